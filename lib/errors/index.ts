@@ -1,0 +1,78 @@
+/**
+ * The one error family. Anything that goes wrong for a caller is thrown as an {@link ApiError};
+ * everything else that is thrown is a fault of ours and becomes `internal_error`.
+ */
+
+/** Every error code of the service with its HTTP status and the sentence used when none is given. */
+export const errorTable = {
+  bad_request: { status: 400, message: 'The request is not valid.' },
+  unauthorized: { status: 401, message: 'Missing or invalid API key format' },
+  payment_required: {
+    status: 402,
+    message: 'Insufficient balance. Please top up your account.',
+  },
+  forbidden: { status: 403, message: 'Invalid API key' },
+  not_found: { status: 404, message: 'No such path.' },
+  method_not_allowed: { status: 405, message: 'This path does not take this method.' },
+  payload_too_large: { status: 413, message: 'The request body is over 6 MB.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  location_not_routable: { status: 422, message: 'A location has no road within reach.' },
+  no_route: { status: 422, message: 'No route exists between the locations.' },
+  match_failed: { status: 422, message: 'The trace cannot be matched to roads.' },
+  ambiguous_query: { status: 422, message: 'The query can be read in more than one way.' },
+  geocode_failed: { status: 422, message: 'A place in the query cannot be found.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please slow down.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  service_unavailable: {
+    status: 503,
+    message: 'The service is unavailable for the moment. Please try again.',
+  },
+  gateway_timeout: { status: 504, message: 'The operation ran past its deadline.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** What an {@link ApiError} may carry beside its code and message. */
+export interface ApiErrorOptions {
+  /** Further fields of the JSON body, for example `details` or `location_index`. */
+  fields?: Record<string, unknown>
+  /** Further response headers, for example `allow`. */
+  headers?: Record<string, string>
+  /** The underlying fault: logged, never shown to the caller. */
+  cause?: unknown
+}
+
+/**
+ * An error a caller is meant to see.
+ *
+ * @example
+ * throw new ApiError('no_route', 'No route by car between location 0 and location 1.')
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly fields: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {
+    super(message ?? errorTable[code].message, { cause: options.cause })
+    this.code = code
+    this.fields = options.fields ?? {}
+    this.headers = options.headers ?? {}
+  }
+
+  /** The HTTP status of {@link code}. */
+  get status(): number {
+    return errorTable[this.code].status
+  }
+
+  /** The JSON body: `{error, message, ...fields}`. */
+  toJSON(): Record<string, unknown> {
+    return { error: this.code, message: this.message, ...this.fields }
+  }
+}
+
+/** A store or the engine cannot be used now: 503 with `retry-after`, never charged. */
+export function unavailable(cause: unknown, message?: string): ApiError {
+  return new ApiError('service_unavailable', message, { cause, headers: { 'retry-after': '1' } })
+}
