@@ -39,6 +39,8 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
   /** Error codes beyond those every operation can give. */
   errors: readonly ErrorCode[]
   examples: readonly Example[]
+  /** What to change when the answer would be over 6 MB. */
+  tooLarge?: string
   /** Seconds after which the caller gets `gateway_timeout`; the platform ends requests at 29 s. */
   deadlineSeconds?: number
 }

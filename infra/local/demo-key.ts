@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AccountStore, keyHint, keySha256, newKey } from '../../lib/accounts/index.ts'
+
+const accountId = 'demo'
+const openingBalance = 100_000_000
+
+/**
+ * The key a first-time user is shown. It is made once per `$CAIRN_HOME` and kept there in a file only
+ * its owner can read, because the store holds no more of a key than its hash; a demo key that has been
+ * revoked or deleted is replaced.
+ */
+export async function demoKey(home: string, accounts: AccountStore): Promise<string> {
+  const file = join(home, 'demo-key')
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim()
+    const known = await accounts.authenticate(keySha256(kept))
+    if (known && known.state !== 'revoked') return kept
+  }
+  if (!(await accounts.getAccount(accountId))) {
+    await accounts.createAccount({ accountId, balance: openingBalance })
+  }
+  const key = newKey()
+  await accounts.addKey({ accountId, keySha256: keySha256(key), hint: keyHint(key) })
+  writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  return key
+}

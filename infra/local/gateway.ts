@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { Operation } from '../../lib/api/index.ts'
+import { toEvent } from './event.ts'
+import { gatewayResponse } from './invoke.ts'
+
+/** Bytes of request body a synchronous invocation can carry. */
+const maxBodyBytes = 6 * 1024 * 1024
+
+export interface GatewayOptions {
+  operations: readonly Operation[]
+  /** Runs the authorizer and the function of an operation. */
+  call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult>
+  /** GET pages that need no key, by path. */
+  pages: Record<string, () => APIGatewayProxyResult>
+  /** Told of each answer, for the terminal. */
+  onAnswer?(line: { method: string; path: string; status: number; milliseconds: number }): void
+}
+
+/** The local stand-in for API Gateway: routes as deployed, events as sent, the same refusals. */
+export function createGateway(options: GatewayOptions): Server {
+  const methodsByPath = new Map<string, Map<string, Operation>>()
+  for (const operation of options.operations) {
+    const methods = methodsByPath.get(operation.path) ?? new Map()
+    methodsByPath.set(operation.path, methods.set(operation.method, operation))
+  }
+
+  const answer = async (request: IncomingMessage): Promise<APIGatewayProxyResult> => {
+    const requestId = randomUUID()
+    const url = URL.parse(request.url ?? '/', 'http://localhost')
+    const method = request.method ?? 'GET'
+    const page = url && options.pages[url.pathname]
+    const methods = url && methodsByPath.get(url.pathname)
+    const allowed = page ? ['GET', 'HEAD'] : [...(methods?.keys() ?? [])]
+    if (!url || allowed.length === 0) return gatewayResponse('RESOURCE_NOT_FOUND', { requestId })
+    if (!allowed.includes(method)) return methodNotAllowed(requestId, allowed)
+    if (page) return withHeader(page(), 'x-request-id', requestId)
+
+    const body = await readBody(request)
+    if (body === undefined) {
+      return gatewayResponse('REQUEST_TOO_LARGE', { requestId }, { connection: 'close' })
+    }
+    return options.call(methods!.get(method)!.id, toEvent(request, url, body || null, requestId))
+  }
+
+  const server = createServer((request, response) => {
+    const startedAt = performance.now()
+    answer(request)
+      .catch(() => gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }))
+      .then((result) => {
+        write(response, result)
+        options.onAnswer?.({
+          method: request.method ?? '',
+          path: request.url ?? '',
+          status: result.statusCode,
+          milliseconds: performance.now() - startedAt,
+        })
+      })
+  })
+  server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return
+    const { statusCode, headers, body } = gatewayResponse('DEFAULT_4XX', {
+      requestId: randomUUID(),
+    })
+    const lines = Object.entries({ ...headers, connection: 'close' }).map(([k, v]) => `${k}: ${v}`)
+    socket.end(`HTTP/1.1 ${statusCode} Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  })
+  return server
+}
+
+/** The body as text, or `undefined` when it is larger than the platform carries. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return undefined
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > maxBodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function write(response: ServerResponse, result: APIGatewayProxyResult): void {
+  const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8')
+  response.writeHead(result.statusCode, {
+    ...(result.headers as Record<string, string>),
+    'content-length': body.length,
+  })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+function methodNotAllowed(requestId: string, allowed: string[]): APIGatewayProxyResult {
+  return gatewayResponse('METHOD_NOT_ALLOWED', { requestId }, { allow: allowed.join(', ') })
+}
+
+function withHeader(result: APIGatewayProxyResult, name: string, value: string) {
+  return { ...result, headers: { ...result.headers, [name]: value } }
+}

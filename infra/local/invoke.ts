@@ -1,0 +1,69 @@
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  APIGatewayRequestAuthorizerEvent,
+} from 'aws-lambda'
+import { type GatewayResponseType, gatewayResponses, logger } from '../../lib/api/index.ts'
+import { toAuthorizerEvent } from './event.ts'
+
+export type Authorizer = (
+  event: APIGatewayRequestAuthorizerEvent,
+) => Promise<APIGatewayAuthorizerResult>
+
+export type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>
+
+/** What API Gateway does with a call once it has found its route: authorizer, then function. */
+export async function invoke(
+  event: APIGatewayProxyEvent,
+  authorizer: Authorizer,
+  handler: Handler,
+): Promise<APIGatewayProxyResult> {
+  const { requestId } = event.requestContext
+  let decision: APIGatewayAuthorizerResult
+  try {
+    decision = await authorizer(toAuthorizerEvent(event))
+  } catch (error) {
+    // The one text API Gateway knows; anything else an authorizer throws is a fault.
+    const refused = error instanceof Error && error.message === 'Unauthorized'
+    if (!refused)
+      logger.error('authorizer failed', { request_id: requestId, error: error as Error })
+    return gatewayResponse(refused ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE', { requestId })
+  }
+  const context = decision.context ?? {}
+  if (decision.policyDocument.Statement.some(({ Effect }) => Effect !== 'Allow')) {
+    return gatewayResponse('ACCESS_DENIED', { requestId, 'authorizer.message': context.message })
+  }
+  try {
+    return await handler({
+      ...event,
+      requestContext: {
+        ...event.requestContext,
+        authorizer: { ...context, principalId: decision.principalId },
+      },
+    })
+  } catch (error) {
+    logger.error('function failed', { request_id: requestId, error: error as Error })
+    return gatewayResponse('INTEGRATION_FAILURE', { requestId })
+  }
+}
+
+/** Renders a row of the gateway-response table; `values` are what its `$context.<name>` stand for. */
+export function gatewayResponse(
+  type: GatewayResponseType,
+  values: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult {
+  const response = gatewayResponses[type]
+  const fill = (value: unknown) =>
+    typeof value === 'string' && value.startsWith('$context.')
+      ? String(values[value.slice('$context.'.length)] ?? '')
+      : value
+  const filled = (record: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, fill(value)]))
+  return {
+    statusCode: response.status,
+    headers: { ...(filled(response.headers) as Record<string, string>), ...headers },
+    body: JSON.stringify(filled(response.body)),
+  }
+}

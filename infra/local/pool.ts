@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { gatewayResponse } from './invoke.ts'
+import type { FromWorker, ToWorker } from './worker.ts'
+
+/** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
+const integrationTimeoutMs = 29_000
+/** Milliseconds a worker that keeps crashing is given before its next start. */
+const restartDelaysMs = [0, 200, 1000, 5000]
+
+interface Pending {
+  requestId: string
+  timer: NodeJS.Timeout
+  resolve(response: APIGatewayProxyResult): void
+}
+
+interface Worker {
+  process: ChildProcess
+  generation: number
+  ready: boolean
+  draining: boolean
+  pending: Map<number, Pending>
+}
+
+/**
+ * Worker processes that share the calls. A worker that dies answers its calls under way with 503 and
+ * is replaced; {@link roll} replaces all of them without losing a call.
+ */
+export class WorkerPool {
+  #workers = new Set<Worker>()
+  #generation = 0
+  #callId = 0
+  #crashes = 0
+  #stopped = false
+  readonly #size: number
+  readonly #environment: NodeJS.ProcessEnv
+  /** Why the last worker could not start, for the operator. */
+  lastFailure: string | undefined
+
+  constructor(size: number, environment: NodeJS.ProcessEnv) {
+    this.#size = size
+    this.#environment = environment
+  }
+
+  get readyCount(): number {
+    return [...this.#workers].filter((worker) => worker.ready && !worker.draining).length
+  }
+
+  get processIds(): number[] {
+    return [...this.#workers].flatMap(({ process: { pid } }) => (pid ? [pid] : []))
+  }
+
+  /** Starts the workers; resolves when the first is ready, rejects when none can be. */
+  async start(): Promise<void> {
+    const started = Array.from({ length: this.#size }, () => this.#spawn())
+    await Promise.any(started).catch((error: AggregateError) => {
+      throw error.errors[0]
+    })
+  }
+
+  /** Starts new workers and lets the old ones finish, so that a new build of the region is picked up. */
+  async roll(): Promise<void> {
+    this.#generation++
+    await Promise.all(Array.from({ length: this.#size }, () => this.#spawn()))
+    for (const worker of this.#workers) {
+      if (worker.generation < this.#generation) this.#drain(worker)
+    }
+  }
+
+  /** Lets the calls under way finish, then ends the workers. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    const ends = [...this.#workers].map(
+      (worker) => new Promise<void>((resolve) => worker.process.once('exit', () => resolve())),
+    )
+    for (const worker of this.#workers) this.#drain(worker)
+    await Promise.all(ends)
+  }
+
+  /** Ends the workers at once. */
+  kill(): void {
+    this.#stopped = true
+    for (const worker of this.#workers) worker.process.kill('SIGKILL')
+  }
+
+  call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+    const { requestId } = event.requestContext
+    const worker = this.#leastBusy()
+    if (!worker) return Promise.resolve(gatewayResponse('INTEGRATION_FAILURE', { requestId }))
+    const id = ++this.#callId
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#giveUp(worker, id), integrationTimeoutMs)
+      worker.pending.set(id, { requestId, timer, resolve })
+      this.#send(worker, { type: 'call', id, operation, event })
+    })
+  }
+
+  #leastBusy(): Worker | undefined {
+    return [...this.#workers]
+      .filter((worker) => worker.ready && !worker.draining)
+      .sort((a, b) => a.pending.size - b.pending.size)[0]
+  }
+
+  #spawn(): Promise<void> {
+    const child = fork(new URL('./worker.ts', import.meta.url), { env: this.#environment })
+    const worker: Worker = {
+      process: child,
+      generation: this.#generation,
+      ready: false,
+      draining: false,
+      pending: new Map(),
+    }
+    this.#workers.add(worker)
+    return new Promise((resolve, reject) => {
+      child.on('message', (message: FromWorker) => {
+        if (message.type === 'ready') {
+          worker.ready = true
+          this.lastFailure = undefined
+          resolve()
+        } else if (message.type === 'failed') {
+          this.lastFailure = message.message
+          reject(new Error(message.message))
+        } else {
+          this.#settle(worker, message.id, message.response)
+        }
+      })
+      child.once('error', reject)
+      child.once('exit', () => {
+        this.#buried(worker)
+        reject(new Error('a worker process ended before it was ready'))
+      })
+    })
+  }
+
+  #buried(worker: Worker): void {
+    this.#workers.delete(worker)
+    for (const [id, { requestId }] of worker.pending) {
+      this.#settle(worker, id, gatewayResponse('INTEGRATION_FAILURE', { requestId }))
+    }
+    if (this.#stopped || worker.draining || worker.generation < this.#generation) return
+    if (worker.ready) this.#crashes = 0
+    const delay = restartDelaysMs[Math.min(this.#crashes++, restartDelaysMs.length - 1)]
+    setTimeout(() => {
+      if (!this.#stopped) this.#spawn().catch(() => {})
+    }, delay)
+  }
+
+  #giveUp(worker: Worker, id: number): void {
+    const requestId = worker.pending.get(id)?.requestId
+    this.#settle(worker, id, gatewayResponse('INTEGRATION_TIMEOUT', { requestId }))
+    // The engine cannot be interrupted: the thread of this call is lost until its process goes.
+    if (worker.draining) return
+    this.#drain(worker)
+    setTimeout(() => worker.process.kill('SIGKILL'), integrationTimeoutMs).unref()
+    this.#spawn().catch(() => {})
+  }
+
+  #settle(worker: Worker, id: number, response: APIGatewayProxyResult): void {
+    const pending = worker.pending.get(id)
+    if (!pending) return
+    worker.pending.delete(id)
+    clearTimeout(pending.timer)
+    pending.resolve(response)
+  }
+
+  #drain(worker: Worker): void {
+    worker.draining = true
+    this.#send(worker, { type: 'stop' })
+  }
+
+  #send(worker: Worker, message: ToWorker): void {
+    // A worker that has just died takes no message; its exit settles what it had under way.
+    if (worker.process.connected) worker.process.send(message, () => {})
+  }
+}

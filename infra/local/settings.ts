@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface Settings {
+  port: number
+  home: string
+  region: string
+  workers: number
+}
+
+export class UsageError extends Error {}
+
+const help = `Serves the Cairn API on this machine.
+
+  npm start                     http://127.0.0.1:3000, the demo region (built on first start)
+  npm start -- --region NAME    a region built with "npm run region -- build NAME ..."
+
+Options, each also an environment variable:
+  --port N         PORT           port on 127.0.0.1 (3000; 0 picks a free one)
+  --home DIR       CAIRN_HOME     where data sets, keys and balances live (.cairn)
+  --region NAME    REGION         the region to serve (demo)
+  --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
+
+GET /health answers 200 when it is ready. SIGTERM and Ctrl-C finish the calls under way and exit 0.`
+
+/** Reads options and environment; prints the help and says so when asked for it. */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+  let values: { port?: string; home?: string; region?: string; workers?: string; help?: boolean }
+  try {
+    values = parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        home: { type: 'string' },
+        region: { type: 'string' },
+        workers: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+  if (values.help) {
+    console.log(help)
+    return 'help'
+  }
+  const cores = Math.min(4, availableParallelism())
+  return {
+    port: integer('PORT', values.port ?? env.PORT, 3000, 0, 65_535),
+    home: resolve(values.home ?? (env.CAIRN_HOME || '.cairn')),
+    region: values.region ?? (env.REGION || 'demo'),
+    workers: integer('CAIRN_WORKERS', values.workers ?? env.CAIRN_WORKERS, cores, 1, 64),
+  }
+}
+
+function integer(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+) {
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+  }
+  return value
+}

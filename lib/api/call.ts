@@ -1,0 +1,42 @@
+import type { MiddlewareObj } from '@middy/core'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
+import type { Caller } from '../accounts/index.ts'
+import type { Operation } from './operation.ts'
+
+export type Format = 'footstep' | 'geojson'
+
+/** The state of one request on its way through the middleware of an endpoint. */
+export interface Call {
+  readonly operation: Operation
+  readonly requestId: string
+  readonly startedAt: number
+  caller?: Caller
+  input?: unknown
+  format: Format
+  /** Sentences for `x-warnings`. */
+  readonly warnings: string[]
+  /** Milliseconds by stage, for `server-timing`. */
+  readonly stages: Map<string, number>
+  /** Micro-dollars taken; 0 until the charge has been made. */
+  charged: number
+  /** Micro-dollars left, as last known. */
+  balance?: number
+}
+
+/** The Lambda context with the state of the call beside it. */
+export type CallContext = Context & { call: Call }
+
+export type ApiMiddleware = MiddlewareObj<
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Error,
+  CallContext
+>
+
+/** Starts the clock of a stage; call what it returns when the stage is over. Stages of one name add up. */
+export function startStage(call: Call, name: string): () => void {
+  const from = performance.now()
+  return () => {
+    call.stages.set(name, (call.stages.get(name) ?? 0) + performance.now() - from)
+  }
+}

@@ -1,0 +1,146 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
+import type { z } from 'zod'
+import type { AccountStore, Caller } from '../accounts/index.ts'
+import { ApiError } from '../errors/index.ts'
+import { type Call, type CallContext, type Format, startStage } from './call.ts'
+import { afford } from './middleware/afford.ts'
+import { charge } from './middleware/charge.ts'
+import { observe } from './middleware/observe.ts'
+import { parse } from './middleware/parse.ts'
+import { render } from './middleware/render.ts'
+import type { Operation } from './operation.ts'
+
+/** What an operation may use, by name: opened on first use and kept for the life of the process. */
+export type Resources = Record<string, () => Promise<unknown>>
+
+type Opened<R extends Resources> = { [Name in keyof R]: Awaited<ReturnType<R[Name]>> }
+
+/** What `run` gets beside its input. */
+export interface RunContext {
+  /** Aborted when the deadline has passed. */
+  signal: AbortSignal
+  format: Format
+  caller: Caller
+  /** Adds a sentence to the `x-warnings` header. */
+  warn(text: string): void
+  /** Starts the clock of a `server-timing` stage; call what it returns when the stage is over. */
+  stage(name: string): () => void
+}
+
+export interface EndpointOptions {
+  /** Another account store than the process's own, for tests. */
+  accounts?: () => Promise<AccountStore>
+}
+
+/** Bytes of body the platform can carry: 6 MB of a synchronous invocation, less its envelope. */
+const maxResponseBytes = 6 * 1024 * 1024 - 64 * 1024
+
+/**
+ * Makes the Lambda handler of an operation: an API Gateway event in, parsed, validated, run, charged
+ * and answered; whatever is thrown becomes the answer of the error table.
+ *
+ * @example
+ * export const handler = endpoint(route, { engine: openRegionEngine }, async (request, { engine, signal }) =>
+ *   describe(await engine.route(request, signal)))
+ */
+export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Resources>(
+  operation: Operation<I, O>,
+  resources: R,
+  run: (input: z.output<I>, context: RunContext & Opened<R>) => Promise<unknown>,
+  options: EndpointOptions = {},
+) {
+  const work = async (
+    _event: APIGatewayProxyEvent,
+    { call }: CallContext,
+  ): Promise<APIGatewayProxyResult> => {
+    const done = startStage(call, 'work')
+    const answer = await beforeDeadline(operation.deadlineSeconds, async (signal) => {
+      const opened = await open(resources)
+      return run(call.input as z.output<I>, {
+        ...opened,
+        signal,
+        format: call.format,
+        caller: call.caller!,
+        warn: (text) => call.warnings.push(text),
+        stage: (name) => startStage(call, name),
+      })
+    })
+    done()
+    return toResponse(call, answer)
+  }
+
+  const wrapped = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, CallContext>({
+    timeoutEarlyInMillis: 0,
+  })
+    .use([observe(), render(), afford(), parse(), charge(options.accounts)])
+    .handler(work as never)
+
+  const handler = (event: APIGatewayProxyEvent, context: Partial<Context> = {}) => {
+    const call: Call = {
+      operation,
+      requestId: event.requestContext.requestId,
+      startedAt: performance.now(),
+      format: 'footstep',
+      warnings: [],
+      stages: new Map(),
+      charged: 0,
+    }
+    return wrapped(event, { ...context, call } as CallContext) as Promise<APIGatewayProxyResult>
+  }
+  /** Opens the resources ahead of the first call. */
+  const warm = async (): Promise<void> => {
+    await open(resources)
+  }
+  return Object.assign(handler, { warm })
+}
+
+async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
+  const entries = Object.entries(resources).map(async ([name, opener]) => [name, await opener()])
+  return Object.fromEntries(await Promise.all(entries)) as Opened<R>
+}
+
+async function beforeDeadline<T>(
+  seconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new ApiError('gateway_timeout')
+      controller.abort(error)
+      reject(error)
+    }, seconds * 1000)
+  })
+  try {
+    return await Promise.race([work(controller.signal), expired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
+  const done = startStage(call, 'render')
+  checkAnswer(call, answer)
+  const body = JSON.stringify(answer)
+  if (Buffer.byteLength(body) > maxResponseBytes) {
+    throw new ApiError(
+      'payload_too_large',
+      `The answer would be over 6 MB. ${call.operation.tooLarge ?? 'Ask for less at once.'}`,
+    )
+  }
+  done()
+  const type = call.format === 'geojson' ? 'application/geo+json' : 'application/json'
+  return { statusCode: 200, headers: { 'content-type': `${type}; charset=utf-8` }, body }
+}
+
+/** With `CAIRN_CHECK_RESPONSES=1`, an answer that breaks its own contract is a fault. */
+function checkAnswer(call: Call, answer: unknown): void {
+  if (process.env.CAIRN_CHECK_RESPONSES !== '1') return
+  const schema = call.format === 'geojson' ? call.operation.geojson : call.operation.output
+  const result = schema?.safeParse(JSON.parse(JSON.stringify(answer)))
+  if (result && !result.success) {
+    throw new Error(`${call.operation.id} broke its contract: ${result.error.message}`)
+  }
+}

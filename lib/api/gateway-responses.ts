@@ -1,0 +1,62 @@
+import { type ErrorCode, errorTable } from '../errors/index.ts'
+
+/**
+ * The answers a gateway gives when no function is reached. A gateway knows one fixed status per type
+ * and plain `$context` substitution, no logic, which is why 402 is never among them: the charge in
+ * the function gives it. Read by the local gateway and by the deployed one, so the two cannot drift.
+ */
+const codes = {
+  UNAUTHORIZED: 'unauthorized',
+  ACCESS_DENIED: 'forbidden',
+  AUTHORIZER_FAILURE: 'service_unavailable',
+  AUTHORIZER_CONFIGURATION_ERROR: 'service_unavailable',
+  /** What the deployed gateway calls an unknown path. */
+  MISSING_AUTHENTICATION_TOKEN: 'not_found',
+  RESOURCE_NOT_FOUND: 'not_found',
+  /** Not a type of the deployed gateway, where a catch-all method of the path gives it. */
+  METHOD_NOT_ALLOWED: 'method_not_allowed',
+  BAD_REQUEST_BODY: 'bad_request',
+  BAD_REQUEST_PARAMETERS: 'bad_request',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
+  REQUEST_TOO_LARGE: 'payload_too_large',
+  THROTTLED: 'too_many_requests',
+  QUOTA_EXCEEDED: 'too_many_requests',
+  WAF_FILTERED: 'too_many_requests',
+  INTEGRATION_FAILURE: 'service_unavailable',
+  INTEGRATION_TIMEOUT: 'gateway_timeout',
+  DEFAULT_4XX: 'bad_request',
+  DEFAULT_5XX: 'internal_error',
+} as const satisfies Record<string, ErrorCode>
+
+export type GatewayResponseType = keyof typeof codes
+
+export interface GatewayResponse {
+  status: number
+  headers: Record<string, string>
+  /** `$context.<name>` stands for the gateway's value of that name. */
+  body: Record<string, unknown>
+}
+
+function responseOf(type: GatewayResponseType): GatewayResponse {
+  const code = codes[type]
+  const { status, message } = errorTable[code]
+  const retry = status === 429 || status === 503
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': '$context.requestId',
+      ...(retry ? { 'retry-after': '1' } : {}),
+    },
+    body: {
+      error: code,
+      message: type === 'ACCESS_DENIED' ? '$context.authorizer.message' : message,
+      ...(status === 429 ? { retry_after_seconds: 1 } : {}),
+      ...(status === 500 ? { request_id: '$context.requestId' } : {}),
+    },
+  }
+}
+
+export const gatewayResponses = Object.fromEntries(
+  (Object.keys(codes) as GatewayResponseType[]).map((type) => [type, responseOf(type)]),
+) as Record<GatewayResponseType, GatewayResponse>

@@ -1,0 +1,11 @@
+export { type EndpointOptions, endpoint, type RunContext } from './endpoint.ts'
+export { type GatewayResponseType, gatewayResponses } from './gateway-responses.ts'
+export {
+  type Example,
+  microdollars,
+  type Need,
+  type Operation,
+  operation,
+  priceOf,
+} from './operation.ts'
+export { logger, metrics } from './telemetry.ts'

@@ -1,0 +1,33 @@
+import type { Caller } from '../../accounts/index.ts'
+import { ApiError, unavailable } from '../../errors/index.ts'
+import type { ApiMiddleware } from '../call.ts'
+import { priceOf } from '../operation.ts'
+
+/**
+ * Takes the caller from the authorizer's context and refuses with 402, before anything of the request
+ * is looked at, a balance that cannot pay the least the operation costs.
+ */
+export function afford(): ApiMiddleware {
+  return {
+    before: ({ event, context: { call } }) => {
+      const caller = callerOf(event.requestContext.authorizer)
+      call.caller = caller
+      call.balance = caller.balance
+      if (caller.balance < priceOf(call.operation)) throw new ApiError('payment_required')
+    },
+  }
+}
+
+function callerOf(authorizer: Record<string, unknown> | null | undefined): Caller {
+  const { accountId, keyId, balance, grants } = authorizer ?? {}
+  const amount = Number(balance)
+  if (typeof accountId !== 'string' || typeof keyId !== 'string' || !Number.isSafeInteger(amount)) {
+    throw unavailable(new Error('the call did not come through the authorizer'))
+  }
+  return {
+    accountId,
+    keyId,
+    balance: amount,
+    grants: typeof grants === 'string' && grants !== '' ? grants.split(',') : [],
+  }
+}

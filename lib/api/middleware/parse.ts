@@ -1,0 +1,101 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { z } from 'zod'
+import { ApiError } from '../../errors/index.ts'
+import { type ApiMiddleware, type Call, type Format, startStage } from '../call.ts'
+import { priceOf } from '../operation.ts'
+
+/** Reads, checks and types the request: `call.input` is the operation's input afterwards. */
+export function parse(): ApiMiddleware {
+  return {
+    before: ({ event, context: { call } }) => {
+      const done = startStage(call, 'parse')
+      const raw = call.operation.method === 'GET' ? queryOf(event) : bodyOf(event)
+      warnOfUnknownFields(call, raw)
+      const parsed = call.operation.input.safeParse(raw)
+      if (!parsed.success) throw invalid(parsed.error)
+      call.input = parsed.data
+      call.format = formatOf(call, event)
+      if ((call.balance ?? 0) < priceOf(call.operation, parsed.data)) {
+        throw new ApiError('payment_required')
+      }
+      done()
+    },
+  }
+}
+
+function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
+  const declared = headerOf(event, 'content-type')
+  if (declared && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(declared.trim())) {
+    throw new ApiError('unsupported_media_type', undefined)
+  }
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? '')
+  if (text.trim() === '') throw malformed('The body is empty; send a JSON object.')
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (error) {
+    throw malformed(`The body is not valid JSON: ${(error as Error).message}.`)
+  }
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    throw malformed('The body must be a JSON object.')
+  }
+  return body as Record<string, unknown>
+}
+
+function queryOf(event: APIGatewayProxyEvent): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
+    if (values && values.length > 1) {
+      throw malformed(`The parameter "${name}" is given more than once.`, name)
+    }
+    query[name] = values?.[0]
+  }
+  return query
+}
+
+function warnOfUnknownFields(call: Call, raw: Record<string, unknown>): void {
+  const { input } = call.operation
+  if (!(input instanceof z.ZodObject)) return
+  const kind = call.operation.method === 'GET' ? 'parameter' : 'field'
+  const unknown = Object.keys(raw).filter((name) => !Object.hasOwn(input.shape, name))
+  for (const name of unknown.slice(0, 10)) call.warnings.push(`ignored ${kind} "${name}"`)
+  if (unknown.length > 10) call.warnings.push(`ignored ${unknown.length - 10} more`)
+}
+
+/** The body's `format` wins over the `accept` header. */
+function formatOf(call: Call, event: APIGatewayProxyEvent): Format {
+  if (!call.operation.geojson) return 'footstep'
+  const asked = (call.input as { format?: Format }).format
+  if (asked) return asked
+  const accept = headerOf(event, 'accept') ?? ''
+  const quality = (type: string) => {
+    const entry = accept.split(',').find((part) => part.split(';')[0]?.trim() === type)
+    return entry ? Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1) : 0
+  }
+  const geojson = quality('application/geo+json')
+  return geojson > 0 && geojson >= quality('application/json') ? 'geojson' : 'footstep'
+}
+
+function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
+  const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name)
+  return found?.[1]
+}
+
+function malformed(message: string, path = ''): ApiError {
+  return new ApiError('bad_request', message, { fields: { details: [{ path, message }] } })
+}
+
+function invalid(error: z.ZodError): ApiError {
+  const details = error.issues.slice(0, 20).map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }))
+  const first = details[0]
+  const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : ''
+  const message = first
+    ? `${first.path ? `${first.path}: ` : ''}${first.message}${more}`
+    : 'The request is not valid.'
+  return new ApiError('bad_request', message, { fields: { details } })
+}

@@ -1,0 +1,142 @@
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+import { formatUsd } from '../accounts/index.ts'
+import { type ErrorCode, errorTable } from '../errors/index.ts'
+import { type Operation, priceOf } from './operation.ts'
+
+/** Errors any operation can give; an operation adds its own. */
+const commonErrors: readonly ErrorCode[] = [
+  'bad_request',
+  'unauthorized',
+  'payment_required',
+  'forbidden',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal_error',
+  'service_unavailable',
+  'gateway_timeout',
+]
+
+const ErrorBody = z
+  .object({
+    error: z.string().meta({ description: 'Machine-readable code.' }),
+    message: z.string().meta({ description: 'A sentence that says what to change.' }),
+    details: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'With `bad_request`: each field that is wrong.' }),
+    location_index: z.int().optional().meta({
+      description: 'With `location_not_routable`: position of the location in the request.',
+    }),
+    retry_after_seconds: z.number().optional().meta({ description: 'With `too_many_requests`.' }),
+    request_id: z.string().optional().meta({ description: 'With `internal_error`.' }),
+  })
+  .meta({ id: 'Error', description: 'Body of every answer that is not 2xx.' })
+
+const headers = z.object({
+  'x-request-id': z.string().meta({ description: 'Names this call in logs and in the ledger.' }),
+  'x-charged': z.string().meta({ description: 'What this call cost, in USD.', example: '0.0007' }),
+  'x-balance': z.string().meta({ description: 'What the account has left, in USD.' }),
+  'server-timing': z.string().meta({ description: 'Milliseconds by stage.' }),
+  'x-warnings': z.string().optional().meta({ description: 'What was ignored or assumed.' }),
+})
+
+/** The OpenAPI 3.1 document of the service, derived from its operations. */
+export function openApiDocument(operations: readonly Operation[]) {
+  const paths: NonNullable<ZodOpenApiObject['paths']> = {}
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    }
+  }
+  const families = [...new Set(operations.map(familyOf))]
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Cairn',
+      version: '1.0.0',
+      summary: 'Terrain-aware routing, geocoding and spatial prediction.',
+      description:
+        'Distances are metres, durations seconds, grades percent, speeds km/h. Encoded polylines use ' +
+        'precision 6, latitude first. Only 2xx answers are charged. Map data © OpenStreetMap ' +
+        'contributors, ODbL 1.0.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The service this document came from.' }],
+    tags: families.map((name) => ({ name, description: `Operations of the ${name} family.` })),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'A key of the form `sk_live_…`, for servers only, never in a query string.',
+        },
+      },
+    },
+  })
+}
+
+function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+  const { price } = operation
+  const unit = typeof price === 'number' ? 'call' : price.unit
+  const examples = Object.fromEntries(
+    operation.examples.map(({ name, summary, request }) => [name, { summary, value: request }]),
+  )
+  return {
+    operationId: operation.id.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: operation.summary,
+    description: operation.description,
+    tags: [familyOf(operation)],
+    'x-price-usd': formatUsd(priceOf(operation)),
+    'x-price-unit': unit,
+    ...(operation.method === 'GET'
+      ? { requestParams: { query: operation.input as z.ZodObject } }
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: operation.input, examples } },
+          },
+        }),
+    responses: {
+      '200': {
+        description: `Success, charged ${formatUsd(priceOf(operation))} USD per ${unit}.`,
+        headers,
+        content: {
+          'application/json': { schema: operation.output },
+          ...(operation.geojson ? { 'application/geo+json': { schema: operation.geojson } } : {}),
+        },
+      },
+      ...errorResponses([...commonErrors, ...operation.errors]),
+    },
+  }
+}
+
+function errorResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorTable[code].status)
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, group]) => [
+        String(status),
+        {
+          description: `${STATUS_CODES[status]}: ${group.map((code) => `\`${code}\``).join(', ')}.`,
+          content: { 'application/json': { schema: ErrorBody } },
+        },
+      ]),
+  )
+}
+
+function familyOf(operation: Operation): string {
+  return operation.id.split('/')[0]!
+}

@@ -1,0 +1,9 @@
+import { Logger } from '@aws-lambda-powertools/logger'
+import { Metrics } from '@aws-lambda-powertools/metrics'
+
+/**
+ * Structured logs (JSON lines) and EMF metrics of the whole service. Many requests can be under way
+ * in one process, so nothing of a request is ever appended to these: it is passed with each line.
+ */
+export const logger = new Logger({ serviceName: 'cairn' })
+export const metrics = new Metrics({ namespace: 'Cairn', serviceName: 'cairn' })

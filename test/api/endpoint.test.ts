@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { AccountStore, Charge } from '../../lib/accounts/index.ts'
+import { endpoint, microdollars, operation } from '../../lib/api/index.ts'
+import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { type EventOptions, proxyEvent } from '../fixtures/event.ts'
+
+const Output = z.object({ words: z.array(z.string()) })
+
+const echo = operation({
+  id: 'test/echo',
+  method: 'POST',
+  path: '/v1/test/echo',
+  summary: 'Echo',
+  description: 'Gives the words back.',
+  price: microdollars(700),
+  needs: [],
+  input: z.object({
+    words: z.array(z.string()).min(1),
+    format: z.enum(['footstep', 'geojson']).optional(),
+  }),
+  output: Output,
+  geojson: z.object({ type: z.literal('FeatureCollection') }),
+  errors: [],
+  examples: [],
+  tooLarge: 'Send fewer words.',
+  deadlineSeconds: 0.2,
+})
+
+const charges: Charge[] = []
+let refusal: ApiError | undefined
+const accounts = async () =>
+  ({
+    charge: async (charge: Charge) => {
+      if (refusal) throw refusal
+      charges.push(charge)
+      return { balance: 999_300 }
+    },
+  }) as unknown as AccountStore
+
+type Run = Parameters<typeof endpoint<typeof echo.input, typeof Output, Record<never, never>>>[2]
+const answerWords: Run = async ({ words }) => ({ words })
+
+async function call(event: EventOptions, run: Run = answerWords) {
+  const handler = endpoint(echo, {}, run, { accounts })
+  const response = await handler(proxyEvent(event))
+  return { ...response, json: JSON.parse(response.body) }
+}
+
+beforeEach(() => {
+  charges.length = 0
+  refusal = undefined
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+describe('a call that succeeds', () => {
+  test('is answered, charged once and says what it cost', async () => {
+    const response = await call({ body: { words: ['a'] }, requestId: 'r1' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json).toEqual({ words: ['a'] })
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': 'r1',
+      'x-charged': '0.0007',
+      'x-balance': '0.9993',
+      'server-timing': expect.stringMatching(/work;dur=[\d.]+.*charge;dur=.*total;dur=/),
+    })
+    expect(charges).toEqual([
+      { accountId: 'acct', keyId: 'key', requestId: 'r1', operation: 'test/echo', amount: 700 },
+    ])
+  })
+
+  test('names ignored fields in x-warnings and strips what a header cannot carry', async () => {
+    const response = await call({ body: { words: ['a'], foo: 1, 'bär\r\nx: y': 2 } })
+    expect(response.headers?.['x-warnings']).toBe('ignored field "foo"; ignored field "b?r??x: y"')
+  })
+
+  test.each([
+    ['the body asks for it', { words: ['a'], format: 'geojson' }, {}],
+    ['the accept header asks for it', { words: ['a'] }, { Accept: 'application/geo+json' }],
+    [
+      'accept prefers it',
+      { words: ['a'] },
+      { accept: 'application/json;q=0.5, application/geo+json' },
+    ],
+  ])('is GeoJSON when %s', async (_, body, headers) => {
+    const run: Run = async (_input, { format }) => ({ type: 'FeatureCollection', format })
+    const response = await call({ body, headers }, run)
+    expect(response.headers?.['content-type']).toBe('application/geo+json; charset=utf-8')
+    expect(response.json.format).toBe('geojson')
+  })
+
+  test('follows the body over the accept header', async () => {
+    const body = { words: ['a'], format: 'footstep' }
+    const response = await call({ body, headers: { accept: 'application/geo+json' } })
+    expect(response.headers?.['content-type']).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('a request that is refused costs nothing', () => {
+  test.each([
+    ['no body', { body: '' }, 400, 'bad_request', /body is empty/],
+    ['broken JSON', { body: '{"words":' }, 400, 'bad_request', /not valid JSON/],
+    ['a JSON array', { body: '[]' }, 400, 'bad_request', /must be a JSON object/],
+    ['null', { body: 'null' }, 400, 'bad_request', /must be a JSON object/],
+    ['a wrong field', { body: { words: [1] } }, 400, 'bad_request', /^words\.0: /],
+    [
+      'a form',
+      { body: 'words=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      415,
+      'unsupported_media_type',
+      /application\/json/,
+    ],
+    [
+      'a balance that cannot pay, even with a broken body',
+      { body: '{', caller: { balance: 699 } },
+      402,
+      'payment_required',
+      /^Insufficient balance\. Please top up your account\.$/,
+    ],
+  ])('%s', async (_, event, status, error, message) => {
+    const run = vi.fn(answerWords)
+    const response = await call(event as EventOptions, run)
+    expect(response.statusCode).toBe(status)
+    expect(response.json.error).toBe(error)
+    expect(response.json.message).toMatch(message)
+    expect(response.headers?.['x-charged']).toBe('0.00')
+    expect(response.headers?.['x-balance']).toBeDefined()
+    expect(run).not.toHaveBeenCalled()
+    expect(charges).toEqual([])
+  })
+
+  test('lists every wrong field with its path', async () => {
+    const response = await call({ body: { words: [], format: 'svg' } })
+    expect(response.json.details.map((detail: { path: string }) => detail.path)).toEqual([
+      'words',
+      'format',
+    ])
+  })
+
+  test('JSON declared with a charset or as +json is taken', async () => {
+    for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json']) {
+      const headers = { 'content-type': type }
+      expect((await call({ body: { words: ['a'] }, headers })).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('work that fails costs nothing', () => {
+  test.each([
+    ['an error of the family', new ApiError('no_route', 'No way.'), 422, 'no_route', 'No way.'],
+    [
+      'a store that is down',
+      unavailable(new Error('secret')),
+      503,
+      'service_unavailable',
+      undefined,
+    ],
+    ['anything else', new TypeError('secret'), 500, 'internal_error', undefined],
+  ])('%s', async (_, thrown, status, error, message) => {
+    const response = await call({ body: { words: ['a'] } }, async () => {
+      throw thrown
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.json.error).toBe(error)
+    if (message) expect(response.json.message).toBe(message)
+    expect(response.body).not.toContain('secret')
+    expect(charges).toEqual([])
+  })
+
+  test('an internal error names the request so that it can be found in the log', async () => {
+    const response = await call({ body: { words: ['a'] }, requestId: 'r9' }, async () => {
+      throw new Error('x')
+    })
+    expect(response.json.request_id).toBe('r9')
+  })
+
+  test('work past its deadline is 504 and told to stop', async () => {
+    let signal: AbortSignal | undefined
+    const response = await call({ body: { words: ['a'] } }, async (_input, context) => {
+      signal = context.signal
+      return new Promise(() => {})
+    })
+    expect(response.statusCode).toBe(504)
+    expect(signal?.aborted).toBe(true)
+    expect(charges).toEqual([])
+  })
+
+  test('an answer the platform cannot carry is 413 and says what to lower', async () => {
+    const response = await call({ body: { words: ['a'] } }, async () => ({
+      words: ['x'.repeat(7_000_000)],
+    }))
+    expect(response.statusCode).toBe(413)
+    expect(response.json.message).toContain('Send fewer words.')
+    expect(charges).toEqual([])
+  })
+})
+
+describe('a charge that cannot be made withholds the answer', () => {
+  test.each([
+    [new ApiError('payment_required'), 402],
+    [new ApiError('forbidden', 'API key has been revoked'), 403],
+    [unavailable(new Error('secret')), 503],
+  ])('%s', async (error, status) => {
+    refusal = error
+    const response = await call({ body: { words: ['a'] } })
+    expect(response.statusCode).toBe(status)
+    expect(response.json).toEqual(error.toJSON())
+    expect(response.headers?.['x-charged']).toBe('0.00')
+  })
+})
+
+test('a call that did not pass the authorizer is a fault, not a free call', async () => {
+  const event = proxyEvent({ body: { words: ['a'] } })
+  event.requestContext.authorizer = null
+  const response = await endpoint(echo, {}, answerWords, { accounts })(event)
+  expect(response.statusCode).toBe(503)
+})
+
+test('with response checks on, an answer that breaks the contract is a fault', async () => {
+  vi.stubEnv('CAIRN_CHECK_RESPONSES', '1')
+  const response = await call({ body: { words: ['a'] } }, async () => ({ words: 'a' }))
+  expect(response.statusCode).toBe(500)
+  vi.unstubAllEnvs()
+})
+
+test('a resource that cannot be opened is asked for again on the next call', async () => {
+  let tries = 0
+  const resources = {
+    engine: async () => {
+      if (++tries === 1) throw unavailable(new Error('not yet'))
+      return 'engine'
+    },
+  }
+  const handler = endpoint(echo, resources, async (_input, { engine }) => ({ words: [engine] }), {
+    accounts,
+  })
+  expect((await handler(proxyEvent({ body: { words: ['a'] } }))).statusCode).toBe(503)
+  const second = await handler(proxyEvent({ body: { words: ['a'] } }))
+  expect(JSON.parse(second.body)).toEqual({ words: ['engine'] })
+})
