@@ -1,0 +1,69 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
+import {
+  type AccountStore,
+  authorize,
+  type Decision,
+  openAccounts,
+} from '../../lib/accounts/index.ts'
+import { logger, metrics } from '../../lib/api/index.ts'
+
+/**
+ * Makes the REQUEST authorizer of the gateway. A gateway knows three outcomes: the error
+ * `Unauthorized` (401, its own text), a Deny policy (403 with the message of the context) and an Allow
+ * policy, whose context tells the function who calls. Any other error is a fault of ours.
+ *
+ * The gateway puts the message into its JSON template as it is, so only constants go there.
+ */
+export function authorizer(accounts: () => Promise<Pick<AccountStore, 'authenticate'>>) {
+  return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+    // The plain map has lost all but the last of a header sent several times.
+    const headers = event.multiValueHeaders ?? event.headers ?? {}
+    const decision = await authorize(headers, await accounts())
+    if (decision.kind === 'allow') {
+      const { accountId, keyId, balance, grants } = decision.caller
+      return policy('Allow', event.methodArn, accountId, {
+        accountId,
+        keyId,
+        balance: String(balance),
+        grants: grants.join(','),
+      })
+    }
+    record(decision, event.requestContext?.requestId)
+    if (decision.kind === 'unauthorized') throw new Error('Unauthorized')
+    const principal = decision.caller?.accountId ?? 'unknown'
+    return policy('Deny', event.methodArn, principal, { message: decision.message })
+  }
+}
+
+export const handler = authorizer(() => openAccounts())
+
+function policy(
+  effect: 'Allow' | 'Deny',
+  resource: string,
+  principalId: string,
+  context: Record<string, string>,
+): APIGatewayAuthorizerResult {
+  return {
+    principalId,
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Action: 'execute-api:Invoke', Effect: effect, Resource: resource }],
+    },
+    context,
+  }
+}
+
+/** A 401 counts as an error of this function, so refusals have a metric of their own to watch. */
+function record(decision: Exclude<Decision, { kind: 'allow' }>, requestId: string | undefined) {
+  const { reason } = decision
+  const caller = decision.kind === 'forbidden' ? decision.caller : undefined
+  // Nothing made from the key itself: ids are public, a key's hash finds it in a leaked table.
+  logger.info('call refused', {
+    request_id: requestId,
+    reason,
+    account_id: caller?.accountId,
+    key_id: caller?.keyId,
+  })
+  metrics.singleMetric().addDimensions({ reason }).addMetric('AuthDenied', MetricUnit.Count, 1)
+}

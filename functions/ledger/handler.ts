@@ -1,0 +1,34 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { type Ledger, ledgerRow, openLedger } from '../../lib/accounts/index.ts'
+import { logger } from '../../lib/api/index.ts'
+
+/**
+ * Makes the function that follows the accounts table's stream and writes the ledger. Rows carry their
+ * own place and identity, so the order within a batch and repeated records do not matter; the records
+ * that failed are named, and the stream comes back with them.
+ */
+export function ledgerWriter(open: () => Promise<Ledger>) {
+  return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const ledger = await open()
+    const results = await Promise.allSettled(Records.map((record) => write(ledger, record)))
+    const batchItemFailures = results.flatMap((result, index) => {
+      if (result.status === 'fulfilled') return []
+      const itemIdentifier = Records[index]?.dynamodb?.SequenceNumber ?? ''
+      logger.error('ledger row not written', { record: itemIdentifier, error: result.reason })
+      return [{ itemIdentifier }]
+    })
+    return { batchItemFailures }
+  }
+}
+
+async function write(ledger: Ledger, { dynamodb }: DynamoDBRecord): Promise<void> {
+  const row = ledgerRow(dynamodb?.OldImage, dynamodb?.NewImage)
+  if (row) await ledger.append(row)
+}
+
+let opened: Promise<Ledger> | undefined
+
+export const handler = ledgerWriter(() => {
+  opened ??= openLedger()
+  return opened
+})

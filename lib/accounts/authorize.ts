@@ -1,0 +1,37 @@
+import { isWellFormed, keySha256 } from './keys.ts'
+import type { AccountStore, Caller } from './port.ts'
+import { type Refusal, refusalOf, stateMessages } from './refusals.ts'
+
+/** Header names are taken in any case; a list is a header that was sent several times. */
+export type Headers = Readonly<Record<string, string | readonly string[] | null | undefined>>
+
+/** What becomes of a call. `reason` is for logs and metrics, `message` for the caller. */
+export type Decision =
+  | { kind: 'unauthorized'; reason: 'missing' | 'malformed' }
+  | { kind: 'forbidden'; reason: Refusal; message: string; caller?: Caller }
+  | { kind: 'allow'; caller: Caller }
+
+/**
+ * Who calls, by the key in the header `x-api-key` and nowhere else. No key, or anything but exactly
+ * one key of the right form, is `unauthorized`; a key of the right form that is unknown, deleted,
+ * suspended or revoked is `forbidden`.
+ * Throws `ApiError` `service_unavailable` when the store cannot say.
+ */
+export async function authorize(
+  headers: Headers,
+  store: Pick<AccountStore, 'authenticate'>,
+): Promise<Decision> {
+  const keys = Object.entries(headers)
+    .filter(([name]) => name.toLowerCase() === 'x-api-key')
+    .flatMap(([, value]) => value ?? [])
+  const [key, ...more] = keys
+  if (key === undefined) return { kind: 'unauthorized', reason: 'missing' }
+  if (more.length > 0 || !isWellFormed(key)) return { kind: 'unauthorized', reason: 'malformed' }
+
+  const found = await store.authenticate(keySha256(key))
+  const reason = refusalOf(found?.state)
+  if (reason) {
+    return { kind: 'forbidden', reason, message: stateMessages[reason], caller: found?.caller }
+  }
+  return { kind: 'allow', caller: found!.caller }
+}

@@ -1,0 +1,141 @@
+import type { DynamoDBDocumentClient, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { unavailable } from '../../errors/index.ts'
+import { ConditionFailed, guarded, type Standing, standingOfImage } from './client.ts'
+import { digestOf, moveUpdate } from './move.ts'
+import { type AccountItem, accountKey, accountListKey, type LastMove } from './table.ts'
+
+type Update = Pick<
+  UpdateCommandInput,
+  | 'UpdateExpression'
+  | 'ConditionExpression'
+  | 'ExpressionAttributeNames'
+  | 'ExpressionAttributeValues'
+>
+
+/** The account items of the table. */
+export class AccountItems {
+  readonly #table: string
+  readonly #client: DynamoDBDocumentClient
+
+  constructor(table: string, client: DynamoDBDocumentClient) {
+    this.#table = table
+    this.#client = client
+  }
+
+  async get(accountId: string): Promise<AccountItem | undefined> {
+    const get = new GetCommand({
+      TableName: this.#table,
+      Key: accountKey(accountId),
+      ConsistentRead: true,
+    })
+    return (await guarded(this.#client.send(get))).Item as AccountItem | undefined
+  }
+
+  /** Ids in order; some may be of accounts that were never finished. */
+  async *ids(): AsyncGenerator<string> {
+    let start: Record<string, unknown> | undefined
+    do {
+      const query = new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': accountListKey('').pk },
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+      })
+      const page = await guarded(this.#client.send(query))
+      for (const { sk } of page.Items ?? []) yield String(sk)
+      start = page.LastEvaluatedKey
+    } while (start)
+  }
+
+  /** False when another account has the id. */
+  async create(item: AccountItem): Promise<boolean> {
+    // The list first: an entry without its account is passed over, an account off the list would be lost.
+    const entry = { TableName: this.#table, Item: accountListKey(item.accountId) }
+    await guarded(this.#client.send(new PutCommand(entry)))
+    const put = new PutCommand({
+      TableName: this.#table,
+      Item: { ...accountKey(item.accountId), ...item },
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    try {
+      await guarded(this.#client.send(put))
+      return true
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error
+      const creator = error.old?.createdBy?.S ?? (await this.get(item.accountId))?.createdBy
+      // The client library lost the reply of this very request and repeated it.
+      return creator === item.createdBy
+    }
+  }
+
+  /**
+   * Moves the balance once per `id`, if `condition` holds; gives the balance afterwards.
+   * When it does not hold, `refuse` throws the reason; an account that is not there has no standing.
+   */
+  async move(
+    accountId: string,
+    id: string,
+    last: LastMove,
+    condition: Parameters<typeof moveUpdate>[2],
+    refuse: (standing: Standing | undefined) => void,
+  ): Promise<number> {
+    const update = moveUpdate(id, last, condition)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      try {
+        return (await this.#send(accountId, update, 'UPDATED_NEW')).balance
+      } catch (error) {
+        const standing = await this.#standing(accountId, error)
+        if (standing?.recent.includes(digestOf(id))) return standing.balance
+        refuse(standing)
+        // Nothing is wrong any more: the account changed between the write and the reading of it.
+      }
+    }
+    throw unavailable(new Error('the account changes too fast to be charged'))
+  }
+
+  /** Changes anything but the balance; `refuse` throws the reason when the condition does not hold. */
+  async change(
+    accountId: string,
+    update: Update,
+    refuse: (standing: Standing | undefined) => void,
+  ): Promise<AccountItem> {
+    try {
+      return await this.#send(accountId, update, 'ALL_NEW')
+    } catch (error) {
+      refuse(await this.#standing(accountId, error))
+      throw unavailable(error)
+    }
+  }
+
+  async #send(
+    accountId: string,
+    update: Update,
+    returned: 'ALL_NEW' | 'UPDATED_NEW',
+  ): Promise<AccountItem> {
+    const command = new UpdateCommand({
+      TableName: this.#table,
+      Key: accountKey(accountId),
+      ...update,
+      ReturnValues: returned,
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    return (await guarded(this.#client.send(command))).Attributes as AccountItem
+  }
+
+  /** The account a condition failed on: from the reply, or read again where the reply is without it. */
+  async #standing(accountId: string, error: unknown): Promise<Standing | undefined> {
+    if (!(error instanceof ConditionFailed)) throw error
+    if (error.old) return standingOfImage(error.old)
+    const item = await this.get(accountId)
+    return (
+      item && {
+        balance: item.balance,
+        recent: item.recent,
+        stateOf: (keyId) => (Object.hasOwn(item.keys, keyId) ? item.keys[keyId] : undefined),
+      }
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import type { KeyState } from '../port.ts'
+
+/**
+ * The accounts table: partition key `pk`, sort key `sk`, both strings, stream NEW_AND_OLD_IMAGES.
+ *
+ * | pk               | sk         | holds                                                            |
+ * |------------------|------------|------------------------------------------------------------------|
+ * | `ACCOUNT#<id>`   | `ACCOUNT`  | balance, moves, last, recent, keys {key id: state}, grants, ...  |
+ * | `ACCOUNTS`       | `<id>`     | nothing: the list of accounts, for the operator                  |
+ * | `KEY#<sha256>`   | `KEY`      | accountId, keyId; never changes                                  |
+ * | `KEYID#<key id>` | `KEYID`    | accountId, sha256, hint, createdAt; never changes                |
+ * | `LEDGER#<id>`    | sequence   | one ledger row; sequence with leading zeros, so in order         |
+ *
+ * | Access pattern            | Requests                                                           |
+ * |---------------------------|--------------------------------------------------------------------|
+ * | authenticate              | Get `KEY#` (once per warm process and key), consistent Get account |
+ * | charge, top-up            | one conditional Update of the account                              |
+ * | key state, grant          | Get `KEYID#`; one conditional Update of the account                |
+ * | keys of an account        | Get account, BatchGet `KEYID#` by 100                              |
+ * | all keys                  | Query `ACCOUNTS`, then as above for each; no Scan, so the ledger   |
+ * |                           | is never read                                                      |
+ * | ledger of an account      | Query `LEDGER#<id>`                                                |
+ *
+ * The state of every key lives in the account item, so that a charge can ask for state, balance and
+ * request id in one condition, and a change of state holds for the very next charge. An entry is about
+ * 30 bytes: a charge costs 1 write unit up to a dozen keys and one more for every 33.
+ *
+ * `recent` are digests of the last moves, newest first. The table keeps no index of request ids, and
+ * within this window a repeated request (a client library that lost the reply) is recognised even with
+ * other requests in between.
+ */
+export const accountsTable = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  streamView: 'NEW_AND_OLD_IMAGES',
+} as const
+
+/** What the last move of a balance was; the stream makes the ledger row of it. */
+export interface LastMove {
+  kind: 'charge' | 'credit'
+  amount: number
+  at: string
+  keyId?: string
+  requestId?: string
+  operation?: string
+}
+
+export interface AccountItem {
+  accountId: string
+  balance: number
+  moves: number
+  last?: LastMove
+  recent: string[]
+  keys: Record<string, KeyState>
+  grants?: Set<string>
+  createdAt: string
+  /** Drawn for one createAccount: a repeat of that very request finds its own item. */
+  createdBy: string
+}
+
+export interface KeyMapping {
+  accountId: string
+  keyId: string
+}
+
+export interface KeyDetails {
+  accountId: string
+  sha256: string
+  hint: string
+  createdAt: string
+}
+
+export const accountKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' })
+export const accountListKey = (accountId: string) => ({ pk: 'ACCOUNTS', sk: accountId })
+export const mappingKey = (keySha256: string) => ({ pk: `KEY#${keySha256}`, sk: 'KEY' })
+export const detailsKey = (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' })
+export const ledgerPartition = (accountId: string) => `LEDGER#${accountId}`
+export const ledgerKey = (accountId: string, sequence: number) => ({
+  pk: ledgerPartition(accountId),
+  sk: String(sequence).padStart(16, '0'),
+})

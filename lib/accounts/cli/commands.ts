@@ -1,0 +1,135 @@
+import { ApiError } from '../../errors/index.ts'
+import { keyHint, keySha256, newKey } from '../keys.ts'
+import type { AccountStore, KeyState, LedgerRow } from '../port.ts'
+import { noSuchAccount } from '../refusals.ts'
+import { formatUsd } from '../usd.ts'
+import { card, jsonArray, table } from './format.ts'
+import { accountRow, keyRow, ledgerRecord } from './rows.ts'
+
+/** What the command line does, each as the text it prints. */
+export interface Output {
+  json: boolean
+  print(text: string): void
+}
+
+export async function create(
+  store: AccountStore,
+  options: { account?: string; balance?: number },
+  output: Output,
+): Promise<void> {
+  const found = options.account === undefined ? undefined : await store.getAccount(options.account)
+  const account =
+    found ??
+    (await store.createAccount({ accountId: options.account, balance: options.balance ?? 0 }))
+  const { accountId } = account
+
+  const key = newKey()
+  // The key before the money: a run that fails half-way has not topped up, so it can be repeated.
+  const { keyId } = await store.addKey({
+    accountId,
+    keySha256: keySha256(key),
+    hint: keyHint(key),
+  })
+  const topUp = found ? (options.balance ?? 0) : 0
+  const { balance } = topUp > 0 ? await store.topUp(accountId, topUp) : account
+  const row = { key, key_id: keyId, account_id: accountId, balance_usd: formatUsd(balance) }
+  show(row, output)
+  if (!output.json) output.print('\nThe key is shown this once and cannot be shown again.\n')
+}
+
+export async function list(
+  store: AccountStore,
+  options: { account?: string },
+  output: Output,
+): Promise<void> {
+  if (options.account !== undefined) await requireAccount(store, options.account)
+  const keys = await store.listKeys(options.account)
+  const balances = new Map<string, string>()
+  for (const id of new Set(keys.map(({ accountId }) => accountId))) {
+    const account = await store.getAccount(id)
+    if (account) balances.set(id, formatUsd(account.balance))
+  }
+  const rows = keys.map((key) => ({ ...keyRow(key), balance_usd: balances.get(key.accountId) }))
+  if (output.json) return output.print(`${JSON.stringify(rows, null, 2)}\n`)
+  const columns = ['key_id', 'account_id', 'state', 'hint', 'balance_usd', 'created_at']
+  output.print(`${rows.length === 0 ? 'There are no keys.' : table(rows, columns)}\n`)
+}
+
+export async function topUp(
+  store: AccountStore,
+  accountId: string,
+  amount: number,
+  output: Output,
+): Promise<void> {
+  show(accountRow(await store.topUp(accountId, amount)), output)
+}
+
+export async function setState(
+  store: AccountStore,
+  keyId: string,
+  state: KeyState,
+  output: Output,
+): Promise<void> {
+  show(keyRow(await store.setKeyState(keyId, state)), output)
+}
+
+export async function remove(store: AccountStore, keyId: string, output: Output): Promise<void> {
+  await store.deleteKey(keyId)
+  show({ key_id: keyId, state: 'deleted' }, output)
+}
+
+export async function grant(
+  store: AccountStore,
+  operation: string,
+  accountId: string,
+  granted: boolean,
+  output: Output,
+): Promise<void> {
+  show(accountRow(await store.setGrant(accountId, operation, granted)), output)
+}
+
+export async function ledger(
+  store: AccountStore,
+  accountId: string,
+  output: Output,
+): Promise<void> {
+  await requireAccount(store, accountId)
+  const records = recordsOf(store.ledger(accountId))
+  if (output.json) {
+    for await (const text of jsonArray(records)) output.print(text)
+    return
+  }
+  const rows: ReturnType<typeof ledgerRecord>[] = []
+  for await (const record of records) rows.push(record)
+  const columns = [
+    'sequence',
+    'at',
+    'kind',
+    'amount_usd',
+    'balance_after_usd',
+    'operation',
+    'key_id',
+    'request_id',
+  ]
+  output.print(`${rows.length === 0 ? 'The ledger is empty.' : table(rows, columns)}\n`)
+}
+
+/** The line an operator gets for an error: with the cause, which a caller of the API never sees. */
+export function describe(error: unknown): string {
+  const { message } = error as Error
+  const cause = error instanceof ApiError && error.cause
+  const text = cause instanceof Error ? `The accounts cannot be used: ${cause.message}` : message
+  return text.replace(/\s*\n\s*/g, ' ').trim()
+}
+
+async function* recordsOf(rows: AsyncIterable<LedgerRow>) {
+  for await (const row of rows) yield ledgerRecord(row)
+}
+
+async function requireAccount(store: AccountStore, accountId: string): Promise<void> {
+  if (!(await store.getAccount(accountId))) throw noSuchAccount(accountId)
+}
+
+function show(row: Parameters<typeof card>[0], { json, print }: Output): void {
+  print(`${json ? JSON.stringify(row, null, 2) : card(row)}\n`)
+}

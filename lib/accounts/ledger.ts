@@ -1,0 +1,62 @@
+import type { LedgerRow } from './port.ts'
+
+/** A DynamoDB attribute as the wire has it: in stream records and in failed conditions. */
+export interface ImageAttribute {
+  S?: string | undefined
+  N?: string | undefined
+  M?: Record<string, ImageAttribute> | undefined
+  L?: ImageAttribute[] | undefined
+}
+
+/** The account item before or after a change, as its stream record has it. */
+export type AccountImage = Record<string, ImageAttribute>
+
+/**
+ * The ledger row of a change of an account item, from the images of its stream record; `undefined`
+ * where the balance did not move (key states, grants) and for items that are not accounts.
+ *
+ * Every move raises `moves` by one and says in `last` what it was, so that a row, its place in the
+ * ledger and its identity follow from the new image alone; a record delivered twice gives one row.
+ * Throws when the new image says that the balance moved and not how.
+ */
+export function ledgerRow(
+  oldImage: AccountImage | undefined,
+  newImage: AccountImage | undefined,
+): LedgerRow | undefined {
+  const accountId = newImage?.accountId?.S
+  if (newImage?.moves?.N === undefined || accountId === undefined) return undefined
+  const sequence = Number(newImage.moves.N)
+  if (sequence === Number(oldImage?.moves?.N ?? 0)) return undefined
+  const last = newImage.last?.M ?? {}
+  const kind = textOf(last, 'kind')
+  const row = {
+    accountId,
+    sequence,
+    amount: integerOf(last, 'amount'),
+    balanceAfter: integerOf(newImage, 'balance'),
+    at: textOf(last, 'at'),
+  }
+  if (kind === 'credit') return { ...row, kind }
+  if (kind !== 'charge') throw new Error(`an account moved by a "${kind}"`)
+  return {
+    ...row,
+    kind,
+    keyId: textOf(last, 'keyId'),
+    requestId: textOf(last, 'requestId'),
+    operation: textOf(last, 'operation'),
+  }
+}
+
+function textOf(image: AccountImage, name: string): string {
+  const text = image[name]?.S
+  if (text === undefined) throw new Error(`an account image without the text "${name}"`)
+  return text
+}
+
+function integerOf(image: AccountImage, name: string): number {
+  const value = Number(image[name]?.N)
+  if (!Number.isSafeInteger(value)) {
+    throw new Error(`an account image without the integer "${name}"`)
+  }
+  return value
+}

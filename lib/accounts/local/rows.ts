@@ -1,0 +1,42 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import type { Account, KeyRecord, KeyState, LedgerRow } from '../port.ts'
+
+export type Row = Record<string, SQLOutputValue>
+
+/** Reads the account columns of a row. */
+export function accountOf(row: Row): Account {
+  return {
+    accountId: String(row.account_id),
+    balance: Number(row.balance),
+    grants: row.grants === null ? [] : String(row.grants).split(',').sort(),
+    createdAt: String(row.account_created_at),
+  }
+}
+
+/** Reads the key columns of a row. */
+export function keyOf(row: Row): KeyRecord {
+  return {
+    keyId: String(row.key_id),
+    accountId: String(row.account_id),
+    state: row.state as KeyState,
+    hint: String(row.hint),
+    createdAt: String(row.created_at),
+  }
+}
+
+export function ledgerRowOf(row: Row): LedgerRow {
+  const charge = {
+    keyId: String(row.key_id),
+    requestId: String(row.request_id),
+    operation: String(row.operation),
+  }
+  return {
+    accountId: String(row.account_id),
+    sequence: Number(row.sequence),
+    kind: row.kind as LedgerRow['kind'],
+    amount: Number(row.amount),
+    balanceAfter: Number(row.balance_after),
+    at: String(row.at),
+    ...(row.kind === 'charge' ? charge : {}),
+  }
+}

@@ -1,0 +1,36 @@
+const accountColumns = `a.account_id, a.balance, a.created_at AS account_created_at,
+  (SELECT group_concat(name) FROM grants g WHERE g.account_id = a.account_id) AS grants`
+const keyColumns = 'k.key_id, k.account_id, k.state, k.hint, k.created_at'
+
+/** Every statement of the local adapter, prepared once per process. */
+export const statements = {
+  account: `SELECT ${accountColumns} FROM accounts a WHERE a.account_id = ?`,
+  insertAccount: 'INSERT INTO accounts VALUES (?, 0, 0, ?)',
+  moveBalance: `UPDATE accounts SET balance = balance + ?, moves = moves + 1 WHERE account_id = ?
+    RETURNING balance, moves`,
+
+  insertGrant: 'INSERT OR IGNORE INTO grants VALUES (?, ?)',
+  deleteGrant: 'DELETE FROM grants WHERE account_id = ? AND name = ?',
+
+  keyBySha256: `SELECT ${keyColumns}, ${accountColumns}
+    FROM keys k JOIN accounts a USING (account_id) WHERE k.sha256 = ?`,
+  keyById: `SELECT ${keyColumns} FROM keys k WHERE k.key_id = ?`,
+  allKeys: `SELECT ${keyColumns} FROM keys k ORDER BY k.account_id, k.sequence`,
+  keysOfAccount: `SELECT ${keyColumns} FROM keys k WHERE k.account_id = ? ORDER BY k.sequence`,
+  countKeys: 'SELECT count(*) AS count FROM keys WHERE account_id = ?',
+  insertKey: `INSERT INTO keys (key_id, account_id, sha256, hint, state, created_at)
+    VALUES (?, ?, ?, ?, 'active', ?)`,
+  setKeyState: 'UPDATE keys SET state = ? WHERE key_id = ?',
+  deleteKey: 'DELETE FROM keys WHERE key_id = ?',
+
+  chargeable: `SELECT a.balance, k.state,
+      EXISTS (SELECT 1 FROM ledger l
+        WHERE l.account_id = a.account_id AND l.request_id = :requestId) AS repeated
+    FROM accounts a
+    LEFT JOIN keys k ON k.key_id = :keyId AND k.account_id = a.account_id
+    WHERE a.account_id = :accountId`,
+  insertLedgerRow: `INSERT INTO ledger VALUES (:accountId, :sequence, :kind, :amount,
+    :balanceAfter, :at, :keyId, :requestId, :operation)`,
+  ledgerPage: `SELECT * FROM ledger WHERE account_id = ? AND sequence > ?
+    ORDER BY sequence LIMIT 500`,
+} as const

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import type { AccountStore, LedgerRow } from './port.ts'
+
+/** Where ledger rows are written in the cloud. */
+export interface Ledger {
+  /** Writing a row that is there already changes nothing. */
+  append(row: LedgerRow): Promise<void>
+}
+
+const opened = new Map<string, Promise<AccountStore>>()
+
+/**
+ * The account store of this process: the DynamoDB table `CAIRN_TABLE`, or without one the file
+ * `accounts.db` under `CAIRN_HOME` (`.cairn`). Opened on the first call and shared by all others until
+ * it is closed. Throws `ApiError` `service_unavailable` when it cannot be opened, and tries again on
+ * the next call.
+ */
+export function openAccounts(env: NodeJS.ProcessEnv = process.env): Promise<AccountStore> {
+  const table = env.CAIRN_TABLE
+  const path = resolve(env.CAIRN_HOME || '.cairn', 'accounts.db')
+  const place = table ? `table ${table}` : `file ${path}`
+  const known = opened.get(place)
+  if (known) return known
+
+  const opening = (table ? openTable(table) : openFile(path)).then((store) => {
+    const close = store.close.bind(store)
+    return Object.assign(store, {
+      close() {
+        opened.delete(place)
+        close()
+      },
+    })
+  })
+  opened.set(place, opening)
+  opening.catch(() => opened.delete(place))
+  return opening
+}
+
+/** The ledger in the table `CAIRN_TABLE`, for the function that follows the table's stream. */
+export async function openLedger(env: NodeJS.ProcessEnv = process.env): Promise<Ledger> {
+  if (!env.CAIRN_TABLE) throw new Error('CAIRN_TABLE names no table')
+  const { openTableLedger } = await import('./aws.ts')
+  return openTableLedger({ table: env.CAIRN_TABLE })
+}
+
+// Only the adapter in use is loaded: the AWS SDK costs a laptop, and SQLite a function, start-up time.
+async function openTable(table: string): Promise<AccountStore> {
+  const { openTableAccounts } = await import('./aws.ts')
+  return openTableAccounts({ table })
+}
+
+async function openFile(path: string): Promise<AccountStore> {
+  const { openLocalAccounts } = await import('./local.ts')
+  return openLocalAccounts(path)
+}

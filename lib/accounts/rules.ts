@@ -1,0 +1,42 @@
+import { ApiError } from '../errors/index.ts'
+import type { Charge, Microdollars } from './port.ts'
+
+/** Checks both adapters make before they touch their store. */
+
+export function checkAccountId(accountId: string): void {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(accountId)) {
+    throw new ApiError(
+      'bad_request',
+      `"${accountId}" is not an account id: 1 to 64 letters, digits, "_" or "-".`,
+    )
+  }
+}
+
+export function checkGrant(grant: string): void {
+  if (!/^[a-z][a-z0-9-]{0,63}$/.test(grant)) {
+    throw new ApiError(
+      'bad_request',
+      `"${grant}" is not a grant: 1 to 64 lower-case letters, digits or "-".`,
+    )
+  }
+}
+
+/** A sum of money that is stored: a safe integer of at least `least`. */
+export function checkAmount(amount: Microdollars, least: 0 | 1): void {
+  if (!Number.isSafeInteger(amount) || amount < least) {
+    throw new RangeError(`not micro-dollars of at least ${least}: ${amount}`)
+  }
+}
+
+export function checkChargeFields({ amount, requestId, operation }: Charge): void {
+  checkAmount(amount, 0)
+  if (requestId.length < 1 || requestId.length > 128) {
+    throw new RangeError('a request id has 1 to 128 characters')
+  }
+  if (operation === '') throw new RangeError('a charge names its operation')
+}
+
+export function checkKey(keySha256: string, hint: string): void {
+  if (!/^[0-9a-f]{64}$/.test(keySha256)) throw new RangeError('not a SHA-256 in hex')
+  if (hint.length !== 4) throw new RangeError('a hint has 4 characters')
+}

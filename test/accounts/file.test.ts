@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { expectBalancedLedger, openAccount } from '../contract/accounts-fixtures.ts'
+
+const run = promisify(execFile)
+const charger = new URL('./charger.ts', import.meta.url).pathname
+
+describe('the accounts file on disk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'accounts-file-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  let files = 0
+  const newPath = () => join(folder, String(files++), 'accounts.db')
+
+  const chargeFrom = async (processes: number, ...args: string[]) => {
+    const runs = Array.from({ length: processes }, () => run(process.execPath, [charger, ...args]))
+    return (await Promise.all(runs)).map(({ stdout }) => Number(stdout))
+  }
+
+  test('is made on first use, for its owner alone, and keeps what it is told', async () => {
+    const path = newPath()
+    const store = openLocalAccounts(path)
+    const { accountId } = await openAccount(store, 5)
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+      expect(statSync(file).mode & 0o777, file).toBe(0o600)
+    }
+    store.close()
+    store.close()
+    const again = openLocalAccounts(path)
+    expect((await again.getAccount(accountId))?.balance).toBe(5)
+    again.close()
+  })
+
+  test('holds no key, only its hash and hint', async () => {
+    const path = newPath()
+    const store = openLocalAccounts(path)
+    const { sha256 } = await openAccount(store, 5)
+    store.close()
+    const bytes = readFileSync(path, 'latin1')
+    expect(bytes).toContain(sha256)
+    expect(bytes).not.toContain('sk_live_')
+  })
+
+  test('can be opened for the first time by several processes at once', async () => {
+    const path = newPath()
+    expect(await chargeFrom(6, path, 'nobody', 'key', '1')).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  test('is shared by several processes: 4 x 4,000 charges on a balance for 4,000 are 4,000', async () => {
+    const path = newPath()
+    const store = openLocalAccounts(path)
+    const { accountId, keyId } = await openAccount(store, 4000)
+    const paid = await chargeFrom(4, path, accountId, keyId, '4000')
+    expect(paid.reduce((sum, n) => sum + n)).toBe(4000)
+    expect(await expectBalancedLedger(store, accountId)).toHaveLength(4001)
+    store.close()
+  })
+
+  test('that was made by a newer release is left alone', () => {
+    const path = newPath()
+    openLocalAccounts(path).close()
+    const database = new DatabaseSync(path)
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    expect(() => openLocalAccounts(path)).toThrow(
+      expect.objectContaining({
+        code: 'service_unavailable',
+        cause: expect.objectContaining({ message: expect.stringContaining('newer release') }),
+      }),
+    )
+  })
+
+  test('that is no database is unavailable', () => {
+    const path = join(folder, 'text.db')
+    writeFileSync(path, 'accounts, as I remember them\n'.repeat(100))
+    expect(() => openLocalAccounts(path)).toThrow(
+      expect.objectContaining({ code: 'service_unavailable' }),
+    )
+    expect(existsSync(`${path}-wal`)).toBe(false)
+  })
+
+  test('that cannot be where it should be is unavailable', () => {
+    const path = join(folder, 'text')
+    appendFileSync(path, '')
+    expect(() => openLocalAccounts(join(path, 'accounts.db'))).toThrow(
+      expect.objectContaining({ code: 'service_unavailable' }),
+    )
+  })
+
+  test('that breaks under a running process is unavailable, and nothing is charged', async () => {
+    const path = newPath()
+    const store = openLocalAccounts(path)
+    const { accountId, keyId } = await openAccount(store, 5)
+    const charge = { accountId, keyId, requestId: 'r', operation: 'routing/route', amount: 1 }
+    const vandal = new DatabaseSync(path)
+    vandal.exec('ALTER TABLE ledger RENAME TO gone')
+    await expect(store.charge(charge)).rejects.toMatchObject({
+      code: 'service_unavailable',
+      headers: { 'retry-after': '1' },
+    })
+    vandal.exec('ALTER TABLE gone RENAME TO ledger')
+    vandal.close()
+    expect((await store.getAccount(accountId))?.balance).toBe(5)
+    expect(await store.charge(charge)).toEqual({ balance: 4 })
+    store.close()
+  })
+
+  test('that is full is unavailable, and nothing is charged', async () => {
+    const path = newPath()
+    const setup = openLocalAccounts(path)
+    const { accountId, keyId } = await openAccount(setup, 100_000)
+    setup.close()
+    // A file-size limit for the process stands in for a full disk.
+    const script = `ulimit -f ${Math.ceil(statSync(path).size / 1024) + 8}; trap '' XFSZ; exec "$@"`
+    const args = ['-c', script, 'sh', process.execPath, charger, path, accountId, keyId, '100000']
+    const { stderr } = await run('bash', args).then(
+      () => ({ stderr: 'it was never full' }),
+      (error: { stderr: string }) => error,
+    )
+    expect(stderr).toContain('service_unavailable')
+    const store = openLocalAccounts(path)
+    const rows = await expectBalancedLedger(store, accountId)
+    expect(rows.length).toBeGreaterThan(1)
+    store.close()
+  })
+})

@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe } from 'vitest'
+import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { accountsContract } from '../contract/accounts.ts'
+
+describe('the accounts file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'accounts-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  accountsContract({ open: async () => openLocalAccounts(join(folder, 'accounts.db')), runs: 100 })
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AccountStore, rememberedMoves } from '../../lib/accounts/index.ts'
+import {
+  type ContractOptions,
+  charge,
+  expectBalancedLedger,
+  openAccount,
+  price,
+  refused,
+} from './accounts-fixtures.ts'
+
+/** What is promised of charges and the ledger they leave. */
+export function chargesContract({ open }: ContractOptions): void {
+  let store: AccountStore
+  beforeAll(async () => {
+    store = await open()
+    return () => store.close()
+  })
+
+  describe('charges', () => {
+    test('a charge takes its amount, gives the balance left and leaves a ledger row', async () => {
+      const account = await openAccount(store, 1000)
+      const requestId = randomUUID()
+      expect(await charge(store, account, 300, requestId)).toEqual({ balance: 700 })
+      const rows = await expectBalancedLedger(store, account.accountId)
+      expect(rows[1]).toEqual({
+        accountId: account.accountId,
+        sequence: 2,
+        kind: 'charge',
+        amount: -300,
+        balanceAfter: 700,
+        at: expect.any(String),
+        keyId: account.keyId,
+        requestId,
+        operation: 'routing/route',
+      })
+    })
+
+    test('a balance can be spent to zero and not below', async () => {
+      const account = await openAccount(store, price)
+      expect(await charge(store, account)).toEqual({ balance: 0 })
+      await expect(charge(store, account, 1)).rejects.toMatchObject({
+        code: 'payment_required',
+        message: 'Insufficient balance. Please top up your account.',
+      })
+      expect(await charge(store, account, 0)).toEqual({ balance: 0 })
+      await store.topUp(account.accountId, 1)
+      expect(await charge(store, account, 1)).toEqual({ balance: 0 })
+      await expectBalancedLedger(store, account.accountId)
+    })
+
+    test('the state of the key is told before the state of the balance', async () => {
+      const account = await openAccount(store, 0)
+      await store.setKeyState(account.keyId, 'suspended')
+      await expect(charge(store, account)).rejects.toMatchObject(refused('API key is suspended'))
+    })
+
+    test('a key pays from no account but its own', async () => {
+      const mine = await openAccount(store, price)
+      const theirs = await openAccount(store, price)
+      const mixed = { accountId: theirs.accountId, keyId: mine.keyId }
+      await expect(charge(store, mixed)).rejects.toMatchObject(refused('Invalid API key'))
+      const nowhere = { accountId: 'nobody', keyId: mine.keyId }
+      await expect(charge(store, nowhere)).rejects.toMatchObject(refused('Invalid API key'))
+      const nameless = { accountId: mine.accountId, keyId: 'constructor' }
+      await expect(charge(store, nameless)).rejects.toMatchObject(refused('Invalid API key'))
+    })
+
+    test('200 parallel charges on a balance for 50 are exactly 50 charges', async () => {
+      const account = await openAccount(store, 50 * price)
+      const results = await Promise.allSettled(
+        Array.from({ length: 200 }, () => charge(store, account)),
+      )
+      const refusals = results.flatMap((r) => (r.status === 'rejected' ? [r.reason.code] : []))
+      expect(refusals).toEqual(Array.from({ length: 150 }, () => 'payment_required'))
+      expect((await store.getAccount(account.accountId))?.balance).toBe(0)
+      const rows = await expectBalancedLedger(store, account.accountId)
+      expect(rows.filter(({ kind }) => kind === 'charge')).toHaveLength(50)
+    })
+
+    test('the same request is charged once, at once and in parallel', async () => {
+      const account = await openAccount(store, 10 * price)
+      const requestId = randomUUID()
+      const repeats = Array.from({ length: 8 }, () => charge(store, account, price, requestId))
+      for (const result of await Promise.all(repeats))
+        expect(result).toEqual({ balance: 9 * price })
+      expect(await charge(store, account, price, requestId)).toEqual({ balance: 9 * price })
+      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(2)
+    })
+
+    test(`the same request is charged once with ${rememberedMoves} moves in between`, async () => {
+      const account = await openAccount(store, 100 * price)
+      const requestId = randomUUID()
+      await charge(store, account, price, requestId)
+      for (let move = 1; move < rememberedMoves; move++) await charge(store, account)
+      const { balance } = await store.topUp(account.accountId, 1)
+      expect(await charge(store, account, price, requestId)).toEqual({ balance })
+      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(rememberedMoves + 2)
+    })
+
+    test('a repeat succeeds even if the money or the key are gone since', async () => {
+      const account = await openAccount(store, price)
+      const requestId = randomUUID()
+      await charge(store, account, price, requestId)
+      await store.setKeyState(account.keyId, 'revoked')
+      expect(await charge(store, account, price, requestId)).toEqual({ balance: 0 })
+    })
+
+    test('requests of two accounts may have the same id', async () => {
+      const [one, two] = [await openAccount(store, price), await openAccount(store, price)]
+      const requestId = randomUUID()
+      expect(await charge(store, one, price, requestId)).toEqual({ balance: 0 })
+      expect(await charge(store, two, price, requestId)).toEqual({ balance: 0 })
+    })
+
+    test.each(['', 'x'.repeat(129)])('"%s" is no request id', async (requestId) => {
+      const account = await openAccount(store, price)
+      await expect(charge(store, account, price, requestId)).rejects.toThrow(RangeError)
+    })
+
+    test('a long ledger is read in full and in order', async () => {
+      const account = await openAccount(store, 600)
+      for (let done = 0; done < 600; done += 50) {
+        await Promise.all(Array.from({ length: 50 }, () => charge(store, account, 1)))
+      }
+      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(601)
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import { balancesContract } from './accounts-balances.ts'
+import { chargesContract } from './accounts-charges.ts'
+import type { ContractOptions } from './accounts-fixtures.ts'
+import { keysContract } from './accounts-keys.ts'
+import { historiesContract } from './accounts-properties.ts'
+
+/** What every account store promises, whatever it keeps its accounts in. */
+export function accountsContract(options: ContractOptions): void {
+  balancesContract(options)
+  keysContract(options)
+  chargesContract(options)
+  historiesContract(options)
+}

@@ -1,0 +1,70 @@
+import type { DynamoDBRecord } from 'aws-lambda'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ledgerWriter } from '../../functions/ledger/handler.ts'
+import type { Ledger, LedgerRow } from '../../lib/accounts/index.ts'
+import { logger } from '../../lib/api/index.ts'
+
+/** The stream record of the credit that was move number `moves` of an account. */
+function credit(moves: number, amount = '5'): DynamoDBRecord {
+  const image = (n: number) => ({
+    accountId: { S: 'acme' },
+    balance: { N: String(n * 5) },
+    moves: { N: String(n) },
+    last: { M: { kind: { S: 'credit' }, amount: { N: amount }, at: { S: '2026-01-01' } } },
+  })
+  return {
+    eventName: 'MODIFY',
+    dynamodb: {
+      SequenceNumber: `${moves}00`,
+      OldImage: image(moves - 1),
+      NewImage: image(moves),
+    },
+  }
+}
+
+describe('the ledger function', () => {
+  const rows: LedgerRow[] = []
+  const ledger: Ledger = {
+    append: async (row) => {
+      if (row.sequence === 13) throw new Error('no luck')
+      rows.push(row)
+    },
+  }
+  const handler = ledgerWriter(async () => ledger)
+  beforeEach(() => {
+    rows.length = 0
+    vi.spyOn(logger, 'error').mockImplementation(() => {})
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('writes a row for each move of a balance and passes over the rest', async () => {
+    const suspended = credit(2)
+    suspended.dynamodb!.OldImage = suspended.dynamodb!.NewImage
+    const removed = {
+      eventName: 'REMOVE',
+      dynamodb: { OldImage: {}, SequenceNumber: '1' },
+    } as const
+    const event = { Records: [credit(1), suspended, removed, credit(2)] }
+    expect(await handler(event)).toEqual({ batchItemFailures: [] })
+    expect(rows.map(({ sequence, balanceAfter }) => [sequence, balanceAfter])).toEqual([
+      [1, 5],
+      [2, 10],
+    ])
+  })
+
+  test('names the records it could not write and writes the others', async () => {
+    const event = { Records: [credit(12), credit(13), credit(14), credit(15, 'much')] }
+    expect(await handler(event)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1300' }, { itemIdentifier: '1500' }],
+    })
+    expect(rows.map(({ sequence }) => sequence)).toEqual([12, 14])
+    expect(logger.error).toHaveBeenCalledTimes(2)
+  })
+
+  test('fails as a whole when there is no ledger to write to', async () => {
+    const closed = ledgerWriter(() => Promise.reject(new Error('CAIRN_TABLE names no table')))
+    await expect(closed({ Records: [credit(1)] })).rejects.toThrow('CAIRN_TABLE')
+  })
+})
