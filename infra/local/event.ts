@@ -15,12 +15,13 @@ export function toEvent(
   body: string | null,
   requestId: string,
 ): APIGatewayProxyEvent {
-  const multiValueHeaders: Record<string, string[]> = {}
+  // Without a prototype: a header may be named `constructor`.
+  const multiValueHeaders: Record<string, string[]> = Object.create(null)
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? ''
     multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), request.rawHeaders[i + 1] ?? '']
   }
-  const multiValueQuery: Record<string, string[]> = {}
+  const multiValueQuery: Record<string, string[]> = Object.create(null)
   for (const name of new Set(url.searchParams.keys())) {
     multiValueQuery[name] = url.searchParams.getAll(name)
   }

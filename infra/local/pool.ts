@@ -1,10 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { Bounds } from '../../lib/dataset/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
 const integrationTimeoutMs = 29_000
+/** Milliseconds a call waits for a crashed worker's replacement before it is 503. */
+const replacementWaitMs = 10_000
 /** Milliseconds a worker that keeps crashing is given before its next start. */
 const restartDelaysMs = [0, 200, 1000, 5000]
 
@@ -31,12 +35,12 @@ export class WorkerPool {
   #generation = 0
   #callId = 0
   #crashes = 0
+  #started = false
   #stopped = false
+  /** Calls that wait for a worker to become ready. */
+  #waiting = new Set<() => void>()
   readonly #size: number
   readonly #environment: NodeJS.ProcessEnv
-  /** Why the last worker could not start, for the operator. */
-  lastFailure: string | undefined
-
   constructor(size: number, environment: NodeJS.ProcessEnv) {
     this.#size = size
     this.#environment = environment
@@ -46,22 +50,30 @@ export class WorkerPool {
     return [...this.#workers].filter((worker) => worker.ready && !worker.draining).length
   }
 
-  get processIds(): number[] {
-    return [...this.#workers].flatMap(({ process: { pid } }) => (pid ? [pid] : []))
-  }
-
   /** Starts the workers; resolves when the first is ready, rejects when none can be. */
   async start(): Promise<void> {
     const started = Array.from({ length: this.#size }, () => this.#spawn())
     await Promise.any(started).catch((error: AggregateError) => {
       throw error.errors[0]
     })
+    this.#started = true
   }
 
-  /** Starts new workers and lets the old ones finish, so that a new build of the region is picked up. */
+  /**
+   * Starts new workers and lets the old ones finish, so that a new build of the region is picked up.
+   * When the new ones cannot start, the old ones stay.
+   */
   async roll(): Promise<void> {
     this.#generation++
-    await Promise.all(Array.from({ length: this.#size }, () => this.#spawn()))
+    try {
+      await Promise.all(Array.from({ length: this.#size }, () => this.#spawn()))
+    } catch (error) {
+      for (const worker of this.#workers) {
+        if (worker.generation === this.#generation) this.#drain(worker)
+      }
+      this.#generation--
+      throw error
+    }
     for (const worker of this.#workers) {
       if (worker.generation < this.#generation) this.#drain(worker)
     }
@@ -83,10 +95,10 @@ export class WorkerPool {
     for (const worker of this.#workers) worker.process.kill('SIGKILL')
   }
 
-  call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  async call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
-    const worker = this.#leastBusy()
-    if (!worker) return Promise.resolve(gatewayResponse('INTEGRATION_FAILURE', { requestId }))
+    const worker = this.#leastBusy() ?? (await this.#replacement())
+    if (!worker) return gatewayResponse('INTEGRATION_FAILURE', { requestId })
     const id = ++this.#callId
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#giveUp(worker, id), integrationTimeoutMs)
@@ -95,10 +107,38 @@ export class WorkerPool {
     })
   }
 
+  /** Two places of the region with a way between them, for the greeting. */
+  async example(bounds: Bounds): Promise<LatLon[] | undefined> {
+    const worker = this.#leastBusy()
+    if (!worker) return undefined
+    return new Promise((resolve) => {
+      worker.process.on('message', (message: FromWorker) => {
+        if (message.type === 'example') resolve(message.locations)
+      })
+      worker.process.once('exit', () => resolve(undefined))
+      this.#send(worker, { type: 'example', bounds })
+    })
+  }
+
   #leastBusy(): Worker | undefined {
     return [...this.#workers]
       .filter((worker) => worker.ready && !worker.draining)
       .sort((a, b) => a.pending.size - b.pending.size)[0]
+  }
+
+  /** The next worker to become ready, or undefined when none does in time. */
+  async #replacement(): Promise<Worker | undefined> {
+    if (!this.#started || this.#stopped) return undefined
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(done)
+        resolve()
+      }
+      const timer = setTimeout(done, replacementWaitMs)
+      this.#waiting.add(done)
+    })
+    return this.#leastBusy()
   }
 
   #spawn(): Promise<void> {
@@ -115,12 +155,11 @@ export class WorkerPool {
       child.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {
           worker.ready = true
-          this.lastFailure = undefined
+          for (const proceed of this.#waiting) proceed()
           resolve()
         } else if (message.type === 'failed') {
-          this.lastFailure = message.message
           reject(new Error(message.message))
-        } else {
+        } else if (message.type === 'answer') {
           this.#settle(worker, message.id, message.response)
         }
       })

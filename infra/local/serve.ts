@@ -8,7 +8,6 @@ import { openApiDocument } from '../../lib/api/openapi.ts'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { demoKey } from './demo-key.ts'
-import { exampleRequest } from './example.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
 import { WorkerPool } from './pool.ts'
@@ -84,14 +83,19 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   const key = await demoKey(home, accounts)
   accounts.close()
   const url = `http://127.0.0.1:${address.port}`
-  const request = await exampleRequest(storage, region)
+  const { manifest } = await openDataset(storage, region)
+  const locations = await pool.example(manifest.bounds)
   console.log(`
 Cairn serves region ${region} (build ${build}) at ${url}
-${(await openDataset(storage, region)).manifest.attribution}
-Demo key: ${key}
-Try:
-  curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${JSON.stringify(request)}'
+${manifest.attribution}
+
+Demo key: ${key}`)
+  if (locations) {
+    const body = JSON.stringify({ locations })
+    console.log(`Try it:
+  curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'
 `)
+  }
 }
 
 /** The published build of the region; the demo region is built when there is none. */
@@ -103,29 +107,35 @@ async function publishedBuild(storage: Storage, home: string, region: string): P
       `Region ${region} is not built; run: npm run region -- build ${region} --osm FILE --dem FILE`,
     )
   }
-  const { buildDemo } = await import('../../region/index.ts')
-  return (await buildDemo({ storage, home })).build
+  console.log('Building the demo region, this once:')
+  const { buildDemo, showProgress } = await import('../../region/index.ts')
+  const { progress, stop } = showProgress(process.stdout)
+  try {
+    return (await buildDemo({ storage, home, progress })).build
+  } finally {
+    stop()
+  }
 }
 
-/** Tells of every new build that is published while the server runs. */
+/** Tells of every new build that is published while the server runs; one that fails is tried once. */
 function watchBuild(
   storage: Storage,
   region: string,
   served: string,
   onBuild: (build: string) => Promise<void>,
 ): NodeJS.Timeout {
+  let seen = served
   let busy = false
   return setInterval(async () => {
     if (busy) return
     busy = true
     try {
       const build = await currentBuild(storage, region)
-      if (build && build !== served) {
-        await onBuild(build)
-        served = build
-      }
+      if (!build || build === seen) return
+      seen = build
+      await onBuild(build)
     } catch (error) {
-      console.error(`Could not switch to the newest build: ${(error as Error).message}`)
+      console.error(`Still serving the earlier build: ${(error as Error).message}`)
     } finally {
       busy = false
     }

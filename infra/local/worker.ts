@@ -1,5 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { operations } from '../../functions/operations.ts'
+import type { Bounds } from '../../lib/dataset/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import { exampleLocations } from './example.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
 
 /**
@@ -8,11 +11,13 @@ import { type Authorizer, type Handler, invoke } from './invoke.ts'
  */
 export type ToWorker =
   | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent }
+  | { type: 'example'; bounds: Bounds }
   | { type: 'stop' }
 
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'failed'; message: string }
+  | { type: 'example'; locations: LatLon[] | undefined }
   | { type: 'answer'; id: number; response: APIGatewayProxyResult }
 
 type WarmHandler = Handler & { warm(): Promise<void> }
@@ -35,6 +40,11 @@ process.on('message', async (message: ToWorker) => {
   if (message.type === 'stop') {
     stopping = true
     leaveWhenIdle()
+    return
+  }
+  if (message.type === 'example') {
+    const locations = await exampleLocations(message.bounds).catch(() => undefined)
+    send({ type: 'example', locations })
     return
   }
   underWay++

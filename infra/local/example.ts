@@ -1,0 +1,53 @@
+import { openRegionEngine } from '../../functions/routing/region-engine.ts'
+import type { Bounds } from '../../lib/dataset/index.ts'
+import { distanceMeters, type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
+import type { Engine } from '../../lib/routing/index.ts'
+
+/** Points of a grid over the region are looked at, this many each way. */
+const gridSize = 9
+/** Pairs that are tried before giving up. */
+const tries = 20
+
+interface Located {
+  edges: { correlated_lat: number; correlated_lon: number }[] | null
+}
+
+/**
+ * Two places of a region with a way by car between them, as far apart as a fifth of the region, for
+ * the line that a new user can paste; undefined where there is none.
+ */
+export async function exampleLocations(bounds: Bounds): Promise<LatLon[] | undefined> {
+  const engine = await openRegionEngine()
+  const places = await placesOnRoads(engine, bounds)
+  const corner = { lat: bounds.max_lat, lon: bounds.max_lon }
+  const wished = distanceMeters({ lat: bounds.min_lat, lon: bounds.min_lon }, corner) / 5
+  const badness = ([from, to]: [LatLon, LatLon]) => Math.abs(distanceMeters(from, to) - wished)
+  const pairs = places
+    .flatMap((from, i) => places.slice(i + 1).map((to): [LatLon, LatLon] => [from, to]))
+    .sort((a, b) => badness(a) - badness(b))
+  for (const pair of pairs.slice(0, tries)) {
+    const found = await engine.route({ locations: pair, costing: 'auto' }).catch(() => undefined)
+    if (found && found.trip.summary.length > 0) return pair
+  }
+  return undefined
+}
+
+async function placesOnRoads(engine: Engine, bounds: Bounds): Promise<LatLon[]> {
+  const at = (i: number) => (i + 0.5) / gridSize
+  const locations = Array.from({ length: gridSize * gridSize }, (_, i) => ({
+    lat: bounds.min_lat + (bounds.max_lat - bounds.min_lat) * at(Math.floor(i / gridSize)),
+    lon: bounds.min_lon + (bounds.max_lon - bounds.min_lon) * at(i % gridSize),
+    search_cutoff: 2000,
+  }))
+  const located = await engine.call<Located[]>('locate', { locations, costing: 'auto' })
+  return located.flatMap(({ edges }) => {
+    const snapped = edges?.[0]
+    if (!snapped) return []
+    return [
+      {
+        lat: roundCoordinate(snapped.correlated_lat),
+        lon: roundCoordinate(snapped.correlated_lon),
+      },
+    ]
+  })
+}

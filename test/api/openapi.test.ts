@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../functions/operations.ts'
+import { openApiDocument } from '../../lib/api/openapi.ts'
+import { priceOf } from '../../lib/api/operation.ts'
+import { errorTable } from '../../lib/errors/index.ts'
+
+const document = openApiDocument(operations) as unknown as {
+  paths: Record<string, Record<string, Record<string, any>>>
+  components: { schemas: Record<string, unknown> }
+}
+
+describe('the OpenAPI document', () => {
+  test('passes the linter of its field', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-openapi-'))
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(document))
+    const lint = promisify(execFile)(
+      process.execPath,
+      [
+        'node_modules/@redocly/cli/bin/cli.js',
+        'lint',
+        file,
+        '--extends=recommended',
+        '--format=json',
+      ],
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+    )
+    const { stdout } = await lint.catch((error) => error)
+    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')))
+    expect(problems).toEqual([])
+    expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+  }, 60_000)
+
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s has its price, its examples and each of its errors',
+    (_, operation) => {
+      const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
+      expect(Number(described?.['x-price-usd']) * 1_000_000).toBeCloseTo(priceOf(operation), 6)
+      for (const code of operation.errors) {
+        expect(described?.responses[errorTable[code].status].description).toContain(`\`${code}\``)
+      }
+      expect(operation.examples.length).toBeGreaterThan(0)
+      for (const { request } of operation.examples) {
+        expect(operation.input.safeParse(request).error).toBeUndefined()
+      }
+    },
+  )
+})

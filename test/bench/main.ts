@@ -1,0 +1,29 @@
+import { routeBenchmark } from './route.ts'
+
+/** Benchmarks by name; each prints ratios against a named peer measured in the same run. */
+const benchmarks: Record<string, () => Promise<void>> = {
+  route: routeBenchmark,
+}
+
+const help = `Benchmarks, printing ratios against a named peer in the same run.
+
+  npm run bench              all of them
+  npm run bench -- NAME      one of: ${Object.keys(benchmarks).join(', ')}
+
+The real regions are looked for in $CAIRN_REGIONS (../shared/regions); without them the demo
+region is measured.`
+
+const names = process.argv.slice(2)
+const unknown = names.find((name) => name !== '--help' && name !== '-h' && !benchmarks[name])
+if (names.includes('--help') || names.includes('-h')) {
+  console.log(help)
+} else if (unknown) {
+  console.error(
+    `There is no benchmark "${unknown}"; there are: ${Object.keys(benchmarks).join(', ')}.`,
+  )
+  process.exitCode = 2
+} else {
+  for (const [name, run] of Object.entries(benchmarks)) {
+    if (names.length === 0 || names.includes(name)) await run()
+  }
+}

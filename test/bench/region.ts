@@ -1,0 +1,29 @@
+import { openDataset } from '../../lib/dataset/index.ts'
+import { type Engine, openEngine } from '../../lib/routing/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { buildDemo, buildRegion } from '../../region/index.ts'
+import { realRegion } from '../fixtures/real-regions.ts'
+
+const home = 'node_modules/.cache/cairn-bench'
+
+/** The engine on Andorra where the real extracts are there, else on the demo region; built anew. */
+export async function openBenchEngine(): Promise<{
+  engine: Engine
+  region: string
+  bounds: { min_lat: number; min_lon: number; max_lat: number; max_lon: number }
+}> {
+  const storage = await openStorage({ CAIRN_HOME: home })
+  const osm = realRegion('andorra/andorra.osm.pbf')
+  const dem = realRegion('andorra/N42E001.hgt')
+  const { name } =
+    osm && dem
+      ? await buildRegion({ name: 'andorra', osm: [osm], dem: [dem], storage, home })
+      : await buildDemo({ storage, home })
+  const dataset = await openDataset(storage, name)
+  const tileExtract = storage.localPath!(dataset.fileKey('routing.tar'))
+  return {
+    engine: await openEngine({ tileExtract }),
+    region: name,
+    bounds: dataset.manifest.bounds,
+  }
+}

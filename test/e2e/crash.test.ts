@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { truth } from '../../region/demo/index.ts'
+import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+
+const path = '/v1/routing/route'
+const body = { locations: [truth.lakesideRoad.from, truth.lakesideRoad.to] }
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
+})
+
+afterEach(() => {
+  server.process.kill('SIGKILL')
+})
+
+/** The worker processes of the server: its children, as Linux tells them. */
+function workersOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return (
+          Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid
+        )
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a worker killed by SIGSEGV during a call costs that call a 503 and no money, and the next one is 200',
+  async () => {
+    const own = await server.newKey('1.00')
+    const call = () => server.post(path, body, { 'x-api-key': own.key })
+    expect((await call()).status).toBe(200)
+
+    const [worker] = workersOf(server.process.pid!)
+    // Frozen, the worker cannot answer before it is killed: the call is under way when it dies.
+    process.kill(worker!, 'SIGSTOP')
+    const lost = call()
+    await sleep(100)
+    process.kill(worker!, 'SIGSEGV')
+    process.kill(worker!, 'SIGCONT')
+    const answer = await lost
+    expect(answer.status).toBe(503)
+    expect(answer.json.error).toBe('service_unavailable')
+    expect(answer.headers.get('retry-after')).toBe('1')
+
+    expect((await call()).status).toBe(200)
+    const ledger = (await server.keys('ledger', own.account_id)) as unknown as { kind: string }[]
+    const charges = ledger.filter((row) => row.kind === 'charge')
+    expect(charges).toHaveLength(2)
+  },
+)
+
+test('SIGTERM lets the call under way finish and exits with 0', async () => {
+  const own = await server.newKey('1.00')
+  const [worker] = workersOf(server.process.pid!)
+  process.kill(worker!, 'SIGSTOP')
+  const call = server.post(path, body, { 'x-api-key': own.key, connection: 'close' })
+  await sleep(100)
+  const stopped = server.stop()
+  await sleep(100)
+  process.kill(worker!, 'SIGCONT')
+  expect((await call).status).toBe(200)
+  expect(await stopped).toBe(0)
+})
+
+test('a supervisor killed outright leaves no worker behind', async () => {
+  const workers = workersOf(server.process.pid!)
+  expect(workers).toHaveLength(1)
+  server.process.kill('SIGKILL')
+  const alive = () =>
+    workers.filter((pid) => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
+    })
+  await expect.poll(alive, { timeout: 10_000 }).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, UsageError } from '../../../infra/local/settings.ts'
+
+describe('the settings of the local server', () => {
+  test('have the documented defaults', () => {
+    expect(readSettings([], {})).toMatchObject({ port: 3000, region: 'demo' })
+  })
+
+  test('come from the environment, and options win over it', () => {
+    const env = { PORT: '4000', REGION: 'andorra', CAIRN_HOME: '/data', CAIRN_WORKERS: '3' }
+    expect(readSettings([], env)).toEqual({
+      port: 4000,
+      region: 'andorra',
+      home: '/data',
+      workers: 3,
+    })
+    expect(readSettings(['--port', '5000', '--region', 'monaco'], env)).toMatchObject({
+      port: 5000,
+      region: 'monaco',
+    })
+  })
+
+  test.each([
+    [['--port', 'x'], /PORT must be a whole number from 0 to 65535, not "x"/],
+    [['--port', '70000'], /PORT must be/],
+    [['--workers', '0'], /CAIRN_WORKERS must be/],
+    [['--nonsense'], /nonsense/],
+    [['stray'], /stray/],
+  ])('%j is a wrong use that says why', (args, message) => {
+    expect(() => readSettings(args as string[], {})).toThrow(UsageError)
+    expect(() => readSettings(args as string[], {})).toThrow(message as RegExp)
+  })
+})

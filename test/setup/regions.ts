@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { currentBuild } from '../../lib/dataset/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { buildDemo, buildRegion } from '../../region/index.ts'
+import { realRegion } from '../fixtures/real-regions.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A `$CAIRN_HOME` with the demo region and, where the real extracts are there, `andorra`. */
+    builtHome: string
+  }
+}
+
+/** Builds the regions the tests run on, once for each state of the code that builds them. */
+export default async function setup(project: TestProject): Promise<void> {
+  const home = resolve(`node_modules/.cache/cairn-test/${stateOfBuildCode()}`)
+  project.provide('builtHome', home)
+  const storage = await openStorage({ CAIRN_HOME: home })
+  if (!(await currentBuild(storage, 'demo'))) {
+    rmSync(resolve(home, '..'), { recursive: true, force: true })
+    await buildDemo({ storage, home })
+  }
+  const osm = realRegion('andorra/andorra.osm.pbf')
+  const dem = realRegion('andorra/N42E001.hgt')
+  if (osm && dem && !(await currentBuild(storage, 'andorra'))) {
+    await buildRegion({ name: 'andorra', osm: [osm], dem: [dem], storage, home })
+  }
+}
+
+function stateOfBuildCode(): string {
+  const hash = createHash('sha256')
+  const files = [
+    'package-lock.json',
+    ...globSync('{region,lib/dataset,lib/storage}/**/*.ts').sort(),
+  ]
+  for (const file of files.filter((name) => existsSync(name))) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
