@@ -7,6 +7,8 @@ import { gatewayResponse } from './invoke.ts'
 
 /** Bytes of request body a synchronous invocation can carry. */
 const maxBodyBytes = 6 * 1024 * 1024
+/** Bytes of a body that is too large that are read before the connection is cut. */
+const maxDrainedBytes = 64 * 1024 * 1024
 
 export interface GatewayOptions {
   operations: readonly Operation[]
@@ -69,17 +71,19 @@ export function createGateway(options: GatewayOptions): Server {
   return server
 }
 
-/** The body as text, or `undefined` when it is larger than the platform carries. */
+/**
+ * The body as text, or `undefined` when it is larger than the platform carries. What is too much is
+ * still read, up to a bound, because a client that is cut off while sending never sees the answer.
+ */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return undefined
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
-    if (size > maxBodyBytes) return undefined
-    chunks.push(chunk)
+    if (size <= maxBodyBytes) chunks.push(chunk)
+    else if (size > maxDrainedBytes) break
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
 }
 
 function write(response: ServerResponse, result: APIGatewayProxyResult): void {

@@ -10,6 +10,7 @@ import { priceOf } from '../../lib/api/operation.ts'
 import { errorTable } from '../../lib/errors/index.ts'
 
 const document = openApiDocument(operations) as unknown as {
+  // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at will.
   paths: Record<string, Record<string, Record<string, any>>>
   components: { schemas: Record<string, unknown> }
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { operations } from '../../functions/operations.ts'
 import { truth } from '../../region/demo/index.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 
@@ -44,6 +45,21 @@ describe('a first-time user', () => {
     await server.post(path, '{', { 'x-api-key': key })
     expect(server.output()).not.toContain(key)
   })
+})
+
+describe('the examples of the OpenAPI document', () => {
+  const examples = operations.flatMap((operation) =>
+    operation.examples.map((example) => [operation.id, example.name, operation, example] as const),
+  )
+  test.each(examples)(
+    '%s: %s gives a full answer without a warning',
+    async (_, __, op, example) => {
+      const answer = await server.post(op.path, example.request, { 'x-api-key': key })
+      expect(answer.json.error).toBeUndefined()
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-warnings')).toBeNull()
+    },
+  )
 })
 
 describe('who may call', () => {

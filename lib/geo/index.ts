@@ -1,0 +1,27 @@
+export { cumulativeMeters, distanceMeters } from './distance.ts'
+export {
+  type BBox,
+  type Feature,
+  type FeatureCollection,
+  featureCollection,
+  type Geometry,
+  type LineString,
+  type MultiPolygon,
+  type Point,
+  type Polygon,
+  type Position,
+} from './geojson.ts'
+export {
+  decodeMicrodegrees,
+  decodePolyline,
+  encodePolyline,
+  polylinePrecision,
+} from './polyline.ts'
+export { type Bounds, boundsOf, type LatLon } from './position.ts'
+export {
+  roundConfidence,
+  roundCoordinate,
+  roundMeters,
+  roundPercent,
+  roundSeconds,
+} from './rounding.ts'

@@ -1,0 +1,26 @@
+/** WGS84, degrees. */
+export interface LatLon {
+  lat: number
+  lon: number
+}
+
+/** A box in degrees; `min_lon` is never above `max_lon`. */
+export interface Bounds {
+  min_lat: number
+  min_lon: number
+  max_lat: number
+  max_lon: number
+}
+
+/** The smallest box around the positions. Throws `RangeError` when there are none. */
+export function boundsOf(positions: Iterable<LatLon>): Bounds {
+  const bounds = { min_lat: Infinity, min_lon: Infinity, max_lat: -Infinity, max_lon: -Infinity }
+  for (const { lat, lon } of positions) {
+    if (lat < bounds.min_lat) bounds.min_lat = lat
+    if (lat > bounds.max_lat) bounds.max_lat = lat
+    if (lon < bounds.min_lon) bounds.min_lon = lon
+    if (lon > bounds.max_lon) bounds.max_lon = lon
+  }
+  if (bounds.min_lat > bounds.max_lat) throw new RangeError('bounds of no positions')
+  return bounds
+}

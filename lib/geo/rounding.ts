@@ -1,0 +1,22 @@
+/**
+ * Rounding of numbers that leave the service. Halves go up; the result is never -0.
+ * All throw `RangeError` for NaN and infinities, which no answer may hold.
+ */
+function rounder(digits: number): (value: number) => number {
+  const scale = 10 ** digits
+  return (value) => {
+    if (!Number.isFinite(value)) throw new RangeError(`cannot round ${value}`)
+    return Math.round(value * scale) / scale + 0
+  }
+}
+
+/** Degrees to 6 decimals, about 0.1 m. */
+export const roundCoordinate = rounder(6)
+/** Metres to 0.1. */
+export const roundMeters = rounder(1)
+/** Whole seconds. */
+export const roundSeconds = rounder(0)
+/** Percent to 0.1. */
+export const roundPercent = rounder(1)
+/** Confidence to 0.01. */
+export const roundConfidence = rounder(2)

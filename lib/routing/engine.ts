@@ -1,0 +1,137 @@
+import { access } from 'node:fs/promises'
+import { ApiError, unavailable } from '../errors/index.ts'
+import { engineConfig, reachMeters } from './config.ts'
+import type { EngineLocateItem, EngineRoute } from './engine-answers.ts'
+import { fromEngineError } from './engine-errors.ts'
+import { openTileSet, type TileSet } from './tiles/index.ts'
+import { Turnstile } from './turnstile.ts'
+
+/** Actions of the engine, named as its binding does. */
+export type EngineAction =
+  | 'route'
+  | 'locate'
+  | 'matrix'
+  | 'optimizedRoute'
+  | 'isochrone'
+  | 'traceRoute'
+  | 'traceAttributes'
+  | 'status'
+
+export type EngineQuery = Record<string, unknown>
+
+/** Text in and text out spares the binding a second pass over the JSON. */
+type Actor = Record<EngineAction, (query: string) => Promise<string>>
+
+export interface Engine {
+  /**
+   * Asks the engine. An answer that comes after the signal's abort is dropped: the engine itself
+   * cannot be interrupted.
+   *
+   * Throws `location_not_routable`, `no_route`, `match_failed`, `bad_request` (over one of the
+   * engine's limits), `service_unavailable` or, aborted, the signal's reason.
+   */
+  call<Answer>(action: EngineAction, query: EngineQuery, signal?: AbortSignal): Promise<Answer>
+  /** As `call('route', ...)`; a location without a road within reach is named by `location_index`. */
+  route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute>
+  /** Bridges, tunnels, ferries and gates, read from the same tiles. */
+  readonly tiles: TileSet
+}
+
+let opened: { tileExtract: string; engine: Promise<Engine> } | undefined
+
+/**
+ * Opens the routing engine on a `routing.tar`. There is one engine in a process, since the binding
+ * frees none and confuses those whose memory is used again: opening the same file twice gives the
+ * same engine, opening another one throws.
+ *
+ * Throws `service_unavailable` when the file cannot be read.
+ */
+export function openEngine({ tileExtract }: { tileExtract: string }): Promise<Engine> {
+  if (!opened) {
+    const engine = start(tileExtract)
+    opened = { tileExtract, engine }
+    // Nothing native has been made yet when the file is missing: another try is free to come.
+    engine.catch(() => {
+      opened = undefined
+    })
+  } else if (opened.tileExtract !== tileExtract) {
+    throw new Error(`the engine of this process has ${opened.tileExtract} open, not ${tileExtract}`)
+  }
+  return opened.engine
+}
+
+async function start(tileExtract: string): Promise<Engine> {
+  await access(tileExtract).catch((cause) => {
+    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
+  })
+  const tiles = await openTileSet(tileExtract)
+  const { Actor } = await import('@valhallajs/valhallajs')
+  const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
+  return new ValhallaEngine(actor, tiles)
+}
+
+class ValhallaEngine implements Engine {
+  readonly #actor: Actor
+  readonly tiles: TileSet
+  /** One thread of the pool stays free for files and names, or a full pool could wait on itself. */
+  readonly #turnstile = new Turnstile(Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1))
+
+  constructor(actor: Actor, tiles: TileSet) {
+    this.#actor = actor
+    this.tiles = tiles
+  }
+
+  async call<Answer>(
+    action: EngineAction,
+    query: EngineQuery,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    if (action === 'traceAttributes' && 'elevation_interval' in query) {
+      throw new Error('traceAttributes with elevation_interval crashes this engine')
+    }
+    const text = JSON.stringify(query)
+    const answer = this.#turnstile.pass(() => this.#actor[action](text), signal)
+    try {
+      return JSON.parse(await unlessAborted(answer, signal)) as Answer
+    } catch (error) {
+      throw signal?.aborted ? error : fromEngineError(error)
+    }
+  }
+
+  async route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute> {
+    try {
+      return await this.call<EngineRoute>('route', query, signal)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'location_not_routable') {
+        throw await this.#named(error, query, signal)
+      }
+      throw error
+    }
+  }
+
+  /** The engine does not say which location it is; it does when asked to locate them. */
+  async #named(error: ApiError, query: EngineQuery, signal?: AbortSignal): Promise<ApiError> {
+    const { locations, costing, costing_options } = query
+    const located = await this.call<EngineLocateItem[]>(
+      'locate',
+      { locations, costing, costing_options },
+      signal,
+    )
+    const index = located.findIndex(({ edges, nodes }) => !edges?.length && !nodes?.length)
+    if (index < 0) return error
+    return new ApiError(
+      'location_not_routable',
+      `Location ${index} has no road within ${reachMeters.toLocaleString('en-US')} m that is open to ${costing}.`,
+      { cause: error, fields: { location_index: index } },
+    )
+  }
+}
+
+function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Language } from './language.ts'
+import { Location } from './location.ts'
+import { Travel } from './travel.ts'
+import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+
+export const Units = z.enum(['kilometers', 'miles']).meta({
+  id: 'Units',
+  description: 'Only for the text of a narrative: every number in an answer is SI.',
+})
+
+export const ElevationInterval = z
+  .number()
+  .min(10)
+  .max(200)
+  .meta({ description: 'Spacing of elevation profiles, metres.' })
+
+export const Format = z.enum(['footstep', 'geojson']).meta({
+  id: 'Format',
+  description:
+    '`footstep`: compact JSON with encoded polylines (precision 6). `geojson`: a GeoJSON ' +
+    'FeatureCollection. Without it the `accept` header decides; `footstep` is the default.',
+})
+
+export const RouteRequest = z
+  .object({
+    locations: z
+      .array(Location)
+      .min(2)
+      .max(20)
+      .meta({ description: 'Where to go, in order: start, stops, destination.' }),
+    travel: Travel.default('auto'),
+    travel_options: TravelOptions.optional(),
+    units: Units.default('kilometers'),
+    language: Language.default('en-US'),
+    elevation_interval: ElevationInterval.default(30),
+    alternates: z
+      .int()
+      .min(0)
+      .max(3)
+      .default(0)
+      .meta({
+        description:
+          'How many other routes to look for. Only with exactly 2 locations; otherwise ignored with ' +
+          'a warning.',
+      }),
+    narrative: z.boolean().default(false).meta({
+      description: 'A summary in words; absent when no language model is configured.',
+    }),
+    format: Format.optional(),
+  })
+  .superRefine(({ travel, travel_options }, context) => {
+    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
+  .meta({ id: 'RouteRequest' })
+
+export type RouteRequest = z.output<typeof RouteRequest>

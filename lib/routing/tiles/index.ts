@@ -1,0 +1,1 @@
+export { type AlongLine, openTileSet, type TileSet } from './tile-set.ts'

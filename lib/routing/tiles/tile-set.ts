@@ -1,0 +1,123 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { unavailable } from '../../errors/index.ts'
+import { SegmentSet } from './segments.ts'
+import { readAt, readTileIndex, type TileExtent } from './tar.ts'
+import { readTileFeatures } from './tile.ts'
+
+/** Degrees of a tile by level: motorways to primary roads, secondary and tertiary, the rest. */
+const tileDegrees = [4, 1, 0.25]
+
+/** Microdegrees of a tile of the finest level. */
+const cell = 0.25e6
+
+/** About 10 MB; then all is let go and read again as it is needed. */
+const mostSegments = 200_000
+
+/** What stands along a line, by position in its shape. */
+export interface AlongLine {
+  /** Runs of bridges, tunnels and ferries: first and last vertex of each, in order. */
+  structures: { from: number; to: number }[]
+  /** Vertices that are gates. */
+  gates: number[]
+}
+
+/**
+ * Bridges, tunnels, ferries and gates of a tile set, read straight from the tiles the engine routes on.
+ * For a route of 27 km this takes 0.04 ms; asking the engine for the attributes of the route's edges
+ * takes a third to a half of the time of the route itself. The first line over a tile reads that tile.
+ */
+export class TileSet {
+  readonly #file: FileHandle
+  readonly #extents: Map<number, TileExtent>
+  readonly #structures = new SegmentSet()
+  readonly #gates = new SegmentSet()
+  #loaded = new Map<number, Promise<void>>()
+
+  constructor(file: FileHandle, extents: Map<number, TileExtent>) {
+    this.#file = file
+    this.#extents = extents
+  }
+
+  /**
+   * What stands along a line that the engine returned, in microdegrees. A line that begins or ends
+   * within a structure has it from the next vertex on.
+   *
+   * Throws `Error` when a tile cannot be read.
+   */
+  async along(line: Int32Array): Promise<AlongLine> {
+    await this.#load(line)
+    const vertices = line.length / 2
+    const structures: AlongLine['structures'] = []
+    const gates: number[] = []
+    for (let i = 0; i < vertices; i++) {
+      if (this.#gates.size > 0 && this.#gates.hasPoint(line, i)) gates.push(i)
+      if (i + 1 === vertices || !this.#structures.hasSegment(line, i)) continue
+      const last = structures.at(-1)
+      if (last?.to === i) last.to = i + 1
+      else structures.push({ from: i, to: i + 1 })
+    }
+    return { structures, gates }
+  }
+
+  async #load(line: Int32Array): Promise<void> {
+    if (this.#structures.size > mostSegments) {
+      this.#structures.clear()
+      this.#gates.clear()
+      this.#loaded = new Map()
+    }
+    const tiles: Promise<void>[] = []
+    // Bounds of the cell last seen to; cells of the finest level lie within those of the others.
+    let south = 0
+    let west = 0
+    for (let i = 0; i < line.length; i += 2) {
+      const lat = line[i]!
+      const lon = line[i + 1]!
+      if (i > 0 && lat >= south && lat < south + cell && lon >= west && lon < west + cell) continue
+      south = Math.floor(lat / cell) * cell
+      west = Math.floor(lon / cell) * cell
+      for (let level = 0; level < tileDegrees.length; level++) {
+        tiles.push(this.#tile(tileId(level, lat / 1e6, lon / 1e6)))
+      }
+    }
+    await Promise.all(tiles)
+  }
+
+  #tile(id: number): Promise<void> {
+    let loading = this.#loaded.get(id)
+    if (!loading) {
+      loading = this.#read(id)
+      this.#loaded.set(id, loading)
+      loading.catch(() => this.#loaded.delete(id))
+    }
+    return loading
+  }
+
+  async #read(id: number): Promise<void> {
+    const extent = this.#extents.get(id)
+    if (!extent) return
+    const features = readTileFeatures(await readAt(this.#file, extent.offset, extent.size))
+    for (const shape of features.structures) this.#structures.addLine(shape)
+    for (const [lat, lon] of features.gates) this.#gates.addPoint(lat, lon)
+  }
+}
+
+function tileId(level: number, lat: number, lon: number): number {
+  const degrees = tileDegrees[level]!
+  const columns = 360 / degrees
+  const column = Math.min(columns - 1, Math.floor((lon + 180) / degrees))
+  const row = Math.min(180 / degrees - 1, Math.floor((lat + 90) / degrees))
+  return level + 8 * (row * columns + column)
+}
+
+/** Opens the tiles of a `routing.tar`. Throws `service_unavailable` when it cannot be read. */
+export async function openTileSet(path: string): Promise<TileSet> {
+  const file = await open(path).catch((cause) => {
+    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
+  })
+  try {
+    return new TileSet(file, await readTileIndex(file))
+  } catch (cause) {
+    await file.close()
+    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The part of the engine's graph tile format, version 3, that tells bridges, tunnels, ferries and
+ * gates. Laid out in its sources (graphtileheader.h, nodeinfo.h, directededge.h, edgeinfo.h) as
+ * little-endian bit fields; shapes are varints of microdegrees, so they equal a route's shape exactly.
+ */
+const headerBytes = 272
+const nodeWords = 32 / 4
+const transitionWords = 8 / 4
+const edgeWords = 48 / 4
+const gateNode = 1
+const ferryUses = [41, 42]
+
+export interface TileFeatures {
+  /** Shapes of bridges, tunnels and ferries, microdegrees, latitude first. */
+  structures: number[][]
+  /** Positions of gates, microdegrees: latitude, longitude. */
+  gates: [number, number][]
+}
+
+/**
+ * Reads bridges, tunnels, ferries and gates of a tile. An edge that two tiles share is in both; both
+ * directions of an edge have one shape. Throws `Error` for tiles of another major version.
+ */
+export function readTileFeatures(tile: Buffer): TileFeatures {
+  const words = new Uint32Array(tile.buffer, tile.byteOffset, Math.floor(tile.length / 4))
+  const version = tile.toString('latin1', 16, 32).split('\0')[0]!
+  if (!version.startsWith('3.')) throw new Error(`tiles are of version ${version}, not 3`)
+
+  const nodeCount = bits(words, 10, 0, 21)
+  const edgeCount = bits(words, 10, 21, 21)
+  const transitionCount = words[12]! & 0x3fffff
+  const edgeInfos = words[26]!
+  const firstNode = headerBytes / 4
+  const firstEdge = firstNode + nodeCount * nodeWords + transitionCount * transitionWords
+  const edgeAt = (index: number) => firstEdge + index * edgeWords
+  const infoOf = (edge: number) => edgeInfos + (words[edge + 2]! & 0x1ffffff)
+
+  const shapes = new Map<number, number[]>()
+  for (let index = 0; index < edgeCount; index++) {
+    const edge = edgeAt(index)
+    const isShortcut = (words[edge + 11]! >>> 28) & 1
+    if (isShortcut || !isStructure(words, edge)) continue
+    const info = infoOf(edge)
+    if (!shapes.has(info)) shapes.set(info, readShape(tile, info))
+  }
+
+  const gates: [number, number][] = []
+  for (let index = 0; index < nodeCount; index++) {
+    const node = firstNode + index * nodeWords
+    if (((words[node + 3]! >>> 21) & 0xf) !== gateNode) continue
+    const edge = edgeAt(words[node + 2]! & 0x1fffff)
+    // A node's own position has seven digits; the end of an edge is rounded as routes are.
+    const shape = readShape(tile, infoOf(edge))
+    const forward = (words[edge + 1]! >>> 29) & 1
+    const [lat, lon] = forward ? shape : shape.slice(-2)
+    gates.push([lat!, lon!])
+  }
+  return { structures: [...shapes.values()], gates }
+}
+
+function isStructure(words: Uint32Array, edge: number): boolean {
+  const use = (words[edge + 5]! >>> 8) & 0x3f
+  const isTunnel = (words[edge + 7]! >>> 17) & 1
+  const isBridge = (words[edge + 7]! >>> 18) & 1
+  return isTunnel === 1 || isBridge === 1 || ferryUses.includes(use)
+}
+
+/** Bits of a 64-bit field whose low word is at `word`. */
+function bits(words: Uint32Array, word: number, from: number, count: number): number {
+  const value = (BigInt(words[word + 1]!) << 32n) | BigInt(words[word]!)
+  return Number((value >> BigInt(from)) & ((1n << BigInt(count)) - 1n))
+}
+
+function readShape(tile: Buffer, info: number): number[] {
+  const counts = tile.readUInt32LE(info + 8)
+  const nameCount = counts & 0xf
+  const size = (counts >>> 4) & 0xffff
+  const from = info + 12 + nameCount * 4
+  const shape: number[] = []
+  let at = from
+  while (at < from + size) {
+    let value = 0
+    let shift = 0
+    let byte: number
+    do {
+      byte = tile[at++]!
+      value |= (byte & 0x7f) << shift
+      shift += 7
+    } while (byte & 0x80)
+    const delta = value & 1 ? ~(value >>> 1) : value >>> 1
+    shape.push((shape.at(-2) ?? 0) + delta)
+  }
+  return shape
+}

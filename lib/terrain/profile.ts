@@ -1,0 +1,131 @@
+/** Heights along a line: straight between samples. */
+export interface Profile {
+  /** Metres from the start, strictly rising. */
+  distances: Float64Array
+  /** Metres above sea level, all finite. */
+  heights: Float64Array
+}
+
+/** Evenly spaced heights of one leg; the last one is at the end of the leg whatever the spacing. */
+export interface LegHeights {
+  lengthMeters: number
+  spacingMeters: number
+  /** `null` where there is no data. */
+  heights: readonly (number | null)[]
+}
+
+/**
+ * A profile from samples in order; no-data (`null`) is bridged by a straight line, and held level at
+ * the ends. Samples that do not advance are dropped. `null` when no sample has a height.
+ */
+export function profileOf(
+  distances: ArrayLike<number>,
+  heights: ArrayLike<number | null>,
+): Profile | null {
+  const samples = new Samples(heights.length)
+  for (let i = 0; i < heights.length; i++) samples.add(distances[i]!, heights[i]!)
+  return samples.toProfile()
+}
+
+class Samples {
+  readonly #distances: Float64Array
+  readonly #heights: Float64Array
+  #count = 0
+  #valid = 0
+  #reached = -Infinity
+
+  constructor(most: number) {
+    this.#distances = new Float64Array(most)
+    this.#heights = new Float64Array(most)
+  }
+
+  add(distance: number, height: number | null): void {
+    if (distance <= this.#reached) return
+    this.#reached = distance
+    if (height !== null) this.#valid++
+    this.#distances[this.#count] = distance
+    this.#heights[this.#count++] = height ?? Number.NaN
+  }
+
+  toProfile(): Profile | null {
+    if (this.#valid === 0) return null
+    const profile = {
+      distances: this.#distances.subarray(0, this.#count),
+      heights: this.#heights.subarray(0, this.#count),
+    }
+    if (this.#valid < this.#count) fillGaps(profile)
+    return profile
+  }
+}
+
+function fillGaps({ distances, heights }: Profile): void {
+  let before = -1
+  for (let i = 0; i <= heights.length; i++) {
+    if (i < heights.length && !Number.isFinite(heights[i])) continue
+    for (let gap = before + 1; gap < i; gap++) {
+      const from = before < 0 ? i : before
+      const to = i === heights.length ? before : i
+      const span = distances[to]! - distances[from]!
+      const share = span > 0 ? (distances[gap]! - distances[from]!) / span : 0
+      heights[gap] = heights[from]! + (heights[to]! - heights[from]!) * share
+    }
+    before = i
+  }
+}
+
+/** The legs of a route as one profile, and the distances at which legs begin and end. */
+export interface JoinedProfile {
+  profile: Profile
+  /** One more than there are legs: 0, the end of leg 0, ..., the end of the route. */
+  borders: number[]
+}
+
+/** Joins the legs end to end. `null` when no sample of any leg has a height. */
+export function joinLegs(legs: readonly LegHeights[]): JoinedProfile | null {
+  const samples = new Samples(legs.reduce((sum, { heights }) => sum + heights.length, 0))
+  const borders = [0]
+  let start = 0
+  for (const { lengthMeters, spacingMeters, heights } of legs) {
+    const end = start + lengthMeters
+    const last = heights.length - 1
+    for (let i = 0; i < last; i++) {
+      const distance = start + i * spacingMeters
+      // The engine rounds lengths: the last sample on the grid may lie at the end already.
+      if (distance >= end) break
+      samples.add(distance, heights[i]!)
+    }
+    if (last >= 0) samples.add(end, heights[last]!)
+    borders.push(end)
+    start = end
+  }
+  const profile = samples.toProfile()
+  return profile && { profile, borders }
+}
+
+/**
+ * Reads a profile at rising distances: `readAt(x)` is the height at `x`, which must not be less than
+ * the one before. Outside the profile the nearest end counts.
+ */
+export function reader(distances: Float64Array, heights: Float64Array): (x: number) => number {
+  let i = -1
+  const last = distances.length - 1
+  return (x) => {
+    if (i < 0) i = Math.max(0, indexAt(distances, x) - 1)
+    while (i < last && distances[i + 1]! < x) i++
+    if (i === last || x <= distances[i]!) return heights[i]!
+    const share = (x - distances[i]!) / (distances[i + 1]! - distances[i]!)
+    return heights[i]! + (heights[i + 1]! - heights[i]!) * share
+  }
+}
+
+/** Index of the first sample at or after `distance`. */
+export function indexAt(distances: Float64Array, distance: number): number {
+  let low = 0
+  let high = distances.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (distances[middle]! < distance) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  roundConfidence,
+  roundCoordinate,
+  roundMeters,
+  roundPercent,
+  roundSeconds,
+} from '../../lib/geo/index.ts'
+
+const rounders = [
+  { round: roundCoordinate, unit: 1e-6 },
+  { round: roundMeters, unit: 0.1 },
+  { round: roundSeconds, unit: 1 },
+  { round: roundPercent, unit: 0.1 },
+  { round: roundConfidence, unit: 0.01 },
+]
+
+describe('rounding', () => {
+  test('moves a number by half a unit at most and never makes -0', () => {
+    const number = fc.double({ min: -1e6, max: 1e6, noNaN: true })
+    fc.assert(
+      fc.property(fc.constantFrom(...rounders), number, ({ round, unit }, value) => {
+        const rounded = round(value)
+        expect(Math.abs(rounded - value)).toBeLessThanOrEqual(unit / 2 + 1e-9)
+        expect(Object.is(rounded, -0)).toBe(false)
+        expect(round(rounded)).toBe(rounded)
+      }),
+    )
+  })
+
+  test.each([Number.NaN, Infinity, -Infinity])('refuses %s', (value) => {
+    for (const { round } of rounders) expect(() => round(value)).toThrow(RangeError)
+  })
+})
