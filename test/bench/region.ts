@@ -1,4 +1,5 @@
 import { openDataset } from '../../lib/dataset/index.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { buildDemo, buildRegion } from '../../region/index.ts'
@@ -10,7 +11,7 @@ const home = 'node_modules/.cache/cairn-bench'
 export async function openBenchEngine(): Promise<{
   engine: Engine
   region: string
-  bounds: { min_lat: number; min_lon: number; max_lat: number; max_lon: number }
+  bounds: Bounds
 }> {
   const storage = await openStorage({ CAIRN_HOME: home })
   const osm = realRegion('andorra/andorra.osm.pbf')

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  assertBuildId,
+  assertRegionName,
+  currentBuild,
+  DatasetError,
+  DatasetWriter,
+  listBuilds,
+  listDatasets,
+  newBuildId,
+  openDataset,
+  publish,
+  readManifest,
+  readPointer,
+  removeBuild,
+  rollback,
+  verify,
+} from '../../lib/dataset/index.ts'
+import { LocalStorage } from '../../lib/storage/index.ts'
+
+const facts = {
+  created: '2026-11-21T00:45:12Z',
+  bounds: { min_lat: 42.4, min_lon: 1.4, max_lat: 42.7, max_lon: 1.8 },
+  attribution: '© OpenStreetMap contributors, ODbL 1.0',
+  versions: { cairn: '1.0.0', engine: '3.6.1' },
+  sources: [],
+  elevation: true,
+  warnings: [],
+}
+
+const first = '20261121T004512Z-3f9a1c'
+const second = '20261122T004512Z-000000'
+const third = '20261123T004512Z-abcdef'
+
+let root: string
+let storage: LocalStorage
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cairn-dataset-'))
+  storage = new LocalStorage(root)
+})
+afterEach(() => rm(root, { recursive: true }))
+
+async function write(name: string, build: string, body = `tiles of ${build}`): Promise<void> {
+  const writer = new DatasetWriter(storage, name, build)
+  await writer.add('routing.tar', ReadableStream.from([Buffer.from(body)]))
+  await writer.finish(facts)
+}
+
+describe('names', () => {
+  test('build ids sort by time, to the second, and differ within it', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }),
+        fc.integer({ min: 1000, max: 1e9 }),
+        (date, laterMs) => {
+          const id = newBuildId(date)
+          assertBuildId(id)
+          expect(newBuildId(new Date(date.getTime() + laterMs)) > id).toBe(true)
+          expect(newBuildId(date)).not.toBe(id)
+        },
+      ),
+    )
+  })
+
+  test('regions have plain lower-case names', () => {
+    for (const name of ['a', 'andorra', 'north-rhine-2', '0', 'x'.repeat(63)])
+      expect(() => assertRegionName(name)).not.toThrow()
+    for (const name of ['', 'A', '-a', 'a_b', 'a/b', '..', 'a.b', 'é', 'x'.repeat(64)])
+      expect(() => assertRegionName(name), name).toThrow(DatasetError)
+  })
+})
+
+describe('a build', () => {
+  test('knows the size and hash of what was written', async () => {
+    await write('alps', first, 'some tiles')
+    const manifest = await readManifest(storage, 'alps', first)
+    expect(manifest.files).toEqual([
+      {
+        name: 'routing.tar',
+        size: 10,
+        sha256: createHash('sha256').update('some tiles').digest('hex'),
+      },
+    ])
+    await verify(storage, 'alps', first)
+  })
+
+  test('does not exist until its manifest is written', async () => {
+    const writer = new DatasetWriter(storage, 'alps', first)
+    await writer.add('routing.tar', ReadableStream.from([Buffer.from('1')]))
+    expect(await listBuilds(storage, 'alps')).toEqual([])
+    await expect(publish(storage, 'alps', first)).rejects.toThrow(
+      `Region alps has no build ${first}.`,
+    )
+    await writer.finish(facts)
+    expect(await listBuilds(storage, 'alps')).toEqual([first])
+  })
+
+  test('that is discarded leaves nothing', async () => {
+    const writer = new DatasetWriter(storage, 'alps', first)
+    await writer.add('routing.tar', ReadableStream.from([Buffer.from('1')]))
+    await writer.discard()
+    const left = []
+    for await (const { key } of storage.list('')) left.push(key)
+    expect(left).toEqual([])
+  })
+
+  test('is found damaged, file by file, by its size or its hash', async () => {
+    const writer = new DatasetWriter(storage, 'alps', first)
+    for (const file of ['a.bin', 'b.bin', 'c.bin', 'd.bin'])
+      await writer.add(file, ReadableStream.from([Buffer.from('12345')]))
+    await writer.finish(facts)
+    const folder = join(root, 'datasets/alps', first)
+    await writeFile(join(folder, 'a.bin'), '12354')
+    await writeFile(join(folder, 'b.bin'), '1234')
+    await rm(join(folder, 'd.bin'))
+    await expect(verify(storage, 'alps', first)).rejects.toThrow(
+      'a.bin has another SHA-256; b.bin has 4 bytes, not 5; d.bin is missing.',
+    )
+  })
+})
+
+describe('publishing', () => {
+  test('switches the pointer, and a rollback switches back, further each time', async () => {
+    for (const build of [first, second, third]) {
+      await write('alps', build)
+      await publish(storage, 'alps', build)
+    }
+    expect(await readPointer(storage, 'alps')).toEqual({ build: third, previous: [second, first] })
+    expect(await listBuilds(storage, 'alps')).toEqual([third, second, first])
+    expect((await rollback(storage, 'alps')).build).toBe(second)
+    expect((await rollback(storage, 'alps')).build).toBe(first)
+    await expect(rollback(storage, 'alps')).rejects.toThrow('no earlier published build')
+    expect(await publish(storage, 'alps', third)).toEqual({ build: third, previous: [first] })
+  })
+
+  test('the same build twice changes nothing', async () => {
+    await write('alps', first)
+    await publish(storage, 'alps', first)
+    expect(await publish(storage, 'alps', first)).toEqual({ build: first, previous: [] })
+  })
+
+  test('refuses a build with a missing or shortened file and keeps what is served', async () => {
+    await write('alps', first)
+    await publish(storage, 'alps', first)
+    await write('alps', second)
+    await writeFile(join(root, 'datasets/alps', second, 'routing.tar'), 'cut')
+    await expect(publish(storage, 'alps', second)).rejects.toThrow('has 3 bytes instead of')
+    await rm(join(root, 'datasets/alps', second, 'routing.tar'))
+    await expect(publish(storage, 'alps', second)).rejects.toThrow('lacks routing.tar')
+    expect(await currentBuild(storage, 'alps')).toBe(first)
+  })
+
+  test('a rollback passes over builds that are gone', async () => {
+    for (const build of [first, second, third]) {
+      await write('alps', build)
+      await publish(storage, 'alps', build)
+    }
+    await removeBuild(storage, 'alps', second)
+    expect(await rollback(storage, 'alps')).toEqual({ build: first, previous: [] })
+  })
+
+  test('regions are listed with what is published and all finished builds', async () => {
+    await write('alps', first)
+    await write('alps', second)
+    await write('jura', third)
+    await publish(storage, 'alps', first)
+    expect(await listDatasets(storage)).toEqual([
+      { name: 'alps', build: first, builds: [second, first] },
+      { name: 'jura', build: null, builds: [third] },
+    ])
+  })
+})
+
+describe('opening for serving', () => {
+  const refusal = { code: 'service_unavailable', status: 503 }
+
+  test('gives the manifest and the keys of the published files', async () => {
+    await write('alps', first)
+    await publish(storage, 'alps', first)
+    const dataset = await openDataset(storage, 'alps')
+    expect(dataset).toMatchObject({ name: 'alps', build: first, manifest: facts })
+    const { bytes } = await storage.get(dataset.fileKey('routing.tar'))
+    expect(Buffer.from(bytes).toString()).toBe(`tiles of ${first}`)
+    expect(dataset.has('terrain.tif')).toBe(false)
+    expect(() => dataset.fileKey('terrain.tif')).toThrow(
+      expect.objectContaining({ ...refusal, cause: expect.any(DatasetError) }),
+    )
+  })
+
+  test('is unavailable, for a reason the log can tell, when nothing whole is published', async () => {
+    const refused = async (reason: string): Promise<void> =>
+      await expect(openDataset(storage, 'alps')).rejects.toMatchObject({
+        ...refusal,
+        cause: { message: expect.stringContaining(reason) },
+      })
+    await refused('Nothing is published of region alps.')
+    expect(await currentBuild(storage, 'alps')).toBeUndefined()
+
+    await storage.put('datasets/alps/current.json', '{"build":')
+    await refused('current.json) is damaged: it is not JSON.')
+    await expect(currentBuild(storage, 'alps')).rejects.toMatchObject(refusal)
+
+    await storage.put('datasets/alps/current.json', '{"build": 3}')
+    await refused('current.json) is damaged: build: ')
+
+    await write('alps', first)
+    await publish(storage, 'alps', first)
+    expect((await openDataset(storage, 'alps')).build).toBe(first)
+
+    await storage.put(`datasets/alps/${first}/manifest.json`, '{"name":"alps"}')
+    await refused(`manifest of build ${first} of region alps is damaged: `)
+
+    await write('jura', first)
+    const foreign = await storage.get(`datasets/jura/${first}/manifest.json`)
+    await storage.put(`datasets/alps/${first}/manifest.json`, foreign.bytes)
+    await refused('belongs to jura')
+
+    await storage.delete(`datasets/alps/${first}/manifest.json`)
+    await refused(`Region alps has no build ${first}.`)
+  })
+})

@@ -1,0 +1,95 @@
+import { execFile, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newBuildId } from '../../lib/dataset/index.ts'
+import { truth } from '../../region/demo/index.ts'
+import { startServer, type TestServer } from '../fixtures/server.ts'
+
+const body = { locations: [truth.lakesideRoad.from, truth.lakesideRoad.to] }
+
+let home: string
+let server: TestServer
+let key: string
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'cairn-publish-'))
+  cpSync(join(inject('builtHome'), 'data/datasets/demo'), join(home, 'data/datasets/demo'), {
+    recursive: true,
+  })
+  server = await startServer(home)
+  key = (await server.newKey('50.00')).key
+})
+
+afterAll(async () => {
+  await server.stop()
+})
+
+const route = () => server.post('/v1/routing/route', body, { 'x-api-key': key })
+const servedBuild = async () =>
+  ((await (await fetch(`${server.url}/health`)).json()) as { build: string }).build
+const region = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['region/cli.ts', ...args], {
+    env: { ...process.env, CAIRN_HOME: home },
+  })
+
+/** The same build under another id: what matters here is only that it is another. */
+function copyOfBuild(build: string): string {
+  const folder = join(home, 'data/datasets/demo')
+  const copy = newBuildId(new Date())
+  cpSync(join(folder, build), join(folder, copy), { recursive: true })
+  const manifest = join(folder, copy, 'manifest.json')
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(build, copy))
+  return copy
+}
+
+test('a running server picks up what is published and rolled back without losing a call', async () => {
+  const first = await servedBuild()
+  const second = copyOfBuild(first)
+  const statuses: number[] = []
+  let calling = true
+  const caller = (async () => {
+    while (calling) statuses.push((await route()).status)
+  })()
+  await region('publish', 'demo', second)
+  await expect.poll(servedBuild, { timeout: 20_000, interval: 100 }).toBe(second)
+  await region('rollback', 'demo')
+  await expect.poll(servedBuild, { timeout: 20_000, interval: 100 }).toBe(first)
+  calling = false
+  await caller
+  expect(new Set(statuses)).toEqual(new Set([200]))
+}, 60_000)
+
+test('a build that cannot be served leaves the earlier one serving', async () => {
+  const first = await servedBuild()
+  const broken = copyOfBuild(first)
+  const tar = join(home, 'data/datasets/demo', broken, 'routing.tar')
+  writeFileSync(tar, Buffer.alloc(statSync(tar).size, 'x'))
+  await region('publish', 'demo', broken)
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('Still serving')
+  expect(await servedBuild()).toBe(first)
+  expect((await route()).status).toBe(200)
+  await region('rollback', 'demo')
+}, 60_000)
+
+test('a region build killed outright leaves the published build serving', async () => {
+  const before = await servedBuild()
+  const build = spawn(process.execPath, ['region/cli.ts', 'build', 'demo'], {
+    env: { ...process.env, CAIRN_HOME: home },
+  })
+  let printed = ''
+  build.stderr.on('data', (data) => {
+    printed += data
+  })
+  await expect.poll(() => printed, { timeout: 60_000 }).toContain('Checking the inputs')
+  await sleep(500)
+  build.kill('SIGKILL')
+  await sleep(2500)
+  expect(await servedBuild()).toBe(before)
+  expect((await route()).status).toBe(200)
+  const { stdout } = await region('list', '--json')
+  expect(stdout).toContain(before)
+}, 90_000)

@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  listBuilds,
+  listDatasets,
+  openDataset,
+  readPointer,
+  verify,
+} from '../../lib/dataset/index.ts'
+import { openEngine } from '../../lib/routing/index.ts'
+import { LocalStorage } from '../../lib/storage/index.ts'
+import { buildRegion, engineVersion, type ProgressEvent, RegionError } from '../../region/index.ts'
+import { type HeightAt, writeTiff } from './rasters.ts'
+import { roadNet, tinyOsm } from './tiny-osm.ts'
+
+let home: string
+let storage: LocalStorage
+let osm: string
+let dem: string
+
+const slope: HeightAt = (lat, lon) => 500 + 3000 * (lat - 46) + 1000 * (lon - 9)
+const roads = { min_lat: 46.02, min_lon: 9.02, max_lat: 46.06, max_lon: 9.06 }
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'cairn-build-'))
+  storage = new LocalStorage(join(home, 'data'))
+  await mkdir(join(home, 'inputs'))
+  osm = join(home, 'inputs', 'net.osm.pbf')
+  await writeFile(osm, tinyOsm({ ...roadNet(46.02, 9.02, 9, 0.005), bounds: roads }))
+  const shape = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
+  dem = await writeTiff(join(home, 'inputs'), 'dem.tif', shape, slope)
+})
+afterAll(() => rm(home, { recursive: true }))
+
+/** Everything under `<home>/data/datasets/<name>` and `<home>/work`. */
+async function left(name: string): Promise<string[]> {
+  const under = async (folder: string): Promise<string[]> =>
+    await readdir(join(home, folder), { recursive: true }).catch(() => [])
+  return [...(await under(`data/datasets/${name}`)), ...(await under('work'))]
+}
+
+const hashes = (manifest: { files: { name: string; sha256: string }[] }) =>
+  Object.fromEntries(manifest.files.map(({ name, sha256 }) => [name, sha256]))
+
+/** Starts the command line in a process of its own. */
+function command(...args: string[]): {
+  child: ChildProcess
+  output: () => string
+  end: Promise<number>
+} {
+  const child = spawn(process.execPath, ['region/cli.ts', ...args], {
+    env: { ...process.env, CAIRN_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const end = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
+  return { child, output: () => output, end }
+}
+
+/** Waits until a build has its folder, which is when killing it is worth something. */
+async function untilWorking(): Promise<string> {
+  for (;;) {
+    for (const build of await readdir(join(home, 'work')).catch(() => []))
+      if ((await readdir(join(home, 'work', build)).catch(() => [])).length > 1) return build
+    await sleep(20)
+  }
+}
+
+describe('a build with elevation', () => {
+  const events: ProgressEvent[] = []
+  let manifest: Awaited<ReturnType<typeof buildRegion>>
+  beforeAll(async () => {
+    const progress = (event: ProgressEvent): void => void events.push(event)
+    manifest = await buildRegion({ name: 'net', osm: [osm], dem: [dem], storage, home, progress })
+  })
+
+  test('is published with a manifest that is true', async () => {
+    expect((await openDataset(storage, 'net')).manifest).toEqual(manifest)
+    await verify(storage, 'net', manifest.build)
+    expect(manifest).toMatchObject({
+      name: 'net',
+      bounds: roads,
+      elevation: true,
+      versions: { cairn: '1.0.0', engine: engineVersion },
+      attribution: '© OpenStreetMap contributors, ODbL 1.0; unknown elevation source: dem.tif',
+    })
+    expect(manifest.files.map(({ name }) => name)).toEqual(['routing.tar', 'terrain.tif'])
+    expect(manifest.sources.map(({ kind, name }) => [kind, name])).toEqual([
+      ['osm', 'net.osm.pbf'],
+      ['dem', 'dem.tif'],
+    ])
+  })
+
+  test('leaves nothing but the data set', async () => {
+    expect((await left('net')).sort()).toEqual([
+      manifest.build,
+      `${manifest.build}/manifest.json`,
+      `${manifest.build}/routing.tar`,
+      `${manifest.build}/terrain.tif`,
+      'current.json',
+    ])
+  })
+
+  test('tells its progress, stage by stage to the end of each', () => {
+    const ended = events.filter(({ fraction }) => fraction === 1).map(({ stage }) => stage)
+    expect(ended).toEqual([
+      'Checking the inputs',
+      'Converting elevation',
+      'Reading boundaries',
+      'Building the road graph',
+      'Packing',
+      'Publishing',
+    ])
+  })
+
+  test('is what the engine routes on, with heights', async () => {
+    const { fileKey } = await openDataset(storage, 'net')
+    const tileExtract = storage.localPath(fileKey('routing.tar'))
+    const engine = await openEngine({ tileExtract })
+    const [from, to] = [
+      { lat: 46.02, lon: 9.02 },
+      { lat: 46.06, lon: 9.06 },
+    ]
+    const query = { locations: [from, to], costing: 'auto', elevation_interval: 30 }
+    const { trip } = await engine.route(query)
+    // Four hundredths of a degree north and four east, on a sphere.
+    const expectedKm = 0.04 * 111.19 * (1 + Math.cos((46.04 * Math.PI) / 180))
+    expect(trip.summary.length).toBeGreaterThan(expectedKm * 0.99)
+    expect(trip.summary.length).toBeLessThan(expectedKm * 1.01)
+    const heights = trip.legs[0]!.elevation!
+    expect(Math.abs(heights[0]! - slope(from.lat, from.lon))).toBeLessThan(2)
+    expect(Math.abs(heights.at(-1)! - slope(to.lat, to.lon))).toBeLessThan(2)
+  })
+
+  test('of the same input has the same hashes', async () => {
+    const again = await buildRegion({ name: 'again', osm: [osm], dem: [dem], storage, home })
+    expect(hashes(again)).toEqual(hashes(manifest))
+    expect(again.build).not.toBe(manifest.build)
+  })
+})
+
+describe('a build without elevation', () => {
+  test('is published with a warning, and says where borders are missing', async () => {
+    const manifest = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
+    expect(manifest.elevation).toBe(false)
+    expect(manifest.files.map(({ name }) => name)).toEqual(['routing.tar'])
+    expect(manifest.attribution).toBe('© OpenStreetMap contributors, ODbL 1.0')
+    expect(manifest.warnings).toEqual([
+      expect.stringContaining('There is no elevation'),
+      expect.stringContaining('no complete country boundary'),
+    ])
+  })
+
+  test('a rebuild is served next, and the command line can roll back', async () => {
+    const before = (await readPointer(storage, 'flat'))!.build
+    const { build } = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
+    expect(await readPointer(storage, 'flat')).toEqual({ build, previous: [before] })
+    const { end, output } = command('rollback', 'flat', '--json')
+    expect([await end, JSON.parse(output())]).toEqual([
+      0,
+      { name: 'flat', build: before, previous: [] },
+    ])
+  })
+})
+
+describe('a build that cannot be', () => {
+  test.each([
+    ['no extract', { osm: [] }, 'At least one OpenStreetMap file'],
+    ['a missing file', { osm: ['nowhere.osm.pbf'] }, 'There is no file nowhere.osm.pbf.'],
+    ['a folder', { osm: ['test'] }, 'test is not a file.'],
+    ['another kind of file', { osm: ['package.json'] }, 'not an OpenStreetMap PBF'],
+    ['a DEM that is none', { dem: ['package.json'] }, 'package.json is not elevation'],
+    ['a bad name', { name: 'No Good' }, 'is not a region name'],
+  ])('for %s says so and leaves nothing', async (_, wrong, sentence) => {
+    const build = buildRegion({ name: 'bad', osm: [osm], dem: [], storage, home, ...wrong })
+    await expect(build).rejects.toThrow(sentence)
+    expect(await left('bad')).toEqual([])
+  })
+
+  test('for elevation elsewhere says where both are', async () => {
+    const shape = { north: 10, west: 20, step: 0.01, columns: 10, rows: 10 }
+    const far = await writeTiff(join(home, 'inputs'), 'far.tif', shape, () => 5)
+    const build = buildRegion({ name: 'bad', osm: [osm], dem: [far], storage, home })
+    await expect(build).rejects.toThrow(
+      'it lies at latitude 9.91 to 10.01, longitude 20.00 to 20.10, the roads at latitude 46.02',
+    )
+    expect(await left('bad')).toEqual([])
+  })
+
+  test('for elevation of a part says how much it covers', async () => {
+    const shape = { north: 46.06, west: 9.04, step: 1 / 1200, columns: 60, rows: 120 }
+    const part = await writeTiff(join(home, 'inputs'), 'part.tif', shape, slope)
+    const manifest = await buildRegion({ name: 'part', osm: [osm], dem: [part], storage, home })
+    expect(manifest.warnings[0]).toMatch(/^The elevation covers (50|51) % of the region/)
+  })
+
+  test('for an extract without roads says so and leaves nothing', async () => {
+    const empty = join(home, 'inputs', 'empty.osm.pbf')
+    await writeFile(empty, tinyOsm({ nodes: roadNet(46, 9, 3, 0.01).nodes }))
+    const build = buildRegion({ name: 'bad', osm: [empty], dem: [], storage, home })
+    await expect(build).rejects.toThrow('The extract has no roads')
+    expect(await left('bad')).toEqual([])
+  })
+})
+
+describe('a build that is ended', () => {
+  let published: string
+  beforeAll(async () => {
+    const options = { name: 'kept', osm: [osm], dem: [], storage, home }
+    published = (await buildRegion(options)).build
+  })
+
+  const stillServed = async (): Promise<void> => {
+    expect(await listDatasets(storage)).toContainEqual({
+      name: 'kept',
+      build: published,
+      builds: [published],
+    })
+    await verify(storage, 'kept', published)
+  }
+
+  test('by its signal leaves what is published, and nothing else', async () => {
+    const abort = new AbortController()
+    const reason = new RegionError('changed my mind')
+    const progress = ({ stage, fraction }: ProgressEvent): void => {
+      if (stage === 'Converting elevation' && fraction > 0) abort.abort(reason)
+    }
+    const place = { storage, home, progress, signal: abort.signal }
+    await expect(buildRegion({ name: 'kept', osm: [osm], dem: [dem], ...place })).rejects.toBe(
+      reason,
+    )
+    expect(await readdir(join(home, 'work'))).toEqual([])
+    await stillServed()
+  })
+
+  test('by SIGINT or SIGTERM does, too, and says so by its status', async () => {
+    for (const [signal, status] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const { child, end, output } = command('build', 'kept', '--osm', osm, '--dem', dem)
+      await untilWorking()
+      child.kill(signal)
+      expect(await end).toBe(status)
+      expect(output()).toContain(`region: Stopped by ${signal}; nothing was published.`)
+      expect(await readdir(join(home, 'work'))).toEqual([])
+      await stillServed()
+    }
+  })
+
+  test('by SIGKILL leaves what is published; the next build sweeps the rest', async () => {
+    const { child, end } = command('build', 'kept', '--osm', osm, '--dem', dem)
+    const killed = await untilWorking()
+    const rest = join(home, 'data/datasets/kept', killed)
+    await mkdir(rest, { recursive: true })
+    await writeFile(join(rest, 'terrain.tif'), 'half')
+    child.kill('SIGKILL')
+    await end
+    expect(await readdir(join(home, 'work'))).toEqual([killed])
+    await stillServed()
+
+    await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
+    expect(await readdir(join(home, 'work'))).toEqual([])
+    expect(await readdir(join(home, 'data/datasets/kept'))).not.toContain(killed)
+    await stillServed()
+  })
+
+  test('does not take away what another one is working on', async () => {
+    const { end } = command('build', 'other', '--osm', osm, '--dem', dem)
+    const working = await untilWorking()
+    await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
+    expect(await end).toBe(0)
+    expect(await listBuilds(storage, 'other')).toEqual([working])
+    await verify(storage, 'other', working)
+  })
+})
