@@ -7,13 +7,13 @@ import { TableLedger } from './aws/ledger.ts'
 import { firstMove, noMoves } from './aws/move.ts'
 import type { AccountItem } from './aws/table.ts'
 import { newAccountId, newKeyId } from './keys.ts'
-import type { Ledger } from './open.ts'
 import {
   type Account,
   type AccountStore,
   type Charge,
   type KeyRecord,
   type KeyState,
+  type Ledger,
   maxKeysPerAccount,
 } from './port.ts'
 import {

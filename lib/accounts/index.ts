@@ -8,7 +8,7 @@ export {
   newKeyId,
 } from './keys.ts'
 export { type AccountImage, ledgerRow } from './ledger.ts'
-export { type Ledger, openAccounts, openLedger } from './open.ts'
+export { openAccounts, openLedger } from './open.ts'
 export {
   type Account,
   type AccountStore,
@@ -16,6 +16,7 @@ export {
   type Charge,
   type KeyRecord,
   type KeyState,
+  type Ledger,
   type LedgerRow,
   type Microdollars,
   maxKeysPerAccount,

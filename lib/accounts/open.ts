@@ -1,11 +1,5 @@
 import { resolve } from 'node:path'
-import type { AccountStore, LedgerRow } from './port.ts'
-
-/** Where ledger rows are written in the cloud. */
-export interface Ledger {
-  /** Writing a row that is there already changes nothing. */
-  append(row: LedgerRow): Promise<void>
-}
+import type { AccountStore, Ledger } from './port.ts'
 
 const opened = new Map<string, Promise<AccountStore>>()
 

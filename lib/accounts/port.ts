@@ -101,3 +101,9 @@ export const maxKeysPerAccount = 1000
 
 /** Moves of a balance within which a repeated request id is recognised. */
 export const rememberedMoves = 31
+
+/** Where ledger rows are written in the cloud. */
+export interface Ledger {
+  /** Writing a row that is there already changes nothing. */
+  append(row: LedgerRow): Promise<void>
+}

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { extract } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeReproducible } from '../../region/reproducible-tile.ts'
 import { routingTar, tileId } from '../../region/routing-tar.ts'
-import { stampTile } from '../../region/tile-stamp.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -42,13 +42,27 @@ async function entries(tar: Buffer): Promise<[name: string, bytes: Buffer][]> {
   return found
 }
 
-/** A tile with what the stamp looks at. */
-function tile(version: string, created: number): Buffer {
-  const bytes = Buffer.alloc(272, 7)
-  bytes.fill(0, 16, 32)
-  bytes.write(version, 16)
-  bytes.writeUInt32LE(created, 112)
-  return bytes
+/** A tile with what is looked at: version, day, and turn restrictions as `[timed, vias, bits 21 to 39]`. */
+function tile(
+  version: string,
+  created: number,
+  restrictions: [boolean, number, number][] = [],
+): Buffer {
+  const records = restrictions.map(([timed, vias, time]) => {
+    const record = Buffer.alloc(24 + 8 * vias, 0xa5)
+    record[5] = timed ? 0x7f : 0x3f
+    const data = 0x1234n | (BigInt(vias) << 16n) | (BigInt(time) << 21n) | (99n << 40n)
+    record.writeBigUInt64LE(data, 16)
+    return record
+  })
+  const header = Buffer.alloc(272, 7)
+  header.fill(0, 16, 32)
+  header.write(version, 16)
+  header.writeUInt32LE(created, 112)
+  const body = Buffer.concat(records)
+  header.writeUInt32LE(272, 96)
+  header.writeUInt32LE(272 + body.length, 104)
+  return Buffer.concat([header, body, Buffer.from('edge information')])
 }
 
 describe('routing.tar', () => {
@@ -108,7 +122,7 @@ describe('routing.tar', () => {
 describe('the day in a tile', () => {
   test('becomes the day of the data', () => {
     const bytes = tile('3.6.1', 4706)
-    expect(stampTile(bytes, stamp)).toBe(true)
+    expect(makeReproducible(bytes, stamp)).toBe(true)
     // Days from 1 January 2014 to 1 June 2025.
     expect(bytes.readUInt32LE(112)).toBe(4169)
     expect(bytes.equals(tile('3.6.1', 4169))).toBe(true)
@@ -117,14 +131,43 @@ describe('the day in a tile', () => {
   test('is left alone in a tile of another version, another day or another shape', () => {
     for (const bytes of [tile('3.7.0', 4706), tile('3.6.1', 4000), Buffer.from('short')]) {
       const before = Buffer.from(bytes)
-      expect(stampTile(bytes, stamp)).toBe(false)
+      expect(makeReproducible(bytes, stamp)).toBe(false)
       expect(bytes.equals(before)).toBe(true)
     }
   })
 
+  test('stays out of a tile that has none', () => {
+    const bytes = tile('3.6.1', 0)
+    expect(makeReproducible(bytes, stamp)).toBe(true)
+    expect(bytes.equals(tile('3.6.1', 0))).toBe(true)
+  })
+
   test('of data without a day is day zero', () => {
     const bytes = tile('3.6.1', 4706)
-    expect(stampTile(bytes, { ...stamp, dataTimestampSeconds: 0 })).toBe(true)
+    expect(makeReproducible(bytes, { ...stamp, dataTimestampSeconds: 0 })).toBe(true)
     expect(bytes.readUInt32LE(112)).toBe(0)
+  })
+})
+
+describe('turn restrictions in a tile', () => {
+  const restriction = fc.tuple(fc.boolean(), fc.nat(31), fc.nat(2 ** 19 - 1))
+
+  test('keep everything but the time they do not have', () => {
+    fc.assert(
+      fc.property(fc.array(restriction, { maxLength: 6 }), (restrictions) => {
+        const bytes = tile('3.6.1', 4706, restrictions)
+        expect(makeReproducible(bytes, stamp)).toBe(true)
+        const cleared = restrictions.map(([timed, vias, time]) => [timed, vias, timed ? time : 0])
+        expect(bytes.equals(tile('3.6.1', 4169, cleared as typeof restrictions))).toBe(true)
+      }),
+    )
+  })
+
+  test('are left alone where they do not end where they should', () => {
+    const bytes = tile('3.6.1', 4706, [[false, 2, 12345]])
+    bytes.writeUInt32LE(bytes.readUInt32LE(104) - 4, 104)
+    const restrictions = Buffer.from(bytes.subarray(272))
+    expect(makeReproducible(bytes, stamp)).toBe(false)
+    expect(bytes.subarray(272).equals(restrictions)).toBe(true)
   })
 })

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { Storage } from '../storage/index.ts'
+import { DatasetError } from './errors.ts'
+import { type Manifest, readJson, readManifest } from './manifest.ts'
+import {
+  assertBuildId,
+  assertRegionName,
+  buildPrefix,
+  datasetsPrefix,
+  manifestKey,
+  pointerKey,
+} from './names.ts'
+
+/** `current.json`: the published build, and those published before it, latest first. */
+const Pointer = z.object({ build: z.string(), previous: z.array(z.string()) })
+export type Pointer = z.infer<typeof Pointer>
+
+const rememberedBuilds = 20
+
+/**
+ * What is published of a region; undefined when nothing is.
+ *
+ * @throws DatasetError when the pointer is damaged.
+ */
+export async function readPointer(storage: Storage, name: string): Promise<Pointer | undefined> {
+  assertRegionName(name)
+  const what = `The pointer of region ${name} (current.json)`
+  return await readJson(storage, pointerKey(name), Pointer, what)
+}
+
+export interface DatasetSummary {
+  name: string
+  /** The published build, or null. */
+  build: string | null
+  /** All finished builds, latest first. */
+  builds: string[]
+}
+
+/** All regions with at least one finished build, by name. */
+export async function listDatasets(storage: Storage): Promise<DatasetSummary[]> {
+  const builds = new Map<string, string[]>()
+  for await (const { key } of storage.list(datasetsPrefix)) {
+    const [, name, build, file] = key.split('/')
+    if (!name || !build || file !== 'manifest.json') continue
+    builds.set(name, [build, ...(builds.get(name) ?? [])])
+  }
+  return await Promise.all(
+    [...builds].map(async ([name, builds]) => ({
+      name,
+      build: (await readPointer(storage, name))?.build ?? null,
+      builds,
+    })),
+  )
+}
+
+/** The finished builds of a region, latest first; empty for an unknown region. */
+export async function listBuilds(storage: Storage, name: string): Promise<string[]> {
+  assertRegionName(name)
+  const builds: string[] = []
+  for await (const { key } of storage.list(`${datasetsPrefix}${name}/`)) {
+    const [, , build, file] = key.split('/')
+    if (build && file === 'manifest.json') builds.unshift(build)
+  }
+  return builds
+}
+
+/** Reads the manifest and makes sure that every file is there in its full size. */
+async function readWholeBuild(storage: Storage, name: string, build: string): Promise<Manifest> {
+  const manifest = await readManifest(storage, name, build)
+  for (const file of manifest.files) {
+    const info = await storage.head(buildPrefix(name, build) + file.name)
+    if (!info) throw new DatasetError(`Build ${build} of region ${name} lacks ${file.name}.`)
+    if (info.size !== file.size)
+      throw new DatasetError(
+        `${file.name} of build ${build} of region ${name} has ${info.size} bytes instead of ${file.size}.`,
+      )
+  }
+  return manifest
+}
+
+async function writePointer(storage: Storage, name: string, pointer: Pointer): Promise<Pointer> {
+  await storage.put(pointerKey(name), `${JSON.stringify(pointer, null, 2)}\n`)
+  return pointer
+}
+
+/**
+ * Makes a finished build the one that is served; the one before it is remembered for a rollback.
+ *
+ * @throws DatasetError when the build does not exist or is not whole; the pointer then stays.
+ */
+export async function publish(storage: Storage, name: string, build: string): Promise<Pointer> {
+  await readWholeBuild(storage, name, build)
+  // A damaged pointer is mended by publishing; only what was published before is forgotten.
+  const current = await readPointer(storage, name).catch((error: unknown) => {
+    if (error instanceof DatasetError) return undefined
+    throw error
+  })
+  if (current?.build === build) return current
+  const before = current ? [current.build, ...current.previous] : []
+  const previous = before.filter((other) => other !== build).slice(0, rememberedBuilds)
+  return await writePointer(storage, name, { build, previous })
+}
+
+/**
+ * Publishes the build that was published before this one. Builds that are gone by now are passed over.
+ *
+ * @throws DatasetError when nothing is published or there is nothing to go back to.
+ */
+export async function rollback(storage: Storage, name: string): Promise<Pointer> {
+  const current = await readPointer(storage, name)
+  if (!current) throw new DatasetError(`Nothing is published of region ${name}.`)
+  const existing = new Set(await listBuilds(storage, name))
+  const previous = current.previous.filter((build) => existing.has(build))
+  const build = previous.shift()
+  if (!build) throw new DatasetError(`Region ${name} has no earlier published build to go back to.`)
+  await readWholeBuild(storage, name, build)
+  return await writePointer(storage, name, { build, previous })
+}
+
+/** Removes every object of a build; the manifest first, so that a rest is never taken for a build. */
+export async function removeBuild(storage: Storage, name: string, build: string): Promise<void> {
+  assertRegionName(name)
+  assertBuildId(build)
+  await storage.delete(manifestKey(name, build))
+  const keys: string[] = []
+  for await (const { key } of storage.list(buildPrefix(name, build))) keys.push(key)
+  for (const key of keys) await storage.delete(key)
+}

@@ -1,0 +1,19 @@
+/**
+ * Data sets: `datasets/<region>/<build id>/` with its files and a `manifest.json`, and the pointer
+ * `datasets/<region>/current.json` that says which build is served.
+ */
+export type { DatasetSummary, Pointer } from './catalog.ts'
+export {
+  listBuilds,
+  listDatasets,
+  publish,
+  readPointer,
+  removeBuild,
+  rollback,
+} from './catalog.ts'
+export { DatasetError } from './errors.ts'
+export { Bounds, Manifest, ManifestFile, readManifest } from './manifest.ts'
+export { assertBuildId, assertRegionName, newBuildId } from './names.ts'
+export { currentBuild, type Dataset, openDataset } from './open.ts'
+export { verify } from './verify.ts'
+export { DatasetWriter, type ManifestFacts } from './writer.ts'

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ObjectNotFound, type Storage } from '../storage/index.ts'
+import { DatasetError } from './errors.ts'
+import { assertBuildId, assertRegionName, filePattern, manifestKey } from './names.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const bytes = z.int().nonnegative()
+
+/** Degrees of WGS 84, as in the responses of the API. */
+export const Bounds = z
+  .object({
+    min_lat: z.number().min(-90).max(90),
+    min_lon: z.number().min(-180).max(180),
+    max_lat: z.number().min(-90).max(90),
+    max_lon: z.number().min(-180).max(180),
+  })
+  .refine((box) => box.min_lat <= box.max_lat && box.min_lon <= box.max_lon, 'an inside-out box')
+
+/** A file of the build: its SHA-256 in hex, its size in bytes. */
+export const ManifestFile = z.object({
+  name: z.string().regex(filePattern),
+  size: bytes,
+  sha256,
+})
+
+/** `manifest.json`: everything there is to know about one immutable build. */
+export const Manifest = z.object({
+  name: z.string(),
+  build: z.string(),
+  /** ISO 8601. */
+  created: z.iso.datetime(),
+  /** Where there are roads. */
+  bounds: Bounds,
+  files: z.array(ManifestFile).min(1),
+  /** The sources that want to be named, in one line. */
+  attribution: z.string(),
+  versions: z.object({ cairn: z.string(), engine: z.string() }),
+  /** What the build was made from. */
+  sources: z.array(
+    z.object({ kind: z.enum(['osm', 'dem']), name: z.string(), size: bytes, sha256 }),
+  ),
+  /** Whether roads carry elevation and there is a `terrain.tif`. */
+  elevation: z.boolean(),
+  warnings: z.array(z.string()),
+})
+
+export type Bounds = z.infer<typeof Bounds>
+export type ManifestFile = z.infer<typeof ManifestFile>
+export type Manifest = z.infer<typeof Manifest>
+
+/** Reads and checks JSON; `what` names it in errors. Undefined when there is no such object. */
+export async function readJson<T>(
+  storage: Storage,
+  key: string,
+  schema: z.ZodType<T>,
+  what: string,
+): Promise<T | undefined> {
+  let text: string
+  try {
+    text = Buffer.from((await storage.get(key)).bytes).toString('utf8')
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return undefined
+    throw error
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new DatasetError(`${what} is damaged: it is not JSON.`, { cause })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new DatasetError(`${what} is damaged: ${issue?.path.join('.')}: ${issue?.message}.`, {
+    cause: parsed.error,
+  })
+}
+
+/**
+ * The manifest of one build.
+ *
+ * @throws DatasetError when the build does not exist, is unfinished, or its manifest is damaged.
+ */
+export async function readManifest(
+  storage: Storage,
+  name: string,
+  build: string,
+): Promise<Manifest> {
+  assertRegionName(name)
+  assertBuildId(build)
+  const what = `The manifest of build ${build} of region ${name}`
+  const manifest = await readJson(storage, manifestKey(name, build), Manifest, what)
+  if (!manifest) throw new DatasetError(`Region ${name} has no build ${build}.`)
+  if (manifest.name !== name || manifest.build !== build)
+    throw new DatasetError(`${what} is damaged: it belongs to ${manifest.name} ${manifest.build}.`)
+  return manifest
+}

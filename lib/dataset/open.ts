@@ -1,0 +1,60 @@
+import { ApiError, unavailable } from '../errors/index.ts'
+import type { Storage } from '../storage/index.ts'
+import { readPointer } from './catalog.ts'
+import { DatasetError } from './errors.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { buildPrefix } from './names.ts'
+
+/** The published build of a region, pinned: its files never change. */
+export interface Dataset {
+  name: string
+  build: string
+  manifest: Manifest
+  /** Whether the build has this file. */
+  has(file: string): boolean
+  /** The storage key of a file of the build; `service_unavailable` when the build has no such file. */
+  fileKey(file: string): string
+}
+
+/** Faults of the store are `unavailable` already; a damaged data set becomes so here. */
+async function serving<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ApiError ? error : unavailable(error)
+  }
+}
+
+/**
+ * The id of the published build: one small read, for noticing a new build. Undefined when nothing is
+ * published.
+ *
+ * @throws ApiError `service_unavailable` when the pointer is damaged.
+ */
+export async function currentBuild(storage: Storage, name: string): Promise<string | undefined> {
+  return (await serving(() => readPointer(storage, name)))?.build
+}
+
+/**
+ * Opens what is published of a region, for serving.
+ *
+ * @throws ApiError `service_unavailable`, with the true reason as its cause, when there is nothing
+ * published or the data set is damaged.
+ */
+export async function openDataset(storage: Storage, name: string): Promise<Dataset> {
+  const build = await currentBuild(storage, name)
+  if (!build) throw unavailable(new DatasetError(`Nothing is published of region ${name}.`))
+  const manifest = await serving(() => readManifest(storage, name, build))
+  const files = new Set(manifest.files.map((file) => file.name))
+  return {
+    name,
+    build,
+    manifest,
+    has: (file) => files.has(file),
+    fileKey(file) {
+      if (!files.has(file))
+        throw unavailable(new DatasetError(`Build ${build} of region ${name} has no ${file}.`))
+      return buildPrefix(name, build) + file
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Storage } from '../storage/index.ts'
+import { removeBuild } from './catalog.ts'
+import { Manifest, type ManifestFile } from './manifest.ts'
+import { assertBuildId, assertRegionName, buildPrefix, filePattern, manifestKey } from './names.ts'
+
+/** What a manifest says beside the files, which the writer knows itself. */
+export type ManifestFacts = Omit<Manifest, 'name' | 'build' | 'files'>
+
+/**
+ * Writes a new build file by file. It exists only from {@link DatasetWriter.finish} on, which writes
+ * the manifest last; it is served only from `publish` on.
+ */
+export class DatasetWriter {
+  readonly #storage: Storage
+  readonly #name: string
+  readonly #build: string
+  readonly #files: ManifestFile[] = []
+
+  constructor(storage: Storage, name: string, build: string) {
+    assertRegionName(name)
+    assertBuildId(build)
+    this.#storage = storage
+    this.#name = name
+    this.#build = build
+  }
+
+  /** Stores a file while taking its size and SHA-256. */
+  async add(file: string, body: AsyncIterable<Uint8Array>): Promise<ManifestFile> {
+    if (!filePattern.test(file) || file === 'manifest.json')
+      throw new TypeError(`not the name of a file of a build: ${file}`)
+    const hash = createHash('sha256')
+    let size = 0
+    const counted = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of body) {
+        hash.update(chunk)
+        size += chunk.byteLength
+        yield chunk
+      }
+    }
+    await this.#storage.put(
+      buildPrefix(this.#name, this.#build) + file,
+      Readable.from(counted(), { objectMode: false }),
+    )
+    const entry = { name: file, size, sha256: hash.digest('hex') }
+    this.#files.push(entry)
+    return entry
+  }
+
+  /** Writes the manifest, files in name order: the build is complete. */
+  async finish(facts: ManifestFacts): Promise<Manifest> {
+    const files = this.#files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const manifest = Manifest.parse({ name: this.#name, build: this.#build, ...facts, files })
+    await this.#storage.put(
+      manifestKey(this.#name, this.#build),
+      `${JSON.stringify(manifest, null, 2)}\n`,
+    )
+    return manifest
+  }
+
+  /** Removes what was written so far. */
+  async discard(): Promise<void> {
+    await removeBuild(this.#storage, this.#name, this.#build)
+  }
+}

@@ -1,0 +1,41 @@
+const maxKeyBytes = 1024
+
+/** Where half-written objects live; never part of a listing, never a key. */
+export const incomingFolder = '.incoming'
+
+function allowedSegment(segment: string): boolean {
+  return segment !== '.' && segment !== '..' && !segment.includes('\0')
+}
+
+/**
+ * Checks an object key: segments joined by `/`, none empty, `.` or `..`, no NUL, at most 1,024 bytes
+ * of UTF-8 (the limit of S3).
+ *
+ * @throws TypeError for anything else: a key is never made of a caller's text, so a bad one is a bug.
+ */
+export function assertKey(key: string): void {
+  const segments = key.split('/')
+  if (
+    segments[0] === incomingFolder ||
+    Buffer.byteLength(key) > maxKeyBytes ||
+    !segments.every((segment) => segment !== '' && allowedSegment(segment))
+  )
+    throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
+}
+
+/** Checks a listing prefix: the beginning of a key, or nothing. */
+export function assertPrefix(prefix: string): void {
+  const segments = prefix.split('/')
+  const last = segments.pop() ?? ''
+  if (
+    Buffer.byteLength(prefix) > maxKeyBytes ||
+    last.includes('\0') ||
+    !segments.every((segment) => segment !== '' && allowedSegment(segment))
+  )
+    throw new TypeError(`not a key prefix: ${JSON.stringify(prefix)}`)
+}
+
+/** Key order is the order of the UTF-8 bytes, as in S3. */
+export function compareKeys(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import {
+  assertRegionName,
+  DatasetWriter,
+  type Manifest,
+  newBuildId,
+  publish,
+} from '../lib/dataset/index.ts'
+import type { Storage } from '../lib/storage/index.ts'
+import cairn from '../package.json' with { type: 'json' }
+import { attributionOf } from './attribution.ts'
+import { buildElevation, inspectDem } from './elevation/index.ts'
+import { planElevation, warningsOf } from './elevation-check.ts'
+import { engineBuilder, engineVersion } from './engine.ts'
+import { RegionError } from './errors.ts'
+import { inspectOsm, unionOf } from './osm/index.ts'
+import type { Progress } from './progress.ts'
+import { routingTar } from './routing-tar.ts'
+import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
+
+export interface RegionBuild {
+  /** Lower-case letters, digits and hyphens. */
+  name: string
+  /** Paths of `.osm.pbf` files; at least one. */
+  osm: readonly string[]
+  /** Paths of GeoTIFF or HGT files; where they overlap, the first with data counts. */
+  dem: readonly string[]
+  storage: Storage
+  /** Folder for the work on the way; nothing is left in it. */
+  home: string
+  progress?: Progress
+  signal?: AbortSignal
+  /** Says where the elevation is from, when the names of the files do not. */
+  demAttribution?: string | undefined
+  /** Replaces the whole attribution, for data that is neither OpenStreetMap's nor anybody's. */
+  attribution?: string
+}
+
+type Source = Manifest['sources'][number]
+
+/**
+ * Builds a region from OpenStreetMap extracts and elevation files and publishes it. Until the very
+ * last step nothing of it is seen; a build that fails, is aborted or killed leaves what is published
+ * as it was.
+ *
+ * @returns The manifest of the published build.
+ * @throws RegionError when an input cannot be used or a tool fails, `DatasetError` for a bad name, and
+ * the reason of `signal` when it is aborted.
+ */
+export async function buildRegion(request: RegionBuild): Promise<Manifest> {
+  const { name, storage, home, signal } = request
+  assertRegionName(name)
+  if (request.osm.length === 0) throw new RegionError('At least one OpenStreetMap file is needed.')
+  const osm = await Promise.all(request.osm.map(existingFile))
+  const dem = await Promise.all(request.dem.map(existingFile))
+  await sweepWorkspaces(home, storage)
+  const createdAt = new Date()
+  const build = newBuildId(createdAt)
+  const workspace = await openWorkspace(home, name, build)
+  const writer = new DatasetWriter(storage, name, build)
+  try {
+    const facts = await writeFiles(request, osm, dem, workspace.folder, createdAt, writer)
+    signal?.throwIfAborted()
+    const manifest = await writer.finish(facts)
+    await publish(storage, name, build)
+    request.progress?.({ stage: 'Publishing', fraction: 1 })
+    return manifest
+  } catch (error) {
+    await writer.discard().catch(() => {})
+    throw error
+  } finally {
+    await workspace.remove()
+  }
+}
+
+async function writeFiles(
+  { home, demAttribution, attribution, progress = () => {}, signal }: RegionBuild,
+  osm: readonly string[],
+  dem: readonly string[],
+  folder: string,
+  createdAt: Date,
+  writer: DatasetWriter,
+): Promise<Omit<Manifest, 'name' | 'build' | 'files'>> {
+  const during =
+    (stage: string) =>
+    (fraction: number): void =>
+      progress({ stage, fraction })
+
+  const checking = during('Checking the inputs')
+  checking(0)
+  const extracts = []
+  for (const path of osm) extracts.push(await inspectOsm(path))
+  const boxes = extracts.map((extract) => extract.bounds)
+  const demSources = await inspectDem(dem, folder, signal)
+  const { cells, warnings } = planElevation(boxes, demSources)
+  const sizes = await Promise.all([...osm, ...dem].map(async (path) => (await stat(path)).size))
+  await assertDiskSpace(home, roomFor(sizes, cells.length))
+  const sources = await describeSources(osm, dem, signal, checking)
+  checking(1)
+
+  let elevationFolder: string | undefined
+  if (demSources.length > 0) {
+    const converting = during('Converting elevation')
+    converting(0)
+    const plan = { sources: demSources, cells, folder, signal }
+    const elevation = await buildElevation({
+      ...plan,
+      onProgress: (fraction) => converting(fraction * 0.99),
+    })
+    warnings.push(...warningsOf(elevation))
+    await writer.add('terrain.tif', createReadStream(elevation.terrainPath))
+    elevationFolder = elevation.engineFolder
+    converting(1)
+  }
+
+  const building = during('Building the road graph')
+  const engine = await engineBuilder({
+    ...{ osm, folder, elevationFolder, signal },
+    onProgress: building,
+  })
+  const borders = during('Reading boundaries')
+  borders(0)
+  const missingBorders = await engine.admins()
+  if (missingBorders) warnings.push(missingBorders)
+  borders(1)
+  building(0)
+  const tileFolder = await engine.tiles()
+  building(1)
+
+  const packing = during('Packing')
+  const stamp = {
+    dataTimestampSeconds: Math.max(0, ...extracts.map((extract) => extract.timestampSeconds ?? 0)),
+    engineVersion,
+    builtAt: createdAt,
+  }
+  packing(0)
+  const onPacked = (fraction: number): void => packing(fraction * 0.99)
+  await writer.add('routing.tar', routingTar(tileFolder, stamp, onPacked))
+  packing(1)
+
+  return {
+    created: createdAt.toISOString(),
+    bounds: unionOf(boxes),
+    attribution: attribution ?? attributionOf(demSources, demAttribution),
+    versions: { cairn: cairn.version, engine: engineVersion },
+    sources,
+    elevation: demSources.length > 0,
+    warnings,
+  }
+}
+
+/** The absolute path of a file that is there. */
+async function existingFile(path: string): Promise<string> {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new RegionError(`There is no file ${path}.`)
+    throw new RegionError(`${path} cannot be read: ${error.message}`)
+  })
+  if (!facts.isFile()) throw new RegionError(`${path} is not a file.`)
+  return resolve(path)
+}
+
+/** Bytes: the graph on its way takes several times its extract; an engine tile is 26 MB. */
+function roomFor(inputBytes: readonly number[], cells: number): number {
+  const inputs = inputBytes.reduce((sum, size) => sum + size, 0)
+  return 6 * inputs + cells * 60e6 + 200e6
+}
+
+async function describeSources(
+  osm: readonly string[],
+  dem: readonly string[],
+  signal: AbortSignal | undefined,
+  onProgress: (fraction: number) => void,
+): Promise<Source[]> {
+  const paths = [...osm, ...dem]
+  const sources: Source[] = []
+  for (const [i, path] of paths.entries()) {
+    const hash = createHash('sha256')
+    let size = 0
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
+      hash.update(chunk)
+      size += chunk.length
+    }
+    const kind = i < osm.length ? 'osm' : 'dem'
+    sources.push({ kind, name: basename(path), size, sha256: hash.digest('hex') })
+    onProgress(((i + 1) / paths.length) * 0.99)
+  }
+  return sources
+}

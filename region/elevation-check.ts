@@ -1,0 +1,74 @@
+import type { Bounds } from '../lib/dataset/index.ts'
+import {
+  type Cell,
+  coveredShare,
+  type DemSource,
+  type Elevation,
+  gridBounds,
+  neededCells,
+} from './elevation/index.ts'
+import { RegionError } from './errors.ts'
+import { unionOf } from './osm/index.ts'
+
+function describeBox({ min_lat, min_lon, max_lat, max_lon }: Bounds): string {
+  const degrees = (value: number): string => value.toFixed(2)
+  return `latitude ${degrees(min_lat)} to ${degrees(max_lat)}, longitude ${degrees(min_lon)} to ${degrees(max_lon)}`
+}
+
+function area({ min_lat, min_lon, max_lat, max_lon }: Bounds): number {
+  return (max_lat - min_lat) * (max_lon - min_lon)
+}
+
+/** Files of neighbouring tiles leave out up to a sample along the edge: that is not worth a warning. */
+const coversAll = 0.995
+
+/**
+ * Compares where the elevation lies with where the roads are.
+ *
+ * @param roads The bounds of each extract: between extracts there is nothing to cover.
+ * @returns The cells to convert, and what to warn of.
+ * @throws RegionError when they do not overlap at all.
+ */
+export function planElevation(
+  roads: readonly Bounds[],
+  sources: readonly DemSource[],
+): { cells: Cell[]; warnings: string[] } {
+  if (sources.length === 0)
+    return {
+      cells: [],
+      warnings: ['There is no elevation: routes have no terrain and hills do not slow anybody.'],
+    }
+  const boxes = sources.map((source) => gridBounds(source.grid))
+  const total = roads.reduce((sum, box) => sum + area(box), 0)
+  const covered = roads.reduce((sum, box) => sum + area(box) * coveredShare(box, boxes), 0)
+  const share = covered / total
+  if (share === 0)
+    throw new RegionError(
+      `The elevation does not overlap the roads: it lies at ${describeBox(unionOf(boxes))}, the roads at ${describeBox(unionOf(roads))}.`,
+    )
+  const warnings =
+    share < coversAll
+      ? [
+          `The elevation covers ${Math.floor(share * 100)} % of the region; roads outside have none.`,
+        ]
+      : []
+  return { cells: neededCells(roads, boxes), warnings }
+}
+
+/** Lowest shore 430 m below the sea, highest peak at 8,849 m: anything beyond is no land. */
+const land = { lowest: -500, highest: 9000 }
+
+/** What to warn of once the heights have been seen. */
+export function warningsOf({ range, gaps }: Elevation): string[] {
+  const warnings: string[] = []
+  if (range && (range.lowest < land.lowest || range.highest > land.highest))
+    warnings.push(
+      `Heights go from ${range.lowest} to ${range.highest} m: if one of these stands for no data, the elevation file does not declare it.`,
+    )
+  const gapPercent = ((100 * gaps.closed) / gaps.samples).toFixed(1)
+  if (gapPercent !== '0.0' && gaps.samples > 0)
+    warnings.push(
+      `The elevation has gaps: ${gapPercent} % of the heights that routing uses are estimated from others up to 1.2 km away.`,
+    )
+  return warnings
+}

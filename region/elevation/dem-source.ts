@@ -1,0 +1,173 @@
+import { constants } from 'node:fs'
+import { open, realpath, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { RegionError } from '../errors.ts'
+import { cellOfName, hgtGrid } from './cells.ts'
+import { runGdal } from './gdal.ts'
+import type { BandFacts, GdalStep, RasterFacts } from './gdal-steps.ts'
+import { type Grid, gridBounds } from './grid.ts'
+import { hgtVrt, noData } from './vrt.ts'
+
+/** A file with elevation, checked, and where it lies. */
+export interface DemSource {
+  name: string
+  format: 'geotiff' | 'hgt'
+  /** The file itself, or our description of it, for GDAL to read. */
+  readPath: string
+  /** In degrees of WGS 84; that of the file itself when `isAligned`. */
+  grid: Grid
+  /** Whether the file is a north-up grid in EPSG:4326 and needs no reprojection. */
+  isAligned: boolean
+  type: string
+  noData: string
+  scale: number
+  offset: number
+}
+
+const hgtSamples = [1201, 3601]
+
+const feet = 0.3048
+/** https://www.nist.gov/pml/us-surveyfoot */
+const surveyFeet = 1200 / 3937
+const metresPerUnit = new Map(
+  Object.entries({
+    ...{ '': 1, m: 1, metre: 1, metres: 1, meter: 1, meters: 1 },
+    ...{ ft: feet, foot: feet, feet },
+    ...{ 'us-ft': surveyFeet, ftus: surveyFeet, 'us survey foot': surveyFeet },
+  }),
+)
+
+async function readMagic(path: string): Promise<{ magic: string; sizeBytes: number }> {
+  const file = await open(path, constants.O_RDONLY)
+  try {
+    const bytes = Buffer.alloc(4)
+    const { bytesRead } = await file.read(bytes, 0, 4, 0)
+    const magic = bytes.subarray(0, bytesRead).toString('latin1')
+    return { magic, sizeBytes: (await file.stat()).size }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Checks elevation files by their content and finds where they lie.
+ *
+ * @param folder For descriptions of files, in use as long as the sources are.
+ * @throws RegionError that names the first file that cannot be used, and why.
+ */
+export async function inspectDem(
+  paths: readonly string[],
+  folder: string,
+  signal?: AbortSignal,
+): Promise<DemSource[]> {
+  const sources: DemSource[] = []
+  const tiffs: { index: number; name: string; path: string }[] = []
+  for (const [index, given] of paths.entries()) {
+    const name = basename(given)
+    // GDAL sees the disk through a mount, which follows neither links nor the working folder.
+    const path = await realpath(given)
+    const { magic, sizeBytes } = await readMagic(path)
+    if (['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic)) tiffs.push({ index, name, path })
+    else {
+      const vrt = join(folder, `hgt-${index}.vrt`)
+      sources[index] = await describeHgt({ name, path, sizeBytes, magic, vrt })
+    }
+  }
+  const facts = await runGdal(
+    tiffs.map(({ path }) => ({ program: 'info', input: path })),
+    { signal },
+  )
+  for (const [i, { index, name, path }] of tiffs.entries())
+    sources[index] = describeTiff(name, path, facts[i]!)
+  await locateUnaligned(sources, folder, signal)
+  return sources
+}
+
+async function describeHgt(file: {
+  name: string
+  path: string
+  sizeBytes: number
+  magic: string
+  vrt: string
+}): Promise<DemSource> {
+  const { name, path, sizeBytes, magic, vrt } = file
+  if (magic.startsWith('\x1f\x8b') || magic.startsWith('PK'))
+    throw new RegionError(`${name} is packed: unpack it first.`)
+  const samples = hgtSamples.find((samples) => samples * samples * 2 === sizeBytes)
+  if (!samples)
+    throw new RegionError(
+      `${name} is not elevation: neither a GeoTIFF nor an HGT tile of 1201 x 1201 or 3601 x 3601 samples.`,
+    )
+  const cell = cellOfName(name)
+  if (!cell)
+    throw new RegionError(
+      `${name} has the size of an HGT tile, but its name does not say where it lies; it must begin like N42E001.`,
+    )
+  const grid = hgtGrid(cell, samples)
+  await writeFile(vrt, hgtVrt(path, grid))
+  return {
+    ...{ name, format: 'hgt', readPath: vrt, grid, isAligned: true },
+    ...{ type: 'Int16', noData: String(noData), scale: 1, offset: 0 },
+  }
+}
+
+function describeTiff(name: string, path: string, facts: RasterFacts): DemSource {
+  const band = facts.bands[0]
+  if (!band || facts.bands.length > 2 || band.type.startsWith('C'))
+    throw new RegionError(
+      `${name} is not elevation: it has ${facts.bands.length} bands, an elevation file has one.`,
+    )
+  if (!facts.hasCrs) throw new RegionError(`${name} does not say its coordinate system.`)
+  const [west, stepLon, rowTurn, north, columnTurn, stepLat] = facts.transform
+  const isNorthUp = rowTurn === 0 && columnTurn === 0 && stepLon > 0 && stepLat < 0
+  const { width, height } = facts
+  return {
+    ...{ name, format: 'geotiff', readPath: path },
+    grid: { west, north, stepLon, stepLat: -stepLat, width, height },
+    isAligned: facts.epsg === 4326 && isNorthUp,
+    ...heightsOf(name, band),
+  }
+}
+
+function heightsOf(
+  name: string,
+  band: BandFacts,
+): Pick<DemSource, 'type' | 'noData' | 'scale' | 'offset'> {
+  const metres = metresPerUnit.get(band.unit.toLowerCase())
+  if (metres === undefined)
+    throw new RegionError(`${name} has heights in "${band.unit}"; metres or feet are understood.`)
+  return {
+    type: band.type,
+    noData: band.noData ?? String(noData),
+    scale: band.scale * metres,
+    offset: band.offset * metres,
+  }
+}
+
+/** Asks GDAL where files in other coordinate systems come to lie, and how fine they are there. */
+async function locateUnaligned(
+  sources: readonly DemSource[],
+  folder: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const unaligned = sources.filter((source) => !source.isAligned)
+  const steps = unaligned.flatMap((source, i): GdalStep[] => {
+    const output = join(folder, `located-${i}`)
+    const options = ['-of', 'VRT', '-t_srs', 'EPSG:4326', '-novshift']
+    return [
+      { program: 'warp', input: source.readPath, output, options },
+      { program: 'info', input: `${output}.vrt` },
+    ]
+  })
+  const facts = await runGdal(steps, { signal })
+  for (const [i, source] of unaligned.entries()) {
+    const { width, height, transform } = facts[i]!
+    const [west, stepLon, , north, , stepLat] = transform
+    source.grid = { west, north, stepLon, stepLat: -stepLat, width, height }
+  }
+  for (const { name, grid } of sources) {
+    const { min_lat, min_lon, max_lat, max_lon } = gridBounds(grid)
+    if (min_lat < -90.1 || max_lat > 90.1 || min_lon < -180.1 || max_lon > 180.1)
+      throw new RegionError(`${name} lies outside the world; check its coordinate system.`)
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { bilinear, window } from './bilinear.ts'
+import { type Cell, engineSamples, engineTilePath, hgtGrid } from './cells.ts'
+import { runGdal } from './gdal.ts'
+import type { GdalStep } from './gdal-steps.ts'
+import type { Grid } from './grid.ts'
+import { closeGaps, maxGapSamples } from './voids.ts'
+import { noData } from './vrt.ts'
+
+/** Cells that one GDAL process converts before its memory is given back. */
+const cellsPerProcess = 8
+
+/** What was seen while the tiles were written. */
+export interface TileSurvey {
+  /** Lowest and highest height; undefined when there is none. */
+  range: { lowest: number; highest: number } | undefined
+  /** Of all samples those in gaps of the sources, closed or still open. */
+  gaps: { samples: number; closed: number; open: number }
+}
+
+/**
+ * Samples terrain at every whole arc-second of the cells, bilinearly where the terrain is coarser, and
+ * writes the tiles that the engine's builder reads into `engineFolder`. Small gaps are closed.
+ *
+ * @param scratch Folder for what is needed on the way.
+ */
+export async function writeEngineTiles(
+  terrainPath: string,
+  cells: readonly Cell[],
+  engineFolder: string,
+  scratch: string,
+  options: { signal?: AbortSignal | undefined; onCell(done: number): void },
+): Promise<TileSurvey> {
+  const survey: TileSurvey = { range: undefined, gaps: { samples: 0, closed: 0, open: 0 } }
+  await mkdir(engineFolder)
+  for (let from = 0; from < cells.length; from += cellsPerProcess) {
+    const batch = cells.slice(from, from + cellsPerProcess)
+    const raw = await sample(terrainPath, batch, scratch, options.signal, (done) =>
+      options.onCell(from + done),
+    )
+    for (const [i, cell] of batch.entries()) {
+      options.signal?.throwIfAborted()
+      const heights = await readFile(raw[i]!)
+      await rm(raw[i]!)
+      const path = join(engineFolder, engineTilePath(cell))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, engineTile(heights, survey))
+    }
+  }
+  return survey
+}
+
+/** Raw little-endian heights of each cell with its margin, by GDAL. */
+async function sample(
+  terrainPath: string,
+  cells: readonly Cell[],
+  scratch: string,
+  signal: AbortSignal | undefined,
+  onStep: (done: number) => void,
+): Promise<string[]> {
+  const raw = cells.map((_, i) => join(scratch, `cell-${i}`))
+  const steps = cells.map((cell, i): GdalStep => {
+    const options = [
+      ...['-of', 'EHdr', '-ot', 'Int16', ...bilinear],
+      ...window(withMargin(hgtGrid(cell, engineSamples))),
+    ]
+    return { program: 'warp', input: terrainPath, output: raw[i]!, options }
+  })
+  await runGdal(steps, { signal, onStep })
+  return raw.map((path) => `${path}.bil`)
+}
+
+/** Wide enough that gaps are closed alike on both sides of the edge between two tiles. */
+function withMargin(grid: Grid): Grid {
+  return {
+    ...grid,
+    west: grid.west - maxGapSamples * grid.stepLon,
+    north: grid.north + maxGapSamples * grid.stepLat,
+    width: grid.width + 2 * maxGapSamples,
+    height: grid.height + 2 * maxGapSamples,
+  }
+}
+
+/** Closes gaps, cuts the margin off and turns the bytes: HGT is big-endian. */
+function engineTile(bytes: Buffer, survey: TileSurvey): Buffer {
+  const width = engineSamples + 2 * maxGapSamples
+  const heights = new Int16Array(bytes.buffer, bytes.byteOffset, width * width)
+  const before = cut(heights, width)
+  const hasGaps = before.includes(noData)
+  if (hasGaps) closeGaps(heights, width)
+  const tile = hasGaps ? cut(heights, width) : before
+  let { lowest, highest } = survey.range ?? { lowest: Infinity, highest: -Infinity }
+  survey.gaps.samples += tile.length
+  for (let i = 0; i < tile.length; i++) {
+    const height = tile[i]!
+    if (before[i] === noData) survey.gaps[height === noData ? 'open' : 'closed']++
+    if (height === noData) continue
+    if (height < lowest) lowest = height
+    if (height > highest) highest = height
+  }
+  if (lowest <= highest) survey.range = { lowest, highest }
+  return Buffer.from(tile.buffer).swap16()
+}
+
+function cut(heights: Int16Array, width: number): Int16Array {
+  const tile = new Int16Array(engineSamples * engineSamples)
+  for (let row = 0; row < engineSamples; row++) {
+    const start = (row + maxGapSamples) * width + maxGapSamples
+    tile.set(heights.subarray(start, start + engineSamples), row * engineSamples)
+  }
+  return tile
+}

@@ -1,0 +1,81 @@
+import { gdalPath } from './gdal-steps.ts'
+import type { Grid } from './grid.ts'
+
+/** The no-data value of everything the build writes: that of SRTM, and of the engine. */
+export const noData = -32768
+
+export type HeightType = 'Int16' | 'Float32'
+
+/** A raster that lies on a grid, and where. */
+export interface Tile {
+  path: string
+  width: number
+  height: number
+  /** Column and row of its first sample on the grid. */
+  column: number
+  row: number
+  noData: string
+  /** Metres = value * scale + offset. */
+  scale: number
+  offset: number
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+function frame(grid: Grid, bands: string): string {
+  const { west, north, stepLon, stepLat } = grid
+  return `<VRTDataset rasterXSize="${grid.width}" rasterYSize="${grid.height}">
+<SRS dataAxisToSRSAxisMapping="2,1">EPSG:4326</SRS>
+<GeoTransform>${west}, ${stepLon}, 0, ${north}, 0, ${-stepLat}</GeoTransform>
+<Metadata><MDI key="AREA_OR_POINT">Area</MDI></Metadata>
+${bands}
+</VRTDataset>
+`
+}
+
+/** Describes an HGT tile, which is nothing but big-endian samples in row order, to GDAL. */
+export function hgtVrt(path: string, grid: Grid): string {
+  return frame(
+    grid,
+    `<VRTRasterBand dataType="Int16" band="1" subClass="VRTRawRasterBand">
+<NoDataValue>${noData}</NoDataValue>
+<SourceFilename relativeToVRT="0">${escapeXml(gdalPath(path))}</SourceFilename>
+<ImageOffset>0</ImageOffset><PixelOffset>2</PixelOffset><LineOffset>${2 * grid.width}</LineOffset>
+<ByteOrder>MSB</ByteOrder>
+</VRTRasterBand>`,
+  )
+}
+
+/**
+ * Describes the mosaic of tiles to GDAL. Where several have data the first one counts; samples are
+ * copied, never resampled.
+ */
+export function mosaicVrt(grid: Grid, type: HeightType, tiles: readonly Tile[]): string {
+  // GDAL lays sources one over the other, the last on top.
+  const sources = tiles.toReversed().map(({ width, height, ...tile }) => {
+    const scaling =
+      tile.scale === 1 && tile.offset === 0
+        ? ''
+        : `<ScaleOffset>${tile.offset}</ScaleOffset><ScaleRatio>${tile.scale}</ScaleRatio>`
+    return `<ComplexSource>
+<SourceFilename relativeToVRT="0">${escapeXml(gdalPath(tile.path))}</SourceFilename>
+<SourceBand>1</SourceBand>
+<SrcRect xOff="0" yOff="0" xSize="${width}" ySize="${height}"/>
+<DstRect xOff="${tile.column}" yOff="${tile.row}" xSize="${width}" ySize="${height}"/>
+${scaling}<NODATA>${tile.noData}</NODATA>
+</ComplexSource>`
+  })
+  return frame(
+    grid,
+    `<VRTRasterBand dataType="${type}" band="1">
+<NoDataValue>${noData}</NoDataValue><UnitType>m</UnitType>
+${sources.join('\n')}
+</VRTRasterBand>`,
+  )
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { RegionError } from './errors.ts'
+
+/** The package is only looked into here: loading it would load the engine. */
+const enginePackage = dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'))
+
+/** The version of the routing engine, for example `3.6.1`. */
+export const engineVersion: string = JSON.parse(
+  readFileSync(join(enginePackage, 'package.json'), 'utf8'),
+).version
+
+function builderPath(program: string): string {
+  return join(enginePackage, process.platform, process.arch, program)
+}
+
+/**
+ * What the engine's builders are told: the defaults of Valhalla 3.6.1, written out because the
+ * builders need every one of them.
+ */
+export function engineBuildConfig(paths: {
+  tileFolder: string
+  adminPath: string
+  elevationFolder: string | undefined
+}): Record<string, unknown> {
+  return {
+    mjolnir: {
+      tile_dir: paths.tileFolder,
+      admin: paths.adminPath,
+      concurrency: availableParallelism(),
+      id_table_size: 1_300_000_000,
+      max_cache_size: 1_000_000_000,
+      hierarchy: true,
+      shortcuts: true,
+      reclassify_links: true,
+      include_driving: true,
+      include_bicycle: true,
+      include_pedestrian: true,
+      include_driveways: true,
+      include_construction: false,
+      include_platforms: false,
+      import_bike_share_stations: false,
+      keep_all_osm_node_ids: false,
+      keep_osm_node_ids: false,
+      global_synchronized_cache: false,
+      data_processing: {
+        allow_alt_name: false,
+        apply_country_overrides: true,
+        grid_divisions_within_tile: 32,
+        infer_internal_intersections: true,
+        infer_turn_channels: true,
+        scan_tar: false,
+        use_admin_db: true,
+        use_direction_on_ways: false,
+        use_rest_area: false,
+        use_urban_tag: false,
+      },
+      logging: { type: 'std_out', color: false },
+    },
+    ...(paths.elevationFolder ? { additional_data: { elevation: paths.elevationFolder } } : {}),
+  }
+}
+
+/** What the tile builder writes when it begins a part of its work, and how much is done by then. */
+const landmarks: [text: string, fraction: number][] = [
+  ['Parsing files for relations', 0.2],
+  ['Parsing files for nodes', 0.25],
+  ['Creating graph edges', 0.4],
+  ['Building ', 0.45],
+  ['Enhancing local graph', 0.55],
+  ['HierarchyBuilder', 0.65],
+  ['Creating shortcuts', 0.7],
+  ['Adding elevation', 0.8],
+  ['Adding complex turn restrictions', 0.9],
+  ['Validating, finishing and binning', 0.95],
+]
+
+/** The sentence for an extract that leaves nothing to route on. */
+export const noRoads = 'The extract has no roads that the routing engine can use.'
+
+export interface EngineBuild {
+  osm: readonly string[]
+  /** Where `tiles/` and everything on the way goes. */
+  folder: string
+  elevationFolder: string | undefined
+  signal?: AbortSignal | undefined
+  /** Called with the share of the tile builder's work that is done. */
+  onProgress(fraction: number): void
+}
+
+/** A build of the engine's data: `admins` first, then `tiles`. */
+export interface EngineBuilder {
+  /** Country borders, for the side of driving and national rules; returns what to warn of. */
+  admins(): Promise<string | undefined>
+  /** The road graph; returns the folder of its tiles. */
+  tiles(): Promise<string>
+}
+
+/** Prepares a build by the engine's own programs. Log lines go to `engine.log` in the folder. */
+export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> {
+  const { osm, folder, elevationFolder } = build
+  const tileFolder = join(folder, 'tiles')
+  const adminPath = join(folder, 'admin.sqlite')
+  const config = join(folder, 'engine.json')
+  await mkdir(tileFolder, { recursive: true })
+  await writeFile(
+    config,
+    JSON.stringify(engineBuildConfig({ tileFolder, adminPath, elevationFolder })),
+  )
+  return {
+    async admins() {
+      if (!existsSync(builderPath('valhalla_build_admins')))
+        return 'The engine has no boundary builder on this platform: driving side and national rules are defaults.'
+      let areas = 0
+      await runBuilder('valhalla_build_admins', ['-c', config, ...osm], build, (line) => {
+        areas = Number(/Inserted (\d+) admin areas/.exec(line)?.[1] ?? areas)
+      })
+      return areas > 0
+        ? undefined
+        : 'The extract has no complete country boundary: driving side and national rules are defaults.'
+    },
+    async tiles() {
+      let hasRoads = true
+      const watch = (line: string): void => {
+        if (line.includes('Finished with 0 routable ways')) hasRoads = false
+        const landmark = landmarks.find(([text]) => line.includes(`[INFO] ${text}`))
+        if (landmark) build.onProgress(landmark[1])
+      }
+      await runBuilder('valhalla_build_tiles', ['-c', config, ...osm], build, watch).catch(
+        (error: unknown) => {
+          // Without a single road the builder crashes.
+          throw hasRoads ? error : new RegionError(noRoads)
+        },
+      )
+      return tileFolder
+    },
+  }
+}
+
+const shownLines = 8
+
+/** Runs one of the engine's programs to its end. */
+async function runBuilder(
+  program: string,
+  args: string[],
+  { folder, signal }: EngineBuild,
+  onLine: (line: string) => void,
+): Promise<void> {
+  signal?.throwIfAborted()
+  const log = createWriteStream(join(folder, 'engine.log'), { flags: 'a' })
+  const builder = spawn(builderPath(program), args, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lastLines: string[] = []
+  for (const output of [builder.stdout, builder.stderr])
+    createInterface({ input: output }).on('line', (line) => {
+      log.write(`${line}\n`)
+      lastLines.push(line)
+      if (lastLines.length > shownLines) lastLines.shift()
+      onLine(line)
+    })
+  const kill = (): void => void builder.kill('SIGKILL')
+  signal?.addEventListener('abort', kill, { once: true })
+  try {
+    const end = await new Promise<number | string>((resolve, reject) => {
+      builder.once('error', reject)
+      builder.once('close', (code, killer) => resolve(killer ?? code ?? 'an unknown end'))
+    })
+    if (end === 0) return
+    signal?.throwIfAborted()
+    const how = typeof end === 'number' ? `exit code ${end}` : end
+    throw new RegionError(`${program} failed (${how}). It last said:\n  ${lastLines.join('\n  ')}`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new RegionError(
+        `The routing engine has no ${program} for ${process.platform}/${process.arch}: build regions on Linux or on macOS with Apple silicon.`,
+      )
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', kill)
+    log.end()
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { RegionError } from '../errors.ts'
+import { inspectOsm } from '../osm/index.ts'
+import type { Progress } from '../progress.ts'
+import { copernicusTiles } from './copernicus.ts'
+import { download } from './download.ts'
+
+export interface AreaRequest {
+  /** Path of the area at Geofabrik, for example `europe/andorra`. */
+  area: string
+  /** Where downloads are kept. */
+  folder: string
+  osmBase: string
+  demBase: string
+  withDem: boolean
+  progress?: Progress
+  signal?: AbortSignal
+  /** See {@link download}. */
+  firstWaitMs?: number
+}
+
+export interface FetchedArea {
+  osm: string
+  dem: string[]
+  /** What to run next. */
+  command: string
+}
+
+const areaPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
+const areaExample = 'Area names look like europe/andorra or north-america/us/vermont'
+
+/** @throws RegionError when `area` cannot be the name of an area. */
+export function assertArea(area: string): void {
+  if (!areaPattern.test(area))
+    throw new RegionError(`"${area}" is not the name of an area. ${areaExample}.`)
+}
+
+function quote(path: string): string {
+  return /^[\w./@%+=:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
+}
+
+function trimSlash(base: string): string {
+  return base.replace(/\/+$/, '')
+}
+
+/**
+ * Downloads an OpenStreetMap extract from Geofabrik, checked against its MD5 where there is one, and
+ * the Copernicus GLO-30 tiles that its bounds need. What is there already and unchanged is kept.
+ *
+ * @throws RegionError for an unknown area and when a server stays out of reach.
+ */
+export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
+  const { area, folder, progress = () => {} } = request
+  assertArea(area)
+  const osm = join(folder, 'osm', `${area.replaceAll('/', '-')}-latest.osm.pbf`)
+  await fetchExtract(request, osm)
+  const dem: string[] = []
+  if (request.withDem) {
+    const stage = 'Downloading elevation'
+    progress({ stage, fraction: 0 })
+    const tiles = copernicusTiles((await inspectOsm(osm)).bounds)
+    for (const [i, tile] of tiles.entries()) {
+      const path = join(folder, 'dem', `${tile}.tif`)
+      const end = await download({
+        ...{ url: `${trimSlash(request.demBase)}/${tile}/${tile}.tif`, path },
+        ...{ signal: request.signal, firstWaitMs: request.firstWaitMs ?? 500 },
+        onProgress: (fraction) =>
+          progress({ stage, fraction: ((i + fraction) / tiles.length) * 0.999 }),
+      })
+      // Where there is nothing but ocean, there is no tile.
+      if (end !== 'absent') dem.push(path)
+    }
+    progress({ stage, fraction: 1 })
+  }
+  const name = area.split('/').at(-1)!.slice(0, 63).replace(/^-+/, '')
+  const demPart = dem.length > 0 ? ` --dem ${dem.map(quote).join(' ')}` : ''
+  return { osm, dem, command: `npm run region -- build ${name} --osm ${quote(osm)}${demPart}` }
+}
+
+async function fetchExtract(request: AreaRequest, path: string): Promise<void> {
+  const { area, signal, firstWaitMs = 500, progress = () => {} } = request
+  const url = `${trimSlash(request.osmBase)}/${area}-latest.osm.pbf`
+  const stage = 'Downloading the extract'
+  for (let attempt = 1; ; attempt++) {
+    progress({ stage, fraction: 0 })
+    const onProgress = (fraction: number): void => progress({ stage, fraction: fraction * 0.999 })
+    const end = await download({ url, path, signal, firstWaitMs, onProgress })
+    if (end === 'absent')
+      throw new RegionError(
+        `There is no extract "${area}" at ${request.osmBase}. ${areaExample}; the site lists them all.`,
+      )
+    if (await matchesMd5(url, path, signal, firstWaitMs)) break
+    await rm(path)
+    await rm(`${path}.etag`, { force: true })
+    if (attempt === 2)
+      throw new RegionError(
+        `${basename(path)} came damaged twice: its MD5 is not the published one.`,
+      )
+  }
+  progress({ stage, fraction: 1 })
+}
+
+/** Compares with `<url>.md5`; an extract without one counts as sound. */
+async function matchesMd5(
+  url: string,
+  path: string,
+  signal: AbortSignal | undefined,
+  firstWaitMs: number,
+): Promise<boolean> {
+  const md5Path = `${path}.md5`
+  const end = await download({ url: `${url}.md5`, path: md5Path, signal, firstWaitMs })
+  if (end === 'absent') return true
+  const stated = /^[0-9a-f]{32}\b/i.exec(await readFile(md5Path, 'utf8'))?.[0]?.toLowerCase()
+  if (!stated) return true
+  const hash = createHash('md5')
+  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk)
+  return hash.digest('hex') === stated
+}

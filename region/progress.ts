@@ -1,0 +1,84 @@
+/** A step of a build or download on its way. */
+export interface ProgressEvent {
+  /** What is being done, for example `Building the road graph`. */
+  stage: string
+  /** 0 to 1 within the stage; 1 ends it. */
+  fraction: number
+}
+
+export type Progress = (event: ProgressEvent) => void
+
+interface Terminal {
+  isTTY?: boolean
+  columns?: number
+  write(text: string): unknown
+}
+
+const barCells = 24
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+
+function bar(fraction: number): string {
+  const filled = Math.floor(fraction * barCells * 8)
+  const whole = '█'.repeat(Math.floor(filled / 8)) + eighths[filled % 8]
+  return whole + '·'.repeat(barCells - whole.length)
+}
+
+function clock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** What is written for a stage that is done: `Building the road graph     1.4 s`. */
+function doneLine(stage: string, milliseconds: number): string {
+  return `${stage.padEnd(28)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`
+}
+
+/**
+ * Shows progress on a terminal as one line that redraws itself, with a line for each stage that is
+ * done; elsewhere as the lines of the finished stages alone.
+ *
+ * @returns `progress`, and `stop`, which clears the unfinished line.
+ */
+export function showProgress(
+  terminal: Terminal,
+  now: () => number = Date.now,
+): { progress: Progress; stop(): void } {
+  const redraws = terminal.isTTY === true
+  let current: { stage: string; startedAt: number; fraction: number } | undefined
+  let timer: NodeJS.Timeout | undefined
+  let drawn = ''
+
+  const clear = (): void => {
+    if (redraws) terminal.write('\r\x1b[2K')
+  }
+  const draw = (): void => {
+    if (!redraws || !current) return
+    const { stage, startedAt, fraction } = current
+    const percent = `${Math.floor(fraction * 100)}`.padStart(3)
+    const line = `${stage.padEnd(28)} ${bar(fraction)} ${percent} %  ${clock(now() - startedAt)}`
+    const text = line.slice(0, Math.max(20, (terminal.columns ?? 80) - 1))
+    if (text !== drawn) terminal.write(`\r${text}\x1b[K`)
+    drawn = text
+  }
+  const stop = (): void => {
+    clearInterval(timer)
+    timer = undefined
+    if (current) clear()
+    current = undefined
+    drawn = ''
+  }
+  const progress: Progress = ({ stage, fraction }) => {
+    if (current?.stage !== stage) {
+      stop()
+      current = { stage, startedAt: now(), fraction: 0 }
+      // The clock goes on while the work is silent.
+      if (redraws) timer = setInterval(draw, 500).unref()
+    }
+    current.fraction = Math.max(current.fraction, Math.min(1, fraction))
+    if (fraction < 1) return draw()
+    const line = doneLine(stage, now() - current.startedAt)
+    stop()
+    terminal.write(`${line}\n`)
+  }
+  return { progress, stop }
+}

@@ -1,0 +1,38 @@
+import type { DatasetSummary, Manifest } from '../lib/dataset/index.ts'
+
+function size(bytes: number): string {
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
+}
+
+/** A manifest for reading, without a line break at its end. */
+export function describeManifest(manifest: Manifest): string {
+  const { min_lat, min_lon, max_lat, max_lon } = manifest.bounds
+  const lines = [
+    `region:    ${manifest.name}`,
+    `build:     ${manifest.build}`,
+    `bounds:    ${min_lat},${min_lon} to ${max_lat},${max_lon}`,
+    `elevation: ${manifest.elevation ? 'yes' : 'no'}`,
+    ...manifest.files.map(
+      ({ name, size: bytes, sha256 }) =>
+        `file:      ${name.padEnd(14)} ${size(bytes).padStart(9)}  sha256 ${sha256.slice(0, 16)}`,
+    ),
+    ...manifest.sources.map(({ name, size: bytes }) => `source:    ${name}, ${size(bytes)}`),
+    `show:      ${manifest.attribution}`,
+    ...manifest.warnings.map((warning) => `warning:   ${warning}`),
+  ]
+  return lines.join('\n')
+}
+
+/** One line for each region. */
+export function formatRegions(regions: readonly DatasetSummary[]): string {
+  if (regions.length === 0)
+    return 'There are no regions yet; "npm run region -- build demo" makes one.'
+  const width = Math.max(...regions.map(({ name }) => name.length))
+  return regions
+    .map(({ name, build, builds }) => {
+      const count = builds.length === 1 ? '1 build' : `${builds.length} builds`
+      return `${name.padEnd(width)}  ${build ?? 'not published'}  (${count})`
+    })
+    .join('\n')
+}

@@ -1,0 +1,96 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { noRoads } from './engine.ts'
+import { RegionError } from './errors.ts'
+import { makeReproducible, type TileStamp } from './reproducible-tile.ts'
+
+const blockBytes = 512
+const indexEntryBytes = 16
+
+interface TileFile {
+  /** In the archive, for example `2/000/762/485.gph`. */
+  name: string
+  path: string
+  size: number
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / blockBytes) * blockBytes
+}
+
+/**
+ * The header of a plain file in a ustar archive, with nothing in it that differs between machines or
+ * days. Fields: POSIX.1-1988, `pax` interchange format, ustar.
+ */
+function ustarHeader(name: string, size: number): Buffer {
+  const header = Buffer.alloc(blockBytes)
+  const octal = (value: number, digits: number): string =>
+    `${value.toString(8).padStart(digits, '0')}\0`
+  header.write(name, 0, 100, 'ascii')
+  header.write(octal(0o644, 7), 100)
+  header.write(octal(0, 7), 108)
+  header.write(octal(0, 7), 116)
+  header.write(octal(size, 11), 124)
+  header.write(octal(0, 11), 136)
+  header.write('        ', 148)
+  header.write('0', 156)
+  header.write('ustar\x0000', 257)
+  const sum = header.reduce((sum, byte) => sum + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
+
+/** The engine's number of a tile: its level and its index, written into the path in groups of three. */
+export function tileId(name: string): number {
+  const [level = '', ...index] = name.replace(/\.gph$/, '').split('/')
+  return (Number(level) | (Number(index.join('')) << 3)) >>> 0
+}
+
+async function listTiles(folder: string): Promise<TileFile[]> {
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.gph'))
+    .map((name) => name.split(sep).join('/'))
+    .sort()
+  return await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      return { name, path, size: (await stat(path)).size }
+    }),
+  )
+}
+
+/**
+ * The archive that the engine maps: `index.bin` first, with the position, number and size of every
+ * tile (uint64, uint32, uint32, little endian), then the tiles in path order. Equal tiles make equal
+ * bytes.
+ *
+ * @throws RegionError when the folder has no tiles: the extract has no roads.
+ */
+export async function* routingTar(
+  folder: string,
+  stamp: TileStamp,
+  onProgress: (fraction: number) => void = () => {},
+): AsyncGenerator<Buffer> {
+  const tiles = await listTiles(folder)
+  if (tiles.length === 0) throw new RegionError(noRoads)
+  const index = Buffer.alloc(padded(tiles.length * indexEntryBytes))
+  let position = blockBytes + index.length
+  for (const [i, { name, size }] of tiles.entries()) {
+    index.writeBigUInt64LE(BigInt(position + blockBytes), i * indexEntryBytes)
+    index.writeUInt32LE(tileId(name), i * indexEntryBytes + 8)
+    index.writeUInt32LE(size, i * indexEntryBytes + 12)
+    position += blockBytes + padded(size)
+  }
+  yield ustarHeader('index.bin', tiles.length * indexEntryBytes)
+  yield index
+  for (const [i, { name, path, size }] of tiles.entries()) {
+    const tile = await readFile(path)
+    if (tile.length !== size) throw new RegionError(`${name} changed while it was packed.`)
+    makeReproducible(tile, stamp)
+    yield ustarHeader(name, size)
+    yield tile
+    yield Buffer.alloc(padded(size) - size)
+    onProgress((i + 1) / tiles.length)
+  }
+  yield Buffer.alloc(2 * blockBytes)
+}

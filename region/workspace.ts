@@ -1,0 +1,70 @@
+import { mkdir, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { listBuilds, removeBuild } from '../lib/dataset/index.ts'
+import type { Storage } from '../lib/storage/index.ts'
+import { RegionError } from './errors.ts'
+
+/** Who works in a folder, so that what a killed build left can be told from one that is running. */
+const Owner = z.object({ pid: z.int(), name: z.string(), build: z.string() })
+
+const orphanAgeMs = 3_600_000
+
+export interface Workspace {
+  /** Absolute, without links. */
+  folder: string
+  remove(): Promise<void>
+}
+
+/** A folder of its own for a build: `<home>/work/<build id>`. */
+export async function openWorkspace(home: string, name: string, build: string): Promise<Workspace> {
+  await mkdir(resolve(home, 'work', build), { recursive: true })
+  const folder = await realpath(resolve(home, 'work', build))
+  await writeFile(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, name, build }))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Removes what killed builds left behind: their folders, and their data sets if unfinished. */
+export async function sweepWorkspaces(home: string, storage: Storage): Promise<void> {
+  const work = resolve(home, 'work')
+  for (const entry of await readdir(work).catch(() => [])) {
+    const folder = join(work, entry)
+    const owner = await readFile(join(folder, 'owner.json'), 'utf8')
+      .then((text) => Owner.parse(JSON.parse(text)))
+      .catch(() => undefined)
+    if (owner ? isRunning(owner.pid) : !(await isOld(folder))) continue
+    if (owner && !(await listBuilds(storage, owner.name)).includes(owner.build))
+      await removeBuild(storage, owner.name, owner.build)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A folder without an owner may be just about to get one. */
+async function isOld(folder: string): Promise<boolean> {
+  const made = await stat(folder).catch(() => undefined)
+  return made !== undefined && Date.now() - made.mtimeMs > orphanAgeMs
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+/** @throws RegionError when the disk of `home` has not the room that a build is going to need. */
+export async function assertDiskSpace(home: string, neededBytes: number): Promise<void> {
+  await mkdir(home, { recursive: true })
+  const { bavail, bsize } = await statfs(home)
+  const freeBytes = bavail * bsize
+  if (freeBytes < neededBytes)
+    throw new RegionError(
+      `The build needs about ${gigabytes(neededBytes)} of disk under ${home}, where ${gigabytes(freeBytes)} are free.`,
+    )
+}
