@@ -9,6 +9,8 @@ import { gatewayResponse } from './invoke.ts'
 const maxBodyBytes = 6 * 1024 * 1024
 /** Bytes of a body that is too large that are read before the connection is cut. */
 const maxDrainedBytes = 64 * 1024 * 1024
+/** Longer than the pools of usual clients, so that they, not the server, let go of a connection first. */
+const keepAliveMs = 65_000
 
 export interface GatewayOptions {
   operations: readonly Operation[]
@@ -46,12 +48,13 @@ export function createGateway(options: GatewayOptions): Server {
     return options.call(methods!.get(method)!.id, toEvent(request, url, body || null, requestId))
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     const startedAt = performance.now()
     answer(request)
       .catch(() => gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }))
       .then((result) => {
-        write(response, result)
+        // A server that is stopping keeps no connection.
+        write(response, server.listening ? result : withHeader(result, 'connection', 'close'))
         options.onAnswer?.({
           method: request.method ?? '',
           path: request.url ?? '',

@@ -63,13 +63,19 @@ test('SIGTERM lets the call under way finish and exits with 0', async () => {
   const own = await server.newKey('1.00')
   const [worker] = workersOf(server.process.pid!)
   process.kill(worker!, 'SIGSTOP')
-  const call = server.post(path, body, { 'x-api-key': own.key, connection: 'close' })
+  const call = server.post(path, body, { 'x-api-key': own.key })
   await sleep(100)
   const stopped = server.stop()
   await sleep(100)
   process.kill(worker!, 'SIGCONT')
   expect((await call).status).toBe(200)
   expect(await stopped).toBe(0)
+})
+
+test('npm start itself passes SIGTERM on and exits with 0', async () => {
+  const npm = await startServer(homeOver(inject('builtHome')), {}, ['npm', 'start'])
+  expect(await npm.stop()).toBe(0)
+  await expect(fetch(`${npm.url}/health`)).rejects.toThrow()
 })
 
 test('a supervisor killed outright leaves no worker behind', async () => {
