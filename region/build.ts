@@ -105,7 +105,7 @@ async function writeFiles(
   if (demSources.length > 0) {
     const converting = during('Converting elevation')
     converting(0)
-    const plan = { sources: demSources, cells, folder, signal }
+    const plan = { sources: demSources, cells, roads: boxes, folder, signal }
     const elevation = await buildElevation({
       ...plan,
       onProgress: (fraction) => converting(fraction * 0.99),

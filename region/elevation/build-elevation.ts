@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Bounds } from '../../lib/dataset/index.ts'
 import { bilinear, window } from './bilinear.ts'
 import type { Cell } from './cells.ts'
 import type { DemSource } from './dem-source.ts'
@@ -13,6 +14,8 @@ export interface ElevationPlan {
   sources: readonly DemSource[]
   /** For which the engine gets a tile. */
   cells: readonly Cell[]
+  /** Where there are roads: gaps elsewhere are closed too, but nobody needs to hear of them. */
+  roads?: readonly Bounds[] | undefined
   /** Where the work is done and the results are left. */
   folder: string
   signal?: AbortSignal | undefined
@@ -74,7 +77,7 @@ function partOf(mosaic: Grid, raster: Grid): Grid & { column: number; row: numbe
  * between samples heights are bilinear, from those neighbours that have data.
  */
 export async function buildElevation(plan: ElevationPlan): Promise<Elevation> {
-  const { sources, cells, folder, signal, onProgress } = plan
+  const { sources, cells, roads, folder, signal, onProgress } = plan
   const mosaic = mosaicGrid(sources.map((source) => source.grid))
   const placed = new Map(
     sources.map((source) => [source, source.isAligned ? placeOn(mosaic, source.grid) : undefined]),
@@ -107,6 +110,7 @@ export async function buildElevation(plan: ElevationPlan): Promise<Elevation> {
   const terrainPath = `${terrain}.tif`
   const engineFolder = join(folder, 'engine')
   const survey = await writeEngineTiles(terrainPath, cells, engineFolder, folder, {
+    roads,
     signal,
     onCell: (done) => onProgress((steps.length + done) / total),
   })

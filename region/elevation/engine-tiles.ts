@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Bounds } from '../../lib/dataset/index.ts'
 import { bilinear, window } from './bilinear.ts'
 import { type Cell, engineSamples, engineTilePath, hgtGrid } from './cells.ts'
 import { runGdal } from './gdal.ts'
@@ -15,7 +16,7 @@ const cellsPerProcess = 8
 export interface TileSurvey {
   /** Lowest and highest height; undefined when there is none. */
   range: { lowest: number; highest: number } | undefined
-  /** Of all samples those in gaps of the sources, closed or still open. */
+  /** Of the samples where there are roads those in gaps of the sources, closed or still open. */
   gaps: { samples: number; closed: number; open: number }
 }
 
@@ -24,13 +25,18 @@ export interface TileSurvey {
  * writes the tiles that the engine's builder reads into `engineFolder`. Small gaps are closed.
  *
  * @param scratch Folder for what is needed on the way.
+ * @param options `roads`: boxes in which gaps are counted; without it everywhere.
  */
 export async function writeEngineTiles(
   terrainPath: string,
   cells: readonly Cell[],
   engineFolder: string,
   scratch: string,
-  options: { signal?: AbortSignal | undefined; onCell(done: number): void },
+  options: {
+    roads?: readonly Bounds[] | undefined
+    signal?: AbortSignal | undefined
+    onCell(done: number): void
+  },
 ): Promise<TileSurvey> {
   const survey: TileSurvey = { range: undefined, gaps: { samples: 0, closed: 0, open: 0 } }
   await mkdir(engineFolder)
@@ -45,7 +51,7 @@ export async function writeEngineTiles(
       await rm(raw[i]!)
       const path = join(engineFolder, engineTilePath(cell))
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, engineTile(heights, survey))
+      await writeFile(path, engineTile(heights, survey, columnsWithRoads(cell, options.roads)))
     }
   }
   return survey
@@ -82,8 +88,27 @@ function withMargin(grid: Grid): Grid {
   }
 }
 
+/** Which samples of a row of the cell lie in one of the boxes, as 0 and 1. */
+type RowMask = (row: number) => Uint8Array
+
+function columnsWithRoads({ lat, lon }: Cell, roads: readonly Bounds[] | undefined): RowMask {
+  const steps = engineSamples - 1
+  const mask = new Uint8Array(engineSamples)
+  if (!roads) return () => mask.fill(1)
+  return (row) => {
+    mask.fill(0)
+    const rowLat = lat + 1 - row / steps
+    for (const { min_lat, min_lon, max_lat, max_lon } of roads) {
+      if (rowLat < min_lat || rowLat > max_lat) continue
+      const from = Math.max(0, Math.ceil((min_lon - lon) * steps))
+      mask.fill(1, from, Math.max(from, Math.floor((max_lon - lon) * steps) + 1))
+    }
+    return mask
+  }
+}
+
 /** Closes gaps, cuts the margin off and turns the bytes: HGT is big-endian. */
-function engineTile(bytes: Buffer, survey: TileSurvey): Buffer {
+function engineTile(bytes: Buffer, survey: TileSurvey, roadsOf: RowMask): Buffer {
   const width = engineSamples + 2 * maxGapSamples
   const heights = new Int16Array(bytes.buffer, bytes.byteOffset, width * width)
   const before = cut(heights, width)
@@ -91,13 +116,18 @@ function engineTile(bytes: Buffer, survey: TileSurvey): Buffer {
   if (hasGaps) closeGaps(heights, width)
   const tile = hasGaps ? cut(heights, width) : before
   let { lowest, highest } = survey.range ?? { lowest: Infinity, highest: -Infinity }
-  survey.gaps.samples += tile.length
-  for (let i = 0; i < tile.length; i++) {
-    const height = tile[i]!
-    if (before[i] === noData) survey.gaps[height === noData ? 'open' : 'closed']++
-    if (height === noData) continue
-    if (height < lowest) lowest = height
-    if (height > highest) highest = height
+  for (let row = 0, i = 0; row < engineSamples; row++) {
+    const hasRoads = roadsOf(row)
+    for (let column = 0; column < engineSamples; column++, i++) {
+      const height = tile[i]!
+      if (hasRoads[column] === 1) {
+        survey.gaps.samples++
+        if (before[i] === noData) survey.gaps[height === noData ? 'open' : 'closed']++
+      }
+      if (height === noData) continue
+      if (height < lowest) lowest = height
+      if (height > highest) highest = height
+    }
   }
   if (lowest <= highest) survey.range = { lowest, highest }
   return Buffer.from(tile.buffer).swap16()

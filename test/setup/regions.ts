@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { currentBuild } from '../../lib/dataset/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
@@ -16,11 +16,14 @@ declare module 'vitest' {
 
 /** Builds the regions the tests run on, once for each state of the code that builds them. */
 export default async function setup(project: TestProject): Promise<void> {
-  const home = resolve(`node_modules/.cache/cairn-test/${stateOfBuildCode()}`)
+  const caches = resolve('node_modules/.cache/cairn-test')
+  const state = stateOfBuildCode()
+  const home = join(caches, state)
   project.provide('builtHome', home)
   const storage = await openStorage({ CAIRN_HOME: home })
   if (!(await currentBuild(storage, 'demo'))) {
-    rmSync(resolve(home, '..'), { recursive: true, force: true })
+    const stale = existsSync(caches) ? readdirSync(caches).filter((name) => name !== state) : []
+    for (const name of stale) rmSync(join(caches, name), { recursive: true, force: true })
     await buildDemo({ storage, home })
   }
   const osm = realRegion('andorra/andorra.osm.pbf')
