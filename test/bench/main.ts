@@ -1,8 +1,10 @@
+import { gatewayBenchmark } from './gateway.ts'
 import { routeBenchmark } from './route.ts'
 
 /** Benchmarks by name; each prints ratios against a named peer measured in the same run. */
 const benchmarks: Record<string, () => Promise<void>> = {
   route: routeBenchmark,
+  gateway: gatewayBenchmark,
 }
 
 const help = `Benchmarks, printing ratios against a named peer in the same run.
