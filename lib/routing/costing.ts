@@ -31,7 +31,7 @@ export function costingFor(
       path: path.map(String).join('.'),
       message,
     }))
-    throw new ApiError('bad_request', `${details[0]!.path}: ${details[0]!.message}`, {
+    throw new ApiError('bad_request', `${details[0]!.path} ${details[0]!.message}.`, {
       fields: { details },
     })
   }

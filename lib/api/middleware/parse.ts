@@ -2,7 +2,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { z } from 'zod'
 import { ApiError } from '../../errors/index.ts'
 import { type ApiMiddleware, type Call, type Format, startStage } from '../call.ts'
+import { speakPlainly } from '../issues.ts'
 import { priceOf } from '../operation.ts'
+
+speakPlainly()
 
 /** Reads, checks and types the request: `call.input` is the operation's input afterwards. */
 export function parse(): ApiMiddleware {
@@ -95,7 +98,7 @@ function invalid(error: z.ZodError): ApiError {
   const first = details[0]
   const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : ''
   const message = first
-    ? `${first.path ? `${first.path}: ` : ''}${first.message}${more}`
+    ? `${first.path || 'The request'} ${first.message}${more}.`
     : 'The request is not valid.'
   return new ApiError('bad_request', message, { fields: { details } })
 }

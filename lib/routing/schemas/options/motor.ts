@@ -35,11 +35,11 @@ export const motorOptions = {
   include_hov3: flag('Allow lanes for vehicles with three people.'),
   closure_factor: measure(1, 10, 9, 'Multiplier of the cost of closed roads at the ends.'),
   shortest: flag('Least distance instead of least time and cost.'),
-  exclude_bridges: flag('No bridges at all.'),
-  exclude_tunnels: flag('No tunnels at all.'),
-  exclude_tolls: flag('No toll roads at all.'),
-  exclude_highways: flag('No motorways at all.'),
-  exclude_ferries: flag('No ferries at all.'),
+  exclude_bridges: flag('No bridges, except one that a location lies on.'),
+  exclude_tunnels: flag('No tunnels, except one that a location lies on.'),
+  exclude_tolls: flag('No toll roads, except one that a location lies on.'),
+  exclude_highways: flag('No motorways, except one that a location lies on.'),
+  exclude_ferries: flag('No ferries, except one that a location lies on.'),
 }
 
 const carOptions = {

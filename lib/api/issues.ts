@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
+
+const units: Record<string, string> = {
+  string: 'characters',
+  array: 'items',
+  set: 'items',
+  object: 'fields',
+}
+
+const named: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/**
+ * What is wrong with a field, as the end of a sentence that begins with its name: `must be at most 90`.
+ * Undefined where the schema has words of its own.
+ */
+export function describeIssue(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required'
+      return `must be ${named[issue.expected] ?? issue.expected}`
+    case 'too_big':
+      return bound(issue.inclusive === false ? 'less than' : 'at most', issue.maximum, issue.origin)
+    case 'too_small':
+      return bound(
+        issue.inclusive === false ? 'more than' : 'at least',
+        issue.minimum,
+        issue.origin,
+      )
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+    case 'unrecognized_keys':
+      return `has no option ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    default:
+      return undefined
+  }
+}
+
+function bound(relation: string, limit: number | bigint, origin: string): string {
+  const unit = units[origin]
+  return unit ? `must have ${relation} ${limit} ${unit}` : `must be ${relation} ${limit}`
+}
+
+/** Makes these the words of every schema of the service. */
+export function speakPlainly(): void {
+  z.config({ customError: describeIssue })
+}
