@@ -21,7 +21,6 @@ const codes = {
   REQUEST_TOO_LARGE: 'payload_too_large',
   THROTTLED: 'too_many_requests',
   QUOTA_EXCEEDED: 'too_many_requests',
-  WAF_FILTERED: 'too_many_requests',
   INTEGRATION_FAILURE: 'service_unavailable',
   INTEGRATION_TIMEOUT: 'gateway_timeout',
   DEFAULT_4XX: 'bad_request',
