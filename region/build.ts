@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import {
   assertRegionName,
   DatasetWriter,
@@ -16,7 +16,7 @@ import { buildElevation, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
 import { RegionError } from './errors.ts'
-import { inspectOsm, unionOf } from './osm/index.ts'
+import { inspectOsm, unionOf, withPlainSpans } from './osm/index.ts'
 import type { Progress } from './progress.ts'
 import { routingTar } from './routing-tar.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
@@ -116,9 +116,17 @@ async function writeFiles(
     converting(1)
   }
 
+  const preparing = during('Preparing the extract')
+  const extractPaths: string[] = []
+  for (const [i, path] of osm.entries()) {
+    preparing(i / osm.length)
+    extractPaths.push(await withPlainSpans(path, join(folder, `extract-${i}.osm.pbf`), signal))
+  }
+  preparing(1)
+
   const building = during('Building the road graph')
   const engine = await engineBuilder({
-    ...{ osm, folder, elevationFolder, signal },
+    ...{ osm: extractPaths, folder, elevationFolder, signal },
     onProgress: building,
   })
   const borders = during('Reading boundaries')

@@ -140,7 +140,8 @@ export function buildCountryRoads(
       ...tertiary('T2'),
       name: 'Punt Lavina',
       'name:en': 'Lavina Bridge',
-      bridge: 'yes',
+      // What most long bridges are tagged as, and what the engine alone takes for no bridge.
+      bridge: 'viaduct',
       'bridge:structure': 'arch',
       layer: '1',
       maxweight: '7.5',

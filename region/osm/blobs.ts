@@ -94,6 +94,11 @@ export class OsmPbfFile {
     )
   }
 
+  /** The bytes of a block as they are in the file. */
+  readPacked(blob: OsmBlob): Promise<Uint8Array> {
+    return this.#read(blob.offset, blob.size)
+  }
+
   async #read(position: number, length: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(length)
     const { bytesRead } = await this.#file.read(bytes, 0, length, position)

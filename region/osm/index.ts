@@ -14,6 +14,8 @@ export interface OsmExtract {
   timestampSeconds: number | undefined
 }
 
+export { withPlainSpans } from './plain-spans.ts'
+
 const knownFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 /** The smallest box around all; at least one must be given. */

@@ -114,6 +114,7 @@ describe('a build with elevation', () => {
     expect(ended).toEqual([
       'Checking the inputs',
       'Converting elevation',
+      'Preparing the extract',
       'Reading boundaries',
       'Building the road graph',
       'Packing',
