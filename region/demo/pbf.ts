@@ -1,5 +1,5 @@
-import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
+import { framed, packed } from '../osm/packing.ts'
 import type { Chart, Group, Line } from './chart.ts'
 import { bounds, toPosition } from './frame.ts'
 import type { Tags, Vertex } from './network.ts'
@@ -27,20 +27,6 @@ class Strings {
   }
 }
 
-function blob(kind: 'OSMHeader' | 'OSMData', content: Uint8Array): Buffer {
-  const body = new PbfWriter()
-  body.writeVarintField(2, content.length)
-  body.writeBytesField(3, deflateSync(content))
-  const bodyBytes = body.finish()
-  const head = new PbfWriter()
-  head.writeStringField(1, kind)
-  head.writeVarintField(3, bodyBytes.length)
-  const headBytes = head.finish()
-  const size = Buffer.alloc(4)
-  size.writeUInt32BE(headBytes.length)
-  return Buffer.concat([size, headBytes, bodyBytes])
-}
-
 function header(): Buffer {
   const pbf = new PbfWriter()
   pbf.writeMessage(
@@ -56,7 +42,7 @@ function header(): Buffer {
   for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) pbf.writeStringField(4, feature)
   pbf.writeStringField(5, 'Sort.Type_then_ID')
   pbf.writeStringField(16, 'cairn demo region')
-  return blob('OSMHeader', pbf.finish())
+  return framed('OSMHeader', packed(pbf.finish()))
 }
 
 function dataBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Buffer {
@@ -72,7 +58,7 @@ function dataBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Bu
     strings.texts,
   )
   pbf.writeBytesField(2, group.finish())
-  return blob('OSMData', pbf.finish())
+  return framed('OSMData', packed(pbf.finish()))
 }
 
 function deltas(values: readonly number[]): number[] {

@@ -2,12 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { deflate as deflateCallback } from 'node:zlib'
 import { PbfReader, PbfWriter } from 'pbf'
 import { OsmPbfFile } from './blobs.ts'
-
-const deflate = promisify(deflateCallback)
+import { framed, packed } from './packing.ts'
 
 /** Values of `bridge` that the engine's builder understands. To it any other value is no bridge. */
 const knownBridges = new Set(['yes', 'no', '1'])
@@ -33,7 +30,7 @@ export async function withPlainSpans(
     for await (const blob of file.blobs()) {
       const plain = blob.type === 'OSMData' ? plainBlock(await file.read(blob)) : undefined
       if (plain) changes++
-      yield framed(blob.type, plain ? await packed(plain) : await file.readPacked(blob))
+      yield framed(blob.type, plain ? packed(plain, 1) : await file.readPacked(blob))
     }
   }
   try {
@@ -133,23 +130,4 @@ function field(tag: number, value: Uint8Array): Uint8Array {
   const pbf = new PbfWriter()
   pbf.writeBytesField(tag, value)
   return pbf.finish()
-}
-
-/** The content of a blob as the format packs it: its size, then zlib. */
-async function packed(content: Uint8Array): Promise<Uint8Array> {
-  const pbf = new PbfWriter()
-  pbf.writeVarintField(2, content.length)
-  pbf.writeBytesField(3, await deflate(content, { level: 1 }))
-  return pbf.finish()
-}
-
-/** A blob with what the format puts before it: the length of the header, and the header. */
-function framed(type: string, blob: Uint8Array): Uint8Array {
-  const pbf = new PbfWriter()
-  pbf.writeStringField(1, type)
-  pbf.writeVarintField(3, blob.length)
-  const header = pbf.finish()
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(header.length)
-  return Buffer.concat([length, header, blob])
 }

@@ -1,0 +1,25 @@
+import { deflateSync } from 'node:zlib'
+import { PbfWriter } from 'pbf'
+
+/**
+ * The content of a block as the format packs it: its size, then zlib.
+ *
+ * @param level 1, fast, to 9, small.
+ */
+export function packed(content: Uint8Array, level = 6): Uint8Array {
+  const pbf = new PbfWriter()
+  pbf.writeVarintField(2, content.length)
+  pbf.writeBytesField(3, deflateSync(content, { level }))
+  return pbf.finish()
+}
+
+/** A packed block with what the format puts before it: the length of the header, and the header. */
+export function framed(type: string, blob: Uint8Array): Buffer {
+  const pbf = new PbfWriter()
+  pbf.writeStringField(1, type)
+  pbf.writeVarintField(3, blob.length)
+  const header = pbf.finish()
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(header.length)
+  return Buffer.concat([length, header, blob])
+}
