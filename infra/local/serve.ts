@@ -18,6 +18,9 @@ const buildCheckMs = 2000
 /** Milliseconds that calls under way are given when the server is told to stop. */
 const drainMs = 30_000
 
+/** A signal to a whole process group arrives twice, once more through npm; later ones mean impatience. */
+const sameSignalMs = 2000
+
 /** Starts the local server: listens at once, answers 503 until the region is built and a worker is ready. */
 export async function serve({ port, home, region, workers }: Settings): Promise<void> {
   mkdirSync(home, { recursive: true })
@@ -64,10 +67,13 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     await pool.stop()
     process.exit(0)
   }
+  let stoppedAt: number | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(1))
-      void stop()
+    process.on(signal, () => {
+      if (stoppedAt === undefined) {
+        stoppedAt = Date.now()
+        void stop()
+      } else if (Date.now() - stoppedAt > sameSignalMs) process.exit(1)
     })
   }
 

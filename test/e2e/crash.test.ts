@@ -78,6 +78,20 @@ test('npm start itself passes SIGTERM on and exits with 0', async () => {
   await expect(fetch(`${npm.url}/health`)).rejects.toThrow()
 })
 
+test('SIGTERM to the whole process group, workers and all, still lets the call under way finish', async () => {
+  const own = await server.newKey('1.00')
+  const [worker] = workersOf(server.process.pid!)
+  process.kill(worker!, 'SIGSTOP')
+  const call = server.post(path, body, { 'x-api-key': own.key })
+  await sleep(100)
+  const stopped = server.stop('group')
+  process.kill(server.process.pid!, 'SIGTERM')
+  await sleep(100)
+  process.kill(worker!, 'SIGCONT')
+  expect((await call).status).toBe(200)
+  expect(await stopped).toBe(0)
+})
+
 test('a supervisor killed outright leaves no worker behind', async () => {
   const workers = workersOf(server.process.pid!)
   expect(workers).toHaveLength(1)
