@@ -9,6 +9,8 @@ const run = promisify(execFile)
 const path = '/v1/routing/route'
 const { a, b } = { a: truth.lakesideRoad.from, b: truth.lakesideRoad.to }
 const body = { locations: [a, b] }
+/** The island's southernmost village. */
+const islet = truth.villages.toSorted((one, other) => one.lat - other.lat)[0]!
 
 let server: TestServer
 let key: string
@@ -160,6 +162,16 @@ describe('what is wrong with a request', () => {
       {},
       422,
       { error: 'location_not_routable', location_index: 1 },
+    ],
+    [
+      'an islet without its ferry',
+      {
+        locations: [a, islet],
+        travel_options: { auto: { exclude_ferries: true } },
+      },
+      {},
+      422,
+      { error: 'no_route' },
     ],
   ]
   test.each(cases)('%s', async (_, sent, headers, status, json) => {
