@@ -41,13 +41,19 @@ export class WorkerPool {
   #waiting = new Set<() => void>()
   readonly #size: number
   readonly #environment: NodeJS.ProcessEnv
+
   constructor(size: number, environment: NodeJS.ProcessEnv) {
     this.#size = size
     this.#environment = environment
   }
 
+  /** The workers that take calls. */
+  get #taking(): Worker[] {
+    return [...this.#workers].filter((worker) => worker.ready && !worker.draining)
+  }
+
   get readyCount(): number {
-    return [...this.#workers].filter((worker) => worker.ready && !worker.draining).length
+    return this.#taking.length
   }
 
   /** Starts the workers; resolves when the first is ready, rejects when none can be. */
@@ -121,9 +127,7 @@ export class WorkerPool {
   }
 
   #leastBusy(): Worker | undefined {
-    return [...this.#workers]
-      .filter((worker) => worker.ready && !worker.draining)
-      .sort((a, b) => a.pending.size - b.pending.size)[0]
+    return this.#taking.sort((a, b) => a.pending.size - b.pending.size)[0]
   }
 
   /** The next worker to become ready, or undefined when none does in time. */

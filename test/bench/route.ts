@@ -1,8 +1,9 @@
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { type Engine, findRoute } from '../../lib/routing/index.ts'
 import { RouteRequest } from '../../lib/routing/schemas/index.ts'
+import { seeded } from '../fixtures/random.ts'
 import { openBenchEngine } from './region.ts'
-import { percentile, seededRandom, table } from './statistics.ts'
+import { percentile, table } from './statistics.ts'
 
 const pairs = 200
 const rounds = 6
@@ -84,7 +85,7 @@ async function measureInTurn<Name extends string>(
 }
 
 async function routablePairs(engine: Engine, bounds: Bounds): Promise<LatLon[][]> {
-  const random = seededRandom(7)
+  const random = seeded(7)
   const point = () => ({
     lat: bounds.min_lat + (bounds.max_lat - bounds.min_lat) * random(),
     lon: bounds.min_lon + (bounds.max_lon - bounds.min_lon) * random(),

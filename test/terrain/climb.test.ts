@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyseTerrain, climbOf, profileOf, thresholdMeters } from '../../lib/terrain/index.ts'
-import { landscapes, leg, rawAscent, reversed, seeded, withNoise } from './roads.ts'
+import { seeded } from '../fixtures/random.ts'
+import { landscapes, leg, rawAscent, reversed, withNoise } from './roads.ts'
 
 const ascentOf = (road: ReturnType<typeof leg>) =>
   analyseTerrain([road], { intervalMeters: 30 })!.route.total_ascent_meters

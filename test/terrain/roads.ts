@@ -1,15 +1,5 @@
 import type { LegHeights } from '../../lib/terrain/index.ts'
-
-/** Random numbers in 0..1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { seeded } from '../fixtures/random.ts'
 
 /** Errors as an open-ground 30 m elevation model has them: 1.5 m, correlated over 45 m. */
 export function modelNoise(count: number, spacingMeters: number, seed: number): number[] {
