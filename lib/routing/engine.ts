@@ -1,4 +1,6 @@
 import { access } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type * as Valhalla from '@valhallajs/valhallajs'
 import { ApiError, unavailable } from '../errors/index.ts'
 import { engineConfig, reachMeters } from './config.ts'
 import type { EngineLocateItem, EngineRoute } from './engine-answers.ts'
@@ -37,27 +39,26 @@ export interface Engine {
   readonly tiles: TileSet
 }
 
-let opened: { tileExtract: string; engine: Promise<Engine> } | undefined
+/**
+ * Every engine of this process, by file, for its whole life: the binding frees none, and would confuse
+ * one that is made where another's memory was.
+ */
+const engines = new Map<string, Promise<Engine>>()
 
 /**
- * Opens the routing engine on a `routing.tar`. There is one engine in a process, since the binding
- * frees none and confuses those whose memory is used again: opening the same file twice gives the
- * same engine, opening another one throws.
+ * Opens the routing engine on a `routing.tar`; the same file gives the same engine. Engines on several
+ * files answer side by side, but none is ever let go: open few in one process.
  *
  * Throws `service_unavailable` when the file cannot be read.
  */
 export function openEngine({ tileExtract }: { tileExtract: string }): Promise<Engine> {
-  if (!opened) {
-    const engine = start(tileExtract)
-    opened = { tileExtract, engine }
-    // Nothing native has been made yet when the file is missing: another try is free to come.
-    engine.catch(() => {
-      opened = undefined
-    })
-  } else if (opened.tileExtract !== tileExtract) {
-    throw new Error(`the engine of this process has ${opened.tileExtract} open, not ${tileExtract}`)
-  }
-  return opened.engine
+  const known = engines.get(tileExtract)
+  if (known) return known
+  const engine = start(tileExtract)
+  engines.set(tileExtract, engine)
+  // Nothing native has been made yet when the file cannot be read: another try is free to come.
+  engine.catch(() => engines.delete(tileExtract))
+  return engine
 }
 
 async function start(tileExtract: string): Promise<Engine> {
@@ -65,7 +66,8 @@ async function start(tileExtract: string): Promise<Engine> {
     throw unavailable(cause, 'The routing data cannot be read. Please try again.')
   })
   const tiles = await openTileSet(tileExtract)
-  const { Actor } = await import('@valhallajs/valhallajs')
+  // Required, not imported: Node looks into the folder of a layer (NODE_PATH) for `require` only.
+  const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
   return new ValhallaEngine(actor, tiles)
 }

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { openDataset } from '../../lib/dataset/index.ts'
 import { decodeMicrodegrees, decodePolyline } from '../../lib/geo/index.ts'
 import { type Engine, findRoute, openEngine, routeToGeojson } from '../../lib/routing/index.ts'
 import {
@@ -8,7 +9,9 @@ import {
   RouteResponse,
   travelTypes,
 } from '../../lib/routing/schemas/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
 import { thresholdMeters } from '../../lib/terrain/index.ts'
+import { truth } from '../../region/demo/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../fixtures/andorra.ts'
 
 let engine: Engine
@@ -201,9 +204,35 @@ describeOnAndorra('the engine', () => {
     engine = await andorraEngine()
   })
 
-  test('is one in a process', async () => {
+  test('is one for each file, and a file that cannot be read can be tried again', async () => {
     expect(await andorraEngine()).toBe(engine)
-    expect(() => openEngine({ tileExtract: '/elsewhere/routing.tar' })).toThrow(/has .* open/)
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const opening = openEngine({ tileExtract: '/elsewhere/routing.tar' })
+      await expect(opening).rejects.toMatchObject({ code: 'service_unavailable' })
+    }
+  })
+
+  test('answers for its own roads beside another, whoever asks first and how many at once', async () => {
+    const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
+    const demo = await openDataset(storage, 'demo')
+    const island = await openEngine({
+      tileExtract: storage.localPath!(demo.fileKey('routing.tar')),
+    })
+    const { from, to } = truth.lakesideRoad
+    const asked = [
+      { engine, locations: [places.andorraLaVella, places.ordino] },
+      { engine: island, locations: [from, to] },
+    ]
+    const lengthOf = async ({ engine, locations }: (typeof asked)[number]) =>
+      (await engine.route({ locations, costing: 'auto' })).trip.summary.length
+    const alone = [await lengthOf(asked[0]!), await lengthOf(asked[1]!)]
+    const many = await Promise.all(Array.from({ length: 40 }, (_, i) => lengthOf(asked[i % 2]!)))
+    expect(many).toEqual(many.map((_, i) => alone[i % 2]))
+    const elsewhere = lengthOf({
+      engine: island,
+      locations: [places.andorraLaVella, places.ordino],
+    })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'location_not_routable' })
   })
 
   test('is never asked what would crash it', async () => {
