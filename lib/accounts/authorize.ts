@@ -5,9 +5,12 @@ import { type Refusal, refusalOf, stateMessages } from './refusals.ts'
 /** Header names are taken in any case; a list is a header that was sent several times. */
 export type Headers = Readonly<Record<string, string | readonly string[] | null | undefined>>
 
+/** Why calls are refused before they reach a function, for logs and metrics. */
+export const denialReasons = ['missing', 'malformed', 'unknown', 'suspended', 'revoked'] as const
+
 /** What becomes of a call. `reason` is for logs and metrics, `message` for the caller. */
 export type Decision =
-  | { kind: 'unauthorized'; reason: 'missing' | 'malformed' }
+  | { kind: 'unauthorized'; reason: Exclude<(typeof denialReasons)[number], Refusal> }
   | { kind: 'forbidden'; reason: Refusal; message: string; caller?: Caller }
   | { kind: 'allow'; caller: Caller }
 

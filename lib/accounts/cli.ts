@@ -64,6 +64,19 @@ command('delete', 'Forgets a key; it is answered like one that never was.')
     run(options, (store, output) => commands.remove(store, keyId, output)),
   )
 
+command('holds', 'Lists what jobs under way have set aside of the balance of an account.')
+  .argument('<account>', 'account id', accountId)
+  .action((account, options) =>
+    run(options, (store, output) => commands.holds(store, account, output)),
+  )
+
+command('release', 'Gives back what a job has set aside that was lost; it cannot charge any more.')
+  .argument('<account>', 'account id', accountId)
+  .argument('<hold>', 'hold id, as holds shows it')
+  .action((account, hold, options) =>
+    run(options, (store, output) => commands.release(store, account, hold, output)),
+  )
+
 command('ledger', 'Lists all credits and charges of an account, oldest first.')
   .argument('<account>', 'account id', accountId)
   .action((account, options) =>

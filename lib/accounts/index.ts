@@ -1,4 +1,6 @@
-export { authorize, type Decision } from './authorize.ts'
+export { authorize, type Decision, denialReasons } from './authorize.ts'
+export { accountsAccess } from './aws/access.ts'
+export { accountsTable } from './aws/table.ts'
 export {
   isWellFormed,
   keyHint,
@@ -13,13 +15,18 @@ export {
   type Account,
   type AccountStore,
   type Caller,
+  type Capture,
   type Charge,
+  type Hold,
   type KeyRecord,
   type KeyState,
   type Ledger,
   type LedgerRow,
   type Microdollars,
   maxKeysPerAccount,
+  maxOpenHolds,
+  type OpenHold,
+  rememberedHolds,
   rememberedMoves,
 } from './port.ts'
 export { type Refusal, stateMessages } from './refusals.ts'

@@ -13,11 +13,11 @@ export type AccountImage = Record<string, ImageAttribute>
 
 /**
  * The ledger row of a change of an account item, from the images of its stream record; `undefined`
- * where the balance did not move (key states, grants) and for items that are not accounts.
+ * where no row is due (key states, grants, holds made and released) and for items that are not accounts.
  *
- * Every move raises `moves` by one and says in `last` what it was, so that a row, its place in the
- * ledger and its identity follow from the new image alone; a record delivered twice gives one row.
- * Throws when the new image says that the balance moved and not how.
+ * Every credit and charge raises `moves` by one and says in `last` what it was, so that a row, its
+ * place in the ledger and its identity follow from the new image alone; a record delivered twice gives
+ * one row. Throws when the new image says that there was one and not which.
  */
 export function ledgerRow(
   oldImage: AccountImage | undefined,
@@ -29,11 +29,13 @@ export function ledgerRow(
   if (sequence === Number(oldImage?.moves?.N ?? 0)) return undefined
   const last = newImage.last?.M ?? {}
   const kind = textOf(last, 'kind')
+  const heldAfter = newImage.held ? integerOf(newImage, 'held') : 0
   const row = {
     accountId,
     sequence,
     amount: integerOf(last, 'amount'),
     balanceAfter: integerOf(newImage, 'balance'),
+    ...(heldAfter > 0 ? { heldAfter } : {}),
     at: textOf(last, 'at'),
   }
   if (kind === 'credit') return { ...row, kind }

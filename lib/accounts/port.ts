@@ -24,7 +24,10 @@ export interface KeyRecord {
 
 export interface Account {
   accountId: string
+  /** What can be spent: credits - charges - open holds. */
   balance: Microdollars
+  /** In open holds. */
+  held: Microdollars
   /** In alphabetical order. */
   grants: string[]
   /** ISO 8601. */
@@ -36,12 +39,39 @@ export interface Charge {
   keyId: string
   /**
    * A second charge with the same request id is the same charge, so it must come from the platform
-   * and never from the caller. 1..128 characters.
+   * and never from the caller. 1..128 characters, not beginning with `hold_`.
    */
   requestId: string
   /** Operation id, for example `routing/route`. */
   operation: string
   amount: Microdollars
+}
+
+/** An amount set aside for work whose price is known only when it is done. */
+export interface Hold {
+  accountId: string
+  keyId: string
+  /**
+   * `hold_` and 1..64 letters, digits, `_` or `-`, for example of the job: whoever repeats the step
+   * must name the same. The ledger row of the capture has it as its request id, which no call's can be.
+   */
+  holdId: string
+  /** Operation id. */
+  operation: string
+  amount: Microdollars
+}
+
+/** What is charged of a hold, which closes it. */
+export interface Capture {
+  accountId: string
+  holdId: string
+  /** 0..held. */
+  amount: Microdollars
+}
+
+export interface OpenHold extends Omit<Hold, 'accountId'> {
+  /** ISO 8601. */
+  at: string
 }
 
 export interface LedgerRow {
@@ -52,6 +82,8 @@ export interface LedgerRow {
   /** Signed: charges are negative, credits positive. */
   amount: Microdollars
   balanceAfter: Microdollars
+  /** In open holds at that time: with the balance it adds up to all amounts so far. Absent when 0. */
+  heldAfter?: Microdollars
   /** ISO 8601, by the clock of the machine that moved the balance. */
   at: string
   /** Absent on credits. */
@@ -79,6 +111,30 @@ export interface AccountStore {
    */
   charge(charge: Charge): Promise<{ balance: Microdollars }>
 
+  /**
+   * Takes the amount off the balance and keeps it aside, if the key is active and the balance covers
+   * it; gives the balance afterwards. The same hold again, while it is open, changes nothing.
+   * Throws `ApiError` `payment_required` and `forbidden` as a charge does; `too_many_requests` when
+   * {@link maxOpenHolds} are open; `bad_request` for an open hold of the id with another content, and
+   * for a closed one, at least with {@link rememberedHolds} closed since.
+   */
+  hold(hold: Hold): Promise<{ balance: Microdollars }>
+  /**
+   * Closes a hold: charges `amount` of it, gives the rest back, and gives the balance afterwards. Works
+   * whatever has become of the key. An amount of 0 is a release. Again for a hold that was captured, at
+   * least with {@link rememberedHolds} closed since, it changes nothing, whatever the amount.
+   * Throws `ApiError` `not_found` when no such hold is known, `bad_request` when it is smaller than the
+   * amount or was released.
+   */
+  capture(capture: Capture): Promise<{ balance: Microdollars }>
+  /**
+   * Closes a hold and gives all of it back. It leaves no ledger row, for nothing was charged. Errors and
+   * repeats as with {@link capture}; a hold that was captured cannot be released.
+   */
+  release(release: { accountId: string; holdId: string }): Promise<{ balance: Microdollars }>
+  /** The open holds, oldest first. */
+  holds(accountId: string): Promise<OpenHold[]>
+
   /** Without an id one is drawn. A balance above 0 is the account's first credit. */
   createAccount(options: { accountId?: string; balance: Microdollars }): Promise<Account>
   getAccount(accountId: string): Promise<Account | undefined>
@@ -101,6 +157,12 @@ export const maxKeysPerAccount = 1000
 
 /** Moves of a balance within which a repeated request id is recognised. */
 export const rememberedMoves = 31
+
+/** Open holds of one account; they travel with the account item, about 130 bytes each. */
+export const maxOpenHolds = 100
+
+/** Holds closed since, within which a closed hold is recognised. */
+export const rememberedHolds = 15
 
 /** Where ledger rows are written in the cloud. */
 export interface Ledger {

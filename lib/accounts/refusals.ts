@@ -65,3 +65,57 @@ export function balanceTooLarge(accountId: string): ApiError {
     `Account "${accountId}" cannot hold more than ${formatUsd(Number.MAX_SAFE_INTEGER)} USD.`,
   )
 }
+
+/** What has become of a hold. */
+export type Closing = 'captured' | 'released'
+
+/** A caller who starts one job too many: nothing is wrong with the request, later it would be taken. */
+export function tooManyHolds(most: number): ApiError {
+  const seconds = 60
+  return new ApiError(
+    'too_many_requests',
+    `This account has ${most} open holds, which is the most; try again when one of its jobs is done.`,
+    {
+      fields: { retry_after_seconds: seconds },
+      headers: { 'retry-after': String(seconds) },
+    },
+  )
+}
+
+export function otherHold(holdId: string): ApiError {
+  return new ApiError('bad_request', `Hold "${holdId}" is open with another content.`)
+}
+
+export function holdClosed(holdId: string): ApiError {
+  return new ApiError('bad_request', `Hold "${holdId}" is closed; a new hold needs a new id.`)
+}
+
+export function noSuchHold(holdId: string): ApiError {
+  return new ApiError('not_found', `There is no hold "${holdId}".`)
+}
+
+/** Throws `bad_request` unless the hold covers the amount. */
+export function checkCapture(holdId: string, held: Microdollars, amount: Microdollars): void {
+  if (amount > held) {
+    throw new ApiError(
+      'bad_request',
+      `Hold "${holdId}" is of ${formatUsd(held)} USD, less than the ${formatUsd(amount)} to charge.`,
+    )
+  }
+}
+
+/**
+ * A hold that is not open is closed for another time: nothing is left to do when it became of it what
+ * is asked for, otherwise this throws `not_found` or `bad_request`.
+ */
+export function checkClosing(
+  holdId: string,
+  became: Closing | undefined,
+  amount: Microdollars,
+): void {
+  if (!became) throw noSuchHold(holdId)
+  const asked = amount === 0 ? 'released' : 'captured'
+  if (became !== asked) {
+    throw new ApiError('bad_request', `Hold "${holdId}" was ${became} and cannot be ${asked}.`)
+  }
+}

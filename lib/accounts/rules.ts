@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/index.ts'
-import type { Charge, Microdollars } from './port.ts'
+import type { Charge, Hold, Microdollars } from './port.ts'
 
 /** Checks both adapters make before they touch their store. */
 
@@ -33,7 +33,22 @@ export function checkChargeFields({ amount, requestId, operation }: Charge): voi
   if (requestId.length < 1 || requestId.length > 128) {
     throw new RangeError('a request id has 1 to 128 characters')
   }
+  if (requestId.startsWith(holdPrefix)) {
+    throw new RangeError(`a request id does not begin with ${holdPrefix}, as the ids of holds do`)
+  }
   if (operation === '') throw new RangeError('a charge names its operation')
+}
+
+const holdPrefix = 'hold_'
+
+export function checkHoldFields({ amount, holdId, operation }: Hold): void {
+  checkAmount(amount, 0)
+  if (!/^hold_[A-Za-z0-9_-]{1,64}$/.test(holdId)) {
+    throw new RangeError(
+      `"${holdId}" is not a hold id: hold_ and 1 to 64 letters, digits, "_" or "-"`,
+    )
+  }
+  if (operation === '') throw new RangeError('a hold names its operation')
 }
 
 export function checkKey(keySha256: string, hint: string): void {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts, openTableLedger } from '../../lib/accounts/aws.ts'
-import { keyHint, keySha256, newKey } from '../../lib/accounts/index.ts'
+import { type Hold, keyHint, keySha256, newKey } from '../../lib/accounts/index.ts'
 import { ledgerOf, openAccount } from '../contract/accounts-fixtures.ts'
-import { startDynalite } from './table.ts'
+import { startDynalite } from '../fixtures/dynamodb.ts'
 
 describe('the accounts table, when a process or the network breaks off', () => {
   const table = 'accounts'
@@ -119,6 +119,40 @@ describe('the accounts table, when a process or the network breaks off', () => {
     })
     await store.deleteKey(keyId)
     expect(await store.listKeys(accountId)).toEqual([])
+    store.close()
+  })
+
+  test('holds whose replies are lost are made once and closed once', async () => {
+    const { store } = openForgetful()
+    const { accountId, keyId } = await openAccount(store, 1000)
+    const hold = { accountId, keyId, operation: 'geocoding/batch', amount: 300 }
+    const [first, second] = ['hold_1', 'hold_2'].map((holdId) => ({ ...hold, holdId })) as [
+      Hold,
+      Hold,
+    ]
+    expect(await store.hold(first)).toEqual({ balance: 700 })
+    expect(await store.hold(second)).toEqual({ balance: 400 })
+    expect(await store.capture({ ...first, amount: 200 })).toEqual({ balance: 500 })
+    expect(await store.release(second)).toEqual({ balance: 800 })
+    expect(await store.getAccount(accountId)).toMatchObject({ balance: 800, held: 0 })
+    expect(await store.holds(accountId)).toEqual([])
+    store.close()
+  })
+
+  test('a hold that was broken off before it was made can be made again', async () => {
+    const store = open()
+    const { accountId, keyId } = await openAccount(store, 1000)
+    const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 300 }
+    await expect(openUntil(0).hold(hold)).rejects.toMatchObject({ code: 'service_unavailable' })
+    expect(await store.getAccount(accountId)).toMatchObject({ balance: 1000, held: 0 })
+    expect(await store.hold(hold)).toEqual({ balance: 700 })
+    // After its read and before its write.
+    const capture = { accountId, holdId: 'hold_1', amount: 100 }
+    await expect(openUntil(1).capture(capture)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    })
+    expect(await store.getAccount(accountId)).toMatchObject({ balance: 700, held: 300 })
+    expect(await store.capture(capture)).toEqual({ balance: 900 })
     store.close()
   })
 })

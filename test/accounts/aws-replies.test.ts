@@ -115,7 +115,7 @@ describe('a charge', () => {
     dynamo.on(UpdateCommand).rejects(bare)
     dynamo.on(GetCommand).resolves({ Item: item })
     await expect(store.charge(request)).rejects.toMatchObject({ code: 'service_unavailable' })
-    expect(dynamo.commandCalls(UpdateCommand)).toHaveLength(3)
+    expect(dynamo.commandCalls(UpdateCommand)).toHaveLength(4)
   })
 })
 
@@ -128,6 +128,10 @@ describe('faults', () => {
       await expect(store.charge(request)).rejects.toMatchObject(unavailable)
       await expect(store.authenticate('0'.repeat(64))).rejects.toMatchObject(unavailable)
       await expect(store.topUp('acme', 1)).rejects.toMatchObject(unavailable)
+      await expect(store.hold({ ...request, holdId: 'hold_1' })).rejects.toMatchObject(unavailable)
+      await expect(store.release({ accountId: 'acme', holdId: 'hold_1' })).rejects.toMatchObject(
+        unavailable,
+      )
       await expect(store.listKeys()).rejects.toMatchObject(unavailable)
       await expect(ledgerOf(store, 'acme')).rejects.toMatchObject(unavailable)
     },

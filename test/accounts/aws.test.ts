@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws.ts'
 import { accountsContract } from '../contract/accounts.ts'
-import { startDynalite, withStream } from './table.ts'
+import { startDynalite } from '../fixtures/dynamodb.ts'
 
 describe('the accounts table', () => {
   const table = 'accounts'
@@ -9,12 +9,10 @@ describe('the accounts table', () => {
   beforeAll(async () => {
     dynalite = await startDynalite()
     await dynalite.createTable(table)
+    dynalite.followLedger(table)
   })
   afterAll(() => dynalite.stop())
 
-  const open = async () => {
-    const client = withStream(dynalite.connect(), dynalite.connect(), table)
-    return openTableAccounts({ table, client })
-  }
+  const open = async () => openTableAccounts({ table, client: dynalite.connect() })
   accountsContract({ open, runs: 20 })
 })

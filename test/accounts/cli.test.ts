@@ -92,6 +92,7 @@ describe('the keys command line', () => {
       hint: made.key.slice(-4),
       created_at: expect.any(String),
       balance_usd: '2.00',
+      held_usd: '0.00',
     })
     expect(await json('list')).toContainEqual(row)
     const { stdout } = await keys('list', '--account', 'listed')
@@ -156,6 +157,46 @@ describe('the keys command line', () => {
     expect(stdout).toMatch(/ -0\.0007 +1\.4993 +routing\/route /)
   })
 
+  test('holds shows what jobs have set aside, release gives it back', async () => {
+    const { key_id: keyId } = await json('create', '--account', 'holder', '--balance', '5')
+    expect(await keys('holds', 'holder')).toMatchObject({
+      code: 0,
+      stdout: 'Nothing is on hold.\n',
+    })
+    const hold = { accountId: 'holder', keyId, operation: 'geocoding/batch', amount: 2_000_000 }
+    await server.hold({ ...hold, holdId: 'hold_1' })
+    await server.hold({ ...hold, holdId: 'hold_2' })
+    await server.topUp('holder', 1)
+    const rows = await json('holds', 'holder')
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual({
+      hold_id: 'hold_1',
+      at: expect.any(String),
+      amount_usd: '2.00',
+      operation: 'geocoding/batch',
+      key_id: keyId,
+    })
+    const { stdout } = await keys('holds', 'holder')
+    expect(stdout.split('\n')[0]).toMatch(/^HOLD_ID +AT +AMOUNT_USD +OPERATION +KEY_ID$/)
+    expect((await keys('list', '--account', 'holder')).stdout).toMatch(/ BALANCE_USD +HELD_USD /)
+    expect((await keys('ledger', 'holder')).stdout).toMatch(/ HELD_AFTER_USD [\s\S]* 4\.00\n/)
+
+    expect(await json('release', 'holder', 'hold_1')).toEqual({
+      hold_id: 'hold_1',
+      state: 'released',
+      account_id: 'holder',
+      balance_usd: '3.000001',
+      held_usd: '2.00',
+    })
+    expect((await server.holds('holder')).map(({ holdId }) => holdId)).toEqual(['hold_2'])
+    const capture = { accountId: 'holder', holdId: 'hold_1', amount: 1 }
+    await expect(server.capture(capture)).rejects.toMatchObject({ code: 'bad_request' })
+    await server.capture({ ...capture, holdId: 'hold_2' })
+    const refused = await keys('release', 'holder', 'hold_2')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toBe('keys: Hold "hold_2" was captured and cannot be released.\n')
+  })
+
   test('grant gives and takes an operation', async () => {
     await json('create', '--account', 'rescue')
     expect(await json('grant', 'predict', 'rescue')).toMatchObject({ grants: ['predict'] })
@@ -176,7 +217,7 @@ describe('the keys command line', () => {
     expect(code).toBe(0)
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
     const documented = ['create', 'list', 'topup', 'suspend', 'resume', 'revoke', 'delete']
-    expect(names).toEqual([...documented, 'ledger', 'grant'])
+    expect(names).toEqual([...documented, 'holds', 'release', 'ledger', 'grant'])
     for (const name of names) {
       const help = await keys(name, '--help')
       expect(help).toMatchObject({ code: 0, stderr: '' })
@@ -199,6 +240,8 @@ describe('the keys command line', () => {
     [['topup', 'acme', '0']],
     [['topup', 'acme', '-1']],
     [['suspend']],
+    [['holds']],
+    [['release', 'acme']],
     [['grant', 'everything', 'acme']],
   ])('the wrong use %j is one line and exit 2', async (args) => {
     const { code, stdout, stderr } = await keys(...args)
@@ -213,10 +256,13 @@ describe('the keys command line', () => {
     [['grant', 'predict', 'nobody']],
     [['suspend', 'key_none']],
     [['delete', 'key_none']],
+    [['holds', 'nobody']],
+    [['release', 'nobody', 'hold_none']],
+    [['release', 'secret', 'hold_none']],
   ])('what is not there (%j) is one line and exit 1', async (args) => {
     const { code, stdout, stderr } = await keys(...args)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^keys: There is no (account|key) "\w+"\.\n$/)
+    expect(stderr).toMatch(/^keys: There is no (account|key|hold) "\w+"\.\n$/)
   })
 
   test('accounts that cannot be opened are one line with the reason and exit 1', async () => {

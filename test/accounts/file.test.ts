@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -67,6 +68,51 @@ describe('the accounts file on disk', () => {
     expect(paid.reduce((sum, n) => sum + n)).toBe(4000)
     expect(await expectBalancedLedger(store, accountId)).toHaveLength(4001)
     store.close()
+  })
+
+  test('that was made by an earlier release is taken over with all that is in it', async () => {
+    const path = newPath()
+    mkdirSync(dirname(path))
+    const earlier = new DatabaseSync(path)
+    earlier.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'))
+    earlier.close()
+
+    const store = openLocalAccounts(path)
+    const account = { accountId: 'acme', balance: 4_993_000, held: 0, grants: ['predict'] }
+    expect(await store.getAccount('acme')).toMatchObject(account)
+    expect(await store.getAccount('empty')).toMatchObject({ balance: 0, held: 0, grants: [] })
+    expect((await store.listKeys()).map(({ keyId, state, hint }) => [keyId, state, hint])).toEqual([
+      ['key_1', 'active', 'abcd'],
+      ['key_2', 'suspended', 'efgh'],
+    ])
+    expect((await store.authenticate('1'.repeat(64)))?.caller.balance).toBe(4_993_000)
+    const rows = await expectBalancedLedger(store, 'acme')
+    expect(rows.map(({ amount }) => amount)).toEqual([4_000_000, 1_000_000, -7000])
+
+    const request = { accountId: 'acme', keyId: 'key_1', operation: 'routing/route', amount: 7000 }
+    expect(await store.charge({ ...request, requestId: 'request 1' })).toEqual({
+      balance: 4_993_000,
+    })
+    const hold = { ...request, holdId: 'hold_1' }
+    expect(await store.hold(hold)).toEqual({ balance: 4_986_000 })
+    expect(await store.charge({ ...request, requestId: 'request 2' })).toEqual({
+      balance: 4_979_000,
+    })
+    expect(await store.capture({ ...hold, amount: 1 })).toEqual({ balance: 4_985_999 })
+    expect(await expectBalancedLedger(store, 'acme')).toHaveLength(5)
+    store.close()
+    const again = openLocalAccounts(path)
+    expect(await expectBalancedLedger(again, 'acme')).toHaveLength(5)
+    again.close()
+  })
+
+  test('of an earlier release can be taken over by several processes at once', async () => {
+    const path = newPath()
+    mkdirSync(dirname(path))
+    const earlier = new DatabaseSync(path)
+    earlier.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'))
+    earlier.close()
+    expect(await chargeFrom(6, path, 'acme', 'key_1', '10')).toEqual([10, 10, 10, 10, 10, 10])
   })
 
   test('that was made by a newer release is left alone', () => {

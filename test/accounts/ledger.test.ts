@@ -59,6 +59,27 @@ describe('ledgerRow', () => {
     expect(ledgerRow(undefined, { ...credit, moves: { N: '0' }, last: {} })).toBeUndefined()
   })
 
+  test('a row says what is on hold, where anything is', () => {
+    const held = { ...charge, held: { N: '50' } }
+    expect(ledgerRow(credit, held)).toMatchObject({ balanceAfter: 300, heldAfter: 50 })
+    expect(ledgerRow(credit, { ...charge, held: { N: '0' } })).not.toHaveProperty('heldAfter')
+  })
+
+  test('making a hold and releasing it are no rows, capturing it is', () => {
+    const held = { ...charge, balance: { N: '100' }, held: { N: '200' } }
+    expect(ledgerRow(charge, held)).toBeUndefined()
+    expect(ledgerRow(held, { ...charge, held: { N: '0' } })).toBeUndefined()
+    const last = { M: { ...charge.last?.M, amount: { N: '-200' }, requestId: { S: 'hold_1' } } }
+    const captured = { ...held, held: { N: '0' }, moves: { N: '3' }, last }
+    expect(ledgerRow(held, captured)).toMatchObject({
+      sequence: 3,
+      kind: 'charge',
+      amount: -200,
+      balanceAfter: 100,
+      requestId: 'hold_1',
+    })
+  })
+
   test('other items of the table and removals are no rows', () => {
     expect(ledgerRow(undefined, { pk: { S: 'KEY#00' }, accountId: { S: 'acme' } })).toBeUndefined()
     const row = { pk: { S: 'LEDGER#acme' }, accountId: { S: 'acme' }, sequence: { N: '1' } }
@@ -74,6 +95,7 @@ describe('ledgerRow', () => {
       { ...charge, last: { M: { ...charge.last?.M, kind: { S: 'gift' } } } },
     ],
     ['no balance', { ...charge, balance: {} }],
+    ['no sum on hold', { ...charge, held: {} }],
     ['half a charge', { ...charge, last: { M: { ...charge.last?.M, requestId: {} } } }],
   ])('an image with %s is an error, not a wrong row', (_, image) => {
     expect(() => ledgerRow(credit, image)).toThrow()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import {
   type AccountStore,
+  type Hold,
   keyHint,
   keySha256,
   type LedgerRow,
@@ -37,19 +38,37 @@ export async function ledgerOf(store: AccountStore, accountId: string): Promise<
   return rows
 }
 
-/** The ledger explains the balance: rows in order without gaps, each following from the one before. */
+/**
+ * The ledger explains the balance: rows in order without gaps, each following from the one before, and
+ * what is not to be spent is in open holds.
+ */
 export async function expectBalancedLedger(store: AccountStore, accountId: string) {
   const rows = await ledgerOf(store, accountId)
-  let balance = 0
+  let sum = 0
   for (const [index, row] of rows.entries()) {
     expect(row.sequence).toBe(index + 1)
     expect(row.kind === 'credit' ? row.amount > 0 : row.amount <= 0).toBe(true)
-    balance += row.amount
-    expect(row.balanceAfter).toBe(balance)
-    expect(balance).toBeGreaterThanOrEqual(0)
+    sum += row.amount
+    expect(row.balanceAfter + (row.heldAfter ?? 0)).toBe(sum)
+    expect(row.balanceAfter).toBeGreaterThanOrEqual(0)
+    expect(row.heldAfter).not.toBe(0)
   }
-  expect((await store.getAccount(accountId))?.balance).toBe(balance)
+  const account = await store.getAccount(accountId)
+  const held = (await store.holds(accountId)).reduce((all, { amount }) => all + amount, 0)
+  expect(account?.held).toBe(held)
+  expect(account?.balance).toBe(sum - held)
   return rows
+}
+
+export const newHoldId = () => `hold_${randomUUID()}`
+
+/** A hold on an account, of a new id unless it is told otherwise. */
+export function holdOf(
+  { accountId, keyId }: { accountId: string; keyId: string },
+  amount: number,
+  holdId = newHoldId(),
+): Hold {
+  return { accountId, keyId, holdId, operation: 'geocoding/batch', amount }
 }
 
 /** Charges an account; every charge is a request of its own unless it is told otherwise. */

@@ -1,6 +1,8 @@
 import { balancesContract } from './accounts-balances.ts'
 import { chargesContract } from './accounts-charges.ts'
 import type { ContractOptions } from './accounts-fixtures.ts'
+import { holdRepeatsContract } from './accounts-hold-repeats.ts'
+import { holdsContract } from './accounts-holds.ts'
 import { keysContract } from './accounts-keys.ts'
 import { historiesContract } from './accounts-properties.ts'
 
@@ -9,5 +11,7 @@ export function accountsContract(options: ContractOptions): void {
   balancesContract(options)
   keysContract(options)
   chargesContract(options)
+  holdsContract(options)
+  holdRepeatsContract(options)
   historiesContract(options)
 }

@@ -1,17 +1,20 @@
 import type { DynamoDBDocumentClient, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unavailable } from '../../errors/index.ts'
-import { ConditionFailed, guarded, type Standing, standingOfImage } from './client.ts'
-import { digestOf, moveUpdate } from './move.ts'
-import { type AccountItem, accountKey, accountListKey, type LastMove } from './table.ts'
+import { ConditionFailed, guarded } from './client.ts'
+import { Standing, standingOfImage } from './standing.ts'
+import { type AccountItem, accountKey, accountListKey } from './table.ts'
 
-type Update = Pick<
+export type Update = Pick<
   UpdateCommandInput,
   | 'UpdateExpression'
   | 'ConditionExpression'
   | 'ExpressionAttributeNames'
   | 'ExpressionAttributeValues'
 >
+
+/** Writes tried for one move: the first hold of an account that races another's takes three. */
+const attempts = 4
 
 /** The account items of the table. */
 export class AccountItems {
@@ -72,25 +75,25 @@ export class AccountItems {
   }
 
   /**
-   * Moves the balance once per `id`, if `condition` holds; gives the balance afterwards.
-   * When it does not hold, `refuse` throws the reason; an account that is not there has no standing.
+   * Sends an update of the balance and gives the balance afterwards. When the condition does not hold,
+   * `next` looks at the account it was tried on (`undefined`: there is none) and throws the refusal,
+   * gives the update to try instead, or the balance when there is nothing left to do.
    */
   async move(
     accountId: string,
-    id: string,
-    last: LastMove,
-    condition: Parameters<typeof moveUpdate>[2],
-    refuse: (standing: Standing | undefined) => void,
-  ): Promise<number> {
-    const update = moveUpdate(id, last, condition)
-    for (let attempt = 0; attempt < 3; attempt++) {
+    first: Update,
+    next: (standing: Standing | undefined) => Update | { balance: number },
+  ): Promise<{ balance: number }> {
+    let update = first
+    for (let attempt = 0; attempt < attempts; attempt++) {
       try {
-        return (await this.#send(accountId, update, 'UPDATED_NEW')).balance
+        const { balance } = await this.#send(accountId, update, 'UPDATED_NEW')
+        return { balance }
       } catch (error) {
-        const standing = await this.#standing(accountId, error)
-        if (standing?.recent.includes(digestOf(id))) return standing.balance
-        refuse(standing)
+        const found = next(await this.#standing(accountId, error))
+        if ('balance' in found) return found
         // Nothing is wrong any more: the account changed between the write and the reading of it.
+        update = found
       }
     }
     throw unavailable(new Error('the account changes too fast to be charged'))
@@ -130,12 +133,6 @@ export class AccountItems {
     if (!(error instanceof ConditionFailed)) throw error
     if (error.old) return standingOfImage(error.old)
     const item = await this.get(accountId)
-    return (
-      item && {
-        balance: item.balance,
-        recent: item.recent,
-        stateOf: (keyId) => (Object.hasOwn(item.keys, keyId) ? item.keys[keyId] : undefined),
-      }
-    )
+    return item && new Standing(item)
   }
 }

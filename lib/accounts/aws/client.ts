@@ -6,7 +6,6 @@ import {
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ApiError, unavailable } from '../../errors/index.ts'
 import type { AccountImage } from '../ledger.ts'
-import type { KeyState } from '../port.ts'
 
 /**
  * A client that gives up in time for its caller to say so. Standard retries wait with jitter; every
@@ -20,13 +19,6 @@ export function newClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentCl
     ...config,
   })
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
-}
-
-/** What a charge is judged by. */
-export interface Standing {
-  balance: number
-  recent: readonly string[]
-  stateOf(keyId: string): KeyState | undefined
 }
 
 /** A condition did not hold; `old` is the item it was tried on, where the reply has it. */
@@ -47,15 +39,5 @@ export async function guarded<T>(request: Promise<T>): Promise<T> {
     if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed(error.Item)
     const mistake = error instanceof Error && error.name === 'ValidationException'
     throw mistake || error instanceof ApiError ? error : unavailable(error)
-  }
-}
-
-/** Reads what a failed condition left in its reply: the document client does not translate errors. */
-export function standingOfImage(image: AccountImage): Standing {
-  const keys = image.keys?.M ?? {}
-  return {
-    balance: Number(image.balance?.N),
-    recent: (image.recent?.L ?? []).map(({ S }) => S ?? ''),
-    stateOf: (keyId) => (Object.hasOwn(keys, keyId) ? (keys[keyId]?.S as KeyState) : undefined),
   }
 }

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
 import { rememberedMoves } from '../port.ts'
+import type { Update } from './accounts.ts'
 import type { LastMove } from './table.ts'
 
 const slots = rememberedMoves + 1
 /** No digest has this value. */
 const empty = '-'
 
-/** `recent` of an account that has never moved: full length, for a list cannot be shifted into a hole. */
+/** A list of nothing remembered yet: full length, for a list cannot be shifted into a hole. */
+export function nothingYet(length: number): string[] {
+  return Array.from({ length }, () => empty)
+}
+
+/** `recent` of an account that has never moved. */
 export function noMoves(): string[] {
-  return Array.from({ length: slots }, () => empty)
+  return nothingYet(slots)
 }
 
 /** `recent` after the first move. */
@@ -16,20 +22,29 @@ export function firstMove(id: string): string[] {
   return [digestOf(id), ...noMoves().slice(1)]
 }
 
-/** 96 bits of the id: ids may be long, and `recent` is paid for with every write. */
+/**
+ * 60 bits of the id: ids may be long, and what is remembered is paid for with every write. One in
+ * 4 * 10^16 charges is taken for one of the {@link rememberedMoves} before it, and not made.
+ */
 export function digestOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url').slice(0, 16)
+  return createHash('sha256').update(id).digest('base64url').slice(0, 10)
 }
 
-// Every right-hand side is the value before the update (DynamoDB developer guide, "Using update
-// expressions"), so the list moves up by one as a whole and the oldest drops out.
-const shift = Array.from({ length: slots - 1 }, (_, i) => `#recent[${i + 1}] = #recent[${i}]`)
+/**
+ * The assignments that put `value` in front of the list `name`, whose oldest entry drops out. Every
+ * right-hand side is the value before the update (DynamoDB developer guide, "Using update
+ * expressions"), so the list moves up by one as a whole.
+ */
+export function shifted(name: string, value: string, length: number): string {
+  const rest = Array.from({ length: length - 1 }, (_, i) => `${name}[${i + 1}] = ${name}[${i}]`)
+  return [`${name}[0] = ${value}`, ...rest].join(', ')
+}
+
 const moveExpression = [
   'SET #balance = #balance + :amount',
   '#moves = #moves + :one',
   '#last = :last',
-  '#recent[0] = :digest',
-  ...shift,
+  shifted('#recent', ':digest', slots),
 ].join(', ')
 
 /**
@@ -44,7 +59,7 @@ export function moveUpdate(
     names?: Record<string, string>
     values: Record<string, unknown>
   },
-) {
+): Update {
   return {
     UpdateExpression: moveExpression,
     ConditionExpression: `NOT contains(#recent, :digest) AND ${condition.expression}`,

@@ -4,7 +4,7 @@ import type { AccountStore, KeyState, LedgerRow } from '../port.ts'
 import { noSuchAccount } from '../refusals.ts'
 import { formatUsd } from '../usd.ts'
 import { card, jsonArray, table } from './format.ts'
-import { accountRow, keyRow, ledgerRecord } from './rows.ts'
+import { accountRow, holdRow, keyRow, ledgerRecord } from './rows.ts'
 
 /** What the command line does, each as the text it prints. */
 export interface Output {
@@ -44,15 +44,26 @@ export async function list(
 ): Promise<void> {
   if (options.account !== undefined) await requireAccount(store, options.account)
   const keys = await store.listKeys(options.account)
-  const balances = new Map<string, string>()
+  const money = new Map<string, { balance_usd: string; held_usd: string }>()
+  let anyHeld = false
   for (const id of new Set(keys.map(({ accountId }) => accountId))) {
     const account = await store.getAccount(id)
-    if (account) balances.set(id, formatUsd(account.balance))
+    if (!account) continue
+    const { balance_usd, held_usd } = accountRow(account)
+    money.set(id, { balance_usd, held_usd })
+    anyHeld ||= account.held > 0
   }
-  const rows = keys.map((key) => ({ ...keyRow(key), balance_usd: balances.get(key.accountId) }))
-  if (output.json) return output.print(`${JSON.stringify(rows, null, 2)}\n`)
-  const columns = ['key_id', 'account_id', 'state', 'hint', 'balance_usd', 'created_at']
-  output.print(`${rows.length === 0 ? 'There are no keys.' : table(rows, columns)}\n`)
+  const rows = keys.map((key) => ({ ...keyRow(key), ...money.get(key.accountId) }))
+  const columns = [
+    'key_id',
+    'account_id',
+    'state',
+    'hint',
+    'balance_usd',
+    ...(anyHeld ? ['held_usd'] : []),
+    'created_at',
+  ]
+  showAll(rows, columns, 'There are no keys.', output)
 }
 
 export async function topUp(
@@ -88,6 +99,25 @@ export async function grant(
   show(accountRow(await store.setGrant(accountId, operation, granted)), output)
 }
 
+export async function holds(store: AccountStore, accountId: string, output: Output): Promise<void> {
+  await requireAccount(store, accountId)
+  const rows = (await store.holds(accountId)).map(holdRow)
+  const columns = ['hold_id', 'at', 'amount_usd', 'operation', 'key_id']
+  showAll(rows, columns, 'Nothing is on hold.', output)
+}
+
+export async function release(
+  store: AccountStore,
+  accountId: string,
+  holdId: string,
+  output: Output,
+): Promise<void> {
+  await requireAccount(store, accountId)
+  await store.release({ accountId, holdId })
+  const { balance_usd, held_usd } = accountRow((await store.getAccount(accountId))!)
+  show({ hold_id: holdId, state: 'released', account_id: accountId, balance_usd, held_usd }, output)
+}
+
 export async function ledger(
   store: AccountStore,
   accountId: string,
@@ -107,6 +137,7 @@ export async function ledger(
     'kind',
     'amount_usd',
     'balance_after_usd',
+    ...(rows.some(({ held_after_usd }) => held_after_usd) ? ['held_after_usd'] : []),
     'operation',
     'key_id',
     'request_id',
@@ -128,6 +159,16 @@ async function* recordsOf(rows: AsyncIterable<LedgerRow>) {
 
 async function requireAccount(store: AccountStore, accountId: string): Promise<void> {
   if (!(await store.getAccount(accountId))) throw noSuchAccount(accountId)
+}
+
+function showAll(
+  rows: Parameters<typeof table>[0],
+  columns: readonly string[],
+  none: string,
+  { json, print }: Output,
+): void {
+  const text = rows.length === 0 ? none : table(rows, columns)
+  print(`${json ? JSON.stringify(rows, null, 2) : text}\n`)
 }
 
 function show(row: Parameters<typeof card>[0], { json, print }: Output): void {

@@ -1,4 +1,4 @@
-import type { Account, KeyRecord, LedgerRow } from '../port.ts'
+import type { Account, KeyRecord, LedgerRow, OpenHold } from '../port.ts'
 import { formatUsd } from '../usd.ts'
 
 /** Records of the command line's `--json`: snake case, money as decimal USD. */
@@ -17,6 +17,7 @@ export function accountRow(account: Account) {
   return {
     account_id: account.accountId,
     balance_usd: formatUsd(account.balance),
+    held_usd: formatUsd(account.held),
     grants: account.grants,
     created_at: account.createdAt,
   }
@@ -29,8 +30,19 @@ export function ledgerRecord(row: LedgerRow) {
     kind: row.kind,
     amount_usd: formatUsd(row.amount),
     balance_after_usd: formatUsd(row.balanceAfter),
+    held_after_usd: row.heldAfter === undefined ? undefined : formatUsd(row.heldAfter),
     operation: row.operation,
     key_id: row.keyId,
     request_id: row.requestId,
+  }
+}
+
+export function holdRow(hold: OpenHold) {
+  return {
+    hold_id: hold.holdId,
+    at: hold.at,
+    amount_usd: formatUsd(hold.amount),
+    operation: hold.operation,
+    key_id: hold.keyId,
   }
 }

@@ -45,6 +45,22 @@ const migrations = [
   CREATE UNIQUE INDEX charges_by_request ON ledger (account_id, request_id)
     WHERE request_id IS NOT NULL;
   `,
+  `
+  CREATE TABLE holds (
+    account_id TEXT NOT NULL REFERENCES accounts,
+    hold_id TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount >= 0),
+    at TEXT NOT NULL,
+    closing TEXT CHECK (closing IN ('captured', 'released')),
+    PRIMARY KEY (account_id, hold_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX open_holds ON holds (account_id, at) WHERE closing IS NULL;
+
+  ALTER TABLE accounts ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0);
+  ALTER TABLE ledger ADD COLUMN held_after INTEGER NOT NULL DEFAULT 0;
+  `,
 ]
 
 /**

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import type { Account, KeyRecord, KeyState, LedgerRow } from '../port.ts'
+import type { Account, KeyRecord, KeyState, LedgerRow, OpenHold } from '../port.ts'
 
 export type Row = Record<string, SQLOutputValue>
 
@@ -8,6 +8,7 @@ export function accountOf(row: Row): Account {
   return {
     accountId: String(row.account_id),
     balance: Number(row.balance),
+    held: Number(row.held),
     grants: row.grants === null ? [] : String(row.grants).split(',').sort(),
     createdAt: String(row.account_created_at),
   }
@@ -24,6 +25,16 @@ export function keyOf(row: Row): KeyRecord {
   }
 }
 
+export function holdOf(row: Row): OpenHold {
+  return {
+    holdId: String(row.hold_id),
+    keyId: String(row.key_id),
+    operation: String(row.operation),
+    amount: Number(row.amount),
+    at: String(row.at),
+  }
+}
+
 export function ledgerRowOf(row: Row): LedgerRow {
   const charge = {
     keyId: String(row.key_id),
@@ -36,6 +47,7 @@ export function ledgerRowOf(row: Row): LedgerRow {
     kind: row.kind as LedgerRow['kind'],
     amount: Number(row.amount),
     balanceAfter: Number(row.balance_after),
+    ...(Number(row.held_after) > 0 ? { heldAfter: Number(row.held_after) } : {}),
     at: String(row.at),
     ...(row.kind === 'charge' ? charge : {}),
   }

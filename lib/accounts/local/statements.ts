@@ -1,13 +1,16 @@
-const accountColumns = `a.account_id, a.balance, a.created_at AS account_created_at,
+const accountColumns = `a.account_id, a.balance, a.held, a.created_at AS account_created_at,
   (SELECT group_concat(name) FROM grants g WHERE g.account_id = a.account_id) AS grants`
 const keyColumns = 'k.key_id, k.account_id, k.state, k.hint, k.created_at'
 
 /** Every statement of the local adapter, prepared once per process. */
 export const statements = {
   account: `SELECT ${accountColumns} FROM accounts a WHERE a.account_id = ?`,
-  insertAccount: 'INSERT INTO accounts VALUES (?, 0, 0, ?)',
+  insertAccount:
+    'INSERT INTO accounts (account_id, balance, moves, created_at) VALUES (?, 0, 0, ?)',
   moveBalance: `UPDATE accounts SET balance = balance + ?, moves = moves + 1 WHERE account_id = ?
-    RETURNING balance, moves`,
+    RETURNING balance, held, moves`,
+  moveHeld: `UPDATE accounts SET balance = balance - :amount, held = held + :amount
+    WHERE account_id = :accountId RETURNING balance`,
 
   insertGrant: 'INSERT OR IGNORE INTO grants VALUES (?, ?)',
   deleteGrant: 'DELETE FROM grants WHERE account_id = ? AND name = ?',
@@ -29,8 +32,19 @@ export const statements = {
     FROM accounts a
     LEFT JOIN keys k ON k.key_id = :keyId AND k.account_id = a.account_id
     WHERE a.account_id = :accountId`,
-  insertLedgerRow: `INSERT INTO ledger VALUES (:accountId, :sequence, :kind, :amount,
-    :balanceAfter, :at, :keyId, :requestId, :operation)`,
+  insertLedgerRow: `INSERT INTO ledger (account_id, sequence, kind, amount, balance_after,
+      held_after, at, key_id, request_id, operation)
+    VALUES (:accountId, :sequence, :kind, :amount, :balanceAfter,
+      :heldAfter, :at, :keyId, :requestId, :operation)`,
   ledgerPage: `SELECT * FROM ledger WHERE account_id = ? AND sequence > ?
     ORDER BY sequence LIMIT 500`,
+
+  hold: 'SELECT * FROM holds WHERE account_id = ? AND hold_id = ?',
+  openHolds: `SELECT * FROM holds WHERE account_id = ? AND closing IS NULL
+    ORDER BY at, hold_id`,
+  countHolds: 'SELECT count(*) AS count FROM holds WHERE account_id = ? AND closing IS NULL',
+  insertHold: `INSERT INTO holds (account_id, hold_id, key_id, operation, amount, at)
+    VALUES (:accountId, :holdId, :keyId, :operation, :amount, :at)`,
+  closeHold: 'UPDATE holds SET closing = ? WHERE account_id = ? AND hold_id = ?',
+  stateOfKey: 'SELECT state FROM keys WHERE key_id = ? AND account_id = ?',
 } as const

@@ -1,0 +1,134 @@
+import { newKeyId } from '../keys.ts'
+import { type AccountStore, type KeyRecord, type KeyState, maxKeysPerAccount } from '../port.ts'
+import { noSuchAccount, noSuchKey, revokedIsFinal, tooManyKeys } from '../refusals.ts'
+import { checkKey } from '../rules.ts'
+import type { AccountItems } from './accounts.ts'
+import { accountOf } from './balances.ts'
+import type { KeyItems } from './keys.ts'
+import { now } from './time.ts'
+
+/** Keys: an entry in the account item, which makes a key live, and two items of the key's own. */
+export class Keyring {
+  readonly #accounts: AccountItems
+  readonly #keys: KeyItems
+
+  constructor(accounts: AccountItems, keys: KeyItems) {
+    this.#accounts = accounts
+    this.#keys = keys
+  }
+
+  async authenticate(keySha256: string): ReturnType<AccountStore['authenticate']> {
+    const { mapping, cached } = await this.#keys.mapping(keySha256)
+    if (!mapping) return undefined
+    const { accountId, keyId } = mapping
+    const item = await this.#accounts.get(accountId)
+    const state = item?.keys[keyId]
+    if (!item || !state) {
+      this.#keys.forget(keySha256)
+      // The key was deleted after it was cached; it may have been added again since.
+      return cached ? this.authenticate(keySha256) : undefined
+    }
+    const { balance, grants } = accountOf(item)
+    return { state, caller: { accountId, keyId, balance, grants } }
+  }
+
+  async add({
+    accountId,
+    keySha256: sha256,
+    hint,
+  }: {
+    accountId: string
+    keySha256: string
+    hint: string
+  }) {
+    checkKey(sha256, hint)
+    const keyId = newKeyId()
+    const createdAt = now()
+    // What the entry needs comes before the entry: broken off at any point, no half-made key can be used.
+    await this.#keys.put(keyId, { accountId, sha256, hint, createdAt })
+    try {
+      await this.#accounts.change(
+        accountId,
+        {
+          UpdateExpression: 'SET #keys.#key = :active',
+          // The second half holds for a repeat of this very request.
+          ConditionExpression:
+            'attribute_exists(#keys) AND (size(#keys) < :most OR attribute_exists(#keys.#key))',
+          ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId },
+          ExpressionAttributeValues: { ':active': 'active', ':most': maxKeysPerAccount },
+        },
+        (standing) => {
+          throw standing ? tooManyKeys(accountId, maxKeysPerAccount) : noSuchAccount(accountId)
+        },
+      )
+    } catch (error) {
+      await this.#keys.delete(keyId, sha256).catch(() => {})
+      throw error
+    }
+    return { keyId, accountId, state: 'active', hint, createdAt } satisfies KeyRecord
+  }
+
+  async list(accountId?: string) {
+    const records: KeyRecord[] = []
+    for await (const id of accountId === undefined ? this.#accounts.ids() : [accountId]) {
+      const { keys = {} } = (await this.#accounts.get(id)) ?? {}
+      const details = await this.#keys.detailsOf(Object.keys(keys))
+      const ofAccount = [...details].map(([keyId, { hint, createdAt }]) => ({
+        keyId,
+        accountId: id,
+        state: keys[keyId]!,
+        hint,
+        createdAt,
+      }))
+      records.push(...ofAccount.sort((a, b) => compare(a.createdAt, b.createdAt)))
+    }
+    return records
+  }
+
+  async setState(keyId: string, state: KeyState) {
+    const details = await this.#keys.details(keyId)
+    if (!details) throw noSuchKey(keyId)
+    const { accountId, hint, createdAt } = details
+    const final = state === 'revoked' ? '' : ' AND #keys.#key <> :revoked'
+    await this.#accounts.change(
+      accountId,
+      {
+        UpdateExpression: 'SET #keys.#key = :state',
+        ConditionExpression: `attribute_exists(#keys.#key)${final}`,
+        ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId },
+        ExpressionAttributeValues: {
+          ':state': state,
+          ...(final ? { ':revoked': 'revoked' } : {}),
+        },
+      },
+      (standing) => {
+        throw standing?.stateOf(keyId) ? revokedIsFinal(keyId) : noSuchKey(keyId)
+      },
+    )
+    return { keyId, accountId, state, hint, createdAt }
+  }
+
+  async delete(keyId: string) {
+    const details = await this.#keys.details(keyId)
+    if (!details) throw noSuchKey(keyId)
+    // The entry first: from here on the key is dead, whatever becomes of the rest.
+    await this.#accounts.change(
+      details.accountId,
+      {
+        UpdateExpression: 'REMOVE #keys.#key',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId },
+        ExpressionAttributeValues: undefined,
+      },
+      () => {
+        throw noSuchKey(keyId)
+      },
+    )
+    await this.#keys.delete(keyId, details.sha256)
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

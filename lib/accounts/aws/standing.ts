@@ -1,0 +1,68 @@
+import type { AccountImage, ImageAttribute } from '../ledger.ts'
+import type { KeyState } from '../port.ts'
+import type { Closing } from '../refusals.ts'
+import { digestOf } from './move.ts'
+import type { AccountItem, HoldEntry } from './table.ts'
+
+/** An account as a write found it: what its refusal is judged by. */
+export class Standing {
+  readonly balance: number
+  readonly held: number
+  /** Open holds; 0 also where there has never been one. */
+  readonly openHolds: number
+  /** Whether the item has the attributes that holds need. */
+  readonly takesHolds: boolean
+  readonly #item: Partial<AccountItem>
+
+  constructor(item: Partial<AccountItem>) {
+    this.#item = item
+    this.balance = item.balance ?? 0
+    this.held = item.held ?? 0
+    this.openHolds = Object.keys(item.holds ?? {}).length
+    this.takesHolds = item.holds !== undefined
+  }
+
+  hasMoved(id: string): boolean {
+    return this.#item.recent?.includes(digestOf(id)) ?? false
+  }
+
+  stateOf(keyId: string): KeyState | undefined {
+    return entryOf(this.#item.keys, keyId)
+  }
+
+  holdOf(holdId: string): HoldEntry | undefined {
+    return entryOf(this.#item.holds, holdId)
+  }
+
+  /** What became of a hold that is closed, as long as it is remembered. */
+  closingOf(holdId: string): Closing | undefined {
+    return (['captured', 'released'] as const).find((closing) =>
+      this.#item.closed?.includes(closingMark(holdId, closing)),
+    )
+  }
+}
+
+/** How a closed hold is remembered: by what became of it and its digest. */
+export function closingMark(holdId: string, closing: Closing): string {
+  return (closing === 'captured' ? 'c' : 'r') + digestOf(holdId)
+}
+
+/** Reads what a failed condition left in its reply: the document client does not translate errors. */
+export function standingOfImage(image: AccountImage): Standing {
+  return new Standing(plainMap(image) as Partial<AccountItem>)
+}
+
+function plainMap(map: Record<string, ImageAttribute>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, plain(value)]))
+}
+
+function plain({ S, N, M, L }: ImageAttribute): unknown {
+  if (N !== undefined) return Number(N)
+  if (M) return plainMap(M)
+  return L ? L.map(plain) : S
+}
+
+// The names come from callers: "constructor" is in every object, and no key.
+function entryOf<T>(map: Record<string, T> | undefined, name: string): T | undefined {
+  return map && Object.hasOwn(map, name) ? map[name] : undefined
+}

@@ -1,0 +1,78 @@
+import { type Capture, type Hold, type KeyState, maxOpenHolds, type OpenHold } from '../port.ts'
+import {
+  type Closing,
+  checkCapture,
+  checkCharge,
+  checkClosing,
+  holdClosed,
+  otherHold,
+  tooManyHolds,
+} from '../refusals.ts'
+import { checkAmount, checkHoldFields } from '../rules.ts'
+import type { AccountsFile } from './file.ts'
+import { holdOf, type Row } from './rows.ts'
+
+/** Holds in the file; closed ones stay in it, so that they are recognised for ever. */
+export class Holds {
+  readonly #file: AccountsFile
+
+  constructor(file: AccountsFile) {
+    this.#file = file
+  }
+
+  hold(hold: Hold): { balance: number } {
+    checkHoldFields(hold)
+    const { accountId, keyId, holdId, operation, amount } = hold
+    const { sql } = this.#file
+    return this.#file.write(() => {
+      const balance = this.#file.find(accountId)?.balance ?? 0
+      const known = sql.hold.get(accountId, holdId)
+      if (known?.closing) throw holdClosed(holdId)
+      if (known) {
+        const open = holdOf(known)
+        const same = open.keyId === keyId && open.operation === operation && open.amount === amount
+        if (!same) throw otherHold(holdId)
+        return { balance }
+      }
+      const state = sql.stateOfKey.get(keyId, accountId)?.state as KeyState | undefined
+      checkCharge(state, balance, amount)
+      if (Number(sql.countHolds.get(accountId)?.count) >= maxOpenHolds) {
+        throw tooManyHolds(maxOpenHolds)
+      }
+      const at = new Date().toISOString()
+      sql.insertHold.run({ accountId, holdId, keyId, operation, amount, at })
+      return { balance: this.#setAside(accountId, amount) }
+    })
+  }
+
+  capture({ accountId, holdId, amount }: Capture): { balance: number } {
+    checkAmount(amount, 0)
+    const { sql } = this.#file
+    return this.#file.write(() => {
+      const known = sql.hold.get(accountId, holdId)
+      if (!known || known.closing) {
+        checkClosing(holdId, (known?.closing ?? undefined) as Closing | undefined, amount)
+        return { balance: this.#file.account(accountId).balance }
+      }
+      const open = holdOf(known)
+      checkCapture(holdId, open.amount, amount)
+      sql.closeHold.run(amount > 0 ? 'captured' : 'released', accountId, holdId)
+      const balance = this.#setAside(accountId, 0 - open.amount)
+      if (amount === 0) return { balance }
+      const { keyId, operation } = open
+      return {
+        balance: this.#file.move(accountId, -amount, { keyId, requestId: holdId, operation }),
+      }
+    })
+  }
+
+  list(accountId: string): OpenHold[] {
+    return this.#file.read(() => this.#file.sql.openHolds.all(accountId).map(holdOf))
+  }
+
+  /** Takes an amount off the balance and keeps it aside, or gives a negative one back. */
+  #setAside(accountId: string, amount: number): number {
+    const row = this.#file.sql.moveHeld.get({ accountId, amount }) as Row
+    return Number(row.balance)
+  }
+}

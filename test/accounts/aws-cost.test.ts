@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTableAccounts } from '../../lib/accounts/aws.ts'
+import { type AccountStore, rememberedHolds, rememberedMoves } from '../../lib/accounts/index.ts'
+import { openAccount, openKey } from '../contract/accounts-fixtures.ts'
+import { startDynalite } from '../fixtures/dynamodb.ts'
+
+/** What docs/accounts.md says of requests and capacity units, with ids as long as they are in truth. */
+describe('what the accounts table costs', () => {
+  const table = 'accounts'
+  let dynalite: Awaited<ReturnType<typeof startDynalite>>
+  let store: AccountStore
+  let spent: string[] = []
+  beforeAll(async () => {
+    dynalite = await startDynalite()
+    await dynalite.createTable(table)
+    const client = dynalite.connect()
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const input = { ...(args.input as object), ReturnConsumedCapacity: 'TOTAL' }
+        const result = await next({ ...args, input: input as never })
+        const { ConsumedCapacity } = result.output as {
+          ConsumedCapacity?: { CapacityUnits: number }
+        }
+        const name = context.commandName?.replace(/(Item)?Command$/, '')
+        spent.push(`${name} ${ConsumedCapacity?.CapacityUnits}`)
+        return result
+      },
+      { step: 'initialize' },
+    )
+    store = openTableAccounts({ table, client })
+  })
+  afterAll(() => {
+    store.close()
+    dynalite.stop()
+  })
+
+  const costOf = async (step: () => Promise<unknown>) => {
+    spent = []
+    await step()
+    return spent
+  }
+  const call = { operation: 'geocoding/structured-search', amount: 300 }
+  const job = { operation: 'geocoding/batch', amount: 20_000 }
+  type Payer = { accountId: string; keyId: string }
+  const chargeOnce = ({ accountId, keyId }: Payer) =>
+    store.charge({ accountId, keyId, requestId: randomUUID(), ...call })
+  /** An account that remembers as many moves as it can. */
+  const openBusy = async (keys: number) => {
+    const account = await openAccount(store, 999_000_000)
+    for (let made = 1; made < keys; made++) await openKey(store, account.accountId)
+    for (let made = 0; made <= rememberedMoves; made++) await chargeOnce(account)
+    return account
+  }
+
+  test('a charge is one write unit up to a dozen keys', async () => {
+    const account = await openBusy(12)
+    expect(await costOf(() => chargeOnce(account))).toEqual(['Update 1'])
+    expect(await costOf(() => store.authenticate(account.sha256))).toEqual(['Get 1', 'Get 1'])
+    expect(await costOf(() => store.authenticate(account.sha256))).toEqual(['Get 1'])
+  })
+
+  test('a charge stays one write unit on an account that has had many holds', async () => {
+    const account = await openBusy(3)
+    for (let made = 0; made <= rememberedHolds; made++) {
+      const hold = { ...account, ...job, holdId: `hold_${randomUUID()}` }
+      await store.hold(hold)
+      await store.capture({ ...hold, amount: 1 })
+    }
+    expect(await costOf(() => chargeOnce(account))).toEqual(['Update 1'])
+  })
+
+  test('a hold is one write, a capture one read and one write; open holds make writes dearer', async () => {
+    const account = await openBusy(3)
+    const holds = Array.from({ length: 10 }, () => ({
+      ...account,
+      ...job,
+      holdId: `hold_${randomUUID()}`,
+    }))
+    await store.hold(holds[0]!)
+    expect(await costOf(() => store.hold(holds[1]!))).toEqual(['Update 2'])
+    for (const hold of holds.slice(2)) await store.hold(hold)
+    expect(await costOf(() => chargeOnce(account))).toEqual(['Update 3'])
+    expect(await costOf(() => store.capture({ ...holds[0]!, amount: 1 }))).toEqual([
+      'Get 1',
+      'Update 3',
+    ])
+    expect(await costOf(() => store.release(holds[1]!))).toEqual(['Get 1', 'Update 2'])
+  })
+})

@@ -1,0 +1,185 @@
+import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newClient } from '../../lib/accounts/aws/client.ts'
+import { closingMark } from '../../lib/accounts/aws/standing.ts'
+import { openTableAccounts } from '../../lib/accounts/aws.ts'
+import { maxOpenHolds } from '../../lib/accounts/index.ts'
+
+/**
+ * Holds with the replies that DynamoDB gives and dynalite does not: a failed condition comes with the
+ * old item, so that every refusal and every repeat is answered without another request.
+ */
+const dynamo = mockClient(DynamoDBDocumentClient)
+const store = openTableAccounts({ table: 'accounts', client: newClient({ region: 'local' }) })
+beforeEach(() => dynamo.reset())
+
+const holdId = 'hold_job1'
+const hold = {
+  accountId: 'acme',
+  keyId: 'key_1',
+  holdId,
+  operation: 'geocoding/batch',
+  amount: 700,
+}
+const entry = { keyId: 'key_1', operation: 'geocoding/batch', amount: 700, at: '2026-01-01' }
+
+interface Account {
+  balance?: number
+  state?: string
+  holds?: Record<string, typeof entry> | undefined
+  closed?: string[]
+}
+
+/** The reply to a write whose condition did not hold on this account. */
+function failedOn({ balance = 700, state = 'active', closed = ['-'], ...account }: Account) {
+  const holds = 'holds' in account ? account.holds : {}
+  const item: Record<string, AttributeValue> = {
+    pk: { S: 'ACCOUNT#acme' },
+    balance: { N: String(balance) },
+    keys: { M: { key_1: { S: state } } },
+    grants: { SS: ['predict'] },
+  }
+  if (holds) {
+    const open = Object.entries(holds).map(([id, { keyId, operation, amount, at }]) => [
+      id,
+      {
+        M: {
+          keyId: { S: keyId },
+          operation: { S: operation },
+          amount: { N: String(amount) },
+          at: { S: at },
+        },
+      },
+    ])
+    item.holds = { M: Object.fromEntries(open) }
+    item.closed = { L: closed.map((S) => ({ S })) }
+  }
+  return new ConditionalCheckFailedException({ message: 'failed', $metadata: {}, Item: item })
+}
+
+const updates = () => dynamo.commandCalls(UpdateCommand).map(({ args }) => args[0].input)
+/** Limits of DynamoDB: 4 KB and 300 operators in an expression; every name and value is used. */
+function expectWithinLimits(input: ReturnType<typeof updates>[number]) {
+  const texts = [input.UpdateExpression!, input.ConditionExpression!]
+  for (const text of texts) {
+    expect(text.length).toBeLessThan(4096)
+    expect((text.match(/[=+\-<]|AND|NOT|OR/g) ?? []).length).toBeLessThan(300)
+  }
+  const used = new Set(texts.join(' ').match(/[#:]\w+/g))
+  const given = [
+    ...Object.keys(input.ExpressionAttributeNames!),
+    ...Object.keys(input.ExpressionAttributeValues!),
+  ]
+  expect([...used].sort()).toEqual(given.sort())
+}
+
+describe('a hold', () => {
+  test('is one conditional update that asks for the old item', async () => {
+    dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 300, held: 700 } })
+    expect(await store.hold(hold)).toEqual({ balance: 300 })
+    expect(dynamo.calls()).toHaveLength(1)
+    const [input] = updates()
+    expect(input).toMatchObject({
+      Key: { pk: 'ACCOUNT#acme', sk: 'ACCOUNT' },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    expectWithinLimits(input!)
+  })
+
+  test('is the first of its account in a second update', async () => {
+    dynamo
+      .on(UpdateCommand)
+      .rejectsOnce(failedOn({ holds: undefined }))
+      .resolves({ Attributes: { balance: 0 } })
+    expect(await store.hold(hold)).toEqual({ balance: 0 })
+    expect(dynamo.calls()).toHaveLength(2)
+    const [, first] = updates()
+    expectWithinLimits(first!)
+    expect(first!.ExpressionAttributeValues![':holds']).toEqual({
+      [holdId]: { ...entry, at: expect.any(String) },
+    })
+  })
+
+  test('is the second of its account when another was faster to be the first', async () => {
+    dynamo
+      .on(UpdateCommand)
+      .rejectsOnce(failedOn({ holds: undefined, balance: 900 }))
+      .rejectsOnce(failedOn({ holds: { hold_other: { ...entry, amount: 200 } } }))
+      .resolves({ Attributes: { balance: 0 } })
+    expect(await store.hold(hold)).toEqual({ balance: 0 })
+    expect(dynamo.calls()).toHaveLength(3)
+  })
+
+  test.each<[string, Account, string]>([
+    ['poor', { balance: 699 }, 'payment_required'],
+    ['poor one that never held', { balance: 699, holds: undefined }, 'payment_required'],
+    ['suspended', { state: 'suspended' }, 'forbidden'],
+    ['other', { holds: { [holdId]: { ...entry, amount: 1 } } }, 'bad_request'],
+    ['closed', { closed: ['-', closingMark(holdId, 'captured')] }, 'bad_request'],
+    ['closed', { closed: ['-', closingMark(holdId, 'released')] }, 'bad_request'],
+    [
+      'full',
+      {
+        holds: Object.fromEntries(
+          Array.from({ length: maxOpenHolds }, (_, i) => [`hold_${i}`, entry]),
+        ),
+      },
+      'too_many_requests',
+    ],
+  ])('on a %s account is refused in the same round trip', async (_, account, code) => {
+    dynamo.on(UpdateCommand).rejects(failedOn(account))
+    await expect(store.hold(hold)).rejects.toMatchObject({ code })
+    expect(dynamo.calls()).toHaveLength(1)
+  })
+
+  test('that was made before has succeeded, whatever has become of key and balance', async () => {
+    const holds = { [holdId]: entry }
+    dynamo.on(UpdateCommand).rejects(failedOn({ holds, balance: 12, state: 'revoked' }))
+    expect(await store.hold(hold)).toEqual({ balance: 12 })
+    expect(dynamo.calls()).toHaveLength(1)
+  })
+})
+
+describe('a capture', () => {
+  const capture = { accountId: 'acme', holdId, amount: 500 }
+  const item = { balance: 100, held: 700, recent: [], keys: {}, holds: { [holdId]: entry } }
+
+  test.each([0, 500, 700])('of %i is one read and one conditional update', async (amount) => {
+    dynamo.on(GetCommand).resolves({ Item: item })
+    dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 800 - amount } })
+    expect(await store.capture({ ...capture, amount })).toEqual({ balance: 800 - amount })
+    expect(dynamo.calls()).toHaveLength(2)
+    expect(dynamo.commandCalls(GetCommand)[0]!.args[0].input.ConsistentRead).toBe(true)
+    const [input] = updates()
+    expectWithinLimits(input!)
+    expect(input!.UpdateExpression).toContain('REMOVE #holds.#hold')
+  })
+
+  test('whose reply was lost and that was repeated has succeeded', async () => {
+    dynamo.on(GetCommand).resolves({ Item: item })
+    dynamo
+      .on(UpdateCommand)
+      .rejects(failedOn({ balance: 300, closed: [closingMark(holdId, 'captured'), '-'] }))
+    expect(await store.capture(capture)).toEqual({ balance: 300 })
+    expect(dynamo.calls()).toHaveLength(2)
+  })
+
+  test('that finds the hold released by another is refused', async () => {
+    dynamo.on(GetCommand).resolves({ Item: item })
+    dynamo.on(UpdateCommand).rejects(failedOn({ closed: [closingMark(holdId, 'released')] }))
+    await expect(store.capture(capture)).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  test('takes the hold as it is now, if it was made anew since it was read', async () => {
+    const anew = { ...entry, amount: 600, at: '2026-01-02' }
+    dynamo.on(GetCommand).resolves({ Item: item })
+    dynamo
+      .on(UpdateCommand)
+      .rejectsOnce(failedOn({ holds: { [holdId]: anew } }))
+      .resolves({ Attributes: { balance: 200 } })
+    expect(await store.capture(capture)).toEqual({ balance: 200 })
+    expect(updates()[1]!.ExpressionAttributeValues).toMatchObject({ ':held': 600, ':rest': 100 })
+  })
+})
