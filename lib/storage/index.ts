@@ -3,8 +3,17 @@ import { LocalStorage } from './local.ts'
 import type { Storage } from './port.ts'
 
 export { LocalStorage } from './local.ts'
-export type { ByteRange, GetOptions, ObjectInfo, Storage, StoredBytes } from './port.ts'
-export { ObjectChanged, ObjectNotFound } from './port.ts'
+export type {
+  ByteRange,
+  GetOptions,
+  ObjectInfo,
+  Storage,
+  StoredBytes,
+  UploadOptions,
+  UploadSource,
+} from './port.ts'
+export { ContentMismatch, ObjectChanged, ObjectNotFound } from './port.ts'
+export { storageAccess } from './s3/access.ts'
 
 /** The variables that say where objects are. */
 export interface StorageEnvironment {
@@ -18,14 +27,12 @@ export function cairnHome(env: StorageEnvironment = process.env): string {
 }
 
 /**
- * The object store of this environment: the directory `$CAIRN_HOME/data`.
- *
- * @throws Error when `CAIRN_BUCKET` asks for a bucket, which this build has no adapter for.
+ * The object store of this environment: the S3 bucket `CAIRN_BUCKET`, or without one the directory
+ * `$CAIRN_HOME/data`.
  */
-export function openStorage(env: StorageEnvironment = process.env): Storage {
-  if (env.CAIRN_BUCKET)
-    throw new Error(
-      'CAIRN_BUCKET is set, but this build of Cairn has no S3 storage: unset it to keep data under CAIRN_HOME.',
-    )
-  return new LocalStorage(join(cairnHome(env), 'data'))
+export async function openStorage(env: StorageEnvironment = process.env): Promise<Storage> {
+  if (!env.CAIRN_BUCKET) return new LocalStorage(join(cairnHome(env), 'data'))
+  // Only the adapter in use is loaded: the AWS SDK costs a laptop start-up time.
+  const { openS3Storage } = await import('./s3.ts')
+  return openS3Storage(env)
 }

@@ -1,20 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { constants, type Dirent } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { type FileHandle, open, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { ApiError, unavailable } from '../errors/index.ts'
+import { unavailable } from '../errors/index.ts'
 import { assertKey, assertPrefix, compareKeys, incomingFolder } from './keys.ts'
+import { codeOf, isAbsence, onDisk } from './local/faults.ts'
+import { entriesOf, Incoming } from './local/incoming.ts'
 import {
-  type ByteRange,
   type GetOptions,
   ObjectChanged,
   type ObjectInfo,
   ObjectNotFound,
   type Storage,
   type StoredBytes,
+  type UploadOptions,
+  type UploadSource,
 } from './port.ts'
-import { SingleFlight } from './single-flight.ts'
+import { SharedReads } from './reading.ts'
+import { assertSha256, piecesOf } from './uploading.ts'
+
+/** How much of a body that is uploaded is in memory at once. */
+const pieceBytes = 8 * 1024 * 1024
 
 interface FileFacts {
   size: bigint
@@ -25,20 +32,6 @@ interface FileFacts {
 /** A rename gives a new inode, an edit in place a new time or size: cheap, and changes with the content. */
 function etagOf(facts: FileFacts): string {
   return `"${facts.ino.toString(36)}-${facts.mtimeNs.toString(36)}-${facts.size.toString(36)}"`
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | undefined)?.code
-}
-
-/** `a/b` is also absent when `a` is an object, and when `a/b` is only the beginning of longer keys. */
-function isAbsence(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')
-}
-
-function checkRange({ start, end }: ByteRange): void {
-  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end <= start)
-    throw new RangeError(`not a byte range: ${start} to ${end}`)
 }
 
 async function readFully(file: FileHandle, start: number, end: number): Promise<Uint8Array> {
@@ -52,24 +45,22 @@ async function readFully(file: FileHandle, start: number, end: number): Promise<
   return filled === bytes.length ? bytes : bytes.subarray(0, filled)
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
 }
 
-/** Objects as plain files under one directory. Equal bytes may be shared between callers: do not write to them. */
+/** Objects as plain files under one directory. */
 export class LocalStorage implements Storage {
   readonly #root: string
-  readonly #reads = new SingleFlight<StoredBytes>()
-  #swept: Promise<void> | undefined
+  readonly #incoming: Incoming
+  readonly #reads = new SharedReads((key, options) => this.#read(key, options))
 
   /** @param root The directory; made at the first write. */
   constructor(root: string) {
     this.#root = resolve(root)
+    this.#incoming = new Incoming(this.#root)
   }
 
   localPath(key: string): string {
@@ -89,27 +80,11 @@ export class LocalStorage implements Storage {
     }
   }
 
-  async get(key: string, { range, etag, signal }: GetOptions = {}): Promise<StoredBytes> {
-    assertKey(key)
-    if (range) checkRange(range)
-    signal?.throwIfAborted()
-    const what = `${range ? `${range.start}-${range.end}` : 'all'} ${etag ?? ''}`
-    const read = this.#reads.run(key, what, () => this.#read(key, range, etag))
-    if (!signal) return await read
-    // The read is shared, so one caller's abort ends that caller's wait and not the read.
-    let leave = (): void => {}
-    const aborted = new Promise<never>((_, reject) => {
-      leave = () => reject(signal.reason)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-    try {
-      return await Promise.race([read, aborted])
-    } finally {
-      signal.removeEventListener('abort', leave)
-    }
+  async get(key: string, options: GetOptions = {}): Promise<StoredBytes> {
+    return await this.#reads.get(key, options)
   }
 
-  async #read(key: string, range?: ByteRange, etag?: string): Promise<StoredBytes> {
+  async #read(key: string, { range, etag }: GetOptions): Promise<StoredBytes> {
     let file: FileHandle | undefined
     try {
       file = await open(this.localPath(key), constants.O_RDONLY)
@@ -135,50 +110,30 @@ export class LocalStorage implements Storage {
   }
 
   async put(key: string, body: Uint8Array | string | Readable): Promise<ObjectInfo> {
+    return await this.#receive(key, body instanceof Readable ? body : [body])
+  }
+
+  async upload(key: string, source: UploadSource, options: UploadOptions): Promise<ObjectInfo> {
     const path = this.localPath(key)
-    this.#swept ??= this.#sweepIncoming()
-    await this.#swept
-    const incoming = join(this.#root, incomingFolder, `${process.pid}-${randomUUID()}`)
-    try {
-      await this.#write(incoming, body)
-      await this.#place(incoming, path)
-    } catch (error) {
-      await rm(incoming, { force: true }).catch(() => {})
-      throw error
+    assertSha256(options.sha256)
+    options.signal?.throwIfAborted()
+    const there = await this.head(key)
+    if (there?.size === source.size && (await onDisk(() => sha256Of(path))) === options.sha256) {
+      options.onProgress?.(source.size)
+      return there
     }
+    return await this.#receive(key, bytesOf(key, source, options))
+  }
+
+  async #receive(
+    key: string,
+    chunks: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>,
+  ): Promise<ObjectInfo> {
+    await this.#incoming.receive(this.localPath(key), chunks)
     this.#reads.forget(key)
     const info = await this.head(key)
     if (!info) throw unavailable(new Error(`${key} vanished while it was put`))
     return info
-  }
-
-  async #write(path: string, body: Uint8Array | string | Readable): Promise<void> {
-    const chunks = body instanceof Readable ? body : [body]
-    const file = await this.#fault(async () => {
-      await mkdir(dirname(path), { recursive: true })
-      return await open(path, 'wx')
-    })
-    try {
-      // A fault of the body is the caller's own and passes through; only ours becomes `unavailable`.
-      for await (const chunk of chunks) await this.#fault(() => file.writeFile(chunk))
-      await this.#fault(() => file.sync())
-    } finally {
-      await file.close()
-    }
-  }
-
-  async #place(incoming: string, path: string): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await mkdir(dirname(path), { recursive: true })
-        await rename(incoming, path)
-        await syncFolder(dirname(path))
-        return
-      } catch (error) {
-        // A delete at the same time may take the emptied folder away between the two calls.
-        if (codeOf(error) !== 'ENOENT' || attempt === 5) throw unavailable(error)
-      }
-    }
   }
 
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
@@ -188,7 +143,7 @@ export class LocalStorage implements Storage {
   }
 
   async *#walk(folder: string, prefix: string): AsyncIterable<ObjectInfo> {
-    const keys = (await this.#entries(join(this.#root, folder)))
+    const keys = (await entriesOf(join(this.#root, folder)))
       .filter((entry) => entry.isDirectory() || entry.isFile())
       .map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : ''))
       .filter((key) => key.startsWith(prefix) || (key.endsWith('/') && prefix.startsWith(key)))
@@ -223,40 +178,19 @@ export class LocalStorage implements Storage {
         break
     }
   }
-
-  async #entries(path: string): Promise<Dirent[]> {
-    try {
-      return await readdir(path, { withFileTypes: true })
-    } catch (error) {
-      if (isAbsence(error)) return []
-      throw unavailable(error)
-    }
-  }
-
-  /** Half-written objects of processes that are gone. */
-  async #sweepIncoming(): Promise<void> {
-    const folder = join(this.#root, incomingFolder)
-    for (const { name } of await this.#entries(folder)) {
-      const pid = Number(name.split('-')[0])
-      if (!isAlive(pid)) await rm(join(folder, name), { force: true }).catch(() => {})
-    }
-  }
-
-  async #fault<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      throw error instanceof ApiError ? error : unavailable(error)
-    }
-  }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
+async function* bytesOf(
+  key: string,
+  source: UploadSource,
+  options: UploadOptions,
+): AsyncIterable<Uint8Array> {
+  let written = 0
+  for await (const { bytes } of piecesOf(key, source, pieceBytes, options)) {
+    yield bytes
+    // Control comes back when the bytes are in the file.
+    written += bytes.length
+    options.onProgress?.(written)
   }
+  if (source.size === 0) options.onProgress?.(0)
 }

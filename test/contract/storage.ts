@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ObjectChanged, ObjectNotFound, type Storage } from '../../lib/storage/index.ts'
+import { uploadContract } from './storage-upload.ts'
 
 /** How the suite gets an empty store, and how it gives it back. */
 export interface StorageUnderTest {
@@ -187,6 +188,8 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       }
       await expect(keysUnder(storage, '../')).rejects.toBeInstanceOf(TypeError)
     })
+
+    uploadContract(() => ({ storage, home }))
 
     test('a store on this machine has the object as a plain file', async (context) => {
       if (!storage.localPath) return context.skip('this store has no files')

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { constants, type Dirent } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { unavailable } from '../../errors/index.ts'
+import { incomingFolder } from '../keys.ts'
+import { codeOf, isAbsence, onDisk } from './faults.ts'
+
+type Chunks = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function write(path: string, chunks: Chunks): Promise<void> {
+  const file = await onDisk(async () => {
+    await mkdir(dirname(path), { recursive: true })
+    return await open(path, 'wx')
+  })
+  try {
+    // A fault of the body is the caller's own and passes through; only ours becomes `unavailable`.
+    for await (const chunk of chunks) await onDisk(() => file.writeFile(chunk))
+    await onDisk(() => file.sync())
+  } finally {
+    await file.close()
+  }
+}
+
+async function place(incoming: string, path: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await rename(incoming, path)
+      await syncFolder(dirname(path))
+      return
+    } catch (error) {
+      // A delete at the same time may take the emptied folder away between the two calls.
+      if (codeOf(error) !== 'ENOENT' || attempt === 5) throw unavailable(error)
+    }
+  }
+}
+
+export async function entriesOf(path: string): Promise<Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (error) {
+    if (isAbsence(error)) return []
+    throw unavailable(error)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** Where bodies are written before they take the place of an object, whole, by a rename. */
+export class Incoming {
+  readonly #folder: string
+  #swept: Promise<void> | undefined
+
+  constructor(root: string) {
+    this.#folder = join(root, incomingFolder)
+  }
+
+  /** Writes the chunks and puts the whole to `path`; when anything throws, nothing is left of it. */
+  async receive(path: string, chunks: Chunks): Promise<void> {
+    this.#swept ??= this.#sweep()
+    await this.#swept
+    const incoming = join(this.#folder, `${process.pid}-${randomUUID()}`)
+    try {
+      await write(incoming, chunks)
+      await place(incoming, path)
+    } catch (error) {
+      await rm(incoming, { force: true }).catch(() => {})
+      throw error
+    }
+  }
+
+  /** Half-written objects of processes that are gone. */
+  async #sweep(): Promise<void> {
+    for (const { name } of await entriesOf(this.#folder)) {
+      const pid = Number(name.split('-')[0])
+      if (!isAlive(pid)) await rm(join(this.#folder, name), { force: true }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ContentMismatch, type Storage, type UploadSource } from '../../lib/storage/index.ts'
+
+/** S3 takes no smaller parts; a store under test that cuts bodies into parts cuts them so. */
+export const partBytes = 5 * 1024 * 1024
+
+export const sourceOf = (bytes: Uint8Array): UploadSource => ({
+  size: bytes.length,
+  read: async ({ start, end }) => bytes.subarray(start, end),
+})
+
+async function textOf(storage: Storage, key: string): Promise<string> {
+  return Buffer.from((await storage.get(key)).bytes).toString()
+}
+
+/** What every adapter does with large bodies; `under` gives the store and a prefix for each test. */
+export function uploadContract(under: () => { storage: Storage; home: string }): void {
+  describe('an upload', () => {
+    let storage: Storage
+    let home: string
+    beforeEach(() => {
+      ;({ storage, home } = under())
+    })
+    const size = partBytes * 3 + 1234
+    const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 31) % 253))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+
+    test('puts a large object whole, and head knows its SHA-256 where the store keeps it', async () => {
+      const told: number[] = []
+      const put = await storage.upload(`${home}/a`, sourceOf(bytes), {
+        sha256,
+        onProgress: (bytes) => told.push(bytes),
+      })
+      expect(put).toMatchObject({ key: `${home}/a`, size })
+      const got = await storage.get(`${home}/a`, { etag: put.etag })
+      expect(Buffer.compare(got.bytes, bytes)).toBe(0)
+      expect(await storage.head(`${home}/a`)).toEqual(put)
+      expect([undefined, sha256]).toContain(put.sha256)
+      expect(told).toEqual(told.toSorted((a, b) => a - b))
+      expect(told.at(-1)).toBe(size)
+    })
+
+    test('takes small and empty bodies too', async () => {
+      for (const body of ['', 'small']) {
+        const small = Buffer.from(body)
+        const sha256 = createHash('sha256').update(small).digest('hex')
+        const put = await storage.upload(`${home}/${body}x`, sourceOf(small), { sha256 })
+        expect(put.size).toBe(body.length)
+        expect(await textOf(storage, `${home}/${body}x`)).toBe(body)
+        expect(await storage.head(`${home}/${body}x`)).toEqual(put)
+      }
+    })
+
+    test('of a body that is not what was promised leaves the old object', async () => {
+      await storage.put(`${home}/a`, 'old')
+      const wrong = createHash('sha256').update('another').digest('hex')
+      for (const body of [bytes, Buffer.from('small')])
+        await expect(
+          storage.upload(`${home}/a`, sourceOf(body), { sha256: wrong }),
+        ).rejects.toBeInstanceOf(ContentMismatch)
+      const short = { ...sourceOf(bytes), size: size + 1 }
+      await expect(storage.upload(`${home}/a`, short, { sha256 })).rejects.toBeInstanceOf(
+        ContentMismatch,
+      )
+      expect(await textOf(storage, `${home}/a`)).toBe('old')
+      for await (const { key } of storage.list('')) expect(key).not.toMatch(/^\.incoming/)
+    })
+
+    test('of what is there already reads and sends nothing', async () => {
+      const first = await storage.upload(`${home}/a`, sourceOf(bytes), { sha256 })
+      const unread = {
+        size,
+        read: () => Promise.reject(new Error('nobody needs these bytes')),
+      }
+      const told: number[] = []
+      const again = await storage.upload(`${home}/a`, unread, {
+        sha256,
+        onProgress: (bytes) => told.push(bytes),
+      })
+      expect(again).toEqual(first)
+      expect(told).toEqual([size])
+    })
+
+    test('takes the place of another content of the same size', async () => {
+      const other = Buffer.alloc(size, 'other')
+      const otherSha256 = createHash('sha256').update(other).digest('hex')
+      const first = await storage.upload(`${home}/a`, sourceOf(other), { sha256: otherSha256 })
+      const second = await storage.upload(`${home}/a`, sourceOf(bytes), { sha256 })
+      expect(second.etag).not.toBe(first.etag)
+      expect(Buffer.compare((await storage.get(`${home}/a`)).bytes, bytes)).toBe(0)
+    })
+
+    test('can be called off, puts nothing then, and goes on when asked again', async () => {
+      const abort = new AbortController()
+      const reason = new Error('not now')
+      const left = storage.upload(`${home}/a`, sourceOf(bytes), {
+        sha256,
+        signal: abort.signal,
+        onProgress: () => abort.abort(reason),
+      })
+      await expect(left).rejects.toBe(reason)
+      expect(await storage.head(`${home}/a`)).toBeUndefined()
+      await storage.upload(`${home}/a`, sourceOf(bytes), { sha256 })
+      expect(Buffer.compare((await storage.get(`${home}/a`)).bytes, bytes)).toBe(0)
+    })
+
+    test("passes a fault of the body's source on as it is", async () => {
+      const fault = new Error('the disk is gone')
+      const broken = { size, read: () => Promise.reject(fault) }
+      await expect(storage.upload(`${home}/a`, broken, { sha256 })).rejects.toBe(fault)
+      expect(await storage.head(`${home}/a`)).toBeUndefined()
+    })
+
+    test('refuses what is not a key or not a SHA-256', async () => {
+      for (const [key, sum] of [
+        ['../a', sha256],
+        [`${home}/a`, 'abc'],
+        [`${home}/a`, sha256.toUpperCase()],
+      ])
+        await expect(
+          storage.upload(key!, sourceOf(bytes), { sha256: sum! }),
+        ).rejects.toBeInstanceOf(TypeError)
+    })
+  })
+}
