@@ -1,58 +1,33 @@
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import {
-  assertBuildId,
-  assertRegionName,
   DatasetError,
   listBuilds,
   listDatasets,
-  publish,
   readManifest,
   readPointer,
-  rollback,
   verify,
 } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
 import { cairnHome, openStorage } from '../lib/storage/index.ts'
+import { storageFault } from './bucket-faults.ts'
 import { buildRegion } from './build.ts'
+import {
+  assertBuild,
+  assertName,
+  bucketInUse,
+  interruptible,
+  type JsonOption,
+  jsonFlag,
+  print,
+  usage,
+  wrongUse,
+} from './cli/command.ts'
+import { addPublishing } from './cli/publish.ts'
 import { buildDemo, demoRegion } from './demo-build.ts'
 import { RegionError } from './errors.ts'
 import { assertArea, fetchArea } from './fetch/index.ts'
-import { showProgress } from './progress.ts'
 import { describeManifest, formatRegions } from './report.ts'
-
-interface JsonOption {
-  json?: boolean
-}
-
-const jsonFlag = ['--json', 'answer with JSON'] as const
-
-function print(json: boolean | undefined, value: unknown, text: string): void {
-  console.log(json ? JSON.stringify(value, null, 2) : text)
-}
-
-/** Runs long work with progress on stderr; the first Ctrl-C ends it cleanly, a second one at once. */
-async function interruptible<T>(
-  work: (options: {
-    progress: ReturnType<typeof showProgress>['progress']
-    signal: AbortSignal
-  }) => Promise<T>,
-): Promise<T> {
-  const abort = new AbortController()
-  const { progress, stop } = showProgress(process.stderr)
-  const signals = { SIGINT: 130, SIGTERM: 143 } as const
-  for (const [name, status] of Object.entries(signals))
-    process.once(name, () => {
-      process.once(name, () => process.exit(status))
-      process.exitCode = status
-      abort.abort(new RegionError(`Stopped by ${name}; nothing was published.`))
-    })
-  try {
-    return await work({ progress, signal: abort.signal })
-  } finally {
-    stop()
-  }
-}
 
 const program = new Command('region')
   .description(
@@ -63,7 +38,8 @@ const program = new Command('region')
   .showHelpAfterError(false)
   .addHelpText(
     'after',
-    '\nData is kept under $CAIRN_HOME (.cairn). Run it as: npm run region -- <command>',
+    '\nData is kept under $CAIRN_HOME (.cairn); with CAIRN_BUCKET set, list, show,\n' +
+      'publish and rollback work on that bucket. Run it as: npm run region -- <command>',
   )
 
 program
@@ -82,8 +58,13 @@ program
       assertName(name)
       const { osm, dem = [], demAttribution } = options
       if (!osm && (name !== demoRegion || dem.length > 0))
-        throw new CommanderError(2, 'usage', 'name at least one extract: --osm FILE')
-      const place = { storage: openStorage(), home: cairnHome() }
+        wrongUse('name at least one extract: --osm FILE')
+      const bucket = bucketInUse()
+      if (bucket)
+        wrongUse(
+          `CAIRN_BUCKET is set, and regions are built on this machine: unset it, build, then publish ${name} --to s3://${bucket}`,
+        )
+      const place = { storage: await openStorage(), home: cairnHome() }
       const manifest = await interruptible((running) =>
         osm
           ? buildRegion({ name, osm, dem, demAttribution, ...place, ...running })
@@ -98,8 +79,8 @@ program
   .description('list all regions with what is published')
   .option(...jsonFlag)
   .action(async ({ json }: JsonOption) => {
-    const regions = await listDatasets(openStorage())
-    print(json, regions, formatRegions(regions))
+    const regions = await listDatasets(await openStorage())
+    print(json, regions, formatRegions(regions, bucketInUse()))
   })
 
 program
@@ -117,11 +98,14 @@ program
     ) => {
       assertName(name)
       if (wanted) assertBuild(wanted)
-      const storage = openStorage()
+      const storage = await openStorage()
       const builds = await listBuilds(storage, name)
+      const bucket = bucketInUse()
       if (builds.length === 0)
         throw new DatasetError(
-          `There is no region ${name}; build it with: npm run region -- build ${name} --osm FILE`,
+          bucket
+            ? `There is no region ${name} in bucket ${bucket}; bring it with: npm run region -- publish ${name} --to s3://${bucket}`
+            : `There is no region ${name}; build it with: npm run region -- build ${name} --osm FILE`,
         )
       const published = (await readPointer(storage, name))?.build ?? null
       const build = wanted ?? published
@@ -138,29 +122,7 @@ program
     },
   )
 
-program
-  .command('publish')
-  .argument('<name>')
-  .argument('<build>')
-  .description('serve this build of a region')
-  .option(...jsonFlag)
-  .action(async (name: string, build: string, { json }: JsonOption) => {
-    assertName(name)
-    assertBuild(build)
-    const pointer = await publish(openStorage(), name, build)
-    print(json, { name, ...pointer }, `Region ${name} is served from build ${pointer.build}.`)
-  })
-
-program
-  .command('rollback')
-  .argument('<name>')
-  .description('serve the build that was published before the present one')
-  .option(...jsonFlag)
-  .action(async (name: string, { json }: JsonOption) => {
-    assertName(name)
-    const pointer = await rollback(openStorage(), name)
-    print(json, { name, ...pointer }, `Region ${name} is served from build ${pointer.build} again.`)
-  })
+addPublishing(program)
 
 program
   .command('fetch')
@@ -195,22 +157,8 @@ program
     },
   )
 
-/** A name that cannot be one is a wrong use of the command line, not a fault of the data. */
-function usage(check: () => void): void {
-  try {
-    check()
-  } catch (error) {
-    throw new CommanderError(2, 'usage', (error as Error).message)
-  }
-}
-const assertName = (name: string): void => usage(() => assertRegionName(name))
-const assertBuild = (build: string): void => usage(() => assertBuildId(build))
-
 function oneLine(error: unknown): string {
-  if (error instanceof ApiError) {
-    const cause = error.cause as Error | undefined
-    return `The storage cannot be used: ${cause?.message ?? error.message}`
-  }
+  if (error instanceof ApiError) return storageFault(error, bucketInUse())
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -218,11 +166,7 @@ function oneLine(error: unknown): string {
 async function main(): Promise<void> {
   try {
     if (process.argv.length === 2)
-      throw new CommanderError(
-        2,
-        'usage',
-        'name a command: build, list, show, publish, rollback or fetch; --help says more',
-      )
+      wrongUse('name a command: build, list, show, publish, rollback or fetch; --help says more')
     await program.parseAsync()
   } catch (error) {
     if (error instanceof CommanderError) {

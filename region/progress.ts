@@ -1,9 +1,13 @@
+import { formatSize } from './report.ts'
+
 /** A step of a build or download on its way. */
 export interface ProgressEvent {
   /** What is being done, for example `Building the road graph`. */
   stage: string
   /** 0 to 1 within the stage; 1 ends it. */
   fraction: number
+  /** Of a transfer: shown with an estimate of the time left. */
+  transferred?: { doneBytes: number; totalBytes: number }
 }
 
 export type Progress = (event: ProgressEvent) => void
@@ -15,12 +19,16 @@ interface Terminal {
 }
 
 const barCells = 24
+/** Beside the bytes of a transfer there is less room. */
+const shortBarCells = 12
+/** Before this there is too little to tell the time left from. */
+const firstEstimateMs = 1000
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-function bar(fraction: number): string {
-  const filled = Math.floor(fraction * barCells * 8)
+function bar(fraction: number, cells: number): string {
+  const filled = Math.floor(fraction * cells * 8)
   const whole = '█'.repeat(Math.floor(filled / 8)) + eighths[filled % 8]
-  return whole + '·'.repeat(barCells - whole.length)
+  return whole + '·'.repeat(cells - whole.length)
 }
 
 function clock(milliseconds: number): string {
@@ -28,9 +36,37 @@ function clock(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+interface Transfer {
+  doneBytes: number
+  totalBytes: number
+  /** What was there when the stage began took none of its time. */
+  inheritedBytes: number
+}
+
+/** `12.3 of 45.6 MB  0:12 left`; without the time as long as there is no telling. */
+function transferLine(
+  { doneBytes, totalBytes, inheritedBytes }: Transfer,
+  elapsedMs: number,
+): string {
+  const [total, unit] = formatSize(totalBytes).split(' ')
+  const scale = { kB: 1e3, MB: 1e6, GB: 1e9 }[unit!]!
+  const decimals = total!.split('.')[1]?.length ?? 0
+  const bytes = `${(doneBytes / scale).toFixed(decimals)} of ${total} ${unit}`
+  const sent = doneBytes - inheritedBytes
+  if (sent <= 0 || elapsedMs < firstEstimateMs) return bytes
+  return `${bytes}  ${clock((elapsedMs * (totalBytes - doneBytes)) / sent)} left`
+}
+
 /** What is written for a stage that is done: `Building the road graph     1.4 s`. */
 function doneLine(stage: string, milliseconds: number): string {
   return `${stage.padEnd(28)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`
+}
+
+interface Stage {
+  stage: string
+  startedAt: number
+  fraction: number
+  transfer?: Transfer
 }
 
 /**
@@ -44,7 +80,7 @@ export function showProgress(
   now: () => number = Date.now,
 ): { progress: Progress; stop(): void } {
   const redraws = terminal.isTTY === true
-  let current: { stage: string; startedAt: number; fraction: number } | undefined
+  let current: Stage | undefined
   let timer: NodeJS.Timeout | undefined
   let drawn = ''
 
@@ -53,9 +89,12 @@ export function showProgress(
   }
   const draw = (): void => {
     if (!redraws || !current) return
-    const { stage, startedAt, fraction } = current
+    const { stage, startedAt, fraction, transfer } = current
+    const elapsedMs = now() - startedAt
     const percent = `${Math.floor(fraction * 100)}`.padStart(3)
-    const line = `${stage.padEnd(28)} ${bar(fraction)} ${percent} %  ${clock(now() - startedAt)}`
+    const cells = transfer ? shortBarCells : barCells
+    const rest = transfer ? transferLine(transfer, elapsedMs) : clock(elapsedMs)
+    const line = `${stage.padEnd(28)} ${bar(fraction, cells)} ${percent} %  ${rest}`
     const text = line.slice(0, Math.max(20, (terminal.columns ?? 80) - 1))
     if (text !== drawn) terminal.write(`\r${text}\x1b[K`)
     drawn = text
@@ -67,7 +106,7 @@ export function showProgress(
     current = undefined
     drawn = ''
   }
-  const progress: Progress = ({ stage, fraction }) => {
+  const progress: Progress = ({ stage, fraction, transferred }) => {
     if (current?.stage !== stage) {
       stop()
       current = { stage, startedAt: now(), fraction: 0 }
@@ -75,6 +114,10 @@ export function showProgress(
       if (redraws) timer = setInterval(draw, 500).unref()
     }
     current.fraction = Math.max(current.fraction, Math.min(1, fraction))
+    if (transferred) {
+      const inheritedBytes = current.transfer?.inheritedBytes ?? transferred.doneBytes
+      current.transfer = { ...transferred, inheritedBytes }
+    }
     if (fraction < 1) return draw()
     const line = doneLine(stage, now() - current.startedAt)
     stop()

@@ -1,6 +1,7 @@
 import type { DatasetSummary, Manifest } from '../lib/dataset/index.ts'
 
-function size(bytes: number): string {
+/** Bytes for reading: `12.3 MB`. */
+export function formatSize(bytes: number): string {
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }
@@ -15,19 +16,21 @@ export function describeManifest(manifest: Manifest): string {
     `elevation: ${manifest.elevation ? 'yes' : 'no'}`,
     ...manifest.files.map(
       ({ name, size: bytes, sha256 }) =>
-        `file:      ${name.padEnd(14)} ${size(bytes).padStart(9)}  sha256 ${sha256.slice(0, 16)}`,
+        `file:      ${name.padEnd(14)} ${formatSize(bytes).padStart(9)}  sha256 ${sha256.slice(0, 16)}`,
     ),
-    ...manifest.sources.map(({ name, size: bytes }) => `source:    ${name}, ${size(bytes)}`),
+    ...manifest.sources.map(({ name, size: bytes }) => `source:    ${name}, ${formatSize(bytes)}`),
     `show:      ${manifest.attribution}`,
     ...manifest.warnings.map((warning) => `warning:   ${warning}`),
   ]
   return lines.join('\n')
 }
 
-/** One line for each region. */
-export function formatRegions(regions: readonly DatasetSummary[]): string {
+/** One line for each region; of a bucket when there is one. */
+export function formatRegions(regions: readonly DatasetSummary[], bucket?: string): string {
   if (regions.length === 0)
-    return 'There are no regions yet; "npm run region -- build demo" makes one.'
+    return bucket
+      ? `There are no regions in bucket ${bucket} yet; "npm run region -- publish NAME --to s3://${bucket}" brings one.`
+      : 'There are no regions yet; "npm run region -- build demo" makes one.'
   const width = Math.max(...regions.map(({ name }) => name.length))
   return regions
     .map(({ name, build, builds }) => {

@@ -1,27 +1,46 @@
-import { openDataset } from '../../lib/dataset/index.ts'
-import { unavailable } from '../../lib/errors/index.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { logger } from '../../lib/api/index.ts'
+import { type Dataset, followBuild, localCopy } from '../../lib/dataset/index.ts'
+import { ApiError } from '../../lib/errors/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
+import { openStorage, type Storage } from '../../lib/storage/index.ts'
 
-let pinned: Promise<Engine> | undefined
-
-/**
- * The routing engine on the region's published build (`$REGION`, default `demo`). A process keeps the
- * build it opened first, since the engine can be opened only once in it; a new build is served by new
- * processes. A failed opening is tried again on the next call.
- */
-export function openRegionEngine(): Promise<Engine> {
-  pinned ??= open().catch((error) => {
-    pinned = undefined
-    throw error
-  })
-  return pinned
+/** The routing engine on one build of the region. */
+export interface RegionEngine {
+  build: string
+  engine: Engine
 }
 
-async function open(): Promise<Engine> {
-  const storage = await openStorage()
-  const dataset = await openDataset(storage, process.env.REGION || 'demo')
-  const tileExtract = storage.localPath?.(dataset.fileKey('routing.tar'))
-  if (!tileExtract) throw unavailable(new Error('routing.tar is not a file on this machine'))
-  return openEngine({ tileExtract })
+const copies = join(tmpdir(), 'cairn')
+
+const follow = followBuild<RegionEngine>({
+  storage: () => openStorage(),
+  name: process.env.REGION || 'demo',
+  open: openOn,
+  // On one machine the supervisor replaces whole processes, which also gives old builds' memory back.
+  everyMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
+  onRefused: (build, reason) => {
+    const error = (reason instanceof ApiError ? reason.cause : reason) as Error
+    logger.warn('a published build is not served; the earlier one is', { build, error })
+  },
+})
+
+/**
+ * The routing engine on the region's published build (`$REGION`, default `demo`), with the build's id.
+ * From a bucket it follows what is published; from a directory a process keeps the build it opened
+ * first. A failed first opening is tried again on the next call.
+ */
+export function followRegionEngine(): Promise<RegionEngine> {
+  return follow()
+}
+
+/** As {@link followRegionEngine}, the engine alone. */
+export async function openRegionEngine(): Promise<Engine> {
+  return (await follow()).engine
+}
+
+async function openOn(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
+  const tileExtract = await localCopy(storage, dataset, 'routing.tar', { folder: copies })
+  return { build: dataset.build, engine: await openEngine({ tileExtract }) }
 }

@@ -17,7 +17,7 @@ export interface GatewayOptions {
   /** Runs the authorizer and the function of an operation. */
   call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult>
   /** GET pages that need no key, by path. */
-  pages: Record<string, () => APIGatewayProxyResult>
+  pages: Record<string, (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>>
   /** Told of each answer, for the terminal. */
   onAnswer?(line: { method: string; path: string; status: number; milliseconds: number }): void
 }
@@ -39,7 +39,10 @@ export function createGateway(options: GatewayOptions): Server {
     const allowed = page ? ['GET', 'HEAD'] : [...(methods?.keys() ?? [])]
     if (!url || allowed.length === 0) return gatewayResponse('RESOURCE_NOT_FOUND', { requestId })
     if (!allowed.includes(method)) return methodNotAllowed(requestId, allowed)
-    if (page) return withHeader(page(), 'x-request-id', requestId)
+    if (page) {
+      const event = toEvent(request, url, null, requestId)
+      return withHeader(await page(event), 'x-request-id', requestId)
+    }
 
     const body = await readBody(request)
     if (body === undefined) {

@@ -7,6 +7,8 @@ import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
 const integrationTimeoutMs = 29_000
+/** Milliseconds a worker, which has its engine open, is given for a look at its health. */
+const healthTimeoutMs = 5_000
 /** Milliseconds a call waits for a crashed worker's replacement before it is 503. */
 const replacementWaitMs = 10_000
 /** Milliseconds a worker that keeps crashing is given before its next start. */
@@ -111,6 +113,22 @@ export class WorkerPool {
       worker.pending.set(id, { requestId, timer, resolve })
       this.#send(worker, { type: 'call', id, operation, event })
     })
+  }
+
+  /** What the health function says in one of the workers; `undefined` when none says anything in time. */
+  async health(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult | undefined> {
+    const worker = this.#leastBusy()
+    if (!worker) return undefined
+    const id = ++this.#callId
+    const { requestId } = event.requestContext
+    const silent = gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
+    const answer = await new Promise<APIGatewayProxyResult>((resolve) => {
+      // Unlike a call that is late, this costs no worker its life: it may only be busy.
+      const timer = setTimeout(() => this.#settle(worker, id, silent), healthTimeoutMs)
+      worker.pending.set(id, { requestId, timer, resolve })
+      this.#send(worker, { type: 'health', id, event })
+    })
+    return answer === silent ? undefined : answer
   }
 
   /** Two places of the region with a way between them, for the greeting. */

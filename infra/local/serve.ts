@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { APIGatewayProxyResult } from 'aws-lambda'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { Health } from '../../functions/health/handler.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
@@ -33,10 +34,16 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   })
   let build: string | undefined
 
-  const health = (): APIGatewayProxyResult => {
-    const ready = pool.readyCount
-    if (ready === 0) return gatewayResponse('INTEGRATION_FAILURE', {})
-    return json(200, { status: 'ok', region, build, workers: ready })
+  const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const workers = pool.readyCount
+    if (workers === 0) return gatewayResponse('INTEGRATION_FAILURE', {})
+    const answer = await pool.health(event)
+    const found: Partial<Health> = answer ? JSON.parse(answer.body) : {}
+    // `build` is what new calls are served from, which the supervisor knows first.
+    const body = found.checks
+      ? { ...found, build, workers }
+      : { status: 'unavailable', region, build, workers }
+    return { ...json(answer?.statusCode ?? 503, body), headers: answer?.headers ?? jsonType }
   }
   let document: string | undefined
   const server = createGateway({
@@ -44,7 +51,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     call: (operation, event) => pool.call(operation, event),
     pages: {
       '/health': health,
-      '/openapi.json': () => {
+      '/openapi.json': async () => {
         document ??= JSON.stringify(openApiDocument(operations))
         return { statusCode: 200, headers: jsonType, body: document }
       },

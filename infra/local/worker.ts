@@ -11,6 +11,7 @@ import { type Authorizer, type Handler, invoke } from './invoke.ts'
  */
 export type ToWorker =
   | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent }
+  | { type: 'health'; id: number; event: APIGatewayProxyEvent }
   | { type: 'example'; bounds: Bounds }
   | { type: 'stop' }
 
@@ -27,6 +28,7 @@ const send = (message: FromWorker) => process.send?.(message)
 const { handler: authorizer } = (await import('../../functions/authorizer/handler.ts')) as {
   handler: Authorizer
 }
+const { handler: health } = await import('../../functions/health/handler.ts')
 const handlers = new Map<string, WarmHandler>()
 for (const { id } of operations) {
   const { handler } = await import(`../../functions/${id}/handler.ts`)
@@ -49,8 +51,10 @@ process.on('message', async (message: ToWorker) => {
   }
   underWay++
   try {
-    const handler = handlers.get(message.operation)!
-    const response = await invoke(message.event, authorizer, handler)
+    const response =
+      message.type === 'health'
+        ? await health(message.event)
+        : await invoke(message.event, authorizer, handlers.get(message.operation)!)
     send({ type: 'answer', id: message.id, response })
   } finally {
     underWay--

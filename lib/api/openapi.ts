@@ -1,14 +1,57 @@
 import { STATUS_CODES } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import { formatUsd } from '../accounts/index.ts'
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 import { type Operation, priceOf } from './operation.ts'
+
+const Check = z
+  .object({
+    status: z.enum(['ok', 'unavailable']),
+    milliseconds: z.int().meta({ description: 'How long the check took.' }),
+    build: z.string().optional().meta({ description: 'The build that was found or is served.' }),
+  })
+  .meta({ id: 'HealthCheck' })
+
+const Health = z
+  .object({
+    status: z.enum(['ok', 'unavailable']),
+    region: z.string(),
+    build: z.string().nullable().meta({ description: 'The build of the region that is served.' }),
+    attribution: z.string().optional(),
+    checks: z.object({ accounts: Check, dataset: Check, engine: Check }),
+  })
+  .meta({ id: 'Health', description: 'What the service needs to answer, and whether it is there.' })
+
+/** GET /health is no operation: it needs no key, costs nothing and takes no input. */
+const describeHealth = (): ZodOpenApiPathItemObject => ({
+  get: {
+    operationId: 'health',
+    summary: 'Health of the service',
+    description:
+      'A deep check for operators: the account store, the published data set and the engine. Needs no ' +
+      'key; an answer is given to all who ask within five seconds.',
+    tags: ['operations'],
+    security: [],
+    responses: {
+      '200': {
+        description: 'All is well.',
+        content: { 'application/json': { schema: Health } },
+      },
+      ...errorResponses(['too_many_requests']),
+      '503': {
+        description: 'Something the service needs is unavailable.',
+        content: { 'application/json': { schema: Health } },
+      },
+    },
+  },
+})
 
 /** Errors any operation can give; an operation adds its own. */
 const commonErrors: readonly ErrorCode[] = [
@@ -71,9 +114,12 @@ export function openApiDocument(operations: readonly Operation[]) {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service this document came from.' }],
-    tags: families.map((name) => ({ name, description: `Operations of the ${name} family.` })),
+    tags: [
+      ...families.map((name) => ({ name, description: `Operations of the ${name} family.` })),
+      { name: 'operations', description: 'For those who run the service.' },
+    ],
     security: [{ apiKey: [] }],
-    paths,
+    paths: { ...paths, '/health': describeHealth() },
     components: {
       securitySchemes: {
         apiKey: {

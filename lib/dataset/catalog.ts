@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
 import { type Manifest, readJson, readManifest } from './manifest.ts'
@@ -64,18 +64,18 @@ export async function listBuilds(storage: Storage, name: string): Promise<string
   return builds
 }
 
-/** Reads the manifest and makes sure that every file is there in its full size. */
-async function readWholeBuild(storage: Storage, name: string, build: string): Promise<Manifest> {
-  const manifest = await readManifest(storage, name, build)
-  for (const file of manifest.files) {
-    const info = await storage.head(buildPrefix(name, build) + file.name)
+/** Makes sure that every file of a build is there in its full size. */
+export async function assertWhole(storage: Storage, manifest: Manifest): Promise<void> {
+  const { name, build, files } = manifest
+  const heads = files.map((file) => storage.head(buildPrefix(name, build) + file.name))
+  for (const [index, info] of (await Promise.all(heads)).entries()) {
+    const file = files[index]!
     if (!info) throw new DatasetError(`Build ${build} of region ${name} lacks ${file.name}.`)
     if (info.size !== file.size)
       throw new DatasetError(
         `${file.name} of build ${build} of region ${name} has ${info.size} bytes instead of ${file.size}.`,
       )
   }
-  return manifest
 }
 
 async function writePointer(storage: Storage, name: string, pointer: Pointer): Promise<Pointer> {
@@ -89,7 +89,7 @@ async function writePointer(storage: Storage, name: string, pointer: Pointer): P
  * @throws DatasetError when the build does not exist or is not whole; the pointer then stays.
  */
 export async function publish(storage: Storage, name: string, build: string): Promise<Pointer> {
-  await readWholeBuild(storage, name, build)
+  await assertWhole(storage, await readManifest(storage, name, build))
   // A damaged pointer is mended by publishing; only what was published before is forgotten.
   const current = await readPointer(storage, name).catch((error: unknown) => {
     if (error instanceof DatasetError) return undefined
@@ -113,7 +113,7 @@ export async function rollback(storage: Storage, name: string): Promise<Pointer>
   const previous = current.previous.filter((build) => existing.has(build))
   const build = previous.shift()
   if (!build) throw new DatasetError(`Region ${name} has no earlier published build to go back to.`)
-  await readWholeBuild(storage, name, build)
+  await assertWhole(storage, await readManifest(storage, name, build))
   return await writePointer(storage, name, { build, previous })
 }
 

@@ -11,9 +11,13 @@ export {
   removeBuild,
   rollback,
 } from './catalog.ts'
+export { defaultEngineDiskMebibytes, engineDiskMebibytes, maxRoutingBytes } from './disk.ts'
 export { DatasetError } from './errors.ts'
+export { type FollowOptions, followBuild } from './follow.ts'
+export { type LocalCopyOptions, localCopy } from './local-copy.ts'
 export { Bounds, Manifest, ManifestFile, readManifest } from './manifest.ts'
 export { assertBuildId, assertRegionName, newBuildId } from './names.ts'
-export { currentBuild, type Dataset, openDataset } from './open.ts'
+export { currentBuild, type Dataset, openBuild, openDataset, openWholeDataset } from './open.ts'
+export { type CopyOptions, type CopyProgress, copyBuild } from './transfer.ts'
 export { verify } from './verify.ts'
 export { DatasetWriter, type ManifestFacts } from './writer.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ObjectNotFound, type Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
 import { assertBuildId, assertRegionName, filePattern, manifestKey } from './names.ts'

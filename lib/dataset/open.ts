@@ -1,6 +1,6 @@
 import { ApiError, unavailable } from '../errors/index.ts'
 import type { Storage } from '../storage/index.ts'
-import { readPointer } from './catalog.ts'
+import { assertWhole, readPointer } from './catalog.ts'
 import { DatasetError } from './errors.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { buildPrefix } from './names.ts'
@@ -17,7 +17,7 @@ export interface Dataset {
 }
 
 /** Faults of the store are `unavailable` already; a damaged data set becomes so here. */
-async function serving<T>(work: () => Promise<T>): Promise<T> {
+export async function serving<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -36,14 +36,12 @@ export async function currentBuild(storage: Storage, name: string): Promise<stri
 }
 
 /**
- * Opens what is published of a region, for serving.
+ * Opens one build of a region, for serving.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when there is nothing
- * published or the data set is damaged.
+ * @throws ApiError `service_unavailable`, with the true reason as its cause, when there is no such
+ * build or it is damaged.
  */
-export async function openDataset(storage: Storage, name: string): Promise<Dataset> {
-  const build = await currentBuild(storage, name)
-  if (!build) throw unavailable(new DatasetError(`Nothing is published of region ${name}.`))
+export async function openBuild(storage: Storage, name: string, build: string): Promise<Dataset> {
   const manifest = await serving(() => readManifest(storage, name, build))
   const files = new Set(manifest.files.map((file) => file.name))
   return {
@@ -57,4 +55,27 @@ export async function openDataset(storage: Storage, name: string): Promise<Datas
       return buildPrefix(name, build) + file
     },
   }
+}
+
+/**
+ * Opens what is published of a region, for serving.
+ *
+ * @throws ApiError `service_unavailable`, with the true reason as its cause, when there is nothing
+ * published or the data set is damaged.
+ */
+export async function openDataset(storage: Storage, name: string): Promise<Dataset> {
+  const build = await currentBuild(storage, name)
+  if (!build) throw unavailable(new DatasetError(`Nothing is published of region ${name}.`))
+  return await openBuild(storage, name, build)
+}
+
+/**
+ * Opens what is published of a region after making sure that every file is there in its full size.
+ *
+ * @throws ApiError `service_unavailable`, as {@link openDataset}.
+ */
+export async function openWholeDataset(storage: Storage, name: string): Promise<Dataset> {
+  const dataset = await openDataset(storage, name)
+  await serving(() => assertWhole(storage, dataset.manifest))
+  return dataset
 }

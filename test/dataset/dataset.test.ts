@@ -14,6 +14,7 @@ import {
   listDatasets,
   newBuildId,
   openDataset,
+  openWholeDataset,
   publish,
   readManifest,
   readPointer,
@@ -22,20 +23,9 @@ import {
   verify,
 } from '../../lib/dataset/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
+import { builds, facts, writeBuild } from './builds.ts'
 
-const facts = {
-  created: '2026-11-21T00:45:12Z',
-  bounds: { min_lat: 42.4, min_lon: 1.4, max_lat: 42.7, max_lon: 1.8 },
-  attribution: '© OpenStreetMap contributors, ODbL 1.0',
-  versions: { cairn: '1.0.0', engine: '3.6.1' },
-  sources: [],
-  elevation: true,
-  warnings: [],
-}
-
-const first = '20261121T004512Z-3f9a1c'
-const second = '20261122T004512Z-000000'
-const third = '20261123T004512Z-abcdef'
+const [first, second, third] = builds
 
 let root: string
 let storage: LocalStorage
@@ -46,11 +36,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-async function write(name: string, build: string, body = `tiles of ${build}`): Promise<void> {
-  const writer = new DatasetWriter(storage, name, build)
-  await writer.add('routing.tar', ReadableStream.from([Buffer.from(body)]))
-  await writer.finish(facts)
-}
+const write = (name: string, build: string, body = `tiles of ${build}`) =>
+  writeBuild(storage, name, build, { 'routing.tar': body })
 
 describe('names', () => {
   test('build ids sort by time, to the second, and differ within it', () => {
@@ -223,5 +210,16 @@ describe('opening for serving', () => {
 
     await storage.delete(`datasets/alps/${first}/manifest.json`)
     await refused(`Region alps has no build ${first}.`)
+  })
+
+  test('can make sure that every file is there in its full size', async () => {
+    await write('alps', first)
+    await publish(storage, 'alps', first)
+    expect((await openWholeDataset(storage, 'alps')).build).toBe(first)
+    await writeFile(join(root, 'datasets/alps', first, 'routing.tar'), 'cut')
+    await expect(openWholeDataset(storage, 'alps')).rejects.toMatchObject({
+      ...refusal,
+      cause: { message: expect.stringContaining('has 3 bytes instead of') },
+    })
   })
 })

@@ -7,6 +7,8 @@ const commands = [
   ['npm run keys', 'lib/accounts/cli.ts'],
   ['npm run bench', 'test/bench/main.ts'],
   ['npm run openapi', 'infra/openapi.ts'],
+  ['npm run bundles', 'infra/cloud/bundles-cli.ts'],
+  ['npm run layer', 'layers/valhalla/cli.ts'],
 ] as const
 
 function run(file: string, ...args: string[]) {

@@ -37,7 +37,17 @@ describe('a first-time user', () => {
   test('finds the health page and the OpenAPI document without a key', async () => {
     const health = await fetch(`${server.url}/health`)
     expect(health.status).toBe(200)
-    expect(await health.json()).toMatchObject({ status: 'ok', region: 'demo' })
+    expect(await health.json()).toMatchObject({
+      status: 'ok',
+      region: 'demo',
+      build: expect.any(String),
+      workers: expect.any(Number),
+      checks: {
+        accounts: { status: 'ok' },
+        dataset: { status: 'ok' },
+        engine: { status: 'ok' },
+      },
+    })
     const openapi = await fetch(`${server.url}/openapi.json`)
     expect(await openapi.json()).toMatchObject({ openapi: '3.1.1' })
   })

@@ -43,6 +43,26 @@ describe('progress', () => {
     expect(log.text().match(/\d+ %/g)).toEqual(['20 %', '60 %'])
   })
 
+  test('of a transfer tells the bytes and, from what this attempt has sent, the time left', () => {
+    const log = terminal(true)
+    let now = 0
+    const { progress, stop } = showProgress(log, () => now)
+    const at = (doneBytes: number) =>
+      progress({
+        stage: 'Uploading',
+        fraction: doneBytes / 100e6,
+        transferred: { doneBytes, totalBytes: 100e6 },
+      })
+    at(40e6)
+    expect(log.text()).toMatch(/ 40 % {2}40\.0 of 100\.0 MB\S*$/)
+    now = 10_000
+    at(50e6)
+    stop()
+    // A million bytes a second since the start, which found forty millions there.
+    expect(log.text()).toContain(' 50 %  50.0 of 100.0 MB  0:50 left')
+    for (const line of log.text().split('\r')) expect(line.length).toBeLessThan(84)
+  })
+
   test('keeps the clock going while the work is silent, and leaves a clean line when stopped', () => {
     vi.useFakeTimers()
     try {

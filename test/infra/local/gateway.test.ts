@@ -13,7 +13,7 @@ let events: APIGatewayProxyEvent[] = []
 beforeAll(async () => {
   server = createGateway({
     operations,
-    pages: { '/health': () => ({ statusCode: 200, headers: {}, body: '{}' }) },
+    pages: { '/health': async () => ({ statusCode: 200, headers: {}, body: '{}' }) },
     call: async (_operation, event) => {
       events.push(event)
       return { statusCode: 200, headers: { 'x-of': 'function' }, body: '{}' }

@@ -1,0 +1,105 @@
+import {
+  copyBuild,
+  engineDiskMebibytes,
+  listBuilds,
+  type Manifest,
+  maxRoutingBytes,
+  type Pointer,
+  publish,
+  readManifest,
+  readPointer,
+} from '../lib/dataset/index.ts'
+import { ApiError } from '../lib/errors/index.ts'
+import type { Storage } from '../lib/storage/index.ts'
+import { storageFault } from './bucket-faults.ts'
+import { RegionError } from './errors.ts'
+import type { Progress } from './progress.ts'
+import { formatSize } from './report.ts'
+
+export interface BucketPublication {
+  name: string
+  /** Default: the build that is published on this machine. */
+  build?: string | undefined
+  bucket: string
+  from: Storage
+  /** The store of the bucket. */
+  to: Storage
+  /** Ephemeral disk of the functions with the engine. */
+  diskMebibytes: number
+  progress?: Progress
+  signal?: AbortSignal
+}
+
+/** The name of the bucket in `s3://NAME` or `s3://NAME/`. @throws RegionError for anything else. */
+export function bucketOf(target: string): string {
+  const [, bucket] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(target) ?? []
+  if (!bucket)
+    throw new RegionError(
+      `"${target}" is not a bucket: name it as --to s3://BUCKET, without a folder`,
+    )
+  return bucket
+}
+
+/**
+ * Refuses a build that functions could not fetch to their disk, which holds the build they serve and
+ * the next one while they switch.
+ *
+ * @throws RegionError that says both sizes and what to do.
+ */
+export function assertFitsDisk({ name, build, files }: Manifest, diskMebibytes: number): void {
+  const size = files.find((file) => file.name === 'routing.tar')?.size ?? 0
+  if (size <= maxRoutingBytes(diskMebibytes)) return
+  const needed = engineDiskMebibytes(size)
+  const advice =
+    needed <= largestDiskMebibytes
+      ? `deploy with a disk of ${needed} MiB and publish with --engine-disk ${needed}, or build a smaller region`
+      : `the largest disk functions can have is ${largestDiskMebibytes} MiB: build a smaller region`
+  throw new RegionError(
+    `routing.tar of build ${build} of region ${name} has ${formatSize(size)}, and functions with ` +
+      `${diskMebibytes} MiB of disk take at most ${formatSize(maxRoutingBytes(diskMebibytes))}, since they keep ` +
+      `two builds while they switch; ${advice}.`,
+  )
+}
+
+/** The platform's bounds on a function's disk. */
+export const smallestDiskMebibytes = 512
+export const largestDiskMebibytes = 10_240
+
+/**
+ * Copies a build from this machine into a bucket and serves it from there, the pointer last: a copy
+ * that fails or is stopped changes nothing that is served, and is continued by the next attempt.
+ *
+ * @throws RegionError when there is nothing to publish or it does not fit; DatasetError when the build
+ * is damaged; RegionError, with what to do, when the bucket cannot be used; the reason of `signal`.
+ */
+export async function publishToBucket(request: BucketPublication): Promise<Pointer> {
+  const { name, from, to, signal, progress = () => {} } = request
+  const build = request.build ?? (await readPointer(from, name))?.build
+  if (!build)
+    throw new RegionError(
+      `Nothing is published of region ${name} on this machine; build it with: npm run region -- build ${name} --osm FILE`,
+    )
+  assertFitsDisk(await readManifest(from, name, build), request.diskMebibytes)
+  try {
+    // Says in a word when the bucket cannot be used, before anything large is read.
+    await listBuilds(to, name)
+    const stage = 'Uploading'
+    await copyBuild(from, to, name, build, {
+      ...(signal && { signal }),
+      onProgress: ({ doneBytes, totalBytes }) =>
+        // The stage ends below, when the manifest is there as well.
+        progress({
+          stage,
+          fraction: Math.min(0.999, doneBytes / totalBytes),
+          transferred: { doneBytes, totalBytes },
+        }),
+    })
+    progress({ stage, fraction: 1 })
+    signal?.throwIfAborted()
+    return await publish(to, name, build)
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (!(error instanceof ApiError)) throw error
+    throw new RegionError(storageFault(error, request.bucket), { cause: error })
+  }
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
+})
+afterAll(() => server.stop())
+
+const health = async () => {
+  const response = await fetch(`${server.url}/health`)
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** Processes whose parent is this one, as Linux tells them. */
+function childrenOf(parent: number): number[] {
+  const parentOf = (pid: string): number => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+    } catch {
+      return 0
+    }
+  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => parentOf(pid) === parent).map(Number)
+}
+
+test('health is what a worker finds, with the workers that take calls', async () => {
+  const { status, body, headers } = await health()
+  const check = { status: 'ok', milliseconds: expect.any(Number) }
+  const build = expect.any(String)
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      status: 'ok',
+      region: 'demo',
+      build,
+      attribution: expect.any(String),
+      workers: 1,
+      checks: { accounts: check, dataset: { ...check, build }, engine: { ...check, build } },
+    },
+  })
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a worker that hangs does not hang health, which says so until it goes on',
+  async () => {
+    const [worker] = childrenOf(server.process.pid!)
+    process.kill(worker!, 'SIGSTOP')
+    const { status, body } = await health()
+    process.kill(worker!, 'SIGCONT')
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { status: 'unavailable', region: 'demo', build: expect.any(String), workers: 1 },
+    })
+    await expect.poll(async () => (await health()).status, { timeout: 10_000 }).toBe(200)
+  },
+)

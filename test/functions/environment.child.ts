@@ -1,0 +1,28 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+
+/**
+ * A process with the functions in it, as the platform keeps one from call to call. Its clock can be put
+ * forward, for what is looked at only now and then.
+ */
+export type ToEnvironment =
+  | { type: 'call'; function: 'route' | 'health'; event: APIGatewayProxyEvent }
+  | { type: 'later'; milliseconds: number }
+
+const now = Date.now
+let passed = 0
+Date.now = () => now() + passed
+
+// Loaded when the clock is in place.
+const handlers = {
+  route: (await import('../../functions/routing/route/handler.ts')).handler,
+  health: (await import('../../functions/health/handler.ts')).handler,
+}
+
+process.on('message', async (message: ToEnvironment) => {
+  if (message.type === 'later') {
+    passed += message.milliseconds
+    return
+  }
+  process.send?.(await handlers[message.function](message.event))
+})
+process.on('disconnect', () => process.exit(0))

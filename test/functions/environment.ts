@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { ToEnvironment } from './environment.child.ts'
+
+/** One environment of a function: a process and the folder it may write to, for as long as it lives. */
+export class FunctionEnvironment {
+  readonly folder = mkdtempSync(join(tmpdir(), 'cairn-environment-'))
+  readonly #variables: Record<string, string>
+  #child: ChildProcess
+  #printed = ''
+
+  constructor(variables: Record<string, string>) {
+    this.#variables = variables
+    this.#child = this.#start()
+  }
+
+  /** What the functions have logged. */
+  get log(): string {
+    return this.#printed
+  }
+
+  /** Calls come one after the other, as the platform sends them. */
+  async call(
+    name: 'route' | 'health',
+    event: APIGatewayProxyEvent,
+  ): Promise<APIGatewayProxyResult> {
+    const answered = new AbortController()
+    const { signal } = answered
+    const crash = once(this.#child, 'exit', { signal }).then(() => {
+      throw new Error(`the environment has ended:\n${this.#printed}`)
+    })
+    const answer = once(this.#child, 'message', { signal })
+    this.#send({ type: 'call', function: name, event })
+    try {
+      return (await Promise.race([answer, crash]))[0]
+    } finally {
+      answered.abort()
+    }
+  }
+
+  later(milliseconds: number): void {
+    this.#send({ type: 'later', milliseconds })
+  }
+
+  /** The process ends, as in a crash, and another is started on the same folder. */
+  async restart(): Promise<void> {
+    await this.#end()
+    this.#child = this.#start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#end()
+    rmSync(this.folder, { recursive: true })
+  }
+
+  #start(): ChildProcess {
+    const child = fork(new URL('./environment.child.ts', import.meta.url), {
+      env: { PATH: process.env.PATH, ...this.#variables, TMPDIR: this.folder },
+      silent: true,
+    })
+    for (const output of [child.stdout, child.stderr])
+      output?.on('data', (data) => {
+        this.#printed += data
+      })
+    return child
+  }
+
+  async #end(): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await ended
+  }
+
+  #send(message: ToEnvironment): void {
+    this.#child.send(message)
+  }
+}

@@ -1,0 +1,312 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { keySha256, newKey, openAccounts } from '../../lib/accounts/index.ts'
+import {
+  copyBuild,
+  currentBuild,
+  newBuildId,
+  publish,
+  readManifest,
+  rollback,
+} from '../../lib/dataset/index.ts'
+import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import { truth } from '../../region/demo/index.ts'
+import { proxyEvent } from '../fixtures/event.ts'
+import { type LoggedRequest, startS3, type TestS3 } from '../fixtures/s3.ts'
+import { FunctionEnvironment } from './environment.ts'
+
+let s3: TestS3
+let bucket: Storage
+let home: string
+let environment: FunctionEnvironment
+let build: string
+let caller: { accountId: string; keyId: string }
+
+const tarKey = (of = build) => `datasets/demo/${of}/routing.tar`
+const manifestKey = (of = build) => `datasets/demo/${of}/manifest.json`
+const pointer = 'datasets/demo/current.json'
+
+beforeAll(async () => {
+  s3 = await startS3()
+  Object.assign(process.env, s3.env)
+  home = mkdtempSync(join(tmpdir(), 'cairn-faults-'))
+  bucket = await openStorage(s3.env)
+  const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
+  build = (await currentBuild(built, 'demo'))!
+  await copyBuild(built, bucket, 'demo', build)
+  const accounts = await openAccounts({ CAIRN_HOME: home })
+  const key = newKey()
+  const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
+  const { keyId } = await accounts.addKey({
+    accountId,
+    keySha256: keySha256(key),
+    hint: key.slice(-4),
+  })
+  caller = { accountId, keyId }
+  accounts.close()
+})
+afterAll(async () => {
+  await s3.stop()
+  rmSync(home, { recursive: true })
+})
+
+beforeEach(async () => {
+  await publish(bucket, 'demo', build)
+  s3.requests.length = 0
+  environment = new FunctionEnvironment({
+    ...s3.env,
+    CAIRN_HOME: home,
+    REGION: 'demo',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    CAIRN_CHECK_RESPONSES: '1',
+  })
+})
+afterEach(async () => {
+  s3.faults.clear()
+  await environment.stop()
+})
+
+const { from, to } = truth.lakesideRoad
+const route = () =>
+  environment.call('route', proxyEvent({ body: { locations: [from, to] }, caller }))
+const health = async () => {
+  const answer = await environment.call('health', proxyEvent({ method: 'GET', path: '/health' }))
+  return { status: answer.statusCode, body: JSON.parse(answer.body), headers: answer.headers }
+}
+const servedBuild = async () => {
+  environment.later(5_000)
+  return (await health()).body.checks.engine.build
+}
+const balance = async () => {
+  const accounts = await openAccounts({ CAIRN_HOME: home })
+  const account = await accounts.getAccount(caller.accountId)
+  accounts.close()
+  return account?.balance
+}
+const reading =
+  (key: string) =>
+  (request: LoggedRequest): boolean =>
+    request.operation === 'GetObject' && request.key === key
+
+function expectRoute(answer: APIGatewayProxyResult): void {
+  expect(answer).toMatchObject({ statusCode: 200, headers: { 'x-charged': '0.0007' } })
+  expect(JSON.parse(answer.body).route.distance_meters).toBeGreaterThan(1000)
+}
+
+function expectUnavailable(answer: APIGatewayProxyResult): void {
+  expect(answer).toMatchObject({
+    statusCode: 503,
+    headers: { 'retry-after': '1', 'x-charged': '0.00' },
+  })
+  expect(JSON.parse(answer.body)).toEqual({
+    error: 'service_unavailable',
+    message: expect.stringMatching(/try again/i),
+  })
+}
+
+/** A call that fails without a charge, and then, the reason gone, one that works in the same process. */
+async function failsAndRecovers(mend: () => Promise<unknown> | unknown): Promise<void> {
+  const before = (await balance())!
+  expectUnavailable(await route())
+  expect(await balance()).toBe(before)
+  s3.faults.clear()
+  await mend()
+  expectRoute(await route())
+  expect(await balance()).toBe(before - 700)
+}
+
+describe('a fault of the store that passes is not seen', () => {
+  test.each([
+    ['503 SlowDown', 'unavailable'],
+    ['a slow first byte', 'slow-first-byte'],
+    ['a body that ends half way', 'truncated-body'],
+    ['a connection that breaks', 'reset'],
+  ] as const)('%s', async (_, fault) => {
+    for (const key of [pointer, manifestKey(), tarKey()]) s3.faults.next(1, fault, reading(key))
+    expectRoute(await route())
+    const faulty = s3.requests.filter(({ operation }) => operation === 'GetObject')
+    expect(faulty.length).toBeGreaterThan(4)
+  })
+})
+
+describe('a fault of the store that stays is 503, charges nothing, and is over when it is over', () => {
+  test.each([
+    ['503 SlowDown for the pointer', 'unavailable', () => pointer],
+    ['503 SlowDown for the manifest', 'unavailable', manifestKey],
+    ['503 SlowDown for the tiles', 'unavailable', tarKey],
+    ['tiles that end half way', 'truncated-body', tarKey],
+    ['tiles with one other byte', 'corrupted-body', tarKey],
+    ['access denied', 'forbidden', tarKey],
+    ['no answer', 'never-answers', () => pointer],
+  ] as const)('%s', async (_, fault, key) => {
+    s3.faults.next(100, fault, reading(key()))
+    await failsAndRecovers(() => {})
+  })
+
+  test('nothing published', async () => {
+    await bucket.delete(pointer)
+    await failsAndRecovers(() => publish(bucket, 'demo', build))
+  })
+
+  test.each([
+    ['a damaged pointer', () => pointer, '{"build":'],
+    ['a damaged manifest', manifestKey, '{"name":"demo"}'],
+    ['tiles of another size', tarKey, 'x'],
+  ])('%s', async (_, key, body) => {
+    const { bytes } = await bucket.get(key())
+    await bucket.put(key(), body)
+    await failsAndRecovers(() => bucket.put(key(), bytes))
+  })
+
+  test('tiles that are missing', async () => {
+    const { bytes } = await bucket.get(tarKey())
+    await bucket.delete(tarKey())
+    await failsAndRecovers(() => bucket.put(tarKey(), bytes))
+  })
+
+  test('tiles that are replaced while they are fetched', async () => {
+    const { bytes } = await bucket.get(tarKey())
+    s3.requests.length = 0
+    // Both the read and its hedge come to the store after it has another object.
+    s3.faults.next(2, 'slow-first-byte', reading(tarKey()))
+    const before = await balance()
+    const answer = route()
+    await expect.poll(() => s3.requests.filter(reading(tarKey())).length).toBeGreaterThan(0)
+    await bucket.put(tarKey(), Buffer.from(bytes).fill(0, 600, 700))
+    expectUnavailable(await answer)
+    expect(await balance()).toBe(before)
+    expect(s3.requests.filter(reading(tarKey())).map(({ status }) => status)).toContain(412)
+    await bucket.put(tarKey(), bytes)
+    expectRoute(await route())
+  })
+})
+
+describe('a process that has its tiles', () => {
+  test('answers whatever happens to the bucket', async () => {
+    expectRoute(await route())
+    s3.faults.next(1000, 'unavailable')
+    for (let i = 0; i < 3; i++) {
+      environment.later(30_000)
+      expectRoute(await route())
+    }
+  })
+
+  test('that is started anew on the same disk fetches no tiles again', async () => {
+    expectRoute(await route())
+    expect(s3.requests.filter(reading(tarKey()))).not.toEqual([])
+    s3.requests.length = 0
+    await environment.restart()
+    expectRoute(await route())
+    expect(s3.requests.filter(reading(tarKey()))).toEqual([])
+    expect(readdirSync(join(environment.folder, 'cairn'))).toHaveLength(1)
+  })
+})
+
+describe('publishing', () => {
+  /** The build under another id, its tiles not what its manifest says when that names other ones. */
+  async function anotherBuild(sha256?: string): Promise<string> {
+    const id = newBuildId()
+    const manifest = await readManifest(bucket, 'demo', build)
+    for (const { name } of manifest.files) {
+      const { bytes } = await bucket.get(`datasets/demo/${build}/${name}`)
+      await bucket.put(`datasets/demo/${id}/${name}`, bytes)
+    }
+    const files = manifest.files.map((file) =>
+      file.name === 'routing.tar' && sha256 ? { ...file, sha256 } : file,
+    )
+    await bucket.put(manifestKey(id), JSON.stringify({ ...manifest, build: id, files }))
+    return id
+  }
+
+  test('is followed within half a minute, and so is a rollback, without a call that fails', async () => {
+    expectRoute(await route())
+    const next = await anotherBuild()
+    await publish(bucket, 'demo', next)
+    expectRoute(await route())
+    expect(await servedBuild()).toBe(build)
+    environment.later(30_000)
+    expectRoute(await route())
+    expect(await servedBuild()).toBe(next)
+    await rollback(bucket, 'demo')
+    environment.later(30_000)
+    expectRoute(await route())
+    expect(await servedBuild()).toBe(build)
+  })
+
+  test('a damaged build leaves the earlier one serving, and the log says so once', async () => {
+    expectRoute(await route())
+    const broken = await anotherBuild('0'.repeat(64))
+    await publish(bucket, 'demo', broken)
+    for (let i = 0; i < 3; i++) {
+      environment.later(30_000)
+      expectRoute(await route())
+    }
+    expect(await servedBuild()).toBe(build)
+    expect(environment.log.match(/a published build is not served/g)).toHaveLength(1)
+    expect(environment.log).toContain('another SHA-256')
+    await rollback(bucket, 'demo')
+  })
+})
+
+describe('health', () => {
+  test('is 200 when all is well, with what is served', async () => {
+    const { status, body, headers } = await health()
+    const check = { status: 'ok', milliseconds: expect.any(Number) }
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        status: 'ok',
+        region: 'demo',
+        build,
+        attribution: expect.any(String),
+        checks: { accounts: check, dataset: { ...check, build }, engine: { ...check, build } },
+      },
+    })
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+  })
+
+  test('tells a data set that is not whole from an engine that serves on', async () => {
+    expectRoute(await route())
+    const { bytes } = await bucket.get(`datasets/demo/${build}/terrain.tif`)
+    await bucket.delete(`datasets/demo/${build}/terrain.tif`)
+    const { status, body } = await health()
+    await bucket.put(`datasets/demo/${build}/terrain.tif`, bytes)
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: {
+        status: 'unavailable',
+        build,
+        checks: {
+          accounts: { status: 'ok' },
+          dataset: { status: 'unavailable' },
+          engine: { status: 'ok', build },
+        },
+      },
+    })
+    expect(environment.log).toContain('lacks terrain.tif')
+    environment.later(5_000)
+    expect((await health()).status).toBe(200)
+  })
+
+  test('without a store says so and nothing of the reason, which is in the log', async () => {
+    s3.faults.next(1000, 'forbidden')
+    const { status, body } = await health()
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: {
+        status: 'unavailable',
+        region: 'demo',
+        build: null,
+        checks: {
+          accounts: { status: 'ok', milliseconds: expect.any(Number) },
+          dataset: { status: 'unavailable', milliseconds: expect.any(Number) },
+          engine: { status: 'unavailable', milliseconds: expect.any(Number) },
+        },
+      },
+    })
+    expect(environment.log).toContain('health check failed')
+  })
+})

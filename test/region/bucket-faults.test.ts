@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { storageFault } from '../../region/bucket-faults.ts'
+import { bucketOf } from '../../region/publish.ts'
+
+test.each(['s3://abc', 's3://abc/', 's3://my.bucket-1'])('%s names a bucket', (target) => {
+  expect(`s3://${bucketOf(target)}`).toBe(target.replace(/\/$/, ''))
+})
+
+test.each([
+  [{ name: 'ExpiredToken' }, 'AWS does not take these credentials (ExpiredToken)'],
+  [{ name: 'PermanentRedirect' }, 'Bucket b is in another region: set AWS_REGION'],
+  [{ $metadata: { httpStatusCode: 301 } }, 'Bucket b is in another region: set AWS_REGION'],
+  [{ $metadata: { httpStatusCode: 403 } }, 'Access to bucket b is denied'],
+  [{ message: 'Region is missing' }, 'The AWS region is not known: set AWS_REGION'],
+  [{ message: 'something else' }, 'The storage cannot be used: outer'],
+] as [Partial<Error>, string][])(
+  'a fault of a bucket (%o) is told with what to do',
+  (fault, sentence) => {
+    const cause = Object.assign(new Error(fault.message ?? 'inner'), fault)
+    const error = new Error('top', { cause: new Error('outer', { cause }) })
+    expect(storageFault(error, 'b')).toContain(sentence)
+  },
+)
