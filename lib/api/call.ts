@@ -19,6 +19,8 @@ export interface Call {
   readonly stages: Map<string, number>
   /** Micro-dollars taken; 0 until the charge has been made. */
   charged: number
+  /** Whether the work was done and its answer is not given, because it could not be charged. */
+  withheld: boolean
   /** Micro-dollars left, as last known. */
   balance?: number
 }

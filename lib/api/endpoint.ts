@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { AccountStore, Caller } from '../accounts/index.ts'
 import { ApiError } from '../errors/index.ts'
 import { type Call, type CallContext, type Format, startStage } from './call.ts'
@@ -85,6 +85,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       warnings: [],
       stages: new Map(),
       charged: 0,
+      withheld: false,
     }
     return wrapped(event, { ...context, call } as CallContext) as Promise<APIGatewayProxyResult>
   }

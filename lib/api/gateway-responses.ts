@@ -19,6 +19,7 @@ const codes = {
   BAD_REQUEST_PARAMETERS: 'bad_request',
   UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
   REQUEST_TOO_LARGE: 'payload_too_large',
+  WAF_FILTERED: 'forbidden',
   THROTTLED: 'too_many_requests',
   QUOTA_EXCEEDED: 'too_many_requests',
   INTEGRATION_FAILURE: 'service_unavailable',
@@ -26,6 +27,12 @@ const codes = {
   DEFAULT_4XX: 'bad_request',
   DEFAULT_5XX: 'internal_error',
 } as const satisfies Record<string, ErrorCode>
+
+/** Where the sentence of the error table is not the one to give. */
+const messages: Partial<Record<GatewayResponseType, string>> = {
+  ACCESS_DENIED: '$context.authorizer.message',
+  WAF_FILTERED: 'The firewall refused this request.',
+}
 
 export type GatewayResponseType = keyof typeof codes
 
@@ -49,7 +56,7 @@ function responseOf(type: GatewayResponseType): GatewayResponse {
     },
     body: {
       error: code,
-      message: type === 'ACCESS_DENIED' ? '$context.authorizer.message' : message,
+      message: messages[type] ?? message,
       ...(status === 429 ? { retry_after_seconds: 1 } : {}),
       ...(status === 500 ? { request_id: '$context.requestId' } : {}),
     },

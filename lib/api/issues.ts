@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ErrorCode } from '../errors/index.ts'
 
 /** Integer micro-dollars (1 USD = 1,000,000). */

@@ -6,4 +6,8 @@ import { Metrics } from '@aws-lambda-powertools/metrics'
  * in one process, so nothing of a request is ever appended to these: it is passed with each line.
  */
 export const logger = new Logger({ serviceName: 'cairn' })
-export const metrics = new Metrics({ namespace: 'Cairn', serviceName: 'cairn' })
+export const metrics = new Metrics({
+  // A deployment has a namespace of its own, so that two in one account do not mix.
+  namespace: process.env.POWERTOOLS_METRICS_NAMESPACE || 'Cairn',
+  serviceName: 'cairn',
+})

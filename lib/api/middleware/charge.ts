@@ -12,8 +12,10 @@ export function charge(accounts = openAccounts): ApiMiddleware {
     after: async ({ context: { call } }) => {
       const done = startStage(call, 'charge')
       const amount = priceOf(call.operation, call.input)
-      const store = await accounts()
       const { accountId, keyId } = call.caller!
+      // Until the price is paid.
+      call.withheld = true
+      const store = await accounts()
       const { balance } = await store.charge({
         accountId,
         keyId,
@@ -21,6 +23,7 @@ export function charge(accounts = openAccounts): ApiMiddleware {
         operation: call.operation.id,
         amount,
       })
+      call.withheld = false
       call.charged = amount
       call.balance = balance
       done()

@@ -24,6 +24,7 @@ export function observe(): ApiMiddleware {
     metrics.addMetric('Duration', MetricUnit.Milliseconds, durationMs)
     metrics.addMetric('ChargedMicrodollars', MetricUnit.Count, call.charged)
     metrics.addMetric('InsufficientBalance', MetricUnit.Count, status === 402 ? 1 : 0)
+    metrics.addMetric('WithheldAnswers', MetricUnit.Count, call.withheld ? 1 : 0)
     metrics.addMetric('Faults', MetricUnit.Count, status >= 500 ? 1 : 0)
     metrics.publishStoredMetrics()
   }

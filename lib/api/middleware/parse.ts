@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
 import { type ApiMiddleware, type Call, type Format, startStage } from '../call.ts'
 import { speakPlainly } from '../issues.ts'

@@ -1,0 +1,28 @@
+import type { Need } from '../lib/api/operation.ts'
+import { operations } from './operations.ts'
+
+export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health'
+
+/** One function of a deployment; its code is `functions/<id>/handler.ts`. */
+export interface DeployedFunction {
+  id: string
+  kind: FunctionKind
+  /** Data and capabilities it works with: grants, layer and memory follow from it. */
+  needs: readonly Need[]
+}
+
+/** Every function of a deployment: one for each operation, and those that stand around them. */
+export const deployedFunctions: readonly DeployedFunction[] = [
+  ...operations.map(({ id, needs }) => ({ id, kind: 'operation', needs }) as const),
+  { id: 'authorizer', kind: 'authorizer', needs: [] },
+  { id: 'ledger', kind: 'ledger', needs: [] },
+  { id: 'health', kind: 'health', needs: ['engine'] },
+]
+
+/** @throws Error when there is no such function. */
+export function deployedFunction(id: string): DeployedFunction {
+  const found = deployedFunctions.find((one) => one.id === id)
+  if (found) return found
+  const ids = deployedFunctions.map((one) => one.id).join(', ')
+  throw new Error(`There is no function "${id}"; there are: ${ids}.`)
+}

@@ -1,0 +1,171 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { findProblems, highestVersions, type VersionBounds } from './check.ts'
+import { readSharedObject, type SharedObject, withoutNeeded } from './elf.ts'
+import { notice } from './licences.ts'
+import { systemLibraries } from './system.ts'
+
+export type Architecture = 'arm64' | 'x86_64'
+
+export interface LayerOptions {
+  architecture: Architecture
+  /** Folder of the layer, emptied first. */
+  outdir: string
+  /** Another copy of the npm package than the installed one. */
+  packageDirectory?: string
+  /** Other bounds of symbol versions than those of Amazon Linux 2023. */
+  bounds?: VersionBounds
+}
+
+export interface LayerReport {
+  architecture: Architecture
+  directory: string
+  /** Version of the npm package. */
+  version: string
+  bytes: number
+  files: number
+  /** Libraries that go along with the engine, in alphabetical order. */
+  libraries: string[]
+  /** Newest symbol version asked of the system, by family, for example `{ GLIBC: '2.28' }`. */
+  versions: Record<string, string>
+  /** By file, the libraries it asked for and used nothing of. */
+  dropped: Record<string, string[]>
+}
+
+/** A function may have 250 MB with all its layers: half of it is left to code and other layers. */
+export const maxLayerBytes = 130e6
+
+const packageName = '@valhallajs/valhallajs'
+const folders: Record<Architecture, string> = { arm64: 'linux/arm64', x86_64: 'linux/x64' }
+
+/**
+ * Makes the layer of the routing engine from its npm package: the engine and the libraries it is
+ * linked to, below `nodejs/node_modules`, where Node finds it. The same package gives the same bytes.
+ *
+ * The package's binaries ask for libraries of which they use nothing, and two of those are, or ask for,
+ * ones that Lambda lacks (libcrypt.so.1, libbsd.so.0). So they are given fewer names to ask for, and it
+ * is then checked that every symbol they use is still there.
+ *
+ * @throws Error naming each library, symbol or version that Lambda could not give, or the size.
+ */
+export function assembleLayer(options: LayerOptions): LayerReport {
+  const { architecture, bounds } = options
+  const source =
+    options.packageDirectory ?? resolve(import.meta.dirname, '../../node_modules', packageName)
+  if (!existsSync(source)) throw new Error(`${packageName} is not installed in ${source}.`)
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
+  const binaries = closure(source, folders[architecture])
+  const objects = new Map([...binaries].map(([path, { object }]) => [path, object]))
+  const problems = [...wrongMachine(objects, architecture), ...findProblems(objects, bounds)]
+  problems.push(...absentLibraries(binaries, problems))
+  if (problems.length > 0) {
+    throw new Error(
+      `The engine's layer for ${architecture} would not load.\n${problems.join('\n')}`,
+    )
+  }
+
+  const names = [...binaries.keys()].map((path) => path.slice(path.lastIndexOf('/') + 1)).sort()
+  const dropped = new Map(
+    [...binaries.values()].flatMap(({ name, dropped }) =>
+      dropped.length > 0 ? [[name, dropped] as const] : [],
+    ),
+  )
+  const contents = new Map<string, Buffer>([
+    ...['index.js', 'lib/binary-path.js', 'package.json', 'README.md'].map(
+      (path) => [path, readFileSync(join(source, path))] as const,
+    ),
+    ...[...binaries].map(([path, { bytes }]) => [path, bytes] as const),
+    ['NOTICE', Buffer.from(notice(version, names, dropped))],
+  ])
+  const bytes = [...contents.values()].reduce((sum, { length }) => sum + length, 0)
+  if (bytes > maxLayerBytes) {
+    throw new Error(`The engine's layer has ${bytes} bytes, over its bound of ${maxLayerBytes}.`)
+  }
+  const directory = resolve(options.outdir)
+  rmSync(directory, { recursive: true, force: true })
+  for (const [path, content] of contents) {
+    const file = join(directory, 'nodejs/node_modules', packageName, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content, { mode: binaries.has(path) ? 0o755 : 0o644 })
+  }
+  return {
+    architecture,
+    directory,
+    version,
+    bytes,
+    files: contents.size,
+    libraries: names.filter((name) => !name.endsWith('.node')),
+    versions: highestVersions(objects),
+    dropped: Object.fromEntries([...dropped].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+interface Binary {
+  name: string
+  bytes: Buffer
+  object: SharedObject
+  dropped: string[]
+  /** Those of the dropped libraries that the package does not have. */
+  absent: string[]
+}
+
+/** The engine and every library it needs that the package has, by path in the package. */
+function closure(source: string, folder: string): Map<string, Binary> {
+  const read = (path: string): SharedObject & { bytes: Buffer } => {
+    try {
+      const bytes = readFileSync(join(source, path))
+      return { bytes, ...readSharedObject(bytes) }
+    } catch (error) {
+      throw new Error(`${path} cannot be read: ${(error as Error).message}.`)
+    }
+  }
+  const library = (name: string) => {
+    const path = `${folder}/lib/${name}`
+    return existsSync(join(source, path)) ? path : undefined
+  }
+  const found = new Map<string, Binary>()
+  const open = [`${folder}/valhalla_node.node`]
+  for (let path = open.shift(); path; path = open.shift()) {
+    if (found.has(path)) continue
+    const { bytes, ...object } = read(path)
+    const dropped = object.needed.filter((name) => {
+      const there = library(name)
+      return !systemLibraries.has(name) && !uses(object, name, there ? read(there) : undefined)
+    })
+    const needed = object.needed.filter((name) => !dropped.includes(name))
+    found.set(path, {
+      name: path.slice(path.lastIndexOf('/') + 1),
+      bytes: dropped.length > 0 ? withoutNeeded(bytes, new Set(dropped)) : bytes,
+      object: { ...object, needed },
+      dropped,
+      absent: dropped.filter((name) => !library(name)),
+    })
+    open.push(...needed.flatMap((name) => library(name) ?? []))
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * Whether an object uses anything of a library it asks for. Of a library that is nowhere to be read
+ * that is so when one of its versions is asked for, or if symbols are left that nothing else gives;
+ * the check that follows finds those.
+ */
+function uses(object: SharedObject, name: string, library: SharedObject | undefined): boolean {
+  if (object.versions.has(name)) return true
+  return object.undefinedSymbols.some((symbol) => library?.definedSymbols.has(symbol.name))
+}
+
+/** Where symbols are missing, the libraries that may have had them. */
+function absentLibraries(binaries: Map<string, Binary>, problems: readonly string[]): string[] {
+  return [...binaries].flatMap(([path, { absent }]) =>
+    problems.some((problem) => problem.startsWith(`${path} uses `))
+      ? absent.map((name) => `${path} asks for ${name}, which the package does not have.`)
+      : [],
+  )
+}
+
+function wrongMachine(objects: Map<string, SharedObject>, architecture: Architecture): string[] {
+  return [...objects]
+    .filter(([, { machine }]) => machine !== architecture)
+    .map(([path, { machine }]) => `${path} is built for ${machine}.`)
+}

@@ -1,0 +1,116 @@
+import { join, normalize } from 'node:path'
+import type { SharedObject } from './elf.ts'
+import {
+  compareNumbers,
+  isGivenByNode,
+  parseVersion,
+  systemLibraries,
+  systemVersions,
+  unversionedLibraries,
+} from './system.ts'
+
+/** Shared objects by their path in the layer. */
+export type Objects = ReadonlyMap<string, SharedObject>
+
+/** Newest symbol versions allowed, by family, for example `{ GLIBC: '2.34' }`. */
+export type VersionBounds = Readonly<Record<string, string>>
+
+/**
+ * Says what would keep the loader of the platform from loading these objects, each in a sentence: an
+ * empty list means that all they are linked to is there.
+ */
+export function findProblems(objects: Objects, bounds: VersionBounds = systemVersions): string[] {
+  const byName = new Map([...objects.keys()].map((path) => [nameOf(path), path]))
+  const defined = new Set(
+    [...objects.values()].flatMap(({ definedSymbols }) => [...definedSymbols]),
+  )
+  return [...objects].flatMap(([path, object]) => [
+    ...missingLibraries(path, object, byName),
+    ...searchPathProblems(path, object, byName),
+    ...versionProblems(path, object, bounds),
+    ...missingSymbols(path, object, objects, byName, defined),
+  ])
+}
+
+/** The newest version asked of each family, for example `{ GLIBC: '2.28' }`. */
+export function highestVersions(objects: Objects): Record<string, string> {
+  const highest: Record<string, string> = {}
+  for (const { versions } of objects.values()) {
+    for (const { family, number } of systemVersionsOf(versions)) {
+      if (compareNumbers(number, highest[family] ?? '0') > 0) highest[family] = number
+    }
+  }
+  return Object.fromEntries(Object.entries(highest).sort())
+}
+
+function missingLibraries(path: string, { needed }: SharedObject, byName: Map<string, string>) {
+  return needed
+    .filter((library) => !byName.has(library) && !systemLibraries.has(library))
+    .map((library) => `${path} needs ${library}, which neither the layer nor Lambda has.`)
+}
+
+function searchPathProblems(
+  path: string,
+  { needed, rpath, runpath }: SharedObject,
+  byName: Map<string, string>,
+) {
+  const inLayer = needed.filter((library) => byName.has(library))
+  if (inLayer.length > 0 && runpath.length > 0) {
+    return [
+      `${path} has a RUNPATH: Lambda's LD_LIBRARY_PATH goes before it, so its own libraries would be taken for those of the layer.`,
+    ]
+  }
+  const folder = folderOf(path)
+  const searched = rpath.map((entry) =>
+    trimSlash(normalize(entry.replace(/\$ORIGIN|\$\{ORIGIN\}/, folder))),
+  )
+  return inLayer
+    .filter((library) => !searched.includes(folderOf(byName.get(library)!)))
+    .map((library) => `${path} needs ${library}, but its RPATH (${rpath}) does not lead to it.`)
+}
+
+function versionProblems(path: string, { versions }: SharedObject, bounds: VersionBounds) {
+  return systemVersionsOf(versions).flatMap(({ library, family, number }) => {
+    const bound = bounds[family]
+    if (bound === undefined)
+      return [`${path} needs ${family}_${number} of ${library}, unknown here.`]
+    if (compareNumbers(number, bound) <= 0) return []
+    return [`${path} needs ${family}_${number} of ${library}, but Lambda has ${family}_${bound}.`]
+  })
+}
+
+function missingSymbols(
+  path: string,
+  { undefinedSymbols, needed, versions }: SharedObject,
+  objects: Objects,
+  byName: Map<string, string>,
+  defined: Set<string>,
+) {
+  // What an unversioned library gives cannot be told from what nothing gives.
+  const unmarked = needed.some((name) => unversionedLibraries.has(name) && !versions.has(name))
+  const missing = undefinedSymbols.filter(({ name, library }) => {
+    if (library && systemLibraries.has(library)) return false
+    if (library && byName.has(library)) {
+      return !objects.get(byName.get(library)!)!.definedSymbols.has(name)
+    }
+    return !defined.has(name) && !isGivenByNode(name) && !unmarked
+  })
+  if (missing.length === 0) return []
+  const names = missing.slice(0, 3).map(({ name }) => name)
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
+  return [`${path} uses ${names.join(', ')}${more}, which nothing in the layer or Lambda gives.`]
+}
+
+function systemVersionsOf(versions: SharedObject['versions']) {
+  return [...versions].flatMap(([library, names]) => {
+    if (!systemLibraries.has(library)) return []
+    return names.flatMap((name) => {
+      const parsed = parseVersion(name)
+      return parsed ? [{ library, ...parsed }] : []
+    })
+  })
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const folderOf = (path: string) => join(path, '..')
+const trimSlash = (path: string) => path.replace(/\/$/, '')

@@ -1,0 +1,7 @@
+export {
+  type Architecture,
+  assembleLayer,
+  type LayerOptions,
+  type LayerReport,
+  maxLayerBytes,
+} from './assemble.ts'

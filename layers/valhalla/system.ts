@@ -1,0 +1,48 @@
+/**
+ * What Lambda's Amazon Linux 2023 gives to a native add-on beside what its layer holds.
+ *
+ * glibc 2.34 and GCC 11: Amazon Linux 2023 User Guide, "Improved toolchain: gcc, binutils, and glibc".
+ * GCC 11 ships libstdc++ with GLIBCXX_3.4.29 and CXXABI_1.3.13: libstdc++ manual, "ABI Policy and
+ * Guidelines". libselinux is in every image of it, as its coreutils are linked to it; Lambda's base
+ * images have them (`rpm -qa` in amazon-linux-2023 issue 585).
+ *
+ * Not there, though many a Linux has them: libcrypt.so.1 (it has libcrypt.so.2; the project declined to
+ * ship the old one, amazon-linux-2023 issue 182) and libbsd.
+ */
+export const systemLibraries: ReadonlySet<string> = new Set([
+  ...['libc.so.6', 'libm.so.6', 'libdl.so.2', 'libpthread.so.0', 'librt.so.1', 'libresolv.so.2'],
+  ...['ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1'],
+  ...['libstdc++.so.6', 'libgcc_s.so.1', 'libselinux.so.1'],
+])
+
+/** Those of them that others are linked to without a version on each symbol. */
+export const unversionedLibraries: ReadonlySet<string> = new Set(['libselinux.so.1'])
+
+/** The newest symbol versions of those libraries, by the family of the version's name. */
+export const systemVersions: Readonly<Record<string, string>> = {
+  GLIBC: '2.34',
+  GLIBCXX: '3.4.29',
+  CXXABI: '1.3.13',
+  GCC: '11.0.0',
+}
+
+/** Symbols that the process loading the add-on gives: Node-API. */
+export function isGivenByNode(symbol: string): boolean {
+  return /^(napi|node_api)_/.test(symbol)
+}
+
+/** Splits `GLIBC_2.17` in family and number; private and unnumbered versions have no family. */
+export function parseVersion(version: string): { family: string; number: string } | undefined {
+  const [, family, number] = /^([A-Z]+)_(\d+(?:\.\d+)*)$/.exec(version) ?? []
+  return family && number ? { family, number } : undefined
+}
+
+/** Orders `2.9` before `2.34`. */
+export function compareNumbers(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.split('.').map(Number))
+  for (let i = 0; i < Math.max(left!.length, right!.length); i++) {
+    const difference = (left![i] ?? 0) - (right![i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

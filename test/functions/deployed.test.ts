@@ -1,0 +1,21 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { deployedFunction, deployedFunctions } from '../../functions/deployed.ts'
+import { operations } from '../../functions/operations.ts'
+
+test('every folder with a handler is deployed, and nothing else', () => {
+  const folders = globSync('**/handler.ts', { cwd: 'functions' }).map((file) =>
+    file.replace(/\/handler\.ts$/, ''),
+  )
+  expect(deployedFunctions.map(({ id }) => id).sort()).toEqual(folders.sort())
+})
+
+test('an operation is deployed with what its contract needs', () => {
+  for (const { id, needs } of operations) {
+    expect(deployedFunction(id)).toEqual({ id, kind: 'operation', needs })
+  }
+})
+
+test('a function that is not there is named, with those that are', () => {
+  expect(() => deployedFunction('nonsense')).toThrow(/^There is no function "nonsense"; .*ledger/)
+})

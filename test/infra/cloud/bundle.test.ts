@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deployedFunctions } from '../../../functions/deployed.ts'
+import { type Bundle, bundle } from '../../../infra/cloud/bundle.ts'
+import { checkBundle } from '../../../infra/cloud/bundle-rules.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'cairn-bundles-'))
+const bundles = new Map<string, Bundle>()
+
+beforeAll(() => {
+  for (const { id } of deployedFunctions) {
+    bundles.set(id, bundle(id, { outdir: join(scratch, id) }))
+  }
+})
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+function filesOf(directory: string): Map<string, string> {
+  const names = globSync('*', { cwd: directory }).sort()
+  return new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
+}
+
+/** The text of all that is loaded before the handler is there. */
+function loadedAtOnce(directory: string): string {
+  const files = filesOf(directory)
+  const loaded = new Set(['index.mjs'])
+  // A set goes on over what is added while it is walked.
+  for (const name of loaded) {
+    for (const [, next] of files.get(name)!.matchAll(/(?:from|import)"\.\/([^"]+\.mjs)"/g)) {
+      loaded.add(next!)
+    }
+  }
+  return [...loaded].map((name) => files.get(name)).join('\n')
+}
+
+describe.each(deployedFunctions)('the bundle of $id', ({ id, needs }) => {
+  const made = () => bundles.get(id)!
+
+  test('is an ES module with a source map for each file, and nothing else', () => {
+    const names = [...filesOf(made().directory).keys()]
+    expect(names).toContain('index.mjs')
+    for (const name of names) {
+      expect(name).toMatch(/^(index|chunk-[A-Z0-9]{8})\.mjs(\.map)?$/)
+      if (name.endsWith('.mjs')) expect(names).toContain(`${name}.map`)
+    }
+  })
+
+  test('maps back to the sources of the project, without a word of them or of where it lies', () => {
+    for (const [name, text] of filesOf(made().directory)) {
+      if (!name.endsWith('.map')) continue
+      const map = JSON.parse(text)
+      expect(map.sourcesContent).toBeUndefined()
+      for (const source of map.sources) {
+        expect(source).toMatch(/^(\.\.\/)+(functions|lib|node_modules)\/|\.entry\.ts$/)
+      }
+    }
+  })
+
+  test('says its sizes: what is loaded at once is a part of the whole', () => {
+    const scripts = [...filesOf(made().directory)].filter(([name]) => name.endsWith('.mjs'))
+    const bytes = scripts.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
+    expect(made().bytes).toBe(bytes)
+    expect(made().initialBytes).toBeLessThan(bytes)
+    expect(made().gzipBytes).toBeLessThan(bytes)
+  })
+
+  test('loads neither the AWS SDK nor the stores of a laptop before it knows which it needs', () => {
+    const text = loadedAtOnce(made().directory)
+    expect(text).not.toContain('node:sqlite')
+    expect(text).not.toContain('DynamoDB_20120810')
+    expect(text).not.toContain('AmazonS3')
+  })
+
+  test(`holds ${needs.includes('engine') ? 'the code, but not the binary,' : 'nothing'} of the engine`, () => {
+    const text = [...filesOf(made().directory).values()].join('\n')
+    expect(text.includes('@valhallajs/valhallajs')).toBe(needs.includes('engine'))
+    expect(text).not.toContain('valhalla_node')
+  })
+
+  test('is the same bytes when it is made again elsewhere', () => {
+    const again = bundle(id, { outdir: join(scratch, 'elsewhere', 'deep', id) })
+    expect(filesOf(again.directory)).toEqual(filesOf(made().directory))
+  })
+})
+
+test('a bundle replaces what an earlier one left', () => {
+  const outdir = join(scratch, 'ledger')
+  writeFileSync(join(outdir, 'chunk-OLDCHUNK.mjs'), '')
+  bundle('ledger', { outdir })
+  expect([...filesOf(outdir).keys()]).not.toContain('chunk-OLDCHUNK.mjs')
+})
+
+test('a function that is not there is named, with those that are', () => {
+  expect(() => bundle('routing/nonsense')).toThrow(
+    /^There is no function "routing\/nonsense"; there are: .*authorizer/,
+  )
+})
+
+describe('a bundle is refused', () => {
+  const authorizer = { id: 'authorizer', kind: 'authorizer', needs: [] } as const
+  const holding = (path: string) => () =>
+    checkBundle({ id: 'authorizer', bytes: 1000, inputs: [{ path, bytes: 10 }] }, authorizer)
+
+  test.each([
+    ['region/build.ts', 'the build pipeline'],
+    ['infra/local/gateway.ts', 'code that never runs in a function'],
+    ['layers/valhalla/elf.ts', 'code that never runs in a function'],
+    ['node_modules/zod-openapi/dist/index.mjs', 'the writer of the OpenAPI document'],
+    ['node_modules/aws-cdk-lib/index.js', 'a build tool'],
+    ['node_modules/gdal3.js/dist/package/gdal3.js', 'a build tool'],
+    ['node_modules/@valhallajs/valhallajs/index.js', 'the routing engine'],
+    ['lib/routing/engine.ts', 'which needs no engine'],
+    ['lib/routing/tiles/index.ts', 'which needs no engine'],
+  ])('when it holds %s', (path, reason) => {
+    expect(holding(path)).toThrow(reason)
+    expect(holding(path)).toThrow(`: ${path}.`)
+  })
+
+  test('when it is over its bound, with what takes most of it', () => {
+    const inputs = [{ path: 'lib/big.ts', bytes: 2_000_000 }]
+    expect(() => checkBundle({ id: 'authorizer', bytes: 2_000_100, inputs }, authorizer)).toThrow(
+      /^The bundle of authorizer has 2000100 bytes .* bound of \d+\. .*lib\/big\.ts \(2000000\)\.$/,
+    )
+  })
+})
+
+describe('npm run bundles', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['infra/cloud/bundles-cli.ts', ...args], { encoding: 'utf8' })
+
+  test('prints a row for each function asked for', () => {
+    const { status, stdout } = run('ledger')
+    expect(status).toBe(0)
+    const [head, row, ...more] = stdout.trim().split('\n')
+    expect(head).toMatch(/^function +bytes +initial +gzip +most of it$/)
+    expect(row).toMatch(/^ledger( +[\d,]+){3} +\S+ \d+ kB/)
+    expect(more).toEqual([])
+  })
+
+  test.each([
+    ['--help', 0],
+    ['--nonsense', 2],
+    ['nonsense', 2],
+  ])('%s ends with %d', (argument, code) => {
+    const { status, stdout, stderr } = run(argument)
+    expect(status).toBe(code)
+    const [told, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout]
+    expect(silent).toBe('')
+    expect(told).toContain(code === 0 ? 'npm run bundles' : 'nonsense')
+    if (code !== 0) expect(told.trim().split('\n')).toHaveLength(1)
+  })
+})
