@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/setup/regions.ts'],
+    globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts'],
     include: ['test/**/*.test.ts'],
     // The routing engine is a native add-on with one instance per process, so files get processes, not threads.
     pool: 'forks',

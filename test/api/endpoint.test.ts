@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AccountStore, Charge } from '../../lib/accounts/index.ts'
 import { endpoint, microdollars, operation } from '../../lib/api/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { speakPlainly } from '../../lib/api/issues.ts'
 
 const schema = z.object({

@@ -1,3 +1,4 @@
+import { coldBenchmark } from './cold.ts'
 import { gatewayBenchmark } from './gateway.ts'
 import { routeBenchmark } from './route.ts'
 
@@ -5,6 +6,7 @@ import { routeBenchmark } from './route.ts'
 const benchmarks: Record<string, () => Promise<void>> = {
   route: routeBenchmark,
   gateway: gatewayBenchmark,
+  cold: coldBenchmark,
 }
 
 const help = `Benchmarks, printing ratios against a named peer in the same run.

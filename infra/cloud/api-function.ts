@@ -1,0 +1,116 @@
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  Alias,
+  Architecture,
+  Code,
+  type IFunction,
+  type ILayerVersion,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import { acknowledge } from './acknowledge.ts'
+import { type Bundle, bundle } from './bundle.ts'
+import type { CairnSettings } from './settings.ts'
+import { staged } from './staging.ts'
+
+/** Something a function uses: the variables that name it and the statements that open it. */
+export interface Binding {
+  environment: Record<string, string>
+  statements: PolicyStatement[]
+  /** Findings of cdk-nag that the statements bring, each with the reason why it is right so. */
+  findings?: Record<string, string>
+}
+
+export interface ApiFunctionProps {
+  /** The folder under `functions/`. */
+  id: string
+  description: string
+  settings: CairnSettings
+  /** All that the function may touch; what is not bound is denied. */
+  bindings: readonly Binding[]
+  /** The engine's layer, for functions that hold an engine; memory and disk follow. */
+  engine?: ILayerVersion | undefined
+  /** MiB. Default 1024; functions with an engine have the settings' own. */
+  memoryMebibytes?: number
+  /** Default 29, the longest API Gateway waits. */
+  timeoutSeconds?: number
+}
+
+/** A Lambda function of the service: every default is here. */
+export class ApiFunction extends Construct {
+  readonly function: LambdaFunction
+  /** What to call: the function, or the alias whose environments are kept warm. */
+  readonly target: IFunction
+  readonly id: string
+  readonly bundle: Bundle
+
+  constructor(scope: Construct, id: string, props: ApiFunctionProps) {
+    super(scope, id)
+    const { settings, engine } = props
+    this.id = props.id
+    this.bundle = staged(`function-${props.id}`, (outdir) => bundle(props.id, { outdir }))
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: settings.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    // A role of its own instead of the managed policy, which may write to every log of the account.
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `Runs the Cairn function ${props.id}`,
+    })
+    logGroup.grantWrite(role)
+    this.function = new LambdaFunction(this, 'Function', {
+      description: props.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: settings.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
+      code: Code.fromAsset(this.bundle.directory),
+      handler: this.bundle.handler,
+      memorySize: engine ? settings.engineMemoryMebibytes : (props.memoryMebibytes ?? 1024),
+      timeout: Duration.seconds(props.timeoutSeconds ?? 29),
+      role,
+      logGroup,
+      tracing: Tracing.ACTIVE,
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        POWERTOOLS_LOG_LEVEL: 'INFO',
+        POWERTOOLS_METRICS_NAMESPACE: settings.name,
+        // One call at a time: one thread for the engine, one for files and names.
+        ...(engine ? { UV_THREADPOOL_SIZE: '2' } : {}),
+      },
+      ...(engine
+        ? {
+            layers: [engine],
+            ephemeralStorageSize: Size.mebibytes(settings.engineDiskMebibytes),
+          }
+        : {}),
+    })
+    for (const binding of props.bindings) this.bind(binding)
+    this.target =
+      engine && settings.warmEnvironments > 0
+        ? new Alias(this, 'Warm', {
+            aliasName: 'warm',
+            version: this.function.currentVersion,
+            provisionedConcurrentExecutions: settings.warmEnvironments,
+          })
+        : this.function
+    acknowledge(this, {
+      'AwsSolutions-IAM5[Resource::*]': 'X-Ray takes traces without a resource to name.',
+      'Serverless-LambdaDLQ':
+        'Called and waited for, so a failure is told to the caller; the ledger writer, which is not, has its queue on the event source.',
+    })
+  }
+
+  /** Grants what the binding opens and sets the variables that name it. */
+  bind({ environment, statements, findings = {} }: Binding): void {
+    for (const [name, value] of Object.entries(environment)) {
+      this.function.addEnvironment(name, value)
+    }
+    for (const statement of statements) this.function.addToRolePolicy(statement)
+    acknowledge(this, findings)
+  }
+}

@@ -1,0 +1,23 @@
+import { App } from 'aws-cdk-lib'
+import { optionsFromContext, pipelineFromContext } from './context.ts'
+import { CairnPipeline } from './pipeline.ts'
+import { addRuleChecks, addStacks } from './stacks.ts'
+
+// The CDK app of a deployment: what `npm run synth`, `diff` and `deploy` run.
+try {
+  const app = new App()
+  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env
+  const env = account && region ? { account, region } : undefined
+  const pipeline = pipelineFromContext(app.node)
+  if (pipeline) new CairnPipeline(app, 'CairnPipeline', pipeline, env)
+  else {
+    addStacks(app, optionsFromContext(app.node), env)
+    // A pipeline checks what it deploys when it synthesises it.
+    addRuleChecks(app)
+  }
+  app.synth()
+} catch (error) {
+  console.error(`Cairn: ${(error as Error).message}`)
+  // At once, or the CDK would write down the half of it.
+  process.exit(1)
+}

@@ -1,0 +1,101 @@
+import { Construct } from 'constructs'
+import { operations } from '../../functions/operations.ts'
+import type { Operation } from '../../lib/api/index.ts'
+import { ApiFunction, type Binding } from './api-function.ts'
+import { CairnData } from './data.ts'
+import { addDomain } from './domain.ts'
+import { EngineLayer } from './engine-layer.ts'
+import { Firewall } from './firewall.ts'
+import { HttpApi } from './http-api.ts'
+import { LedgerWriter } from './ledger.ts'
+import { CairnMonitoring } from './monitoring.ts'
+import type { CairnOptions } from './options.ts'
+import { type CairnSettings, settingsOf } from './settings.ts'
+
+export interface CairnProps extends CairnOptions {
+  /** Where table and bucket are put. Default: here. A stack of their own keeps them apart from what changes. */
+  dataScope?: Construct
+  /** Where dashboard and alarms are put. Default: here. */
+  monitoringScope?: Construct
+}
+
+/**
+ * The whole service: data, functions, API, firewall and monitoring.
+ *
+ * @example
+ * new Cairn(stack, 'Cairn', { region: 'andorra', alarms: { email: 'ops@example.org' } })
+ */
+export class Cairn extends Construct {
+  readonly settings: CairnSettings
+  readonly data: CairnData
+  /** Functions by operation id. */
+  readonly functions: ReadonlyMap<string, ApiFunction>
+  readonly authorizer: ApiFunction
+  readonly health: ApiFunction
+  readonly ledger: LedgerWriter
+  readonly http: HttpApi
+  readonly firewall: Firewall
+  readonly monitoring: CairnMonitoring
+
+  constructor(scope: Construct, id: string, props: CairnProps) {
+    super(scope, id)
+    const { dataScope, monitoringScope, ...options } = props
+    const settings = settingsOf(options)
+    this.settings = settings
+    this.data = new CairnData(dataScope ?? this, 'Data', settings)
+    const engine = new EngineLayer(this, 'Engine', settings)
+
+    this.authorizer = new ApiFunction(this, 'Authorizer', {
+      id: 'authorizer',
+      description: 'Cairn: who may call',
+      settings,
+      bindings: [this.data.accounts('authorize')],
+      memoryMebibytes: 512,
+      timeoutSeconds: 10,
+    })
+    this.health = new ApiFunction(this, 'Health', {
+      id: 'health',
+      description: 'Cairn: GET /health',
+      settings,
+      bindings: [this.data.accounts('check'), this.data.regionData(this)],
+      engine,
+    })
+    this.functions = new Map(
+      operations.map((operation) => [
+        operation.id,
+        new ApiFunction(this, constructId(operation), {
+          id: operation.id,
+          description: `Cairn: ${operation.method} ${operation.path}`,
+          settings,
+          bindings: this.#bindingsOf(operation),
+          engine: operation.needs.includes('engine') ? engine : undefined,
+        }),
+      ]),
+    )
+    this.ledger = new LedgerWriter(this, 'Ledger', this.data, settings)
+    this.http = new HttpApi(this, 'Http', {
+      settings,
+      authorizer: this.authorizer.target,
+      operations: operations.map((operation) => ({
+        operation,
+        target: this.functions.get(operation.id)!.target,
+      })),
+      open: { '/health': this.health.target },
+    })
+    this.firewall = new Firewall(this, 'Firewall', this.http.api.deploymentStage, settings)
+    if (settings.domain) addDomain(this, this.http.api, settings.domain)
+    this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
+  }
+
+  /** What an operation may touch follows from what its contract says it needs. */
+  #bindingsOf({ needs }: Operation): Binding[] {
+    const files = ['engine', 'terrain', 'places', 'features'] as const
+    const readsRegion = files.some((need) => needs.includes(need))
+    return [this.data.accounts('charge'), ...(readsRegion ? [this.data.regionData(this)] : [])]
+  }
+}
+
+/** `routing/find-and-route` → `RoutingFindAndRoute`. */
+function constructId({ id }: Operation): string {
+  return id.replace(/(?:^|[/-])([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,117 @@
+import type { Node } from 'constructs'
+import type { CairnOptions } from './options.ts'
+import type { PipelineOptions } from './pipeline.ts'
+
+/** A context value and what it means: `npm run deploy -- -c name=value`, or `context` in `cdk.json`. */
+export const contextValues = {
+  region: 'the region data set to serve (needed)',
+  name: 'begins the names of stacks, dashboards, alarms and metrics; default Cairn',
+  architecture: 'arm64 (default) or x86_64',
+  engineDiskMebibytes:
+    'local disk of functions with an engine; routing.tar may be half; default 4096',
+  engineMemoryMebibytes: 'memory of functions with an engine; default 1769, one full processor',
+  warmEnvironments: 'environments of each engine function kept initialised; default 0',
+  requestsPerSecond: 'what the whole API takes, more is 429; default 100, bursts of twice that',
+  requestsPerAddress: 'what one address may ask in five minutes; default 30000',
+  logRetentionDays: 'default 30',
+  domainName: 'a name of your own, for example api.example.org',
+  certificateArn: 'of a certificate in the same AWS region; needed with domainName',
+  hostedZoneId: 'Route 53 zone of the domain, to have the record made',
+  hostedZoneName: 'name of that zone; needed with hostedZoneId',
+  alarmEmail: 'where alarms are sent',
+  serverErrorPercent: 'share of 5xx that raises an alarm; default 1',
+  p99Milliseconds: '99th percentile of the time that raises an alarm; default 5000',
+  gatewayLogRole: 'false where the account has its log role for API Gateway already',
+  keepData: 'false for a deployment to try things, whose data go with it',
+  pipelineRepository: 'owner/name: the app is then a pipeline that deploys staging and production',
+  pipelineBranch: 'default main',
+  pipelineConnectionArn: 'a CodeConnections connection; needed with pipelineRepository',
+} as const
+
+type Name = keyof typeof contextValues
+
+/** Typed reading of context values; wrong ones throw one sentence that names the value. */
+function reader(node: Node) {
+  const text = (name: Name): string | undefined => {
+    const value: unknown = node.tryGetContext(name)
+    return value === undefined || value === '' ? undefined : String(value)
+  }
+  const needed = (name: Name, why = ''): string => {
+    const value = text(name)
+    if (value !== undefined) return value
+    throw new Error(`${name} is not set${why}: ${contextValues[name]}. Add: -c ${name}=VALUE`)
+  }
+  const number = (name: Name): number | undefined => {
+    const value = text(name)
+    if (value === undefined) return undefined
+    if (!Number.isFinite(Number(value))) throw new Error(`${name} must be a number, not "${value}"`)
+    return Number(value)
+  }
+  const flag = (name: Name): boolean | undefined => {
+    const value = text(name)
+    if (value === undefined) return undefined
+    if (value !== 'true' && value !== 'false') {
+      throw new Error(`${name} must be true or false, not "${value}"`)
+    }
+    return value === 'true'
+  }
+  return { text, needed, number, flag }
+}
+
+/**
+ * The pipeline that the context asks for, if it asks for one.
+ *
+ * @throws Error as {@link optionsFromContext}.
+ */
+export function pipelineFromContext(node: Node): PipelineOptions | undefined {
+  const { text, needed } = reader(node)
+  const repository = text('pipelineRepository')
+  if (!repository) return undefined
+  return {
+    repository,
+    branch: text('pipelineBranch'),
+    connectionArn: needed('pipelineConnectionArn', ', and pipelineRepository is'),
+    production: optionsFromContext(node),
+  }
+}
+
+/**
+ * The options of a deployment from the context of the CDK app.
+ *
+ * @throws Error with one sentence that names the value, what it means and how to give it.
+ */
+export function optionsFromContext(node: Node): CairnOptions {
+  const { text, needed, number, flag } = reader(node)
+  const requestsPerSecond = number('requestsPerSecond')
+  const domainName = text('domainName')
+  const hostedZoneId = text('hostedZoneId')
+  return {
+    region: needed('region'),
+    name: text('name'),
+    architecture: text('architecture') as CairnOptions['architecture'],
+    engineDiskMebibytes: number('engineDiskMebibytes'),
+    engineMemoryMebibytes: number('engineMemoryMebibytes'),
+    warmEnvironments: number('warmEnvironments'),
+    throttle: requestsPerSecond
+      ? { requestsPerSecond, burst: Math.min(5000, 2 * requestsPerSecond) }
+      : undefined,
+    requestsPerAddress: number('requestsPerAddress'),
+    logRetention: number('logRetentionDays'),
+    domain: domainName
+      ? {
+          name: domainName,
+          certificateArn: needed('certificateArn', ', and domainName is'),
+          hostedZone: hostedZoneId
+            ? { id: hostedZoneId, name: needed('hostedZoneName', ', and hostedZoneId is') }
+            : undefined,
+        }
+      : undefined,
+    alarms: {
+      email: text('alarmEmail'),
+      serverErrorPercent: number('serverErrorPercent'),
+      p99Milliseconds: number('p99Milliseconds'),
+    },
+    gatewayLogRole: flag('gatewayLogRole'),
+    keepData: flag('keepData'),
+  }
+}

@@ -1,0 +1,219 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import {
+  type CustomThreshold,
+  DefaultDashboardFactory,
+  type MetricWithAlarmSupport as Metric,
+  MetricStatistic,
+  MonitoringFacade,
+  SnsAlarmActionStrategy,
+} from 'cdk-monitoring-constructs'
+import { Construct } from 'constructs'
+import { denialReasons } from '../../lib/accounts/index.ts'
+import { acknowledge } from './acknowledge.ts'
+import type { Cairn } from './cairn.ts'
+
+/** What is worth a look on a dashboard, and what is worth an alarm. */
+export class CairnMonitoring extends Construct {
+  /** Where alarms are sent. */
+  readonly topic: Topic
+  readonly #facade: MonitoringFacade
+  readonly #cairn: Cairn
+
+  constructor(scope: Construct, id: string, cairn: Cairn) {
+    super(scope, id)
+    const { name, alarms } = cairn.settings
+    this.#cairn = cairn
+    this.topic = new Topic(this, 'Alarms', { displayName: `${name} alarms`, enforceSSL: true })
+    if (alarms.email) {
+      this.topic.addSubscription(new EmailSubscription(alarms.email))
+      acknowledge(this.topic, {
+        'Serverless-SNSRedrivePolicy': 'A message to a person: mail has no queue to go to instead.',
+      })
+    }
+    this.#facade = new MonitoringFacade(this, 'Dashboards', {
+      metricFactoryDefaults: { namespace: name },
+      alarmFactoryDefaults: {
+        alarmNamePrefix: name,
+        actionsEnabled: true,
+        action: new SnsAlarmActionStrategy({ onAlarmTopic: this.topic, onOkTopic: this.topic }),
+        datapointsToAlarm: 1,
+      },
+      dashboardFactory: new DefaultDashboardFactory(this, 'Factory', {
+        dashboardNamePrefix: name,
+        createSummaryDashboard: true,
+        createAlarmDashboard: true,
+      }),
+    })
+    this.#addCalls()
+    this.#addMoney()
+    this.#addFunctions()
+    this.#addStores()
+  }
+
+  #addCalls(): void {
+    const { http, firewall, settings } = this.#cairn
+    const { serverErrorPercent, p99Milliseconds } = settings.alarms
+    this.#facade
+      .addLargeHeader('Calls')
+      .monitorApiGateway({
+        api: http.api,
+        apiStage: http.api.deploymentStage.stageName,
+        alarmFriendlyName: 'Api',
+        addToSummaryDashboard: true,
+        add5XXFaultRateAlarm: { Critical: { maxErrorRate: serverErrorPercent / 100 } },
+        // Slow for a quarter of an hour: one cold start is not an alarm.
+        addLatencyP99Alarm: {
+          Warning: {
+            maxLatency: Duration.millis(p99Milliseconds),
+            datapointsToAlarm: 3,
+            evaluationPeriods: 3,
+          },
+        },
+      })
+      .monitorWebApplicationFirewallAclV2({
+        acl: firewall.acl,
+        region: Stack.of(firewall).region,
+        alarmFriendlyName: 'Firewall',
+      })
+  }
+
+  #addMoney(): void {
+    const operations = [...this.#cairn.functions.keys()]
+    const denied = denialReasons.map((reason) => this.#sum('AuthDenied', { reason }, reason))
+    this.#facade.addLargeHeader('Callers and money').monitorCustom({
+      alarmFriendlyName: 'Callers',
+      humanReadableName: 'Callers refused by the authorizer, balances, answers withheld',
+      addToSummaryDashboard: true,
+      metricGroups: [
+        {
+          title: 'Refused by the authorizer, by reason',
+          metrics: [
+            ...denied,
+            {
+              metric: this.#total('AuthDenied', 'all refusals', denied),
+              alarmFriendlyName: 'AuthDenied',
+              addAlarm: { Warning: above(1000, 'Somebody may be trying keys.') },
+            },
+          ],
+        },
+        {
+          title: 'Calls without enough balance (402)',
+          metrics: [
+            {
+              metric: this.#ofOperations('InsufficientBalance', operations),
+              alarmFriendlyName: 'InsufficientBalance',
+              addAlarm: { Warning: above(500, 'A caller goes on without balance.') },
+            },
+          ],
+        },
+        {
+          title: 'Answers withheld: worked out, and then not paid for',
+          metrics: [
+            {
+              metric: this.#ofOperations('WithheldAnswers', operations),
+              alarmFriendlyName: 'WithheldAnswers',
+              addAlarm: {
+                Critical: above(20, 'Work is done and cannot be charged: look at the table.'),
+              },
+            },
+          ],
+        },
+        {
+          title: 'Charged, micro-dollars',
+          metrics: [this.#ofOperations('ChargedMicrodollars', operations)],
+        },
+      ],
+    })
+  }
+
+  #addFunctions(): void {
+    const { functions, authorizer, health, ledger } = this.#cairn
+    this.#facade.addLargeHeader('Functions')
+    for (const { id, function: lambdaFunction } of [...functions.values(), health]) {
+      this.#facade.monitorLambdaFunction({
+        lambdaFunction,
+        humanReadableName: id,
+        alarmFriendlyName: alarmName(id),
+        addThrottlesCountAlarm: { Critical: { maxErrorCount: 0 } },
+        addFaultCountAlarm: { Warning: { maxErrorCount: 5 } },
+      })
+    }
+    // Its refusals with 401 count as errors of the function: only throttles and time tell of trouble.
+    this.#facade.monitorLambdaFunction({
+      lambdaFunction: authorizer.function,
+      humanReadableName: authorizer.id,
+      alarmFriendlyName: 'authorizer',
+      addThrottlesCountAlarm: { Critical: { maxErrorCount: 0 } },
+      addLatencyP99Alarm: { Warning: { maxLatency: Duration.seconds(2) } },
+    })
+    this.#facade.monitorLambdaFunction({
+      lambdaFunction: ledger.writer.function,
+      humanReadableName: 'ledger',
+      alarmFriendlyName: 'ledger',
+      isIterator: true,
+      addFaultCountAlarm: { Warning: { maxErrorCount: 5 } },
+      // The stream forgets after a day: time enough to mend it when this is noticed.
+      addMaxIteratorAgeAlarm: {
+        Critical: { maxAgeInMillis: Duration.minutes(5).toMilliseconds() },
+      },
+    })
+  }
+
+  #addStores(): void {
+    const { data, ledger } = this.#cairn
+    this.#facade
+      .addLargeHeader('Stores')
+      .monitorDynamoTable({
+        table: data.table,
+        alarmFriendlyName: 'Accounts',
+        addReadThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 0 } },
+        addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 0 } },
+        addSystemErrorCountAlarm: { Warning: { maxErrorCount: 5 } },
+      })
+      .monitorSqsQueue({
+        queue: ledger.lost,
+        humanReadableName: 'Ledger rows that could not be written',
+        alarmFriendlyName: 'LedgerLost',
+        addToSummaryDashboard: true,
+        addQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0 } },
+      })
+  }
+
+  #sum(metricName: string, dimensions: Record<string, string>, label: string): Metric {
+    return this.#facade
+      .createMetricFactory()
+      .createMetric(metricName, MetricStatistic.SUM, label, { service: 'cairn', ...dimensions })
+  }
+
+  #ofOperations(metricName: string, operations: readonly string[]): Metric {
+    const each = operations.map((operation) => this.#sum(metricName, { operation }, operation))
+    return this.#total(metricName, 'all operations', each)
+  }
+
+  #total(metricName: string, label: string, metrics: readonly Metric[]): Metric {
+    const named = metrics.map((metric, i) => [`${metricName.toLowerCase()}${i}`, metric] as const)
+    // A reason or operation that nobody has met has no data points, which would blank the whole sum.
+    const terms = named.map(([id]) => `FILL(${id}, 0)`)
+    return this.#facade
+      .createMetricFactory()
+      .createMetricMath(terms.join(' + '), Object.fromEntries(named), label)
+  }
+}
+
+/** More than so many in five minutes. */
+function above(threshold: number, additionalDescription: string): CustomThreshold {
+  return {
+    threshold,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    treatMissingDataOverride: TreatMissingData.NOT_BREACHING,
+    additionalDescription,
+  }
+}
+
+/** Alarm names take no slashes. */
+function alarmName(id: string): string {
+  return id.replaceAll('/', '-')
+}

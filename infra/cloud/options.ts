@@ -1,0 +1,59 @@
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs'
+
+/** What a deployment of Cairn can be told. Only `region` has no default. */
+export interface CairnOptions {
+  /** The region data set that is served, by the name it was built with. */
+  region: string
+  /** Begins the names of dashboards, alarms and metrics; two deployments of one account need two. Default `Cairn`. */
+  name?: string
+  /** Processor of the functions. Default `arm64`, which costs a fifth less and has the smaller engine. */
+  architecture?: Architecture
+  /**
+   * MiB of local disk of a function that holds an engine, 512 to 10,240. The published `routing.tar`
+   * must be at most half of it. Default 4096.
+   */
+  engineDiskMebibytes?: number
+  /** MiB of memory of a function that holds an engine; the processor comes with it. Default 1769, one full processor. */
+  engineMemoryMebibytes?: number
+  /** Environments of each engine function that are kept initialised, at their hourly price. Default 0. */
+  warmEnvironments?: number
+  /** What the whole API takes at most; more is answered with 429. Default 100 a second, in bursts of 200. */
+  throttle?: { requestsPerSecond: number; burst: number }
+  /** Requests one address may make in five minutes before it is answered with 429. Default 30,000. */
+  requestsPerAddress?: number
+  /** How long logs are kept. Default one month. */
+  logRetention?: RetentionDays
+  domain?: DomainOptions
+  alarms?: AlarmOptions
+  /**
+   * Whether the account's one role through which API Gateway writes logs is set up here. Default true;
+   * false where the account has one.
+   */
+  gatewayLogRole?: boolean
+  /**
+   * Whether table and bucket outlive the stack and cannot be deleted by mistake. Default true; false
+   * for deployments to try things, whose data go with them.
+   */
+  keepData?: boolean
+}
+
+export type Architecture = 'arm64' | 'x86_64'
+
+/** A name of one's own for the API. */
+export interface DomainOptions {
+  /** For example `api.example.org`. */
+  name: string
+  /** A certificate of the same AWS region that covers the name. */
+  certificateArn: string
+  /** The Route 53 zone to put the record into; without one, point the name at the `DomainTarget` output. */
+  hostedZone?: { id: string; name: string }
+}
+
+export interface AlarmOptions {
+  /** Where alarms are sent; the address is asked to confirm. Without one they only show on the dashboard. */
+  email?: string
+  /** Share of answers with 5xx over five minutes that raises an alarm, percent. Default 1. */
+  serverErrorPercent?: number
+  /** 99th percentile of an operation's time that raises an alarm, milliseconds. Default 5000. */
+  p99Milliseconds?: number
+}

@@ -1,0 +1,81 @@
+import { type CfnOutput, type Environment, Stack, Stage } from 'aws-cdk-lib'
+import { BuildSpec, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild'
+import {
+  CodePipeline,
+  CodePipelineSource,
+  ManualApprovalStep,
+  ShellStep,
+} from 'aws-cdk-lib/pipelines'
+import type { Construct } from 'constructs'
+import type { CairnOptions } from './options.ts'
+import { addStacks } from './stacks.ts'
+
+export interface PipelineOptions {
+  /** `owner/name` of the repository with this project. */
+  repository: string
+  /** Default `main`. */
+  branch?: string
+  /** A connection of AWS CodeConnections to where the repository is. */
+  connectionArn: string
+  /** What production is; staging is the same under the name `<name>Staging`, and its data go with it. */
+  production: CairnOptions
+}
+
+/**
+ * An example of a pipeline to own: every push is tested, deployed to staging, looked at from outside,
+ * and after somebody has agreed, to production. It changes itself first when its own definition changed.
+ */
+export class CairnPipeline extends Stack {
+  constructor(scope: Construct, id: string, options: PipelineOptions, env?: Environment) {
+    super(scope, id, { description: 'Cairn: pipeline', ...(env ? { env } : {}) })
+    const { repository, branch = 'main', connectionArn, production } = options
+    const name = production.name ?? 'Cairn'
+    const pipeline = new CodePipeline(this, 'Pipeline', {
+      synth: new ShellStep('Synth', {
+        input: CodePipelineSource.connection(repository, branch, { connectionArn }),
+        commands: ['npm ci', 'npm run check', 'npm run lint', 'npm test', 'npm run synth'],
+      }),
+      codeBuildDefaults: {
+        buildEnvironment: {
+          buildImage: LinuxBuildImage.STANDARD_7_0,
+          computeType: ComputeType.MEDIUM,
+        },
+        partialBuildSpec: BuildSpec.fromObject({
+          phases: { install: { 'runtime-versions': { nodejs: 22 } } },
+        }),
+      },
+    })
+
+    const staging = new Deployment(
+      this,
+      'Staging',
+      { ...production, name: `${name}Staging`, domain: undefined, keepData: false },
+      env,
+    )
+    pipeline.addStage(staging, {
+      post: [
+        new ShellStep('LookFromOutside', {
+          envFromCfnOutputs: { URL: staging.url },
+          commands: [
+            // Gateway and authorizer answer, and the functions find their stores and the engine its data.
+            'test "$(curl -s -o /dev/null -w "%{http_code}" -X POST "$URL"v1/routing/route)" = 401',
+            'curl --fail-with-body -s --retry 3 "$URL"health',
+          ],
+        }),
+      ],
+    })
+    pipeline.addStage(new Deployment(this, 'Production', production, env), {
+      pre: [new ManualApprovalStep('Agree')],
+    })
+  }
+}
+
+/** All stacks of one deployment. */
+class Deployment extends Stage {
+  readonly url: CfnOutput
+
+  constructor(scope: Construct, id: string, options: CairnOptions, env?: Environment) {
+    super(scope, id, env ? { env } : {})
+    this.url = addStacks(this, options).http.url
+  }
+}

@@ -1,0 +1,26 @@
+import { type App, type Environment, Stack, Tags, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
+import type { Construct } from 'constructs'
+import { Cairn } from './cairn.ts'
+import type { CairnOptions } from './options.ts'
+
+/** One deployment as three stacks: what must outlive every change, what changes, and what watches. */
+export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): Cairn {
+  const name = options.name ?? 'Cairn'
+  const stack = (part: string, description: string) =>
+    new Stack(scope, `${name}${part}`, {
+      stackName: `${name}-${part.toLowerCase()}`,
+      description: `Cairn: ${description}`,
+      ...(env ? { env } : {}),
+    })
+  const data = stack('Data', 'accounts and data sets')
+  const api = stack('Api', 'API and functions')
+  const monitoring = stack('Monitoring', 'dashboards and alarms')
+  for (const one of [data, api, monitoring]) Tags.of(one).add('cairn', name)
+  return new Cairn(api, 'Cairn', { ...options, dataScope: data, monitoringScope: monitoring })
+}
+
+/** Has every synthesis checked against the rules of the AwsSolutions and Serverless packs of cdk-nag. */
+export function addRuleChecks(app: App): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { deployedFunctions } from '../../../functions/deployed.ts'
+import { operations } from '../../../functions/operations.ts'
+import type { LedgerRow } from '../../../lib/accounts/index.ts'
+import { describeOnAndorra, places } from '../../fixtures/andorra.ts'
+import { authorizerEvent, restEvent } from '../../fixtures/bundle-runner.event.ts'
+import { callHere, type Deployment, startDeployment } from '../../fixtures/deployment.ts'
+import { realRegion } from '../../fixtures/real-regions.ts'
+import { homeOver, startServer, type TestServer } from '../../fixtures/server.ts'
+
+const andorraIsHere = Boolean(
+  realRegion('andorra/andorra.osm.pbf') && realRegion('andorra/N42E001.hgt'),
+)
+
+let deployment: Deployment
+
+beforeAll(async () => {
+  const regions = andorraIsHere ? ['demo', 'andorra'] : ['demo']
+  deployment = await startDeployment(inject('builtHome'), regions)
+}, 300_000)
+
+afterAll(() => deployment?.stop())
+
+const newKey = (balance = 5_000_000) => deployment.cloud.newKey(balance)
+
+/** The records of the table's stream that concern an account. */
+const recordsOf = (accountId: string) =>
+  deployment.cloud.stream.filter(
+    ({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ACCOUNT#${accountId}`,
+  )
+
+async function ledgerOf(rows: AsyncIterable<LedgerRow>): Promise<LedgerRow[]> {
+  const found: LedgerRow[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
+test('the assembly holds every deployed function, the engine beside those that need it', () => {
+  expect([...deployment.functions.keys()].sort()).toEqual(
+    deployedFunctions.map(({ id }) => id).sort(),
+  )
+  for (const { id, needs } of deployedFunctions) {
+    expect([id, deployment.functions.get(id)?.layer !== undefined]).toEqual([
+      id,
+      needs.includes('engine'),
+    ])
+  }
+})
+
+describe('a call answered by the assembly is answered as the local server answers it', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(homeOver(inject('builtHome')), { REGION: 'demo' })
+  })
+  afterAll(() => server?.stop())
+
+  const examples = operations.flatMap((operation) =>
+    operation.examples.map(({ name, request }) => ({ operation, name, request })),
+  )
+  test.each(examples)('$operation.id: $name', async ({ operation, request }) => {
+    const answer = await deployment.call(operation, request, (await newKey()).key)
+    expect(answer.status).toBe(200)
+    const same = await callHere(server, operation, request, (await server.newKey('5.00')).key)
+    expect(answer.body).toBe(same.body)
+    expect(answer).toEqual(same)
+  })
+
+  test.each(operations)('$id: a request that breaks the contract', async (operation) => {
+    const request = { nonsense: true }
+    const answer = await deployment.call(operation, request, (await newKey()).key)
+    expect(answer.status).toBe(400)
+    expect(answer).toEqual(
+      await callHere(server, operation, request, (await server.newKey('5.00')).key),
+    )
+  })
+
+  test.each(operations)('$id: a balance that does not cover it', async (operation) => {
+    const { request } = operation.examples[0]!
+    const answer = await deployment.call(operation, request, (await newKey(1)).key)
+    expect(answer.status).toBe(402)
+    expect(answer).toEqual(
+      await callHere(server, operation, request, (await server.newKey('0.000001')).key),
+    )
+  })
+})
+
+const calls = [
+  {
+    id: 'routing/route',
+    request: { locations: [places.andorraLaVella, places.pasDeLaCasa], alternates: 1 },
+  },
+]
+
+describeOnAndorra('on real roads, too', () => {
+  test.each(calls)('$id', async ({ id, request }) => {
+    const operation = operations.find((one) => one.id === id)!
+    const server = await startServer(homeOver(inject('builtHome')), { REGION: 'andorra' })
+    try {
+      const environment = await deployment.warm(id, 'andorra')
+      const { key } = await newKey()
+      const answer = await deployment.call(operation, request, key, environment)
+      expect(answer.status).toBe(200)
+      const same = await callHere(server, operation, request, (await server.newKey('5.00')).key)
+      expect(answer).toEqual(same)
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe('the authorizer', () => {
+  const operation = operations[0]!
+  const ask = async (key?: string) => {
+    const event = restEvent({ operation, request: {}, ...(key && { key }) })
+    return (await deployment.warm('authorizer')).invoke(authorizerEvent(event))
+  }
+
+  test('ends a call without a key, or with what is none, with the one error the gateway knows', async () => {
+    await expect(ask()).rejects.toThrow(/^Unauthorized$/)
+    await expect(ask('nonsense')).rejects.toThrow(/^Unauthorized$/)
+  })
+
+  test('denies a suspended key, saying so, and allows it again on the next call', async () => {
+    const { key, keyId, accountId } = await newKey(1_000_000)
+    await deployment.cloud.accounts.setKeyState(keyId, 'suspended')
+    expect((await ask(key)).result).toMatchObject({
+      principalId: accountId,
+      policyDocument: { Statement: [{ Effect: 'Deny' }] },
+      context: { message: expect.stringContaining('suspended') },
+    })
+    await deployment.cloud.accounts.setKeyState(keyId, 'active')
+    expect((await ask(key)).result).toMatchObject({
+      policyDocument: { Statement: [{ Effect: 'Allow' }] },
+      context: { accountId, keyId, balance: '1000000' },
+    })
+  })
+
+  test('writes no key to its log', async () => {
+    const { key, keyId } = await newKey(0)
+    await deployment.cloud.accounts.setKeyState(keyId, 'revoked')
+    await ask(key)
+    const output = (await deployment.warm('authorizer')).output()
+    expect(output).toContain(keyId)
+    expect(output).not.toContain(key)
+  })
+})
+
+describe('the ledger', () => {
+  test('gets a row for every move in the stream of the table, once', async () => {
+    const { key, accountId } = await newKey()
+    for (const operation of operations)
+      await deployment.call(operation, operation.examples[0]!.request, key)
+    await deployment.cloud.accounts.topUp(accountId, 1_000_000)
+    const Records = recordsOf(accountId)
+    expect(Records).toHaveLength(operations.length + 3)
+
+    const copy = await deployment.cloud.newTable('ledger')
+    const writer = await deployment.start('ledger', { CAIRN_TABLE: 'ledger' })
+    for (const _ of ['first', 'repeated']) {
+      expect((await writer.invoke({ Records })).result).toEqual({ batchItemFailures: [] })
+    }
+    const rows = await ledgerOf(copy.ledger(accountId))
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'credit',
+      ...operations.map(() => 'charge'),
+      'credit',
+    ])
+    expect(rows).toEqual(await ledgerOf(deployment.cloud.accounts.ledger(accountId)))
+  })
+
+  test('names the records it could not write, and the stream comes back with them', async () => {
+    const writer = await deployment.start('ledger', { CAIRN_TABLE: 'no-such-table' })
+    const [record] = recordsOf((await newKey()).accountId)
+    const { result } = await writer.invoke({ Records: [record] })
+    expect(result).toEqual({
+      batchItemFailures: [{ itemIdentifier: record!.dynamodb!.SequenceNumber }],
+    })
+  })
+})
+
+test('the health check looks at table, bucket and engine, and needs no key', async () => {
+  const { result } = await (await deployment.warm('health')).invoke(
+    restEvent({ operation: { method: 'GET', path: '/health' }, request: {} }),
+  )
+  expect(JSON.parse(result.body)).toMatchObject({
+    status: 'ok',
+    region: 'demo',
+    checks: { accounts: { status: 'ok' }, dataset: { status: 'ok' }, engine: { status: 'ok' } },
+  })
+  expect(result.statusCode).toBe(200)
+})
+
+describe('an environment that starts while the bucket does not answer', () => {
+  const [operation] = operations.filter(({ needs }) => needs.includes('engine'))
+
+  test('answers 503, takes nothing, and answers when the bucket is back', async () => {
+    const { key, accountId } = await newKey()
+    const { request } = operation!.examples[0]!
+    deployment.cloud.s3.faults.next(Number.POSITIVE_INFINITY, 'unavailable')
+    const environment = await deployment.start(operation!.id)
+    try {
+      expect(environment.output()).toContain('initialisation left to the first call')
+      const refused = await deployment.call(operation!, request, key, environment)
+      expect(refused.status).toBe(503)
+      expect((await deployment.cloud.accounts.getAccount(accountId))?.balance).toBe(5_000_000)
+    } finally {
+      deployment.cloud.s3.faults.clear()
+    }
+    expect((await deployment.call(operation!, request, key, environment)).status).toBe(200)
+    expect((await deployment.cloud.accounts.getAccount(accountId))?.balance).toBeLessThan(5_000_000)
+  })
+})

@@ -1,0 +1,105 @@
+import type { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../../functions/operations.ts'
+import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
+
+interface Statement {
+  Effect: string
+  Action: string | string[]
+  Resource: unknown
+  Condition?: Record<string, Record<string, string[]>>
+}
+
+let assembly: Synthesis
+let api: Template
+beforeAll(() => {
+  assembly = synthesise()
+  api = assembly.api
+})
+
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
+
+/** Every statement of the roles of the functions whose description begins so. */
+function statementsOf(description: string): Statement[] {
+  const functions = Object.values(api.findResources('AWS::Lambda::Function'))
+  const found = functions.filter(({ Properties }) => Properties.Description.startsWith(description))
+  expect(found.length, description).toBe(1)
+  const role = found[0]!.Properties.Role['Fn::GetAtt'][0]
+  return Object.values(api.findResources('AWS::IAM::Policy'))
+    .filter(({ Properties }) => list(Properties.Roles).some(({ Ref }) => Ref === role))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+}
+
+const actionsOf = (statements: Statement[], service: string) =>
+  statements
+    .flatMap(({ Action }) => list(Action))
+    .filter((action) => action.startsWith(`${service}:`))
+    .sort()
+
+const leadingKeys = (statements: Statement[], action: string) =>
+  statements.find(({ Action }) => list(Action).includes(action))?.Condition?.[
+    'ForAllValues:StringLike'
+  ]?.['dynamodb:LeadingKeys']
+
+describe('what a function may do', () => {
+  test('the authorizer reads keys and accounts, and nothing else', () => {
+    const statements = statementsOf('Cairn: who may call')
+    expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem'])
+    expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['KEY#*', 'ACCOUNT#*'])
+    expect(actionsOf(statements, 's3')).toEqual([])
+  })
+
+  test('an operation charges accounts, and reads the region it serves when it needs it', () => {
+    for (const { method, path, needs } of operations) {
+      const statements = statementsOf(`Cairn: ${method} ${path}`)
+      expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem'])
+      expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
+      const reads = needs.some((need) => need !== 'weather' && need !== 'language')
+      expect(actionsOf(statements, 's3')).toEqual(reads ? ['s3:GetObject', 's3:ListBucket'] : [])
+      const objects = statements.find(({ Action }) => list(Action).includes('s3:GetObject'))
+      if (reads) expect(JSON.stringify(objects!.Resource)).toContain('/datasets/demo/*')
+    }
+  })
+
+  test('the ledger writer follows the stream and puts ledger rows', () => {
+    const statements = statementsOf('Cairn: ledger')
+    expect(actionsOf(statements, 'dynamodb')).toEqual([
+      'dynamodb:DescribeStream',
+      'dynamodb:GetRecords',
+      'dynamodb:GetShardIterator',
+      'dynamodb:ListStreams',
+      'dynamodb:PutItem',
+    ])
+    expect(leadingKeys(statements, 'dynamodb:PutItem')).toEqual(['LEDGER#*'])
+  })
+
+  test('the health page reads', () => {
+    const statements = statementsOf('Cairn: GET /health')
+    expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem'])
+    expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['ACCOUNT#*'])
+  })
+
+  test('nobody may do everything, and on everything only what knows no resource', () => {
+    for (const template of [assembly.data, api, assembly.monitoring]) {
+      const policies = Object.values(template.findResources('AWS::IAM::Policy'))
+      for (const { Properties } of policies) {
+        for (const { Action, Resource } of Properties.PolicyDocument.Statement as Statement[]) {
+          expect(list(Action).filter((action) => action.includes('*'))).toEqual([])
+          if (!list(Resource).includes('*')) continue
+          expect([
+            'xray:PutTelemetryRecords',
+            'xray:PutTraceSegments',
+            'dynamodb:ListStreams',
+          ]).toEqual(expect.arrayContaining(list(Action)))
+        }
+      }
+    }
+  })
+
+  test('a function is called by the API and by nobody else', () => {
+    for (const { Properties } of Object.values(api.findResources('AWS::Lambda::Permission'))) {
+      expect(Properties.Principal).toBe('apigateway.amazonaws.com')
+      expect(JSON.stringify(Properties.SourceArn)).toContain('execute-api')
+    }
+  })
+})

@@ -1,0 +1,257 @@
+import { App, Stack } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { Bucket } from 'aws-cdk-lib/aws-s3'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deployedFunctions } from '../../../functions/deployed.ts'
+import { Cairn } from '../../../infra/cloud/cairn.ts'
+import { CairnPipeline } from '../../../infra/cloud/pipeline.ts'
+import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { addRuleChecks } from '../../../infra/cloud/stacks.ts'
+import { newApp, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
+
+let assembly: Synthesis
+beforeAll(() => {
+  assembly = synthesise({ alarms: { email: 'ops@example.org' } })
+})
+
+describe('the data', () => {
+  test('accounts: on demand, encrypted, with point-in-time recovery and the stream the ledger needs', () => {
+    assembly.data.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true },
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+      },
+    })
+  })
+
+  test('data sets: encrypted, versioned, closed to the public and to plain HTTP, rests swept', () => {
+    assembly.data.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [
+            { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+          ],
+        },
+        VersioningConfiguration: { Status: 'Enabled' },
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        LifecycleConfiguration: {
+          Rules: [
+            Match.objectLike({
+              Status: 'Enabled',
+              AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+              NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+            }),
+            Match.objectLike({ Prefix: '.incoming/', ExpirationInDays: 7, Status: 'Enabled' }),
+          ],
+        },
+      },
+    })
+    assembly.data.hasResourceProperties('AWS::S3::BucketPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Deny',
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+        ]),
+      },
+    })
+  })
+
+  test('go with a deployment to try things', () => {
+    const { data } = synthesise({ keepData: false })
+    data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Delete' })
+    data.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Delete',
+      Properties: { DeletionProtectionEnabled: false },
+    })
+  })
+})
+
+describe('the functions', () => {
+  const functions = () =>
+    Object.values(assembly.api.findResources('AWS::Lambda::Function')).map(
+      ({ Properties }) => Properties,
+    )
+
+  test('are those of the operations table and the three around them', () => {
+    expect(functions()).toHaveLength(deployedFunctions.length)
+  })
+
+  test('run on Node 24 on arm64, traced, no longer than the gateway waits', () => {
+    for (const properties of functions()) {
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+      })
+      expect(properties.Timeout).toBeLessThanOrEqual(29)
+      expect(properties.LoggingConfig.LogGroup.Ref).toBeTruthy()
+    }
+    for (const { Properties } of Object.values(assembly.api.findResources('AWS::Logs::LogGroup'))) {
+      expect(Properties.RetentionInDays).toBe(30)
+    }
+  })
+
+  test('hold the engine’s layer and the disk for its data only when they need the engine', () => {
+    const withEngine = functions().filter(({ Layers }) => Layers)
+    expect(withEngine).toHaveLength(
+      deployedFunctions.filter(({ needs }) => needs.includes('engine')).length,
+    )
+    for (const { EphemeralStorage, MemorySize } of withEngine) {
+      expect(EphemeralStorage.Size).toBe(4096)
+      expect(MemorySize).toBe(1769)
+    }
+    for (const properties of functions().filter(({ Layers }) => !Layers)) {
+      expect(properties.EphemeralStorage).toBeUndefined()
+    }
+  })
+
+  test('are kept warm behind an alias when that is asked for', () => {
+    const { api } = synthesise({ warmEnvironments: 2 })
+    api.hasResourceProperties('AWS::Lambda::Alias', {
+      ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
+    })
+  })
+
+  test('the ledger follows account items only and never drops a record', () => {
+    assembly.api.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: Match.absent(),
+      FilterCriteria: {
+        Filters: [{ Pattern: JSON.stringify({ dynamodb: { Keys: { sk: { S: ['ACCOUNT'] } } } }) }],
+      },
+      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    })
+  })
+})
+
+describe('monitoring', () => {
+  test('alarms on what an operator must know of, and tells the address given', () => {
+    const alarms = Object.values(assembly.monitoring.findResources('AWS::CloudWatch::Alarm')).map(
+      ({ Properties }) => Properties.AlarmName as string,
+    )
+    for (const what of [
+      /Api.*Fault/,
+      /Api.*Latency-P99/,
+      /routing-route.*Throttle/i,
+      /authorizer.*Throttle/i,
+      /AuthDenied/,
+      /InsufficientBalance/,
+      /WithheldAnswers/,
+      /ledger.*Age/i,
+      /LedgerLost/,
+      /Accounts.*Throttle/i,
+    ]) {
+      expect(
+        alarms.filter((name) => what.test(name)),
+        String(what),
+      ).not.toEqual([])
+    }
+    assembly.monitoring.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'ops@example.org',
+    })
+    for (const { Properties } of Object.values(
+      assembly.monitoring.findResources('AWS::CloudWatch::Alarm'),
+    )) {
+      expect(Properties.AlarmActions).toHaveLength(1)
+    }
+  })
+
+  test('shows calls, callers, functions and stores on dashboards', () => {
+    assembly.monitoring.resourceCountIs('AWS::CloudWatch::Dashboard', 3)
+  })
+})
+
+describe('a domain of one’s own', () => {
+  const name = 'api.example.org'
+  const certificateArn = 'arn:aws:acm:eu-central-1:111111111111:certificate/x'
+
+  test('serves the API, and has its record where the zone is known', () => {
+    const hostedZone = { id: 'Z1', name: 'example.org' }
+    const { api } = synthesise({ domain: { name, certificateArn, hostedZone } })
+    api.hasResourceProperties('AWS::ApiGateway::DomainName', {
+      DomainName: name,
+      RegionalCertificateArn: certificateArn,
+      SecurityPolicy: 'TLS_1_2',
+    })
+    api.hasResourceProperties('AWS::Route53::RecordSet', { Name: `${name}.`, HostedZoneId: 'Z1' })
+  })
+
+  test('is told as an output where it is not', () => {
+    const { api } = synthesise({ domain: { name, certificateArn } })
+    api.resourceCountIs('AWS::Route53::RecordSet', 0)
+    expect(Object.keys(api.findOutputs('*')).some((id) => id.includes('DomainTarget'))).toBe(true)
+  })
+})
+
+describe('in another CDK app', () => {
+  test('the construct is the whole service in one stack', () => {
+    const stack = new Stack(newApp(), 'Ours')
+    const cairn = new Cairn(stack, 'Cairn', { region: 'andorra' })
+    const template = Template.fromStack(stack)
+    template.resourceCountIs('AWS::DynamoDB::Table', 1)
+    template.resourceCountIs('AWS::ApiGateway::RestApi', 1)
+    template.resourceCountIs('AWS::Lambda::Function', deployedFunctions.length)
+    expect(cairn.functions.has('routing/route')).toBe(true)
+  })
+
+  test('wrong options are refused in one sentence', () => {
+    const options = { region: 'andorra' }
+    const refusals: [object, string][] = [
+      [{ region: 'Andorra!' }, 'is not a region name'],
+      [{ engineDiskMebibytes: 20_000 }, 'engineDiskMebibytes must be a whole number from 512 to'],
+      [{ warmEnvironments: -1 }, 'warmEnvironments must be'],
+      [{ name: '9' }, 'name must be letters'],
+      [{ architecture: 'sparc' }, 'architecture must be arm64 or x86_64'],
+      [{ logRetention: 31 }, 'logs can be kept'],
+    ]
+    for (const [wrong, sentence] of refusals) {
+      expect(() => settingsOf({ ...options, ...wrong })).toThrow(sentence)
+    }
+  })
+})
+
+describe('the rule packs', () => {
+  test('fail a synthesis that breaks a rule, so that passing means something', () => {
+    const app = new App({ analyticsReporting: false })
+    new Bucket(new Stack(app, 'Open'), 'Bucket')
+    addRuleChecks(app)
+    expect(() => app.synth()).toThrow()
+  })
+})
+
+test('the pipeline tests, deploys staging, looks at it and asks before production', () => {
+  const pipeline = new CairnPipeline(newApp(), 'Pipeline', {
+    repository: 'someone/cairn',
+    connectionArn: 'arn:aws:codeconnections:eu-central-1:111111111111:connection/x',
+    production: { region: 'andorra' },
+  })
+  const template = Template.fromStack(pipeline)
+  const [found] = Object.values(template.findResources('AWS::CodePipeline::Pipeline'))
+  const stages = (found!.Properties.Stages as { Name: string; Actions: { Name: string }[] }[]).map(
+    ({ Name, Actions }) => [Name, Actions.map((action) => action.Name)] as const,
+  )
+  const names = stages.map(([name]) => name)
+  expect(names).toEqual(['Source', 'Build', 'UpdatePipeline', 'Assets', 'Staging', 'Production'])
+  expect(Object.fromEntries(stages).Staging).toContain('LookFromOutside')
+  expect(Object.fromEntries(stages).Production![0]).toBe('Agree')
+})
