@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { costingFor } from './costing.ts'
 import type { Engine } from './engine.ts'
 import { spacingFor } from './heights.ts'

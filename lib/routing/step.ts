@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { roundMeters, roundSeconds } from '../geo/index.ts'
 import type { EngineManeuver, EngineSignElement } from './engine-answers.ts'
 import { laneIndications, type StepSchema, stepTypes, type travelModes } from './schemas/index.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The locales the engine has instructions in, each with its short form where it has one. */
 const locales: Record<string, string | undefined> = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { LegSchema, RouteSchema } from './route-response.ts'
 
 const Position = z.array(z.number()).min(2).max(3).meta({ description: '[lon, lat]' })

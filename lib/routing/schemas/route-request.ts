@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
 import { Travel } from './travel.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BoundsSchema } from './location.ts'
 import { Units } from './route-request.ts'
 import { StepSchema } from './step.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Names of the engine's maneuvers; the position is its number. */
 export const stepTypes = [

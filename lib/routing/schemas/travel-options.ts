@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BicycleOptions } from './options/bicycle.ts'
 import { AutoOptions, BusOptions } from './options/motor.ts'
 import { PedestrianOptions } from './options/pedestrian.ts'

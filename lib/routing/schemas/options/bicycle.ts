@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { flag, measure, preference, seconds } from './values.ts'
 
 export const BicycleOptions = z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { factor, flag, measure, preference, seconds, whole } from './values.ts'
 
 /** Options of everything with an engine. Defaults are those of the engine's code, seconds unless said. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { factor, flag, measure, preference, seconds, whole } from './values.ts'
 
 export const PedestrianOptions = z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { motorOptions } from './motor.ts'
 import { flag, measure, preference, seconds, whole } from './values.ts'
 

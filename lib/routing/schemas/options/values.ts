@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The engine replaces what is out of its range by its default, silently; so the ranges are ours to keep. */
 function bounded(schema: z.ZodNumber | z.ZodInt, least: number, most: number) {
