@@ -1,5 +1,4 @@
 import type { DeployedFunction } from '../../functions/deployed.ts'
-import type { Bundle } from './bundle.ts'
 
 /** Bytes of JavaScript a function may have; the platform reads all of them at every cold start. */
 const bounds = { operation: 1_500_000, authorizer: 400_000, ledger: 400_000, health: 900_000 }
@@ -18,7 +17,7 @@ const engineCode = /^lib\/routing\/(engine|tiles\/)/
 
 /** @throws Error naming what the bundle must not hold, or its bound when it is over it. */
 export function checkBundle(
-  { id, bytes, inputs }: Pick<Bundle, 'id' | 'bytes' | 'inputs'>,
+  { id, bytes, inputs }: { id: string; bytes: number; inputs: { path: string; bytes: number }[] },
   { kind, needs }: DeployedFunction,
 ): void {
   for (const { path } of inputs) {

@@ -13,19 +13,36 @@ import {
 import { Construct } from 'constructs'
 import { denialReasons } from '../../lib/accounts/index.ts'
 import { acknowledge } from './acknowledge.ts'
-import type { Cairn } from './cairn.ts'
+import type { ApiFunction } from './api-function.ts'
+import type { CairnData } from './data.ts'
+import type { Firewall } from './firewall.ts'
+import type { HttpApi } from './http-api.ts'
+import type { LedgerWriter } from './ledger.ts'
+import type { CairnSettings } from './settings.ts'
+
+/** What there is to watch. */
+export interface Watched {
+  settings: CairnSettings
+  data: CairnData
+  functions: ReadonlyMap<string, ApiFunction>
+  authorizer: ApiFunction
+  health: ApiFunction
+  ledger: LedgerWriter
+  http: HttpApi
+  firewall: Firewall
+}
 
 /** What is worth a look on a dashboard, and what is worth an alarm. */
 export class CairnMonitoring extends Construct {
   /** Where alarms are sent. */
   readonly topic: Topic
   readonly #facade: MonitoringFacade
-  readonly #cairn: Cairn
+  readonly #watched: Watched
 
-  constructor(scope: Construct, id: string, cairn: Cairn) {
+  constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id)
-    const { name, alarms } = cairn.settings
-    this.#cairn = cairn
+    const { name, alarms } = watched.settings
+    this.#watched = watched
     this.topic = new Topic(this, 'Alarms', { displayName: `${name} alarms`, enforceSSL: true })
     if (alarms.email) {
       this.topic.addSubscription(new EmailSubscription(alarms.email))
@@ -54,7 +71,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addCalls(): void {
-    const { http, firewall, settings } = this.#cairn
+    const { http, firewall, settings } = this.#watched
     const { serverErrorPercent, p99Milliseconds } = settings.alarms
     this.#facade
       .addLargeHeader('Calls')
@@ -81,7 +98,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addMoney(): void {
-    const operations = [...this.#cairn.functions.keys()]
+    const operations = [...this.#watched.functions.keys()]
     const denied = denialReasons.map((reason) => this.#sum('AuthDenied', { reason }, reason))
     this.#facade.addLargeHeader('Callers and money').monitorCustom({
       alarmFriendlyName: 'Callers',
@@ -130,7 +147,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addFunctions(): void {
-    const { functions, authorizer, health, ledger } = this.#cairn
+    const { functions, authorizer, health, ledger } = this.#watched
     this.#facade.addLargeHeader('Functions')
     for (const { id, function: lambdaFunction } of [...functions.values(), health]) {
       this.#facade.monitorLambdaFunction({
@@ -163,7 +180,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addStores(): void {
-    const { data, ledger } = this.#cairn
+    const { data, ledger } = this.#watched
     this.#facade
       .addLargeHeader('Stores')
       .monitorDynamoTable({

@@ -1,17 +1,10 @@
-import type { DynamoDBDocumentClient, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unavailable } from '../../errors/index.ts'
 import { ConditionFailed, guarded } from './client.ts'
+import type { Update } from './move.ts'
 import { Standing, standingOfImage } from './standing.ts'
 import { type AccountItem, accountKey, accountListKey } from './table.ts'
-
-export type Update = Pick<
-  UpdateCommandInput,
-  | 'UpdateExpression'
-  | 'ConditionExpression'
-  | 'ExpressionAttributeNames'
-  | 'ExpressionAttributeValues'
->
 
 /** Writes tried for one move: the first hold of an account that races another's takes three. */
 const attempts = 4

@@ -9,8 +9,8 @@ import {
   tooManyHolds,
 } from '../refusals.ts'
 import { checkAmount, checkHoldFields } from '../rules.ts'
-import type { AccountItems, Update } from './accounts.ts'
-import { nothingYet, shifted } from './move.ts'
+import type { AccountItems } from './accounts.ts'
+import { nothingYet, shifted, type Update } from './move.ts'
 import { closingMark, Standing } from './standing.ts'
 import type { HoldEntry, LastMove } from './table.ts'
 import { now } from './time.ts'

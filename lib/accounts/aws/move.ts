@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { rememberedMoves } from '../port.ts'
-import type { Update } from './accounts.ts'
 import type { LastMove } from './table.ts'
+
+/** What an update of an account item is made of. */
+export type Update = Pick<
+  UpdateCommandInput,
+  | 'UpdateExpression'
+  | 'ConditionExpression'
+  | 'ExpressionAttributeNames'
+  | 'ExpressionAttributeValues'
+>
 
 const slots = rememberedMoves + 1
 /** No digest has this value. */
