@@ -1,5 +1,5 @@
 import { App } from 'aws-cdk-lib'
-import { optionsFromContext, pipelineFromContext } from './context.ts'
+import { optionsFromContext, pipelineFromContext, refuseUnknownContext } from './context.ts'
 import { CairnPipeline } from './pipeline.ts'
 import { addRuleChecks, addStacks } from './stacks.ts'
 
@@ -8,6 +8,7 @@ try {
   const app = new App()
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env
   const env = account && region ? { account, region } : undefined
+  refuseUnknownContext(app.node)
   const pipeline = pipelineFromContext(app.node)
   if (pipeline) new CairnPipeline(app, 'CairnPipeline', pipeline, env)
   else {

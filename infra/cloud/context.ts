@@ -30,6 +30,21 @@ export const contextValues = {
 
 type Name = keyof typeof contextValues
 
+/**
+ * Refuses a context value that would be passed over: a mistyped option must not make a deployment
+ * without it. Names with punctuation are the CDK's own.
+ *
+ * @throws Error that names it and those there are.
+ */
+export function refuseUnknownContext(node: Node): void {
+  const unknown = Object.keys(node.getAllContext()).find(
+    (name) => /^\w+$/.test(name) && !Object.hasOwn(contextValues, name),
+  )
+  if (unknown === undefined) return
+  const names = Object.keys(contextValues).join(', ')
+  throw new Error(`"${unknown}" is no option of a deployment; there are: ${names}`)
+}
+
 /** Typed reading of context values; wrong ones throw one sentence that names the value. */
 function reader(node: Node) {
   const text = (name: Name): string | undefined => {

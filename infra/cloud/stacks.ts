@@ -3,10 +3,11 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import type { Construct } from 'constructs'
 import { Cairn } from './cairn.ts'
 import type { CairnOptions } from './options.ts'
+import { settingsOf } from './settings.ts'
 
 /** One deployment as three stacks: what must outlive every change, what changes, and what watches. */
 export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): Cairn {
-  const name = options.name ?? 'Cairn'
+  const { name } = settingsOf(options)
   const stack = (part: string, description: string) =>
     new Stack(scope, `${name}${part}`, {
       stackName: `${name}-${part.toLowerCase()}`,

@@ -96,6 +96,8 @@ export async function readObject(
     calls.send(patience, signal, async (client, abortSignal) => {
       try {
         const output = await client.send(new GetObjectCommand(input), { abortSignal })
+        // Too late: its twin has won in the same turn. An unread body would keep the connection.
+        if (abortSignal.aborted) (output.Body as Readable).destroy()
         return { ...output, twin }
       } catch (error) {
         throw answerOf(error, key, range)

@@ -51,6 +51,24 @@ describe('who may call', () => {
     }
   })
 
+  test('every operation is answered by its own function, and the authorizer by its own', () => {
+    const functions = api.findResources('AWS::Lambda::Function')
+    const calledBy = (uri: unknown) => {
+      const text = JSON.stringify(uri)
+      const ids = Object.keys(functions).filter((id) => text.includes(`"${id}"`))
+      expect(ids).toHaveLength(1)
+      return functions[ids[0]!]!.Properties.Description
+    }
+    for (const { method, path } of operations) {
+      const { properties } = methods().find((one) => one.method === method && one.path === path)!
+      expect(calledBy(properties.Integration.Uri)).toBe(`Cairn: ${method} ${path}`)
+    }
+    const [authorizer] = propertiesOf('AWS::ApiGateway::Authorizer')
+    expect(calledBy(authorizer!.AuthorizerUri)).toBe('Cairn: who may call')
+    const health = methods().find(({ path, method }) => path === '/health' && method === 'GET')!
+    expect(calledBy(health.properties.Integration.Uri)).toBe('Cairn: GET /health')
+  })
+
   test('nothing is open but the health page and the 405 of other methods', () => {
     const open = methods().filter(({ properties }) => properties.AuthorizationType === 'NONE')
     const beyond = open.filter(

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { describe, expect, test } from 'vitest'
+import {
+  contextValues,
+  optionsFromContext,
+  pipelineFromContext,
+  refuseUnknownContext,
+} from '../../../infra/cloud/context.ts'
+
+const nodeOf = (context: Record<string, unknown>) => new App({ context }).node
+
+describe('options from the context', () => {
+  test('are read as what they are, from a command line where all is text', () => {
+    const options = optionsFromContext(
+      nodeOf({
+        region: 'andorra',
+        engineDiskMebibytes: '2048',
+        requestsPerSecond: '3000',
+        domainName: 'api.example.org',
+        certificateArn: 'arn:x',
+        hostedZoneId: 'Z1',
+        hostedZoneName: 'example.org',
+        alarmEmail: 'ops@example.org',
+        keepData: 'false',
+        gatewayLogRole: false,
+        logRetentionDays: 90,
+      }),
+    )
+    expect(options).toMatchObject({
+      region: 'andorra',
+      engineDiskMebibytes: 2048,
+      throttle: { requestsPerSecond: 3000, burst: 5000 },
+      domain: {
+        name: 'api.example.org',
+        certificateArn: 'arn:x',
+        hostedZone: { id: 'Z1', name: 'example.org' },
+      },
+      alarms: { email: 'ops@example.org' },
+      keepData: false,
+      gatewayLogRole: false,
+      logRetention: 90,
+    })
+    expect(options.architecture).toBeUndefined()
+  })
+
+  test.each([
+    [{}, 'region is not set: '],
+    [{ region: 'a', engineDiskMebibytes: 'much' }, 'engineDiskMebibytes must be a number'],
+    [{ region: 'a', keepData: 'no' }, 'keepData must be true or false'],
+    [{ region: 'a', domainName: 'x' }, 'certificateArn is not set, and domainName is'],
+    [
+      { region: 'a', domainName: 'x', certificateArn: 'y', hostedZoneId: 'z' },
+      'hostedZoneName is not set, and hostedZoneId is',
+    ],
+  ])('%o is refused in one sentence', (context, sentence) => {
+    expect(() => optionsFromContext(nodeOf(context))).toThrow(sentence)
+  })
+
+  test('a pipeline is made when a repository is named, and needs its connection', () => {
+    expect(pipelineFromContext(nodeOf({ region: 'a' }))).toBeUndefined()
+    const repository = { region: 'a', pipelineRepository: 'someone/cairn' }
+    expect(() => pipelineFromContext(nodeOf(repository))).toThrow('pipelineConnectionArn is not')
+    expect(
+      pipelineFromContext(nodeOf({ ...repository, pipelineConnectionArn: 'arn:x' })),
+    ).toMatchObject({ repository: 'someone/cairn', production: { region: 'a' } })
+  })
+
+  test('a mistyped one is refused, those of the CDK and of this project are not', () => {
+    const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'))
+    expect(() => refuseUnknownContext(nodeOf(context))).not.toThrow()
+    expect(() => refuseUnknownContext(nodeOf({ alarmMail: 'x' }))).toThrow(
+      '"alarmMail" is no option of a deployment; there are: region, name,',
+    )
+  })
+
+  test('are all in docs/deploy.md', () => {
+    const page = readFileSync('docs/deploy.md', 'utf8')
+    for (const name of Object.keys(contextValues)) expect(page).toContain(`\`${name}\``)
+  })
+})
+
+test('the app says what is wrong in one line, and writes nothing', () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'cairn-app-'))
+  const { status, stderr } = spawnSync(process.execPath, ['infra/cloud/app.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: '{"region":"demo","name":"9"}' },
+  })
+  expect(status).toBe(1)
+  expect(stderr.trim()).toBe('Cairn: name must be letters, digits and hyphens, not "9"')
+  expect(readdirSync(outdir)).toEqual([])
+})
