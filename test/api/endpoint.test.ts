@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { AccountStore, Charge } from '../../lib/accounts/index.ts'
-import { endpoint, microdollars, operation } from '../../lib/api/index.ts'
+import { endpoint, metrics, microdollars, operation } from '../../lib/api/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import { type EventOptions, proxyEvent } from '../fixtures/event.ts'
 
@@ -238,4 +238,45 @@ test('a resource that cannot be opened is asked for again on the next call', asy
   expect((await handler(proxyEvent({ body: { words: ['a'] } }))).statusCode).toBe(503)
   const second = await handler(proxyEvent({ body: { words: ['a'] } }))
   expect(JSON.parse(second.body)).toEqual({ words: ['engine'] })
+})
+
+describe('what is counted for the alarms', () => {
+  const countedBy = async (event: EventOptions, run?: Run) => {
+    const spy = vi.spyOn(metrics, 'addMetric')
+    await call(event, run)
+    const counted = spy.mock.calls.map(([name, , value]) => [name, value] as const)
+    spy.mockRestore()
+    const { Duration, ...rest } = Object.fromEntries(counted)
+    expect(Duration).toBeGreaterThanOrEqual(0)
+    return rest
+  }
+  const body = { words: ['a'] }
+  const nothing = { ChargedMicrodollars: 0, InsufficientBalance: 0, WithheldAnswers: 0, Faults: 0 }
+
+  test('an answer and what it cost', async () => {
+    expect(await countedBy({ body })).toEqual({ ...nothing, ChargedMicrodollars: 700 })
+  })
+
+  test('a balance that is too low at the outset is no answer withheld', async () => {
+    expect(await countedBy({ body, caller: { balance: 1 } })).toEqual({
+      ...nothing,
+      InsufficientBalance: 1,
+    })
+  })
+
+  test.each([
+    ['the balance is gone by then', new ApiError('payment_required'), { InsufficientBalance: 1 }],
+    ['the key is revoked by then', new ApiError('forbidden'), {}],
+    ['the table cannot be used', unavailable(new Error('throttled')), { Faults: 1 }],
+  ])('an answer is withheld when %s', async (_, reason, counted) => {
+    refusal = reason
+    expect(await countedBy({ body })).toEqual({ ...nothing, WithheldAnswers: 1, ...counted })
+  })
+
+  test('work that fails withholds nothing', async () => {
+    const fail: Run = async () => {
+      throw new Error('broken')
+    }
+    expect(await countedBy({ body }, fail)).toEqual({ ...nothing, Faults: 1 })
+  })
 })
