@@ -36,6 +36,8 @@ export class Cairn extends Construct {
   readonly http: HttpApi
   readonly firewall: Firewall
   readonly monitoring: CairnMonitoring
+  /** What a domain of one's own has to point at. */
+  readonly domainTarget: string | undefined
 
   constructor(scope: Construct, id: string, props: CairnProps) {
     super(scope, id)
@@ -83,7 +85,7 @@ export class Cairn extends Construct {
       open: { '/health': this.health.target },
     })
     this.firewall = new Firewall(this, 'Firewall', this.http.api.deploymentStage, settings)
-    if (settings.domain) addDomain(this, this.http.api, settings.domain)
+    this.domainTarget = settings.domain && addDomain(this, this.http.api, settings.domain)
     this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
   }
 

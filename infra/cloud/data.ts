@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import {
   AttributeType,
   BillingMode,
@@ -62,8 +62,6 @@ export class CairnData extends Construct {
       'AwsSolutions-S1':
         'Only the functions of this stack and operators read the bucket; a server access log of millions of range reads costs more than it tells. Data events of CloudTrail can be switched on.',
     })
-    new CfnOutput(this, 'TableName', { value: this.table.tableName })
-    new CfnOutput(this, 'BucketName', { value: this.bucket.bucketName })
   }
 
   /** The accounts table, for one of the ways it is used. */

@@ -1,4 +1,3 @@
-import { CfnOutput } from 'aws-cdk-lib'
 import { EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
@@ -6,20 +5,24 @@ import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
 import type { DomainOptions } from './options.ts'
 
-/** Serves the API under a name of its own, and puts its record into the zone where one is given. */
+/**
+ * Serves the API under a name of its own, and puts its record into the zone where one is given.
+ *
+ * @returns what the name has to point at.
+ */
 export function addDomain(
   scope: Construct,
   api: RestApi,
   { name, certificateArn, hostedZone }: DomainOptions,
-): void {
+): string {
   const domain = api.addDomainName('Domain', {
     domainName: name,
     certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
     endpointType: EndpointType.REGIONAL,
     securityPolicy: SecurityPolicy.TLS_1_2,
   })
-  new CfnOutput(scope, 'DomainTarget', { value: domain.domainNameAliasDomainName })
-  if (!hostedZone) return
+  const target = domain.domainNameAliasDomainName
+  if (!hostedZone) return target
   const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
     hostedZoneId: hostedZone.id,
     zoneName: hostedZone.name,
@@ -29,4 +32,5 @@ export function addDomain(
     recordName: `${name}.`,
     target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
   })
+  return target
 }

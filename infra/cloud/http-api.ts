@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
 import {
   AccessLogFormat,
   AuthorizationType,
@@ -48,7 +48,6 @@ const accessLog = {
 /** The REST API: a route for each operation behind the authorizer, refusals from the one table. */
 export class HttpApi extends Construct {
   readonly api: RestApi
-  readonly url: CfnOutput
 
   constructor(scope: Construct, id: string, props: HttpApiProps) {
     super(scope, id)
@@ -93,7 +92,6 @@ export class HttpApi extends Construct {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
         'The policy AWS has for the one role per account through which API Gateway writes logs.',
     })
-    this.url = new CfnOutput(this, 'Url', { value: this.api.url })
   }
 
   #addRoutes({ operations, open }: HttpApiProps): void {

@@ -46,7 +46,7 @@ export class CairnPipeline extends Stack {
       },
     })
 
-    const staging = new Deployment(
+    const staging = new DeployedStage(
       this,
       'Staging',
       { ...production, name: `${name}Staging`, domain: undefined, keepData: false },
@@ -64,18 +64,18 @@ export class CairnPipeline extends Stack {
         }),
       ],
     })
-    pipeline.addStage(new Deployment(this, 'Production', production, env), {
+    pipeline.addStage(new DeployedStage(this, 'Production', production, env), {
       pre: [new ManualApprovalStep('Agree')],
     })
   }
 }
 
 /** All stacks of one deployment. */
-class Deployment extends Stage {
+class DeployedStage extends Stage {
   readonly url: CfnOutput
 
   constructor(scope: Construct, id: string, options: CairnOptions, env?: Environment) {
     super(scope, id, env ? { env } : {})
-    this.url = addStacks(this, options).http.url
+    this.url = addStacks(this, options).url
   }
 }

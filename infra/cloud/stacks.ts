@@ -1,12 +1,21 @@
-import { type App, type Environment, Stack, Tags, Validations } from 'aws-cdk-lib'
+import { type App, CfnOutput, type Environment, Stack, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import type { Construct } from 'constructs'
 import { Cairn } from './cairn.ts'
 import type { CairnOptions } from './options.ts'
 import { settingsOf } from './settings.ts'
 
-/** One deployment as three stacks: what must outlive every change, what changes, and what watches. */
-export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): Cairn {
+export interface Deployment {
+  cairn: Cairn
+  /** Where the API is, for those who look at it after a deployment. */
+  url: CfnOutput
+}
+
+/**
+ * One deployment as three stacks: what must outlive every change, what changes, and what watches. Their
+ * outputs are what the command lines ask for.
+ */
+export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): Deployment {
   const { name } = settingsOf(options)
   const stack = (part: string, description: string) =>
     new Stack(scope, `${name}${part}`, {
@@ -18,7 +27,16 @@ export function addStacks(scope: Construct, options: CairnOptions, env?: Environ
   const api = stack('Api', 'API and functions')
   const monitoring = stack('Monitoring', 'dashboards and alarms')
   for (const one of [data, api, monitoring]) Tags.of(one).add('cairn', name)
-  return new Cairn(api, 'Cairn', { ...options, dataScope: data, monitoringScope: monitoring })
+  const cairn = new Cairn(api, 'Cairn', {
+    ...options,
+    dataScope: data,
+    monitoringScope: monitoring,
+  })
+  const { table, bucket } = cairn.data
+  new CfnOutput(data, 'TableName', { value: table.tableName })
+  new CfnOutput(data, 'BucketName', { value: bucket.bucketName })
+  if (cairn.domainTarget) new CfnOutput(api, 'DomainTarget', { value: cairn.domainTarget })
+  return { cairn, url: new CfnOutput(api, 'Url', { value: cairn.http.api.url }) }
 }
 
 /** Has every synthesis checked against the rules of the AwsSolutions and Serverless packs of cdk-nag. */
