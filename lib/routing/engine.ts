@@ -69,7 +69,19 @@ async function start(tileExtract: string): Promise<Engine> {
   // Required, not imported: Node looks into the folder of a layer (NODE_PATH) for `require` only.
   const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
-  return new ValhallaEngine(actor, tiles)
+  const engine = new ValhallaEngine(actor, tiles)
+  await warmUp(engine)
+  return engine
+}
+
+/**
+ * One route along some road: the first of a process reads the words of 34 languages and takes 60-80 ms
+ * more than others do.
+ */
+async function warmUp(engine: Engine): Promise<void> {
+  const locations = await engine.tiles.someRoad().catch(() => undefined)
+  // Whatever is wrong is said to those who ask for a route.
+  if (locations) await engine.call('route', { locations, costing: 'auto' }).catch(() => undefined)
 }
 
 class ValhallaEngine implements Engine {

@@ -166,3 +166,14 @@ describe('what is known of the island comes out of the routes', () => {
     expect(enter?.roundabout_exit_count).toBeLessThanOrEqual(truth.roundabout.exits)
   })
 })
+
+describe('some road of the tiles', () => {
+  test('is one that a car may drive from end to end', async () => {
+    const [from, to] = (await engine.tiles.someRoad())!
+    expect(distanceMeters(from, to)).toBeGreaterThan(1)
+    const { legs } = await routeOf(from, to)
+    const line = decodePolyline(legs[0]!.shape)
+    expect(distanceMeters(line[0]!, from)).toBeLessThan(1)
+    expect(distanceMeters(line.at(-1)!, to)).toBeLessThan(1)
+  })
+})

@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { unavailable } from '../../errors/index.ts'
+import type { LatLon } from '../../geo/index.ts'
 import { SegmentSet } from './segments.ts'
 import { readAt, readTileIndex, type TileExtent } from './tar.ts'
-import { readTileFeatures } from './tile.ts'
+import { readSomeRoad, readTileFeatures } from './tile.ts'
 
 /** Degrees of a tile by level: motorways to primary roads, secondary and tertiary, the rest. */
 const tileDegrees = [4, 1, 0.25]
@@ -59,6 +60,25 @@ export class TileSet {
     return { structures, gates }
   }
 
+  /**
+   * The ends of some road, degrees, of middling importance where there is one; undefined in a set
+   * without roads. Throws `Error` when a tile cannot be read.
+   */
+  async someRoad(): Promise<[LatLon, LatLon] | undefined> {
+    const levelOf = (id: number) => id & 7
+    const ids = [...this.#extents.keys()].sort(
+      (a, b) => preferred(levelOf(a)) - preferred(levelOf(b)),
+    )
+    for (const id of ids.slice(0, 10)) {
+      const { offset, size } = this.#extents.get(id)!
+      const shape = readSomeRoad(await readAt(this.#file, offset, size))
+      if (!shape) continue
+      const at = (i: number) => ({ lat: shape.at(i)! / 1e6, lon: shape.at(i + 1)! / 1e6 })
+      return [at(0), at(-2)]
+    }
+    return undefined
+  }
+
   async #load(line: Int32Array): Promise<void> {
     if (this.#structures.size > mostSegments) {
       this.#structures.clear()
@@ -99,6 +119,11 @@ export class TileSet {
     for (const shape of features.structures) this.#structures.addLine(shape)
     for (const [lat, lon] of features.gates) this.#gates.addPoint(lat, lon)
   }
+}
+
+/** Secondary and tertiary roads first: all may use them, and there are some nearly everywhere. */
+function preferred(level: number): number {
+  return [1, 0, 2][level] ?? 3
 }
 
 function tileId(level: number, lat: number, lon: number): number {

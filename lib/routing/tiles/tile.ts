@@ -22,24 +22,11 @@ export interface TileFeatures {
  * directions of an edge have one shape. Throws `Error` for tiles of another major version.
  */
 export function readTileFeatures(tile: Buffer): TileFeatures {
-  const words = new Uint32Array(tile.buffer, tile.byteOffset, Math.floor(tile.length / 4))
-  const version = tile.toString('latin1', 16, 32).split('\0')[0]!
-  if (!version.startsWith('3.')) throw new Error(`tiles are of version ${version}, not 3`)
-
-  const nodeCount = bits(words, 10, 0, 21)
-  const edgeCount = bits(words, 10, 21, 21)
-  const transitionCount = words[12]! & 0x3fffff
-  const edgeInfos = words[26]!
-  const firstNode = headerBytes / 4
-  const firstEdge = firstNode + nodeCount * nodeWords + transitionCount * transitionWords
-  const edgeAt = (index: number) => firstEdge + index * edgeWords
-  const infoOf = (edge: number) => edgeInfos + (words[edge + 2]! & 0x1ffffff)
-
+  const { words, nodeCount, edgeCount, firstNode, edgeAt, infoOf } = layoutOf(tile)
   const shapes = new Map<number, number[]>()
   for (let index = 0; index < edgeCount; index++) {
     const edge = edgeAt(index)
-    const isShortcut = (words[edge + 11]! >>> 28) & 1
-    if (isShortcut || !isStructure(words, edge)) continue
+    if (isShortcut(words, edge) || !isStructure(words, edge)) continue
     const info = infoOf(edge)
     if (!shapes.has(info)) shapes.set(info, readShape(tile, info))
   }
@@ -56,6 +43,44 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
     gates.push([lat!, lon!])
   }
   return { structures: [...shapes.values()], gates }
+}
+
+/**
+ * The shape of a road of a tile, microdegrees, latitude first; undefined in a tile without any. Throws
+ * as {@link readTileFeatures}.
+ */
+export function readSomeRoad(tile: Buffer): number[] | undefined {
+  const { words, edgeCount, edgeAt, infoOf } = layoutOf(tile)
+  for (let index = 0; index < edgeCount; index++) {
+    const edge = edgeAt(index)
+    if (!isShortcut(words, edge) && !isStructure(words, edge)) return readShape(tile, infoOf(edge))
+  }
+  return undefined
+}
+
+/** Where the parts of a tile are. */
+function layoutOf(tile: Buffer) {
+  const words = new Uint32Array(tile.buffer, tile.byteOffset, Math.floor(tile.length / 4))
+  const version = tile.toString('latin1', 16, 32).split('\0')[0]!
+  if (!version.startsWith('3.')) throw new Error(`tiles are of version ${version}, not 3`)
+  const nodeCount = bits(words, 10, 0, 21)
+  const edgeCount = bits(words, 10, 21, 21)
+  const transitionCount = words[12]! & 0x3fffff
+  const edgeInfos = words[26]!
+  const firstNode = headerBytes / 4
+  const firstEdge = firstNode + nodeCount * nodeWords + transitionCount * transitionWords
+  return {
+    words,
+    nodeCount,
+    edgeCount,
+    firstNode,
+    edgeAt: (index: number) => firstEdge + index * edgeWords,
+    infoOf: (edge: number) => edgeInfos + (words[edge + 2]! & 0x1ffffff),
+  }
+}
+
+function isShortcut(words: Uint32Array, edge: number): boolean {
+  return ((words[edge + 11]! >>> 28) & 1) === 1
 }
 
 function isStructure(words: Uint32Array, edge: number): boolean {
