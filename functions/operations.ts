@@ -1,5 +1,19 @@
 import type { Operation } from '../lib/api/index.ts'
+import { compare } from './routing/compare/contract.ts'
+import { elevation } from './routing/elevation/contract.ts'
+import { isochrone } from './routing/isochrone/contract.ts'
+import { locate } from './routing/locate/contract.ts'
+import { matrix } from './routing/matrix/contract.ts'
+import { optimize } from './routing/optimize/contract.ts'
 import { route } from './routing/route/contract.ts'
 
 /** Every operation of the service. All that is derived (routes, documents, tools, prices) starts here. */
-export const operations: readonly Operation[] = [route]
+export const operations: readonly Operation[] = [
+  route,
+  optimize,
+  compare,
+  locate,
+  isochrone,
+  elevation,
+  matrix,
+]

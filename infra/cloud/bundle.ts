@@ -17,6 +17,10 @@ const neverLoaded = [
   ),
   '@smithy/credential-provider-imds',
   'bowser',
+  // Compressions that geotiff can read and no terrain.tif has.
+  'lerc',
+  'pako',
+  'zstddec',
 ]
 
 /** The code of one function as it is deployed. */

@@ -18,9 +18,11 @@ export {
   polylinePrecision,
 } from './polyline.ts'
 export { type Bounds, boundsOf, type LatLon } from './position.ts'
+export { geodesicMeters, resample, resampledCount } from './resample.ts'
 export {
   roundConfidence,
   roundCoordinate,
+  rounder,
   roundMeters,
   roundPercent,
   roundSeconds,

@@ -1,8 +1,8 @@
 /**
- * Rounding of numbers that leave the service. Halves go up; the result is never -0.
+ * Rounding of numbers that leave the service, to so many decimals. Halves go up; the result is never -0.
  * All throw `RangeError` for NaN and infinities, which no answer may hold.
  */
-function rounder(digits: number): (value: number) => number {
+export function rounder(digits: number): (value: number) => number {
   const scale = 10 ** digits
   return (value) => {
     if (!Number.isFinite(value)) throw new RangeError(`cannot round ${value}`)

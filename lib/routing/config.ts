@@ -177,11 +177,13 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
       },
       clear_reserved_memory: true,
       costmatrix: {
-        allow_second_pass: false,
+        // As a route does: what lies behind roads for residents only is found on the second try.
+        allow_second_pass: true,
         check_reverse_connection: true,
         max_iterations: 2_800,
         max_reserved_locations: 25,
-        min_iterations: 100,
+        // The first way found is not always the best: in a small region 100 steps more miss that.
+        min_iterations: 2_000,
       },
       extended_search: false,
       logging,

@@ -67,7 +67,30 @@ export interface EngineRoute {
   alternates?: { trip: EngineTrip }[]
 }
 
+/** A directed edge at the point a location was snapped to. */
+export interface EngineLocateEdge {
+  correlated_lat: number
+  correlated_lon: number
+  /** This and `edge` only in a verbose answer. */
+  edge_info?: { way_id: number; names: string[]; mean_elevation: number | null }
+  edge?: {
+    speeds: { default: number }
+    classification: { classification: string; surface: string }
+  }
+}
+
 export interface EngineLocateItem {
-  edges: object[] | null
+  /** Nearest first. */
+  edges: EngineLocateEdge[] | null
   nodes: object[] | null
+}
+
+/** The compact matrix. Where the duration is `null` there is no way, whatever the distance says. */
+export interface EngineMatrix {
+  sources_to_targets: {
+    /** Kilometres, three decimals. */
+    distances: (number | null)[][]
+    /** Whole seconds. */
+    durations: (number | null)[][]
+  }
 }

@@ -2,11 +2,12 @@ import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as Valhalla from '@valhallajs/valhallajs'
 import { ApiError, unavailable } from '../errors/index.ts'
-import { engineConfig, reachMeters } from './config.ts'
-import type { EngineLocateItem, EngineRoute } from './engine-answers.ts'
+import { Turnstile } from '../turnstile/index.ts'
+import { engineConfig } from './config.ts'
+import type { EngineRoute } from './engine-answers.ts'
 import { fromEngineError } from './engine-errors.ts'
 import { openTileSet, type TileSet } from './tiles/index.ts'
-import { Turnstile } from './turnstile.ts'
+import { namedUnroutable } from './unroutable.ts'
 
 /** Actions of the engine, named as its binding does. */
 export type EngineAction =
@@ -117,27 +118,10 @@ class ValhallaEngine implements Engine {
       return await this.call<EngineRoute>('route', query, signal)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'location_not_routable') {
-        throw await this.#named(error, query, signal)
+        throw await namedUnroutable(this, error, query, signal)
       }
       throw error
     }
-  }
-
-  /** The engine does not say which location it is; it does when asked to locate them. */
-  async #named(error: ApiError, query: EngineQuery, signal?: AbortSignal): Promise<ApiError> {
-    const { locations, costing, costing_options } = query
-    const located = await this.call<EngineLocateItem[]>(
-      'locate',
-      { locations, costing, costing_options },
-      signal,
-    )
-    const index = located.findIndex(({ edges, nodes }) => !edges?.length && !nodes?.length)
-    if (index < 0) return error
-    return new ApiError(
-      'location_not_routable',
-      `Location ${index} has no road within ${reachMeters.toLocaleString('en-US')} m that is open to ${costing}.`,
-      { cause: error, fields: { location_index: index } },
-    )
   }
 }
 

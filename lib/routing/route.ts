@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { costingFor } from './costing.ts'
 import type { Engine } from './engine.ts'
-import { spacingFor } from './heights.ts'
+import { routeQuery } from './route-query.ts'
 import type { RouteRequest, RouteResponse } from './schemas/index.ts'
 import { describeTrip } from './trip.ts'
 
@@ -32,13 +32,12 @@ export async function findRoute(
   const routed = stage('engine')
   const answer = await engine.route(
     {
-      locations,
-      ...costing,
-      // Always metric, so that lengths are kilometres and heights metres.
-      units: 'kilometers',
-      language,
-      elevation_interval: spacingFor(elevation_interval),
-      turn_lanes: true,
+      ...routeQuery({
+        locations,
+        costing,
+        language,
+        elevationIntervalMeters: elevation_interval,
+      }),
       ...(asked > 0 && { alternates: asked }),
     },
     signal,

@@ -1,10 +1,27 @@
 import { coldBenchmark } from './cold.ts'
+import { compareBenchmark } from './compare.ts'
+import { elevationBenchmark } from './elevation.ts'
 import { gatewayBenchmark } from './gateway.ts'
+import { isochroneBenchmark } from './isochrone.ts'
+import { locateBenchmark } from './locate.ts'
+import { matrixBenchmark } from './matrix.ts'
+import { optimizeBenchmark } from './optimize.ts'
 import { routeBenchmark } from './route.ts'
+
+/** Each operation of routing against the bare engine call behind it. */
+const routing: Record<string, () => Promise<void>> = {
+  route: routeBenchmark,
+  optimize: optimizeBenchmark,
+  compare: compareBenchmark,
+  locate: locateBenchmark,
+  matrix: matrixBenchmark,
+  isochrone: isochroneBenchmark,
+  elevation: elevationBenchmark,
+}
 
 /** Benchmarks by name; each prints ratios against a named peer measured in the same run. */
 const benchmarks: Record<string, () => Promise<void>> = {
-  route: routeBenchmark,
+  ...routing,
   gateway: gatewayBenchmark,
   cold: coldBenchmark,
 }
@@ -13,11 +30,14 @@ const help = `Benchmarks, printing ratios against a named peer in the same run.
 
   npm run bench              all of them
   npm run bench -- NAME      one of: ${Object.keys(benchmarks).join(', ')}
+  npm run bench -- routing   every operation of routing
 
 The real regions are looked for in $CAIRN_REGIONS (../shared/regions); without them the demo
 region is measured.`
 
-const names = process.argv.slice(2)
+const names = process.argv
+  .slice(2)
+  .flatMap((name) => (name === 'routing' ? Object.keys(routing) : [name]))
 const unknown = names.find((name) => name !== '--help' && name !== '-h' && !benchmarks[name])
 if (names.includes('--help') || names.includes('-h')) {
   console.log(help)

@@ -1,11 +1,27 @@
 /** The light face of routing: schemas and words, without the engine. Contracts import only this. */
+export { CompareRequest } from './compare-request.ts'
+export { CompareFeatureCollection, CompareResponse } from './compare-response.ts'
+export { IsochroneContour, IsochroneRequest } from './isochrone-request.ts'
+export { IsochroneFeatureCollection, IsochroneResponse } from './isochrone-response.ts'
 export { canonicalLanguage, Language, languages } from './language.ts'
+export { LocateRequest } from './locate-request.ts'
+export {
+  LocateEdge,
+  LocateFeatureCollection,
+  LocateItem,
+  LocateResponse,
+} from './locate-response.ts'
 export { BoundsSchema, Location } from './location.ts'
+export { MatrixRequest } from './matrix-request.ts'
+export { MatrixCell, MatrixFeatureCollection, MatrixResponse } from './matrix-response.ts'
+export { OptimizeRequest } from './optimize-request.ts'
+export { OptimizeFeatureCollection, OptimizeResponse } from './optimize-response.ts'
+export { RoadClass, roadClasses, Surface, surfaces } from './road.ts'
 export { RouteFeatureCollection } from './route-geojson.ts'
 export { ElevationInterval, Format, RouteRequest, Units } from './route-request.ts'
 export { LegSchema, RouteResponse, RouteSchema, WaypointSchema } from './route-response.ts'
 export { laneIndications, StepSchema, stepTypes, travelModes } from './step.ts'
-export { NullableTerrain, TerrainSchema } from './terrain.ts'
+export { difficulties, NullableTerrain, TerrainSchema } from './terrain.ts'
 export { Travel, type TravelType, travelTypes } from './travel.ts'
 export {
   optionsSchemas,

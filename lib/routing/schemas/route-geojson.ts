@@ -3,7 +3,7 @@ import { LegSchema, RouteSchema } from './route-response.ts'
 
 const Position = z.array(z.number()).min(2).max(3).meta({ description: '[lon, lat]' })
 
-const RouteFeature = z.object({
+export const RouteFeature = z.object({
   type: z.literal('Feature'),
   geometry: z.object({ type: z.literal('LineString'), coordinates: z.array(Position).min(2) }),
   properties: RouteSchema.extend({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Difficulty } from '../../terrain/index.ts'
 
-const difficulties = [
+/** From the easiest to the hardest. */
+export const difficulties = [
   'flat',
   'rolling',
   'hilly',

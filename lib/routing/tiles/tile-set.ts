@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { unavailable } from '../../errors/index.ts'
 import type { LatLon } from '../../geo/index.ts'
+import { areasOf } from './areas.ts'
 import { SegmentSet } from './segments.ts'
 import { readAt, readTileIndex, type TileExtent } from './tar.ts'
 import { readSomeRoad, readTileFeatures } from './tile.ts'
@@ -33,6 +34,7 @@ export class TileSet {
   readonly #structures = new SegmentSet()
   readonly #gates = new SegmentSet()
   #loaded = new Map<number, Promise<void>>()
+  #areas: Map<number, number> | undefined
 
   constructor(file: FileHandle, extents: Map<number, TileExtent>) {
     this.#file = file
@@ -77,6 +79,15 @@ export class TileSet {
       return [at(0), at(-2)]
     }
     return undefined
+  }
+
+  /**
+   * The connected area of the tile set that a position lies in, as a number; undefined outside of all
+   * tiles. There is no way from one area to another.
+   */
+  areaOf({ lat, lon }: LatLon): number | undefined {
+    this.#areas ??= areasOf(this.#extents.keys())
+    return this.#areas.get(tileId(tileDegrees.length - 1, lat, lon))
   }
 
   async #load(line: Int32Array): Promise<void> {

@@ -89,6 +89,18 @@ const calls = [
     id: 'routing/route',
     request: { locations: [places.andorraLaVella, places.pasDeLaCasa], alternates: 1 },
   },
+  {
+    id: 'routing/elevation',
+    request: {
+      shape: [places.andorraLaVella, places.pasDeLaCasa],
+      resample_distance: 50,
+      range: true,
+    },
+  },
+  {
+    id: 'routing/matrix',
+    request: { sources: Object.values(places), targets: Object.values(places), travel: 'bicycle' },
+  },
 ]
 
 describeOnAndorra('on real roads, too', () => {

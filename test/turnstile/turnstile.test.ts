@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Turnstile } from '../../lib/routing/turnstile.ts'
+import { Turnstile } from '../../lib/turnstile/index.ts'
 
 const aMoment = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,0 +1,52 @@
+import { microdollars, operation } from '../../../lib/api/operation.ts'
+import {
+  IsochroneFeatureCollection,
+  IsochroneRequest,
+  IsochroneResponse,
+} from '../../../lib/routing/schemas/index.ts'
+
+export const isochrone = operation({
+  id: 'routing/isochrone',
+  method: 'POST',
+  path: '/v1/routing/isochrone',
+  summary: 'What can be reached within a time or a distance',
+  description:
+    'Up to four borders around one location, each of minutes or of kilometres along the way. The ' +
+    'default is a walk. Polygons are valid and contain those of smaller values of the same metric. ' +
+    'Drawn on a grid of 100 to 500 m, finer for smaller values, so walks of a few minutes come out ' +
+    'rough. A location farther than 2,000 m from any usable road is `location_not_routable`.',
+  price: microdollars(2_000),
+  needs: ['engine'],
+  input: IsochroneRequest,
+  output: IsochroneResponse,
+  geojson: IsochroneFeatureCollection,
+  errors: ['location_not_routable'],
+  tooLarge: 'Raise generalize or denoise, or ask for fewer contours.',
+  // All on the demo region.
+  examples: [
+    {
+      name: 'walks',
+      summary: 'Ten and twenty minutes on foot',
+      request: {
+        locations: [{ lat: 46.413945, lon: -28.435479 }],
+        contours: [
+          { time: 10, color: '2b8cbe' },
+          { time: 20, color: 'a6bddb' },
+        ],
+      },
+    },
+    {
+      name: 'ride_geojson',
+      summary: 'Five kilometres by bicycle with every detail, as GeoJSON',
+      request: {
+        locations: [{ lat: 46.436097, lon: -28.418836 }],
+        travel: 'bicycle',
+        travel_options: { bicycle: { use_hills: 0.2 } },
+        contours: [{ distance: 5 }],
+        denoise: 0,
+        generalize: 20,
+        format: 'geojson',
+      },
+    },
+  ],
+})

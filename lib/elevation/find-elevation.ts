@@ -1,0 +1,127 @@
+import { ApiError } from '../errors/index.ts'
+import {
+  geodesicMeters,
+  type LatLon,
+  resample,
+  resampledCount,
+  roundCoordinate,
+  rounder,
+  roundMeters,
+} from '../geo/index.ts'
+import type { Elevation } from './elevation.ts'
+import {
+  type ElevationRequest,
+  type ElevationResponse,
+  maxSamples,
+  spacingsMeters,
+} from './schemas/index.ts'
+import { summarise } from './summary.ts'
+
+export interface ElevationContext {
+  signal?: AbortSignal
+  /** Told, in a few words, what is missing. */
+  warn(text: string): void
+  /** Starts a stage of `server-timing`; what it returns ends it. */
+  stage?(name: string): () => void
+}
+
+/** Between positions farther apart than this, hills as the ascent counts them may stand unseen. */
+const wideSpacingMeters = 60
+
+/**
+ * Heights along a line: at its positions or, resampled, at even distances; with distances, ascent and
+ * descent when `range` asks for them.
+ *
+ * Throws `bad_request` when resampling would give too many samples, before any is taken, and
+ * `service_unavailable`.
+ */
+export async function findElevation(
+  elevation: Elevation,
+  request: ElevationRequest,
+  { signal, warn, stage = () => () => {} }: ElevationContext,
+): Promise<ElevationResponse> {
+  const measured = stage('measure')
+  const { positions, distances } = linePositions(request)
+  measured()
+
+  const read = stage('read')
+  const heights = await elevation.heightsAt(positions, signal)
+  read()
+
+  const described = stage('describe')
+  warnOfGaps(heights, warn)
+  if (request.range && distances) warnOfWideSpacing(distances, warn)
+  const rounded = heights.map(nullable(rounder(request.height_precision)))
+  const answer = {
+    shape: positions.map(({ lat, lon }) => ({
+      lat: roundCoordinate(lat),
+      lon: roundCoordinate(lon),
+    })),
+    ...(request.range && distances
+      ? {
+          range_height: rounded.map((height, i): [number, number | null] => [
+            roundMeters(distances[i]!),
+            height,
+          ]),
+          summary: summarise(heights, distances),
+        }
+      : { height: rounded, summary: summarise(heights) }),
+  }
+  described()
+  return answer
+}
+
+/** Where heights are wanted; distances along the line are measured only when they are needed. */
+function linePositions({ shape, encoded_polyline, range, resample_distance }: ElevationRequest): {
+  positions: readonly LatLon[]
+  distances?: Float64Array
+} {
+  const line = shape ?? encoded_polyline ?? []
+  if (resample_distance === undefined) {
+    return range ? { positions: line, distances: geodesicMeters(line) } : { positions: line }
+  }
+  const along = geodesicMeters(line)
+  assertFewEnough(along.at(-1) ?? 0, resample_distance)
+  return resample(line, along, resample_distance)
+}
+
+function assertFewEnough(lengthMeters: number, spacingMeters: number): void {
+  const count = resampledCount(lengthMeters, spacingMeters)
+  if (count <= maxSamples) return
+  const figure = (value: number) => value.toLocaleString('en-US')
+  // To a tenth of a metre, upwards, so that what is named works.
+  const least = Math.ceil((lengthMeters / (maxSamples - 1)) * 10) / 10
+  const change =
+    least <= spacingsMeters.most
+      ? `the smallest resample_distance for it is ${least}`
+      : `at ${figure(spacingsMeters.most)} m too it would be too many: send it in parts`
+  const message =
+    `would give ${figure(count)} samples of this line of ${figure(Math.round(lengthMeters / 1000))} km, ` +
+    `and ${figure(maxSamples)} are the most; ${change}`
+  throw new ApiError('bad_request', `resample_distance ${message}.`, {
+    fields: { details: [{ path: 'resample_distance', message }] },
+  })
+}
+
+function nullable(round: (value: number) => number) {
+  return (value: number | null) => (value === null ? null : round(value))
+}
+
+function warnOfGaps(heights: readonly (number | null)[], warn: (text: string) => void): void {
+  const missing = heights.filter((height) => height === null).length
+  if (missing === 0) return
+  const how =
+    missing === heights.length ? 'every height is' : `${missing} of ${heights.length} heights are`
+  warn(`${how} null: there is no elevation data there`)
+}
+
+function warnOfWideSpacing(distances: Float64Array, warn: (text: string) => void): void {
+  const isWide = distances.some(
+    (distance, i) => distance - (distances[i - 1] ?? 0) > wideSpacingMeters,
+  )
+  if (!isWide) return
+  warn(
+    `ascent and descent may miss hills between positions over ${wideSpacingMeters} m apart: ` +
+      'set a smaller resample_distance',
+  )
+}

@@ -1,0 +1,105 @@
+import { GeoTIFF } from 'geotiff'
+import { type TerrainGrid, tileCount } from './grid.ts'
+import type { TileFormat } from './tile-decoder.ts'
+
+/** Gives bytes of the file; fewer where it ends. */
+export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>
+
+/** Everything there is to know of a `terrain.tif` before its tiles are read. */
+export interface TerrainHeader {
+  grid: TerrainGrid
+  format: TileFormat
+  /** What stands for no data. */
+  noData: number
+  /** Where each tile lies in the file, by its number in row order; 0 bytes when it is not stored. */
+  tileOffsets: ArrayLike<number>
+  tileByteCounts: ArrayLike<number>
+}
+
+/** Holds the header of all but the largest regions, whose list of tiles takes one or two reads more. */
+const headBytes = 64 * 1024
+
+/**
+ * Reads the header of a cloud-optimised GeoTIFF as the region build writes it: one band of whole
+ * numbers or fractions in square tiles, DEFLATE, little-endian, north-up.
+ *
+ * @throws Error that says what is not as it should be; whatever `read` throws.
+ */
+export async function readHeader(read: ReadBytes): Promise<TerrainHeader> {
+  const file = await GeoTIFF.fromSource(new HeaderSource(read))
+  if (!file.littleEndian) throw new Error('it is big-endian')
+  const image = await file.getImage(0)
+  const directory = image.fileDirectory
+  const tileSide = image.getTileWidth()
+  if (!image.isTiled || image.getTileHeight() !== tileSide)
+    throw new Error('it is not in square tiles')
+  if (image.getSamplesPerPixel() !== 1) throw new Error('it has more than one band')
+  if ((await directory.loadValue('Compression')) !== 8) throw new Error('it is not DEFLATE')
+  const format = {
+    tileSide,
+    type: typeOf(image.getSampleFormat(0), image.getBitsPerSample(0)),
+    predictor: (await directory.loadValue('Predictor')) ?? 1,
+  }
+  const [west = 0, north = 0] = image.getOrigin()
+  const [stepLon = 0, minusStepLat = 0] = image.getResolution()
+  if (!(stepLon > 0 && minusStepLat < 0)) throw new Error('it is not north-up')
+  // The origin is the corner of the first pixel, or in point-registered files its middle.
+  const toMiddle = image.pixelIsArea() ? 0.5 : 0
+  const grid = {
+    firstLat: north + toMiddle * minusStepLat,
+    firstLon: west + toMiddle * stepLon,
+    stepLat: -minusStepLat,
+    stepLon,
+    width: image.getWidth(),
+    height: image.getHeight(),
+    tileSide,
+  }
+  const [tileOffsets, tileByteCounts] = await Promise.all([
+    directory.loadValue('TileOffsets'),
+    directory.loadValue('TileByteCounts'),
+  ])
+  const tiles = tileCount(grid)
+  if (tileOffsets?.length !== tiles || tileByteCounts?.length !== tiles)
+    throw new Error(`it does not list its ${tiles} tiles`)
+  const noData = image.getGDALNoData() ?? Number.NaN
+  return { grid, format, noData, tileOffsets, tileByteCounts }
+}
+
+function typeOf(format: number, bits: number): TileFormat['type'] {
+  if (format === 2 && bits === 16) return 'Int16'
+  if (format === 3 && bits === 32) return 'Float32'
+  throw new Error(`its samples have format ${format} with ${bits} bits`)
+}
+
+interface Slice {
+  offset: number
+  length: number
+}
+
+/** Reads of the GeoTIFF library, most of them served from the first bytes of the file. */
+class HeaderSource {
+  readonly #read: ReadBytes
+  #head: Promise<Uint8Array> | undefined
+
+  constructor(read: ReadBytes) {
+    this.#read = read
+  }
+
+  async fetch(slices: Slice[]): Promise<ArrayBufferLike[]> {
+    return await Promise.all(slices.map(async (slice) => (await this.fetchSlice(slice)).data))
+  }
+
+  async fetchSlice({ offset, length }: Slice): Promise<Slice & { data: ArrayBufferLike }> {
+    const end = offset + length
+    this.#head ??= this.#read(0, headBytes)
+    const bytes =
+      end <= headBytes ? (await this.#head).subarray(offset, end) : await this.#read(offset, end)
+    return { offset, length, data: new Uint8Array(bytes).buffer }
+  }
+
+  get fileSize(): null {
+    return null
+  }
+
+  async close(): Promise<void> {}
+}

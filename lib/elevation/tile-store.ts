@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache'
+import { Turnstile } from '../turnstile/index.ts'
+import type { ReadBytes, TerrainHeader } from './header.ts'
+import { TileDecoder, type TileHeights } from './tile-decoder.ts'
+import { type TileRange, tileRanges } from './tile-ranges.ts'
+
+/** Decoded tiles by file and number, bounded in bytes. */
+export type TileCache = LRUCache<string, TileHeights>
+
+export function tileCache(maxBytes: number): TileCache {
+  return new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => byteLength })
+}
+
+/** Ranges that one request reads at the same time: from afar a read is mostly waiting. */
+const rangesOfRequest = 8
+/** And all requests together: with 16 tiles in each, 64 MB decoded at most. */
+const rangesAtOnce = 16
+
+/** The tiles of one file, decoded: from the cache, or read, each once however many ask for it. */
+export class TileStore {
+  readonly #file: string
+  readonly #header: TerrainHeader
+  readonly #read: ReadBytes
+  readonly #cache: TileCache
+  readonly #decoder: TileDecoder
+  readonly #underWay = new Map<number, Promise<TileHeights>>()
+  readonly #turnstile = new Turnstile(rangesAtOnce)
+
+  /** @param file Names the file in the cache. */
+  constructor(file: string, header: TerrainHeader, read: ReadBytes, cache: TileCache) {
+    this.#file = file
+    this.#header = header
+    this.#read = read
+    this.#cache = cache
+    this.#decoder = new TileDecoder(header.format)
+  }
+
+  /**
+   * Shows each of the tiles to `visit`, in any order. A tile is not held for longer than its visit, so
+   * that any number of them takes bounded memory. When the signal is aborted nothing more is read.
+   *
+   * @throws Error for a damaged tile, whatever the file's `read` throws, and the signal's reason.
+   */
+  async each(
+    tiles: Iterable<number>,
+    visit: (tile: number, heights: TileHeights) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    signal?.throwIfAborted()
+    const absent: number[] = []
+    for (const tile of tiles) {
+      const heights = this.#cache.get(this.#key(tile))
+      if (heights) visit(tile, heights)
+      else if (this.#header.tileByteCounts[tile] === 0)
+        visit(tile, this.#decoder.empty(this.#header.noData))
+      else absent.push(tile)
+    }
+    const ranges = tileRanges(absent, this.#header)
+    let next = 0
+    const readOn = async (): Promise<void> => {
+      while (next < ranges.length) {
+        const range = ranges[next++]!
+        try {
+          await this.#turnstile.pass(async () => {
+            for (const [tile, heights] of this.#load(range)) visit(tile, await heights)
+          }, signal)
+        } catch (error) {
+          // The request has failed: what is left of it is not read.
+          next = ranges.length
+          throw error
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(rangesOfRequest, ranges.length) }, readOn))
+  }
+
+  /** Other requests may have begun to read some of the tiles by now, or have read them. */
+  #load({ tiles }: TileRange): [tile: number, heights: Promise<TileHeights>][] {
+    const fresh = tiles.filter(
+      (tile) => !this.#underWay.has(tile) && !this.#cache.has(this.#key(tile)),
+    )
+    for (const range of tileRanges(fresh, this.#header)) this.#start(range)
+    return tiles.map((tile) => [
+      tile,
+      this.#underWay.get(tile) ?? Promise.resolve(this.#cache.get(this.#key(tile))!),
+    ])
+  }
+
+  #start({ start, end, tiles }: TileRange): void {
+    const reading = this.#read(start, end)
+    for (const tile of tiles) {
+      const heights = reading
+        .then((bytes) => this.#decode(tile, bytes, start))
+        .finally(() => this.#underWay.delete(tile))
+      this.#underWay.set(tile, heights)
+      // Who waits for it is told; nobody may be left by then.
+      heights.catch(() => {})
+    }
+  }
+
+  async #decode(tile: number, bytes: Uint8Array, start: number): Promise<TileHeights> {
+    const from = this.#header.tileOffsets[tile]! - start
+    const packed = bytes.subarray(from, from + this.#header.tileByteCounts[tile]!)
+    const heights = await this.#decoder.heights(packed)
+    this.#cache.set(this.#key(tile), heights)
+    return heights
+  }
+
+  #key(tile: number): string {
+    return `${this.#file} ${tile}`
+  }
+}

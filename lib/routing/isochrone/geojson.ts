@@ -1,0 +1,41 @@
+import { type Feature, type FeatureCollection, featureCollection } from '../../geo/index.ts'
+import type { Isochrone } from './isochrone.ts'
+
+/** From small to large where no colour was asked for: viridis, which also the colour-blind can order. */
+const palette = ['fde725', '35b779', '31688e', '440154']
+
+const fillOpacity = 0.33
+
+/**
+ * An isochrone as GeoJSON: its contours as polygons, times before distances and the largest of each
+ * first, so that the smaller are drawn over them; then the origin as a point.
+ */
+export function isochroneToGeojson({ origin, travel, contours }: Isochrone): FeatureCollection {
+  const rising = [...contours].sort((a, b) => a.value - b.value)
+  const polygons = contours
+    .toSorted((a, b) => b.metric.localeCompare(a.metric) || b.value - a.value)
+    .map((contour): Feature => {
+      const { geometry, color = palette[rising.indexOf(contour)]!, ...properties } = contour
+      return {
+        type: 'Feature',
+        geometry,
+        properties: {
+          kind: 'contour',
+          ...properties,
+          color,
+          travel,
+          fill: `#${color}`,
+          'fill-opacity': fillOpacity,
+        },
+      }
+    })
+  const { lat, lon } = origin
+  return featureCollection([
+    ...polygons,
+    {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lon, lat] },
+      properties: { kind: 'origin' },
+    },
+  ])
+}

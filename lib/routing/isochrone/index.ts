@@ -1,0 +1,2 @@
+export { isochroneToGeojson } from './geojson.ts'
+export { findIsochrone, type Isochrone } from './isochrone.ts'

@@ -1,0 +1,125 @@
+import type * as z from 'zod'
+import { ApiError } from '../../errors/index.ts'
+import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
+import { reachMeters } from '../config.ts'
+import { type Costing, costingFor } from '../costing.ts'
+import type { Engine } from '../engine.ts'
+import type { RouteContext } from '../route.ts'
+import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
+import { Outline } from './outline.ts'
+
+export type Isochrone = z.output<typeof IsochroneResponse>
+
+interface EngineIsochrone {
+  features: { geometry: Polygon | MultiPolygon }[]
+}
+
+interface Drawing {
+  origin: LatLon
+  costing: Costing
+  generalizeMeters?: number
+  /** 0..1, see {@link Outline.smoothed}. */
+  denoise: number
+}
+
+/**
+ * What can be reached from the origin within each contour, in the order of the request: valid polygons
+ * of which, for the same metric, the larger contains the smaller.
+ *
+ * Throws `location_not_routable` (with `location_index`), `bad_request` for options that are not valid,
+ * `service_unavailable`.
+ */
+export async function findIsochrone(
+  engine: Engine,
+  request: z.output<typeof IsochroneRequest>,
+  { signal, warn, stage = () => () => {} }: RouteContext,
+): Promise<Isochrone> {
+  const { locations, travel, contours, denoise, generalize } = request
+  const origin = locations[0]!
+  const costing = costingFor(travel, request.travel_options, warn)
+  if (request.include_places) warn('reachable_places left out: there is no index of places yet')
+
+  const drawn = stage('engine')
+  const drawing = { origin, costing, generalizeMeters: generalize, denoise }
+  const outlines = await Promise.all(
+    contours.map((contour) => outlineOf(engine, contour, drawing, signal)),
+  )
+  drawn()
+
+  const described = stage('describe')
+  const nested = nest(contours, outlines, denoise === 1)
+  const answer = {
+    origin: { lat: roundCoordinate(origin.lat), lon: roundCoordinate(origin.lon) },
+    travel,
+    contours: contours.map((contour, i) => ({
+      ...metricOf(contour),
+      ...(contour.color !== undefined && { color: contour.color.toLowerCase() }),
+      geometry: nested[i]!.toGeometry(),
+    })),
+  }
+  described()
+  return answer
+}
+
+/**
+ * Each contour is asked for alone: the engine draws all of one request on the grid of the largest, so
+ * that 5 minutes beside 120 would be a cell or two.
+ */
+async function outlineOf(
+  engine: Engine,
+  { time, distance }: z.output<typeof IsochroneContour>,
+  { origin, costing, generalizeMeters, denoise }: Drawing,
+  signal?: AbortSignal,
+): Promise<Outline> {
+  const query = {
+    locations: [origin],
+    ...costing,
+    contours: [time === undefined ? { distance } : { time }],
+    polygons: true,
+    denoise: 0,
+    // With a tolerance under a metre the engine would take minutes to straighten.
+    ...(generalizeMeters !== undefined && { generalize: 0 }),
+  }
+  const answer = await engine.call<EngineIsochrone>('isochrone', query, signal).catch((error) => {
+    throw notRoutable(error, costing)
+  })
+  return Outline.of(origin, answer.features[0]!.geometry)
+    .straightened(generalizeMeters ?? 0)
+    .smoothed(denoise)
+}
+
+function notRoutable(error: unknown, { costing }: Costing): unknown {
+  if (!(error instanceof ApiError && error.code === 'location_not_routable')) return error
+  const reach = reachMeters.toLocaleString('en-US')
+  return new ApiError(
+    'location_not_routable',
+    `The location has no road within ${reach} m that is open to ${costing}.`,
+    { cause: error, fields: { location_index: 0 } },
+  )
+}
+
+/** Each contains the smaller ones of its metric: grids and rounding would let them stick out. */
+function nest(
+  contours: readonly z.output<typeof IsochroneContour>[],
+  outlines: readonly Outline[],
+  inOne: boolean,
+): Outline[] {
+  const nested = [...outlines]
+  for (const metric of ['time', 'distance'] as const) {
+    const rising = [...contours.keys()]
+      .filter((i) => contours[i]![metric] !== undefined)
+      .sort((a, b) => contours[a]![metric]! - contours[b]![metric]!)
+    const together = Outline.nested(
+      rising.map((i) => outlines[i]!),
+      inOne,
+    )
+    for (const [rank, i] of rising.entries()) nested[i] = together[rank]!
+  }
+  return nested
+}
+
+function metricOf({ time, distance }: z.output<typeof IsochroneContour>) {
+  return time === undefined
+    ? { metric: 'distance' as const, value: distance! }
+    : { metric: 'time' as const, value: time }
+}

@@ -1,0 +1,74 @@
+import type { Arrangement, Edge } from './arrangement.ts'
+
+/** What lies to the left and to the right of an edge, seen from its first vertex: bit i for layer i. */
+export interface Sides {
+  left: number
+  right: number
+}
+
+/** The layers on either side of every edge, by counting the edges that a ray from its middle crosses. */
+export function sidesOf({ x, y, edges }: Arrangement): Sides[] {
+  const upright = new Rays(edges, x, y)
+  // Nothing is above an upright edge; seen with the axes changed over it lies flat.
+  const flat = new Rays(edges, y, x)
+  return edges.map((edge) => {
+    if (x[edge.from] !== x[edge.to]) {
+      const left = upright.above(edge)
+      return { left, right: left ^ edge.layers }
+    }
+    const right = flat.above(edge)
+    return { left: right ^ edge.layers, right }
+  })
+}
+
+class Rays {
+  readonly #bins: Edge[][] = []
+  readonly #first: number
+  readonly #width: number
+  readonly #x: readonly number[]
+  readonly #y: readonly number[]
+
+  constructor(edges: readonly Edge[], x: readonly number[], y: readonly number[]) {
+    this.#x = x
+    this.#y = y
+    let first = Infinity
+    let last = -Infinity
+    for (const { from, to } of edges) {
+      first = Math.min(first, x[from]!, x[to]!)
+      last = Math.max(last, x[from]!, x[to]!)
+    }
+    this.#first = first
+    this.#width = Math.max(1, (last - first) / Math.max(1, edges.length / 4))
+    for (const edge of edges) {
+      const ends = [this.#bin(x[edge.from]!), this.#bin(x[edge.to]!)]
+      for (let bin = Math.min(...ends); bin <= Math.max(...ends); bin++) {
+        const there = this.#bins[bin]
+        if (there) there.push(edge)
+        else this.#bins[bin] = [edge]
+      }
+    }
+  }
+
+  /** The layers right above the middle of an edge: those of which an odd number of edges is above. */
+  above(edge: Edge): number {
+    const [x, y] = [this.#x, this.#y]
+    // Doubled, so that the middle is whole.
+    const middleX = x[edge.from]! + x[edge.to]!
+    const middleY = y[edge.from]! + y[edge.to]!
+    let layers = 0
+    for (const other of this.#bins[this.#bin(middleX / 2)] ?? []) {
+      if (other === edge) continue
+      const ahead = x[other.from]! <= x[other.to]!
+      const a = ahead ? other.from : other.to
+      const b = ahead ? other.to : other.from
+      if (2 * x[a]! > middleX || 2 * x[b]! <= middleX) continue
+      const rise = (x[b]! - x[a]!) * (middleY - 2 * y[a]!)
+      if (rise < (y[b]! - y[a]!) * (middleX - 2 * x[a]!)) layers ^= other.layers
+    }
+    return layers
+  }
+
+  #bin(x: number): number {
+    return Math.floor((x - this.#first) / this.#width)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Ring } from './arrangement.ts'
+
+/**
+ * The ring with only those positions that keep it within a tolerance of where it was (Douglas and
+ * Peucker, 1973, on either side of the position farthest from the first). Units are those of `y`;
+ * `stretch` of them make one of `x`. The result may cross itself, or have fewer than three positions.
+ */
+export function straighten(ring: Ring, tolerance: number, stretch: number): Ring {
+  const count = ring.length / 2
+  const x = (i: number) => ring[2 * (i % count)]! * stretch
+  const y = (i: number) => ring[2 * (i % count) + 1]!
+  const kept = new Uint8Array(count)
+  kept[0] = 1
+  const farthest = farthestFrom(x, y, 0, count)
+  if (farthest.distance <= tolerance) return ring.slice(0, 2)
+  kept[farthest.at] = 1
+  const spans = [
+    [0, farthest.at],
+    [farthest.at, count],
+  ] as [number, number][]
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span
+    const { at, distance } = farthestFrom(x, y, from, to)
+    if (distance <= tolerance) continue
+    kept[at] = 1
+    spans.push([from, at], [at, to])
+  }
+  return ring.filter((_, i) => kept[i >> 1] === 1)
+}
+
+/** The position between two others that is farthest from the straight line between them. */
+function farthestFrom(
+  x: (i: number) => number,
+  y: (i: number) => number,
+  from: number,
+  to: number,
+): { at: number; distance: number } {
+  const [dx, dy] = [x(to) - x(from), y(to) - y(from)]
+  const squared = dx * dx + dy * dy
+  let at = from
+  let distance = 0
+  for (let i = from + 1; i < to; i++) {
+    const [px, py] = [x(i) - x(from), y(i) - y(from)]
+    const along = squared > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / squared)) : 0
+    const off = Math.hypot(px - along * dx, py - along * dy)
+    if (off > distance) {
+      at = i
+      distance = off
+    }
+  }
+  return { at, distance }
+}

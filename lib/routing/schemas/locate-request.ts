@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { Location } from './location.ts'
+import { Format } from './route-request.ts'
+import { Travel } from './travel.ts'
+import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+
+export const LocateRequest = z
+  .object({
+    locations: z
+      .array(Location)
+      .min(1)
+      .max(100)
+      .meta({ description: 'Points to snap, each by itself.' }),
+    travel: Travel.default('auto'),
+    travel_options: TravelOptions.optional(),
+    verbose: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Fills `edges` with what is known of the roads.' }),
+    format: Format.optional(),
+  })
+  .superRefine(({ travel, travel_options }, context) => {
+    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
+  .meta({ id: 'LocateRequest' })

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { Location } from './location.ts'
+import { Format } from './route-request.ts'
+import { Travel } from './travel.ts'
+import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+
+export const MatrixRequest = z
+  .object({
+    sources: z.array(Location).min(1).max(50).meta({ description: 'Where to start: the rows.' }),
+    targets: z.array(Location).min(1).max(50).meta({ description: 'Where to go: the columns.' }),
+    travel: Travel.default('auto'),
+    travel_options: TravelOptions.optional(),
+    format: Format.optional(),
+  })
+  .superRefine(({ travel, travel_options }, context) => {
+    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
+  .meta({ id: 'MatrixRequest' })

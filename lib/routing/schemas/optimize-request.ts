@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { Language } from './language.ts'
+import { Location } from './location.ts'
+import { ElevationInterval, Format, Units } from './route-request.ts'
+import { Travel } from './travel.ts'
+import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+
+export const OptimizeRequest = z
+  .object({
+    locations: z
+      .array(Location)
+      .min(4)
+      .max(50)
+      .meta({
+        description:
+          'The stops. The first and the last stay first and last; for a round trip give the same ' +
+          'position as both.',
+      }),
+    travel: Travel.extract(['auto', 'bicycle', 'pedestrian'])
+      .default('auto')
+      .meta({ description: 'How to travel.' }),
+    travel_options: TravelOptions.optional(),
+    units: Units.default('kilometers'),
+    language: Language.default('en-US'),
+    elevation_interval: ElevationInterval.default(30),
+    narrative: z.boolean().default(false).meta({
+      description: 'A summary in words; absent when no language model is configured.',
+    }),
+    format: Format.optional(),
+  })
+  .superRefine(({ travel, travel_options }, context) => {
+    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
+  .meta({ id: 'OptimizeRequest' })
+
+export type OptimizeRequest = z.output<typeof OptimizeRequest>

@@ -1,0 +1,45 @@
+/** Tiles of the finest level: a quarter of a degree. */
+const finestLevel = 2
+const columns = 1_440
+const rows = 720
+
+/**
+ * Numbers the areas of a tile set by tile id: tiles of the finest level that touch with a side are one
+ * area, also over the date line. The engine knows no way from one area to another, and refuses to look
+ * for one.
+ */
+export function areasOf(tileIds: Iterable<number>): Map<number, number> {
+  const tiles = new Set<number>()
+  for (const id of tileIds) if ((id & 7) === finestLevel) tiles.add(id >>> 3)
+  const areas = new Map<number, number>()
+  let area = 0
+  for (const first of tiles) {
+    if (areas.has(idOf(first))) continue
+    const found = [first]
+    areas.set(idOf(first), area)
+    for (const tile of found) {
+      for (const next of neighboursOf(tile)) {
+        if (!tiles.has(next) || areas.has(idOf(next))) continue
+        areas.set(idOf(next), area)
+        found.push(next)
+      }
+    }
+    area++
+  }
+  return areas
+}
+
+function idOf(tile: number): number {
+  return finestLevel + 8 * tile
+}
+
+function neighboursOf(tile: number): number[] {
+  const row = Math.floor(tile / columns)
+  const column = tile % columns
+  const east = row * columns + ((column + 1) % columns)
+  const west = row * columns + ((column + columns - 1) % columns)
+  const beside = [east, west]
+  if (row > 0) beside.push(tile - columns)
+  if (row + 1 < rows) beside.push(tile + columns)
+  return beside
+}

@@ -1,0 +1,32 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Dataset, openBuild } from '../../lib/dataset/index.ts'
+import { LocalStorage } from '../../lib/storage/index.ts'
+import { buildElevation, inspectDem } from '../../region/elevation/index.ts'
+import { builds, writeBuild } from '../dataset/builds.ts'
+
+export interface TerrainBuild {
+  storage: LocalStorage
+  dataset: Dataset
+}
+
+/** Elevation files through the region build into the `terrain.tif` of a data set. */
+export async function buildTerrain(dems: string[], folder: string): Promise<TerrainBuild> {
+  await mkdir(folder, { recursive: true })
+  const sources = await inspectDem(dems, folder)
+  const { terrainPath } = await buildElevation({
+    ...{ sources, cells: [], folder },
+    onProgress: () => {},
+  })
+  return await datasetOf(folder, { 'terrain.tif': await readFile(terrainPath) })
+}
+
+/** A data set of these files. */
+export async function datasetOf(
+  folder: string,
+  files: Record<string, Uint8Array | string>,
+): Promise<TerrainBuild> {
+  const storage = new LocalStorage(join(folder, 'data'))
+  await writeBuild(storage, 'heights', builds[0], files)
+  return { storage, dataset: await openBuild(storage, 'heights', builds[0]) }
+}

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { compare } from '../../../functions/routing/compare/contract.ts'
+import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { truth } from '../../../region/demo/index.ts'
+import { proxyEvent } from '../../fixtures/event.ts'
+import { homeOver } from '../../fixtures/server.ts'
+
+type Handler = typeof import('../../../functions/routing/compare/handler.ts')['handler']
+
+const document = openApiDocument([compare])
+const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
+
+describe('the contract of compare', () => {
+  test('names its shapes as components, with the Route of route in them', () => {
+    expect(schemas).toMatchObject({
+      CompareRequest: { required: ['locations', 'travel_modes'] },
+      CompareResponse: {
+        properties: {
+          routes: { properties: { truck: { $ref: '#/components/schemas/Route' } } },
+          comparison: { $ref: '#/components/schemas/Comparison' },
+        },
+      },
+      CompareFeatureCollection: {},
+    })
+  })
+
+  test('says that a travel type is named once', () => {
+    expect(schemas.CompareRequest!.properties).toMatchObject({
+      travel_modes: { minItems: 2, maxItems: 4, uniqueItems: true },
+    })
+  })
+
+  test('costs 2,000 micro-dollars', () => {
+    expect(compare.price).toBe(2_000)
+  })
+})
+
+describe('the function of compare', () => {
+  let handler: Handler
+  let caller: { accountId: string; keyId: string; balance: number }
+
+  beforeAll(async () => {
+    process.env.CAIRN_HOME = homeOver(inject('builtHome'))
+    process.env.REGION = 'demo'
+    process.env.CAIRN_CHECK_RESPONSES = '1'
+    const { openAccounts } = await import('../../../lib/accounts/index.ts')
+    const accounts = await openAccounts()
+    await accounts.createAccount({ accountId: 'acct', balance: 1_000_000 })
+    const key = { accountId: 'acct', keySha256: 'f'.repeat(64), hint: 'ffff' }
+    caller = { accountId: 'acct', keyId: (await accounts.addKey(key)).keyId, balance: 1_000_000 }
+    handler = (await import('../../../functions/routing/compare/handler.ts')).handler
+  })
+
+  const [plain, geojson] = compare.examples.map(({ request }) => request)
+
+  test('answers its examples without a warning and charges each', async () => {
+    for (const body of [plain, geojson]) {
+      const { statusCode, headers } = await handler(proxyEvent({ body, caller }))
+      expect(statusCode).toBe(200)
+      expect(headers).not.toHaveProperty('x-warnings')
+      expect(headers).toMatchObject({
+        'x-charged': '0.002',
+        'server-timing': expect.stringMatching(/engine;dur=.*describe;dur=/),
+      })
+    }
+  })
+
+  test('gives GeoJSON when it is asked for in the body or in the accept header', async () => {
+    const asked = await handler(proxyEvent({ body: geojson, caller }))
+    const accepted = await handler(
+      proxyEvent({ body: plain, caller, headers: { accept: 'application/geo+json' } }),
+    )
+    for (const { headers, body } of [asked, accepted]) {
+      expect(headers?.['content-type']).toContain('application/geo+json')
+      expect(JSON.parse(body).type).toBe('FeatureCollection')
+    }
+  })
+
+  test.each([
+    ['422 where no way to travel has a road', truth.bounds.min_lat, truth.bounds.min_lon, 422],
+    ['400 where it is too far for every way to travel', -80, 100, 400],
+  ])('refuses with %s and takes nothing', async (_, lat, lon, status) => {
+    const locations = [(plain as { locations: unknown[] }).locations[0], { lat, lon }]
+    const body = { locations, travel_modes: ['auto', 'bus'] }
+    const { statusCode, headers, body: text } = await handler(proxyEvent({ body, caller }))
+    expect([statusCode, headers?.['x-charged']]).toEqual([status, '0.00'])
+    expect(JSON.parse(text)).toMatchObject({
+      message: expect.stringMatching(/auto: .*bus: /),
+      unavailable: [{ travel: 'auto' }, { travel: 'bus' }],
+    })
+  })
+
+  test('names fields that it does not know', async () => {
+    const { headers } = await handler(proxyEvent({ body: { ...plain, alternates: 1 }, caller }))
+    expect(headers?.['x-warnings']).toContain('alternates')
+  })
+})

@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { elevation } from '../../../functions/routing/elevation/contract.ts'
+import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { publish } from '../../../lib/dataset/index.ts'
+import { openStorage } from '../../../lib/storage/index.ts'
+import { truth } from '../../../region/demo/index.ts'
+import { builds, writeBuild } from '../../dataset/builds.ts'
+import { proxyEvent } from '../../fixtures/event.ts'
+import { homeOver } from '../../fixtures/server.ts'
+
+describe('the contract of elevation', () => {
+  const document = openApiDocument([elevation])
+  const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
+
+  test.each(elevation.examples)('has a valid example: $summary', ({ request }) => {
+    expect(elevation.input.safeParse(request).error).toBe(undefined)
+  })
+
+  test('names the resources of the interface as components', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([
+        'ElevationRequest',
+        'ElevationResponse',
+        'ElevationSummary',
+        'ElevationFeatureCollection',
+      ]),
+    )
+  })
+
+  test('documents limits and defaults', () => {
+    expect(schemas.ElevationRequest).toMatchObject({
+      properties: {
+        shape: { maxItems: 2000 },
+        encoded_polyline: { type: 'string' },
+        range: { default: false },
+        resample_distance: { minimum: 1, maximum: 1000 },
+        height_precision: { minimum: 0, maximum: 2, default: 0 },
+      },
+    })
+    expect(schemas.ElevationRequest!.required).toBe(undefined)
+  })
+
+  test('costs 300 micro-dollars and needs no engine', () => {
+    expect(elevation.price).toBe(300)
+    expect(elevation.needs).toEqual(['terrain'])
+  })
+})
+
+describe('the function', () => {
+  let caller: { accountId: string; keyId: string; balance: number }
+  beforeAll(async () => {
+    process.env.CAIRN_HOME = homeOver(inject('builtHome'))
+    process.env.CAIRN_CHECK_RESPONSES = '1'
+    const { openAccounts } = await import('../../../lib/accounts/index.ts')
+    const accounts = await openAccounts()
+    const balance = 1_000_000
+    await accounts.createAccount({ accountId: 'acct', balance })
+    const key = { accountId: 'acct', keySha256: 'f'.repeat(64), hint: 'ffff' }
+    caller = { accountId: 'acct', keyId: (await accounts.addKey(key)).keyId, balance }
+  })
+
+  /** A new environment of the function, on a region. */
+  async function start(region: string) {
+    process.env.REGION = region
+    vi.resetModules()
+    const { handler } = await import('../../../functions/routing/elevation/handler.ts')
+    return {
+      warm: handler.warm,
+      call: async (body: unknown, headers?: Record<string, string>) => {
+        const { body: text, ...rest } = await handler(
+          proxyEvent({ body, caller, ...(headers && { headers }) }),
+        )
+        return { ...rest, json: JSON.parse(text) }
+      },
+    }
+  }
+
+  test('answers, charges and tells where the time went', async () => {
+    const { call } = await start('demo')
+    const { statusCode, headers, json } = await call({ shape: [truth.peak], foo: 1 })
+    expect(statusCode).toBe(200)
+    expect(json.height).toEqual([Math.round(json.summary.max_elevation_meters)])
+    expect(headers).toMatchObject({
+      'x-charged': '0.0003',
+      'x-warnings': 'ignored field "foo"',
+      'server-timing': expect.stringContaining('read;dur='),
+    })
+  })
+
+  test.each(elevation.examples)('answers its example in full: $summary', async ({ request }) => {
+    const { call } = await start('demo')
+    const { statusCode, headers, json } = await call(request)
+    expect(statusCode).toBe(200)
+    expect(headers).not.toHaveProperty('x-warnings')
+    expect(JSON.stringify(json)).not.toContain('null')
+  })
+
+  test('gives GeoJSON to who accepts it', async () => {
+    const { call } = await start('demo')
+    const accept = { accept: 'application/geo+json' }
+    const { headers, json } = await call({ shape: truth.routable }, accept)
+    expect(headers!['content-type']).toContain('application/geo+json')
+    expect(json.type).toBe('FeatureCollection')
+  })
+
+  test('refuses a spacing that gives too many samples with the smallest that does not', async () => {
+    const { call } = await start('demo')
+    const { statusCode, headers, json } = await call({
+      shape: [
+        { lat: 40, lon: -30 },
+        { lat: 50, lon: -20 },
+      ],
+      resample_distance: 5,
+    })
+    expect(statusCode).toBe(400)
+    expect(json.message).toMatch(
+      /^resample_distance would give 27\d,\d+ samples of this line of 1,3\d\d km, and 20,000 are the most; the smallest resample_distance for it is 6\d\.?\d*\.$/,
+    )
+    expect(headers).toMatchObject({ 'x-charged': '0.00' })
+  })
+
+  test('of a region without elevation starts, and says why it has no heights', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'cairn-flat-'))
+    mkdirSync(join(home, 'data'))
+    const before = process.env.CAIRN_HOME
+    process.env.CAIRN_HOME = home
+    const storage = await openStorage()
+    await writeBuild(storage, 'flat', builds[0], { 'routing.tar': 'tiles' })
+    await publish(storage, 'flat', builds[0])
+    const { warm, call } = await start('flat')
+    await warm()
+    process.env.CAIRN_HOME = before
+    const { statusCode, headers, json } = await call({ shape: [truth.peak] })
+    expect(statusCode).toBe(503)
+    expect(json).toMatchObject({
+      error: 'service_unavailable',
+      message: 'There is no elevation data: the region flat was built without it.',
+    })
+    expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '3600' })
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { matrix } from '../../../functions/routing/matrix/contract.ts'
+import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { priceOf } from '../../../lib/api/operation.ts'
+
+const document = openApiDocument([matrix])
+const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
+
+const location = { lat: 42.5, lon: 1.5 }
+const times = (count: number) => Array(count).fill(location)
+const priceFor = (sources: number, targets: number) =>
+  priceOf(matrix, matrix.input.parse({ sources: times(sources), targets: times(targets) }))
+const isValid = (body: unknown) => matrix.input.safeParse(body).success
+
+describe('the contract of matrix', () => {
+  test.each(matrix.examples)('has a valid example: $summary', ({ request }) => {
+    expect(matrix.input.safeParse(request).error).toBe(undefined)
+  })
+
+  test('names its resources as components', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([
+        'MatrixRequest',
+        'MatrixResponse',
+        'MatrixCell',
+        'MatrixFeatureCollection',
+      ]),
+    )
+  })
+
+  test('requires sources and targets', () => {
+    expect(schemas.MatrixRequest!.required).toEqual(['sources', 'targets'])
+  })
+
+  test.each(['sources', 'targets'])('takes 1 to 50 %s', (side) => {
+    const body = { sources: [location], targets: [location] }
+    expect(isValid({ ...body, [side]: times(50) })).toBe(true)
+    expect(isValid({ ...body, [side]: times(51) })).toBe(false)
+    expect(isValid({ ...body, [side]: [] })).toBe(false)
+  })
+
+  test('costs 20 micro-dollars a pair, and 500 at least', () => {
+    expect(priceOf(matrix)).toBe(500)
+    expect(priceFor(1, 1)).toBe(500)
+    expect(priceFor(5, 5)).toBe(500)
+    expect(priceFor(2, 13)).toBe(520)
+    expect(priceFor(50, 50)).toBe(50_000)
+  })
+})

@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDataset } from '../../lib/dataset/index.ts'
+import { featureCollection, type Geometry, type LatLon } from '../../lib/geo/index.ts'
+import {
+  type Engine,
+  type EngineQuery,
+  findIsochrone,
+  isochroneToGeojson,
+  openEngine,
+} from '../../lib/routing/index.ts'
+import {
+  IsochroneFeatureCollection,
+  IsochroneRequest,
+  IsochroneResponse,
+} from '../../lib/routing/schemas/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { truth } from '../../region/demo/index.ts'
+import { andorraEngine, describeOnAndorra, places } from '../fixtures/andorra.ts'
+import { seeded } from '../fixtures/random.ts'
+import { contains, covers, keepsRightHandRule, validityOf } from './isochrone-validity.ts'
+
+type Body = Record<string, unknown>
+
+async function ask(engine: Engine, body: Body) {
+  const warnings: string[] = []
+  const request = IsochroneRequest.parse(body)
+  const answer = await findIsochrone(engine, request, { warn: (text) => warnings.push(text) })
+  expect(IsochroneResponse.strict().safeParse(answer).error).toBe(undefined)
+  return { ...answer, warnings }
+}
+
+interface LocatedItem {
+  edges: { correlated_lat: number; correlated_lon: number }[] | null
+}
+
+/** Square degrees of the box around an outline. */
+function boxSize(geometry: { type: string; coordinates: unknown }): number {
+  const [west, south, east, north] = featureCollection([
+    { type: 'Feature', geometry: geometry as Geometry, properties: {} },
+  ]).bbox!
+  return (east - west) * (north - south)
+}
+
+/** Share of points within an outline that the engine's matrix reaches in 1.1 times the minutes. */
+async function reachedShare(engine: Engine, origin: LatLon, body: Body, seed: number) {
+  const random = seeded(seed)
+  const { travel, contours } = await ask(engine, { locations: [origin], ...body })
+  const [{ geometry, value }] = contours as [(typeof contours)[0]]
+  const positions = geometry.coordinates.flat(geometry.type === 'Polygon' ? 1 : 2) as number[][]
+  const lons = positions.map(([lon]) => lon!)
+  const lats = positions.map(([, lat]) => lat!)
+  const between = (values: number[]) => {
+    const low = Math.min(...values)
+    return low + (Math.max(...values) - low) * random()
+  }
+  const points: LatLon[] = []
+  while (points.length < 40) {
+    const [lon, lat] = [between(lons), between(lats)]
+    if (contains(geometry, lon, lat)) points.push({ lat, lon })
+  }
+  const located = await engine.call<LocatedItem[]>('locate', { locations: points, costing: travel })
+  const targets = points.filter((_, i) => located[i]!.edges?.length)
+  const matrix = await engine.call<{ sources_to_targets: { durations: (number | null)[][] } }>(
+    'matrix',
+    { sources: [origin], targets, costing: travel, verbose: false },
+  )
+  const times = matrix.sources_to_targets.durations[0]!
+  const reached = times.filter((seconds) => seconds !== null && seconds <= value * 66)
+  return { reached: reached.length, of: points.length }
+}
+
+function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
+  const cases = origins.flatMap((origin) =>
+    (['pedestrian', 'bicycle', 'auto', 'truck'] as const).map((travel) => ({ origin, travel })),
+  )
+
+  test.each(cases)('by $travel from $origin.lat are valid and nested', async (given) => {
+    const { origin, travel } = given
+    for (const denoise of [0, 0.5, 1]) {
+      for (const generalize of [undefined, 0, 200, 1_000]) {
+        const { contours } = await ask(engineOf(), {
+          locations: [origin],
+          travel,
+          contours: [{ time: 10 }, { distance: 3 }, { time: 60 }, { time: 1 }],
+          denoise,
+          generalize,
+        })
+        for (const { geometry } of contours) {
+          expect(validityOf(geometry)).toBe('valid')
+          expect(keepsRightHandRule(geometry)).toBe(true)
+          if (denoise === 1) expect(geometry.type).toBe('Polygon')
+        }
+        expect(covers(contours[2]!.geometry, contours[0]!.geometry)).toBe(true)
+        expect(covers(contours[0]!.geometry, contours[3]!.geometry)).toBe(true)
+      }
+    }
+  })
+
+  test('hold what is reached in time: 95 of 100 points within, in 1.1 times the minutes', async () => {
+    const total = { reached: 0, of: 0 }
+    for (const [i, { origin, travel }] of cases.entries()) {
+      for (const time of [10, 20, 40]) {
+        const body = { travel, contours: [{ time }] }
+        const { reached, of } = await reachedShare(engineOf(), origin, body, i * 100 + time)
+        total.reached += reached
+        total.of += of
+      }
+    }
+    expect(total.reached / total.of).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('come in the order of the request, with metric, value and colour', async () => {
+    const { contours } = await ask(engineOf(), {
+      locations: [origins[0]],
+      contours: [{ time: 15, color: 'FF0000' }, { distance: 1.5 }, { time: 5 }],
+    })
+    expect(contours.map(({ geometry: _, ...contour }) => contour)).toEqual([
+      { metric: 'time', value: 15, color: 'ff0000' },
+      { metric: 'distance', value: 1.5 },
+      { metric: 'time', value: 5 },
+    ])
+  })
+}
+
+describe('isochrones of the demo region', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
+    const dataset = await openDataset(storage, 'demo')
+    engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
+  })
+
+  suite(() => engine, truth.routable.slice(0, 4))
+
+  const at = truth.routable[0]!
+
+  test('are drawn as finely beside a large one as alone', async () => {
+    const alone = await ask(engine, { locations: [at], travel: 'auto', contours: [{ time: 3 }] })
+    const beside = await ask(engine, {
+      locations: [at],
+      travel: 'auto',
+      contours: [{ time: 120 }, { time: 3 }],
+    })
+    const vertices = (geometry: object) => JSON.stringify(geometry).split('],[').length
+    expect(vertices(beside.contours[1]!.geometry)).toBeGreaterThanOrEqual(
+      vertices(alone.contours[0]!.geometry),
+    )
+  })
+
+  test('grow with the speed asked for', async () => {
+    const outlineAt = async (walking_speed: number) => {
+      const { contours } = await ask(engine, {
+        locations: [at],
+        contours: [{ time: 20 }],
+        travel_options: { pedestrian: { walking_speed } },
+        denoise: 1,
+      })
+      return boxSize(contours[0]!.geometry)
+    }
+    expect(await outlineAt(10)).toBeGreaterThan(2 * (await outlineAt(3)))
+  })
+
+  test('from far out at sea are refused with the index of the location', async () => {
+    const asked = ask(engine, { locations: [{ lat: 40, lon: -40 }], contours: [{ time: 10 }] })
+    await expect(asked).rejects.toMatchObject({
+      code: 'location_not_routable',
+      fields: { location_index: 0 },
+    })
+  })
+
+  test('are polygons, largest first, and a point in GeoJSON', async () => {
+    const answer = await ask(engine, {
+      locations: [at],
+      contours: [{ time: 5, color: '0f0' }, { time: 20 }],
+    })
+    const collection = isochroneToGeojson(answer)
+    expect(IsochroneFeatureCollection.strict().safeParse(collection).error).toBe(undefined)
+    expect(collection.features.map(({ properties }) => properties)).toMatchObject([
+      { kind: 'contour', value: 20, travel: 'pedestrian', 'fill-opacity': 0.33 },
+      { kind: 'contour', value: 5, color: '0f0', fill: '#0f0' },
+      { kind: 'origin' },
+    ])
+  })
+
+  test('have no places yet, and say so when they are asked for', async () => {
+    const body = { locations: [at], contours: [{ time: 5 }] }
+    const asked = await ask(engine, { ...body, include_places: true })
+    expect(asked.warnings).toEqual(['reachable_places left out: there is no index of places yet'])
+    expect((await ask(engine, { ...body, include_places: false })).warnings).toEqual([])
+  })
+})
+
+describeOnAndorra('isochrones of Andorra', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await andorraEngine()
+  })
+
+  suite(() => engine, Object.values(places))
+})
+
+describe('a border that is straightened', () => {
+  /** A square of about 1.1 km with a tooth of 11 m, and a speck of 44 m beside it. */
+  const square = [
+    [1, 42],
+    [1.005, 42],
+    [1.005, 42.0001],
+    [1.0051, 42],
+    [1.01, 42],
+    [1.01, 42.01],
+    [1, 42.01],
+    [1, 42],
+  ]
+  const speck = [
+    [1.02, 42],
+    [1.0204, 42],
+    [1.0204, 42.0004],
+    [1.02, 42],
+  ]
+
+  async function drawn(generalize: number | undefined, rings = [square, speck]) {
+    const queries: EngineQuery[] = []
+    const engine = {
+      call: async (_: string, query: EngineQuery) => {
+        queries.push(query)
+        const geometry = { type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) }
+        return { features: [{ geometry }] }
+      },
+    } as unknown as Engine
+    const { contours } = await ask(engine, {
+      locations: [{ lat: 42, lon: 1 }],
+      contours: [{ time: 1 }],
+      denoise: 0,
+      generalize,
+    })
+    return { query: queries[0]!, geometry: contours[0]!.geometry }
+  }
+
+  test('keeps all at 0, and what is larger than the tolerance above', async () => {
+    expect((await drawn(0)).geometry).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [[rotated(square)], [rotated(speck)]],
+    })
+    const [southWest, southEast] = [square[0]!, square[4]!]
+    const { geometry } = await drawn(100)
+    expect(geometry.type).toBe('Polygon')
+    expect(geometry.coordinates[0]).toHaveLength(5)
+    expect(geometry.coordinates[0]).toEqual(expect.arrayContaining([southWest, southEast]))
+  })
+
+  test('is left as it was when nothing would remain of it', async () => {
+    expect((await drawn(1_000, [speck])).geometry).toEqual({
+      type: 'Polygon',
+      coordinates: [rotated(speck)],
+    })
+  })
+
+  test('is never straightened by the engine, which would take minutes over centimetres', async () => {
+    expect((await drawn(0.01)).query.generalize).toBe(0)
+    expect((await drawn(undefined)).query).not.toHaveProperty('generalize')
+  })
+})
+
+/** The ring is the same wherever it begins; here from the position an arrangement begins it. */
+function rotated(ring: number[][]): unknown {
+  return {
+    asymmetricMatch: (other: number[][]) => {
+      const [a, b] = [ring, other].map((closed) => {
+        const open = closed.slice(1).map((position) => position.join())
+        const least = open.indexOf([...open].sort()[0]!)
+        return [...open.slice(least), ...open.slice(0, least)].join(' ')
+      })
+      return a === b
+    },
+  }
+}
