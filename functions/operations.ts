@@ -6,6 +6,7 @@ import { locate } from './routing/locate/contract.ts'
 import { matrix } from './routing/matrix/contract.ts'
 import { optimize } from './routing/optimize/contract.ts'
 import { route } from './routing/route/contract.ts'
+import { snap } from './routing/snap/contract.ts'
 
 /** Every operation of the service. All that is derived (routes, documents, tools, prices) starts here. */
 export const operations: readonly Operation[] = [
@@ -15,5 +16,6 @@ export const operations: readonly Operation[] = [
   locate,
   isochrone,
   elevation,
+  snap,
   matrix,
 ]

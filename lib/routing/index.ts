@@ -20,4 +20,5 @@ export { type MatrixCells, type MatrixQuery, matrixCells } from './matrix-cells.
 export { optimizedToGeojson, optimizeStops } from './optimize.ts'
 export { roadClassOf, surfaceOf } from './road.ts'
 export { findRoute, type RouteContext } from './route.ts'
+export { gapMeters, type Snapped, snappedToGeojson, snapTrace } from './snap/index.ts'
 export { describeTrip, type Leg, type Route, type TripOptions } from './trip.ts'

@@ -7,6 +7,7 @@ import { locateBenchmark } from './locate.ts'
 import { matrixBenchmark } from './matrix.ts'
 import { optimizeBenchmark } from './optimize.ts'
 import { routeBenchmark } from './route.ts'
+import { snapBenchmark } from './snap.ts'
 
 /** Each operation of routing against the bare engine call behind it. */
 const routing: Record<string, () => Promise<void>> = {
@@ -15,6 +16,7 @@ const routing: Record<string, () => Promise<void>> = {
   compare: compareBenchmark,
   locate: locateBenchmark,
   matrix: matrixBenchmark,
+  snap: snapBenchmark,
   isochrone: isochroneBenchmark,
   elevation: elevationBenchmark,
 }

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDataset } from '../../lib/dataset/index.ts'
-import { featureCollection, type Geometry, type LatLon } from '../../lib/geo/index.ts'
+import {
+  distanceMeters,
+  featureCollection,
+  type Geometry,
+  type LatLon,
+} from '../../lib/geo/index.ts'
 import {
   type Engine,
   type EngineQuery,
@@ -253,6 +258,16 @@ describe('a border that is straightened', () => {
       type: 'Polygon',
       coordinates: [rotated(speck)],
     })
+  })
+
+  test('is half a cell to each side where the engine draws nothing', async () => {
+    const { geometry } = await drawn(0, [])
+    const [ring] = geometry.coordinates as [[number, number][]]
+    expect(ring).toHaveLength(5)
+    expect(validityOf(geometry)).toBe('valid')
+    for (const [lon, lat] of ring) {
+      expect(distanceMeters({ lat: 42, lon: 1 }, { lat, lon })).toBeCloseTo(50, -0.5)
+    }
   })
 
   test('is never straightened by the engine, which would take minutes over centimetres', async () => {

@@ -9,6 +9,9 @@ import { straighten } from './straighten.ts'
  */
 const leastSquareMeters = 100
 
+/** The engine's finest cells are of 100 m. */
+const halfCellMeters = 50
+
 /** Closed, longitude first. */
 type Line = [lon: number, lat: number][]
 
@@ -32,12 +35,16 @@ export class Outline {
     this.#pieces = pieces
   }
 
-  /** From polygons as the engine draws them: they may cross themselves, turn either way, be nothing. */
+  /**
+   * From polygons as the engine draws them: they may cross themselves and turn either
+   * way. Where it draws nothing, less than a cell is reached: a diamond of half a cell to each side.
+   */
   static of(origin: LatLon, { type, coordinates }: Polygon | MultiPolygon): Outline {
     const rings = (type === 'Polygon' ? coordinates : coordinates.flat())
       .filter((ring) => ring.length > 2)
       .map((ring) => ring.flatMap(([lon, lat]) => [east(origin, lon), north(origin, lat)]))
-    return new Outline(origin, withoutSpecks(nestedAreas([rings])[0]!, origin))
+    const pieces = withoutSpecks(nestedAreas([rings])[0]!, origin)
+    return new Outline(origin, pieces.length > 0 ? pieces : [diamond(origin)])
   }
 
   /**
@@ -118,6 +125,12 @@ function east(origin: LatLon, lon: number): number {
 
 function north(origin: LatLon, lat: number): number {
   return Math.round(lat * 1e6) - Math.round(origin.lat * 1e6)
+}
+
+function diamond({ lat }: LatLon): Piece {
+  const north = Math.round(halfCellMeters / metersPerMicrodegree)
+  const east = Math.round(north / widthOf(lat))
+  return { shell: [east, 0, 0, north, -east, 0, 0, -north], holes: [] }
 }
 
 /** A degree of longitude in degrees of latitude; no road is where it would come to nothing. */

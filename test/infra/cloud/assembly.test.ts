@@ -98,6 +98,10 @@ const calls = [
     },
   },
   {
+    id: 'routing/isochrone',
+    request: { locations: [places.ordino], contours: [{ time: 20 }], travel: 'auto' },
+  },
+  {
     id: 'routing/matrix',
     request: { sources: Object.values(places), targets: Object.values(places), travel: 'bicycle' },
   },

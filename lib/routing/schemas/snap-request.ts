@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { decodePolyline, type LatLon } from '../../geo/index.ts'
+import { Location } from './location.ts'
+import { ElevationInterval, Format } from './route-request.ts'
+import { Travel } from './travel.ts'
+import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+
+const mostPoints = 20_000
+
+/** The longest text of one position: two numbers of six characters. */
+const longestPosition = 12
+
+const Meters = z.number().min(1).max(100)
+
+const TracePoint = Location.extend({
+  time: z
+    .number()
+    .min(0)
+    .max(1e11)
+    .optional()
+    .meta({ description: 'Seconds since any moment; with all points or with none, rising.' }),
+}).meta({ id: 'TracePoint', description: 'A position of a GPS trace.' })
+
+const EncodedTrace = z
+  .string()
+  .min(1)
+  .max(mostPoints * longestPosition)
+  .transform((encoded, context): LatLon[] => {
+    try {
+      const positions = decodePolyline(encoded)
+      if (positions.length >= 2 && positions.length <= mostPoints) return positions
+      const message = `must have 2 to 20,000 positions; it has ${positions.length}`
+      context.issues.push({ code: 'custom', message, input: encoded })
+    } catch (error) {
+      const message = `is ${(error as RangeError).message}`
+      context.issues.push({ code: 'custom', message, input: encoded })
+    }
+    return z.NEVER
+  })
+
+export const SnapRequest = z
+  .object({
+    shape: z.array(TracePoint).min(2).max(mostPoints).optional().meta({
+      description: 'The trace, in order. Either this or `encoded_polyline`.',
+    }),
+    encoded_polyline: EncodedTrace.optional().meta({
+      description:
+        'The trace as an encoded polyline of precision 6, latitude first, without times.',
+    }),
+    travel: Travel.default('auto'),
+    travel_options: TravelOptions.optional(),
+    gps_accuracy: Meters.default(10).meta({
+      description: 'How far points are usually off, metres.',
+    }),
+    search_radius: Meters.default(50).meta({
+      description: 'How far from a point its way may be, metres.',
+    }),
+    elevation_interval: ElevationInterval.default(30),
+    format: Format.optional(),
+  })
+  .superRefine(({ shape, encoded_polyline, travel, travel_options }, context) => {
+    const issue = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    if ((shape === undefined) === (encoded_polyline === undefined)) {
+      issue(['shape'], 'or encoded_polyline is required, and not both')
+    }
+    const late = shape?.findIndex(({ time }, i) => {
+      const before = shape[i - 1]
+      if (before === undefined) return false
+      return (time === undefined) !== (before.time === undefined) || time! < before.time!
+    })
+    if (late !== undefined && late >= 0) {
+      issue(
+        ['shape', late, 'time'],
+        'must be there for all points or none, and not less than the one before',
+      )
+    }
+    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
+      issue(path, message)
+    }
+  })
+  .meta({ id: 'SnapRequest' })

@@ -1,0 +1,36 @@
+import {
+  decodePolyline,
+  type Feature,
+  type FeatureCollection,
+  featureCollection,
+  type Position,
+} from '../../geo/index.ts'
+import type { Snapped } from './snap.ts'
+
+/**
+ * A matched trace as GeoJSON: a line for each stretch without a gap, with what a leg holds beside its
+ * shape, then a point for every point of the trace. The whole, its edges and the confidence are
+ * members of the collection.
+ */
+export function snappedToGeojson({ route, matched_points, ...rest }: Snapped): FeatureCollection {
+  const { legs, ...whole } = route
+  const lines = legs.map(({ shape, ...leg }, index): Feature => {
+    const positions = decodePolyline(shape)
+    // RFC 7946 wants two positions in a line, also where the trace stands still.
+    if (positions.length === 1) positions.push(positions[0]!)
+    const coordinates = positions.map(({ lat, lon }): Position => [lon, lat])
+    return {
+      type: 'Feature',
+      geometry: { type: 'LineString', coordinates },
+      properties: { kind: 'piece', index, ...leg },
+    }
+  })
+  const points = matched_points.map(
+    ({ lat, lon, ...point }, index): Feature => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lon, lat] },
+      properties: { kind: 'matched_point', index, ...point },
+    }),
+  )
+  return featureCollection([...lines, ...points], { ...rest, route: whole })
+}

@@ -1,0 +1,151 @@
+import type * as z from 'zod'
+import { ApiError } from '../../errors/index.ts'
+import {
+  decodePolyline,
+  encodePolyline,
+  type LatLon,
+  roundCoordinate,
+  roundMeters,
+  roundPercent,
+} from '../../geo/index.ts'
+import { costingFor } from '../costing.ts'
+import type { Engine } from '../engine.ts'
+import { spacingFor } from '../heights.ts'
+import { roadClassOf, surfaceOf } from '../road.ts'
+import type { RouteContext } from '../route.ts'
+import type { SnapRequest, SnapResponse } from '../schemas/index.ts'
+import { describeTrip, type Route } from '../trip.ts'
+import { confidenceOf, lengthMetersOf } from './confidence.ts'
+import { joinRoutes } from './join.ts'
+import { type EngineTraceEdge, type MatchedPiece, matchTrace, type TracePoint } from './match.ts'
+
+export type Snapped = z.output<typeof SnapResponse>
+
+/**
+ * The way a trace was taken, with terrain: one leg for each stretch without a gap, and for every point
+ * of the trace where on the way it is.
+ *
+ * Throws `match_failed` when no two points of the trace can be matched or it falls into too many
+ * pieces, `bad_request` for options that are not valid, `service_unavailable`.
+ */
+export async function snapTrace(
+  engine: Engine,
+  request: z.output<typeof SnapRequest>,
+  { signal, warn, stage = () => () => {} }: RouteContext,
+): Promise<Snapped> {
+  const { travel, gps_accuracy, search_radius, elevation_interval } = request
+  const costing = costingFor(travel, request.travel_options, warn)
+  const trace: TracePoint[] = (request.shape ?? request.encoded_polyline!).map((point, index) => ({
+    ...point,
+    index,
+  }))
+
+  const matched = stage('engine')
+  const pieces = await matchTrace(engine, trace, {
+    costing,
+    gpsAccuracyMeters: gps_accuracy,
+    searchRadiusMeters: search_radius,
+    spacingMeters: spacingFor(elevation_interval),
+    signal,
+  })
+  matched()
+  if (pieces.length === 0) {
+    throw new ApiError(
+      'match_failed',
+      `No way open to ${travel} lies along the trace: raise search_radius (${search_radius} m), or try another travel type.`,
+    )
+  }
+
+  const described = stage('describe')
+  const routes = await Promise.all(
+    pieces.map(({ trip, points }) =>
+      describeTrip(
+        { ...trip, locations: trip.locations.map((each) => inTrace(each, points)) },
+        {
+          travel,
+          locations: trace,
+          elevationIntervalMeters: elevation_interval,
+          units: 'kilometers',
+          tiles: engine.tiles,
+        },
+      ),
+    ),
+  )
+  const route = joinRoutes(routes as [Route, ...Route[]])
+  if (!route.terrain) warn('terrain is null: there is no elevation data here')
+  const answer = describePieces(trace, pieces)
+  const along = pieces.reduce((sum, { points }) => sum + lengthMetersOf(points), 0)
+  const confidence = confidenceOf(
+    answer.matched_points.map((point) => point.distance_from_trace_meters),
+    gps_accuracy,
+    along,
+    route.distance_meters,
+  )
+  described()
+  return { confidence, route, ...answer }
+}
+
+/** The engine counts within the piece, the answer within the trace. */
+function inTrace<Location extends { original_index: number }>(
+  location: Location,
+  points: readonly TracePoint[],
+): Location {
+  return { ...location, original_index: points[location.original_index]!.index }
+}
+
+function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPiece[]) {
+  const line: LatLon[] = []
+  const edges: Snapped['edges'] = []
+  const matched_points = trace.map(unmatched)
+  const spans = pieces.map(({ points, attributes }) => {
+    const firstPosition = line.length
+    const firstEdge = edges.length
+    for (const position of decodePolyline(attributes.shape)) line.push(position)
+    for (const edge of attributes.edges) edges.push(describeEdge(edge, firstPosition))
+    let edge = 0
+    for (const [i, found] of attributes.matched_points.entries()) {
+      // At times the engine forgets which edge a point in between is on: then it is on the last one.
+      if (found.edge_index! < attributes.edges.length) edge = found.edge_index!
+      const { index } = points[i]!
+      // A point at which two stretches meet is where the first of them has it.
+      if (matched_points[index]!.type !== 'unmatched') continue
+      matched_points[index] = {
+        lat: roundCoordinate(found.lat),
+        lon: roundCoordinate(found.lon),
+        type: found.type,
+        edge_index: firstEdge + edge,
+        distance_from_trace_meters: roundMeters(found.distance_from_trace_point ?? 0),
+      }
+    }
+    return {
+      begin_shape_index: firstPosition,
+      end_shape_index: line.length - 1,
+      begin_point_index: points[0]!.index,
+      end_point_index: points.at(-1)!.index,
+    }
+  })
+  return { snapped_shape: encodePolyline(line), pieces: spans, edges, matched_points }
+}
+
+function unmatched({ lat, lon }: LatLon): Snapped['matched_points'][0] {
+  return {
+    lat: roundCoordinate(lat),
+    lon: roundCoordinate(lon),
+    type: 'unmatched',
+    edge_index: null,
+    distance_from_trace_meters: null,
+  }
+}
+
+function describeEdge(edge: EngineTraceEdge, firstPosition: number): Snapped['edges'][0] {
+  return {
+    names: edge.names ?? [],
+    road_class: roadClassOf(edge.road_class),
+    surface: surfaceOf(edge.surface ?? 'paved'),
+    length_meters: roundMeters(edge.length * 1000),
+    speed_kph: edge.speed,
+    grade_percent: roundPercent(edge.weighted_grade ?? 0),
+    begin_shape_index: firstPosition + edge.begin_shape_index,
+    end_shape_index: firstPosition + edge.end_shape_index,
+  }
+}

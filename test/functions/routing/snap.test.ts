@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { snap } from '../../../functions/routing/snap/contract.ts'
+import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { encodePolyline } from '../../../lib/geo/index.ts'
+
+const schemas = openApiDocument([snap]).components!.schemas as Record<string, object>
+
+const shape = [
+  { lat: 46.41, lon: -28.43 },
+  { lat: 46.42, lon: -28.43 },
+]
+
+const pathsOf = (body: Record<string, unknown>) =>
+  (snap.input.safeParse(body).error?.issues ?? []).map(({ path }) => path.join('.'))
+
+describe('the contract of snap', () => {
+  test.each(snap.examples)('has a valid example: $summary', ({ request }) => {
+    expect(snap.input.safeParse(request).error).toBe(undefined)
+  })
+
+  test('names its resources as components', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['SnapRequest', 'SnapResponse', 'SnapEdge', 'MatchedPoint', 'Route']),
+    )
+  })
+
+  test('costs 700 micro-dollars', () => {
+    expect(snap.price).toBe(700)
+  })
+
+  test('expects points to be 10 m off and looks 50 m around them, for a car', () => {
+    expect(snap.input.parse({ shape })).toMatchObject({
+      travel: 'auto',
+      gps_accuracy: 10,
+      search_radius: 50,
+      elevation_interval: 30,
+    })
+  })
+
+  test('reads an encoded polyline of up to 20,000 positions', () => {
+    const { encoded_polyline } = snap.input.parse({ encoded_polyline: encodePolyline(shape) })
+    expect(encoded_polyline).toEqual(shape)
+    const long = (count: number) => ({
+      encoded_polyline: encodePolyline(Array(count).fill(shape[0])),
+    })
+    expect(pathsOf(long(20_000))).toEqual([])
+    expect(pathsOf(long(20_001))).toEqual(['encoded_polyline'])
+  })
+
+  test('takes times that stand still, not those that go back or are missing at some points', () => {
+    const timed = (...times: (number | undefined)[]) => ({
+      shape: times.map((time, i) => ({ ...shape[i % 2], time })),
+    })
+    expect(pathsOf(timed(0, 5, 5, 9))).toEqual([])
+    expect(pathsOf(timed(0, 5, 4))).toEqual(['shape.2.time'])
+    expect(pathsOf(timed(0, undefined, 4))).toEqual(['shape.1.time'])
+    expect(pathsOf(timed(undefined, 4))).toEqual(['shape.1.time'])
+  })
+
+  test.each([
+    [{}, 'shape'],
+    [{ shape, encoded_polyline: encodePolyline(shape) }, 'shape'],
+    [{ shape: [shape[0]] }, 'shape'],
+    [{ shape: Array(20_001).fill(shape[0]) }, 'shape'],
+    [{ encoded_polyline: 'not a polyline' }, 'encoded_polyline'],
+    [{ encoded_polyline: encodePolyline([shape[0]!]) }, 'encoded_polyline'],
+    [{ shape, gps_accuracy: 0.5 }, 'gps_accuracy'],
+    [{ shape, search_radius: 101 }, 'search_radius'],
+    [{ shape, elevation_interval: 5 }, 'elevation_interval'],
+    [{ shape, travel_options: { auto: { hight: 3 } } }, 'travel_options.auto'],
+  ])('refuses wrong bodies (case %#) by the path of what is wrong', (body, path) => {
+    expect(pathsOf(body)).toEqual([path])
+  })
+})
