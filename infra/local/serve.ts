@@ -30,6 +30,8 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   const pool = new WorkerPool(workers, {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
+    // Answers are held against their own contract here, and not in a deployment.
+    CAIRN_CHECK_RESPONSES: '1',
     ...environment,
   })
   let build: string | undefined

@@ -93,6 +93,8 @@ export function buildCountryRoads(
       tunnel: 'yes',
       layer: '-1',
       lit: 'yes',
+      foot: 'no',
+      bicycle: 'no',
     },
     { layer: -1, bed: 'span' },
   )

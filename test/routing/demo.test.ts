@@ -93,6 +93,16 @@ describe('what is known of the island comes out of the routes', () => {
     )
   })
 
+  test('the tunnel is closed to feet and bicycles, which go over the pass', async () => {
+    const { south, north } = truth.tunnel
+    const byCar = await routeOf(south, north)
+    for (const travel of ['pedestrian', 'bicycle']) {
+      const { distance_meters, terrain } = await routeOf(south, north, { travel })
+      expect(distance_meters).toBeGreaterThan(2 * byCar.distance_meters)
+      expect(terrain.total_ascent_meters).toBeGreaterThan(100)
+    }
+  })
+
   test('the bridge does not go down into the gorge', async () => {
     const { west, east } = truth.bridge
     const { terrain } = await routeOf(west, east)
