@@ -1,16 +1,24 @@
 import { ApiError } from '../errors/index.ts'
 import { reachMeters } from './config.ts'
-import type { Engine, EngineQuery } from './engine.ts'
 import type { EngineLocateItem } from './engine-answers.ts'
+
+/** What it takes of an engine. */
+interface Locator {
+  call<Answer>(
+    action: 'locate',
+    query: Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<Answer>
+}
 
 /**
  * The engine's `location_not_routable` with the first such location of the query named, in words and as
  * `location_index`. The engine does not say which it is; it does when asked to locate them.
  */
 export async function namedUnroutable(
-  engine: Pick<Engine, 'call'>,
+  engine: Locator,
   error: ApiError,
-  query: EngineQuery,
+  query: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<ApiError> {
   const { locations, costing, costing_options } = query
