@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compare } from '../../../functions/routing/compare/contract.ts'
 import { openApiDocument } from '../../../lib/api/openapi.ts'
 import { truth } from '../../../region/demo/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
-import { homeOver } from '../../fixtures/server.ts'
-
-type Handler = typeof import('../../../functions/routing/compare/handler.ts')['handler']
+import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 
 const document = openApiDocument([compare])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
@@ -36,19 +34,12 @@ describe('the contract of compare', () => {
 })
 
 describe('the function of compare', () => {
-  let handler: Handler
-  let caller: { accountId: string; keyId: string; balance: number }
+  let handler: Awaited<ReturnType<typeof handlerOf>>
+  let caller: Awaited<ReturnType<typeof newCaller>>
 
   beforeAll(async () => {
-    process.env.CAIRN_HOME = homeOver(inject('builtHome'))
-    process.env.REGION = 'demo'
-    process.env.CAIRN_CHECK_RESPONSES = '1'
-    const { openAccounts } = await import('../../../lib/accounts/index.ts')
-    const accounts = await openAccounts()
-    await accounts.createAccount({ accountId: 'acct', balance: 1_000_000 })
-    const key = { accountId: 'acct', keySha256: 'f'.repeat(64), hint: 'ffff' }
-    caller = { accountId: 'acct', keyId: (await accounts.addKey(key)).keyId, balance: 1_000_000 }
-    handler = (await import('../../../functions/routing/compare/handler.ts')).handler
+    caller = await newCaller()
+    handler = await handlerOf(compare)
   })
 
   const [plain, geojson] = compare.examples.map(({ request }) => request)

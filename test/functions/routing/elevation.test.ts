@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { elevation } from '../../../functions/routing/elevation/contract.ts'
 import { openApiDocument } from '../../../lib/api/openapi.ts'
 import { publish } from '../../../lib/dataset/index.ts'
@@ -9,7 +9,7 @@ import { openStorage } from '../../../lib/storage/index.ts'
 import { truth } from '../../../region/demo/index.ts'
 import { builds, writeBuild } from '../../dataset/builds.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
-import { homeOver } from '../../fixtures/server.ts'
+import { newCaller } from '../../fixtures/handler.ts'
 
 describe('the contract of elevation', () => {
   const document = openApiDocument([elevation])
@@ -50,16 +50,9 @@ describe('the contract of elevation', () => {
 })
 
 describe('the function', () => {
-  let caller: { accountId: string; keyId: string; balance: number }
+  let caller: Awaited<ReturnType<typeof newCaller>>
   beforeAll(async () => {
-    process.env.CAIRN_HOME = homeOver(inject('builtHome'))
-    process.env.CAIRN_CHECK_RESPONSES = '1'
-    const { openAccounts } = await import('../../../lib/accounts/index.ts')
-    const accounts = await openAccounts()
-    const balance = 1_000_000
-    await accounts.createAccount({ accountId: 'acct', balance })
-    const key = { accountId: 'acct', keySha256: 'f'.repeat(64), hint: 'ffff' }
-    caller = { accountId: 'acct', keyId: (await accounts.addKey(key)).keyId, balance }
+    caller = await newCaller()
   })
 
   /** A new environment of the function, on a region. */
