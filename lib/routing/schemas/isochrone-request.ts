@@ -27,11 +27,12 @@ export const IsochroneContour = z
 
 export const IsochroneRequest = z
   .object({
-    locations: z.array(Location).length(1).meta({ description: 'Where to start: exactly one.' }),
+    // First, so that what is wrong with it is what the message says.
     from: z
       .never('cannot be a place name yet; give the coordinates in locations')
       .optional()
       .meta({ description: 'Not available: give `locations`.' }),
+    locations: z.array(Location).length(1).meta({ description: 'Where to start: exactly one.' }),
     travel: Travel.default('pedestrian'),
     travel_options: TravelOptions.optional(),
     contours: z.array(IsochroneContour).min(1).max(4).meta({
