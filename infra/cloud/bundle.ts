@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { type BuildFailure, buildSync, type Metafile } from 'esbuild'
 import { type DeployedFunction, deployedFunction } from '../../functions/deployed.ts'
 import { checkBundle } from './bundle-rules.ts'
+import { transliteration } from './bundle-transliteration.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -98,6 +99,7 @@ function build(target: DeployedFunction, outdir: string) {
       target: 'node24',
       mainFields: ['module', 'main'],
       external: ['@valhallajs/valhallajs', ...neverLoaded],
+      alias: { 'any-ascii': transliteration(root) },
       minify: true,
       legalComments: 'none',
       sourcemap: 'linked',

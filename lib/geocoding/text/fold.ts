@@ -1,0 +1,145 @@
+import {
+  apostrophes,
+  asciiFigure,
+  classAt,
+  lettersToReplace,
+  optionalMarks,
+  plainLetters,
+} from './characters.ts'
+
+/** Up to here (Basic Latin to Latin Extended-B) characters are looked up in a table. */
+const tableSize = 0x250
+const table: (string | undefined)[] = new Array(tableSize)
+
+/**
+ * The form in which texts are compared: compatibility characters resolved, lower case, marks that may be
+ * left out gone, letters such as ß, æ, ø, ł as they are written without them, figures of all scripts as
+ * 0 to 9; hyphens, apostrophes and other punctuation are gaps, and gaps are single blanks. A point is a
+ * gap too, but inside initials and contractions (`U.S.A.`, `L.go`) nothing. Folding again changes
+ * nothing; any string is accepted.
+ */
+export function fold(text: string): string {
+  let folded = ''
+  let gap = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit >= tableSize) return foldAny(text)
+    if (unit === point) {
+      gap ||= pointParts(text, at)
+      continue
+    }
+    const piece = table[unit] ?? fill(unit)
+    if (piece === fraction) return foldAny(text)
+    if (piece === ' ') gap = true
+    else if (piece !== '') {
+      if (gap && folded !== '') folded += ' '
+      folded += piece
+      gap = false
+    }
+  }
+  return folded
+}
+
+const point = 0x2e
+const fraction = '/'
+
+function fill(unit: number): string {
+  const character = String.fromCharCode(unit)
+  const kind = classAt(character, 0)
+  let piece = ' '
+  if (kind === 'ignored') piece = ''
+  else if (kind === 'word') piece = foldChunk(character)
+  else if (kind === 'fraction') piece = fraction
+  table[unit] = piece
+  return piece
+}
+
+/** Where a text has a word, as UTF-16 positions. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Runs of characters between gaps, in order. */
+export function* chunksOf(text: string): Generator<Span> {
+  let start = -1
+  let at = 0
+  while (at < text.length) {
+    const kind = classAt(text, at)
+    const next = at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
+    const parts =
+      kind === 'gap' || kind === 'fraction' || (kind === 'point' && pointParts(text, at))
+    if (parts) {
+      if (start >= 0) yield { start, end: at }
+      start = -1
+      if (kind === 'fraction') yield { start: at, end: next }
+    } else if (start < 0 && kind === 'word') start = at
+    at = next
+  }
+  if (start >= 0) yield { start, end: text.length }
+}
+
+/**
+ * A point parts words, but not after a single letter when one to three letters follow: `U.S.A.`, `L.go`,
+ * `P.zza`. So `J.Verdaguer` and `St.Gallen` are two words.
+ */
+export function pointParts(text: string, at: number): boolean {
+  const before = past(text, at - 1, -1)
+  if (!letterAt(text, before) || letterAt(text, past(text, before - 1, -1))) return true
+  let letters = 0
+  let next = past(text, at + 1, 1)
+  while (letters < 4 && letterAt(text, next)) {
+    letters++
+    next = past(text, next + 1, 1)
+  }
+  return letters === 0 || letters > 3
+}
+
+/** The first position from here on, in steps, that is not of an ignored character. */
+function past(text: string, from: number, step: 1 | -1): number {
+  let at = from
+  while (at >= 0 && at < text.length && text.charCodeAt(at) > 0x7f) {
+    if (classAt(text, at) !== 'ignored') break
+    at += step
+  }
+  return at
+}
+
+function letterAt(text: string, at: number): boolean {
+  if (at < 0 || at >= text.length) return false
+  const unit = text.charCodeAt(at)
+  if (unit < 0x80) return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
+  return classAt(text, at) === 'word' && !/\p{N}/u.test(text[at]!)
+}
+
+function foldAny(text: string): string {
+  let folded = ''
+  for (const { start, end } of chunksOf(text)) {
+    const words = foldChunk(text.slice(start, end))
+    if (words === '') continue
+    folded += folded === '' ? words : ` ${words}`
+  }
+  return folded
+}
+
+const plainWord = /^[a-zA-Z0-9]+$/
+const asciiOnly = /^[\u0020-\u007e]*$/
+
+/** A chunk of {@link chunksOf} folded; one word but for some compatibility characters (`½`, `⑴`). */
+export function foldChunk(chunk: string): string {
+  if (plainWord.test(chunk)) return chunk.toLowerCase()
+  let text = chunk.normalize('NFKD').toLowerCase()
+  if (!asciiOnly.test(text)) {
+    text = text
+      .normalize('NFKD')
+      .replace(optionalMarks, '')
+      .replace(lettersToReplace, (letter) => plainLetters[letter]!)
+      .replace(/\p{Nd}/gu, asciiFigure)
+      .normalize('NFC')
+  }
+  return text
+    .replace(/[\u00b7.\p{Cf}\u0640\u02bb]+/gu, '')
+    .replace(apostrophes, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+}

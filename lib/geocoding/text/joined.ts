@@ -1,0 +1,68 @@
+import { expansionsOf } from './abbreviations.ts'
+import { inLatin, isHan } from './scripts.ts'
+import type { Word, WordForm } from './words.ts'
+
+type Plain = Omit<Word, 'forms'>
+
+/** What ties words into one: hyphens, apostrophes, the ampersand of M&S; without blanks. */
+const tie = /^[\p{Pd}'\u2018\u2019\u201b\u0060\u00b4\u02bc\u2032\u05f3\u05f4&]$/u
+
+/** Longer chains of tied words are no name. */
+const longestChain = 6
+
+/**
+ * Forms that stand for several words of the text: each two tied words as one (`saintjean`, `denclar`),
+ * a whole chain (`saintjeandeluz`), abbreviations with a hyphen (`пр-т`), and runs of Chinese characters
+ * in Latin letters. Every form stands at the first word it covers.
+ */
+export function joinedForms(
+  text: string,
+  words: readonly Plain[],
+): { at: number; form: WordForm }[] {
+  const joined: { at: number; form: WordForm }[] = []
+  const add = (kind: WordForm['kind'], at: number, span: number, form: readonly string[]) =>
+    joined.push({ at, form: { kind, words: form, span } })
+  for (const [first, last] of runsOf(
+    words,
+    (a, b) => b.start - a.end === 1 && tie.test(text[a.end]!),
+  )) {
+    for (let at = first; at < last; at++) {
+      const pair = words[at]!.text + words[at + 1]!.text
+      add('joined', at, 2, [pair])
+      for (const full of expansionsOf(pair, { pointed: false, first: false })) {
+        add('expansion', at, 2, full)
+      }
+    }
+    const span = last - first + 1
+    if (span > 2 && span <= longestChain) add('joined', first, span, [textOf(words, first, last)])
+  }
+  for (const [first, last] of runsOf(
+    words,
+    (a, b) => a.end === b.start && isHan(a.text) && isHan(b.text),
+  )) {
+    const span = last - first + 1
+    const latin = inLatin(textOf(words, first, last))
+    if (span <= 2 * longestChain && latin) add('transliteration', first, span, [latin])
+  }
+  return joined
+}
+
+/** First and last of each run of two or more neighbours that belong together. */
+function* runsOf(
+  words: readonly Plain[],
+  together: (a: Plain, b: Plain) => boolean,
+): Generator<[first: number, last: number]> {
+  let first = 0
+  for (let i = 1; i <= words.length; i++) {
+    if (i < words.length && together(words[i - 1]!, words[i]!)) continue
+    if (i - first > 1) yield [first, i - 1]
+    first = i
+  }
+}
+
+function textOf(words: readonly Plain[], first: number, last: number): string {
+  return words
+    .slice(first, last + 1)
+    .map(({ text }) => text)
+    .join('')
+}

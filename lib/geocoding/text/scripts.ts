@@ -1,0 +1,63 @@
+import anyAscii from 'any-ascii'
+import type { Span } from './fold.ts'
+
+/** From here on there are scripts that write without blanks. */
+const firstUnspaced = 0x0e00
+
+const east =
+  /\p{sc=Han}|[\p{sc=Hiragana}\u30fc\u3099\u309a]+|[\p{sc=Katakana}\u30fc\u3099\u309a\uff9e\uff9f]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu
+
+/** A chunk cut into single Chinese characters, runs of hiragana or katakana, and what is neither. */
+export function* scriptRuns(text: string, chunk: Span): Generator<Span> {
+  const raw = text.slice(chunk.start, chunk.end)
+  if (!isUnspaced(raw)) {
+    yield chunk
+    return
+  }
+  for (const match of raw.matchAll(east)) {
+    const start = chunk.start + match.index
+    yield { start, end: start + match[0].length }
+  }
+}
+
+function isUnspaced(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) >= firstUnspaced) return true
+  }
+  return false
+}
+
+export function isHan(text: string): boolean {
+  return text.length <= 2 && text.charCodeAt(0) > 0x2e00 && /^\p{sc=Han}$/u.test(text)
+}
+
+const southEast = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+let segmenter: Intl.Segmenter | undefined
+
+/** The words of a run of Thai, Lao, Khmer or Burmese by the dictionaries of ICU. */
+export function dictionaryWords(text: string): string[] {
+  if (!isUnspaced(text) || text.length > 200 || !southEast.test(text)) return []
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
+}
+
+const beyondLatin = /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u
+
+/**
+ * In Latin letters and figures, without blanks; empty when that is what it is written in. Characters
+ * beyond the Basic Multilingual Plane, which are in hardly any name, are left out.
+ */
+export function inLatin(raw: string): string {
+  if (!isBeyondLatin(raw)) return ''
+  return anyAscii(raw.normalize('NFC').replace(/[\p{Cs}\u{10000}-\u{10ffff}]/gu, ''))
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}
+
+/** Whether it has letters of another script than the Latin one. */
+export function isBeyondLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) >= 0x250) return beyondLatin.test(text)
+  }
+  return false
+}
