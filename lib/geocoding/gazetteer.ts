@@ -90,7 +90,10 @@ export interface Gazetteer {
   readonly bounds: Bounds
   /** Terms looked up exactly, in the order of the keys. */
   terms(keys: readonly string[], reading?: Reading): Promise<(Term | undefined)[]>
-  /** Terms that begin with the prefix, best rank first; `complete` is false when there are more. */
+  /**
+   * Terms that begin with the prefix, best rank first; `complete` is false when there are more. Of a
+   * prefix with very many (tens of thousands) at least the first 16 are the best there are.
+   */
   termsFrom(
     prefix: string,
     limit: number,
@@ -114,7 +117,8 @@ export interface Gazetteer {
   houses(places: readonly Place[], reading?: Reading): Promise<(readonly House[])[]>
   /**
    * What is within the radius, nearest first, at most `limit`. Types: `address` are houses and places
-   * of that type, areas and postcodes count by their centre.
+   * of that type, areas and postcodes count by their centre. Intersections are left out: the streets
+   * that meet there are as near.
    */
   near(
     at: LatLon,

@@ -1,0 +1,49 @@
+import { ByteReader, type ByteWriter } from './bytes.ts'
+import type { UnitKind } from './units.ts'
+
+/** A band of an area in a leaf of the tree of areas. Its box is in 1e-6 degrees. */
+export interface AreaEntry {
+  rank: number
+  /** Of the whole area. */
+  squareMeters: number
+  minLat: number
+  minLon: number
+  maxLat: number
+  maxLon: number
+  /** Where the band is, from the beginning of the shapes. */
+  offset: number
+  length: number
+}
+
+export function writeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): void {
+  out.varint(entries.length)
+  for (const entry of entries) {
+    out.varint(entry.rank)
+    out.varint(entry.squareMeters)
+    out.int32(entry.minLat)
+    out.int32(entry.minLon)
+    out.int32(entry.maxLat)
+    out.int32(entry.maxLon)
+    out.varint(entry.offset)
+    out.varint(entry.length)
+  }
+}
+
+export const areaLeaf: UnitKind<readonly AreaEntry[]> = {
+  name: 'a leaf of the tree of areas',
+  decode: (bytes) => {
+    const from = new ByteReader(bytes)
+    return Array.from({ length: from.varint() }, () => ({
+      rank: from.varint(),
+      squareMeters: from.varint(),
+      minLat: from.int32(),
+      minLon: from.int32(),
+      maxLat: from.int32(),
+      maxLon: from.int32(),
+      offset: from.varint(),
+      length: from.varint(),
+    }))
+  },
+  weigh: (entries) => 64 + 120 * entries.length,
+  detached: true,
+}

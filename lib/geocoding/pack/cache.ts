@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache'
+
+interface Held {
+  value: unknown
+  bytes: number
+}
+
+/** Where packs lie apart in the keys of a cache: no pack is larger than 2^35 bytes, 34 GB. */
+const slotSpan = 2 ** 36
+const rankBase = 2 ** 35
+/** The entry, the key and the links of the list, measured. */
+const bytesOfEntry = 160
+
+/** What has been read and decoded of any number of packs, bounded in bytes. */
+export class PackCache {
+  readonly #held: LRUCache<number, Held>
+  #slots = 0
+
+  constructor(maxBytes: number) {
+    this.#held = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+  }
+
+  /** Bytes in use, by the estimates of those who put them in. */
+  get bytes(): number {
+    return this.#held.calculatedSize
+  }
+
+  /** A part of the cache for one pack. */
+  slot(): PackSlot {
+    return new PackSlot(this.#held, this.#slots++ * slotSpan)
+  }
+}
+
+/** One pack's part of a cache: by the offset of what was read, or by the rank of a place. */
+export class PackSlot {
+  readonly #held: LRUCache<number, Held>
+  readonly #base: number
+
+  constructor(held: LRUCache<number, Held>, base: number) {
+    this.#held = held
+    this.#base = base
+  }
+
+  at(offset: number): unknown {
+    return this.#held.get(this.#base + offset)?.value
+  }
+
+  put(offset: number, value: unknown, bytes: number): void {
+    this.#held.set(this.#base + offset, { value, bytes: bytes + bytesOfEntry })
+  }
+
+  ofRank(rank: number): unknown {
+    return this.#held.get(this.#base + rankBase + rank)?.value
+  }
+
+  putRank(rank: number, value: unknown, bytes: number): void {
+    this.#held.set(this.#base + rankBase + rank, { value, bytes: bytes + bytesOfEntry })
+  }
+}
+
+/** A cache for one pack or several together. */
+export function packCache(maxBytes = 64 * 1024 * 1024): PackCache {
+  return new PackCache(maxBytes)
+}

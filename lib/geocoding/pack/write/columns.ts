@@ -1,0 +1,33 @@
+/** Numbers in a typed array that grows. */
+export class Column<T extends Float64Array | Uint32Array | Int32Array> {
+  #values: T
+  length = 0
+  readonly #make: (length: number) => T
+
+  constructor(make: (length: number) => T) {
+    this.#make = make
+    this.#values = make(1024)
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const grown = this.#make(2 * this.length)
+      grown.set(this.#values)
+      this.#values = grown
+    }
+    this.#values[this.length++] = value
+  }
+
+  at(index: number): number {
+    return this.#values[index]!
+  }
+
+  /** What is in it, not a copy. */
+  values(): T {
+    return this.#values.subarray(0, this.length) as T
+  }
+}
+
+export const float64Column = () => new Column((length) => new Float64Array(length))
+export const uint32Column = () => new Column((length) => new Uint32Array(length))
+export const int32Column = () => new Column((length) => new Int32Array(length))

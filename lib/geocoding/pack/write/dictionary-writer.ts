@@ -1,0 +1,92 @@
+import { namespaces } from '../../gazetteer.ts'
+import { ByteWriter } from '../bytes.ts'
+import { KeyBlockWriter } from '../key-block.ts'
+import { encodePage, mostInline, pageCounts } from '../postings.ts'
+import type { SectionFile } from './section-file.ts'
+
+/** Words are walked for typing errors, so their blocks are small; names are only looked up. */
+const bytesOfBlock = { words: 8 * 1024, others: 16 * 1024 } as const
+const small: ReadonlySet<string> = new Set([namespaces.word, namespaces.context, 'x'])
+
+/** What the root says of a block. */
+export interface BlockSummary {
+  firstKey: string
+  /** With the checksum. */
+  length: number
+  bestRank: number
+}
+
+/** What is known of the words with one tail. */
+export interface TailWords {
+  letters: string[]
+  bestRank: number
+}
+
+/** Writes terms in order into blocks, and their lists beside. */
+export class DictionaryWriter {
+  readonly #dictionary: SectionFile
+  readonly #postings: SectionFile
+  readonly #block = new KeyBlockWriter()
+  readonly #value = new ByteWriter()
+  #namespace = ''
+  #firstKey = ''
+  #bestRank = Number.POSITIVE_INFINITY
+  readonly blocks: BlockSummary[] = []
+
+  constructor(dictionary: SectionFile, postings: SectionFile) {
+    this.#dictionary = dictionary
+    this.#postings = postings
+  }
+
+  /** @param ranks In order. */
+  add(key: string, ranks: Uint32Array): void {
+    const value = this.#value
+    value.varint(ranks.length)
+    if (ranks.length <= mostInline) {
+      for (const [i, rank] of ranks.entries()) {
+        value.varint(i === 0 ? rank : rank - ranks[i - 1]! - 1)
+      }
+    } else {
+      value.varint(ranks[0]!)
+      value.varint(this.#postings.length)
+      let start = 0
+      for (const count of pageCounts(ranks.length)) {
+        const page = encodePage(ranks.subarray(start, start + count))
+        this.#postings.unit(page)
+        value.varint(page.length + 4)
+        start += count
+      }
+    }
+    this.#entry(key, value.take(), ranks[0]!)
+  }
+
+  /** A tail of words: the letters they begin with, and the best rank of any of them. */
+  addTail(key: string, { letters, bestRank }: TailWords): void {
+    this.#value.varint(letters.length)
+    this.#value.varint(bestRank)
+    this.#value.text(letters.join(''))
+    this.#entry(key, this.#value.take(), bestRank)
+  }
+
+  #entry(key: string, value: Uint8Array, bestRank: number): void {
+    const namespace = key.slice(0, key.indexOf(':'))
+    const most = small.has(namespace) ? bytesOfBlock.words : bytesOfBlock.others
+    if (namespace !== this.#namespace || this.#block.size >= most) this.finish()
+    if (this.#block.count === 0) this.#firstKey = key
+    this.#namespace = namespace
+    this.#bestRank = Math.min(this.#bestRank, bestRank)
+    this.#block.add(Buffer.from(key), value)
+  }
+
+  finish(): void {
+    if (this.#block.count === 0) return
+    const bytes = this.#block.take()
+    this.#dictionary.unit(bytes)
+    this.blocks.push({
+      firstKey: this.#firstKey,
+      length: bytes.length + 4,
+      bestRank: this.#bestRank,
+    })
+    this.#bestRank = Number.POSITIVE_INFINITY
+  }
+}
