@@ -1,0 +1,71 @@
+import type { Piece } from '../components.ts'
+import { Cursor } from './cursor.ts'
+
+const dash = '[-－‐‑–—−ー―]'
+const figures = '[0-9０-９]'
+const kanjiNumber = '[一二三四五六七八九十百]'
+const postcode = new RegExp(`^〒? ?(?<v>${figures}{3}${dash}${figures}{4})(?!${figures})`, 'u')
+const lastPostcode = new RegExp(`〒? ?(?<v>${figures}{3}${dash}${figures}{4})$`, 'u')
+const prefecture =
+  /^(?:東京都|北海道|(?:京都|大阪)府|(?:神奈川|和歌山|鹿児島)県|\p{Script=Han}{2}県)/u
+// Towns whose own name has the sign of a town, a ward or a village in it.
+const city =
+  /^(?:四日市|廿日市|八日市場|野々市|市川|市原|十日町|大町|町田|村上|村山|東村山|武蔵村山|羽村|大村|田村|余市|郡山|郡上|大和郡山|蒲郡|小郡|都城|[^\s,，0-9０-９市区町村郡]{1,6})市/u
+const ward = /^[^\s,，0-9０-９市区]{1,4}区/u
+const county = /^[^\s,，0-9０-９市区郡]{1,4}郡/u
+const township = /^[^\s,，0-9０-９]{1,5}?[町村](?![目])/u
+const quarter = new RegExp(
+  `^(?:(?!${figures}|${kanjiNumber}+(?:番|丁目))[^\\s,，、])+(?:(?:${figures}+|${kanjiNumber}+)丁目)?|^(?:${figures}+|${kanjiNumber}+)(?:条|丁目)[^\\s,，、0-9０-９]*`,
+  'u',
+)
+const number = new RegExp(
+  `^(?:${figures}+|${kanjiNumber}+)(?:(?:${dash}|の|番地?の?|丁目)(?:${figures}+))*(?:番地|番|号|地)?(?!${figures}|階|号室|室)`,
+  'u',
+)
+const room = new RegExp(`(?:(?:${figures}|[A-Z])+(?:号室|室)|${figures}{3,4}号)$`, 'u')
+const floor = new RegExp(`(?:地下|B)?${figures}+(?:階|F|Ｆ)$`, 'u')
+
+/** Whether a text is written in Japanese: it has kana, or signs that only its addresses have. */
+export function isJapanese(text: string): boolean {
+  return (
+    /[\p{Script=Hiragana}\p{Script=Katakana}〒県丁]/u.test(text) ||
+    /東京都|北海道|(?:京都|大阪)府|日本|番地|\p{Script=Han}市\p{Script=Han}{1,3}区.*町/u.test(text)
+  )
+}
+
+/** Prefecture, city, ward, quarter, number, building, floor and room, in this order. */
+export function parseJapanese(text: string): Piece[] {
+  const cursor = new Cursor(text)
+  const at = text.search(/東京都|北海道|(?:京都|大阪)府|〒/u)
+  cursor.take('country', /^日本国?/u)
+  if (at > 0 && /[\s,，、]$/.test(text.slice(0, at)) && !cursor.has('country')) {
+    cursor.take('house', new RegExp(`^.{${at}}`, 'su'))
+  }
+  cursor.take('postcode', postcode)
+  cursor.take('country', /^日本国?/u)
+  const inTokyo = cursor.take('state', prefecture) && /東京都$/.test(text.slice(0, cursor.at))
+  cursor.takeLast('country', /日本国?$/u)
+  cursor.takeLast('postcode', lastPostcode)
+  cursor.take('county', county)
+  if (cursor.has('county')) cursor.take('city', township)
+  else if (!cursor.take('city', city) && (inTokyo || !cursor.has('state')))
+    cursor.take('city', ward)
+  cursor.take('city_district', ward)
+  if (!cursor.has('city') && cursor.has('state')) cursor.take('city', township)
+  for (let last = 0; last < 2; last++) {
+    cursor.takeLast('unit', room)
+    cursor.takeLast('level', floor)
+  }
+  cursor.take('suburb', quarter)
+  cursor.take('house_number', number)
+  cursor.takeRest('house')
+  return trimmedHouse(cursor)
+}
+
+function trimmedHouse({ pieces, text }: Cursor): Piece[] {
+  return pieces.map((piece) => {
+    const value = text.slice(piece.start, piece.end)
+    const blank = /[\s,，、]+$/u.exec(value)?.[0].length ?? 0
+    return { ...piece, end: piece.end - blank }
+  })
+}

@@ -1,0 +1,17 @@
+/**
+ * First-level areas of American countries by ISO 3166-1 alpha-2: `|` between areas, `=` between the
+ * names and abbreviations of one.
+ */
+export const statesOfAmerica: Readonly<Record<string, string>> = {
+  US: 'Alabama=AL|Alaska=AK|Arizona=AZ|Arkansas=AR|California=CA=Calif|Colorado=CO|Connecticut=CT=Conn|Delaware=DE|District of Columbia=DC=D.C.|Florida=FL=Fla|Georgia=GA|Hawaii=HI|Idaho=ID|Illinois=IL|Indiana=IN|Iowa=IA|Kansas=KS|Kentucky=KY|Louisiana=LA|Maine=ME|Maryland=MD|Massachusetts=MA=Mass|Michigan=MI=Mich|Minnesota=MN=Minn|Mississippi=MS|Missouri=MO|Montana=MT|Nebraska=NE|Nevada=NV|New Hampshire=NH|New Jersey=NJ=N.J.|New Mexico=NM|New York=NY=N.Y.|North Carolina=NC=N.C.|North Dakota=ND|Ohio=OH|Oklahoma=OK|Oregon=OR|Pennsylvania=PA|Rhode Island=RI|South Carolina=SC|South Dakota=SD|Tennessee=TN|Texas=TX|Utah=UT|Vermont=VT|Virginia=VA|Washington=WA|West Virginia=WV|Wisconsin=WI|Wyoming=WY|Puerto Rico=PR|Guam=GU|Washington DC',
+  CA: 'Alberta=AB|British Columbia=BC=B.C.=Colombie-Britannique|Manitoba=MB|New Brunswick=NB=Nouveau-Brunswick|Newfoundland and Labrador=NL=Newfoundland|Nova Scotia=NS=Nouvelle-Écosse|Ontario=ON=Ont|Prince Edward Island=PE=PEI=Île-du-Prince-Édouard|Quebec=QC=Québec=PQ|Saskatchewan=SK=Sask|Northwest Territories=NT|Nunavut=NU|Yukon=YT',
+  MX: 'Aguascalientes=Ags|Baja California=BC=B.C.|Baja California Sur=BCS=B.C.S.|Campeche=Camp|Chiapas=Chis|Chihuahua=Chih|Ciudad de México=CDMX=Distrito Federal=D.F.=DF|Coahuila=Coah=Coahuila de Zaragoza|Colima=Col|Durango=Dgo|Guanajuato=Gto|Guerrero=Gro|Hidalgo=Hgo|Jalisco=Jal|Estado de México=Méx=Edomex=Edo. de México=Edo. Méx.|Michoacán=Mich=Michoacán de Ocampo|Morelos=Mor|Nayarit=Nay|Nuevo León=NL=N.L.|Oaxaca=Oax|Puebla=Pue|Querétaro=Qro|Quintana Roo=QR=Q.R.=Q. Roo|San Luis Potosí=SLP=S.L.P.|Sinaloa=Sin|Sonora=Son|Tabasco=Tab|Tamaulipas=Tamps|Tlaxcala=Tlax|Veracruz=Ver|Yucatán=Yuc|Zacatecas=Zac',
+  BR: 'Acre=AC|Alagoas=AL|Amapá=AP|Amazonas=AM|Bahia=BA|Ceará=CE|Distrito Federal=DF|Espírito Santo=ES|Goiás=GO|Maranhão=MA|Mato Grosso=MT|Mato Grosso do Sul=MS|Minas Gerais=MG|Pará=PA|Paraíba=PB|Paraná=PR|Pernambuco=PE|Piauí=PI|Rio de Janeiro=RJ|Rio Grande do Norte=RN|Rio Grande do Sul=RS|Rondônia=RO|Roraima=RR|Santa Catarina=SC|São Paulo=SP|Sergipe=SE|Tocantins=TO',
+  AR: 'Buenos Aires=Provincia de Buenos Aires=Pcia. de Buenos Aires=Prov. de Buenos Aires=PBA=Bs. As.|Catamarca|Chaco|Chubut|Córdoba=Provincia de Córdoba=Cba|Corrientes|Entre Ríos|Formosa|Jujuy|La Pampa|La Rioja|Mendoza=Provincia de Mendoza|Misiones|Neuquén|Río Negro|Salta|San Juan|San Luis|Santa Cruz|Santa Fe=Provincia de Santa Fe|Santiago del Estero|Tierra del Fuego|Tucumán',
+  CO: 'Antioquia|Atlántico|Bolívar|Boyacá|Caldas|Caquetá|Casanare|Cauca|Cesar|Chocó|Cundinamarca|Huila|La Guajira|Magdalena|Meta|Nariño|Norte de Santander|Quindío|Risaralda|Santander|Sucre|Tolima|Valle del Cauca',
+  CL: 'Región Metropolitana=Región Metropolitana de Santiago=RM|Valparaíso=Región de Valparaíso|Biobío=Región del Biobío|Araucanía=La Araucanía|Los Lagos|Los Ríos|Maule|Ñuble|Coquimbo|Atacama|Antofagasta|Tarapacá|Aysén|Magallanes|O’Higgins',
+  PE: 'Lima=Provincia de Lima|Arequipa|Cusco|La Libertad|Piura|Lambayeque|Junín|Loreto|Ica|Puno|Áncash|Cajamarca|Callao',
+  VE: 'Miranda|Zulia|Carabobo|Lara|Aragua|Bolívar|Anzoátegui|Táchira|Distrito Capital|Mérida',
+  EC: 'Pichincha|Guayas|Azuay|Manabí|El Oro|Loja|Imbabura|Tungurahua',
+  UY: 'Montevideo|Canelones|Maldonado|Colonia|Salto|Paysandú|Rivera',
+}

@@ -1,0 +1,22 @@
+/** First-level areas of Asia, Africa and Oceania; form as in `states-america.ts`. */
+export const statesOfAsia: Readonly<Record<string, string>> = {
+  AU: 'New South Wales=NSW=N.S.W.|Victoria=VIC=Vic|Queensland=QLD=Qld|Western Australia=WA|South Australia=SA|Tasmania=TAS=Tas|Australian Capital Territory=ACT|Northern Territory=NT',
+  NZ: 'Canterbury|Otago|Waikato|Bay of Plenty|Northland|Southland|Taranaki|Hawke’s Bay|Marlborough|Manawatū-Whanganui|West Coast',
+  IN: 'Andhra Pradesh=AP|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Goa|Gujarat=GJ|Haryana=HR|Himachal Pradesh=HP|Jharkhand|Karnataka=KA|Kerala=KL|Madhya Pradesh=MP|Maharashtra=MH|Manipur|Meghalaya|Mizoram|Nagaland|Odisha=Orissa|Punjab=PB|Rajasthan=RJ|Sikkim|Tamil Nadu=TN=Tamilnadu|Telangana=TS=TG|Tripura|Uttar Pradesh=UP=U.P.|Uttarakhand=UK|West Bengal=WB=W.B.|Delhi=DL=NCT of Delhi|Jammu and Kashmir=J&K|Ladakh|Puducherry',
+  ZA: 'Eastern Cape=EC|Free State=FS|Gauteng=GP|KwaZulu-Natal=KZN=Kwazulu Natal|Limpopo=LP|Mpumalanga=MP|Northern Cape=NC|North West=NW|Western Cape=WC',
+  JP: 'Hokkaido=Hokkaidō|Aomori|Iwate|Miyagi|Akita|Yamagata|Fukushima|Ibaraki|Tochigi|Gunma|Saitama|Chiba|Tokyo|Kanagawa|Niigata|Toyama|Ishikawa|Fukui|Yamanashi|Nagano|Gifu|Shizuoka|Aichi|Mie|Shiga|Kyoto|Osaka|Hyogo|Nara|Wakayama|Tottori|Shimane|Okayama|Hiroshima|Yamaguchi|Tokushima|Kagawa|Ehime|Kochi|Fukuoka|Saga|Nagasaki|Kumamoto|Oita|Miyazaki|Kagoshima|Okinawa|Tokyo-to|Osaka-fu|Kyoto-fu|Aichi-ken|Kanagawa-ken|Osaka Prefecture|Kanagawa Prefecture|Aichi Prefecture',
+  CN: 'Anhui|Fujian|Gansu|Guangdong|Guizhou|Hainan|Hebei|Heilongjiang|Henan|Hubei|Hunan|Jiangsu|Jiangxi|Jilin|Liaoning|Qinghai|Shaanxi|Shandong|Shanxi|Sichuan|Yunnan|Zhejiang|Guangxi|Inner Mongolia|Ningxia|Tibet|Xinjiang|Guangdong Province|Zhejiang Province|Jiangsu Province|Sichuan Province|Shandong Province|Hubei Province|Hunan Province|Fujian Province',
+  KR: 'Gyeonggi-do|Gangwon-do|Chungcheongbuk-do|Chungcheongnam-do|Jeollabuk-do|Jeollanam-do|Gyeongsangbuk-do|Gyeongsangnam-do|Jeju-do|Gyeonggi',
+  MY: 'Selangor=Selangor Darul Ehsan|Johor=Johor Darul Takzim|Penang=Pulau Pinang|Perak|Kedah|Kelantan|Melaka=Malacca|Negeri Sembilan|Pahang|Perlis|Sabah|Sarawak|Terengganu|Wilayah Persekutuan',
+  ID: 'DKI Jakarta|Jawa Barat=West Java|Jawa Tengah=Central Java|Jawa Timur=East Java|Bali|Banten|Sumatera Utara=North Sumatra|Daerah Istimewa Yogyakarta|Sulawesi Selatan=South Sulawesi|Kalimantan Timur',
+  PH: 'Metro Manila|Cebu|Laguna|Cavite|Bulacan|Rizal|Batangas|Pampanga|Davao del Sur|Iloilo|NCR',
+  TH: 'Chiang Mai|Phuket|Chon Buri=Chonburi|Nonthaburi|Samut Prakan|Krung Thep Maha Nakhon',
+  VN: 'Khánh Hòa|Lâm Đồng|Bình Dương|Đồng Nai|Quảng Nam|Thừa Thiên Huế',
+  PK: 'Punjab|Sindh|Khyber Pakhtunkhwa|Balochistan',
+  BD: 'Dhaka Division|Chittagong Division|Sylhet Division',
+  NG: 'Lagos State|Oyo State|Rivers State|Kano State|Ogun State|FCT|Enugu State|Kaduna State',
+  KE: 'Nairobi County|Mombasa County|Kiambu County',
+  EG: 'Giza Governorate|Cairo Governorate|Alexandria Governorate',
+  AE: 'Emirate of Dubai|Emirate of Abu Dhabi',
+  TR: 'Muğla|Hatay|Mersin',
+}

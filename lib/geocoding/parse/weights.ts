@@ -1,0 +1,97 @@
+/**
+ * What speaks for and against a reading, set by hand. The unit is about the worth of one clear sign: a
+ * type word makes a street (3), a town of the gazetteer a town (3), and a word left over costs as much.
+ */
+export const weights = {
+  /** "Street", "rue", "улица" where the language puts it. */
+  type: 3,
+  /** "Park", "Hill": as often a quarter or a building. */
+  weakType: 0.8,
+  innerType: 1.2,
+  /** In languages that put the type anywhere. */
+  innerTypeAnywhere: 2.3,
+  /** "Highway 61", "Carretera General 3". */
+  numberedRoad: 2,
+  weakCompound: 1.2,
+  /** An English type in front: "Avenue Road", "Route 66". */
+  loosePrefix: 1.2,
+  /** "Hauptstrasse", "Drottninggatan". */
+  compound: 2.7,
+  /** Every word of a street behind its type. */
+  overrun: 1.1,
+  /** Figures in a street that are no ordinal, no date and not behind the type. */
+  figure: 2.5,
+  datedFigure: 0.3,
+  numberedStreet: 0.6,
+
+  /** A name of which nothing is known, as each component. */
+  unknown: {
+    road: -1.8,
+    suburb: -1.3,
+    city: -0.4,
+    city_district: -3.2,
+    county: -3.2,
+    state: -3,
+    house: -1.6,
+  },
+  /** Each word of an unknown name past the third. */
+  longName: 0.25,
+  /** A name that is known to be one, in the country and elsewhere. */
+  known: { city: 3, suburb: 2.6, county: 3.2, borough: 5, state: 3.4, code: 3.2 },
+  knownElsewhere: 0.4,
+  /** What a gazetteer given by the caller says. */
+  told: { city: 2.6, suburb: 2.2, county: 2, state: 2.4, road: 2.4 },
+  suburbWord: 2.4,
+  cityWord: 2.6,
+  stateWord: 3.4,
+  venueWord: 2.4,
+  countyWord: 4,
+  districtWord: 4,
+
+  houseNumber: 1.2,
+  /** Each token that the number grammar takes in. */
+  houseNumberToken: 0.5,
+  namedNumber: 1.5,
+  /** A number that a designator has already taken. */
+  numberWithin: 2.5,
+  endsInCode: 1.5,
+  /** A block of Mannheim's kind: "Q7". */
+  block: -0.3,
+  /** "km 178" on a road through the country. */
+  kilometre: 3.5,
+  /** A known quarter or town, read as a street. */
+  placeAsRoad: 1.5,
+  postcode: 2,
+  postcodeTelling: 2.5,
+  postcodePrefix: 1.5,
+  designated: 4,
+  designatedToken: 0.3,
+  country: 4,
+  countryCode: 2.2,
+
+  /** A cut between two words with nothing but a blank between them. */
+  cut: -0.9,
+  /** A name that ends with an article or preposition: "rue de la". */
+  torn: -3,
+  /** In brackets behind a town. */
+  bracketed: { suburb: 1.6, county: 1.2, city: -2.5 },
+  /** A token that is of no component. */
+  skipped: -3,
+  /** A narrower part after a wider one. */
+  disorder: -1.6,
+  /** Number and street side by side, as the country has it, and the other way. */
+  numberByRoad: 3,
+  numberByRoadTurned: 0.8,
+  postcodeByCity: 1.2,
+  postcodeByCityTurned: 0.1,
+  stateByPostcode: 1,
+  cityByState: 0.6,
+  unitByNumber: 0.6,
+  /** A town is missing though there is a street. */
+  noCity: -0.6,
+  /** A number without a street. */
+  noRoad: -1.2,
+
+  /** How much signs of the country weigh beside those of the parts. */
+  evidence: 0.6,
+} as const
