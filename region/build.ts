@@ -17,6 +17,7 @@ import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
 import { RegionError } from './errors.ts'
 import { inspectOsm, unionOf, withPlainSpans } from './osm/index.ts'
+import { buildPlaces } from './places/index.ts'
 import type { Progress } from './progress.ts'
 import { routingTar } from './routing-tar.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
@@ -149,10 +150,22 @@ async function writeFiles(
   await writer.add('routing.tar', routingTar(tileFolder, stamp, onPacked))
   packing(1)
 
+  const indexing = during('Indexing places')
+  indexing(0)
+  const credits = attribution ?? attributionOf(demSources, demAttribution)
+  const packPath = join(folder, 'places.pack')
+  await buildPlaces(osm, packPath, {
+    ...{ folder: join(folder, 'indexing'), attribution: credits, signal },
+    onProgress: (fraction) => indexing(fraction * 0.99),
+    onWarning: (warning) => warnings.push(warning),
+  })
+  await writer.add('places.pack', createReadStream(packPath))
+  indexing(1)
+
   return {
     created: createdAt.toISOString(),
     bounds: unionOf(boxes),
-    attribution: attribution ?? attributionOf(demSources, demAttribution),
+    attribution: credits,
     versions: { cairn: cairn.version, engine: engineVersion },
     sources,
     elevation: demSources.length > 0,

@@ -11,6 +11,7 @@ import {
   readPointer,
   verify,
 } from '../../lib/dataset/index.ts'
+import { openPack, storageSource } from '../../lib/geocoding/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
 import { buildRegion, engineVersion, type ProgressEvent, RegionError } from '../../region/index.ts'
@@ -92,7 +93,11 @@ describe('a build with elevation', () => {
       versions: { cairn: '1.0.0', engine: engineVersion },
       attribution: '© OpenStreetMap contributors, ODbL 1.0; unknown elevation source: dem.tif',
     })
-    expect(manifest.files.map(({ name }) => name)).toEqual(['routing.tar', 'terrain.tif'])
+    expect(manifest.files.map(({ name }) => name)).toEqual([
+      'places.pack',
+      'routing.tar',
+      'terrain.tif',
+    ])
     expect(manifest.sources.map(({ kind, name }) => [kind, name])).toEqual([
       ['osm', 'net.osm.pbf'],
       ['dem', 'dem.tif'],
@@ -103,6 +108,7 @@ describe('a build with elevation', () => {
     expect((await left('net')).sort()).toEqual([
       manifest.build,
       `${manifest.build}/manifest.json`,
+      `${manifest.build}/places.pack`,
       `${manifest.build}/routing.tar`,
       `${manifest.build}/terrain.tif`,
       'current.json',
@@ -118,6 +124,7 @@ describe('a build with elevation', () => {
       'Reading boundaries',
       'Building the road graph',
       'Packing',
+      'Indexing places',
       'Publishing',
     ])
   })
@@ -141,6 +148,15 @@ describe('a build with elevation', () => {
     expect(Math.abs(heights.at(-1)! - slope(to.lat, to.lon))).toBeLessThan(2)
   })
 
+  test('has its places in an index', async () => {
+    const { fileKey } = await openDataset(storage, 'net')
+    const places = await openPack(await storageSource(storage, fileKey('places.pack')))
+    const [term] = await places.terms(['n:row 3'])
+    const [postings] = await places.postings([term!])
+    const [street] = await places.places([postings!.cursor().rank])
+    expect(street).toMatchObject({ name: 'Row 3', type: 'street', countryCode: 'ITA' })
+  })
+
   test('of the same input has the same hashes', async () => {
     const again = await buildRegion({ name: 'again', osm: [osm], dem: [dem], storage, home })
     expect(hashes(again)).toEqual(hashes(manifest))
@@ -152,7 +168,7 @@ describe('a build without elevation', () => {
   test('is published with a warning, and says where borders are missing', async () => {
     const manifest = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
     expect(manifest.elevation).toBe(false)
-    expect(manifest.files.map(({ name }) => name)).toEqual(['routing.tar'])
+    expect(manifest.files.map(({ name }) => name)).toEqual(['places.pack', 'routing.tar'])
     expect(manifest.attribution).toBe('© OpenStreetMap contributors, ODbL 1.0')
     expect(manifest.warnings).toEqual([
       expect.stringContaining('There is no elevation'),

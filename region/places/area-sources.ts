@@ -1,0 +1,156 @@
+import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
+import type { NodeTable } from './node-table.ts'
+import { flatMeters, lengthMeters } from './plane.ts'
+import type { Member, Tags } from './read-osm.ts'
+import { assembleRings } from './rings.ts'
+import { placeRankOf } from './settlement.ts'
+import { Shape } from './shape.ts'
+
+/** An area as it is mapped: a relation or a closed way. */
+export interface AreaSource {
+  id: string
+  tags: Tags
+  /** Ways of the outline. */
+  ways: readonly number[]
+  /** Node of the settlement that governs it, or where its name is to be written. */
+  seats: readonly number[]
+  label?: number
+  /** Relations that are parts of it. */
+  parts: readonly number[]
+  relation?: number
+}
+
+/** A node of a settlement or a part of one. */
+export interface PlaceNode {
+  id: number
+  tags: Tags
+  at: LatLon
+}
+
+/** The level of an administrative area; undefined for what is none. */
+export function adminLevelOf({ boundary, admin_level, name }: Tags): number | undefined {
+  const level = Number(admin_level)
+  if (boundary !== 'administrative' || !name) return undefined
+  return Number.isInteger(level) && level >= 2 && level <= 12 ? level : undefined
+}
+
+/** A postcode area states one code. */
+export function isPostalArea({ boundary, postal_code }: Tags): boolean {
+  return boundary === 'postal_code' && postal_code !== undefined
+}
+
+function isArea(tags: Tags): boolean {
+  return adminLevelOf(tags) !== undefined || placeRankOf(tags) !== undefined || isPostalArea(tags)
+}
+
+/** Ways of an outline have no role, or one of these. */
+export function outlineOf(members: readonly Member[]): number[] {
+  const ways = members.filter(
+    ({ type, role }) => type === 'way' && (role === '' || role === 'outer' || role === 'inner'),
+  )
+  return [...new Set(ways.map(({ ref }) => ref))]
+}
+
+/** Undefined for relations that are no areas. */
+export function areaRelation(
+  id: number,
+  members: readonly Member[],
+  tags: Tags,
+): AreaSource | undefined {
+  if (tags.type !== 'boundary' && tags.type !== 'multipolygon') return undefined
+  if (!isArea(tags)) return undefined
+  const nodes = (role: string) =>
+    members.filter((member) => member.type === 'node' && member.role === role)
+  const label = nodes('label')[0]?.ref
+  const parts = members.filter(({ type, role }) => type === 'relation' && role === 'subarea')
+  return {
+    ...{ id: `osm:relation/${id}`, relation: id, tags, ways: outlineOf(members) },
+    seats: [...nodes('admin_centre'), ...nodes('admin_center')].map(({ ref }) => ref),
+    ...(label !== undefined && { label }),
+    parts: parts.map(({ ref }) => ref),
+  }
+}
+
+/** Undefined for ways that are no areas. */
+export function areaWay(id: number, nodes: readonly number[], tags: Tags): AreaSource | undefined {
+  const isClosed = nodes.length > 3 && nodes[0] === nodes[nodes.length - 1]
+  if (!isClosed || !isArea(tags)) return undefined
+  return { id: `osm:way/${id}`, tags, ways: [id], seats: [], parts: [] }
+}
+
+export interface Outline {
+  /** Undefined where too much of it is missing. */
+  shape?: Shape
+  /** Something is missing; the shape, if there is one, has a straight line there. */
+  isCut: boolean
+  /** Inside, or, without a shape, the middle of what is there of the outline. */
+  at?: LatLon
+}
+
+/** Of an outline that is cut off by the edge of an extract, at most this share may be missing. */
+const mostMissing = 0.35
+
+/**
+ * The outline of an area out of its ways. Of one that is cut off at the edge of the extract the gaps
+ * are closed by straight lines, if they are small: what lies in the data is on the right side of them.
+ */
+export function outline(
+  ways: readonly number[],
+  nodesOfWays: ReadonlyMap<number, readonly number[]>,
+  nodes: NodeTable,
+): Outline {
+  let isCut = false
+  const runs: number[][] = []
+  for (const way of ways) {
+    let run: number[] = []
+    for (const node of nodesOfWays.get(way) ?? []) {
+      if (nodes.get(node)) run.push(node)
+      else {
+        isCut = true
+        runs.push(run)
+        run = []
+      }
+    }
+    isCut ||= !nodesOfWays.has(way)
+    runs.push(run)
+  }
+  const { closed, open } = assembleRings(runs)
+  const lines = closed.map((ring) => nodes.line(ring))
+  const chains = open.map((chain) => nodes.line(chain))
+  isCut ||= chains.length > 0
+  const closing = chains.length > 0 ? closedRoughly(chains) : undefined
+  if (closing) lines.push(closing)
+  if (lines.length > 0 && (closing || chains.length === 0)) {
+    const shape = new Shape(lines)
+    if (shape.areaSquareMeters > 1) return { shape, isCut, at: shape.innerPoint() }
+  }
+  const points = [...lines, ...chains].flat()
+  return { isCut: true, ...(points.length > 0 && { at: middleOf(points) }) }
+}
+
+/** One ring of chains, each joined to the nearest end of another; undefined where too much is missing. */
+function closedRoughly(chains: readonly (readonly LatLon[])[]): LatLon[] | undefined {
+  const left = chains.slice(1)
+  const ring = [...chains[0]!]
+  let gapMeters = 0
+  while (left.length > 0) {
+    const end = ring[ring.length - 1]!
+    let best = { at: 0, isReversed: false, meters: Infinity }
+    for (const [at, chain] of left.entries())
+      for (const isReversed of [false, true]) {
+        const meters = flatMeters(end, chain[isReversed ? chain.length - 1 : 0]!)
+        if (meters < best.meters) best = { at, isReversed, meters }
+      }
+    const [next] = left.splice(best.at, 1)
+    ring.push(...(best.isReversed ? next!.toReversed() : next!))
+    gapMeters += best.meters
+  }
+  gapMeters += flatMeters(ring[ring.length - 1]!, ring[0]!)
+  ring.push(ring[0]!)
+  return ring.length > 3 && gapMeters <= mostMissing * lengthMeters(ring) ? ring : undefined
+}
+
+function middleOf(points: readonly LatLon[]): LatLon {
+  const { min_lat, max_lat, min_lon, max_lon } = boundsOf(points)
+  return { lat: (min_lat + max_lat) / 2, lon: (min_lon + max_lon) / 2 }
+}

@@ -1,0 +1,180 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+import { fold } from '../../lib/geocoding/text/index.ts'
+import { adminRankOf } from './admin-levels.ts'
+import { type Area, areaOrder } from './area.ts'
+import { dropForeignShape, isNode, labelOf, link, linkNode, standAtSeat } from './area-links.ts'
+import { keepPresent, type Mapped, setUppers, wholesOf, withoutDoubles } from './area-presence.ts'
+import {
+  type AreaSource,
+  adminLevelOf,
+  isPostalArea,
+  type Outline,
+  outline,
+  type PlaceNode,
+} from './area-sources.ts'
+import { CountryList } from './country-list.ts'
+import { Hierarchy, parentsOf } from './hierarchy.ts'
+import { bases } from './importance.ts'
+import { namesOf } from './names.ts'
+import type { NodeTable } from './node-table.ts'
+import { cleanPostcode } from './postcode.ts'
+import { placeRankOf } from './settlement.ts'
+import type { Shape } from './shape.ts'
+import { ShapeGrid } from './shape-grid.ts'
+
+export interface AreaData {
+  sources: readonly AreaSource[]
+  placeNodes: readonly PlaceNode[]
+  nodesOfWays: ReadonlyMap<number, readonly number[]>
+  nodes: NodeTable
+}
+
+export interface Areas {
+  /** All but countries that are not on the map; widest first. */
+  list: readonly Area[]
+  countries: CountryList
+  hierarchy: Hierarchy
+  /** Postcodes by their areas. */
+  postcodes: ShapeGrid<string>
+  postcodeShapes: ReadonlyMap<string, Shape>
+  /** Areas that the data holds only a part of, so that nothing is known to lie in them. */
+  withoutShape: number
+}
+
+/** Makes areas of what is mapped: one for each thing, however often it is mapped. */
+export function buildAreas({ sources, placeNodes, nodesOfWays, nodes }: AreaData): Areas {
+  const outlines = new Map(
+    sources.map((source) => [source, outline(source.ways, nodesOfWays, nodes)]),
+  )
+  const countries = new CountryList()
+  const places = new Map(placeNodes.map((node) => [node.id, node]))
+  const mapped: Mapped[] = []
+  const linked = new Set<number>()
+
+  for (const [source, found] of outlines) {
+    if (adminLevelOf(source.tags) === 2) {
+      const area = countries.addMapped(source, found, labelOf(source, places, nodes))
+      if (!area) continue
+      mapped.push({ source, area })
+      const label = source.label === undefined ? undefined : places.get(source.label)
+      const node = label ?? placeNodes.find((n) => n.tags.place === 'country' && isNode(area, n))
+      if (node) link(area, node, linked)
+    }
+  }
+  const byRelation = new Map(sources.map((source) => [source.relation, source]))
+  const positionOf = (source: AreaSource, depth = 0): LatLon | undefined => {
+    const own = labelOf(source, places, nodes) ?? outlines.get(source)!.at
+    if (own || depth > 4) return own
+    for (const part of source.parts) {
+      const known = byRelation.get(part)
+      const at = known && positionOf(known, depth + 1)
+      if (at) return at
+    }
+    return undefined
+  }
+  for (const [source, found] of outlines) {
+    const area = areaOf(source, found, positionOf(source), places, countries)
+    if (area) mapped.push({ source, area })
+  }
+  const byName = Map.groupBy(placeNodes, ({ tags }) => fold(tags.name ?? ''))
+  for (const { source, area } of mapped) linkNode(area, source, places, byName, linked)
+  for (const { area, source } of mapped) dropForeignShape(area, source, places, nodes)
+  const wholes = wholesOf(sources)
+  const kept = withoutDoubles(keepPresent(mapped, sources, wholes, nodes))
+  setUppers(mapped, new Set(kept.map(({ area }) => area)), wholes)
+  const list = kept.map(({ area }) => area)
+  for (const { area, source } of kept) standAtSeat(area, source, places)
+
+  const hierarchy = new Hierarchy((at) => countries.at(at))
+  const enter = (area: Area): void => {
+    const lineage = hierarchy.lineageOf(area.at, area.tags, area)
+    area.parents = parentsOf(lineage)
+    area.countryCode ||= lineage.country?.countryCode ?? ''
+    hierarchy.add(area)
+  }
+  const free = placeNodes.filter((node) => !linked.has(node.id))
+  for (const type of ['country', 'region', 'county', 'locality', 'neighbourhood'] as const) {
+    const shaped = list.filter((area) => area.type === type)
+    shaped.sort((a, b) => sizeOf(b) - sizeOf(a) || (a.id < b.id ? -1 : 1))
+    for (const area of shaped) enter(area)
+    for (const node of free) {
+      const area = settlementOf(node)
+      if (area?.type !== type || type === 'country') continue
+      if (type === 'region' || type === 'county') {
+        if (list.some((other) => other.type === type && isNode(other, node))) continue
+      }
+      const isPart = node.tags.place === 'hamlet' || node.tags.place === 'isolated_dwelling'
+      if (isPart && hierarchy.lineageOf(area.at, {}).locality?.shape) area.type = 'neighbourhood'
+      list.push(area)
+      enter(area)
+    }
+  }
+  const postcodes = new ShapeGrid<string>()
+  const postcodeShapes = new Map<string, Shape>()
+  for (const [{ tags }, { shape, isCut, at }] of outlines) {
+    const code =
+      isPostalArea(tags) && at
+        ? cleanPostcode(tags.postal_code, countries.codeAt(at, tags).alpha3)
+        : undefined
+    if (!code || !shape || isCut) continue
+    postcodes.add(shape, code)
+    postcodeShapes.set(code, shape)
+  }
+  list.sort((a, b) => areaOrder[a.type] - areaOrder[b.type])
+  const withoutShape = list.filter(
+    ({ id, shape, isCut }) => isCut || (!shape && !id.startsWith('osm:node')),
+  ).length
+  return { list, countries, hierarchy, postcodes, postcodeShapes, withoutShape }
+}
+
+function sizeOf({ shape }: Area): number {
+  return shape?.areaSquareMeters ?? 0
+}
+
+/** The area of a source that is no country; undefined for levels nobody asks for. */
+function areaOf(
+  source: AreaSource,
+  { shape, isCut, at }: Outline,
+  position: LatLon | undefined,
+  places: ReadonlyMap<number, PlaceNode>,
+  countries: CountryList,
+): Area | undefined {
+  const { tags, id } = source
+  const level = adminLevelOf(tags)
+  if (level === 2 || !position) return undefined
+  const country = countries.codeAt(shape ? at! : position, tags)
+  const names = namesOf(tags, 'area')
+  const seats = source.seats.map((seat) => places.get(seat)?.tags.name)
+  const hasSeatOfItsName = seats.some(
+    (seat) => seat !== undefined && fold(seat) === fold(names.name),
+  )
+  const admin =
+    level === undefined ? undefined : adminRankOf(country.alpha2 ?? '', level, hasSeatOfItsName)
+  const rank = placeRankOf(tags)
+  const type = admin?.type ?? rank?.type
+  if (!type || type === 'country') return undefined
+  return {
+    ...{ id, type, tags, names, at: shape ? at! : position, countryCode: country.alpha3 },
+    ...(shape && { shape, isCut }),
+    base: rank && rank.type === type ? rank.base : baseOf(type, admin?.preference ?? 0),
+    reachMeters: 0,
+    preference: admin?.preference ?? 1,
+    ...{ parents: [], uppers: [], houses: [] },
+  }
+}
+
+function baseOf(type: 'region' | 'county' | 'locality' | 'neighbourhood', preference: number) {
+  const base = type === 'locality' ? bases.municipality : bases[type]
+  return base - 0.02 * preference
+}
+
+/** A settlement that is mapped as a node alone. */
+function settlementOf({ id, tags, at }: PlaceNode): Area | undefined {
+  const rank = placeRankOf(tags)
+  if (!rank) return undefined
+  return {
+    ...{ id: `osm:node/${id}`, type: rank.type, tags, names: namesOf(tags, 'area'), at },
+    ...{ base: rank.base, reachMeters: rank.reachMeters, preference: 1, countryCode: '' },
+    ...{ parents: [], uppers: [], houses: [] },
+  }
+}

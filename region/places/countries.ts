@@ -1,0 +1,67 @@
+import { aggregateFeature, feature, iso1A2Code } from '@rapideditor/country-coder'
+import isoCountries from 'i18n-iso-countries'
+import type { Bounds, LatLon } from '../../lib/geo/index.ts'
+import type { Names } from './names.ts'
+import type { Tags } from './read-osm.ts'
+import { Shape } from './shape.ts'
+
+/** Languages in which a country is named that is not on the map, beside its own. */
+const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
+
+/** ISO 3166-1 alpha-2 of the country a point lies in; undefined at sea. */
+export function countryAt({ lat, lon }: LatLon): string | undefined {
+  return iso1A2Code([lon, lat]) ?? undefined
+}
+
+/** ISO 3166-1 alpha-3 for alpha-2; undefined for codes that are no country's. */
+export function alpha3Of(alpha2: string): string | undefined {
+  return isoCountries.alpha2ToAlpha3(alpha2) ?? feature(alpha2)?.properties.iso1A3 ?? undefined
+}
+
+/** The codes that a country's boundary states, either of which may be made up. */
+export function statedCodes(tags: Tags): { alpha2: string; alpha3: string } | undefined {
+  const two = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1'] ?? tags.country_code_iso3166_1
+  const alpha2 = two?.trim().toUpperCase()
+  if (!alpha2 || !/^[A-Z]{2}$/.test(alpha2)) return undefined
+  const three = tags['ISO3166-1:alpha3']?.trim().toUpperCase()
+  const alpha3 = three && /^[A-Z]{3}$/.test(three) ? three : alpha3Of(alpha2)
+  return alpha3 ? { alpha2, alpha3 } : undefined
+}
+
+/** What is known of a country without a map of it. */
+export interface KnownCountry {
+  names: Names
+  /** Of the part that holds the point that was asked for. */
+  at: LatLon
+  box: Bounds
+}
+
+type Rings = [lon: number, lat: number][][]
+
+/**
+ * A country by its code; undefined for codes that are no country's.
+ *
+ * @param near A point in it: of countries with parts overseas the part is meant that it lies in.
+ */
+export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undefined {
+  const alpha3 = alpha3Of(alpha2)
+  const geometry = feature(alpha2)?.geometry ?? aggregateFeature(alpha2)?.geometry
+  if (!alpha3 || !geometry) return undefined
+  const shapes = (geometry.coordinates as Rings[]).map(
+    (polygon) => new Shape(polygon.map((ring) => ring.map(([lon, lat]) => ({ lat, lon })))),
+  )
+  const shape =
+    shapes.find((part) => part.contains(near)) ??
+    shapes.reduce((a, b) => (a.areaSquareMeters < b.areaSquareMeters ? b : a))
+  const own = new Intl.Locale(`und-${alpha2}`).maximize().language
+  const names: Record<string, string> = {}
+  for (const language of [own, ...languages]) {
+    const name = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(alpha2)
+    if (name) names[language] = name
+  }
+  const name = names[own] ?? names.en ?? alpha2
+  return {
+    ...{ at: shape.innerPoint(), box: shape.box },
+    names: { name, names, aliases: [alpha2, alpha3] },
+  }
+}

@@ -1,0 +1,88 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+import type { Area } from './area.ts'
+import type { AreaSource, Outline } from './area-sources.ts'
+import { alpha3Of, countryAt, knownCountry, statedCodes } from './countries.ts'
+import { bases } from './importance.ts'
+import { namesOf } from './names.ts'
+import type { Tags } from './read-osm.ts'
+
+/**
+ * The countries of the data: those on the map, and, where their border is not in the extract, those
+ * that are known to be there.
+ */
+export class CountryList {
+  readonly #byCode = new Map<string, Area>()
+  readonly #alpha2 = new Map<Area, string>()
+  /** Countries that something lies in, so that they are places of the data. */
+  readonly used = new Set<Area>()
+
+  /**
+   * A country as it is mapped. Undefined for borders that are no country, and for a second map of one
+   * that has a shape.
+   *
+   * @param label Where its name is to be written.
+   */
+  addMapped(
+    source: AreaSource,
+    { shape: outlined, isCut, at }: Outline,
+    label: LatLon | undefined,
+  ): Area | undefined {
+    const stated = statedCodes(source.tags)
+    // The border of a neighbour around the extract looks like an outline of the extract itself.
+    const shape = isCut && !(label && outlined?.contains(label)) ? undefined : outlined
+    const near = shape ? at : (label ?? at)
+    const found = shape && !isCut && at && !stated ? countryAt(at) : undefined
+    const alpha2 = stated?.alpha2 ?? found
+    const alpha3 = stated?.alpha3 ?? (found && alpha3Of(found))
+    if (!alpha2 || !alpha3 || !near) return undefined
+    const present = this.#byCode.get(alpha2)
+    if (present && (present.shape || !shape)) return undefined
+    const known = shape && !isCut ? undefined : knownCountry(alpha2, near)
+    const area: Area = {
+      ...{ id: source.id, type: 'country', tags: source.tags },
+      names: namesOf(source.tags, 'area'),
+      at: known?.at ?? label ?? near,
+      ...(shape && { shape, isCut }),
+      ...(known && { box: known.box }),
+      ...{ base: bases.country, reachMeters: 0, preference: 0, countryCode: alpha3 },
+      ...{ parents: [], uppers: [], houses: [] },
+    }
+    this.#enter(alpha2, area)
+    return area
+  }
+
+  /** The country a point lies in by what is known of the world's borders, made up where need be. */
+  at(at: LatLon): Area | undefined {
+    const alpha2 = countryAt(at)
+    if (!alpha2) return undefined
+    const present = this.#byCode.get(alpha2)
+    if (present) return present
+    const known = knownCountry(alpha2, at)
+    if (!known) return undefined
+    const area: Area = {
+      ...{ id: `country:${alpha3Of(alpha2)}`, type: 'country', tags: {}, ...known },
+      ...{ base: bases.country, reachMeters: 0, preference: 0, countryCode: alpha3Of(alpha2)! },
+      ...{ parents: [], uppers: [], houses: [] },
+    }
+    this.#enter(alpha2, area)
+    return area
+  }
+
+  /** The codes of the country that an area lies in; its own code says it best. */
+  codeAt(at: LatLon, tags: Tags): { alpha2?: string; alpha3: string } {
+    const [prefix] = tags['ISO3166-2']?.split('-') ?? []
+    const stated = prefix && this.#byCode.get(prefix)
+    if (stated) return { alpha2: prefix, alpha3: stated.countryCode }
+    for (const area of this.#byCode.values()) {
+      if (area.shape?.contains(at))
+        return { alpha2: this.#alpha2.get(area)!, alpha3: area.countryCode }
+    }
+    const alpha2 = prefix && alpha3Of(prefix) ? prefix : countryAt(at)
+    return alpha2 ? { alpha2, alpha3: alpha3Of(alpha2) ?? '' } : { alpha3: '' }
+  }
+
+  #enter(alpha2: string, area: Area): void {
+    this.#byCode.set(alpha2, area)
+    this.#alpha2.set(area, alpha2)
+  }
+}

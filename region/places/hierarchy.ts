@@ -1,0 +1,180 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+import type { AreaType } from '../../lib/geocoding/place.ts'
+import { fold } from '../../lib/geocoding/text/index.ts'
+import { type Area, areaKeys, areaOrder } from './area.ts'
+import { flatMeters } from './plane.ts'
+import { PointGrid } from './point-grid.ts'
+import type { Tags } from './read-osm.ts'
+import { ShapeGrid } from './shape-grid.ts'
+
+/** Where a thing lies: at most one area of each type. */
+export type Lineage = Partial<Record<AreaType, Area>>
+
+/** How far a town may lie from what states it in its address. */
+const postalReachMeters = 10_000
+/** At 70 degrees of latitude still 15 km, the reach of a city. */
+const settlementCellDegrees = 0.4
+
+/** The areas of the data, for finding those that a thing lies in. */
+export class Hierarchy {
+  readonly #shapes = new ShapeGrid<Area>()
+  readonly #settlements = new PointGrid<Area>(settlementCellDegrees)
+  readonly #quarters = new PointGrid<Area>(settlementCellDegrees)
+  readonly #named = new Map<string, Area[]>()
+  readonly #countryAt: (at: LatLon) => Area | undefined
+
+  /** @param countryAt The country where no area says it. */
+  constructor(countryAt: (at: LatLon) => Area | undefined) {
+    this.#countryAt = countryAt
+  }
+
+  /** From now on things may lie in this area. Its own parents must be set before. */
+  add(area: Area): void {
+    if (area.shape) this.#shapes.add(area.shape, area)
+    if (area.type !== 'locality' && area.type !== 'neighbourhood') return
+    const grid = area.type === 'locality' ? this.#settlements : this.#quarters
+    if (area.reachMeters > 0) grid.add(area.at, area)
+    for (const key of areaKeys(area)) {
+      const namesakes = this.#named.get(key)
+      if (namesakes) namesakes.push(area)
+      else this.#named.set(key, [area])
+    }
+  }
+
+  /**
+   * Shapes say first where a point lies. A village is taken for its locality where it is nearer, for
+   * its size, than the middle of the municipality around both. Where no shape says it, it is the
+   * nearest settlement for its size within its reach that lies in the same wider areas. A town or
+   * suburb that the address states wins when there is one of that name near.
+   *
+   * @param itself An area whose own place this is.
+   */
+  lineageOf(at: LatLon, tags: Tags, itself?: Area): Lineage {
+    const within = itself ? areaOrder[itself.type] : Infinity
+    const lineage: Lineage = {}
+    const holding = this.#shapes.holding(at).filter((area) => area !== itself)
+    for (const area of holding) {
+      if (areaOrder[area.type] > within || !isWider(area, itself)) continue
+      const present = lineage[area.type]
+      if (!present || isBetter(area, present)) lineage[area.type] = area
+    }
+    complete(lineage, itself ? [itself] : [])
+    if (areaOrder.locality < within) {
+      const locality = this.#localityOf(at, tags, lineage)
+      if (locality) lineage.locality = locality
+    }
+    if (lineage.locality) complete(lineage, [lineage.locality])
+    if (areaOrder.neighbourhood < within) {
+      const stated = tags['addr:suburb'] ?? tags['addr:neighbourhood'] ?? tags['addr:quarter']
+      const quarter =
+        this.#stated(at, stated, 'neighbourhood') ??
+        lineage.neighbourhood ??
+        this.#nearest(this.#quarters, at, lineage, 'locality')?.area
+      if (quarter) lineage.neighbourhood = quarter
+    }
+    if (!lineage.country && itself?.type !== 'country') {
+      const country = this.#countryAt(at)
+      if (country) lineage.country = country
+    }
+    return lineage
+  }
+
+  /** A settlement or a part of one of this name, at most 5 km away or around the point. */
+  called(name: string, at: LatLon): Area | undefined {
+    return (
+      this.#stated(at, name, 'neighbourhood', 5_000) ?? this.#stated(at, name, 'locality', 5_000)
+    )
+  }
+
+  #localityOf(at: LatLon, tags: Tags, lineage: Lineage): Area | undefined {
+    const stated = this.#stated(at, tags['addr:city'] ?? tags['addr:place'], 'locality')
+    if (stated) return stated
+    const around = lineage.locality
+    const nearest = this.#nearest(this.#settlements, at, lineage, around ? 'locality' : 'county')
+    if (!around) return nearest?.area
+    const share = around.reachMeters > 0 ? flatMeters(at, around.at) / around.reachMeters : Infinity
+    return nearest && nearest.share < share ? nearest.area : around
+  }
+
+  /** The area of this name around the point or nearest to it. */
+  #stated(
+    at: LatLon,
+    name: string | undefined,
+    type: AreaType,
+    reachMeters = postalReachMeters,
+  ): Area | undefined {
+    if (!name) return undefined
+    let best: Area | undefined
+    let bestMeters = Infinity
+    for (const area of this.#named.get(fold(name)) ?? []) {
+      if (area.type !== type) continue
+      const meters = area.shape?.contains(at) ? 0 : flatMeters(at, area.at)
+      if (meters > Math.max(reachMeters, area.reachMeters) || meters >= bestMeters) continue
+      best = area
+      bestMeters = meters
+    }
+    return best
+  }
+
+  /** The settlement that is nearest for its size, of those in the same areas down to a type. */
+  #nearest(
+    grid: PointGrid<Area>,
+    at: LatLon,
+    lineage: Lineage,
+    sameDownTo: AreaType,
+  ): { area: Area; share: number } | undefined {
+    let best: { area: Area; share: number } | undefined
+    for (const { thing: area } of grid.around(at)) {
+      // What has a shape is around the point or is not its place.
+      if (area.shape) continue
+      const share = flatMeters(at, area.at) / area.reachMeters
+      if (share > 1 || (best && share >= best.share)) continue
+      if (liesIn(area, lineage, sameDownTo)) best = { area, share }
+    }
+    return best
+  }
+}
+
+function isWider(area: Area, itself: Area | undefined): boolean {
+  if (!itself || area.type !== itself.type) return true
+  // Of one type only a locality may lie in another: a village in its municipality.
+  if (area.type !== 'locality') return false
+  return !itself.shape || area.shape!.areaSquareMeters > itself.shape.areaSquareMeters
+}
+
+function isBetter(area: Area, than: Area): boolean {
+  if (area.preference !== than.preference) return area.preference < than.preference
+  return area.shape!.areaSquareMeters < than.shape!.areaSquareMeters
+}
+
+/** Adds what these areas are known to lie in. */
+function complete(lineage: Lineage, known: Area[]): void {
+  const seen = new Set(known)
+  for (const area of [...known, ...Object.values(lineage)]) {
+    const queue = [...area.parents, ...area.uppers]
+    for (const upper of queue) {
+      if (seen.has(upper)) continue
+      seen.add(upper)
+      const narrowest = known.length > 0 ? areaOrder[known[0]!.type] : Infinity
+      if (areaOrder[upper.type] < narrowest) lineage[upper.type] ??= upper
+      queue.push(...upper.parents, ...upper.uppers)
+    }
+  }
+}
+
+/** Whether an area lies in all that is known of a lineage, from the country down to a type. */
+function liesIn(area: Area, lineage: Lineage, downTo: AreaType): boolean {
+  for (const type of ['country', 'region', 'county', 'locality'] as const) {
+    if (areaOrder[type] > areaOrder[downTo]) return true
+    const wider = lineage[type]
+    if (!wider) continue
+    const own = area.parents.find((parent) => parent.type === type)
+    if (own ? own !== wider : type === 'locality') return false
+  }
+  return true
+}
+
+/** Narrowest first. */
+export function parentsOf(lineage: Lineage): Area[] {
+  return Object.values(lineage).sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
+}

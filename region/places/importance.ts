@@ -1,0 +1,127 @@
+import type { Tags } from './read-osm.ts'
+
+/**
+ * How much a place counts, 0 to 1, before anybody has asked for it:
+ *
+ *     base + population + fame + capital, at most 1
+ *
+ * - base: by what it is, see {@link bases} and the classes of streets and venues;
+ * - population: 0.055 for each power of ten above 100 people, so 0.06 for 1,000, 0.22 for a million,
+ *   at most 0.28;
+ * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language it has a
+ *   name in, at most 0.06: things that are known far away are translated;
+ * - capital: 0.1 of a country, 0.05 of a region, 0.02 of a smaller area.
+ *
+ * The figures are chosen so that settlements usually stand above streets and streets above venues, and
+ * a venue with an article above a common street.
+ */
+export function importanceOf(base: number, tags: Tags): number {
+  const sum = base + peopleShare(populationOf(tags)) + fame(tags) + capital(tags)
+  return Math.round(Math.min(1, sum) * 1e4) / 1e4
+}
+
+/** Base importance of what is no street and no venue. */
+export const bases = {
+  country: 0.72,
+  region: 0.5,
+  county: 0.42,
+  postalcode: 0.24,
+  intersection: 0.06,
+  address: 0.08,
+  unnamed: 0.02,
+  city: 0.48,
+  municipality: 0.34,
+  town: 0.4,
+  village: 0.32,
+  hamlet: 0.25,
+  isolated_dwelling: 0.2,
+  borough: 0.32,
+  suburb: 0.3,
+  quarter: 0.28,
+  neighbourhood: 0.26,
+} as const
+
+function peopleShare(population: number | undefined): number {
+  if (!population || population <= 100) return 0
+  return Math.min(0.28, 0.055 * Math.log10(population / 100))
+}
+
+function fame(tags: Tags): number {
+  let languages = 0
+  let article = 0
+  for (const key in tags) {
+    if (key.startsWith('name:')) languages++
+    else if (key === 'wikipedia' || key.startsWith('wikipedia:')) article = 0.08
+  }
+  return article + (tags.wikidata ? 0.04 : 0) + Math.min(0.06, languages * 0.002)
+}
+
+function capital({ capital, is_capital }: Tags): number {
+  if (capital === 'yes' || capital === '2' || is_capital === 'country') return 0.1
+  if (capital === '3' || capital === '4' || is_capital === 'state') return 0.05
+  return capital && /^\d+$/.test(capital) ? 0.02 : 0
+}
+
+/** Base importance of streets by the value of `highway`, links as their roads. */
+const streets: Readonly<Record<string, number>> = {
+  motorway: 0.24,
+  trunk: 0.24,
+  primary: 0.23,
+  secondary: 0.22,
+  tertiary: 0.21,
+  residential: 0.19,
+  unclassified: 0.18,
+  living_street: 0.19,
+  pedestrian: 0.2,
+  service: 0.14,
+  track: 0.1,
+  path: 0.1,
+}
+
+export function streetBase(highway: string | undefined): number {
+  return streets[highway?.replace(/_link$/, '') ?? ''] ?? 0.12
+}
+
+/** What makes venues known far around, by tag; the first that holds counts. */
+const notable: readonly (readonly [key: string, values: string, base: number])[] = [
+  ['aeroway', 'aerodrome|terminal', 0.28],
+  ['amenity', 'university|hospital', 0.2],
+  ['railway', 'station', 0.2],
+  ['public_transport', 'station', 0.18],
+  ['tourism', 'museum|attraction|theme_park|zoo|gallery|aquarium', 0.17],
+  ['historic', 'castle|monastery|city_gate|fort|palace|archaeological_site', 0.17],
+  ['leisure', 'stadium', 0.18],
+  ['natural', 'peak|volcano|glacier', 0.16],
+  ['natural', 'water|beach|bay|cape|valley|ridge', 0.15],
+  ['place', 'island|archipelago', 0.2],
+  ['place', 'islet|locality|farm', 0.13],
+  ['waterway', 'river', 0.18],
+  ['waterway', 'stream|canal|waterfall', 0.13],
+  ['boundary', 'national_park|protected_area', 0.18],
+  ['mountain_pass', 'yes', 0.16],
+  ['amenity', 'theatre|townhall|college|library|marketplace|courthouse|embassy|casino', 0.15],
+  ['amenity', 'place_of_worship|cinema|school|police|post_office|ferry_terminal', 0.14],
+  ['shop', 'mall|department_store', 0.16],
+  ['leisure', 'park|nature_reserve|marina|sports_centre|golf_course', 0.14],
+  ['tourism', 'hotel|alpine_hut|camp_site|hostel|viewpoint', 0.13],
+  ['man_made', 'lighthouse|tower|bridge|pier', 0.13],
+  ['railway', 'halt|tram_stop|subway_entrance', 0.12],
+]
+
+const notableKinds = notable.map(
+  ([key, values, base]) => [key, new Set(values.split('|')), base] as const,
+)
+
+/** Of things without a name 0.02: they are found by what they are, not by how much they count. */
+export function venueBase(tags: Tags, isNamed: boolean): number {
+  if (!isNamed) return bases.unnamed
+  for (const [key, values, base] of notableKinds) if (values.has(tags[key] ?? '')) return base
+  return 0.1
+}
+
+/** People who live there; undefined where it is not known. */
+export function populationOf({ population }: Tags): number | undefined {
+  const figures = /^[\s~]*(\d[\d\s.,']*)/.exec(population ?? '')?.[1]?.replace(/[\s.,']/g, '')
+  const people = figures ? Number(figures) : 0
+  return people > 0 && people < 2e9 ? people : undefined
+}

@@ -1,0 +1,85 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+
+/** Ids, collected in any order and with repetitions. */
+export class IdList {
+  #ids = new Float64Array(1024)
+  #count = 0
+
+  add(id: number): void {
+    if (this.#count === this.#ids.length) {
+      const larger = new Float64Array(2 * this.#ids.length)
+      larger.set(this.#ids)
+      this.#ids = larger
+    }
+    this.#ids[this.#count++] = id
+  }
+
+  /** Each once, ascending. Ends the collecting. */
+  sorted(): Float64Array {
+    const ids = this.#ids.subarray(0, this.#count).sort()
+    let kept = 0
+    for (let i = 0; i < ids.length; i++) {
+      if (i === 0 || ids[i] !== ids[kept - 1]) ids[kept++] = ids[i]!
+    }
+    return ids.slice(0, kept)
+  }
+}
+
+/** The unit of the format: 100 nanodegrees. */
+const perDegree = 1e7
+const unknown = -(2 ** 31)
+
+/** Coordinates of the nodes that are needed, 16 bytes each. */
+export class NodeTable {
+  readonly #ids: Float64Array
+  readonly #lats: Int32Array
+  readonly #lons: Int32Array
+  #last = 0
+
+  /** @param ids Ascending, each once. */
+  constructor(ids: Float64Array) {
+    this.#ids = ids
+    this.#lats = new Int32Array(ids.length).fill(unknown)
+    this.#lons = new Int32Array(ids.length)
+  }
+
+  /** Keeps the position of a node if it is needed. */
+  set(id: number, lat: number, lon: number): void {
+    const at = this.#find(id)
+    if (at < 0) return
+    this.#lats[at] = Math.round(lat * perDegree)
+    this.#lons[at] = Math.round(lon * perDegree)
+  }
+
+  get(id: number): LatLon | undefined {
+    const at = this.#find(id)
+    if (at < 0 || this.#lats[at] === unknown) return undefined
+    return { lat: this.#lats[at]! / perDegree, lon: this.#lons[at]! / perDegree }
+  }
+
+  /** Those of the nodes that are known, in order. */
+  line(nodes: readonly number[]): LatLon[] {
+    const line: LatLon[] = []
+    for (const node of nodes) {
+      const position = this.get(node)
+      if (position) line.push(position)
+    }
+    return line
+  }
+
+  #find(id: number): number {
+    const ids = this.#ids
+    // Files and lines ask in order, or nearly so.
+    if (ids[this.#last] === id) return this.#last
+    if (ids[this.#last + 1] === id) return ++this.#last
+    let low = 0
+    let high = ids.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (ids[middle]! < id) low = middle + 1
+      else high = middle
+    }
+    if (low < ids.length) this.#last = low
+    return ids[low] === id ? low : -1
+  }
+}

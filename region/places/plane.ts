@@ -1,0 +1,124 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+
+/** Mean radius of the Earth (IUGG) for a degree of latitude. */
+export const metersPerDegree = (6_371_008.8 * Math.PI) / 180
+
+export function cosine(degrees: number): number {
+  return Math.cos((degrees * Math.PI) / 180)
+}
+
+/**
+ * Distance in metres taken as flat at the latitude between: within 1 % below 100 km, which decides
+ * well enough what belongs together.
+ */
+export function flatMeters(a: LatLon, b: LatLon): number {
+  const north = a.lat - b.lat
+  const east = (a.lon - b.lon) * cosine((a.lat + b.lat) / 2)
+  return Math.sqrt(north * north + east * east) * metersPerDegree
+}
+
+export interface Foot {
+  at: LatLon
+  distanceMeters: number
+  /** Metres along the line to `at`. */
+  alongMeters: number
+}
+
+/** The point of a line that is nearest; `distanceMeters` is infinite for a line without points. */
+export function footOn(line: readonly LatLon[], point: LatLon): Foot {
+  const scale = cosine(point.lat)
+  let best: Foot = { at: point, distanceMeters: Infinity, alongMeters: 0 }
+  let along = 0
+  for (const [i, to] of line.entries()) {
+    const from = line[i - 1] ?? to
+    const east = (to.lon - from.lon) * scale
+    const north = to.lat - from.lat
+    const squared = east * east + north * north
+    const reach = (point.lon - from.lon) * scale * east + (point.lat - from.lat) * north
+    const share = squared > 0 ? Math.min(1, Math.max(0, reach / squared)) : 0
+    const at = {
+      lat: from.lat + share * north,
+      lon: from.lon + share * (to.lon - from.lon),
+    }
+    const distance = Math.hypot((point.lon - at.lon) * scale, point.lat - at.lat) * metersPerDegree
+    const length = Math.sqrt(squared) * metersPerDegree
+    if (distance < best.distanceMeters)
+      best = { at, distanceMeters: distance, alongMeters: along + share * length }
+    along += length
+  }
+  return best
+}
+
+export function lengthMeters(line: readonly LatLon[]): number {
+  let sum = 0
+  for (let i = 1; i < line.length; i++) sum += flatMeters(line[i - 1]!, line[i]!)
+  return sum
+}
+
+/** The point so far along a line; its ends beyond them. */
+export function pointAlong(line: readonly LatLon[], meters: number): LatLon {
+  let left = meters
+  for (let i = 1; i < line.length; i++) {
+    const from = line[i - 1]!
+    const to = line[i]!
+    const length = flatMeters(from, to)
+    if (left <= length) {
+      const share = length > 0 ? Math.max(0, left / length) : 0
+      return {
+        lat: from.lat + share * (to.lat - from.lat),
+        lon: from.lon + share * (to.lon - from.lon),
+      }
+    }
+    left -= length
+  }
+  return line[line.length - 1]!
+}
+
+/**
+ * A line with as few of its points as keep it within so many metres of the original (Douglas and
+ * Peucker 1973). Of a closed line at least four points stay.
+ */
+export function simplified(line: readonly LatLon[], toleranceMeters: number): LatLon[] {
+  if (line.length < 3) return [...line]
+  const last = line.length - 1
+  const keep = new Uint8Array(line.length)
+  keep[0] = keep[last] = 1
+  const scale = cosine(line[0]!.lat)
+  const tolerance = toleranceMeters / metersPerDegree
+  const spans: [number, number][] = [[0, last]]
+  const isClosed = line[0]!.lat === line[last]!.lat && line[0]!.lon === line[last]!.lon
+  let least = isClosed ? 2 : 0
+  while (spans.length > 0) {
+    const [from, to] = spans.pop()!
+    let farthest = 0
+    let split = -1
+    for (let i = from + 1; i < to; i++) {
+      const distance = offset(line[i]!, line[from]!, line[to]!, scale)
+      if (distance > farthest) {
+        farthest = distance
+        split = i
+      }
+    }
+    if (split < 0 || (farthest <= tolerance && least === 0)) continue
+    if (least > 0) least--
+    keep[split] = 1
+    spans.push([from, split], [split, to])
+  }
+  return line.filter((_, i) => keep[i] === 1)
+}
+
+/** Distance of a point from a stretch, in degrees of latitude. */
+function offset(point: LatLon, from: LatLon, to: LatLon, scale: number): number {
+  const east = (to.lon - from.lon) * scale
+  const north = to.lat - from.lat
+  const x = (point.lon - from.lon) * scale
+  const y = point.lat - from.lat
+  const squared = east * east + north * north
+  const share = squared > 0 ? Math.min(1, Math.max(0, (x * east + y * north) / squared)) : 0
+  return Math.hypot(x - share * east, y - share * north)
+}
+
+/** Coordinates as they are kept: 7 decimals, 1 cm. */
+export function rounded({ lat, lon }: LatLon): LatLon {
+  return { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 }
+}

@@ -1,0 +1,26 @@
+import isoCountries from 'i18n-iso-countries'
+import { countriesWithPostcodes, matchPostcode } from '../../lib/geocoding/parse/postcodes.ts'
+import { cleanName } from './names.ts'
+
+const known: ReadonlySet<string> = new Set(countriesWithPostcodes)
+
+/**
+ * A postcode as it is written in its country: `AD500` for `500` and `ad 500`. Undefined for what is
+ * none there, and for lists of several.
+ *
+ * @param country ISO 3166-1 alpha-3, or empty.
+ */
+export function cleanPostcode(value: string | undefined, country: string): string | undefined {
+  const code = cleanName(value).toUpperCase()
+  if (!/^(?=.*\d|[A-Z]{4,})[\p{L}\p{N}][\p{L}\p{N} -]{0,10}[\p{L}\p{N}]$/u.test(code))
+    return undefined
+  const alpha2 = isoCountries.alpha3ToAlpha2(country)
+  if (!alpha2 || !known.has(alpha2)) return code
+  for (const form of [code, `${alpha2}${code}`, `${alpha2}-${code}`]) {
+    const match = matchPostcode(form, alpha2)
+    if (!match) continue
+    const own = form.slice(match.prefix)
+    return own.startsWith(alpha2) ? own.replaceAll(' ', '') : own
+  }
+  return undefined
+}

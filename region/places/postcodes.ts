@@ -1,0 +1,70 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+import type { SourcePlace } from '../../lib/geocoding/place.ts'
+import type { Areas } from './areas.ts'
+import { parentsOf } from './hierarchy.ts'
+import { bases, importanceOf } from './importance.ts'
+import { rounded } from './plane.ts'
+
+/** Where most of a postcode is, is told from cells of so many degrees. */
+const cellDegrees = 0.01
+
+interface Cell {
+  count: number
+  lat: number
+  lon: number
+}
+
+interface Found {
+  code: string
+  countryCode: string
+  count: number
+  box: { min_lat: number; min_lon: number; max_lat: number; max_lon: number }
+  cells: Map<number, Cell>
+}
+
+/** Gathers the postcodes of addresses, for places of their own. */
+export class PostcodeList {
+  readonly #found = new Map<string, Found>()
+
+  add(code: string, countryCode: string, at: LatLon): void {
+    const key = `postcode:${countryCode}:${code}`
+    let found = this.#found.get(key)
+    if (!found) {
+      const box = { min_lat: at.lat, min_lon: at.lon, max_lat: at.lat, max_lon: at.lon }
+      found = { code, countryCode, count: 0, box, cells: new Map() }
+      this.#found.set(key, found)
+    }
+    found.count++
+    const { box, cells } = found
+    box.min_lat = Math.min(box.min_lat, at.lat)
+    box.min_lon = Math.min(box.min_lon, at.lon)
+    box.max_lat = Math.max(box.max_lat, at.lat)
+    box.max_lon = Math.max(box.max_lon, at.lon)
+    const cell =
+      Math.floor((at.lat + 90) / cellDegrees) * 100_000 + Math.floor((at.lon + 180) / cellDegrees)
+    const sums = cells.get(cell) ?? { count: 0, lat: 0, lon: 0 }
+    sums.count++
+    sums.lat += at.lat
+    sums.lon += at.lon
+    cells.set(cell, sums)
+  }
+
+  /** In the order of their ids. The middle is that of the densest cell: far errors do not move it. */
+  places({ hierarchy, postcodeShapes }: Areas): SourcePlace[] {
+    return [...this.#found]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, { code, countryCode, box, cells }]) => {
+        const shape = postcodeShapes.get(code)
+        const densest = [...cells.values()].reduce((a, b) => (b.count > a.count ? b : a))
+        const middle = { lat: densest.lat / densest.count, lon: densest.lon / densest.count }
+        const at = rounded(shape ? shape.innerPoint() : middle)
+        const { neighbourhood: _, ...lineage } = hierarchy.lineageOf(at, {})
+        const parents = parentsOf(lineage).map((area) => area.id)
+        return {
+          ...{ id, type: 'postalcode', name: code, names: {}, aliases: [], ...at, countryCode },
+          ...{ box: shape?.box ?? box, categories: [], parents },
+          importance: importanceOf(bases.postalcode, {}),
+        } satisfies SourcePlace
+      })
+  }
+}

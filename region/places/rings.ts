@@ -1,0 +1,70 @@
+/** Rings put together from ways. */
+export interface Rings {
+  /** Node ids, the first again at the end. */
+  closed: number[][]
+  /** Chains that found no end: something of the outline is missing. */
+  open: number[][]
+}
+
+/**
+ * Puts ways together to rings, whatever their order and direction. Where rings touch in a node each
+ * becomes one of its own. A way that comes twice counts once.
+ *
+ * @param ways Node ids of each way.
+ */
+export function assembleRings(ways: Iterable<readonly number[]>): Rings {
+  const left = new Set<readonly number[]>()
+  const byEnd = new Map<number, Set<readonly number[]>>()
+  const closed: number[][] = []
+  const open: number[][] = []
+  for (const way of ways) {
+    if (way.length < 2) continue
+    if (way[0] === way[way.length - 1]) {
+      if (way.length > 3) closed.push([...way])
+      continue
+    }
+    left.add(way)
+    for (const end of endsOf(way)) {
+      const others = byEnd.get(end)
+      if (others) others.add(way)
+      else byEnd.set(end, new Set([way]))
+    }
+  }
+  const take = (way: readonly number[]): void => {
+    left.delete(way)
+    for (const end of endsOf(way)) byEnd.get(end)!.delete(way)
+  }
+
+  for (const start of left) {
+    take(start)
+    const chain = [...start]
+    /** Where in the chain its ways meet. */
+    const joints = new Map([
+      [chain[0]!, 0],
+      [chain[chain.length - 1]!, chain.length - 1],
+    ])
+    while (chain.length > 1) {
+      const end = chain[chain.length - 1]!
+      const [next] = byEnd.get(end)!
+      if (!next) break
+      take(next)
+      const onward = next[0] === end ? next : next.toReversed()
+      for (let i = 1; i < onward.length; i++) chain.push(onward[i]!)
+      const meeting = chain[chain.length - 1]!
+      const since = joints.get(meeting)
+      if (since === undefined) joints.set(meeting, chain.length - 1)
+      else {
+        // The chain has come back to one of its joints: what lies between is a ring.
+        const ring = chain.splice(since + 1)
+        if (ring.length > 2) closed.push([meeting, ...ring])
+        for (const [joint, at] of joints) if (at > since) joints.delete(joint)
+      }
+    }
+    if (chain.length > 1) open.push(chain)
+  }
+  return { closed, open }
+}
+
+function endsOf(way: readonly number[]): [number, number] {
+  return [way[0]!, way[way.length - 1]!]
+}

@@ -1,0 +1,115 @@
+import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
+import { adminLevelOf } from './area-sources.ts'
+import type { Tags } from './read-osm.ts'
+import { placeRankOf } from './settlement.ts'
+
+/** Values of `highway` that are ways people know by their names. */
+const streetKinds: ReadonlySet<string> = new Set([
+  ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential'],
+  ...['living_street', 'pedestrian', 'service', 'road', 'track', 'footway', 'path', 'steps'],
+  ...['cycleway', 'bridleway', 'busway', 'corridor', 'motorway_link', 'trunk_link'],
+  ...['primary_link', 'secondary_link', 'tertiary_link'],
+])
+
+/** Roads that go by their number when they have no name. */
+const numberedKinds: ReadonlySet<string> = new Set(
+  ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified'], //
+)
+
+/** A village is a village, whatever else is tagged on it: one object is one place. */
+function isSettlement(tags: Tags): boolean {
+  return placeRankOf(tags) !== undefined || adminLevelOf(tags) !== undefined
+}
+
+/** A way, or an area, that addresses may name. */
+export function isStreet(tags: Tags): boolean {
+  if (isSettlement(tags)) return false
+  if (tags.place === 'square') return tags.name !== undefined
+  const kind = tags.highway
+  if (kind === undefined || !streetKinds.has(kind)) return false
+  return tags.name !== undefined || (tags.ref !== undefined && numberedKinds.has(kind))
+}
+
+/** On which cars, or at least people in a street, meet others: crossings of paths are no addresses. */
+export function hasCrossings({ highway, name, place }: Tags): boolean {
+  if (name === undefined || place === 'square' || highway === undefined) return false
+  return !['path', 'track', 'footway', 'steps', 'cycleway', 'bridleway'].includes(highway)
+}
+
+export function hasAddress(tags: Tags): boolean {
+  return tags['addr:housenumber'] !== undefined || tags['addr:housename'] !== undefined
+}
+
+/** Keys whose named objects are places to go to, with the values that are none. */
+const venueKeys: Readonly<Record<string, string>> = {
+  aerialway: 'pylon|zip_line',
+  aeroway: 'runway|taxiway|apron|parking_position|gate|navigationaid|holding_position',
+  amenity: 'parking_space|parking_entrance',
+  barrier: 'wall|fence|hedge|kerb|retaining_wall|guard_rail|bollard|gate',
+  boundary: 'administrative|postal_code|political|region|historic|census|local_authority',
+  building: 'no',
+  club: '',
+  craft: '',
+  emergency: 'fire_hydrant|yes|no|designated',
+  geological: '',
+  healthcare: '',
+  historic: '',
+  junction: 'roundabout|circular|yes',
+  landuse: '',
+  leisure: '',
+  man_made: 'pipeline|cutline|embankment|dyke|surveillance',
+  military: '',
+  mountain_pass: 'no',
+  natural: 'tree|tree_row|coastline|scrub|grassland',
+  office: '',
+  power: 'line|minor_line|cable|tower|pole|portal|catenary_mast',
+  public_transport: 'stop_area|stop_area_group',
+  railway:
+    'rail|tram|subway|light_rail|narrow_gauge|funicular|monorail|abandoned|disused|razed|signal|switch|crossing|level_crossing|platform_edge|proposed|construction|preserved|milestone',
+  shop: 'no|vacant',
+  sport: '',
+  tourism: '',
+  waterway: 'dock_gate|lock_gate',
+}
+
+const notVenues = Object.entries(venueKeys).map(
+  ([key, values]) => [key, new Set(values.split('|'))] as const,
+)
+
+const placeVenues: ReadonlySet<string> = new Set([
+  ...['island', 'islet', 'archipelago', 'peninsula', 'locality', 'farm', 'square', 'city_block'],
+  ...['plot', 'sea', 'ocean'],
+])
+
+const highwayVenues: ReadonlySet<string> = new Set([
+  ...['bus_stop', 'platform', 'services', 'rest_area'],
+])
+
+/** Of what somebody may ask for: what has a category, and what has a name and is worth one. */
+export function isVenue(tags: Tags): boolean {
+  if (isSettlement(tags)) return false
+  if (categoriesOfTags(tags).length > 0) return true
+  if (tags.name === undefined) return false
+  if (placeVenues.has(tags.place ?? '') || highwayVenues.has(tags.highway ?? '')) return true
+  if (tags.highway !== undefined) return false
+  return notVenues.some(([key, others]) => {
+    const value = tags[key]
+    return value !== undefined && !others.has(value)
+  })
+}
+
+/** A line of which houses are numbered along. */
+export function isInterpolation(tags: Tags): boolean {
+  return tags['addr:interpolation'] !== undefined
+}
+
+/** A house that goes by its name alone, and is nothing else. */
+export function isNamedHouse(tags: Tags): boolean {
+  const hasNameOnly = tags['addr:housename'] !== undefined && !tags['addr:housenumber']
+  return hasNameOnly && !isSettlement(tags) && !isVenue(tags) && !isStreet(tags)
+}
+
+/** Whether an object becomes a place, a part of one or a house. */
+export function isWanted(tags: Tags): boolean {
+  return isStreet(tags) || hasAddress(tags) || isInterpolation(tags) || isVenue(tags)
+}

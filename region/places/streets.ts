@@ -1,0 +1,141 @@
+import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
+import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
+import type { House, SourcePlace } from '../../lib/geocoding/place.ts'
+import { fold, nameKeys } from '../../lib/geocoding/text/index.ts'
+import { clustered } from './cluster.ts'
+import { joinLines, middleOf } from './course.ts'
+import { byId, type Feature } from './feature.ts'
+import { importanceOf, streetBase } from './importance.ts'
+import { mergeNames, type Names, namesOf } from './names.ts'
+import { flatMeters, footOn, lengthMeters, rounded, simplified } from './plane.ts'
+import { cleanPostcode } from './postcode.ts'
+import type { Tags } from './read-osm.ts'
+
+/** Pieces of one name that are nearer than this are one street: crossings and squares interrupt it. */
+const gapMeters = 300
+/** How far the course that is stored may lie from the mapped one. */
+const toleranceMeters = 5
+
+/** A street of one place, out of all its pieces. */
+export interface Street {
+  id: string
+  names: Names
+  tags: Tags
+  base: number
+  at: LatLon
+  /** As mapped, joined; empty for a street that is known from addresses alone. */
+  lines: LatLon[][]
+  parents: readonly string[]
+  locality?: string
+  countryCode: string
+  houses: House[]
+  pieces: readonly Feature[]
+}
+
+/** Joins pieces of one name in one locality that are connected or near each other. */
+export function joinStreets(pieces: readonly Feature[]): Street[] {
+  const groups = new Map<string, { piece: Feature; names: Names }[]>()
+  for (const piece of pieces) {
+    const names = namesOf(piece.tags, 'street')
+    const key = `${piece.locality ?? piece.countryCode}|${fold(names.name) || names.name}`
+    const group = groups.get(key)
+    if (group) group.push({ piece, names })
+    else groups.set(key, [{ piece, names }])
+  }
+  const streets: Street[] = []
+  for (const group of groups.values()) {
+    for (const cluster of clustered(group, ({ piece }) => piece.line!, gapMeters))
+      streets.push(streetOf(cluster))
+  }
+  return streets.sort(byId)
+}
+
+function streetOf(cluster: { piece: Feature; names: Names }[]): Street {
+  cluster.sort((a, b) => byId(a.piece, b.piece))
+  const pieces = cluster.map(({ piece }) => piece)
+  const lengths = new Map(pieces.map((piece) => [piece, lengthMeters(piece.line!)]))
+  // What most of the street is says what the street is.
+  const longestFirst = cluster.toSorted((a, b) => lengths.get(b.piece)! - lengths.get(a.piece)!)
+  const names = longestFirst.map(({ names }) => names).reduce(mergeNames)
+  const main = longestFirst[0]!.piece
+  const lines = joinLines(pieces)
+  const at =
+    pieces.length === 1 && main.tags.place === 'square' ? main.at : (middleOf(lines) ?? main.at)
+  const nearest = pieces.reduce((best, piece) =>
+    footOn(piece.line!, at).distanceMeters < footOn(best.line!, at).distanceMeters ? piece : best,
+  )
+  return {
+    ...{ id: pieces[0]!.id, names, at, lines, parents: nearest.parents, houses: [], pieces },
+    tags: Object.assign({}, ...longestFirst.map(({ piece }) => piece.tags).reverse()) as Tags,
+    base: Math.max(...pieces.map(({ tags }) => baseOf(tags))),
+    ...(main.locality !== undefined && { locality: main.locality }),
+    countryCode: main.countryCode,
+  }
+}
+
+function baseOf(tags: Tags): number {
+  if (tags.place === 'square') return streetBase('pedestrian')
+  // A road that is known by its number alone is rarely meant.
+  return streetBase(tags.highway) - (tags.name === undefined ? 0.06 : 0)
+}
+
+/** A street that no way is mapped for, from the features of its addresses. */
+export function streetOfAddresses(name: string, addresses: readonly Feature[]): Street {
+  const [first] = addresses.toSorted(byId)
+  const middle = {
+    lat: addresses.reduce((sum, { at }) => sum + at.lat, 0) / addresses.length,
+    lon: addresses.reduce((sum, { at }) => sum + at.lon, 0) / addresses.length,
+  }
+  const nearest = addresses.reduce((best, one) =>
+    flatMeters(one.at, middle) < flatMeters(best.at, middle) ? one : best,
+  )
+  return {
+    ...{ id: `street:${first!.id}`, names: namesOf({ name }, 'street'), tags: {}, lines: [] },
+    ...{ base: streetBase('service'), at: nearest.at, parents: nearest.parents, houses: [] },
+    ...(nearest.locality !== undefined && { locality: nearest.locality }),
+    ...{ countryCode: nearest.countryCode, pieces: [] },
+  }
+}
+
+/** Keys by which addresses name a street. */
+export function streetKeys({ names: { name, names, aliases } }: Street): Set<string> {
+  return new Set([name, ...Object.values(names), ...aliases].flatMap((text) => nameKeys(text)))
+}
+
+/** Distance from a street in metres, of one without a course from the nearest of its houses. */
+export function metersFrom(street: Street, at: LatLon): number {
+  if (street.lines.length === 0) return flatMeters(street.at, at)
+  return Math.min(...street.lines.map((line) => footOn(line, at).distanceMeters))
+}
+
+export function toStreetPlace(street: Street): SourcePlace {
+  const { id, names, tags, lines, houses, parents, countryCode } = street
+  const course = lines.map((line) => simplified(line, toleranceMeters).map(rounded))
+  const points = [...course.flat(), ...houses, street.at]
+  const postcode = mostCommon(houses.map((house) => house.postcode)) ?? wayPostcode(street)
+  return {
+    ...{ id, type: 'street', ...names, ...rounded(street.at), countryCode, parents },
+    box: boundsOf(points),
+    importance: importanceOf(street.base, tags),
+    categories: [...new Set(street.pieces.flatMap((piece) => categoriesOfTags(piece.tags)))],
+    ...(postcode && { postcode }),
+    ...(course.length > 0 && { lines: course }),
+    ...(houses.length > 0 && { houses }),
+  }
+}
+
+function wayPostcode({ pieces, countryCode }: Street): string | undefined {
+  return mostCommon(
+    pieces.map(({ tags }) => cleanPostcode(tags.postal_code ?? tags['addr:postcode'], countryCode)),
+  )
+}
+
+/** The value that comes most often, of equal ones the first. */
+export function mostCommon(values: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+  let best: string | undefined
+  for (const [value, count] of counts)
+    if (best === undefined || count > counts.get(best)!) best = value
+  return best
+}

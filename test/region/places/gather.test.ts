@@ -1,0 +1,154 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RegionError } from '../../../region/index.ts'
+import type { Feature } from '../../../region/places/feature.ts'
+import { gatherPlaces } from '../../../region/places/index.ts'
+import { Partitions } from '../../../region/places/partitions.ts'
+import { OsmDrawing, placesOfDrawings } from './osm-file.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-gather-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Villages a degree apart, with streets, houses and shops; equal ids for equal parts. */
+function villages(from: number, to: number): OsmDrawing {
+  const drawing = new OsmDrawing()
+  for (let i = from; i < to; i++) {
+    const x = i * 40_000
+    const id = 1_000 * (i + 1)
+    drawing.node(x, 0, { place: 'village', name: `Dorf ${i}` }, id)
+    const street = { highway: 'residential', name: 'Hauptstrasse' }
+    const crossing = drawing.node(x + 200, 0, {}, id + 1)
+    const ends = [drawing.node(x, 5, {}, id + 2), drawing.node(x + 200, 300, {}, id + 3)] as const
+    drawing.way([ends[0], crossing], street, id)
+    drawing.way([crossing, ends[1]], { ...street, name: 'Gasse' }, id + 1)
+    for (let n = 1; n <= 9; n++) {
+      const address = { 'addr:housenumber': String(n), 'addr:street': 'Hauptstrasse' }
+      drawing.node(x + n * 20, 15, { ...address, 'addr:postcode': '3000' }, id + 10 + n)
+    }
+    drawing.node(x + 90, 30, { shop: 'bakery', name: `Brot ${i}` }, id + 30)
+  }
+  return drawing
+}
+
+async function write(name: string, drawing: OsmDrawing): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, drawing.bytes())
+  return path
+}
+
+describe('gathering', () => {
+  test('gives equal places in equal order, each id once', async () => {
+    const [first, second] = [
+      await placesOfDrawings([villages(0, 6)]),
+      await placesOfDrawings([villages(0, 6)]),
+    ]
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+    expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
+    expect(first.filter(({ type }) => type === 'street')).toHaveLength(18)
+  })
+
+  test('makes one place of an object, however much is tagged on it', async () => {
+    const drawing = new OsmDrawing()
+    const much = {
+      ...{ amenity: 'cafe', tourism: 'attraction', landuse: 'residential', historic: 'castle' },
+      ...{ 'addr:housename': 'Haus', name: 'Viel', highway: 'pedestrian', building: 'yes' },
+    }
+    drawing.node(0, 0, { place: 'village', ...much })
+    drawing.box(0, 100, 50, 150, { place: 'suburb', ...much })
+    drawing.box(0, 200, 50, 250, { place: 'square', ...much })
+    drawing.box(0, 300, 50, 350, much)
+    drawing.node(0, 400, much)
+    drawing.box(0, 500, 50, 550, { boundary: 'administrative', admin_level: '10', ...much })
+    const places = await placesOfDrawings([drawing])
+    expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
+    expect(places.length).toBeGreaterThan(5)
+  })
+
+  test('counts once what is in two files', async () => {
+    const whole = await placesOfDrawings([villages(0, 6)])
+    const parts = await placesOfDrawings([villages(0, 4), villages(2, 6)])
+    expect(parts).toEqual(whole)
+  })
+
+  test('reports its progress, which only grows, and leaves nothing behind', async () => {
+    const path = await write('progress.osm.pbf', villages(0, 4))
+    const work = mkdtempSync(join(folder, 'work-'))
+    const fractions: number[] = []
+    const options = { folder: work, onProgress: (f: number) => fractions.push(f) }
+    let count = 0
+    for await (const _ of gatherPlaces([path], options)) count++
+    expect(count).toBeGreaterThan(20)
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+    expect(fractions.at(-1)).toBe(1)
+    expect(readdirSync(work)).toEqual([])
+  })
+
+  test('can be aborted at any time', async () => {
+    const path = await write('abort.osm.pbf', villages(0, 4))
+    for (const atStep of [0, 1, 3, 6]) {
+      const control = new AbortController()
+      const reason = new Error('enough')
+      let step = 0
+      const onProgress = (): void => {
+        if (step++ === atStep) control.abort(reason)
+      }
+      const all = gatherPlaces([path], { folder, signal: control.signal, onProgress })
+      await expect(async () => {
+        for await (const _ of all);
+      }).rejects.toBe(reason)
+    }
+  })
+
+  test('says what is wrong with a damaged file', async () => {
+    const bytes = villages(0, 2).bytes()
+    const path = join(folder, 'damaged.osm.pbf')
+    for (const at of [bytes.length - 5, Math.floor(bytes.length / 2)]) {
+      const damaged = Buffer.from(bytes)
+      damaged[at]! ^= 0xff
+      await writeFile(path, damaged)
+      const error = await (async () => {
+        for await (const _ of gatherPlaces([path], { folder }));
+      })().catch((e: unknown) => e)
+      expect(error).toBeInstanceOf(RegionError)
+      expect((error as Error).message).toMatch(/damaged\.osm\.pbf is damaged/)
+    }
+  })
+
+  test('of a map without any place gives nothing', async () => {
+    const drawing = new OsmDrawing(0, -30)
+    drawing.way([
+      [0, 0],
+      [10, 10],
+    ])
+    expect(await placesOfDrawings([drawing])).toEqual([])
+  })
+})
+
+describe('partitions', () => {
+  const feature = (id: number): Feature => ({
+    ...{ id: `osm:node/${id}`, tags: { name: `Ort ${id}` }, at: { lat: 47 + id / 50, lon: 8 } },
+    ...{ parents: [], countryCode: 'CHE' },
+  })
+
+  test('give the same from files as from memory, tile by tile', async () => {
+    const features = Array.from({ length: 100 }, (_, i) => feature((i * 37) % 100))
+    const results = []
+    for (const limit of [7, 1_000]) {
+      const partitions = new Partitions(join(folder, `limit-${limit}`), limit)
+      for (const one of features) await partitions.add(one.at, one)
+      const tiles: Feature[][] = []
+      for await (const tile of partitions.all()) tiles.push(tile)
+      await partitions.remove()
+      results.push(tiles)
+    }
+    expect(results[0]).toEqual(results[1])
+    expect(results[0]!.length).toBeGreaterThan(4)
+    expect(results[0]!.flat()).toHaveLength(100)
+  })
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { importanceOf, populationOf } from '../../../region/places/importance.ts'
+import { cleanName, namesOf } from '../../../region/places/names.ts'
+
+describe('names', () => {
+  test('are those of every language and every other kind, lists taken apart', () => {
+    const tags = {
+      ...{
+        name: 'Genève',
+        'name:de': 'Genf',
+        'name:zh-Hans': '日内瓦',
+        'name:be-tarask': 'Жэнэва',
+      },
+      ...{ alt_name: 'Genf; Ginevra ;', old_name: 'Genava', 'name:pronunciation': 'x' },
+      ...{ 'name:old': 'y', 'name:left': 'Rive gauche', 'ISO3166-2': 'CH-GE' },
+    }
+    expect(namesOf(tags, 'area')).toEqual({
+      name: 'Genève',
+      names: { de: 'Genf', 'zh-Hans': '日内瓦', 'be-tarask': 'Жэнэва' },
+      aliases: ['Genf', 'Ginevra', 'Genava', 'Rive gauche', 'CH-GE'],
+    })
+    expect(namesOf(tags, 'venue').aliases).not.toContain('CH-GE')
+  })
+
+  test('of an unnamed venue are its brand or operator, of a road its number', () => {
+    expect(namesOf({ brand: 'Brot & Co', operator: 'X' }, 'venue').name).toBe('Brot & Co')
+    expect(namesOf({ operator: 'Post' }, 'venue').name).toBe('Post')
+    expect(namesOf({ operator: 'Post' }, 'street').name).toBe('')
+    expect(namesOf({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
+  })
+
+  test('are clean whatever was typed', () => {
+    expect(cleanName(' a\u0000b\t\n c\u200b ')).toBe('ab c')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        const name = cleanName(text)
+        expect(name.length).toBeLessThanOrEqual(255)
+        expect(name).toBe(name.trim())
+        expect(name).not.toMatch(/\p{Cc}|\p{Cs}/u)
+        expect(cleanName(name)).toBe(name)
+      }),
+    )
+  })
+})
+
+describe('importance', () => {
+  test.each([
+    ['12345', 12345],
+    ['12 345', 12345],
+    ["1'200'000", 1_200_000],
+    ['1,234', 1234],
+    ['~300 (2011)', 300],
+    ['many', undefined],
+    ['0', undefined],
+    [undefined, undefined],
+  ])('reads a population of %s', (population, expected) => {
+    expect(populationOf(population === undefined ? {} : { population })).toBe(expected)
+  })
+
+  test('is between 0 and 1 and grows with people, fame and rank', () => {
+    const tags = fc.record(
+      {
+        population: fc.nat(1e8).map(String),
+        wikidata: fc.constant('Q1'),
+        wikipedia: fc.constant('en:X'),
+        capital: fc.constantFrom('yes', '4', '6', 'no'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 0.9, noNaN: true }), tags, (base, tags) => {
+        const importance = importanceOf(base, tags)
+        expect(importance).toBeGreaterThanOrEqual(Math.round(base * 1e4) / 1e4)
+        expect(importance).toBeLessThanOrEqual(1)
+        const more = { ...tags, population: String(10 * (populationOf(tags) ?? 100)) }
+        expect(importanceOf(base, more)).toBeGreaterThanOrEqual(importance)
+      }),
+    )
+  })
+})

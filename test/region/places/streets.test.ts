@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { distanceMeters } from '../../../lib/geo/index.ts'
+import { gathered, OsmDrawing } from './osm-file.ts'
+
+const street = (name: string, more = {}) => ({ highway: 'residential', name, ...more })
+
+function village(): OsmDrawing {
+  const drawing = new OsmDrawing()
+  drawing.node(0, 0, { place: 'village', name: 'Dorf' })
+  return drawing
+}
+
+describe('a street', () => {
+  test('is one place of all its pieces, named after the longest, with the id of the lowest', async () => {
+    const drawing = village()
+    const middle = drawing.node(100, 0)
+    drawing.way([middle, [300, 0]], street('Hauptstrasse', { 'name:fr': 'Rue principale' }), 70)
+    drawing.way(
+      [[0, 0], middle],
+      street('Hauptstrasse', { alt_name: 'Dorfstrasse;Landstrasse' }),
+      60,
+    )
+    drawing.way(
+      [
+        [500, 0],
+        [560, 0],
+      ],
+      street('Hauptstraße'),
+      80,
+    )
+    const { ofType, named } = await gathered(drawing)
+    expect(ofType('street')).toHaveLength(1)
+    const found = named('Hauptstrasse')
+    expect(found).toMatchObject({
+      ...{ id: 'osm:way/60', names: { fr: 'Rue principale' } },
+      aliases: ['Dorfstrasse', 'Landstrasse', 'Hauptstraße'],
+    })
+    // The connected pieces are one line.
+    expect(found.lines?.map((line) => line.length)).toEqual([2, 2])
+  })
+
+  test('lies where it is nearest to its middle', async () => {
+    const drawing = village()
+    drawing.way(
+      [
+        [0, 0],
+        [0, 400],
+        [400, 400],
+      ],
+      street('Winkel'),
+    )
+    const { named } = await gathered(drawing)
+    const found = named('Winkel')
+    const { lat, lon } = drawing.at(100, 300)
+    const distances = [drawing.at(0, 300), drawing.at(100, 400)].map((p) =>
+      distanceMeters(p, found),
+    )
+    expect(Math.min(...distances)).toBeLessThan(1)
+    expect(distanceMeters({ lat, lon }, found)).toBeLessThan(101)
+  })
+
+  test('of the same name elsewhere is another', async () => {
+    const drawing = village()
+    drawing.node(9_000, 0, { place: 'village', name: 'Weiler' })
+    drawing.way(
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      street('Hauptstrasse'),
+    )
+    drawing.way(
+      [
+        [9_000, 0],
+        [9_100, 0],
+      ],
+      street('Hauptstrasse'),
+    )
+    const { ofType, parentsOf } = await gathered(drawing)
+    expect(ofType('street').map((one) => parentsOf(one)[0])).toEqual(['Dorf', 'Weiler'])
+  })
+
+  test('without a name goes by its number', async () => {
+    const drawing = village()
+    drawing.way(
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      { highway: 'secondary', ref: 'K 12' },
+    )
+    drawing.way(
+      [
+        [0, 50],
+        [100, 50],
+      ],
+      { highway: 'residential' },
+    )
+    drawing.way(
+      [
+        [0, 90],
+        [100, 90],
+      ],
+      { highway: 'primary', ref: 'B 1', name: 'Reichsstrasse' },
+    )
+    const { ofType } = await gathered(drawing)
+    expect(ofType('street').map(({ name, aliases }) => [name, ...aliases])).toEqual([
+      ['K 12'],
+      ['Reichsstrasse', 'B 1'],
+    ])
+  })
+
+  test('may be a square', async () => {
+    const drawing = village()
+    drawing.box(0, 0, 80, 60, { place: 'square', name: 'Marktplatz' })
+    const { named, all } = await gathered(drawing)
+    const square = named('Marktplatz', 'street')
+    const { lat, lon } = drawing.at(40, 30)
+    expect(distanceMeters({ lat, lon }, square)).toBeLessThan(1)
+    expect(all.filter(({ name }) => name === 'Marktplatz')).toHaveLength(1)
+  })
+
+  test('that is not built yet is none', async () => {
+    const drawing = village()
+    drawing.way(
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      { highway: 'proposed', name: 'Zukunft' },
+    )
+    drawing.way(
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      { highway: 'bus_stop', name: 'Halt' },
+    )
+    const { ofType } = await gathered(drawing)
+    expect(ofType('street')).toEqual([])
+  })
+})
+
+describe('an intersection', () => {
+  test('is where two streets share a node', async () => {
+    const drawing = village()
+    const crossing = drawing.node(100, 0, {}, 500)
+    drawing.way(
+      [[0, 0], crossing, [200, 0]],
+      street('Bahnhofstrasse', { 'name:en': 'Station Road' }),
+    )
+    drawing.way([[100, -100], crossing, [100, 100]], street('Am Bach'))
+    const { ofType } = await gathered(drawing)
+    expect(ofType('street').filter(({ intersection }) => intersection)).toMatchObject([
+      {
+        ...{ name: 'Am Bach & Bahnhofstrasse', aliases: ['Bahnhofstrasse & Am Bach'] },
+        names: { en: 'Am Bach & Station Road' },
+      },
+    ])
+  })
+
+  test('of a road with two carriageways comes once, and one farther on once more', async () => {
+    const drawing = village()
+    const [a, b, c] = [drawing.node(0, 0), drawing.node(0, 20), drawing.node(0, 400)]
+    drawing.way([[-100, 0], a, [100, 0]], street('Ring'))
+    drawing.way([[100, 20], b, [-100, 20]], street('Ring'))
+    drawing.way([[-100, 20], [-100, 400], c, [100, 400]], street('Ring'))
+    drawing.way([a, b, c], street('Allee'))
+    const { ofType } = await gathered(drawing)
+    expect(ofType('street').filter(({ intersection }) => intersection)).toHaveLength(2)
+  })
+
+  test('is none where a bridge crosses, where a path meets, or of a street with itself', async () => {
+    const drawing = village()
+    const node = drawing.node(50, 0)
+    drawing.way([[0, 0], node, [100, 0]], street('Unten'))
+    drawing.way(
+      [
+        [20, -50],
+        [20, 50],
+      ],
+      street('Brücke', { bridge: 'yes' }),
+    )
+    drawing.way([node, [50, 90]], { highway: 'footway', name: 'Schleichweg' })
+    drawing.way([node, [80, 90]], street('unten'))
+    const { ofType } = await gathered(drawing)
+    expect(ofType('street').filter(({ intersection }) => intersection)).toEqual([])
+  })
+})

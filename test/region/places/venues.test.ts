@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { distanceMeters } from '../../../lib/geo/index.ts'
+import { gathered, OsmDrawing } from './osm-file.ts'
+
+describe('venues', () => {
+  test('have categories, and are there without a name when they have one', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { amenity: 'pharmacy' }, 1)
+    drawing.node(50, 0, { amenity: 'bank', operator: 'Sparkasse' }, 2)
+    drawing.node(90, 0, { highway: 'crossing' }, 3)
+    drawing.node(99, 0, { highway: 'street_lamp', name: 'Lampe' }, 4)
+    const { ofType } = await gathered(drawing)
+    expect(ofType('venue').map(({ id, name }) => [id, name])).toEqual([
+      ['osm:node/1', ''],
+      ['osm:node/2', 'Sparkasse'],
+    ])
+    expect(ofType('venue')[0]?.categories).toContain('pharmacy')
+  })
+
+  test.each([
+    [{ natural: 'peak', name: 'Horn' }],
+    [{ office: 'company', name: 'Firma' }],
+    [{ man_made: 'works', name: 'Fabrik' }],
+    [{ place: 'locality', name: 'Flur' }],
+    [{ landuse: 'industrial', name: 'Gewerbepark' }],
+    [{ building: 'yes', name: 'Haus' }],
+  ])('are named things of many kinds: %j', async (tags) => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, tags)
+    const { named } = await gathered(drawing)
+    expect(named(tags.name).type).toBe('venue')
+  })
+
+  test.each([
+    [{ railway: 'rail', name: 'Strecke' }],
+    [{ boundary: 'political', name: 'Wahlkreis' }],
+    [{ building: 'no', name: 'Ruine' }],
+    [{ name: 'Nichts' }],
+  ])('are not %j', async (tags) => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, tags)
+    expect((await gathered(drawing)).ofType('venue')).toEqual([])
+  })
+
+  test('that are areas lie inside', async () => {
+    const drawing = new OsmDrawing()
+    const corners = [
+      [0, 0],
+      [300, 0],
+      [300, 100],
+      [100, 100],
+      [100, 300],
+      [0, 300],
+    ] as const
+    const nodes = corners.map(([x, y]) => drawing.node(x, y))
+    drawing.way([...nodes, nodes[0]!], { leisure: 'park', name: 'Winkelpark' })
+    const { named } = await gathered(drawing)
+    const { lat, lon } = named('Winkelpark')
+    const inside = [drawing.at(0, 0), drawing.at(100, 100), drawing.at(300, 300)]
+    expect(lat > inside[0]!.lat && lon > inside[0]!.lon).toBe(true)
+    expect(lat < inside[1]!.lat || lon < inside[1]!.lon).toBe(true)
+  })
+
+  test('that are mapped as a node and as a building come once', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(10, 10, { amenity: 'cafe', name: 'Mokka', website: 'x' })
+    drawing.box(0, 0, 20, 20, {
+      building: 'yes',
+      amenity: 'cafe',
+      name: 'Mokka',
+      'name:en': 'Mocha',
+    })
+    drawing.node(900, 0, { amenity: 'cafe', name: 'Mokka' })
+    const { ofType } = await gathered(drawing)
+    expect(ofType('venue')).toHaveLength(2)
+    expect(ofType('venue').some(({ names }) => names.en === 'Mocha')).toBe(true)
+  })
+
+  test('that are stops of one name on both sides of the road come once', async () => {
+    const drawing = new OsmDrawing()
+    const stop = { highway: 'bus_stop', public_transport: 'platform', name: 'Post' }
+    drawing.node(0, 0, stop)
+    drawing.node(60, 12, { ...stop, 'name:en': 'Post Office' })
+    drawing.node(2_000, 0, stop)
+    const { ofType } = await gathered(drawing)
+    expect(ofType('venue').map(({ names }) => names)).toEqual([{ en: 'Post Office' }, {}])
+  })
+
+  test('that are rivers come once, on their course', async () => {
+    const drawing = new OsmDrawing()
+    const middle = drawing.node(4_000, 100)
+    drawing.way([[0, 0], middle], { waterway: 'river', name: 'Aare' })
+    drawing.way([middle, [8_000, 0]], { waterway: 'river', name: 'Aare' })
+    drawing.way(
+      [
+        [0, 50_000],
+        [500, 50_000],
+      ],
+      { waterway: 'river', name: 'Aare' },
+    )
+    const { ofType } = await gathered(drawing)
+    expect(ofType('venue')).toHaveLength(2)
+    expect(distanceMeters(ofType('venue')[0]!, drawing.at(4_000, 100))).toBeLessThan(1)
+  })
+
+  test('with an article count more than common streets, and those more than a shop', async () => {
+    const drawing = new OsmDrawing()
+    const minster = {
+      amenity: 'place_of_worship',
+      name: 'Münster',
+      wikipedia: 'de:M',
+      wikidata: 'Q1',
+    }
+    drawing.node(0, 0, minster)
+    drawing.node(50, 0, { shop: 'shoes', name: 'Schuh' })
+    drawing.node(0, 900, { place: 'hamlet', name: 'Weiler' })
+    drawing.way(
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      { highway: 'residential', name: 'Gasse' },
+    )
+    const { all } = await gathered(drawing)
+    const order = all.filter(({ type }) => type !== 'country')
+    order.sort((a, b) => b.importance - a.importance)
+    expect(order.map(({ name }) => name)).toEqual(['Münster', 'Weiler', 'Gasse', 'Schuh'])
+  })
+})
