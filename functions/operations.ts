@@ -1,4 +1,11 @@
 import type { Operation } from '../lib/api/index.ts'
+import { autocomplete } from './geocoding/autocomplete/contract.ts'
+import { batch } from './geocoding/batch/contract.ts'
+import { parse } from './geocoding/parse/contract.ts'
+import { places } from './geocoding/places/contract.ts'
+import { reverse } from './geocoding/reverse/contract.ts'
+import { search } from './geocoding/search/contract.ts'
+import { structuredSearch } from './geocoding/structured-search/contract.ts'
 import { compare } from './routing/compare/contract.ts'
 import { elevation } from './routing/elevation/contract.ts'
 import { isochrone } from './routing/isochrone/contract.ts'
@@ -18,4 +25,11 @@ export const operations: readonly Operation[] = [
   elevation,
   snap,
   matrix,
+  search,
+  autocomplete,
+  structuredSearch,
+  reverse,
+  places,
+  batch,
+  parse,
 ]

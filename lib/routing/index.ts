@@ -13,7 +13,14 @@ export type {
   EngineTrip,
 } from './engine-answers.ts'
 export { routeFeature, routeToGeojson, waypointFeatures } from './geojson.ts'
-export { findIsochrone, type Isochrone, isochroneToGeojson } from './isochrone/index.ts'
+export {
+  findIsochrone,
+  type Isochrone,
+  type IsochroneContext,
+  isochroneToGeojson,
+  type PlaceIndex,
+  type ReachablePlace,
+} from './isochrone/index.ts'
 export { locate, locateToGeojson, onRoadMeters } from './locate.ts'
 export { findMatrix, matrixToGeojson } from './matrix.ts'
 export { type MatrixCells, type MatrixQuery, matrixCells } from './matrix-cells.ts'

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDataset } from '../../lib/dataset/index.ts'
+import { unavailable } from '../../lib/errors/index.ts'
 import {
   distanceMeters,
   featureCollection,
   type Geometry,
   type LatLon,
+  roundCoordinate,
 } from '../../lib/geo/index.ts'
 import {
   type Engine,
@@ -12,6 +14,7 @@ import {
   findIsochrone,
   isochroneToGeojson,
   openEngine,
+  type PlaceIndex,
 } from '../../lib/routing/index.ts'
 import {
   IsochroneFeatureCollection,
@@ -187,11 +190,59 @@ describe('isochrones of the demo region', () => {
     ])
   })
 
-  test('have no places yet, and say so when they are asked for', async () => {
+  test('in a region without places have none, and say so unless none are wanted', async () => {
     const body = { locations: [at], contours: [{ time: 5 }] }
-    const asked = await ask(engine, { ...body, include_places: true })
-    expect(asked.warnings).toEqual(['reachable_places left out: there is no index of places yet'])
+    const { warnings, contours } = await ask(engine, body)
+    expect(warnings).toEqual(['reachable_places left out: the places of this region are not there'])
+    expect(contours[0]).not.toHaveProperty('reachable_places')
     expect((await ask(engine, { ...body, include_places: false })).warnings).toEqual([])
+    await expect(ask(engine, { from: 'Lagrin', contours: [{ time: 5 }] })).rejects.toThrow(
+      'send locations',
+    )
+  })
+
+  test('start where the place is that a text names, and list what is inside each contour', async () => {
+    const warnings: string[] = []
+    const index: PlaceIndex = {
+      find: async () => at,
+      async *within() {
+        for (const name of ['here', 'too']) {
+          const coordinates = { lat: at.lat, lng: at.lon }
+          yield { name, label: name, place_type: 'locality', coordinates }
+        }
+      },
+    }
+    const request = IsochroneRequest.parse({ from: 'Lagrin', contours: [{ time: 9 }, { time: 5 }] })
+    const context = { warn: (text: string) => warnings.push(text), places: index }
+    const answer = await findIsochrone(engine, request, context)
+    expect(warnings).toEqual([])
+    expect(answer.origin).toEqual({ lat: roundCoordinate(at.lat), lon: roundCoordinate(at.lon) })
+    const names = answer.contours.map((one) => one.reachable_places!.map(({ name }) => name))
+    expect(names).toEqual([[], ['here', 'too']])
+    const collection = isochroneToGeojson(answer)
+    expect(IsochroneFeatureCollection.strict().safeParse(collection).error).toBe(undefined)
+    expect(collection.features.at(-1)).toMatchObject({
+      geometry: { type: 'Point', coordinates: [at.lon, at.lat] },
+      properties: { kind: 'reachable_place', name: 'too', metric: 'time', value: 5 },
+    })
+  })
+
+  test('are drawn without places when these cannot be read', async () => {
+    const warnings: string[] = []
+    const broken: PlaceIndex = {
+      find: async () => at,
+      // biome-ignore lint/correctness/useYield: it fails before the first.
+      async *within() {
+        throw unavailable(new Error('the store'))
+      },
+    }
+    const request = IsochroneRequest.parse({ locations: [at], contours: [{ time: 5 }] })
+    const context = { warn: (text: string) => warnings.push(text), places: broken }
+    const { contours } = await findIsochrone(engine, request, context)
+    expect(contours[0]).not.toHaveProperty('reachable_places')
+    expect(warnings).toEqual([
+      'reachable_places left out: the places of this region cannot be read now',
+    ])
   })
 })
 

@@ -14,13 +14,16 @@ export const isochrone = operation({
     'Up to four borders around one location, each of minutes or of kilometres along the way. The ' +
     'default is a walk. Polygons are valid and contain those of smaller values of the same metric. ' +
     'Drawn on a grid of 100 to 500 m, finer for smaller values, so walks of a few minutes come out ' +
-    'rough. A location farther than 2,000 m from any usable road is `location_not_routable`.',
+    'rough. A location farther than 2,000 m from any usable road is `location_not_routable`. With ' +
+    '`from` the start is a place or an address by name; `origin` is then where it was found, and a ' +
+    'name that nothing has is `geocode_failed`. Each contour lists up to 20 settlements and notable ' +
+    'venues inside it.',
   price: microdollars(2_000),
-  needs: ['engine'],
+  needs: ['engine', 'places'],
   input: IsochroneRequest,
   output: IsochroneResponse,
   geojson: IsochroneFeatureCollection,
-  errors: ['location_not_routable'],
+  errors: ['location_not_routable', 'geocode_failed'],
   tooLarge: 'Raise generalize or denoise, or ask for fewer contours.',
   // All on the demo region.
   examples: [
@@ -33,6 +36,15 @@ export const isochrone = operation({
           { time: 10, color: '2b8cbe' },
           { time: 20, color: 'a6bddb' },
         ],
+      },
+    },
+    {
+      name: 'from_address',
+      summary: 'Twenty minutes by car from an address, with the places that can be reached',
+      request: {
+        from: 'Via Pegna 5, Pradetta',
+        travel: 'auto',
+        contours: [{ time: 20 }],
       },
     },
     {

@@ -8,20 +8,21 @@ const fillOpacity = 0.33
 
 /**
  * An isochrone as GeoJSON: its contours as polygons, times before distances and the largest of each
- * first, so that the smaller are drawn over them; then the origin as a point.
+ * first, so that the smaller are drawn over them; then the origin and the reachable places as points.
  */
 export function isochroneToGeojson({ origin, travel, contours }: Isochrone): FeatureCollection {
   const rising = [...contours].sort((a, b) => a.value - b.value)
   const polygons = contours
     .toSorted((a, b) => b.metric.localeCompare(a.metric) || b.value - a.value)
     .map((contour): Feature => {
-      const { geometry, color = palette[rising.indexOf(contour)]!, ...properties } = contour
+      const { geometry, metric, value, color = palette[rising.indexOf(contour)]! } = contour
       return {
         type: 'Feature',
         geometry,
         properties: {
           kind: 'contour',
-          ...properties,
+          metric,
+          value,
           color,
           travel,
           fill: `#${color}`,
@@ -37,5 +38,16 @@ export function isochroneToGeojson({ origin, travel, contours }: Isochrone): Fea
       geometry: { type: 'Point', coordinates: [lon, lat] },
       properties: { kind: 'origin' },
     },
+    ...contours.flatMap(placeFeatures),
   ])
+}
+
+function placeFeatures({ metric, value, reachable_places = [] }: Isochrone['contours'][number]) {
+  return reachable_places.map(
+    ({ coordinates, ...place }): Feature => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [coordinates.lng, coordinates.lat] },
+      properties: { kind: 'reachable_place', ...place, metric, value },
+    }),
+  )
 }

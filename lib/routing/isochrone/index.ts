@@ -1,2 +1,3 @@
 export { isochroneToGeojson } from './geojson.ts'
-export { findIsochrone, type Isochrone } from './isochrone.ts'
+export { findIsochrone, type Isochrone, type IsochroneContext } from './isochrone.ts'
+export type { PlaceIndex, ReachablePlace } from './reachable-places.ts'

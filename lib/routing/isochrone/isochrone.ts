@@ -7,8 +7,14 @@ import type { Engine } from '../engine.ts'
 import type { RouteContext } from '../route.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
 import { Outline } from './outline.ts'
+import { type PlaceIndex, reachablePlaces } from './reachable-places.ts'
 
 export type Isochrone = z.output<typeof IsochroneResponse>
+
+export interface IsochroneContext extends RouteContext {
+  /** Undefined where the region has no places, or they cannot be read now. */
+  places?: PlaceIndex | undefined
+}
 
 interface EngineIsochrone {
   features: { geometry: Polygon | MultiPolygon }[]
@@ -26,18 +32,17 @@ interface Drawing {
  * What can be reached from the origin within each contour, in the order of the request: valid polygons
  * of which, for the same metric, the larger contains the smaller.
  *
- * Throws `location_not_routable` (with `location_index`), `bad_request` for options that are not valid,
- * `service_unavailable`.
+ * Throws `location_not_routable` (with `location_index`), `geocode_failed` for a `from` that names no
+ * place, `bad_request` for options that are not valid, `service_unavailable`.
  */
 export async function findIsochrone(
   engine: Engine,
   request: z.output<typeof IsochroneRequest>,
-  { signal, warn, stage = () => () => {} }: RouteContext,
+  { signal, warn, stage = () => () => {}, places }: IsochroneContext,
 ): Promise<Isochrone> {
-  const { locations, travel, contours, denoise, generalize } = request
-  const origin = locations[0]!
+  const { travel, contours, denoise, generalize } = request
   const costing = costingFor(travel, request.travel_options, warn)
-  if (request.include_places) warn('reachable_places left out: there is no index of places yet')
+  const origin = await originOf(request, places, signal)
 
   const drawn = stage('engine')
   const drawing = { origin, costing, generalizeMeters: generalize, denoise }
@@ -58,7 +63,36 @@ export async function findIsochrone(
     })),
   }
   described()
-  return answer
+  if (!request.include_places) return answer
+
+  if (!places) {
+    warn('reachable_places left out: the places of this region are not there')
+    return answer
+  }
+  const listed = stage('places')
+  const lists = await reachablePlaces(answer.contours, places, signal).catch((error) => {
+    if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error
+    warn('reachable_places left out: the places of this region cannot be read now')
+  })
+  listed()
+  if (!lists) return answer
+  return {
+    ...answer,
+    contours: answer.contours.map((contour, i) => ({ ...contour, reachable_places: lists[i]! })),
+  }
+}
+
+async function originOf(
+  { from, locations }: z.output<typeof IsochroneRequest>,
+  places: PlaceIndex | undefined,
+  signal?: AbortSignal,
+): Promise<LatLon> {
+  if (from === undefined) return locations![0]!
+  if (places) return await places.find(from, signal)
+  throw new ApiError(
+    'service_unavailable',
+    'The places of this region are not there, so from cannot be looked up: send locations.',
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import { Language } from './language.ts'
 import { Location } from './location.ts'
 import { ElevationInterval, Format } from './route-request.ts'
 import { Travel } from './travel.ts'
-import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
 export const CompareRequest = z
   .object({
@@ -33,11 +33,7 @@ export const CompareRequest = z
     elevation_interval: ElevationInterval.default(30),
     format: Format.optional(),
   })
-  .superRefine(({ travel_modes, travel_options }, context) => {
-    for (const { path, message } of travelOptionsIssues(travel_modes, travel_options)) {
-      context.addIssue({ code: 'custom', path, message })
-    }
-  })
+  .superRefine(checkTravelOptions)
   .meta({ id: 'CompareRequest' })
 
 export type CompareRequest = z.output<typeof CompareRequest>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Location } from './location.ts'
 import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
-import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
 export const IsochroneContour = z
   .object({
@@ -27,12 +27,20 @@ export const IsochroneContour = z
 
 export const IsochroneRequest = z
   .object({
-    // First, so that what is wrong with it is what the message says.
     from: z
-      .never('cannot be a place name yet; give the coordinates in locations')
+      .string()
+      .max(1_000)
+      .refine((text) => text.trim() !== '', 'must not be blank')
       .optional()
-      .meta({ description: 'Not available: give `locations`.' }),
-    locations: z.array(Location).length(1).meta({ description: 'Where to start: exactly one.' }),
+      .meta({
+        description: 'Where to start: a place name or an address. Either this or `locations`.',
+        example: 'Via Pegna 5, Pradetta',
+      }),
+    locations: z
+      .array(Location)
+      .length(1)
+      .optional()
+      .meta({ description: 'Where to start: exactly one. Either this or `from`.' }),
     travel: Travel.default('pedestrian'),
     travel_options: TravelOptions.optional(),
     contours: z.array(IsochroneContour).min(1).max(4).meta({
@@ -59,14 +67,21 @@ export const IsochroneRequest = z
           'How far borders may be straightened, metres; 0 for not at all. Chosen by the size of the ' +
           'area when it is left out.',
       }),
-    include_places: z.boolean().optional().meta({
-      description: 'No effect yet: `reachable_places` is absent either way.',
-    }),
+    include_places: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether contours have `reachable_places`.' }),
     format: Format.optional(),
   })
-  .superRefine(({ travel, travel_options }, context) => {
-    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
-      context.addIssue({ code: 'custom', path, message })
+  .superRefine(checkTravelOptions)
+  .superRefine(({ from, locations }, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (from !== undefined && locations !== undefined) {
+      issue('from', 'must not come with locations: send one of the two')
+    }
+    if (from === undefined && locations === undefined) {
+      issue('locations', 'is required, or from in its place')
     }
   })
   .meta({ id: 'IsochroneRequest' })

@@ -25,12 +25,31 @@ const metricValue = z.number().meta({
   description: 'As it was asked for: minutes or kilometres.',
 })
 
+const place = {
+  name: z.string(),
+  label: z.string(),
+  place_type: z.string(),
+}
+
+const ReachablePlaceSchema = z
+  .object({ ...place, coordinates: z.object({ lat: z.number(), lng: z.number() }) })
+  .meta({ id: 'ReachablePlace' })
+
 const ContourSchema = z
   .object({
     metric: Metric,
     value: metricValue,
     color: z.string().optional().meta({ description: 'As it was asked for, in lower case.' }),
     geometry: ContourGeometry,
+    reachable_places: z
+      .array(ReachablePlaceSchema)
+      .max(20)
+      .optional()
+      .meta({
+        description:
+          'Settlements and notable venues inside, the most important first, without those that a smaller ' +
+          'contour of the metric lists. Absent with `include_places: false` and in a region without places.',
+      }),
   })
   .meta({
     id: 'Contour',
@@ -67,13 +86,22 @@ const OriginFeature = z.object({
   properties: z.object({ kind: z.literal('origin') }),
 })
 
+const ReachablePlaceFeature = z.object({
+  type: z.literal('Feature'),
+  geometry: z.object({ type: z.literal('Point'), coordinates: Position }),
+  properties: z
+    .object({ kind: z.literal('reachable_place'), ...place, metric: Metric, value: metricValue })
+    .meta({ id: 'ReachablePlaceProperties' }),
+})
+
 export const IsochroneFeatureCollection = z
   .object({
     type: z.literal('FeatureCollection'),
     bbox: z.array(z.number()).length(4),
-    features: z.array(z.union([ContourFeature, OriginFeature])),
+    features: z.array(z.union([ContourFeature, OriginFeature, ReachablePlaceFeature])),
   })
   .meta({
     id: 'IsochroneFeatureCollection',
-    description: 'RFC 7946: the contours as polygons, largest first; then the origin as a point.',
+    description:
+      'RFC 7946: the contours as polygons, largest first; then the origin and places as points.',
   })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Location } from './location.ts'
 import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
-import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
 export const LocateRequest = z
   .object({
@@ -19,9 +19,5 @@ export const LocateRequest = z
       .meta({ description: 'Fills `edges` with what is known of the roads.' }),
     format: Format.optional(),
   })
-  .superRefine(({ travel, travel_options }, context) => {
-    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
-      context.addIssue({ code: 'custom', path, message })
-    }
-  })
+  .superRefine(checkTravelOptions)
   .meta({ id: 'LocateRequest' })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Location } from './location.ts'
 import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
-import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
 export const MatrixRequest = z
   .object({
@@ -12,9 +12,5 @@ export const MatrixRequest = z
     travel_options: TravelOptions.optional(),
     format: Format.optional(),
   })
-  .superRefine(({ travel, travel_options }, context) => {
-    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
-      context.addIssue({ code: 'custom', path, message })
-    }
-  })
+  .superRefine(checkTravelOptions)
   .meta({ id: 'MatrixRequest' })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
-import { ElevationInterval, Format, Units } from './route-request.ts'
+import { ElevationInterval, Format, Narrative, Units } from './route-request.ts'
 import { Travel } from './travel.ts'
-import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
 export const OptimizeRequest = z
   .object({
@@ -23,16 +23,10 @@ export const OptimizeRequest = z
     units: Units.default('kilometers'),
     language: Language.default('en-US'),
     elevation_interval: ElevationInterval.default(30),
-    narrative: z.boolean().default(false).meta({
-      description: 'A summary in words; absent when no language model is configured.',
-    }),
+    narrative: Narrative,
     format: Format.optional(),
   })
-  .superRefine(({ travel, travel_options }, context) => {
-    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
-      context.addIssue({ code: 'custom', path, message })
-    }
-  })
+  .superRefine(checkTravelOptions)
   .meta({ id: 'OptimizeRequest' })
 
 export type OptimizeRequest = z.output<typeof OptimizeRequest>

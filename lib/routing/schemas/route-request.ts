@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
 import { Travel } from './travel.ts'
-import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
 export const Units = z.enum(['kilometers', 'miles']).meta({
   id: 'Units',
@@ -20,6 +20,10 @@ export const Format = z.enum(['footstep', 'geojson']).meta({
   description:
     '`footstep`: compact JSON with encoded polylines (precision 6). `geojson`: a GeoJSON ' +
     'FeatureCollection. Without it the `accept` header decides; `footstep` is the default.',
+})
+
+export const Narrative = z.boolean().default(false).meta({
+  description: 'A summary in words; absent when no language model is configured.',
 })
 
 export const RouteRequest = z
@@ -44,16 +48,10 @@ export const RouteRequest = z
           'How many other routes to look for. Only with exactly 2 locations; otherwise ignored with ' +
           'a warning.',
       }),
-    narrative: z.boolean().default(false).meta({
-      description: 'A summary in words; absent when no language model is configured.',
-    }),
+    narrative: Narrative,
     format: Format.optional(),
   })
-  .superRefine(({ travel, travel_options }, context) => {
-    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
-      context.addIssue({ code: 'custom', path, message })
-    }
-  })
+  .superRefine(checkTravelOptions)
   .meta({ id: 'RouteRequest' })
 
 export type RouteRequest = z.output<typeof RouteRequest>

@@ -3,7 +3,7 @@ import { decodePolyline, type LatLon } from '../../geo/index.ts'
 import { Location } from './location.ts'
 import { ElevationInterval, Format } from './route-request.ts'
 import { Travel } from './travel.ts'
-import { TravelOptions, travelOptionsIssues } from './travel-options.ts'
+import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
 const mostPoints = 20_000
 
@@ -58,7 +58,7 @@ export const SnapRequest = z
     elevation_interval: ElevationInterval.default(30),
     format: Format.optional(),
   })
-  .superRefine(({ shape, encoded_polyline, travel, travel_options }, context) => {
+  .superRefine(({ shape, encoded_polyline }, context) => {
     const issue = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
     if ((shape === undefined) === (encoded_polyline === undefined)) {
@@ -75,8 +75,6 @@ export const SnapRequest = z
         'must be there for all points or none, and not less than the one before',
       )
     }
-    for (const { path, message } of travelOptionsIssues([travel], travel_options)) {
-      issue(path, message)
-    }
   })
+  .superRefine(checkTravelOptions)
   .meta({ id: 'SnapRequest' })

@@ -84,6 +84,21 @@ export function travelOptionsIssues(
   return issues
 }
 
+/** The check of a request, for zod: of the options of its travel type, or of each of its travel types. */
+export function checkTravelOptions(
+  request: {
+    travel?: TravelType
+    travel_modes?: readonly TravelType[]
+    travel_options?: TravelOptionsInput | undefined
+  },
+  context: { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void },
+): void {
+  const { travel, travel_modes = travel ? [travel] : [], travel_options } = request
+  for (const { path, message } of travelOptionsIssues(travel_modes, travel_options)) {
+    context.addIssue({ code: 'custom', path, message })
+  }
+}
+
 function isTravelType(name: string): name is TravelType {
   return (travelTypes as readonly string[]).includes(name)
 }

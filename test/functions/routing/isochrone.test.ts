@@ -21,7 +21,7 @@ describe('the contract of isochrone', () => {
     expect(isochrone.input.safeParse(request).error).toBe(undefined)
   })
 
-  test('names its resources as components and requires a location and contours', () => {
+  test('names its resources as components and requires contours', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'IsochroneRequest',
@@ -30,7 +30,7 @@ describe('the contract of isochrone', () => {
         'ContourGeometry',
       ]),
     )
-    expect(schemas.IsochroneRequest!.required).toEqual(['locations', 'contours'])
+    expect(schemas.IsochroneRequest!.required).toEqual(['contours'])
   })
 
   test('costs 2,000 micro-dollars', () => {
@@ -42,9 +42,15 @@ describe('the contract of isochrone', () => {
     expect(request).toMatchObject({ travel: 'pedestrian', denoise: 0.5 })
   })
 
-  test('refuses a place name in words that say what to give', () => {
+  test('starts from a place name or from a location, and not from both or neither', () => {
+    expect(isochrone.input.safeParse({ from: 'Ordino', contours: [{ time: 5 }] }).success).toBe(
+      true,
+    )
     expect(issuesOf({ from: 'Ordino' })).toEqual([
-      ['from', 'cannot be a place name yet; give the coordinates in locations'],
+      ['from', 'must not come with locations: send one of the two'],
+    ])
+    expect(issuesOf({ locations: undefined })).toEqual([
+      ['locations', 'is required, or from in its place'],
     ])
   })
 

@@ -1,0 +1,34 @@
+import { logger } from '../../lib/api/index.ts'
+import { answerPlace, type Gazetteer, notablePlacesWithin } from '../../lib/geocoding/index.ts'
+import type { PlaceIndex } from '../../lib/routing/index.ts'
+import { findByName } from './find-by-name.ts'
+import { followRegionPlaces } from './region-places.ts'
+
+/**
+ * The places of the region as an isochrone asks for them. Undefined where there are none and where they
+ * cannot be opened: borders can be drawn without them.
+ */
+export async function openIsochronePlaces(): Promise<PlaceIndex | undefined> {
+  try {
+    const { gazetteer } = await followRegionPlaces()
+    return gazetteer && placesOf(gazetteer)
+  } catch (error) {
+    logger.warn('isochrones are drawn without places', { error: error as Error })
+    return undefined
+  }
+}
+
+function placesOf(gazetteer: Gazetteer): PlaceIndex {
+  return {
+    find: (text, signal) =>
+      findByName(gazetteer, text, { warn: () => {}, ...(signal && { signal }) }),
+    async *within(box, signal) {
+      for await (const place of notablePlacesWithin(gazetteer, box, signal ? { signal } : {})) {
+        const at = { lat: place.lat, lon: place.lon }
+        const found = { place, at, matchType: 'exact', confidence: 1 } as const
+        const { name, label, place_type, coordinates } = answerPlace(found)
+        yield { name, label, place_type, coordinates }
+      }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { microdollars, operation } from '../../../lib/api/operation.ts'
+import { ParseRequest, ParseResponse } from '../../../lib/geocoding/schemas/index.ts'
+
+export const parse = operation({
+  id: 'geocoding/parse',
+  method: 'GET',
+  path: '/v1/geocoding/parse',
+  summary: 'Deterministic address parse',
+  description:
+    'Takes an address apart: house number, unit, road, suburb, city, postcode and so on, each as it ' +
+    'stands in the text. Nothing is corrected and nothing added, and equal texts are always taken ' +
+    'apart alike, in every region. About 60 countries are known, in Latin, Cyrillic, Chinese, ' +
+    'Japanese and Korean script.',
+  price: microdollars(100),
+  needs: [],
+  input: ParseRequest,
+  output: ParseResponse,
+  errors: [],
+  examples: [
+    {
+      name: 'french',
+      summary: 'A flat in Paris',
+      request: { text: 'Apt 4, 12 bis rue de la Paix, 75002 Paris, France' },
+    },
+    {
+      name: 'japanese',
+      summary: 'An address in Japanese',
+      request: { text: '〒100-0001 東京都千代田区千代田1-1' },
+    },
+  ],
+})

@@ -1,0 +1,38 @@
+import { microdollars, operation } from '../../../lib/api/operation.ts'
+import { PlacesRequest, PlacesResponse } from '../../../lib/geocoding/schemas/index.ts'
+
+export const places = operation({
+  id: 'geocoding/places',
+  method: 'GET',
+  path: '/v1/geocoding/places',
+  summary: 'Points of interest near a location',
+  description:
+    'Venues of a category, or with a word in their name, around a point or a place given by name, the ' +
+    'nearest first. About 150 categories are known in Catalan, Dutch, English, French, German, ' +
+    'Italian, Portuguese and Spanish. What has no name is found too and carries that of its category. ' +
+    'A `near` that names no place is `geocode_failed`.',
+  price: microdollars(300),
+  needs: ['places'],
+  input: PlacesRequest,
+  output: PlacesResponse,
+  errors: ['geocode_failed'],
+  // All on the demo region.
+  examples: [
+    {
+      name: 'near_a_town',
+      summary: 'Restaurants within 2 km of a town',
+      request: { query: 'restaurant', near: 'Port Serrin', radius: '2', size: '5' },
+    },
+    {
+      name: 'near_a_point',
+      summary: 'Viewpoints around a point, asked for in German',
+      request: {
+        query: 'Aussichtspunkt',
+        'near.lat': '46.4108',
+        'near.lon': '-28.4428',
+        radius: '10',
+        lang: 'de',
+      },
+    },
+  ],
+})

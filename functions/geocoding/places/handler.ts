@@ -1,0 +1,42 @@
+import { endpoint, type RunContext } from '../../../lib/api/index.ts'
+import type { LatLon } from '../../../lib/geo/index.ts'
+import { answerPlaces, findPlaces, type Gazetteer } from '../../../lib/geocoding/index.ts'
+import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
+import { findByName } from '../find-by-name.ts'
+import { followRegionPlaces, gazetteerOf } from '../region-places.ts'
+import { places } from './contract.ts'
+
+export const handler = endpoint(
+  places,
+  { region: followRegionPlaces },
+  async (request, { region, ...context }) => {
+    const { query, radius, size, lang } = request
+    const gazetteer = gazetteerOf(region)
+    const near = await positionOf(gazetteer, request, context)
+    const countries = request['boundary.country']
+    const radiusMeters = radius * 1000
+    const asked = { query, near, radiusMeters, size, ...(countries && { countries }) }
+    const found = await findPlaces(gazetteer, asked, context)
+    return {
+      results: answerPlaces(found, { languages: lang }),
+      query: {
+        query,
+        near,
+        radius,
+        size,
+        ...(countries && { 'boundary.country': countries }),
+        ...(lang && { lang }),
+      },
+    }
+  },
+)
+
+async function positionOf(
+  gazetteer: Gazetteer,
+  request: PlacesRequest,
+  context: Pick<RunContext, 'signal' | 'warn' | 'stage'>,
+): Promise<LatLon> {
+  const { near } = request
+  if (near === undefined) return { lat: request['near.lat']!, lon: request['near.lon']! }
+  return findByName(gazetteer, near, context, request['boundary.country'])
+}

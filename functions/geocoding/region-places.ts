@@ -1,0 +1,56 @@
+import { logger } from '../../lib/api/index.ts'
+import { type Dataset, followBuild } from '../../lib/dataset/index.ts'
+import { ApiError } from '../../lib/errors/index.ts'
+import { type Gazetteer, openPack, packCache, storageSource } from '../../lib/geocoding/index.ts'
+import { openStorage, type Storage } from '../../lib/storage/index.ts'
+
+/** The places of one build of the region. */
+export interface RegionPlaces {
+  region: string
+  build: string
+  /** Undefined when the build was made without places. */
+  gazetteer: Gazetteer | undefined
+}
+
+/** Decoded pieces of all builds a process opens. */
+const cache = packCache(128 * 1024 * 1024)
+
+const follow = followBuild<RegionPlaces>({
+  storage: () => openStorage(),
+  name: process.env.REGION || 'demo',
+  open: openOn,
+  // On one machine a process serves one build to its end, as the routing engine in it does.
+  everyMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
+  // An open pack holds little beside what is in the cache, which all share.
+  most: 20,
+  onRefused: (build, reason) => {
+    const error = (reason instanceof ApiError ? reason.cause : reason) as Error
+    logger.warn('a published build is not served; the earlier one is', { build, error })
+  },
+})
+
+/**
+ * The places of the region's published build (`$REGION`, default `demo`), followed as the routing
+ * engine is. A region without places opens too: that is no fault to be tried again.
+ */
+export function followRegionPlaces(): Promise<RegionPlaces> {
+  return follow()
+}
+
+/** @throws ApiError `service_unavailable`, saying why, when the region was built without places. */
+export function gazetteerOf({ region, gazetteer }: RegionPlaces): Gazetteer {
+  if (gazetteer) return gazetteer
+  throw new ApiError(
+    'service_unavailable',
+    `There is no index of places: the region ${region} was built without it.`,
+    // Until another build is published; a client should not ask every second.
+    { headers: { 'retry-after': '3600' } },
+  )
+}
+
+async function openOn(dataset: Dataset, storage: Storage): Promise<RegionPlaces> {
+  const { name: region, build } = dataset
+  if (!dataset.has('places.pack')) return { region, build, gazetteer: undefined }
+  const source = await storageSource(storage, dataset.fileKey('places.pack'))
+  return { region, build, gazetteer: await openPack(source, { cache }) }
+}

@@ -1,0 +1,19 @@
+import { answerPlaces, type FindContext, type Found } from '../../lib/geocoding/index.ts'
+import { echoOf, type SearchRequest, scopeOf } from '../../lib/geocoding/schemas/index.ts'
+
+/** What is found for a request with a text and a scope. */
+export function searchQueryOf(request: SearchRequest) {
+  return { ...scopeOf(request), text: request.text }
+}
+
+/** The answer of search and of what is like it: the places and what was searched. */
+export function answerSearch(
+  found: readonly Found[],
+  request: Omit<SearchRequest, 'text'> & { text: string },
+  { stage }: FindContext,
+) {
+  const described = stage?.('describe')
+  const results = answerPlaces(found, { languages: request.lang })
+  described?.()
+  return { results, query: echoOf(request) }
+}

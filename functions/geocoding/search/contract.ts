@@ -1,0 +1,38 @@
+import { microdollars, operation } from '../../../lib/api/operation.ts'
+import { SearchRequest, SearchResponse } from '../../../lib/geocoding/schemas/index.ts'
+
+export const search = operation({
+  id: 'geocoding/search',
+  method: 'GET',
+  path: '/v1/geocoding/search',
+  summary: 'Forward geocode',
+  description:
+    'Places that a text means, best first: names in any language they are known in, addresses, ' +
+    'postcodes, crossings of two streets, categories, a category in or near a place, coordinates. ' +
+    'Typing errors are corrected and words left out only when nothing fits the text as it is, and the ' +
+    'confidence says so. A house number that is not known gives its street. What means nothing ' +
+    'gives no results.',
+  price: microdollars(300),
+  needs: ['places'],
+  input: SearchRequest,
+  output: SearchResponse,
+  errors: [],
+  // All on the demo region.
+  examples: [
+    {
+      name: 'address',
+      summary: 'A house by its address',
+      request: { text: 'Via Pegna 5, Pradetta' },
+    },
+    {
+      name: 'with_errors',
+      summary: 'A town with a letter missing, in French',
+      request: { text: 'Port Serin', lang: 'fr', size: 1 },
+    },
+    {
+      name: 'kind_of_place',
+      summary: 'Bakeries in a town',
+      request: { text: 'bakery in Lagrin', size: 3 },
+    },
+  ],
+})

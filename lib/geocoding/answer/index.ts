@@ -1,0 +1,1 @@
+export { type AnswerOptions, answerPlace, answerPlaces } from './place-answer.ts'

@@ -1,0 +1,19 @@
+/** The geocoder: what places a text means, and what is at a point. */
+export { type AnswerOptions, answerPlace, answerPlaces } from './answer/index.ts'
+export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
+export type {
+  AddressFields,
+  FindContext,
+  Found,
+  MatchType,
+  PlacesQuery,
+  SearchQuery,
+  SearchScope,
+} from './finding.ts'
+export type { Gazetteer } from './gazetteer.ts'
+export { openPack, packCache, storageSource } from './pack/index.ts'
+export { type ParseHints, parseAddress } from './parse/index.ts'
+export { type PlaceType, placeTypes } from './place.ts'
+export { type ReverseQuery, reverse } from './reverse.ts'
+export { autocomplete, findPlaces, search, searchStructured } from './search/index.ts'
+export { notablePlacesWithin } from './within.ts'

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { addressIssues, addressShape, hasAddress } from './address-fields.ts'
+import { CountryCode, Languages } from './codes.ts'
+import { textParameter } from './query-values.ts'
+import { mostResults } from './scope.ts'
+import { mostTextCharacters } from './search-request.ts'
+
+/** Items of one batch. */
+export const mostBatchItems = 1_000
+
+export const BatchItem = z
+  .strictObject({
+    text: textParameter(mostTextCharacters).optional().meta({
+      description: 'Free text, as in search. Either this or parts of an address.',
+    }),
+    ...addressShape,
+    size: z.int().min(1).max(mostResults).default(1).meta({ description: 'Most results.' }),
+  })
+  .superRefine((item, context) => {
+    const { text, country, ...parts } = item
+    const issue = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    if (text === undefined) {
+      if (!hasAddress(item)) issue(['text'], 'is required, or parts of an address')
+      else for (const { path, message } of addressIssues(item)) issue(path, message)
+    } else if (hasAddress(parts)) {
+      issue(['text'], 'must not come with parts of an address')
+    } else if (country !== undefined && !CountryCode.safeParse(country).success) {
+      issue(['country'], 'must with text be a code of ISO 3166-1')
+    }
+  })
+  .meta({
+    id: 'BatchItem',
+    description:
+      '`text`, or parts of an address as in structured-search. With `text`, `country` is a code and ' +
+      'only places of that country are results.',
+  })
+
+export type BatchItem = z.output<typeof BatchItem>
+
+/** Documented as {@link BatchItem}, and each checked by itself: a bad one does not fail the others. */
+const UncheckedItem = z.union([BatchItem, z.unknown()]).meta({
+  override: ({ jsonSchema }) => {
+    const documented = jsonSchema.anyOf?.[0]
+    delete jsonSchema.anyOf
+    Object.assign(jsonSchema, documented)
+  },
+})
+
+export const BatchRequest = z
+  .object({
+    items: z.array(UncheckedItem).min(1).max(mostBatchItems).meta({
+      description:
+        'Each is searched by itself, and one that is not valid does not fail the others.',
+    }),
+    lang: Languages,
+  })
+  .meta({ id: 'BatchRequest' })
+
+export type BatchRequest = z.output<typeof BatchRequest>

@@ -1,0 +1,24 @@
+/** The light face of geocoding: schemas and words. Contracts import only this. */
+export {
+  type AddressParameters,
+  addressFieldsOf,
+  addressLine,
+  withoutAddress,
+} from './address-fields.ts'
+export { BatchItem, BatchRequest, mostBatchItems } from './batch-request.ts'
+export { CountryCode, CountryCodes, Languages, PlaceTypes } from './codes.ts'
+export { echoOf } from './echo.ts'
+export { mostAddressCharacters, ParseRequest } from './parse-request.ts'
+export { Coordinates, type PlaceAnswer, PlaceSchema } from './place.ts'
+export { PlacesRequest } from './places-request.ts'
+export {
+  BatchResponse,
+  ParseResponse,
+  PlacesResponse,
+  ReverseResponse,
+  SearchResponse,
+} from './response.ts'
+export { ReverseRequest, radiusMetersOf } from './reverse-request.ts'
+export { scopeOf, typesOf } from './scope.ts'
+export { AutocompleteRequest, mostTextCharacters, SearchRequest } from './search-request.ts'
+export { StructuredSearchRequest } from './structured-request.ts'

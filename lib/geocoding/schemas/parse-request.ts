@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { CountryCode } from './codes.ts'
+import { textParameter } from './query-values.ts'
+import { aliasIssues } from './scope.ts'
+
+/** The longest address that is parsed, characters. */
+export const mostAddressCharacters = 1_000
+
+export const ParseRequest = z
+  .object({
+    text: textParameter(mostAddressCharacters).optional().meta({
+      description: 'An address in one line, or in several.',
+      example: 'Via Pegna 5, 1130 Pradetta',
+    }),
+    address: textParameter(mostAddressCharacters).optional().meta({
+      description: 'Another name of `text`.',
+    }),
+    country: CountryCode.optional().meta({
+      description:
+        'The country whose habits are tried first, where the address names none: ISO 3166-1 alpha-3 ' +
+        'or alpha-2.',
+    }),
+  })
+  .superRefine((request, context) => {
+    for (const issue of aliasIssues(request, 'text', 'address')) {
+      context.addIssue({ code: 'custom', ...issue })
+    }
+    if (request.text === undefined && request.address === undefined) {
+      context.addIssue({ code: 'custom', path: ['text'], message: 'is required' })
+    }
+  })
+  .meta({ id: 'ParseRequest' })
+
+export type ParseRequest = z.output<typeof ParseRequest>

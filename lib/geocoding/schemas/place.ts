@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { PlaceTypeSchema } from './codes.ts'
+
+export const Coordinates = z
+  .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+  .meta({ id: 'Coordinates', description: 'A position on the Earth (WGS84), degrees.' })
+
+const text = z.string().min(1)
+
+export const PlaceSchema = z
+  .object({
+    coordinates: Coordinates,
+    label: text.meta({
+      description: 'Name and address in one line, in the order of the country.',
+      example: 'Via Pegna 5, 1130 Pradetta, Isla Carvenna',
+    }),
+    name: text,
+    country: text.optional(),
+    country_code: text.optional().meta({ description: 'ISO 3166-1 alpha-3.', example: 'AND' }),
+    region: text.optional(),
+    county: text.optional(),
+    locality: text.optional(),
+    neighbourhood: text.optional(),
+    street: text.optional(),
+    house_number: text.optional(),
+    postcode: text.optional(),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({
+        description:
+          '1 for what was asked for; 0.8 for a street in place of an address, 0.6 for a locality, 0.4 ' +
+          'for a county, 0.3 for a region, 0.1 for a country; less for every word that was left out ' +
+          'or corrected. By reverse it goes down with the distance.',
+      }),
+    place_type: PlaceTypeSchema,
+    match_type: z.enum(['exact', 'interpolated', 'fallback', 'fuzzy']).meta({
+      description:
+        '`exact`; `interpolated`: a house whose position is computed from its neighbours; `fallback`: ' +
+        'what contains the thing asked for; `fuzzy`: words were corrected or left out.',
+    }),
+    distance_meters: z.number().min(0).optional().meta({
+      description: 'From the point that was asked for.',
+    }),
+    id: text.meta({ description: 'Stable within a data set.', example: 'osm:way/7' }),
+  })
+  .meta({ id: 'Place', description: 'What is not known of a place is absent.' })
+
+export type PlaceAnswer = z.output<typeof PlaceSchema>

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { CountryCodes, Languages } from './codes.ts'
+import { numberParameter, textParameter } from './query-values.ts'
+import { Latitude, Longitude, sizeParameter } from './scope.ts'
+import { mostTextCharacters } from './search-request.ts'
+
+export const PlacesRequest = z
+  .object({
+    query: textParameter(mostTextCharacters).meta({
+      description: 'A category in the singular or the plural, or a keyword.',
+      example: 'bakery',
+    }),
+    near: textParameter(mostTextCharacters).optional().meta({
+      description: 'A place to search around, by name. Either this or `near.lat` and `near.lon`.',
+    }),
+    'near.lat': Latitude.optional().meta({ description: 'Where to search around.' }),
+    'near.lon': Longitude.optional(),
+    radius: numberParameter(0.1, 50)
+      .default(5)
+      .meta({ description: 'Kilometres.', override: { default: 5 } }),
+    size: sizeParameter(10),
+    'boundary.country': CountryCodes,
+    lang: Languages,
+  })
+  .superRefine((request, context) => {
+    const issue = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    const [lat, lon] = [request['near.lat'], request['near.lon']]
+    if (request.near !== undefined) {
+      if (lat !== undefined) issue('near.lat', 'must not come with near: send one of the two')
+      if (lon !== undefined) issue('near.lon', 'must not come with near: send one of the two')
+    } else if (lat === undefined && lon === undefined) {
+      issue('near', 'is required, or near.lat and near.lon in its place')
+    } else if (lat === undefined) {
+      issue('near.lat', 'is required with near.lon')
+    } else if (lon === undefined) {
+      issue('near.lon', 'is required with near.lat')
+    }
+  })
+  .meta({ id: 'PlacesRequest' })
+
+export type PlacesRequest = z.output<typeof PlacesRequest>

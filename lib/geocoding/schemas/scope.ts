@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import type { SearchScope } from '../finding.ts'
+import type { PlaceType } from '../place.ts'
+import { CountryCodes, Languages, PlaceTypes } from './codes.ts'
+import { numberParameter, wholeParameter } from './query-values.ts'
+
+/** How many results may be asked for. */
+export const mostResults = 40
+
+/** What a search circle may have, kilometres. */
+export const radiusKilometers = { least: 0.001, most: 50 } as const
+
+export const Latitude = numberParameter(-90, 90)
+export const Longitude = numberParameter(-180, 180)
+
+export function sizeParameter(fallback: number) {
+  return wholeParameter(1, mostResults)
+    .default(fallback)
+    .meta({ description: 'Most results.', override: { default: fallback } })
+}
+
+/** `place_types` with its other name, and `lang`. */
+export const typeShape = {
+  place_types: PlaceTypes,
+  layers: PlaceTypes.meta({ ...PlaceTypes.meta(), description: 'Another name of `place_types`.' }),
+  lang: Languages,
+}
+
+/** The parameters that narrow or lean a search. */
+export const scopeShape = {
+  'focus.point.lat': Latitude.optional().meta({
+    description:
+      'With `focus.point.lon`: of places with equal names the nearer come first. A famous place far ' +
+      'away is never left out.',
+  }),
+  'focus.point.lon': Longitude.optional(),
+  'boundary.country': CountryCodes,
+  'boundary.rect.min_lat': Latitude.optional().meta({
+    description: 'Only within this box: all four of `boundary.rect` together.',
+  }),
+  'boundary.rect.min_lon': Longitude.optional(),
+  'boundary.rect.max_lat': Latitude.optional(),
+  'boundary.rect.max_lon': Longitude.optional(),
+  'boundary.circle.lat': Latitude.optional().meta({
+    description: 'Only within this circle: `boundary.circle.lat`, `lon` and, if not 1, `radius`.',
+  }),
+  'boundary.circle.lon': Longitude.optional(),
+  'boundary.circle.radius': numberParameter(radiusKilometers.least, radiusKilometers.most)
+    .optional()
+    .meta({ description: 'Kilometres; 1 when it is left out.' }),
+  ...typeShape,
+}
+
+const Scope = z.object(scopeShape)
+export type ScopeParameters = z.output<typeof Scope>
+
+type Refusal = { path: PropertyKey[]; message: string }
+
+/** Parameters that have two names and may be given by one. */
+export function aliasIssues(given: object, name: string, alias: string): Refusal[] {
+  const values = given as Record<string, unknown>
+  if (values[name] === undefined || values[alias] === undefined) return []
+  return [{ path: [alias], message: `is another name of ${name}: send one of the two` }]
+}
+
+/** Parameters that make sense only together. */
+function togetherIssues(given: object, names: readonly string[]): Refusal[] {
+  const values = given as Record<string, unknown>
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length === names.length) return []
+  const others = (name: string) => names.filter((other) => other !== name).join(', ')
+  return missing.map((name) => ({ path: [name], message: `is required with ${others(name)}` }))
+}
+
+/** What is wrong between the parameters of a scope. */
+export function scopeIssues(scope: ScopeParameters): Refusal[] {
+  const issues = [
+    ...aliasIssues(scope, 'place_types', 'layers'),
+    ...togetherIssues(scope, ['focus.point.lat', 'focus.point.lon']),
+    ...togetherIssues(
+      scope,
+      ['min_lat', 'min_lon', 'max_lat', 'max_lon'].map((side) => `boundary.rect.${side}`),
+    ),
+  ]
+  const circle = ['boundary.circle.lat', 'boundary.circle.lon']
+  issues.push(
+    ...(scope['boundary.circle.radius'] === undefined
+      ? togetherIssues(scope, circle)
+      : togetherIssues(scope, [...circle, 'boundary.circle.radius'])),
+  )
+  for (const axis of ['lat', 'lon'] as const) {
+    const [least, most] = [scope[`boundary.rect.min_${axis}`], scope[`boundary.rect.max_${axis}`]]
+    if (least === undefined || most === undefined || least <= most) continue
+    issues.push({
+      path: [`boundary.rect.min_${axis}`],
+      message: `must be at most boundary.rect.max_${axis}`,
+    })
+  }
+  return issues
+}
+
+/** The types asked for, under either name. */
+export function typesOf({
+  place_types,
+  layers,
+}: {
+  place_types?: PlaceType[] | undefined
+  layers?: PlaceType[] | undefined
+}): PlaceType[] | undefined {
+  return place_types ?? layers
+}
+
+/** The scope of a search that its parameters give. */
+export function scopeOf(request: ScopeParameters & { size: number }): SearchScope {
+  const types = typesOf(request)
+  const countries = request['boundary.country']
+  const focus = pointOf(request['focus.point.lat'], request['focus.point.lon'])
+  const circle = pointOf(request['boundary.circle.lat'], request['boundary.circle.lon'])
+  const [min_lat, min_lon, max_lat, max_lon] = [
+    request['boundary.rect.min_lat'],
+    request['boundary.rect.min_lon'],
+    request['boundary.rect.max_lat'],
+    request['boundary.rect.max_lon'],
+  ]
+  return {
+    size: request.size,
+    ...(types && { types }),
+    ...(countries && { countries }),
+    ...(focus && { focus }),
+    ...(circle && {
+      circle: { ...circle, radiusMeters: (request['boundary.circle.radius'] ?? 1) * 1000 },
+    }),
+    ...(min_lat !== undefined && {
+      rectangle: { min_lat, min_lon: min_lon!, max_lat: max_lat!, max_lon: max_lon! },
+    }),
+  }
+}
+
+function pointOf(lat: number | undefined, lon: number | undefined) {
+  return lat === undefined || lon === undefined ? undefined : { lat, lon }
+}

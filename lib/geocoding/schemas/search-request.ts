@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { textParameter } from './query-values.ts'
+import { scopeIssues, scopeShape, sizeParameter } from './scope.ts'
+
+/** Characters a text may have; a search looks at fewer, and says so. */
+export const mostTextCharacters = 10_000
+
+function searchRequest(description: string, example: string) {
+  return z
+    .object({
+      text: textParameter(mostTextCharacters).meta({ description, example }),
+      size: sizeParameter(5),
+      ...scopeShape,
+    })
+    .superRefine((request, context) => {
+      for (const issue of scopeIssues(request)) context.addIssue({ code: 'custom', ...issue })
+    })
+}
+
+export const SearchRequest = searchRequest(
+  'A name, an address, a category, a category with a place (`bakery in Ordino`), or coordinates.',
+  'Via Pegna 5, Pradetta',
+).meta({ id: 'SearchRequest' })
+
+export type SearchRequest = z.output<typeof SearchRequest>
+
+export const AutocompleteRequest = searchRequest(
+  'What has been typed so far; the last word may be unfinished.',
+  'Via Peg',
+).meta({ id: 'AutocompleteRequest' })

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { addressIssues, addressShape } from './address-fields.ts'
+import { scopeIssues, scopeShape, sizeParameter } from './scope.ts'
+
+export const StructuredSearchRequest = z
+  .object({ ...addressShape, size: sizeParameter(5), ...scopeShape })
+  .superRefine((request, context) => {
+    for (const issue of [...addressIssues(request), ...scopeIssues(request)]) {
+      context.addIssue({ code: 'custom', ...issue })
+    }
+  })
+  .meta({ id: 'StructuredSearchRequest' })
+
+export type StructuredSearchRequest = z.output<typeof StructuredSearchRequest>

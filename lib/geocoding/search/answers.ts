@@ -1,0 +1,131 @@
+import type { Found, SearchScope } from '../finding.ts'
+import type { Gazetteer, Reading as Reads } from '../gazetteer.ts'
+import { sameHouseNumber } from '../house-number.ts'
+import type { House } from '../place.ts'
+import { confidenceOf, type NumberMatch } from './confidence.ts'
+import { withoutDuplicates } from './dedupe.ts'
+import { housesBeginning, matchHouses } from './houses.ts'
+import type { Candidate } from './judge.ts'
+import { isInScope } from './scope.ts'
+
+/** Streets whose houses are looked at. */
+const mostStreets = 8
+/** Of houses with the number, or whose number begins so. */
+const mostHouses = 3
+
+/** Among streets that answer alike, those that have the house come first. */
+const houseBonus: Readonly<Record<Exclude<NumberMatch, undefined>, number>> = {
+  exact: 0.12,
+  interpolated: 0.08,
+  suffix: 0.06,
+  missing: -0.1,
+}
+
+interface Ranked {
+  found: Found
+  score: number
+  whole: boolean
+  /** Nothing that was asked for is missing. */
+  complete: boolean
+  importance: number
+}
+
+/**
+ * Results of the candidates, best first: houses found on their streets, what is out of scope or there
+ * twice left out. With a focus the most important place whose name was typed whole keeps a seat among
+ * the first `size`, however far it is.
+ */
+export async function answersOf(
+  gazetteer: Gazetteer,
+  candidates: readonly Candidate[],
+  { scope, open, reads }: { scope: SearchScope; open: boolean; reads: Reads },
+): Promise<Found[]> {
+  const sorted = [...candidates].sort(byScore)
+  const streets = [...new Set(sorted.filter(hasHouses).map(({ place }) => place))]
+  const asked = streets.slice(0, mostStreets)
+  const houses = await gazetteer.houses(asked, reads)
+  const byPlace = new Map<number, Ranked[]>()
+  for (const candidate of sorted) {
+    const { rank } = candidate.place
+    const results = rankedOf(candidate, houses[asked.indexOf(candidate.place)] ?? [], open)
+    const others = byPlace.get(rank)
+    if (!others || isBetter(results, others)) byPlace.set(rank, results)
+  }
+  const ranked = [...byPlace.values()].flat()
+  const within = ranked
+    .filter(({ found }) => isInScope(found.place, found.at, scope, found.house !== undefined))
+    .sort(byCompleteness)
+  const order = withFamous(within, scope)
+  return withoutDuplicates(order.map(({ found }) => found)).slice(0, scope.size)
+}
+
+/** What lacks something that was asked for comes behind all that lacks nothing. */
+function byCompleteness(a: Ranked, b: Ranked): number {
+  return (
+    Number(b.complete) - Number(a.complete) ||
+    b.score - a.score ||
+    a.found.place.rank - b.found.place.rank
+  )
+}
+
+function isBetter([a]: readonly Ranked[], [b]: readonly Ranked[]): boolean {
+  return a !== undefined && b !== undefined && byCompleteness(a, b) < 0
+}
+
+function byScore(a: Candidate, b: Candidate): number {
+  return b.score - a.score || a.place.rank - b.place.rank
+}
+
+function hasHouses({ takesNumber, place }: Candidate): boolean {
+  return takesNumber && place.houseCount > 0
+}
+
+function rankedOf(candidate: Candidate, houses: readonly House[], open: boolean): Ranked[] {
+  const { place, reading, takesNumber, score } = candidate
+  if (!takesNumber) return [ranked(candidate, candidate.wider && 'missing')]
+  const typed = reading.houseNumber!
+  const matches = matchHouses(typed, place, houses)
+  const results = matches
+    .slice(0, mostHouses)
+    .map(({ house, match }) => ranked(candidate, match, house))
+  if (open && matches.length <= 1) {
+    for (const [i, house] of housesBeginning(typed, houses, mostHouses).entries()) {
+      results.push({ ...ranked(candidate, 'exact', house), score: score + 0.01 - 0.001 * i })
+    }
+  }
+  if (results.length > 0 && matches.length > 0) return results
+  const isOwn = place.houseNumber !== undefined && sameHouseNumber(typed, place.houseNumber)
+  const itself = ranked(candidate, isOwn ? 'exact' : 'missing')
+  return results.length > 0 ? [...results, itself] : [itself]
+}
+
+function ranked(candidate: Candidate, number: NumberMatch, house?: House): Ranked {
+  const { place, comparison, dropped } = candidate
+  const { edits, whole, cover } = comparison
+  const type = house ? 'address' : place.type
+  const at = house ? { lat: house.lat, lon: house.lon } : candidate.at
+  return {
+    found: {
+      place,
+      ...(house ? { house } : {}),
+      at,
+      ...confidenceOf({ type, number, edits, dropped, cover }),
+    },
+    score: candidate.score + (number ? houseBonus[number] : 0),
+    whole: whole && dropped === 0 && edits === 0,
+    complete: dropped === 0 && number !== 'missing',
+    importance: place.importance,
+  }
+}
+
+/** The famous far place moves up to the last seat, when the near ones would leave it none. */
+function withFamous(order: readonly Ranked[], { focus, size }: SearchScope): readonly Ranked[] {
+  if (!focus || size < 2 || order.length <= size) return order
+  let famous: Ranked | undefined
+  for (const one of order) {
+    if (one.whole && one.complete && (!famous || one.importance > famous.importance)) famous = one
+  }
+  if (!famous || order.indexOf(famous) < size) return order
+  const others = order.filter((one) => one !== famous)
+  return [...others.slice(0, size - 1), famous, ...others.slice(size - 1)]
+}

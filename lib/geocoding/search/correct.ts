@@ -1,0 +1,180 @@
+import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Alternative, Slot } from './slot.ts'
+
+/** Words shorter than this are not corrected, words from the second length on in two places. */
+export const shortestCorrected = 4
+export const shortestTwice = 8
+/** Longer ones are no words. */
+const longestCorrected = 40
+/** Words corrected in one query, and what each may become. */
+const mostCorrected = 10
+const mostSimilar = 10
+const mostLonger = 16
+const mostSplits = 6
+
+const similarQuality = [1, 0.8, 0.62] as const
+/** The word as typed is there too, so it was less likely mistyped. */
+const knownFactor = 0.9
+/** Cut short, or with a blank too few or too many. */
+const longerQuality = 0.82
+const splitQuality = 0.85
+
+/** What the words of a query may have been meant to be, by the text of their slot. */
+export type Corrections = ReadonlyMap<string, readonly Alternative[]>
+
+/**
+ * Looks for what was meant by each word: words within one edit from 4 letters and two from 8 (figures are
+ * never corrected); words it is the beginning of; two words typed as one. In two rounds of reads.
+ */
+export async function corrections(
+  gazetteer: Gazetteer,
+  lexicon: Lexicon,
+  slots: readonly Slot[],
+  { open, reads }: { open: boolean; reads: Reads },
+): Promise<Corrections> {
+  const chosen = slots.filter(isCorrectable)
+  // Words that are not there at all first: they are what is wrong.
+  const ordered = [...chosen].sort(
+    (a, b) => Number(isKnown(lexicon, a)) - Number(isKnown(lexicon, b)),
+  )
+  const found = new Map<string, Alternative[]>()
+  const lookups = new Set<string>()
+  await Promise.all(
+    ordered.slice(0, mostCorrected).map(async (slot) => {
+      const known = isKnown(lexicon, slot)
+      const [similar, longer] = await Promise.all([
+        similarTo(gazetteer, slot, known, reads),
+        open || !known ? longerThan(gazetteer, slot, reads) : [],
+      ])
+      const alternatives = [...similar, ...longer]
+      found.set(slot.text, alternatives)
+      for (const { words } of alternatives) addKeys(lookups, words)
+      if (!known) for (const part of partsOf(slot.text)) lookups.add(`${namespaces.word}:${part}`)
+    }),
+  )
+  await lexicon.look(lookups)
+  for (const [text, alternatives] of found) {
+    for (const words of splitsOf(text, (part) => isWord(lexicon, part))) {
+      alternatives.push({ words, quality: splitQuality, edits: 1 })
+    }
+  }
+  return found
+}
+
+/** The slot with what it may have been meant to be. */
+export function widened(slot: Slot, found: Corrections): Slot {
+  const more = found.get(slot.text)
+  if (!more?.length) return slot
+  return { ...slot, alternatives: [...slot.alternatives, ...more] }
+}
+
+/** Neighbours typed as two words, which the index has as one. */
+export function joinKeys(slots: readonly Slot[]): { at: number; word: string }[] {
+  return slots
+    .slice(1, mostCorrected)
+    .map(({ text }, i) => ({ at: i, word: slots[i]!.text + text }))
+}
+
+export function isWord(lexicon: Lexicon, word: string): boolean {
+  return Boolean(
+    lexicon.term(`${namespaces.word}:${word}`) ?? lexicon.term(`${namespaces.context}:${word}`),
+  )
+}
+
+export function addKeys(keys: Set<string>, words: readonly string[]): void {
+  for (const word of words) {
+    keys.add(`${namespaces.word}:${word}`)
+    keys.add(`${namespaces.context}:${word}`)
+  }
+}
+
+function isKnown(lexicon: Lexicon, { text }: Slot): boolean {
+  return isWord(lexicon, text)
+}
+
+function isCorrectable({ text, optional }: Slot): boolean {
+  if (optional || text.length > longestCorrected || text.includes(' ')) return false
+  return [...text].length >= shortestCorrected - 1 && !/\d/.test(text)
+}
+
+async function similarTo(
+  gazetteer: Gazetteer,
+  { text, prefix }: Slot,
+  known: boolean,
+  reads: Reads,
+): Promise<Alternative[]> {
+  const length = [...text].length
+  if (length < shortestCorrected) return []
+  const edits = length >= shortestTwice ? 2 : 1
+  const similar = await gazetteer.similar(text, { ...reads, edits, prefix, limit: mostSimilar })
+  return similar
+    .filter(({ edits }) => edits > 0)
+    .map(({ term, edits }) => ({
+      words: [term.key.slice(2)],
+      quality: similarQuality[edits]! * (known ? knownFactor : 1),
+      edits,
+    }))
+}
+
+async function longerThan(
+  gazetteer: Gazetteer,
+  { text, prefix }: Slot,
+  reads: Reads,
+): Promise<Alternative[]> {
+  if (prefix) return []
+  const { terms } = await gazetteer.termsFrom(`${namespaces.word}:${text}`, mostLonger, reads)
+  return terms
+    .map(({ key }) => key.slice(2))
+    .filter((word) => word !== text)
+    .map((word) => ({ words: [word], quality: longerQuality, edits: 1 }))
+}
+
+/** Parts of these lengths are looked for; a word of one letter would be found anywhere. */
+const shortestPart = 2
+const longestPart = 14
+const longestSplit = 32
+const mostParts = 5
+
+/** All stretches of a word that may be words by themselves. */
+function partsOf(text: string): string[] {
+  const letters = [...text]
+  if (letters.length < 2 * shortestPart + 1 || letters.length > longestSplit) return []
+  const parts: string[] = []
+  for (let from = 0; from <= letters.length - shortestPart; from++) {
+    // What is left before and behind must be words too.
+    if (from > 0 && from < shortestPart) continue
+    for (let to = from + shortestPart; to <= letters.length; to++) {
+      const rest = letters.length - to
+      if (to - from > longestPart || (rest > 0 && rest < shortestPart)) continue
+      parts.push(letters.slice(from, to).join(''))
+    }
+  }
+  return parts
+}
+
+/** The ways to read a word as several known ones: the fewest parts first, at most a few. */
+export function splitsOf(text: string, isWord: (part: string) => boolean): string[][] {
+  const letters = [...text]
+  if (letters.length > longestSplit) return []
+  // The best ways to read the first letters, up to each.
+  const ways: string[][][] = Array.from({ length: letters.length + 1 }, () => [])
+  ways[0] = [[]]
+  for (let to = shortestPart; to <= letters.length; to++) {
+    for (let from = Math.max(0, to - longestPart); from <= to - shortestPart; from++) {
+      if (ways[from]!.length === 0 || (from === 0 && to === letters.length)) continue
+      const part = letters.slice(from, to).join('')
+      if (!isWord(part)) continue
+      for (const before of ways[from]!) {
+        if (before.length < mostParts) ways[to]!.push([...before, part])
+      }
+    }
+    ways[to]!.sort((a, b) => a.length - b.length || evenness(b) - evenness(a))
+    ways[to]!.length = Math.min(ways[to]!.length, mostSplits)
+  }
+  return ways[letters.length]!
+}
+
+function evenness(parts: readonly string[]): number {
+  return Math.min(...parts.map((part) => part.length))
+}

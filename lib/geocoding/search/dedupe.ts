@@ -1,0 +1,32 @@
+import { distanceMeters } from '../../geo/index.ts'
+import type { Found } from '../finding.ts'
+import { fold } from '../text/index.ts'
+
+/** Things of one name and kind nearer than this are one to somebody who looks for it. */
+const oneThingMeters = 200
+
+/**
+ * Leaves out what is there already under another id: the same name, kind and number within 200 m in the
+ * same place. The better one, which comes first, stays.
+ */
+export function withoutDuplicates(found: readonly Found[]): Found[] {
+  const kept = new Map<string, Found[]>()
+  return found.filter((one) => {
+    const key = keyOf(one)
+    const same = kept.get(key)
+    if (!same) {
+      kept.set(key, [one])
+      return true
+    }
+    if (same.some((other) => distanceMeters(other.at, one.at) <= oneThingMeters)) return false
+    same.push(one)
+    return true
+  })
+}
+
+function keyOf({ place, house }: Found): string {
+  const name = fold(place.name) || place.categories.join(' ')
+  const number = house ? fold(house.number) : ''
+  // Unnamed things of a kind stand side by side, and each is its own.
+  return place.name === '' ? place.id : `${place.type}|${name}|${number}`
+}

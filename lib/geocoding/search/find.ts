@@ -1,0 +1,142 @@
+import type { FindContext, Found, SearchScope } from '../finding.ts'
+import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
+import type { Place } from '../place.ts'
+import { isStopWord } from '../text/index.ts'
+import { answersOf } from './answers.ts'
+import { lookAhead } from './beginnings.ts'
+import { type Candidate, judge } from './judge.ts'
+import { Lexicon } from './lexicon.ts'
+import { type Reading, readingsOf } from './readings.ts'
+import { relaxed } from './relax.ts'
+import { countryKey, type Hits, keysToLook, retrieve } from './retrieve.ts'
+import { scopeTerms } from './scope.ts'
+import type { Slot } from './slot.ts'
+import { isContent, type Understood, understand } from './understand.ts'
+
+/**
+ * Finds places by a text. First as it was typed: places that have all of the words, at least one of them
+ * in their own name. Only when there is none are words corrected, and only then dropped.
+ *
+ * Cold: three rounds of reads, one more for houses.
+ */
+export async function find(
+  gazetteer: Gazetteer,
+  text: string,
+  scope: SearchScope,
+  { context, open }: { context: FindContext; open: boolean },
+): Promise<Found[]> {
+  const { signal, stage = () => () => {} } = context
+  const reads: Reads = signal ? { signal } : {}
+  const understood = understand(text, { open, warn: context.warn })
+  if (understood.words.length === 0 || scope.size < 1) return []
+
+  const searched = stage('search')
+  const typed = readingsOf(understood)
+  const lexicon = new Lexicon(gazetteer, reads)
+  const sets = scopeTerms(scope)
+  const [ahead] = await Promise.all([
+    understood.open
+      ? lookAhead(gazetteer, lexicon, openSlot(understood, typed, scope), reads)
+      : undefined,
+    lexicon.look(keysToLook(typed, scope, sets)),
+  ])
+  const usable = typed.filter(({ country }) => !country || lexicon.term(countryKey(country)))
+  const readings = withRareKinds(usable, lexicon, gazetteer.count)
+  const known = new Map<number, Place>()
+  for (const place of ahead?.places ?? []) known.set(place.rank, place)
+  const options = { scope, sets, ahead }
+  const hits = await retrieve(lexicon, readings, options)
+  const places = await readPlaces(gazetteer, hits, known, reads)
+  const candidates = judgeAll(hits, places, scope).filter(isAllMet)
+  searched()
+  if (isWeak(candidates, understood)) {
+    const corrected = stage('correct')
+    const steps = relaxed(gazetteer, lexicon, { understood, readings, options, reads })
+    for await (const step of steps) {
+      const more = await readPlaces(gazetteer, step.hits, known, reads)
+      candidates.push(...leastDropped(judgeAll(step.hits, more, scope).filter(step.accepts)))
+      if (candidates.length > 0) break
+    }
+    corrected()
+  }
+
+  const answered = stage('answer')
+  const answers = await answersOf(gazetteer, candidates, { scope, open: understood.open, reads })
+  answered()
+  return answers
+}
+
+/** A word for a kind of place that so few names have says as much as any other: `tabac`, `casino`. */
+const rareCount = 16
+const rareShare = 0.001
+
+function withRareKinds(
+  readings: readonly Reading[],
+  lexicon: Lexicon,
+  count: number,
+): readonly Reading[] {
+  const most = Math.max(rareCount, rareShare * count)
+  const weighed = new Map<Slot, Slot>()
+  const weigh = (slot: Slot): Slot => {
+    if (slot.content || slot.categories.length === 0 || !isContent(slot.text)) return slot
+    const named = lexicon.term(`${namespaces.word}:${slot.text}`)?.count ?? 0
+    if (named === 0 || named > most) return slot
+    const known = weighed.get(slot) ?? { ...slot, content: true }
+    weighed.set(slot, known)
+    return known
+  }
+  return readings.map((reading) => ({ ...reading, slots: reading.slots.map(weigh) }))
+}
+
+function openSlot({ words }: Understood, [plain]: readonly Reading[], { focus }: SearchScope) {
+  const slot = plain!.slots.at(-1)!
+  return { slot, text: words.map((word) => word.text).join(' '), isOnly: words.length === 1, focus }
+}
+
+/**
+ * All words of the reading are in the place's name or say where it is. Articles alone are found only
+ * where they are the whole name or the beginning of a word.
+ */
+function isAllMet({ comparison, reading: { slots } }: Candidate): boolean {
+  if (comparison.dropped > 0) return false
+  return comparison.whole || slots.some(({ text, prefix }) => prefix || !isStopWord(text))
+}
+
+/** Where one place has nearly all of the words, those that have fewer are not what was meant. */
+function leastDropped(candidates: readonly Candidate[]): readonly Candidate[] {
+  const least = Math.min(...candidates.map(({ comparison }) => comparison.dropped))
+  return candidates.filter(({ comparison }) => comparison.dropped <= least + 0.5)
+}
+
+/** Below these no place is much like the text, and one that would be with other letters may be meant. */
+const weakText = 0.6
+const weakOpenText = 0.75
+
+function isWeak(candidates: readonly Candidate[], { open, words }: Understood): boolean {
+  const least = open && words.length > 1 ? weakOpenText : weakText
+  return candidates.every(({ comparison, place }) => {
+    return comparison.text < least || (place.intersection && !comparison.whole)
+  })
+}
+
+async function readPlaces(
+  gazetteer: Gazetteer,
+  hits: Hits,
+  known: Map<number, Place>,
+  reads: Reads,
+): Promise<ReadonlyMap<number, Place>> {
+  const ranks = [...hits.keys()].filter((rank) => !known.has(rank)).sort((a, b) => a - b)
+  if (ranks.length > 0) {
+    for (const place of await gazetteer.places(ranks, reads)) known.set(place.rank, place)
+  }
+  return known
+}
+
+function judgeAll(hits: Hits, places: ReadonlyMap<number, Place>, scope: SearchScope): Candidate[] {
+  const candidates: Candidate[] = []
+  for (const [rank, hit] of hits) {
+    const place = places.get(rank)
+    if (place) candidates.push(...judge(place, hit, scope))
+  }
+  return candidates
+}

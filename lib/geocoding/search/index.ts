@@ -1,0 +1,4 @@
+/** Finding places by text, by the fields of an address, and by what they are. */
+export { findPlaces } from './places.ts'
+export { autocomplete, search } from './search.ts'
+export { searchStructured } from './structured.ts'

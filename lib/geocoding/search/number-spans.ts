@@ -1,0 +1,51 @@
+import { parseHouseNumber } from '../house-number.ts'
+import { type Word, wordsOf } from '../text/index.ts'
+
+/** Words `first` up to but not including `end`. */
+export interface Span {
+  first: number
+  end: number
+}
+
+const mostNumbers = 4
+const longestNumber = 4
+
+/** What may be a house number: figures with the letter or the half behind them and the sign before. */
+export function numberSpans(text: string, words: readonly Word[]): (Span & { text: string })[] {
+  const spans: (Span & { text: string })[] = []
+  let from = 0
+  for (let first = 0; first < words.length && spans.length < mostNumbers; first++) {
+    if (first < from || !/\d/.test(words[first]!.raw)) continue
+    const begin = isNumberSign(words[first - 1]) ? first - 1 : first
+    for (let end = Math.min(words.length, first + longestNumber); end > first; end--) {
+      const typed = text.slice(words[first]!.start, words[end - 1]!.end)
+      if (!numberShape.test(typed) || !parseHouseNumber(typed)) continue
+      spans.push({ first: begin, end, text: typed })
+      // `14 a` may also be number 14 and a word of the street.
+      if (/\s/.test(typed)) continue
+      from = end
+      break
+    }
+  }
+  return spans.slice(0, mostNumbers)
+}
+
+/** `14`, `14a`, `14 a`, `12/4`, `16 1/2`, `14 bis`, `10 к2`: neither `14, 08001` nor `14 rue`. */
+const numberShape =
+  /^[^\s,;]{0,4}\d[^\s,;]{0,8}(?:\s+(?:\p{L}|bis|ter|quater|\d\/\d|(?:[кk]|стр|str)\.?\s?\d{1,3}))?$/iu
+
+const numberSigns = new Set('no nr n num numero number numer nummer д №'.split(' '))
+
+function isNumberSign(word: Word | undefined): boolean {
+  return word !== undefined && numberSigns.has(word.text)
+}
+
+/** A house number without a blank before it: `meritxell73`. */
+export function tiedNumbers(words: readonly Word[]): { at: number; word: Word; number: string }[] {
+  return words.flatMap((word, at) => {
+    const [, letters, number] = /^(\p{L}{3,})(\d{1,4}\p{L}?)$/u.exec(word.text) ?? []
+    if (!letters || !number) return []
+    const forms = wordsOf(letters)[0]?.forms ?? []
+    return [{ at, word: { ...word, text: letters, forms }, number }]
+  })
+}

@@ -1,0 +1,59 @@
+import type { FindContext, Found, SearchQuery } from '../finding.ts'
+import type { Gazetteer } from '../gazetteer.ts'
+import { fold } from '../text/index.ts'
+import { findAtPoint } from './at-point.ts'
+import { coordinatesIn } from './coordinates.ts'
+import { find } from './find.ts'
+import { kindAndPlaceOf, type NearPhrase, nearPhraseOf } from './near-phrase.ts'
+import { understand } from './understand.ts'
+import { findWithin } from './within.ts'
+
+/**
+ * Places for a whole text: a name with where it is, an address in one line, a category in or near a
+ * place, coordinates. Best first; empty for nonsense. Throws `service_unavailable`.
+ */
+export async function search(
+  gazetteer: Gazetteer,
+  { text, ...scope }: SearchQuery,
+  context: FindContext,
+): Promise<Found[]> {
+  const point = coordinatesIn(text)
+  if (point) return findAtPoint(gazetteer, point, scope, context)
+  const understood = understand(text, { open: false, warn: () => {} })
+  const phrase = nearPhraseOf(understood)
+  if (phrase) {
+    const within = await findWithin(gazetteer, phrase, scope, context)
+    if (within.length > 0) return within
+  }
+  const found = await find(gazetteer, text, scope, { context, open: false })
+  const kind = kindAndPlaceOf(understood)
+  if (!kind || !isByKind(found, kind)) return found
+  const within = await findWithin(gazetteer, kind, scope, context)
+  const others = found.filter(({ place }) => within.every((one) => one.place.id !== place.id))
+  return [...within, ...others].slice(0, scope.size)
+}
+
+/** The best is of the kind, and where it is stands not in its name: then the nearest to there are meant. */
+function isByKind([best]: readonly Found[], { categories, where }: NearPhrase): boolean {
+  if (!best?.place.categories.some((category) => categories.includes(category))) return false
+  const words = fold(where).split(' ')
+  const { name, names, aliases } = best.place
+  return ![name, ...Object.values(names), ...aliases].some((one) => {
+    const named = new Set(fold(one).split(' '))
+    return words.every((word) => named.has(word))
+  })
+}
+
+/**
+ * Places for a text that is still being typed: the last word may be the beginning of one, unless a blank
+ * follows it; the rest as {@link search}.
+ */
+export async function autocomplete(
+  gazetteer: Gazetteer,
+  { text, ...scope }: SearchQuery,
+  context: FindContext,
+): Promise<Found[]> {
+  const point = coordinatesIn(text)
+  if (point) return findAtPoint(gazetteer, point, scope, context)
+  return find(gazetteer, text, scope, { context, open: true })
+}

@@ -1,0 +1,81 @@
+import { endOfPostings } from '../gazetteer.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Reading } from './readings.ts'
+import type { Slot } from './slot.ts'
+import type { Stream } from './streams.ts'
+import { anyOf } from './union.ts'
+
+/** Lists longer than this say little: they are asked about places that others name. */
+const heavyCount = 50_000
+const mostSteps = 30_000
+/** Places kept of each set of words met. */
+const mostAlike = 24
+const mostRanks = 64
+
+interface Voter {
+  slot: Slot
+  stream: Stream
+  weight: number
+}
+
+/**
+ * Places that meet as much of a reading as there is, when none meets all: every word votes with its
+ * weight, rare words with more. A place must have a word that says something in its own name.
+ */
+export function vote(
+  lexicon: Lexicon,
+  { slots }: Reading,
+  { sets, count }: { sets: readonly (readonly string[])[]; count: number },
+): number[] {
+  const voters = slots.map((slot) => voterOf(lexicon, slot, count)).filter((v) => v !== undefined)
+  const filters = sets.map((set) => filterOf(lexicon, set))
+  if (filters.includes(undefined)) return []
+  const light = voters.filter(({ stream }) => stream.cost <= heavyCount)
+  const driving = light.some(({ slot }) => slot.content) ? light : voters
+  if (!driving.some(({ slot }) => slot.content)) return []
+
+  const alike = new Map<number, { weight: number; ranks: number[] }>()
+  let rank = lowest(driving)
+  for (let step = 0; rank !== endOfPostings && step < mostSteps; step++) {
+    if (filters.every((filter) => filter!.seek(rank) === rank)) tally(alike, voters, rank)
+    for (const { stream } of driving) if (stream.rank === rank) stream.seek(rank + 1)
+    rank = lowest(driving)
+  }
+  const best = [...alike.values()].sort((a, b) => b.weight - a.weight)
+  return best.flatMap(({ ranks }) => ranks).slice(0, mostRanks)
+}
+
+function tally(
+  alike: Map<number, { weight: number; ranks: number[] }>,
+  voters: readonly Voter[],
+  rank: number,
+): void {
+  let met = 0
+  let weight = 0
+  let ownContent = false
+  for (const [i, voter] of voters.entries()) {
+    if (voter.stream.seek(rank) !== rank) continue
+    met |= 1 << i
+    weight += voter.weight
+    if (voter.slot.content && voter.stream.own()) ownContent = true
+  }
+  if (!ownContent) return
+  const same = alike.get(met)
+  if (!same) alike.set(met, { weight, ranks: [rank] })
+  else if (same.ranks.length < mostAlike) same.ranks.push(rank)
+}
+
+function voterOf(lexicon: Lexicon, slot: Slot, count: number): Voter | undefined {
+  const stream = lexicon.streamOf(slot)
+  if (!stream || slot.optional) return undefined
+  return { slot, stream, weight: slot.weight * Math.log2(2 + count / Math.max(1, stream.cost)) }
+}
+
+function filterOf(lexicon: Lexicon, set: readonly string[]): Stream | undefined {
+  const walks = set.map((key) => lexicon.walk(key, false)).filter((walk) => walk !== undefined)
+  return walks.length === 0 ? undefined : anyOf(walks)
+}
+
+function lowest(voters: readonly Voter[]): number {
+  return voters.reduce((least, { stream }) => Math.min(least, stream.rank), endOfPostings)
+}

@@ -1,0 +1,79 @@
+import type { Bounds } from '../geo/index.ts'
+import {
+  endOfPostings,
+  type Gazetteer,
+  namespaces,
+  type Postings,
+  type Reading,
+} from './gazetteer.ts'
+import type { Place } from './place.ts'
+import { type CellZoom, cellCount, cellTermsOf } from './search/cells.ts'
+
+/** Settlements and what a visitor would be told of. */
+const types = ['locality', 'neighbourhood', 'venue'] as const
+
+/** Museums, stations, hospitals, named peaks, and anything else with an article about it. */
+const notableImportance = 0.16
+
+/** Of each list only the most important places are read: what comes after is hardly notable. */
+const mostOfTerm = 20_000
+
+/** More cells than this are not worth reading: the places say themselves where they are. */
+const mostCells = 36
+
+/** Places read at once, the first time and from then on. */
+const firstRead = 32
+const laterRead = 128
+
+/**
+ * Settlements, their quarters and notable venues of a box, the most important first. Stop reading when
+ * there are enough.
+ *
+ * Throws `service_unavailable`.
+ */
+export async function* notablePlacesWithin(
+  gazetteer: Gazetteer,
+  box: Bounds,
+  reading: Reading = {},
+): AsyncGenerator<Place> {
+  const ranks = await ranksWithin(gazetteer, box, reading)
+  for (let from = 0, size = firstRead; from < ranks.length; from += size, size = laterRead) {
+    for (const place of await gazetteer.places(ranks.slice(from, from + size), reading)) {
+      if (place.importance < notableImportance) return
+      if (place.name !== '' && isWithin(place, box)) yield place
+    }
+  }
+}
+
+/** Ranks, in order, of places of the types that are in a cell the box touches. */
+async function ranksWithin(gazetteer: Gazetteer, box: Bounds, reading: Reading): Promise<number[]> {
+  const ofTypes = types.map((type) => `${namespaces.type}:${type}`)
+  const ofCells = cellsOf(box)
+  const terms = await gazetteer.terms([...ofTypes, ...ofCells], reading)
+  const known = terms.filter((term) => term !== undefined)
+  const lists = await gazetteer.postings(known, { ...reading, most: mostOfTerm })
+  const isType = known.map(({ key }) => ofTypes.includes(key))
+  const typed = unionOf(lists.filter((_, i) => isType[i]))
+  if (ofCells.length === 0) return [...typed].sort((a, b) => a - b)
+  const placed = unionOf(lists.filter((_, i) => !isType[i]))
+  return [...placed].filter((rank) => typed.has(rank)).sort((a, b) => a - b)
+}
+
+function unionOf(lists: readonly Postings[]): Set<number> {
+  const ranks = new Set<number>()
+  for (const list of lists) {
+    const cursor = list.cursor()
+    for (let rank = cursor.rank; rank !== endOfPostings; rank = cursor.next()) ranks.add(rank)
+  }
+  return ranks
+}
+
+/** Cells of the finest grid that covers the box with few; none where not even the coarsest does. */
+function cellsOf(box: Bounds): string[] {
+  const zoom = ([14, 11, 8] as CellZoom[]).find((zoom) => cellCount(box, zoom) <= mostCells)
+  return zoom ? cellTermsOf(box, zoom) : []
+}
+
+function isWithin({ lat, lon }: Place, box: Bounds): boolean {
+  return lat >= box.min_lat && lat <= box.max_lat && lon >= box.min_lon && lon <= box.max_lon
+}

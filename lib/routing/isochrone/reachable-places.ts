@@ -1,0 +1,83 @@
+import { type Bounds, boundsOf, type LatLon } from '../../geo/index.ts'
+import type { OutlineGeometry } from './outline.ts'
+
+/** A place as it is listed with a contour. */
+export interface ReachablePlace {
+  name: string
+  label: string
+  place_type: string
+  coordinates: { lat: number; lng: number }
+}
+
+/** What knows the places of the region. */
+export interface PlaceIndex {
+  /** Where the place is that a text names. Throws `geocode_failed` when there is none. */
+  find(text: string, signal?: AbortSignal): Promise<LatLon>
+  /** Settlements and notable venues of a box, the most important first. */
+  within(box: Bounds, signal?: AbortSignal): AsyncIterable<ReachablePlace>
+}
+
+export interface PlacedContour {
+  metric: string
+  value: number
+  geometry: OutlineGeometry
+}
+
+/** Places listed with one contour. */
+const mostPlaces = 20
+
+/** Looked at before it is taken that no more are inside: some 100 ms of reading. */
+const mostCandidates = 3_000
+
+/**
+ * For each contour the places inside it, at most 20, the most important first. What the list of a
+ * smaller contour of the same metric holds is not listed again.
+ */
+export async function reachablePlaces(
+  contours: readonly PlacedContour[],
+  places: PlaceIndex,
+  signal?: AbortSignal,
+): Promise<ReachablePlace[][]> {
+  const lists = contours.map((): ReachablePlace[] => [])
+  const rising = [...contours.keys()].sort((a, b) => contours[a]!.value - contours[b]!.value)
+  const metrics = [...Map.groupBy(rising, (i) => contours[i]!.metric).values()]
+  const box = boundsOf(contours.flatMap(({ geometry }) => [...positionsOf(geometry)]))
+
+  let looked = 0
+  for await (const place of places.within(box, signal)) {
+    const { lat, lng: lon } = place.coordinates
+    for (const ofMetric of metrics) {
+      const smallest = ofMetric.find(
+        (i) => lists[i]!.length < mostPlaces && isInside({ lat, lon }, contours[i]!.geometry),
+      )
+      if (smallest !== undefined) lists[smallest]!.push(place)
+    }
+    if (++looked === mostCandidates || lists.every((list) => list.length === mostPlaces)) break
+  }
+  return lists
+}
+
+function* positionsOf(geometry: OutlineGeometry): Generator<LatLon> {
+  for (const rings of polygonsOf(geometry)) {
+    for (const [lon, lat] of rings[0] ?? []) yield { lat, lon }
+  }
+}
+
+function polygonsOf({ type, coordinates }: OutlineGeometry) {
+  return type === 'Polygon' ? [coordinates] : coordinates
+}
+
+/** By the crossings of a ray to the east: odd inside, holes counted along. */
+function isInside({ lat, lon }: LatLon, geometry: OutlineGeometry): boolean {
+  let inside = false
+  for (const ring of polygonsOf(geometry).flat()) {
+    for (let i = 1; i < ring.length; i++) {
+      const [fromLon, fromLat] = ring[i - 1]!
+      const [toLon, toLat] = ring[i]!
+      if (fromLat > lat === toLat > lat) continue
+      if (lon < fromLon + ((lat - fromLat) / (toLat - fromLat)) * (toLon - fromLon))
+        inside = !inside
+    }
+  }
+  return inside
+}

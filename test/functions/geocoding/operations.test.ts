@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../../functions/operations.ts'
+import { priceOf } from '../../../lib/api/index.ts'
+import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { proxyEvent } from '../../fixtures/event.ts'
+import { handlerOf, newCaller } from '../../fixtures/handler.ts'
+
+const geocoding = operations.filter(({ id }) => id.startsWith('geocoding/'))
+
+const usd: Record<string, string> = {
+  'geocoding/search': '0.0003',
+  'geocoding/autocomplete': '0.0001',
+  'geocoding/structured-search': '0.0003',
+  'geocoding/reverse': '0.0003',
+  'geocoding/places': '0.0003',
+  'geocoding/parse': '0.0001',
+  'geocoding/batch': '0.0002',
+}
+
+describe('the contracts of geocoding', () => {
+  test('are seven, each with its price', () => {
+    const prices = geocoding.map((one) => [one.id, String(priceOf(one) / 1_000_000)])
+    expect(Object.fromEntries(prices)).toEqual(usd)
+  })
+
+  test.each(geocoding)('$id describes its parameters as values, not as texts', (operation) => {
+    const document = openApiDocument([operation])
+    expect(document.components!.schemas).toHaveProperty('Error')
+    if (operation.method === 'POST') return
+    const { get } = document.paths![operation.path]!
+    const types = new Map(
+      (get!.parameters as { name: string; schema: { type: string; default?: unknown } }[]).map(
+        ({ name, schema }) => [name, schema],
+      ),
+    )
+    const sized = { search: 5, autocomplete: 5, 'structured-search': 5, reverse: 1, places: 10 }
+    const size = sized[operation.id.split('/')[1] as keyof typeof sized]
+    if (size) expect(types.get('size')).toMatchObject({ type: 'integer', default: size })
+    for (const [name, { type }] of types) {
+      if (/lat$|lon$|radius$/.test(name)) expect([name, type]).toEqual([name, 'number'])
+    }
+  })
+})
+
+describe('the functions of geocoding', () => {
+  let caller: Awaited<ReturnType<typeof newCaller>>
+  beforeAll(async () => {
+    caller = await newCaller(10_000_000)
+  })
+
+  async function ask(id: string, request: Record<string, unknown>) {
+    const operation = geocoding.find((one) => one.id === `geocoding/${id}`)!
+    const { method } = operation
+    const values = Object.entries(request).map(([name, value]) => [name, [String(value)]])
+    const event = method === 'POST' ? { body: request } : { query: Object.fromEntries(values) }
+    const response = await (await handlerOf(operation))(proxyEvent({ method, caller, ...event }))
+    return { ...response, json: JSON.parse(response.body) }
+  }
+
+  const examples = geocoding.flatMap(({ id, examples }) =>
+    examples.map(({ name, request }) => ({ id: id.split('/')[1]!, name, request })),
+  )
+
+  test.each(examples)('$id answers its example $name and charges it', async ({ id, request }) => {
+    const { statusCode, headers, json } = await ask(id, request)
+    expect(statusCode).toBe(200)
+    expect(headers).not.toHaveProperty('x-warnings')
+    expect(Number(headers?.['x-charged'])).toBeGreaterThan(0)
+    if (id !== 'parse') expect(json.results.length).toBeGreaterThan(0)
+  })
+
+  test('search finds a house and echoes what was searched', async () => {
+    const { json } = await ask('search', { text: 'Via Pegna 5, Pradetta', layers: 'address' })
+    expect(json.results[0]).toMatchObject({
+      label: 'Via Pegna 5, 1130 Pradetta, Isla Carvenna',
+      coordinates: { lat: 46.446855, lng: -28.408717 },
+      country_code: 'XCA',
+      confidence: 1,
+      place_type: 'address',
+      match_type: 'exact',
+    })
+    expect(json.query).toEqual({
+      text: 'Via Pegna 5, Pradetta',
+      size: 5,
+      place_types: ['address'],
+    })
+  })
+
+  test('search gives nothing, and is charged, for what means nothing', async () => {
+    const { statusCode, headers, json } = await ask('search', { text: 'qxzzv wqkjh' })
+    expect([statusCode, headers?.['x-charged']]).toEqual([200, '0.0003'])
+    expect(json.results).toEqual([])
+  })
+
+  test.each(['search', 'autocomplete', 'structured-search'])(
+    '%s keeps to countries',
+    async (id) => {
+      const text = id === 'structured-search' ? { locality: 'Lagrin' } : { text: 'Lagrin' }
+      expect((await ask(id, { ...text, 'boundary.country': 'XCA' })).json.results).not.toEqual([])
+      expect((await ask(id, { ...text, 'boundary.country': 'AND' })).json.results).toEqual([])
+    },
+  )
+
+  test('structured-search echoes the line that its parts make', async () => {
+    const { json } = await ask('structured-search', {
+      address: 'Via Pegna 5',
+      locality: 'Pradetta',
+    })
+    expect(json.results[0]).toMatchObject({ street: 'Via Pegna', house_number: '5' })
+    expect(json.query).toEqual({ text: 'Via Pegna 5, Pradetta', size: 5 })
+  })
+
+  test('reverse names the address of a point, and echoes its radius under one name', async () => {
+    const point = { lat: 46.446855, lon: -28.408717 }
+    const { json } = await ask('reverse', { ...point, radius: 0.1 })
+    expect(json.results).toMatchObject([{ label: expect.stringMatching(/^Via Pegna 5/) }])
+    expect(json.query).toEqual({ ...point, size: 1, 'boundary.circle.radius': 0.1 })
+  })
+
+  test('places tells where it searched and how far each is, the nearest first', async () => {
+    const { json } = await ask('places', { query: 'restaurant', near: 'Port Serrin', radius: 3 })
+    const distances = json.results.map(
+      (place: { distance_meters: number }) => place.distance_meters,
+    )
+    expect(distances.length).toBeGreaterThan(1)
+    expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b))
+    expect(json.query).toEqual({
+      query: 'restaurant',
+      near: { lat: expect.closeTo(46.3857, 2), lon: expect.closeTo(-28.446, 2) },
+      radius: 3,
+      size: 10,
+    })
+  })
+
+  test('places is unprocessable, and free, near what nobody knows', async () => {
+    const { statusCode, headers, json } = await ask('places', { query: 'bar', near: 'qxzzv wqkjh' })
+    expect([statusCode, headers?.['x-charged']]).toEqual([422, '0.00'])
+    expect(json).toEqual({
+      error: 'geocode_failed',
+      message: 'No place "qxzzv wqkjh" is known in this region.',
+    })
+  })
+
+  test('batch charges every item, found or not', async () => {
+    const { headers, json } = await ask('batch', {
+      items: [{ text: 'Lagrin' }, { text: 'qxzzv wqkjh' }, { nonsense: 1 }],
+    })
+    expect(headers?.['x-charged']).toBe('0.0006')
+    expect(json.summary).toEqual({ total: 3, matched: 1, failed: 2 })
+    expect(json.results[2]).toMatchObject({ index: 2, results: [], error: 'bad_request' })
+  })
+
+  test('batch says what to do about an answer that is over 6 MB', async () => {
+    const items = Array.from({ length: 1000 }, () => ({ text: 'Via Principala', size: 40 }))
+    const { statusCode, headers, json } = await ask('batch', { items })
+    expect([statusCode, headers?.['x-charged']]).toEqual([413, '0.00'])
+    expect(json.message).toContain('Send fewer items at once')
+  }, 60_000)
+
+  test('parse keeps the text and takes it apart', async () => {
+    const { json } = await ask('parse', { address: 'Via Pegna 5, 1130 Pradetta' })
+    expect(json).toMatchObject({
+      input: 'Via Pegna 5, 1130 Pradetta',
+      components: { house_number: '5', postcode: '1130' },
+    })
+  })
+
+  test('tell how long each stage took', async () => {
+    const { headers } = await ask('search', { text: 'Lagrin' })
+    expect(headers?.['server-timing']).toMatch(/search;dur=.*describe;dur=/)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { Gazetteer, Nearby } from '../../../lib/geocoding/gazetteer.ts'
+import type { Place, PlaceType } from '../../../lib/geocoding/place.ts'
+import { type ReverseQuery, reverse } from '../../../lib/geocoding/reverse.ts'
+import { house, place } from '../places-made-up.ts'
+
+const at = { lat: 46, lon: -28 }
+
+/** A gazetteer with these things at these distances, inside these areas. */
+function gazetteer(things: Nearby[], areas: Place[] = []) {
+  const asked: { types: readonly PlaceType[]; radiusMeters: number }[] = []
+  const near: Gazetteer['near'] = async (_, { radiusMeters, limit, types }) => {
+    asked.push({ types, radiusMeters })
+    return things
+      .filter(({ distanceMeters }) => distanceMeters <= radiusMeters)
+      .filter((thing) => types.includes(thing.house ? 'address' : thing.place.type))
+      .sort((a, b) => a.distanceMeters - b.distanceMeters)
+      .slice(0, limit)
+  }
+  return { asked, gazetteer: { near, containing: async () => areas } as unknown as Gazetteer }
+}
+
+const street = place({ rank: 7, type: 'street', name: 'Via Pegna' })
+const number = (text: string, distanceMeters: number): Nearby => ({
+  place: street,
+  house: house(text),
+  at,
+  distanceMeters,
+})
+const thing = (facts: Partial<Place>, distanceMeters: number): Nearby => ({
+  place: place(facts),
+  at,
+  distanceMeters,
+})
+
+const village = place({ rank: 3, type: 'locality', name: 'Pradetta' })
+const region = place({ rank: 2, type: 'region', name: 'Carvenna Sid' })
+const country = place({ rank: 1, type: 'country', name: 'Isla Carvenna' })
+
+async function ask(
+  things: Nearby[],
+  query: Partial<ReverseQuery> = {},
+  areas: Place[] = [village, region, country],
+) {
+  const asked = { ...at, size: 5, radiusMeters: 1000, ...query }
+  const found = await reverse(gazetteer(things, areas).gazetteer, asked, { warn: () => {} })
+  return found.map(({ place, house, ...one }) => ({ ...one, what: house?.number ?? place.name }))
+}
+
+const whats = (found: { what: string }[]) => found.map(({ what }) => what)
+
+describe('reverse', () => {
+  test('gives addresses, streets and venues, the nearest first, and no areas', async () => {
+    const lane = thing({ rank: 8, type: 'street', name: 'Senda' }, 60)
+    const found = await ask([number('5', 20), thing({ rank: 9, name: 'Museum' }, 8), lane])
+    expect(whats(found)).toEqual(['Museum', '5', 'Senda'])
+    expect(found.map(({ distanceMeters }) => distanceMeters)).toEqual([8, 20, 60])
+  })
+
+  test('leaves out a street that a house within 50 m is on, and keeps it where all are farther', async () => {
+    const road = { place: street, at, distanceMeters: 2 }
+    expect(whats(await ask([number('5', 20), road]))).toEqual(['5'])
+    expect(whats(await ask([number('5', 51), road]))).toEqual(['Via Pegna', '5'])
+  })
+
+  test('puts the address first where a venue is at the same distance', async () => {
+    const venue = thing({ rank: 9, name: 'Museum' }, 4)
+    expect(whats(await ask([venue, number('5', 4)]))).toEqual(['5', 'Museum'])
+  })
+
+  test('gives each house and each place once', async () => {
+    const museum = thing({ rank: 9, name: 'Museum' }, 4)
+    expect(whats(await ask([museum, museum, number('5', 9), number('5', 9)]))).toEqual([
+      'Museum',
+      '5',
+    ])
+  })
+
+  test('gives no more than was asked for', async () => {
+    const houses = Array.from({ length: 30 }, (_, i) => number(String(i), i))
+    expect(whats(await ask(houses, { size: 2 }))).toEqual(['0', '1'])
+  })
+
+  test.each([
+    [0.5, 1],
+    [1, 0.9],
+    [9.9, 0.9],
+    [10, 0.8],
+    [100, 0.7],
+    [250, 0.6],
+    [1000, 0.5],
+  ])('is as sure at %d m as %d', async (distance, confidence) => {
+    const [found] = await ask([number('5', distance)], { radiusMeters: 2000 })
+    expect(found).toMatchObject({ confidence, matchType: 'exact' })
+  })
+
+  test('says of a computed house that it is', async () => {
+    const computed = { ...number('5', 3), house: house('5', { interpolated: true }) }
+    expect(await ask([computed])).toMatchObject([{ matchType: 'interpolated' }])
+  })
+})
+
+describe('reverse where nothing is within the radius', () => {
+  test('falls back to the areas around the point, the narrowest first, by the ladder', async () => {
+    const found = await ask([number('5', 1500)])
+    expect(found).toMatchObject([
+      { what: 'Pradetta', confidence: 0.6, matchType: 'fallback' },
+      { what: 'Carvenna Sid', confidence: 0.3, matchType: 'fallback' },
+      { what: 'Isla Carvenna', confidence: 0.1, matchType: 'fallback' },
+    ])
+    expect(found[0]).not.toHaveProperty('distanceMeters')
+  })
+
+  test('gives nothing at sea', async () => {
+    expect(await ask([], {}, [])).toEqual([])
+  })
+
+  test('does not fall back when types were asked for', async () => {
+    expect(await ask([], { types: ['address', 'venue'] })).toEqual([])
+  })
+})
+
+describe('reverse with types', () => {
+  test('gives points by distance and then areas that contain the point, surely', async () => {
+    const types = ['country', 'address', 'locality'] as const
+    const found = await ask([number('5', 20), thing({ rank: 9 }, 1)], { types })
+    expect(whats(found)).toEqual(['5', 'Pradetta', 'Isla Carvenna'])
+    expect(found[1]).toMatchObject({ confidence: 1, matchType: 'exact' })
+  })
+
+  test('gives the nearest centre, by its distance, of a type that nothing contains the point of', async () => {
+    const near = thing({ rank: 5, type: 'locality', name: 'Chasura' }, 300)
+    const far = thing({ rank: 6, type: 'locality', name: 'Rovens' }, 600)
+    const found = await ask([far, near], { types: ['locality'] }, [region])
+    expect(found).toMatchObject([{ what: 'Chasura', confidence: 0.6, distanceMeters: 300 }])
+  })
+
+  test('looks for no more than it was asked', async () => {
+    const made = gazetteer([], [village])
+    const query = { ...at, size: 1, radiusMeters: 50, types: ['venue'] as const }
+    await reverse(made.gazetteer, query, { warn: () => {} })
+    expect(made.asked).toEqual([{ types: ['venue'], radiusMeters: 50 }])
+  })
+})
