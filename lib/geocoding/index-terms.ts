@@ -75,7 +75,8 @@ function contextTermsOf(area: SourcePlace): readonly string[] {
     if (contextLanguages.has(language)) addWords(terms, namespaces.context, name)
   }
   for (const alias of area.aliases) addWords(terms, namespaces.context, alias)
-  const list = [...terms]
+  // The number of a district would be taken for that of a house.
+  const list = [...terms].filter((term) => !/^c:\d+$/.test(term))
   contextTerms.set(area, list)
   return list
 }

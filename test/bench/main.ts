@@ -2,6 +2,7 @@ import { coldBenchmark } from './cold.ts'
 import { compareBenchmark } from './compare.ts'
 import { elevationBenchmark } from './elevation.ts'
 import { gatewayBenchmark } from './gateway.ts'
+import { geocodingBenchmark } from './geocoding.ts'
 import { isochroneBenchmark } from './isochrone.ts'
 import { locateBenchmark } from './locate.ts'
 import { matrixBenchmark } from './matrix.ts'
@@ -25,6 +26,7 @@ const routing: Record<string, () => Promise<void>> = {
 const benchmarks: Record<string, () => Promise<void>> = {
   ...routing,
   gateway: gatewayBenchmark,
+  geocoding: geocodingBenchmark,
   cold: coldBenchmark,
 }
 

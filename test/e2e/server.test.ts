@@ -66,7 +66,7 @@ describe('the examples of the OpenAPI document', () => {
   test.each(examples)(
     '%s: %s gives a full answer without a warning',
     async (_, __, op, example) => {
-      const answer = await server.post(op.path, example.request, { 'x-api-key': key })
+      const answer = await server.call(op, example.request, key)
       expect(answer.json.error).toBeUndefined()
       expect(answer.status).toBe(200)
       expect(answer.headers.get('x-warnings')).toBeNull()

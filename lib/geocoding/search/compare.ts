@@ -9,6 +9,8 @@ export interface Comparison {
   text: number
   /** The name was typed whole. */
   whole: boolean
+  /** What was typed is the name, or literally how it begins. */
+  named: boolean
   /** How much of the name was typed, articles aside; 1 where the category was asked for. */
   cover: number
   /** A word that says something by itself is in the place's own name. */
@@ -52,8 +54,6 @@ const trustedQuality = 0.85
 /** An article that is missing, and how much each takes of the whole: it may be what tells two names apart. */
 const missingArticle = 0.7
 const missingArticleFactor = 0.95
-/** Two words or more that are the name or how it begins. */
-const literalBonus = 0.25
 /** Where it is, from a beginning: many are the words of many languages that begin so. */
 const contextPrefixQuality = 0.7
 
@@ -71,10 +71,18 @@ export function compare(
   let best: Comparison | undefined
   for (const name of record.names) {
     const comparison = compareName(name, slots, elsewhere, trusted)
-    if (!best || comparison.text > best.text) best = comparison
-    if (best.text >= 1) break
+    if (!best || worthOf(comparison) > worthOf(best)) best = comparison
+    if (best.whole && best.text >= 1) break
   }
   return best ?? compareName(unnamed, slots, elsewhere, trusted)
+}
+
+/** A text of several words that is the name, or how it begins, is hardly meant for anything else. */
+const namedBonus = 0.25
+
+/** What a comparison counts beside others of the same text; `several` words were typed in it. */
+export function worthOf({ text, named }: Comparison, several = true): number {
+  return named && several ? text + namedBonus : text
 }
 
 const unnamed: NameRecord = { words: [], weights: [], total: 0, forms: new Map(), quality: 1 }
@@ -87,6 +95,7 @@ function compareName(
 ): Comparison {
   const result = {
     whole: false,
+    named: false,
     cover: 0,
     ownContent: false,
     byCategory: false,
@@ -105,7 +114,7 @@ function compareName(
   let got = 0
   let previous = -1
   let inOrder = true
-  let isLiteral = slots.length > 1
+  let isLiteral = true
   let articles = 1
   let hasPrefix = false
   for (const [i, slot] of slots.entries()) {
@@ -114,7 +123,7 @@ function compareName(
     const met = better(inName, outside)
     wanted += slot.weight
     if (!met) {
-      if (trusted?.has(slot)) got += slot.weight * trustedQuality
+      if (trusted?.has(slot) && !isShortNumber(slot)) got += slot.weight * trustedQuality
       else if (slot.optional) {
         got += slot.weight * missingArticle
         articles *= missingArticleFactor
@@ -150,17 +159,21 @@ function compareName(
   const fraction = wanted > 0 ? got / wanted : 0
   const full = 0.999
   result.whole = share >= full && inOrder
-  result.cover = result.byCategory ? 1 : contentCover(name, covered)
+  result.cover = result.byCategory || slots.length === 0 ? 1 : contentCover(name, covered)
   // All but an article is nearly all.
   const isNearlyWhole = inOrder && result.cover >= full && !result.byCategory
   const shape = result.whole ? 1 : isNearlyWhole ? 0.98 : 0.62 + 0.3 * share + (inOrder ? 0.05 : 0)
   // A word out of an official name or a code says less than one of the name on the spot.
   const isAll = result.whole || isNearlyWhole
   const quality = isAll && !hasPrefix ? name.quality : name.quality ** 6
-  const isPlain = slots.length < 2 || result.dropped > 0 || !result.ownContent
-  const bonus = !isPlain && (isLiteral || isAll) ? literalBonus : 0
-  const text = fraction * shape * quality * articles + bonus
-  return { ...result, text }
+  const isAsked = result.dropped === 0 && result.ownContent
+  result.named = isAsked && (isLiteral || isAll)
+  return { ...result, text: fraction * shape * quality * articles }
+}
+
+/** One or two figures are a house number before they are a postcode. */
+function isShortNumber({ text }: Slot): boolean {
+  return /^\d{1,2}$/.test(text)
 }
 
 /** The first word of a name that is no article. */

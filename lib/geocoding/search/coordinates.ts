@@ -9,7 +9,7 @@ const between = String.raw`\s*[,;/ ]\s*`
 const plainPair = new RegExp(`^${figures}${between}${figures}$`, 'i')
 /** Letters leave no need for a separator: `47.15N9.53E`. */
 const behindPair = new RegExp(
-  String.raw`^${figures}(?<first>[NSEWO])(?:${between})?${figures}(?<second>[NSEWO])$`,
+  `^${figures}(?<first>[NSEWO])(?:${between})?${figures}(?<second>[NSEWO])$`,
   'i',
 )
 const beforePair = new RegExp(

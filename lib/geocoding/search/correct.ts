@@ -1,6 +1,7 @@
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Alternative, Slot } from './slot.ts'
+import { partsOf, splitsOf } from './split.ts'
 
 /** Words shorter than this are not corrected, words from the second length on in two places. */
 export const shortestCorrected = 4
@@ -8,10 +9,9 @@ export const shortestTwice = 8
 /** Longer ones are no words. */
 const longestCorrected = 40
 /** Words corrected in one query, and what each may become. */
-const mostCorrected = 10
-const mostSimilar = 10
-const mostLonger = 16
-const mostSplits = 6
+const mostCorrected = 6
+const mostSimilar = 8
+const mostLonger = 12
 
 const similarQuality = [1, 0.8, 0.62] as const
 /** The word as typed is there too, so it was less likely mistyped. */
@@ -95,7 +95,7 @@ function isKnown(lexicon: Lexicon, { text }: Slot): boolean {
 
 function isCorrectable({ text, optional }: Slot): boolean {
   if (optional || text.length > longestCorrected || text.includes(' ')) return false
-  return [...text].length >= shortestCorrected - 1 && !/\d/.test(text)
+  return [...text].length >= shortestCorrected - 1 && !/^\d+$/.test(text)
 }
 
 async function similarTo(
@@ -105,7 +105,7 @@ async function similarTo(
   reads: Reads,
 ): Promise<Alternative[]> {
   const length = [...text].length
-  if (length < shortestCorrected) return []
+  if (length < shortestCorrected || /\d/.test(text)) return []
   const edits = length >= shortestTwice ? 2 : 1
   const similar = await gazetteer.similar(text, { ...reads, edits, prefix, limit: mostSimilar })
   return similar
@@ -128,53 +128,4 @@ async function longerThan(
     .map(({ key }) => key.slice(2))
     .filter((word) => word !== text)
     .map((word) => ({ words: [word], quality: longerQuality, edits: 1 }))
-}
-
-/** Parts of these lengths are looked for; a word of one letter would be found anywhere. */
-const shortestPart = 2
-const longestPart = 14
-const longestSplit = 32
-const mostParts = 5
-
-/** All stretches of a word that may be words by themselves. */
-function partsOf(text: string): string[] {
-  const letters = [...text]
-  if (letters.length < 2 * shortestPart + 1 || letters.length > longestSplit) return []
-  const parts: string[] = []
-  for (let from = 0; from <= letters.length - shortestPart; from++) {
-    // What is left before and behind must be words too.
-    if (from > 0 && from < shortestPart) continue
-    for (let to = from + shortestPart; to <= letters.length; to++) {
-      const rest = letters.length - to
-      if (to - from > longestPart || (rest > 0 && rest < shortestPart)) continue
-      parts.push(letters.slice(from, to).join(''))
-    }
-  }
-  return parts
-}
-
-/** The ways to read a word as several known ones: the fewest parts first, at most a few. */
-export function splitsOf(text: string, isWord: (part: string) => boolean): string[][] {
-  const letters = [...text]
-  if (letters.length > longestSplit) return []
-  // The best ways to read the first letters, up to each.
-  const ways: string[][][] = Array.from({ length: letters.length + 1 }, () => [])
-  ways[0] = [[]]
-  for (let to = shortestPart; to <= letters.length; to++) {
-    for (let from = Math.max(0, to - longestPart); from <= to - shortestPart; from++) {
-      if (ways[from]!.length === 0 || (from === 0 && to === letters.length)) continue
-      const part = letters.slice(from, to).join('')
-      if (!isWord(part)) continue
-      for (const before of ways[from]!) {
-        if (before.length < mostParts) ways[to]!.push([...before, part])
-      }
-    }
-    ways[to]!.sort((a, b) => a.length - b.length || evenness(b) - evenness(a))
-    ways[to]!.length = Math.min(ways[to]!.length, mostSplits)
-  }
-  return ways[letters.length]!
-}
-
-function evenness(parts: readonly string[]): number {
-  return Math.min(...parts.map((part) => part.length))
 }

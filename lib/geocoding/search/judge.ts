@@ -1,7 +1,7 @@
 import type { LatLon } from '../../geo/index.ts'
 import type { SearchScope } from '../finding.ts'
 import type { Place } from '../place.ts'
-import { type Comparison, compare } from './compare.ts'
+import { type Comparison, compare, worthOf } from './compare.ts'
 import { prominence } from './focus.ts'
 import type { Reading } from './readings.ts'
 import type { Hit } from './retrieve.ts'
@@ -47,7 +47,8 @@ export function judge(place: Place, hits: readonly Hit[], scope: SearchScope): C
     const comparison = compare(place, reading.slots, trusted)
     const takesNumber = reading.houseNumber !== undefined && mayHaveNumber(place)
     const isNumberless = reading.houseNumber !== undefined && !takesNumber
-    let text = comparison.text * droppedFactor ** comparison.dropped
+    const isSeveral = (reading.typed ?? reading.slots.length) > 1
+    let text = worthOf(comparison, isSeveral) * droppedFactor ** comparison.dropped
     if (isNumberless) text *= numberlessFactor
     if (reading.units) text *= unitsFactor
     if (place.intersection && !comparison.whole) text -= partOfIntersection

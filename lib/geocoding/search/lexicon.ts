@@ -12,6 +12,9 @@ export interface Beginnings {
   complete: boolean
 }
 
+/** Places of a term that are read when the best are enough; more than any answer looks at. */
+export const mostBrief = 256
+
 /** The terms of the index that a query is about, and their places: each is read once. */
 export class Lexicon {
   readonly #gazetteer: Gazetteer
@@ -50,16 +53,25 @@ export class Lexicon {
     for (const term of beginnings.terms) this.add(term)
   }
 
-  /** Reads the places of the terms, in one round. */
-  async read(keys: Iterable<string>): Promise<void> {
-    const wanted: Term[] = []
-    for (const key of new Set(keys)) {
-      const term = this.#terms.get(key)
-      if (term && !this.#postings.has(key)) wanted.push(term)
-    }
-    if (wanted.length === 0) return
-    const postings = await this.#gazetteer.postings(wanted, this.#reading)
-    wanted.forEach(({ key }, i) => {
+  /**
+   * Reads the places of the terms, in one round. Of those in `brief` only the best places are wanted,
+   * which is enough where nothing else narrows them.
+   */
+  async read(keys: Iterable<string>, brief: Iterable<string> = []): Promise<void> {
+    const whole = new Set(keys)
+    const short = [...new Set(brief)].filter((key) => !whole.has(key) && !this.#postings.has(key))
+    await Promise.all([
+      this.#read([...whole].filter((key) => !this.#postings.get(key)?.complete)),
+      this.#read(short, mostBrief),
+    ])
+  }
+
+  async #read(keys: readonly string[], most?: number): Promise<void> {
+    const terms = keys.map((key) => this.#terms.get(key)).filter((term) => term !== undefined)
+    if (terms.length === 0) return
+    const options = most === undefined ? this.#reading : { ...this.#reading, most }
+    const postings = await this.#gazetteer.postings(terms, options)
+    terms.forEach(({ key }, i) => {
       this.#postings.set(key, postings[i]!)
     })
   }

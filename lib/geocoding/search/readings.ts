@@ -15,6 +15,8 @@ export interface Reading {
   country?: string
   /** Words were left out that may name a flat or a floor. */
   units?: true
+  /** How many words were typed, those left out too; by default as many as slots. */
+  typed?: number
 }
 
 const mostReadings = 20
@@ -67,7 +69,7 @@ export function readingsOf({ text, words, open }: Understood): Reading[] {
   for (const { country, ...span } of open ? begunCountries(words) : []) {
     add({ country, slots: without(units, span) })
   }
-  return readings.slice(0, mostReadings)
+  return readings.slice(0, mostReadings).map((one) => ({ ...one, typed: words.length }))
 }
 
 function plainSlots(words: readonly Word[], open: boolean): Slot[] {

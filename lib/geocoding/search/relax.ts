@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** Readings that are tried again; the plain one and those with a house number come first. */
-const mostReadings = 6
+const mostReadings = 4
 
 /**
  * What to try when no place has all words as they were typed: first words corrected, split and joined,

@@ -1,7 +1,8 @@
 import type { SearchScope } from '../finding.ts'
 import { namespaces } from '../gazetteer.ts'
 import type { OpenText } from './beginnings.ts'
-import { keysOf, type Lexicon } from './lexicon.ts'
+import { keysOf, type Lexicon, mostBrief } from './lexicon.ts'
+import { isAlone, planOf } from './plan.ts'
 import type { Reading } from './readings.ts'
 import { cellsAround } from './scope.ts'
 import type { Slot } from './slot.ts'
@@ -20,12 +21,8 @@ export type Hits = Map<number, Hit[]>
  * Places looked at for one reading, by the size of the answer: the most important, as many near the focus,
  * and some of the whole name.
  */
-const mostRanks = (size: number) => Math.max(20, 3 * size)
+const mostRanks = (size: number) => Math.min(mostBrief, Math.max(20, 3 * size))
 const mostNamed = (size: number) => Math.max(10, size)
-/** A list longer than this is not read when a shorter one leaves few places: their records are asked. */
-const heavyCount = 20_000
-const fewPlaces = 96
-
 /** Cells around the focus within which unimportant namesakes are looked for: 5 km, then 40 km across. */
 const focusZooms = [14, 11] as const
 
@@ -50,14 +47,6 @@ export function nameKeyOf({ slots }: Reading): string {
   return `${namespaces.name}:${slots.map(({ text }) => text).join(' ')}`
 }
 
-/** One reading, ready to be read. */
-interface Plan {
-  reading: Reading
-  required: readonly Slot[]
-  keys: readonly string[]
-  focused: boolean
-}
-
 export interface RetrieveOptions {
   scope: SearchScope
   sets: readonly string[][]
@@ -71,61 +60,42 @@ export async function retrieve(
   readings: readonly Reading[],
   { scope, sets, ahead }: RetrieveOptions,
 ): Promise<Hits> {
-  const most = mostRanks(scope.size)
-  const plans = readings
-    .map((reading) => planOf(lexicon, reading))
-    .filter((plan) => plan !== undefined)
+  const plans = readings.map((one) => planOf(lexicon, one)).filter((plan) => plan !== undefined)
   const focus = scope.focus && plans.some(({ focused }) => focused) ? scope.focus : undefined
   const cells = focus ? focusZooms.map((zoom) => cellsAround(focus, zoom)) : []
-  await lexicon.read([
-    ...plans.flatMap(({ keys }) => keys),
-    ...readings.map(nameKeyOf),
-    ...sets.flat(),
-    ...cells.flat(),
-    ...(ahead?.names ?? []),
-  ])
+  // What is met by one word alone, or by the whole name, is wanted from the best down.
+  const alone = plans.filter(isAlone).flatMap(({ keys }) => keys)
+  const together = plans.filter((plan) => !isAlone(plan)).flatMap(({ keys }) => keys)
+  const best = [...alone, ...readings.map(nameKeyOf), ...(ahead?.names ?? [])]
+  const narrowing = [...sets.flat(), ...cells.flat()]
+  if (narrowing.length > 0) await lexicon.read([...together, ...narrowing, ...best])
+  else await lexicon.read(together, best)
+
   const hits: Hits = new Map()
+  const most = mostRanks(scope.size)
+  const add = (hit: Hit, streams: () => readonly Stream[], near?: readonly string[]) =>
+    addHits(hits, filtered(lexicon, streams(), near ? [...sets, near] : sets), most, hit)
   if (ahead) {
     const reading = readings[0]!
     const hit = { reading, trusted: new Set(reading.slots) }
-    for (const near of [undefined, ...cells]) {
-      const within = near ? [...sets, near] : sets
-      addHits(hits, filtered(lexicon, [namedStream(lexicon, ahead)], within), most, hit)
-    }
-    const untrusted = { reading, trusted: new Set<Slot>() }
-    for (const { rank } of ahead.near) if (!hits.has(rank)) hits.set(rank, [untrusted])
+    for (const near of [undefined, ...cells]) add(hit, () => [namedStream(lexicon, ahead)], near)
+    const unknown = { reading, trusted: new Set<Slot>() }
+    for (const { rank } of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
   }
   for (const reading of readings) {
     const named = lexicon.walk(nameKeyOf(reading), true)
-    const all = new Set(reading.slots)
-    if (named)
-      addHits(hits, filtered(lexicon, [named], sets), mostNamed(scope.size), {
-        reading,
-        trusted: all,
-      })
+    const hit = { reading, trusted: new Set(reading.slots) }
+    if (named) addHits(hits, filtered(lexicon, [named], sets), mostNamed(scope.size), hit)
   }
   for (const { reading, required, focused } of plans) {
-    const streams = () => required.map((slot) => lexicon.streamOf(slot)!)
     const hit = { reading, trusted: new Set(required) }
-    // Those of the kind are many, and would hide the few that have the word in their name.
+    // Those of a kind are many, and would hide the few that have the word in their name.
     const named = required.map((slot) => lexicon.streamOf({ ...slot, categories: [] }))
-    if (required.some(({ categories }) => categories.length > 0) && !named.includes(undefined)) {
-      addHits(
-        hits,
-        filtered(
-          lexicon,
-          named.map((stream) => stream!),
-          sets,
-        ),
-        most,
-        hit,
-      )
-    }
-    const complete = addHits(hits, filtered(lexicon, streams(), sets), most, hit)
-    if (complete || !focused) continue
-    for (const near of cells) {
-      addHits(hits, filtered(lexicon, streams(), [...sets, near]), most, hit)
-    }
+    const hasKind = required.some(({ categories }) => categories.length > 0)
+    if (hasKind && !named.includes(undefined)) add(hit, () => named.map((stream) => stream!))
+    const streams = () => required.map((slot) => lexicon.streamOf(slot)!)
+    const isComplete = add(hit, streams)
+    if (!isComplete && focused) for (const near of cells) add(hit, streams, near)
   }
   return hits
 }
@@ -134,26 +104,6 @@ export async function retrieve(
 function namedStream(lexicon: Lexicon, { names, namedRanks }: OpenText): Stream {
   const walks = names.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
   return anyOf([...walks, listStream(namedRanks, true)])
-}
-
-/** Nothing when a required slot has no place at all. */
-function planOf(lexicon: Lexicon, reading: Reading): Plan | undefined {
-  const required = reading.slots.filter(({ optional }) => !optional)
-  const costs = required.map((slot) => ({ slot, ...lexicon.costOf(slot) }))
-  if (costs.length === 0 || costs.some(({ count }) => count === 0)) return undefined
-  const least = Math.min(...costs.map(({ count }) => count))
-  const read = costs.filter(
-    ({ count }) => count <= heavyCount || least > fewPlaces || count === least,
-  )
-  const [only] = read
-  // The best places of a beginning that very many words share come with it.
-  const isListed = required.length === 1 && only !== undefined && lexicon.isListed(only.slot)
-  return {
-    reading,
-    required: read.map(({ slot }) => slot),
-    keys: isListed ? keysOf(only.slot) : read.flatMap(({ keys }) => keys),
-    focused: least > fewPlaces / 4,
-  }
 }
 
 /** Nothing when a set of the scope has no places. */

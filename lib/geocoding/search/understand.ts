@@ -50,7 +50,7 @@ export function weightOf(text: string): number {
 
 /** Whether a word says enough to be searched for by itself. */
 export function isContent(text: string): boolean {
-  if (isStopWord(text) || isStreetTypeWord(text) || /^\d/.test(text)) return false
+  if (isStopWord(text) || isStreetTypeWord(text) || /^\d+\p{L}{0,2}$/u.test(text)) return false
   // A letter says nothing, a Chinese character does.
   return text.length > 1 || text > '\u02ff'
 }

@@ -7,7 +7,7 @@ import { anyOf } from './union.ts'
 
 /** Lists longer than this say little: they are asked about places that others name. */
 const heavyCount = 50_000
-const mostSteps = 30_000
+const mostSteps = 8_000
 /** Places kept of each set of words met. */
 const mostAlike = 24
 const mostRanks = 64

@@ -99,8 +99,13 @@ const calls = [
   },
   {
     id: 'routing/isochrone',
-    request: { locations: [places.ordino], contours: [{ time: 20 }], travel: 'auto' },
+    request: { from: 'Ordino', contours: [{ time: 20 }], travel: 'auto' },
   },
+  {
+    id: 'geocoding/search',
+    request: { text: 'Carrer Major, Ordino', 'focus.point.lat': 42.5, 'focus.point.lon': 1.5 },
+  },
+  { id: 'geocoding/reverse', request: { ...places.andorraLaVella, size: 5 } },
   {
     id: 'routing/matrix',
     request: { sources: Object.values(places), targets: Object.values(places), travel: 'bicycle' },

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Gazetteer } from '../../lib/geocoding/gazetteer.ts'
+import { endOfPostings, namespaces } from '../../lib/geocoding/gazetteer.ts'
+import { termsOf } from '../../lib/geocoding/index-terms.ts'
+import { memorySource, openPack } from '../../lib/geocoding/pack/index.ts'
+import { writePack } from '../../lib/geocoding/pack/writer.ts'
+import type { Place, SourcePlace } from '../../lib/geocoding/place.ts'
+import { search } from '../../lib/geocoding/search/index.ts'
+import { fold } from '../../lib/geocoding/text/index.ts'
+import { type FullText, fullText, hasFullText } from '../fixtures/full-text.ts'
+import { allPlaces, extractOf, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
+import { seeded } from '../fixtures/random.ts'
+import { spread } from './sets/samples.ts'
+
+const ifFullText = hasFullText() ? describe : describe.skip
+const wordPrefix = `${namespaces.word}:`
+
+/** Few letters, so that words share beginnings and documents share words. */
+const word = fc.string({
+  unit: fc.constantFrom('a', 'b', 'é', 'k', '1'),
+  minLength: 1,
+  maxLength: 5,
+})
+const corpus = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 80,
+})
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-oracle-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+ifFullText('exact and prefix matching, against FTS5 over the same documents', () => {
+  it('has the same places for every word and every beginning, of any corpus', async () => {
+    await fc.assert(
+      fc.asyncProperty(corpus, async (names) => {
+        const { gazetteer, oracle, words } = await bothOf(names)
+        for (const one of words) {
+          expect(await ranksOf(gazetteer, [wordPrefix + one])).toEqual(oracle.withWord(one))
+          for (let end = 1; end <= one.length; end++) {
+            const prefix = one.slice(0, end)
+            const { terms, complete } = await gazetteer.termsFrom(wordPrefix + prefix, 10_000)
+            expect(complete).toBe(true)
+            const keys = terms.map(({ key }) => key)
+            expect(await ranksOf(gazetteer, keys)).toEqual(oracle.withPrefix(prefix))
+          }
+        }
+        oracle.close()
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('has the hot prefixes in the same order, of a corpus where many places share them', async () => {
+    const chance = seeded(5)
+    const names = Array.from({ length: 6000 }, () => [
+      `ab${Math.floor(chance() * 400).toString(36)}`,
+      `b${Math.floor(chance() * 90).toString(36)}`,
+    ])
+    const { gazetteer, oracle } = await bothOf(names)
+    for (const prefix of ['a', 'ab', 'b', 'ab1', 'b1']) {
+      const hot = await gazetteer.hot(wordPrefix + prefix)
+      const expected = oracle.withPrefix(prefix, hot?.ranks.length ?? 1)
+      if (hot) expect([...hot.ranks]).toEqual(expected)
+    }
+    expect((await gazetteer.hot(`${wordPrefix}a`))?.ranks.length).toBe(256)
+    oracle.close()
+  })
+})
+
+ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same documents', (region) => {
+  const there = region === 'demo' || extractOf(region) !== undefined
+  const wordsAsked = 150
+  let gazetteer: Gazetteer
+  let places: Place[]
+  let oracle: FullText
+  let words: string[]
+  beforeAll(async () => {
+    if (!there) return
+    gazetteer = (await placesOf(region))!
+    places = await allPlaces(gazetteer)
+    const documents = places.map((place) => wordsOfTerms(termsOf(sourceOf(place), [])))
+    oracle = fullText(documents)
+    words = spread([...new Set(documents.flat())].sort(), wordsAsked)
+  })
+  afterAll(() => oracle?.close())
+
+  it.skipIf(!there)('are found in the same places, in the same order', async () => {
+    for (const one of words) {
+      expect(await ranksOf(gazetteer, [wordPrefix + one]), one).toEqual(oracle.withWord(one))
+    }
+  })
+
+  it.skipIf(!there)('are found from their beginnings', async () => {
+    for (const one of words) {
+      const prefix = one.slice(0, 4)
+      const { terms } = await gazetteer.termsFrom(wordPrefix + prefix, 10_000)
+      const keys = terms.map(({ key }) => key)
+      expect(await ranksOf(gazetteer, keys), prefix).toEqual(oracle.withPrefix(prefix))
+    }
+  })
+
+  it.skipIf(!there)('give a search nothing but places that have them, and not less', async () => {
+    const size = 40
+    for (const one of words.filter((text) => /^\p{Script=Latin}{5,}$/u.test(text))) {
+      const having = new Set(oracle.withWord(one))
+      const found = await search(gazetteer, { text: one, size }, quiet)
+      const own = found.filter(({ place }) => having.has(place.rank))
+      expect(own.length, one).toBeGreaterThan(0)
+      expect(found[0] && isNamed(found[0].place, one), one).toBe(true)
+      // A place that is left out is one of those that look alike.
+      const seen = new Set(found.map(({ place }) => fold(place.name)))
+      const missing = [...having].filter((rank) => !seen.has(fold(places[rank]!.name)))
+      if (having.size <= size && found.length < size) {
+        expect(
+          missing.map((rank) => places[rank]!.name),
+          one,
+        ).toEqual([])
+      }
+    }
+  })
+
+  /** Whether it has the word, or is of a category or in an area of that name. */
+  const isNamed = (place: Place, one: string) =>
+    oracle.withWord(one).includes(place.rank) ||
+    place.categories.length > 0 ||
+    place.parents.some(({ name }) => fold(name).split(' ').includes(one))
+})
+
+/** A pack and a full-text table of made-up places, the first the most important. */
+async function bothOf(names: readonly (readonly string[])[]) {
+  const made = names.map(
+    (words, i): SourcePlace => ({
+      id: `osm:node/${i + 1}`,
+      type: 'venue',
+      name: words.join(' '),
+      names: {},
+      aliases: [],
+      lat: 10 + i / 1000,
+      lon: 20,
+      importance: 1 - i / names.length,
+      categories: [],
+      countryCode: 'XCA',
+      parents: [],
+    }),
+  )
+  const documents = made.map((place) => wordsOfTerms(termsOf(place, [])))
+  const path = join(folder, 'oracle.pack')
+  await writePack(
+    path,
+    made.map((place) => ({ place, terms: termsOf(place, []) })),
+    { folder, attribution: '' },
+  )
+  const gazetteer = await openPack(memorySource(readFileSync(path)))
+  return { gazetteer, oracle: fullText(documents), words: [...new Set(documents.flat())] }
+}
+
+function wordsOfTerms(terms: readonly string[]): string[] {
+  return terms.flatMap((term) =>
+    term.startsWith(wordPrefix) ? [term.slice(wordPrefix.length)] : [],
+  )
+}
+
+function sourceOf(place: Place): SourcePlace {
+  return { ...place, parents: [] }
+}
+
+/** Places that have any of the terms, in order of rank. */
+async function ranksOf(gazetteer: Gazetteer, keys: readonly string[]): Promise<number[]> {
+  const terms = (await gazetteer.terms(keys)).filter((term) => term !== undefined)
+  const ranks = new Set<number>()
+  for (const list of await gazetteer.postings(terms)) {
+    const cursor = list.cursor()
+    for (let { rank } = cursor; rank !== endOfPostings; rank = cursor.next()) ranks.add(rank)
+  }
+  return [...ranks].sort((a, b) => a - b)
+}

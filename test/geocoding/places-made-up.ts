@@ -1,0 +1,37 @@
+import type { Found } from '../../lib/geocoding/finding.ts'
+import type { House, Parent, Place } from '../../lib/geocoding/place.ts'
+
+/** A made-up place; by default a named venue at the origin of a country that is not there. */
+export function place(facts: Partial<Place> = {}): Place {
+  return {
+    rank: 0,
+    id: 'osm:node/1',
+    type: 'venue',
+    name: 'Somewhere',
+    names: {},
+    aliases: [],
+    lat: 0,
+    lon: 0,
+    importance: 0.1,
+    categories: [],
+    countryCode: '',
+    parents: [],
+    houseCount: 0,
+    ...facts,
+  }
+}
+
+export function parent(type: Parent['type'], name: string, names: Parent['names'] = {}): Parent {
+  return { rank: 1, type, name, names }
+}
+
+export function house(number: string, facts: Partial<House> = {}): House {
+  return { id: `osm:node/${number}`, number, lat: 0, lon: 0, ...facts }
+}
+
+/** A place as a search finds it when nothing is wrong. */
+export function found(facts: Partial<Place>, more: Partial<Found> = {}): Found {
+  const it = place(facts)
+  const at = more.house ?? it
+  return { place: it, at: { lat: at.lat, lon: at.lon }, matchType: 'exact', confidence: 1, ...more }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { endOfPostings } from '../../../lib/geocoding/gazetteer.ts'
+import { allOf, listStream, ranksOf } from '../../../lib/geocoding/search/streams.ts'
+import { anyOf } from '../../../lib/geocoding/search/union.ts'
+
+const list = fc
+  .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
+  .map((ranks) => ranks.sort((a, b) => a - b))
+const lists = fc.array(list, { minLength: 1, maxLength: 12 })
+
+describe('streams of ranks', () => {
+  it('that are joined by all have what every list has, in order', () => {
+    fc.assert(
+      fc.property(lists, (given) => {
+        const wanted = given[0]!.filter((rank) => given.every((ranks) => ranks.includes(rank)))
+        const { ranks } = ranksOf(allOf(given.map((ranks) => listStream(ranks, true))), 100)
+        expect(ranks).toEqual(wanted)
+      }),
+    )
+  })
+
+  it('that are joined by any have what some list has, in order and once', () => {
+    fc.assert(
+      fc.property(lists, (given) => {
+        const wanted = [...new Set(given.flat())].sort((a, b) => a - b)
+        const { ranks } = ranksOf(anyOf(given.map((ranks) => listStream(ranks, true))), 100)
+        expect(ranks).toEqual(wanted)
+      }),
+    )
+  })
+
+  it('that are nested agree with sets, and only places with something of their own count', () => {
+    fc.assert(
+      fc.property(list, list, list, (own, context, other) => {
+        const either = anyOf([listStream(own, true), listStream(context, false)])
+        const { ranks } = ranksOf(allOf([either, listStream(other, false)]), 100)
+        expect(ranks).toEqual(other.filter((rank) => own.includes(rank)))
+      }),
+    )
+  })
+
+  it('that are joined by any can be sought in like a list', () => {
+    fc.assert(
+      fc.property(lists, fc.array(fc.integer({ min: 0, max: 70 })), (given, targets) => {
+        const all = [...new Set(given.flat())].sort((a, b) => a - b)
+        const union = anyOf(given.map((ranks) => listStream(ranks, true)))
+        let from = 0
+        for (const target of targets) {
+          from = Math.max(from, target)
+          expect(union.seek(target)).toBe(all.find((rank) => rank >= from) ?? endOfPostings)
+        }
+      }),
+    )
+  })
+
+  it('stop at as many as are wanted and say so', () => {
+    const { ranks, complete } = ranksOf(listStream([1, 5, 9], true), 2)
+    expect({ ranks, complete }).toEqual({ ranks: [1, 5], complete: false })
+  })
+})

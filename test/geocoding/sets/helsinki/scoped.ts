@@ -1,0 +1,96 @@
+import { anyArea, type Check } from '../check.ts'
+
+/** Typing, focus, bounds and coordinates of Helsinki. */
+export const scoped: readonly Check[] = [
+  {
+    text: 'Hesburger',
+    at: [[60.165307, 24.948292]],
+    types: ['venue'],
+    name: 'Hesburger',
+    scope: { focus: { lat: 60.165, lon: 24.948 } },
+    why: 'nearest of a chain',
+  },
+  {
+    text: 'Hesburger',
+    at: [[60.171551, 24.946792]],
+    types: ['venue'],
+    name: 'Hesburger',
+    scope: { focus: { lat: 60.1716, lon: 24.9472 } },
+    why: 'nearest of a chain, other end',
+  },
+  {
+    text: 'Helsinki',
+    at: [[60.16741, 24.942577]],
+    types: anyArea,
+    name: 'Helsinki',
+    scope: { focus: { lat: 60.165, lon: 24.948 } },
+    why: 'focus does not hide the city',
+  },
+  { text: '60.1699 N, 24.9384 E', at: [[60.1699, 24.9384]], why: 'coordinates with letters' },
+  {
+    text: 'mannerh',
+    at: [[60.169242, 24.939679]],
+    types: ['street'],
+    name: 'Mannerheimintie',
+    partial: true,
+    why: 'beginning of the main street',
+  },
+  {
+    text: 'alek 15',
+    at: [
+      [60.168945, 24.946254],
+      [60.16897, 24.94484],
+    ],
+    types: ['address', 'street'],
+    partial: true,
+    why: 'beginning of the street, then the number',
+  },
+  {
+    text: 'kaisan puist',
+    at: [
+      [60.174985, 24.942388],
+      [60.174545, 24.946137],
+      [60.17359, 24.94963],
+    ],
+    types: ['venue', 'street'],
+    partial: true,
+    why: 'every word begun: park, lane and tram stop carry both',
+  },
+  {
+    text: 'helsinki cath',
+    at: [[60.170378, 24.952159]],
+    types: ['venue'],
+    partial: true,
+    why: 'English name begun',
+  },
+  {
+    text: 'post office',
+    at: [[60.171642, 24.938543]],
+    types: ['venue'],
+    scope: { focus: { lat: 60.1716, lon: 24.9386 } },
+    why: 'category near the focus',
+  },
+  {
+    text: 'kaisaniemenk',
+    at: [[60.172565, 24.94851]],
+    types: ['street'],
+    name: 'Kaisaniemenkatu',
+    partial: true,
+    why: 'street while typing',
+  },
+  {
+    text: 'Mannerheimin',
+    at: [[60.169242, 24.939679]],
+    types: ['street'],
+    name: 'Mannerheimintie',
+    partial: true,
+    why: 'street while typing; square has it too',
+  },
+  {
+    text: 'senate sq',
+    at: [[60.169493, 24.952259]],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    partial: true,
+    why: 'English while typing',
+  },
+]

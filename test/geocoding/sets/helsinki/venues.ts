@@ -1,0 +1,202 @@
+import type { Check } from '../check.ts'
+
+/** Venues and categories of Helsinki. */
+export const venues: readonly Check[] = [
+  {
+    text: 'Senate Square',
+    at: [[60.169493, 24.952259]],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'part of the English name',
+  },
+  {
+    text: 'Senatstorget',
+    at: [
+      [60.169493, 24.952259],
+      [60.16899, 24.95039],
+      [60.16903, 24.94992],
+      [60.1691, 24.95173],
+    ],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'Swedish; the tram stops there have the name too',
+  },
+  {
+    text: 'Сенатская площадь',
+    at: [[60.169493, 24.952259]],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'Russian',
+  },
+  {
+    text: 'Helsinki Cathedral',
+    at: [[60.170378, 24.952159]],
+    types: ['venue'],
+    why: 'English name',
+  },
+  {
+    text: 'Helsingin tuomiokirkko',
+    at: [[60.170378, 24.952159]],
+    types: ['venue'],
+    why: 'Finnish name',
+  },
+  { text: 'Suurkirkko', at: [[60.170378, 24.952159]], types: ['venue'], why: 'old name' },
+  { text: 'Oodi', at: [[60.173593, 24.938045]], types: ['venue'], why: 'short name' },
+  { text: 'Stokka', at: [[60.168422, 24.942041]], types: ['venue'], why: 'slang' },
+  {
+    text: 'Makkaratalo',
+    at: [[60.169615, 24.941835]],
+    types: ['venue'],
+    why: 'alternative name of a mall',
+  },
+  {
+    text: 'Ruttopuisto',
+    at: [[60.166207, 24.939355]],
+    types: ['venue'],
+    why: 'alternative name of a park',
+  },
+  { text: 'kiasma', at: [[60.172032, 24.93667]], types: ['venue'], why: 'museum' },
+  { text: 'Svenska Teatern', at: [[60.167397, 24.943478]], types: ['venue'], why: 'theatre' },
+  {
+    text: 'Swedish Theatre',
+    at: [[60.167397, 24.943478]],
+    types: ['venue'],
+    why: 'theatre in English',
+  },
+  {
+    text: 'théâtre suédois',
+    at: [[60.167397, 24.943478]],
+    types: ['venue'],
+    why: 'theatre in French',
+  },
+  {
+    text: 'Three Smiths',
+    at: [[60.168669, 24.940955]],
+    types: ['venue'],
+    why: 'English name without its article',
+  },
+  { text: 'Kamppi Chapel', at: [[60.169444, 24.935917]], types: ['venue'], why: 'English name' },
+  {
+    text: 'Helsinki Central Railway Station',
+    at: [
+      [60.171204, 24.941197],
+      [60.17132, 24.941457],
+    ],
+    types: ['venue'],
+    why: 'English name of the building',
+  },
+  {
+    text: 'Steissi',
+    at: [
+      [60.171204, 24.941197],
+      [60.17132, 24.941457],
+    ],
+    types: ['venue'],
+    why: 'slang',
+  },
+  { text: 'Havis Amanda', at: [[60.167586, 24.951399]], types: ['venue'], why: 'statue' },
+  {
+    text: 'pharmacy Bulevardi',
+    at: [[60.16438, 24.93669]],
+    types: ['venue'],
+    why: 'category and street',
+  },
+  {
+    text: 'library near Senaatintori',
+    at: [
+      [60.170337, 24.950102],
+      [60.170397, 24.949393],
+    ],
+    types: ['venue'],
+    why: 'category near a square',
+  },
+  {
+    text: 'cinema Kaisaniemenkatu',
+    at: [[60.171132, 24.946264]],
+    types: ['venue'],
+    name: 'Kinopalatsi',
+    why: 'category and street',
+  },
+  {
+    text: 'Rautatientori',
+    at: [
+      [60.171357, 24.944255],
+      [60.170435, 24.940673],
+      [60.17156, 24.94265],
+    ],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'square',
+  },
+  {
+    text: 'Järnvägstorget',
+    at: [
+      [60.171357, 24.944255],
+      [60.17156, 24.94265],
+      [60.170384, 24.939846],
+    ],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'square in Swedish',
+  },
+  {
+    text: 'Market Square',
+    at: [[60.167207, 24.952845]],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'English',
+  },
+  {
+    text: 'National Library of Finland',
+    at: [
+      [60.170337, 24.950102],
+      [60.170397, 24.949393],
+    ],
+    types: ['venue'],
+    why: 'English without its article',
+  },
+  {
+    text: 'Amos Anderson Art Museum',
+    at: [[60.168337, 24.937355]],
+    types: ['venue'],
+    why: 'English',
+  },
+  {
+    text: 'Yrjönkadun uimahalli',
+    at: [[60.168337, 24.939076]],
+    types: ['venue'],
+    why: 'swimming hall',
+  },
+  {
+    text: 'Torni',
+    at: [
+      [60.16781, 24.938689],
+      [60.16784, 24.93842],
+      [60.167811, 24.938735],
+    ],
+    types: ['venue'],
+    why: 'short name of a hotel',
+  },
+  {
+    text: 'Hotel Arthur',
+    at: [[60.172921, 24.947673]],
+    types: ['venue'],
+    name: 'Hotel Arthur',
+    why: 'hotel',
+  },
+  {
+    text: 'Hard Rock Cafe',
+    at: [[60.168907, 24.941403]],
+    types: ['venue'],
+    why: 'chain with the town in its name',
+  },
+  { text: 'hard rok cafe', at: [[60.168907, 24.941403]], types: ['venue'], why: 'wrong letter' },
+  {
+    text: 'Statue of Aleksis Kivi',
+    at: [[60.171683, 24.94392]],
+    types: ['venue'],
+    why: 'foreign words around a name',
+  },
+  { text: 'kolme seppaa', at: [[60.168669, 24.940955]], types: ['venue'], why: 'no diaereses' },
+  { text: 'bank of finland', at: [[60.171162, 24.952325]], types: ['venue'], why: 'English' },
+  {
+    text: 'Argentiinan lahetysto',
+    at: [[60.165063, 24.938695]],
+    types: ['venue'],
+    why: 'no diaereses',
+  },
+]

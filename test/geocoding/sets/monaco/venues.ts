@@ -1,0 +1,202 @@
+import type { Check } from '../check.ts'
+
+/** Venues and categories of Monaco. */
+export const venues: readonly Check[] = [
+  {
+    text: 'Casino Square',
+    at: [[43.739406, 7.427506]],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'English name of the square',
+  },
+  {
+    text: 'Place du Casino',
+    at: [[43.739406, 7.427506]],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'square, in French',
+  },
+  {
+    text: 'Musée Océanographique',
+    at: [[43.730771, 7.425545]],
+    types: ['venue'],
+    why: 'museum, full name',
+  },
+  {
+    text: 'oceanographic museum',
+    at: [[43.730771, 7.425545]],
+    types: ['venue'],
+    why: 'English name',
+  },
+  {
+    text: "Prince's Palace of Monaco",
+    at: [[43.731362, 7.420239]],
+    types: ['venue'],
+    why: 'English name of the palace',
+  },
+  {
+    text: 'stade louis 2',
+    at: [[43.727508, 7.415534]],
+    types: ['venue'],
+    name: 'Stade Louis-II',
+    why: 'Roman numeral as a figure',
+  },
+  {
+    text: 'Hôtel de Paris',
+    at: [[43.738858, 7.427292]],
+    types: ['venue'],
+    name: 'Hôtel de Paris',
+    why: 'famous hotel',
+  },
+  {
+    text: 'hotel de paris monte carlo',
+    at: [[43.738858, 7.427292]],
+    types: ['venue'],
+    name: 'Hôtel de Paris',
+    why: 'hotel and quarter',
+  },
+  {
+    text: 'Saint Nicholas Cathedral',
+    at: [[43.730433, 7.422725]],
+    types: ['venue'],
+    why: 'English name of the cathedral',
+  },
+  { text: 'YSL', at: [[43.73893, 7.426221]], types: ['venue'], why: 'short name of three letters' },
+  {
+    text: 'Japanese Garden',
+    at: [[43.742525, 7.431087]],
+    types: ['venue'],
+    name: 'Jardin Japonais',
+    why: 'English name',
+  },
+  {
+    text: 'monaco heliport',
+    at: [
+      [43.72581, 7.419324],
+      [43.725857, 7.419921],
+    ],
+    types: ['venue'],
+    why: 'two objects for one thing, either',
+  },
+  {
+    text: 'chapelle des penitents',
+    at: [[43.731191, 7.423416]],
+    types: ['venue'],
+    why: 'alternative name',
+  },
+  {
+    text: 'gare monaco',
+    at: [[43.738234, 7.419592]],
+    types: ['venue'],
+    why: 'category and town; the name is Monaco - Monte Carlo',
+  },
+  {
+    text: "pharmacie near Place d'Armes",
+    at: [
+      [43.732746, 7.418789],
+      [43.732745, 7.418994],
+    ],
+    types: ['venue'],
+    why: 'category near a square',
+  },
+  {
+    text: 'Musee Oceanografique',
+    at: [[43.730771, 7.425545]],
+    types: ['venue'],
+    why: 'two letters wrong, accents missing',
+  },
+  {
+    text: 'placeducasino',
+    at: [[43.739406, 7.427506]],
+    types: ['venue', 'street', 'neighbourhood', 'locality'],
+    why: 'no blanks',
+  },
+  {
+    text: 'Fairmont Monte Carlo',
+    at: [[43.73966, 7.429919]],
+    types: ['venue'],
+    name: 'Fairmont',
+    why: 'hotel and quarter',
+  },
+  {
+    text: "Musée d'anthropologie",
+    at: [[43.732004, 7.413935]],
+    types: ['venue'],
+    why: 'beginning of a name',
+  },
+  {
+    text: 'lycee albert 1er',
+    at: [[43.731076, 7.425087]],
+    types: ['venue'],
+    why: 'accent and hyphen missing',
+  },
+  {
+    text: 'Princess Grace Hospital',
+    at: [[43.730374, 7.411103]],
+    types: ['venue'],
+    why: 'English name',
+  },
+  {
+    text: 'hopital princesse grace',
+    at: [[43.730374, 7.411103]],
+    types: ['venue'],
+    why: 'category word for a longer one',
+  },
+  {
+    text: 'Yves Saint Laurent',
+    at: [[43.73893, 7.426221]],
+    types: ['venue'],
+    why: 'alternative name',
+  },
+  {
+    text: 'supermarché fontvieille',
+    at: [[43.730798, 7.416969]],
+    types: ['venue'],
+    why: 'category in French and quarter',
+  },
+  {
+    text: 'library monaco',
+    at: [
+      [43.734903, 7.42067],
+      [43.732824, 7.421897],
+    ],
+    types: ['venue'],
+    why: 'category and town',
+  },
+  {
+    text: 'parking near Place du Casino',
+    at: [
+      [43.739917, 7.427222],
+      [43.739942, 7.425867],
+    ],
+    types: ['venue'],
+    why: 'category near a square',
+  },
+  {
+    text: 'Church Saint Charles',
+    at: [[43.74263, 7.427261]],
+    types: ['venue'],
+    why: 'English word for a French one',
+  },
+  {
+    text: 'stade louis ii',
+    at: [[43.727508, 7.415534]],
+    types: ['venue'],
+    name: 'Stade Louis-II',
+    why: 'Roman numeral',
+  },
+  {
+    text: 'stadde louis ii',
+    at: [[43.727508, 7.415534]],
+    types: ['venue'],
+    name: 'Stade Louis-II',
+    why: 'doubled letter',
+  },
+  {
+    text: 'port hercule',
+    at: [
+      [43.734895, 7.424975],
+      [43.73532, 7.42615],
+    ],
+    types: ['venue'],
+    why: 'beginning of a name',
+  },
+]
