@@ -51,7 +51,7 @@ function printBundles(ids: readonly string[]): void {
 function biggestParts({ inputs }: Bundle): string {
   const parts = new Map<string, number>()
   for (const { path, bytes } of inputs) {
-    const [, inPackage] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
+    const [, inPackage] = /.*node_modules\/(?:\.cache\/)?((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
     const part = inPackage ?? path.split('/').slice(0, 2).join('/')
     parts.set(part, (parts.get(part) ?? 0) + bytes)
   }

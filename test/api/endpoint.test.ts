@@ -257,6 +257,14 @@ describe('what is counted for the alarms', () => {
     expect(await countedBy({ body })).toEqual({ ...nothing, ChargedMicrodollars: 700 })
   })
 
+  test('is counted of the operation and of all operations together', async () => {
+    const spy = vi.spyOn(metrics, 'addDimensions')
+    await call({ body })
+    const [ofAll, ofOne] = spy.mock.calls.map(([dimensions]) => dimensions)
+    spy.mockRestore()
+    expect([ofAll, ofOne]).toEqual([{}, { operation: expect.stringMatching(/./) }])
+  })
+
   test('a balance that is too low at the outset is no answer withheld', async () => {
     expect(await countedBy({ body, caller: { balance: 1 } })).toEqual({
       ...nothing,

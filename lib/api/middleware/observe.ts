@@ -20,6 +20,8 @@ export function observe(): ApiMiddleware {
     else logger.info('call', line)
 
     // Filled and published in one go, so that calls under way at once cannot mix.
+    // Counted twice: of all operations, since an alarm can add up ten metrics at most, and of each.
+    metrics.addDimensions({})
     metrics.addDimensions({ operation: call.operation.id })
     metrics.addMetric('Duration', MetricUnit.Milliseconds, durationMs)
     metrics.addMetric('ChargedMicrodollars', MetricUnit.Count, call.charged)
