@@ -1,5 +1,5 @@
 import { isStopWord } from '../text/index.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from './candidate.ts'
 import { type ComponentKey, componentKeys } from './components.ts'
 import type { Habits } from './habits.ts'
 import { gaps, type Token } from './tokens.ts'

@@ -1,4 +1,4 @@
-import type { Add } from './candidates.ts'
+import type { Add } from './candidate.ts'
 import type { Habits } from './habits.ts'
 import { matchPostcode } from './postcodes.ts'
 import type { Reading } from './reading.ts'

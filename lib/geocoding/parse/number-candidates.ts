@@ -1,4 +1,4 @@
-import type { Add } from './candidates.ts'
+import type { Add } from './candidate.ts'
 import { numberDesignator } from './designators.ts'
 import type { Habits } from './habits.ts'
 import type { Reading } from './reading.ts'

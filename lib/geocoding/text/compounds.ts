@@ -1,4 +1,4 @@
-import type { WordForm } from './words.ts'
+import type { WordForm } from './word.ts'
 
 /**
  * Street types that German, Dutch and the Nordic languages write onto the name, with abbreviations;

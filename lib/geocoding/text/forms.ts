@@ -3,7 +3,7 @@ import { compoundForms } from './compounds.ts'
 import { foldChunk } from './fold.ts'
 import { numberOf } from './numbers.ts'
 import { dictionaryWords, inLatin, isHan } from './scripts.ts'
-import type { Word, WordForm } from './words.ts'
+import type { Word, WordForm } from './word.ts'
 
 type Plain = Omit<Word, 'forms'>
 

@@ -1,6 +1,6 @@
 import { expansionsOf } from './abbreviations.ts'
 import { inLatin, isHan } from './scripts.ts'
-import type { Word, WordForm } from './words.ts'
+import type { Word, WordForm } from './word.ts'
 
 type Plain = Omit<Word, 'forms'>
 

@@ -1,5 +1,6 @@
 import { fold } from './fold.ts'
-import { type Word, type WordForm, wordsOf } from './words.ts'
+import type { Word, WordForm } from './word.ts'
+import { wordsOf } from './words.ts'
 
 /** Beside the folded name itself. */
 const mostVariants = 3

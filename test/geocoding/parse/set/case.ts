@@ -1,23 +1,4 @@
-/** The parts an address is labelled with. */
-export const componentKeys = [
-  'house_number',
-  'unit',
-  'level',
-  'staircase',
-  'entrance',
-  'po_box',
-  'house',
-  'road',
-  'suburb',
-  'city_district',
-  'city',
-  'county',
-  'state',
-  'postcode',
-  'country',
-] as const
-
-export type ComponentKey = (typeof componentKeys)[number]
+import type { AddressComponents } from '../../../../lib/geocoding/parse/index.ts'
 
 /**
  * An address as somebody in its country would write it, with its parts. The addresses were written by
@@ -65,5 +46,5 @@ export interface AddressCase {
   /** ISO 3166-1 alpha-2. */
   country: string
   text: string
-  components: Readonly<Partial<Record<ComponentKey, string>>>
+  components: Readonly<AddressComponents>
 }
