@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
  * forward, for what is looked at only now and then.
  */
 export type ToEnvironment =
-  | { type: 'call'; function: 'route' | 'health'; event: APIGatewayProxyEvent }
+  | { type: 'call'; function: FunctionName; event: APIGatewayProxyEvent }
   | { type: 'later'; milliseconds: number }
 
 const now = Date.now
@@ -15,8 +15,13 @@ Date.now = () => now() + passed
 // Loaded when the clock is in place.
 const handlers = {
   route: (await import('../../functions/routing/route/handler.ts')).handler,
+  search: (await import('../../functions/geocoding/search/handler.ts')).handler,
+  autocomplete: (await import('../../functions/geocoding/autocomplete/handler.ts')).handler,
+  reverse: (await import('../../functions/geocoding/reverse/handler.ts')).handler,
   health: (await import('../../functions/health/handler.ts')).handler,
 }
+
+export type FunctionName = keyof typeof handlers
 
 process.on('message', async (message: ToEnvironment) => {
   if (message.type === 'later') {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import type { ToEnvironment } from './environment.child.ts'
+import type { FunctionName, ToEnvironment } from './environment.child.ts'
 
 /** One environment of a function: a process and the folder it may write to, for as long as it lives. */
 export class FunctionEnvironment {
@@ -24,10 +24,7 @@ export class FunctionEnvironment {
   }
 
   /** Calls come one after the other, as the platform sends them. */
-  async call(
-    name: 'route' | 'health',
-    event: APIGatewayProxyEvent,
-  ): Promise<APIGatewayProxyResult> {
+  async call(name: FunctionName, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
     const answered = new AbortController()
     const { signal } = answered
     const crash = once(this.#child, 'exit', { signal }).then(() => {
