@@ -11,6 +11,9 @@ export interface ReverseQuery extends LatLon {
   types?: readonly PlaceType[] | undefined
 }
 
+/** How far from a street its houses and yards still are in the areas that it is in. */
+const besideStreetMeters = 500
+
 /** What is answered when no types are asked for. */
 const usualTypes: readonly PlaceType[] = ['address', 'street', 'venue']
 
@@ -70,11 +73,9 @@ async function ofTypes(
   const points = types.filter((type) => !isAreaType(type))
   const [near, around] = await Promise.all([
     points.length > 0 ? nearest(gazetteer, query, points, context) : [],
-    areas.length > 0 ? gazetteer.containing(query, context) : ([] as Place[]),
+    areas.length > 0 ? areasAt(gazetteer, query, context) : [],
   ])
-  const within = around
-    .filter(isArea)
-    .filter((place) => (types as readonly string[]).includes(place.type))
+  const within = around.filter((place) => (types as readonly string[]).includes(place.type))
   const missing = areas.filter((type) => !within.some((place) => place.type === type))
   const centres = missing.length > 0 ? await nearest(gazetteer, query, missing, context) : []
   // Of a kind that nobody is in, the nearest alone: the next would be a neighbour's.
@@ -85,6 +86,31 @@ async function ofTypes(
   const narrowestFirst = (a: Found, b: Found) =>
     areaTypes.indexOf(b.place.type as AreaType) - areaTypes.indexOf(a.place.type as AreaType)
   return [...near, ...ofAreas.toSorted(narrowestFirst)]
+}
+
+/**
+ * The areas a point is in: first those of the nearest address or street, which an answer of that would
+ * name, then others whose shape holds the point. A village without a border lies within a municipality.
+ */
+async function areasAt(
+  gazetteer: Gazetteer,
+  at: LatLon,
+  context: FindContext,
+): Promise<(Place & { type: AreaType })[]> {
+  const { signal } = context
+  const reading = signal ? { signal } : {}
+  const [[beside], holding] = await Promise.all([
+    gazetteer.near(at, {
+      ...reading,
+      radiusMeters: besideStreetMeters,
+      types: ['address', 'street'],
+      limit: 1,
+    }),
+    gazetteer.containing(at, reading),
+  ])
+  const ranks = beside?.place.parents.map(({ rank }) => rank) ?? []
+  const named = ranks.length > 0 ? await gazetteer.places(ranks, reading) : []
+  return [...named, ...holding.filter(({ rank }) => !ranks.includes(rank))].filter(isArea)
 }
 
 async function nearest(

@@ -1,3 +1,4 @@
+import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
 import type { SourcePlace } from '../../lib/geocoding/place.ts'
 import { type Area, toPlace } from './area.ts'
 import type { Areas } from './areas.ts'
@@ -172,10 +173,21 @@ function* regionPlaces(
     if (isNamedHouse(feature.tags)) yield withPostcode(housePlace(feature))
   }
   const venues = features.filter(
-    ({ tags, line, interpolated }) => !interpolated && isVenue(tags) && !(line && isStreet(tags)),
+    (feature) =>
+      !feature.interpolated &&
+      isVenue(feature.tags) &&
+      !(feature.line && isStreet(feature.tags)) &&
+      !isGroundOf(areas, feature),
   )
   for (const venue of makeVenues(venues)) yield withPostcode(venue)
   streetOf.clear()
+}
+
+/** The ground that a settlement is built on, under its name: no place beside it. */
+function isGroundOf({ hierarchy }: Areas, { tags, at }: Feature): boolean {
+  const { landuse, name } = tags
+  if (landuse === undefined || name === undefined || categoriesOfTags(tags).length > 0) return false
+  return hierarchy.called(cleanName(name), at) !== undefined
 }
 
 /** A house that goes by a name. */

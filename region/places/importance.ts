@@ -84,6 +84,9 @@ export function streetBase(highway: string | undefined): number {
 
 /** What makes venues known far around, by tag; the first that holds counts. */
 const notable: readonly (readonly [key: string, values: string, base: number])[] = [
+  // Stops are called after what they stop at, and that is what is meant.
+  ['highway', 'bus_stop|platform', 0.05],
+  ['railway', 'tram_stop', 0.07],
   ['aeroway', 'aerodrome|terminal', 0.28],
   ['amenity', 'university|hospital', 0.2],
   ['railway', 'station', 0.2],
@@ -105,7 +108,8 @@ const notable: readonly (readonly [key: string, values: string, base: number])[]
   ['leisure', 'park|nature_reserve|marina|sports_centre|golf_course', 0.14],
   ['tourism', 'hotel|alpine_hut|camp_site|hostel|viewpoint', 0.13],
   ['man_made', 'lighthouse|tower|bridge|pier', 0.13],
-  ['railway', 'halt|tram_stop|subway_entrance', 0.12],
+  ['railway', 'halt|subway_entrance', 0.12],
+  ['public_transport', 'platform|stop_position', 0.05],
 ]
 
 const notableKinds = notable.map(

@@ -69,14 +69,24 @@ export function namesOf(tags: Tags, kind: 'area' | 'street' | 'venue'): Names {
     if (text) names[language] = text
   }
   if (!name) name = names.en ?? Object.values(names)[0] ?? ''
-  if (!name && kind === 'venue')
-    name = cleanName(tags.brand) || cleanName(tags.operator) || listed(tags.official_name)[0] || ''
+  if (!name && kind === 'venue') {
+    const operator = hasOperatorsSign(tags) ? cleanName(tags.operator) : ''
+    name = cleanName(tags.brand) || operator || listed(tags.official_name)[0] || ''
+  }
   for (const key of aliasKeys) for (const alias of listed(tags[key])) aliases.add(alias)
   if (kind === 'area')
     for (const key of areaCodes) for (const code of listed(tags[key])) aliases.add(code)
   if (!name && kind === 'street') name = listed(tags.ref)[0] ?? ''
   aliases.delete(name)
   return { name, names, aliases: [...aliases] }
+}
+
+/** What people look for by the name of whoever runs it; who runs a public convenience nobody asks. */
+const signed =
+  /^(atm|bank|bicycle_rental|bureau_de_change|car_rental|car_sharing|charging_station|clinic|college|dentist|fuel|hospital|parcel_locker|pharmacy|post_office|school|university)$/
+
+function hasOperatorsSign({ shop, office, craft, amenity = '' }: Tags): boolean {
+  return shop !== undefined || office !== undefined || craft !== undefined || signed.test(amenity)
 }
 
 /** The names of one thing that is mapped twice: those of the first, completed by those of the second. */

@@ -44,6 +44,12 @@ describe('reverse on the demo island', () => {
     expect(await at(0, 0)).toEqual([])
   })
 
+  test.each(truth.addresses)('gives the locality that $street $number names', async (house) => {
+    const [address] = await at(house.lat, house.lon)
+    const [locality] = await at(house.lat, house.lon, { types: ['locality'] })
+    expect(locality!.name).toBe(address!.locality)
+  })
+
   test('sorts by distance', async () => {
     const { lat, lon } = truth.towns.lagrin
     const distances = (await at(lat, lon, { size: 40 })).map((place) => place.distance_meters!)

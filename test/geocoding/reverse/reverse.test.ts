@@ -17,7 +17,11 @@ function gazetteer(things: Nearby[], areas: Place[] = []) {
       .sort((a, b) => a.distanceMeters - b.distanceMeters)
       .slice(0, limit)
   }
-  return { asked, gazetteer: { near, containing: async () => areas } as unknown as Gazetteer }
+  const known = [...areas, ...things.map(({ place }) => place), village]
+  const places: Gazetteer['places'] = async (ranks) =>
+    ranks.map((rank) => known.find((place) => place.rank === rank)!)
+  const containing = async () => areas
+  return { asked, gazetteer: { near, places, containing } as unknown as Gazetteer }
 }
 
 const street = place({ rank: 7, type: 'street', name: 'Via Pegna' })
@@ -126,6 +130,14 @@ describe('reverse with types', () => {
     const found = await ask([number('5', 20), thing({ rank: 9 }, 1)], { types })
     expect(whats(found)).toEqual(['5', 'Pradetta', 'Isla Carvenna'])
     expect(found[1]).toMatchObject({ confidence: 1, matchType: 'exact' })
+  })
+
+  test('gives the village that the street is in before the municipality around it', async () => {
+    const municipality = place({ rank: 4, type: 'locality', name: 'Lagrin' })
+    const parents = [{ rank: village.rank, type: 'locality' as const, name: 'Pradetta', names: {} }]
+    const lane = thing({ rank: 8, type: 'street', name: 'Senda', parents }, 60)
+    const found = await ask([lane], { types: ['locality'] }, [municipality, region])
+    expect(whats(found)).toEqual(['Pradetta', 'Lagrin'])
   })
 
   test('gives the nearest centre, by its distance, of a type that nothing contains the point of', async () => {

@@ -25,7 +25,8 @@ describe('names', () => {
 
   test('of an unnamed venue are its brand or operator, of a road its number', () => {
     expect(namesOf({ brand: 'Brot & Co', operator: 'X' }, 'venue').name).toBe('Brot & Co')
-    expect(namesOf({ operator: 'Post' }, 'venue').name).toBe('Post')
+    expect(namesOf({ amenity: 'post_office', operator: 'Post' }, 'venue').name).toBe('Post')
+    expect(namesOf({ amenity: 'toilets', operator: 'Post' }, 'venue').name).toBe('')
     expect(namesOf({ operator: 'Post' }, 'street').name).toBe('')
     expect(namesOf({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
   })

@@ -1,0 +1,146 @@
+import { anyArea, type Check } from '../check.ts'
+
+export const monaco: readonly Check[] = [
+  {
+    text: "Prince's Palace of Monaco",
+    at: [[43.73128, 7.42015]],
+    types: ['venue'],
+    why: 'the English name of the palace',
+  },
+  {
+    text: 'Fürstenpalast',
+    at: [[43.73128, 7.42015]],
+    types: ['venue'],
+    why: 'half its German name',
+  },
+  {
+    text: 'oceanographic museum monaco',
+    at: [[43.73066, 7.42553]],
+    types: ['venue'],
+    why: 'the English name with the city',
+  },
+  {
+    text: 'モナコ海洋博物館',
+    at: [[43.73066, 7.42553]],
+    types: ['venue'],
+    why: 'the museum in Japanese',
+  },
+  {
+    text: 'Стадион Луи II',
+    at: [[43.72755, 7.41547]],
+    types: ['venue'],
+    why: 'the stadium in Russian',
+  },
+  {
+    text: 'Rue Grimaldi 6',
+    at: [[43.733, 7.41886]],
+    types: ['address', 'venue'],
+    why: 'the number behind, as visitors write it',
+  },
+  {
+    text: "12 avenue d'Ostende, 98000 Monaco",
+    at: [[43.73765, 7.42597]],
+    types: ['address', 'venue'],
+    why: 'the French order, with a postcode',
+  },
+  {
+    text: '17 av princesse grace',
+    at: [[43.7444, 7.43049]],
+    types: ['address', 'venue'],
+    why: 'avenue abbreviated',
+  },
+  {
+    text: '4 bis rue de la Colle',
+    at: [[43.73239, 7.41795]],
+    house: '4bis',
+    why: 'mapped without the blank',
+  },
+  {
+    text: '34b quai jean charles rey',
+    at: [[43.72812, 7.42132]],
+    house: '34 b',
+    why: 'hyphen left out of the street, blank out of the number',
+  },
+  {
+    text: '29 rue plati',
+    at: [[43.73246, 7.41507]],
+    types: ['address', 'venue'],
+    why: 'a plain address',
+  },
+  {
+    text: 'bd des moulins 18',
+    at: [[43.74263, 7.42811]],
+    types: ['address', 'venue'],
+    why: 'boulevard abbreviated the French way',
+  },
+  {
+    text: 'boulevard princess charlotte',
+    at: [[43.73943, 7.42242]],
+    types: ['street'],
+    why: 'the title in English, one letter short',
+  },
+  {
+    text: 'Casino Square',
+    at: [[43.73936, 7.42767]],
+    name: 'Casino Square',
+    why: 'the English name of Place du Casino',
+  },
+  {
+    text: 'cathedrale de monaco',
+    at: [[43.73034, 7.4227]],
+    types: ['venue'],
+    why: 'the cathedral by its kind and its city',
+  },
+  {
+    text: 'heliport',
+    at: [
+      [43.72583, 7.41977],
+      [43.72583, 7.41935],
+    ],
+    types: ['venue'],
+    why: 'the heliport itself and not the bus stop',
+  },
+  {
+    text: 'gare de monaco',
+    at: [[43.73823, 7.41959]],
+    types: ['venue'],
+    why: 'the only railway station',
+  },
+  {
+    text: 'post office fontvieille',
+    at: [[43.72797, 7.41791]],
+    types: ['venue'],
+    why: 'an English category and a ward',
+  },
+  {
+    text: 'le rocher',
+    at: [[43.73097, 7.42482]],
+    types: anyArea,
+    why: 'what the people call Monaco-Ville',
+  },
+  { text: 'café de pari', at: [[43.73972, 7.42769]], partial: true, why: 'being typed' },
+  {
+    text: 'Avenue de Roqueville and Boulevard Princesse Charlotte',
+    at: [[43.73943, 7.42242]],
+    why: 'an intersection in English',
+  },
+  { text: "ambassade d'italie", at: [[43.7483, 7.43105]], types: ['venue'], why: 'the embassy' },
+  {
+    text: 'Larvoto',
+    at: [[43.74713, 7.4341]],
+    types: anyArea,
+    why: 'the ward with a letter dropped',
+  },
+  {
+    text: '9 rue des roses, Monte-Carlo',
+    at: [[43.7409, 7.42256]],
+    types: ['address'],
+    why: 'a house with its ward for a city',
+  },
+  {
+    text: '500 avenue de la costa',
+    at: [[43.73939, 7.42493]],
+    types: ['street'],
+    why: 'no such number, so the street',
+  },
+]
