@@ -35,6 +35,8 @@ export interface Postings {
   readonly count: number
   /** False when only the beginning was asked for. */
   readonly complete: boolean
+  /** Ranks below this are all there; {@link endOfPostings} when it is complete. */
+  readonly horizon: number
   cursor(): PostingCursor
 }
 
@@ -92,7 +94,7 @@ export interface Gazetteer {
   terms(keys: readonly string[], reading?: Reading): Promise<(Term | undefined)[]>
   /**
    * Terms that begin with the prefix, best rank first; `complete` is false when there are more. Of a
-   * prefix with very many (tens of thousands) at least the first 16 are the best there are.
+   * prefix with very many (tens of thousands) at least the first 32 are the best there are.
    */
   termsFrom(
     prefix: string,
@@ -109,8 +111,16 @@ export interface Gazetteer {
     word: string,
     options: Reading & { edits: 1 | 2; prefix?: boolean; limit: number },
   ): Promise<SimilarWord[]>
-  /** Posting lists, at most `most` places of each (by default all). */
-  postings(terms: readonly Term[], options?: Reading & { most?: number }): Promise<Postings[]>
+  /** About how many of a term's places rank below this; known without a read. */
+  countBelow(term: Term, rank: number): number
+  /**
+   * Posting lists, at most `most` places of each (by default all); with `below` those that rank below
+   * it and perhaps some more.
+   */
+  postings(
+    terms: readonly Term[],
+    options?: Reading & { most?: number; below?: number },
+  ): Promise<Postings[]>
   /** Places by rank, in the order asked. */
   places(ranks: readonly number[], reading?: Reading): Promise<Place[]>
   /** The houses of each of these places, sorted by number. */

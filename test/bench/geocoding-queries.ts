@@ -99,28 +99,35 @@ function aboutWords(at: Place, text: string): BenchQuery {
 }
 
 /** Named places, as often among the important as among the others. */
-async function drawPlaces(
-  gazetteer: Gazetteer,
-  count: number,
-  chance: () => number,
-): Promise<Place[]> {
+function drawPlaces(gazetteer: Gazetteer, count: number, chance: () => number): Promise<Place[]> {
   const ranks = Array.from({ length: 3 * count }, (_, i) =>
     Math.floor(i % 2 ? chance() * gazetteer.count : gazetteer.count ** chance()),
-  )
-  const places = await gazetteer.places(ranks.map((rank) => Math.min(rank, gazetteer.count - 1)))
-  return places
-    .filter(({ name, type }) => fold(name).length >= 5 && type !== 'country')
-    .slice(0, count)
+  ).map((rank) => Math.min(rank, gazetteer.count - 1))
+  const isMeant = ({ name, type }: Place) => fold(name).length >= 5 && type !== 'country'
+  return firstOf(gazetteer, ranks, isMeant, count)
 }
 
-async function numberedStreets(
+function numberedStreets(
   gazetteer: Gazetteer,
   count: number,
   chance: () => number,
 ): Promise<Place[]> {
   const ranks = Array.from({ length: 60 * count }, () => Math.floor(chance() * gazetteer.count))
-  const places = await gazetteer.places(ranks)
-  return places
-    .filter(({ type, houseCount }) => type === 'street' && houseCount > 0)
-    .slice(0, count)
+  const isMeant = ({ type, houseCount }: Place) => type === 'street' && houseCount > 0
+  return firstOf(gazetteer, ranks, isMeant, count)
+}
+
+/** Reads few at a time: what is measured should not begin with a heap of places. */
+async function firstOf(
+  gazetteer: Gazetteer,
+  ranks: readonly number[],
+  isMeant: (place: Place) => boolean,
+  count: number,
+): Promise<Place[]> {
+  const drawn: Place[] = []
+  for (let from = 0; from < ranks.length && drawn.length < count; from += 100) {
+    const places = await gazetteer.places(ranks.slice(from, from + 100))
+    drawn.push(...places.filter(isMeant))
+  }
+  return drawn.slice(0, count)
 }

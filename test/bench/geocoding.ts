@@ -7,6 +7,7 @@ import { placesPack } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
 import { coldQueries } from './geocoding-cold.ts'
 import { madeUpCountry } from './geocoding-corpus.ts'
+import { memoryAlone } from './geocoding-memory.ts'
 import { openPeer } from './geocoding-peer.ts'
 import { type QueryClass, queryClasses } from './geocoding-queries.ts'
 import { manyScripts } from './geocoding-scripts.ts'
@@ -36,6 +37,7 @@ export async function geocodingBenchmark(): Promise<void> {
   const label = `${madeUpPlaces.toLocaleString('en')} made-up places`
   const classes = await measure(label, country)
   await coldQueries(country, classes)
+  memoryAlone(country)
   await manyScripts(label, country, 2_000)
 }
 

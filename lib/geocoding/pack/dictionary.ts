@@ -15,6 +15,8 @@ export interface PackTerm extends Term {
   offset: number
   /** Of its pages, in bytes. */
   lengths: readonly number[]
+  /** The first rank of each page. */
+  firsts: readonly number[]
 }
 
 export const dictionaryBlock: UnitKind<KeyBlock> = {
@@ -24,7 +26,7 @@ export const dictionaryBlock: UnitKind<KeyBlock> = {
 }
 
 /** So many blocks are read at most for the terms of one prefix. */
-export const blocksOfPrefix = 16
+export const blocksOfPrefix = 32
 
 /** The sorted terms of a pack, in blocks whose first keys are known. */
 export class Dictionary {
@@ -51,9 +53,9 @@ export class Dictionary {
   }
 
   /**
-   * Terms of a prefix, best rank first. Over more than 16 blocks only the 16 that have the best ranks
+   * Terms of a prefix, best rank first. Over more than 32 blocks only the 32 that have the best ranks
    * are read: terms better than the best rank of the blocks left out are all there, which are at least
-   * the first 16.
+   * the first 32.
    */
   async termsFrom(
     prefix: string,
@@ -179,12 +181,14 @@ export function termAt(bytes: Uint8Array, at: number, key: string): PackTerm {
       rank += value.varint() + 1
       ranks.push(rank)
     }
-    return { key, count, bestRank: ranks[0]!, ranks, offset: 0, lengths: [] }
+    return { key, count, bestRank: ranks[0]!, ranks, offset: 0, lengths: [], firsts: [] }
   }
   const bestRank = value.varint()
   const offset = value.varint()
   const lengths = pageCounts(count).map(() => value.varint())
-  return { key, count, bestRank, offset, lengths }
+  const firsts = [bestRank]
+  while (firsts.length < lengths.length) firsts.push(firsts.at(-1)! + value.varint())
+  return { key, count, bestRank, offset, lengths, firsts }
 }
 
 /** A tail, and the letters that words have before it. */

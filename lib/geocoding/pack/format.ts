@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** See docs/places-pack.md. */
-export const formatVersion = 1
+export const formatVersion = 2
 export const magic = 'CAIRNPLC'
 export const headerBytes = 4096
 
@@ -48,7 +48,7 @@ export const pointScale = 1e7
 export const courseScale = 1e6
 
 /** Places in a block of documents. */
-export const placesPerBlock = 64
+export const placesPerBlock = 32
 /** Ranks and places that a hot prefix has ready. */
 export const hotRanks = 256
 export const hotPlaces = 10

@@ -26,7 +26,7 @@ export interface NearOptions {
 }
 
 /** Parts read at a time at first; twice as many with every round. */
-const firstParts = 4
+const firstParts = 8
 const mostParts = 64
 
 /** The nearest entries of the tree, each place and house once. */

@@ -142,11 +142,17 @@ export function readCourse(from: ByteReader): LatLon[] {
   })
 }
 
-/** An estimate of the memory a decoded place takes. */
+/** What a search keeps of a place it compared, and of each of its names: their words and forms. */
+const comparedBytes = 300
+const comparedNameBytes = 700
+
+/** An estimate of the memory a decoded place takes, with what a search keeps beside it. */
 export function placeWeight(place: Place): number {
-  let weight = 420 + 2 * (place.name.length + place.id.length)
-  for (const language in place.names) weight += 48 + 2 * place.names[language]!.length
-  for (const alias of place.aliases) weight += 32 + 2 * alias.length
+  let weight = 420 + comparedBytes + comparedNameBytes + 2 * (place.name.length + place.id.length)
+  for (const language in place.names) {
+    weight += 48 + comparedNameBytes + 2 * place.names[language]!.length
+  }
+  for (const alias of place.aliases) weight += 32 + comparedNameBytes + 2 * alias.length
   for (const line of place.lines ?? []) weight += 32 + 80 * line.length
   if (place.box) weight += 100
   if (place.houseCount > 0) weight += 120

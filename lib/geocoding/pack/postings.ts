@@ -54,6 +54,10 @@ export class InlinePostings implements Postings {
     this.complete = this.count === ranks.length
   }
 
+  get horizon(): number {
+    return this.complete ? endOfPostings : this.#ranks[this.count - 1]! + 1
+  }
+
   cursor(): PostingCursor {
     return new InlineCursor(this.#ranks, this.count)
   }
@@ -94,8 +98,14 @@ export class PagedPostings implements Postings {
   constructor(pages: readonly Uint8Array[], total: number, most: number) {
     this.#pages = pages.map(bufferOver)
     this.#counts = pageCounts(total).slice(0, pages.length)
-    this.count = Math.min(total, most)
+    const held = this.#counts.reduce((sum, count) => sum + count, 0)
+    this.count = Math.min(held, most)
     this.complete = this.count === total
+  }
+
+  get horizon(): number {
+    if (this.complete) return endOfPostings
+    return this.count === 0 ? 0 : new PagedCursor(this.#pages, this.#counts, this.count).last() + 1
   }
 
   cursor(): PostingCursor {
@@ -146,6 +156,18 @@ class PagedCursor implements PostingCursor {
     }
     this.#index = low - 1
     return this.next()
+  }
+
+  /** Goes to the last rank. */
+  last(): number {
+    while (this.#page + 1 < this.#pages.length && this.#left > this.#counts[this.#page]!) {
+      this.#leavePage()
+    }
+    this.#group = this.#groups() - 1
+    this.#load()
+    this.#index = this.#filled - 1
+    this.rank = this.#ranks[this.#index]!
+    return this.rank
   }
 
   /** To the last group that begins at or before the rank. */

@@ -25,7 +25,7 @@ export interface UnitKind<T> {
 export const checksumBytes = 4
 
 /** Reading on over this much that nobody wants costs less than another request. */
-const maxGapBytes = 64 * 1024
+const maxGapBytes = 8 * 1024
 const maxRangeBytes = 2 * 1024 * 1024
 
 /** Reads units of one pack: verified, decoded, cached, each once however many ask for it. */

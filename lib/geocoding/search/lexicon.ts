@@ -1,4 +1,11 @@
-import { type Gazetteer, namespaces, type Postings, type Reading, type Term } from '../gazetteer.ts'
+import {
+  endOfPostings,
+  type Gazetteer,
+  namespaces,
+  type Postings,
+  type Reading,
+  type Term,
+} from '../gazetteer.ts'
 import type { Slot } from './slot.ts'
 import { allOf, listStream, type Stream, termStream } from './streams.ts'
 import { anyOf } from './union.ts'
@@ -12,8 +19,8 @@ export interface Beginnings {
   complete: boolean
 }
 
-/** Places of a term that are read when the best are enough; more than any answer looks at. */
-export const mostBrief = 256
+/** Of words that only count together, one that so few places have is enough to find them. */
+const rarePart = 16
 
 /** The terms of the index that a query is about, and their places: each is read once. */
 export class Lexicon {
@@ -53,33 +60,57 @@ export class Lexicon {
     for (const term of beginnings.terms) this.add(term)
   }
 
-  /**
-   * Reads the places of the terms, in one round. Of those in `brief` only the best places are wanted,
-   * which is enough where nothing else narrows them.
-   */
-  async read(keys: Iterable<string>, brief: Iterable<string> = []): Promise<void> {
-    const whole = new Set(keys)
-    const short = [...new Set(brief)].filter((key) => !whole.has(key) && !this.#postings.has(key))
-    await Promise.all([
-      this.#read([...whole].filter((key) => !this.#postings.get(key)?.complete)),
-      this.#read(short, mostBrief),
-    ])
+  /** Reads all places of the terms, in one round. */
+  async read(keys: Iterable<string>): Promise<void> {
+    await this.readBelow([...keys].map((key) => [key, endOfPostings]))
   }
 
-  async #read(keys: readonly string[], most?: number): Promise<void> {
-    const terms = keys.map((key) => this.#terms.get(key)).filter((term) => term !== undefined)
-    if (terms.length === 0) return
-    const options = most === undefined ? this.#reading : { ...this.#reading, most }
-    const postings = await this.#gazetteer.postings(terms, options)
+  /** Reads the places of each term that rank below so much, or more of them, in one round. */
+  async readBelow(wants: Iterable<readonly [key: string, below: number]>): Promise<void> {
+    const most = new Map<string, number>()
+    for (const [key, below] of wants) {
+      const known = this.#postings.get(key)
+      if (!this.#terms.get(key) || (known && known.horizon >= below)) continue
+      most.set(key, Math.max(below, most.get(key) ?? 0))
+    }
+    const groups = new Map<number, string[]>()
+    for (const [key, below] of most) groups.set(below, [...(groups.get(below) ?? []), key])
+    await Promise.all([...groups].map(([below, keys]) => this.#read(keys, below)))
+  }
+
+  async #read(keys: readonly string[], below: number): Promise<void> {
+    const terms = keys.map((key) => this.#terms.get(key)!)
+    const postings = await this.#gazetteer.postings(terms, { ...this.#reading, below })
     terms.forEach(({ key }, i) => {
       this.#postings.set(key, postings[i]!)
     })
   }
 
-  /** A new walk over the places of a term that was read. */
+  /** About how many places of the terms rank below this, those of several counted for each. */
+  countBelow(keys: readonly string[], rank: number): number {
+    let count = 0
+    for (const key of keys) {
+      const term = this.#terms.get(key)
+      if (term) count += this.#gazetteer.countBelow(term, rank)
+    }
+    return count
+  }
+
+  /** A new walk over the places of a term, as far as they were read. */
   walk(key: string, own: boolean): Stream | undefined {
     const postings = this.#postings.get(key)
-    return postings && termStream(postings.cursor(), postings.count, own)
+    return postings && termStream(postings, own)
+  }
+
+  /** Places there are. */
+  get size(): number {
+    return this.#gazetteer.count
+  }
+
+  /** About which share of all places has one of the terms. */
+  shareOf(keys: readonly string[]): number {
+    const count = keys.reduce((sum, key) => sum + (this.#terms.get(key)?.count ?? 0), 0)
+    return Math.min(1, count / Math.max(1, this.size))
   }
 
   /** How many places a slot may have at most; what is to be read for it. */
@@ -91,12 +122,15 @@ export class Lexicon {
       const parts = words.map((word) => wordKeys(word, slot.role).filter(countOf))
       const counts = parts.map((part) => part.reduce((sum, key) => sum + countOf(key), 0))
       if (counts.length === 0 || counts.includes(0)) continue
-      count += Math.min(...counts)
-      keys.push(...parts.flat())
+      const least = Math.min(...counts)
+      count += least
+      // Few places have the rare part, and their records tell about the others.
+      keys.push(...(least <= rarePart ? parts[counts.indexOf(least)]! : parts.flat()))
     }
     const others = slot.categories.map((category) => `${namespaces.category}:${category}`)
     if (slot.prefix) {
-      for (const beginning of beginningsOf(slot)) {
+      const [word, context] = beginningsOf(slot)
+      for (const beginning of slot.role === 'name' ? [word] : [word, context]) {
         for (const { key } of this.#beginnings.get(beginning)?.terms ?? []) others.push(key)
       }
     }
@@ -113,32 +147,34 @@ export class Lexicon {
     return (this.#beginnings.get(beginningsOf(slot)[0])?.ranks.length ?? 0) > 0
   }
 
-  /** The places that meet a slot; nothing when there is none. */
-  streamOf(slot: Slot): Stream | undefined {
+  /** The places that meet a slot by what was read of the terms; nothing when there is none. */
+  streamOf(slot: Slot, isWanted: (key: string) => boolean = () => true): Stream | undefined {
     const streams: Stream[] = []
-    const push = (stream: Stream | undefined) => stream && streams.push(stream)
+    const walk = (key: string, own: boolean) => {
+      const stream = isWanted(key) ? this.walk(key, own) : undefined
+      if (stream) streams.push(stream)
+    }
     for (const { words } of slot.alternatives) {
-      const parts = words.map((word) => this.#wordStream(word, slot.role))
-      if (parts.length > 0 && parts.every((part) => part !== undefined)) push(allOf(parts))
+      const parts = words.map((word) => wordKeys(word, slot.role).filter((key) => this.term(key)))
+      if (parts.some((keys) => keys.length === 0)) continue
+      const walks = parts.map((keys) => keys.filter(isWanted).flatMap((key) => this.#walkWord(key)))
+      const read = walks.filter((part) => part.length > 0)
+      if (read.length > 0) streams.push(allOf(read.map(anyOf)))
     }
-    for (const category of slot.categories) {
-      push(this.walk(`${namespaces.category}:${category}`, true))
-    }
-    if (slot.prefix) {
-      for (const beginning of beginningsOf(slot)) {
-        const known = this.#beginnings.get(beginning)
-        const own = beginning.startsWith(namespaces.word)
-        for (const { key } of known?.terms ?? []) push(this.walk(key, own))
-        if (known && known.ranks.length > 0) push(listStream(known.ranks, true))
-      }
+    for (const category of slot.categories) walk(`${namespaces.category}:${category}`, true)
+    for (const beginning of slot.prefix ? beginningsOf(slot) : []) {
+      const own = beginning.startsWith(namespaces.word)
+      if (!own && slot.role === 'name') continue
+      const known = this.#beginnings.get(beginning)
+      for (const { key } of known?.terms ?? []) walk(key, own)
+      if (known && known.ranks.length > 0) streams.push(listStream(known.ranks, true))
     }
     return streams.length === 0 ? undefined : anyOf(streams)
   }
 
-  #wordStream(word: string, role: Slot['role']): Stream | undefined {
-    const own = role === 'where' ? undefined : this.walk(`${namespaces.word}:${word}`, true)
-    const context = role === 'name' ? undefined : this.walk(`${namespaces.context}:${word}`, false)
-    return own && context ? anyOf([own, context]) : (own ?? context)
+  #walkWord(key: string): Stream[] {
+    const stream = this.walk(key, key.startsWith(namespaces.word))
+    return stream ? [stream] : []
   }
 }
 

@@ -4,19 +4,23 @@ import type { FindContext, Found, PlacesQuery } from '../finding.ts'
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import { fold, isStopWord } from '../text/index.ts'
 import { similarCategories } from './category-typos.ts'
+import { cellTermsOf } from './cells.ts'
 import { compare } from './compare.ts'
 import { confidenceOf } from './confidence.ts'
 import { corrections, widened } from './correct.ts'
 import { withoutDuplicates } from './dedupe.ts'
 import { keysOf, Lexicon } from './lexicon.ts'
 import { filtered } from './retrieve.ts'
-import { boxAround, scopeTerms } from './scope.ts'
+import { boxAround, scopeTerms, zoomFor } from './scope.ts'
 import { type Slot, slotOf } from './slot.ts'
 import { ranksOf } from './streams.ts'
 import { understand } from './understand.ts'
+import { anyOf } from './union.ts'
 
 /** Venues looked at whose name has the keyword. */
 const mostNamed = 400
+/** For those that are there under two ids. */
+const twice = 4
 /** For those of a category that are not in a wanted country. */
 const spare = 3
 
@@ -31,12 +35,12 @@ export async function findPlaces(
 ): Promise<Found[]> {
   const { signal, stage = () => () => {} } = context
   const reads: Reads = signal ? { signal } : {}
-  const { words } = understand(query.query, { open: false, warn: context.warn })
-  if (words.length === 0 || query.size < 1) return []
+  const understood = understand(query.query, { open: false, warn: context.warn }).words
+  if (understood.length === 0 || query.size < 1) return []
   const searched = stage('search')
   const categories = categoriesNamed(fold(query.query))
-  const onlyStops = words.every(({ text }) => isStopWord(text))
-  const slots = words.map((word) =>
+  const onlyStops = understood.every(({ text }) => isStopWord(text))
+  const slots = understood.map((word) =>
     slotOf(word, {
       categories: categoriesNamed(word.text),
       prefix: false,
@@ -44,13 +48,17 @@ export async function findPlaces(
     }),
   )
   const lexicon = new Lexicon(gazetteer, reads)
+  // What is of the kind is found by its category already.
+  const words = categories.length > 0 ? slots.map(withoutKind) : slots
   const [ofKind, named] = await Promise.all([
     placesOfKind(gazetteer, query, categories, reads),
-    placesNamed(gazetteer, lexicon, query, slots, reads),
+    namedAround(lexicon, query, words, categories),
   ])
-  let found = nearestFirst([...ofKind, ...named], query.size)
+  const more = await placesNamed(gazetteer, query, words, { named, known: ofKind, reads })
+  let found = nearestFirst([...ofKind, ...more], query.size)
   searched()
-  if (found.length === 0) {
+  // What is a kind is typed well, even when there is none around.
+  if (found.length === 0 && categories.length === 0) {
     const corrected = stage('correct')
     found = await placesMeant(gazetteer, lexicon, query, slots, reads)
     corrected()
@@ -67,7 +75,7 @@ export async function placesOfKind(
   edits = 0,
 ): Promise<Found[]> {
   if (categories.length === 0) return []
-  const limit = countries?.length ? size * spare : size
+  const limit = (countries?.length ? size * spare : size) + twice
   const nearby = await gazetteer.near(near, {
     ...reads,
     radiusMeters,
@@ -85,39 +93,63 @@ export async function placesOfKind(
     }))
 }
 
+function withoutKind(slot: Slot): Slot {
+  return { ...slot, categories: [] }
+}
+
+/** Gives ranks of places, the best first, that have the words and are in cells which a radius touches. */
+type NamedAround = (radiusMeters: number) => readonly number[]
+
+/**
+ * Reads what is to be known of places whose name has the words, but not yet the places. Those of the
+ * `known` categories are left out.
+ */
+async function namedAround(
+  lexicon: Lexicon,
+  { near, radiusMeters, countries, size }: PlacesQuery,
+  slots: readonly Slot[],
+  known: readonly string[] = [],
+): Promise<NamedAround> {
+  const box = boxAround(near, radiusMeters)
+  const zoom = zoomFor(box)
+  const sets = countries ? scopeTerms({ size, countries }) : []
+  const cells = zoom ? cellTermsOf(box, zoom) : []
+  const kinds = known.map((category) => `${namespaces.category}:${category}`)
+  await lexicon.look([...slots.flatMap(keysOf), ...kinds, ...cells, ...sets.flat()])
+  const required = slots.filter(({ optional }) => !optional)
+  const costs = required.map((slot) => lexicon.costOf(slot))
+  if (costs.some(({ count }) => count === 0)) return () => []
+  await lexicon.read([...costs.flatMap(({ keys }) => keys), ...kinds, ...cells, ...sets.flat()])
+  return (reachMeters) => {
+    const touched = zoom ? [cellTermsOf(boxAround(near, reachMeters), zoom)] : []
+    const streams = required
+      .map((slot) => lexicon.streamOf(slot))
+      .filter((one) => one !== undefined)
+    const stream = filtered(lexicon, streams, [...touched, ...sets])
+    if (!stream) return []
+    const walks = kinds.map((key) => lexicon.walk(key, true)).filter((one) => one !== undefined)
+    const ofKind = anyOf(walks)
+    return ranksOf(stream, mostNamed).ranks.filter((rank) => ofKind.seek(rank) !== rank)
+  }
+}
+
+/** Of those named so the venues within the radius; where there are enough others, those as near. */
 async function placesNamed(
   gazetteer: Gazetteer,
-  lexicon: Lexicon,
-  query: PlacesQuery,
+  { near, radiusMeters, size }: PlacesQuery,
   slots: readonly Slot[],
-  reads: Reads,
+  { named, known, reads }: { named: NamedAround; known: readonly Found[]; reads: Reads },
 ): Promise<Found[]> {
-  const { near, radiusMeters, countries } = query
-  const sets = [
-    [`${namespaces.type}:venue`],
-    ...scopeTerms({
-      size: query.size,
-      rectangle: boxAround(near, radiusMeters),
-      ...(countries ? { countries } : {}),
-    }),
-  ]
-  await lexicon.look([...slots.flatMap(keysOf), ...sets.flat()])
-  const required = slots.filter(({ optional }) => !optional)
-  if (required.some((slot) => lexicon.costOf(slot).count === 0)) return []
-  await lexicon.read([...required.flatMap((slot) => lexicon.costOf(slot).keys), ...sets.flat()])
-  const stream = filtered(
-    lexicon,
-    required.map((slot) => lexicon.streamOf(slot)!),
-    sets,
-  )
-  if (!stream) return []
-  const { ranks } = ranksOf(stream, mostNamed)
-  const trusted = new Set(required)
+  const reach = known.length < size ? radiusMeters : known.at(-1)!.distanceMeters!
+  const ranks = new Set(named(reach))
+  for (const { place } of known) ranks.delete(place.rank)
+  const trusted = new Set(slots.filter(({ optional }) => !optional))
   const found: Found[] = []
-  for (const place of await gazetteer.places(ranks, reads)) {
+  for (const place of await gazetteer.places([...ranks], reads)) {
+    if (place.type !== 'venue') continue
     const at: LatLon = { lat: place.lat, lon: place.lon }
     const distance = distanceMeters(near, at)
-    if (distance > radiusMeters) continue
+    if (distance > reach) continue
     const { dropped, edits, cover } = compare(place, slots, trusted)
     if (dropped > 0) continue
     const confidence = confidenceOf({ type: 'venue', number: undefined, edits, dropped, cover })
@@ -140,8 +172,9 @@ async function placesMeant(
     corrections(gazetteer, lexicon, slots, { open: false, reads }),
   ])
   const wider = slots.map((slot) => widened(slot, found))
-  const named = await placesNamed(gazetteer, lexicon, query, wider, reads)
-  return nearestFirst([...ofKind, ...named], query.size)
+  const named = await namedAround(lexicon, query, wider)
+  const more = await placesNamed(gazetteer, query, wider, { named, known: ofKind, reads })
+  return nearestFirst([...ofKind, ...more], query.size)
 }
 
 function nearestFirst(found: readonly Found[], size: number): Found[] {

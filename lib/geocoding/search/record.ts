@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Parent, Place } from '../place.ts'
 import { wordsOf } from '../text/index.ts'
 import { countryWords } from './country-names.ts'
@@ -30,9 +31,10 @@ export interface PlaceRecord {
   context: readonly ReadonlySet<string>[]
 }
 
-/** Places stay decoded in the cache of the pack, and what is made of them stays with them. */
+/** Places stay decoded in the cache of the pack, which counts what is made of them here as well. */
 const records = new WeakMap<Place, PlaceRecord>()
-const parentWords = new WeakMap<Parent, ReadonlySet<string>>()
+/** By all its names: every block of places has its own copy of an area, and towns have many blocks. */
+const parentWords = new LRUCache<string, ReadonlySet<string>>({ max: 4096 })
 
 /** Of names in all languages and other names. */
 const otherQuality = 0.98
@@ -93,10 +95,12 @@ function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlyS
 }
 
 function wordsOfParent(parent: Parent): ReadonlySet<string> {
-  const known = parentWords.get(parent)
+  const names = [parent.name, ...Object.values(parent.names)]
+  const key = names.join('\n')
+  const known = parentWords.get(key)
   if (known) return known
-  const words = wordsIn([parent.name, ...Object.values(parent.names)])
-  parentWords.set(parent, words)
+  const words = wordsIn(names)
+  parentWords.set(key, words)
   return words
 }
 

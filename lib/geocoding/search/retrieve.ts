@@ -1,12 +1,12 @@
 import type { SearchScope } from '../finding.ts'
-import { namespaces } from '../gazetteer.ts'
+import { endOfPostings, namespaces } from '../gazetteer.ts'
 import type { OpenText } from './beginnings.ts'
-import { keysOf, type Lexicon, mostBrief } from './lexicon.ts'
-import { isAlone, planOf } from './plan.ts'
+import { keysOf, type Lexicon } from './lexicon.ts'
+import { type Plan, planOf, streamsOf, wholePlan } from './plan.ts'
 import type { Reading } from './readings.ts'
 import { cellsAround } from './scope.ts'
 import type { Slot } from './slot.ts'
-import { allOf, listStream, ranksOf, type Stream } from './streams.ts'
+import { allOf, type FirstRanks, listStream, ranksOf, type Stream } from './streams.ts'
 import { anyOf } from './union.ts'
 
 /** A reading by which a place was found, and the slots that the index says it meets. */
@@ -21,7 +21,7 @@ export type Hits = Map<number, Hit[]>
  * Places looked at for one reading, by the size of the answer: the most important, as many near the focus,
  * and some of the whole name.
  */
-const mostRanks = (size: number) => Math.min(mostBrief, Math.max(20, 3 * size))
+const mostRanks = (size: number) => Math.min(256, Math.max(20, 3 * size))
 const mostNamed = (size: number) => Math.max(10, size)
 /** Cells around the focus within which unimportant namesakes are looked for: 5 km, then 40 km across. */
 const focusZooms = [14, 11] as const
@@ -54,51 +54,95 @@ export interface RetrieveOptions {
   ahead?: OpenText | undefined
 }
 
-/** Places that meet all required slots of a reading, by any of the readings; in one round of reads. */
+/** A filter that leaves nearly everything is not worth reading: the records are asked in the end. */
+const nearlyAll = 0.5
+
+/**
+ * Places that meet all required slots of a reading, by any of the readings; in one round of reads, and
+ * another where more had to be read than was foreseen.
+ */
 export async function retrieve(
   lexicon: Lexicon,
   readings: readonly Reading[],
   { scope, sets, ahead }: RetrieveOptions,
 ): Promise<Hits> {
-  const plans = readings.map((one) => planOf(lexicon, one)).filter((plan) => plan !== undefined)
+  const filters = sets.filter((set) => lexicon.shareOf(set) < nearlyAll)
+  const spare = filters.length < sets.length ? 2 : 1
+  const most = spare * mostRanks(scope.size)
+  const share = filters.reduce((all, set) => all * lexicon.shareOf(set), 1)
+  const plans = readings
+    .map((one) => planOf(lexicon, one, { most, share }))
+    .filter((plan) => plan !== undefined)
   const focus = scope.focus && plans.some(({ focused }) => focused) ? scope.focus : undefined
   const cells = focus ? focusZooms.map((zoom) => cellsAround(focus, zoom)) : []
-  // What is met by one word alone, or by the whole name, is wanted from the best down.
-  const alone = plans.filter(isAlone).flatMap(({ keys }) => keys)
-  const together = plans.filter((plan) => !isAlone(plan)).flatMap(({ keys }) => keys)
-  const best = [...alone, ...readings.map(nameKeyOf), ...(ahead?.names ?? [])]
-  const narrowing = [...sets.flat(), ...cells.flat()]
-  if (narrowing.length > 0) await lexicon.read([...together, ...narrowing, ...best])
-  else await lexicon.read(together, best)
+  const names = [...readings.map(nameKeyOf), ...(ahead?.names ?? [])]
+  await lexicon.readBelow([
+    // What is near may stand anywhere in a list.
+    ...plans.flatMap(({ wants, focused }) =>
+      [...wants].map(([key, below]) => [key, focus && focused ? endOfPostings : below] as const),
+    ),
+    ...names.map((key) => [key, endOfPostings] as const),
+    ...[...filters, ...cells].flat().map((key) => [key, endOfPostings] as const),
+  ])
 
   const hits: Hits = new Map()
-  const most = mostRanks(scope.size)
-  const add = (hit: Hit, streams: () => readonly Stream[], near?: readonly string[]) =>
-    addHits(hits, filtered(lexicon, streams(), near ? [...sets, near] : sets), most, hit)
+  const first = (
+    streams: readonly Stream[],
+    limit: number,
+    near?: readonly string[],
+    any = false,
+  ) => {
+    const stream = filtered(lexicon, streams, near ? [...filters, near] : filters)
+    return stream ? ranksOf(stream, limit, any) : none
+  }
+  const add = (hit: Hit, streams: readonly Stream[], limit: number, near?: readonly string[]) => {
+    const found = first(streams, limit, near)
+    addHits(hits, found.ranks, hit)
+    return found
+  }
   if (ahead) {
     const reading = readings[0]!
     const hit = { reading, trusted: new Set(reading.slots) }
-    for (const near of [undefined, ...cells]) add(hit, () => [namedStream(lexicon, ahead)], near)
+    for (const near of [undefined, ...cells]) add(hit, [namedStream(lexicon, ahead)], most, near)
     const unknown = { reading, trusted: new Set<Slot>() }
     for (const { rank } of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
   }
   for (const reading of readings) {
     const named = lexicon.walk(nameKeyOf(reading), true)
     const hit = { reading, trusted: new Set(reading.slots) }
-    if (named) addHits(hits, filtered(lexicon, [named], sets), mostNamed(scope.size), hit)
+    if (named) add(hit, [named], spare * mostNamed(scope.size))
   }
-  for (const { reading, required, focused } of plans) {
+  /** Whether what was read of the lists was enough. */
+  const collect = (plan: Plan): boolean => {
+    const { reading, required, unread, focused } = plan
     const hit = { reading, trusted: new Set(required) }
+    const streams = streamsOf(lexicon, plan)
+    if (!streams) return true
+    if (unread) {
+      // What a place has of its own may be among what its record is asked about.
+      const { ranks, complete } = first(streams, most, undefined, true)
+      if (complete) addHits(hits, ranks, hit)
+      return complete
+    }
     // Those of a kind are many, and would hide the few that have the word in their name.
-    const named = required.map((slot) => lexicon.streamOf({ ...slot, categories: [] }))
     const hasKind = required.some(({ categories }) => categories.length > 0)
-    if (hasKind && !named.includes(undefined)) add(hit, () => named.map((stream) => stream!))
-    const streams = () => required.map((slot) => lexicon.streamOf(slot)!)
-    const isComplete = add(hit, streams)
-    if (!isComplete && focused) for (const near of cells) add(hit, streams, near)
+    const named = hasKind && streamsOf(lexicon, plan, (slot) => ({ ...slot, categories: [] }))
+    const byName = named ? add(hit, named, most) : none
+    const { complete, starved } = add(hit, streams, most)
+    if (!complete && focused) {
+      for (const near of cells) add(hit, streamsOf(lexicon, plan)!, most, near)
+    }
+    return !starved && !byName.starved
+  }
+  const wanting = plans.filter((plan) => !collect(plan)).map((plan) => wholePlan(lexicon, plan))
+  if (wanting.length > 0) {
+    await lexicon.readBelow(wanting.flatMap(({ wants }) => [...wants]))
+    for (const plan of wanting) collect(plan)
   }
   return hits
 }
+
+const none: FirstRanks = { ranks: [], complete: true, starved: false }
 
 /** Places whose whole name begins with the text. */
 function namedStream(lexicon: Lexicon, { names, namedRanks }: OpenText): Stream {
@@ -121,13 +165,11 @@ export function filtered(
   return allOf([...streams, ...filters])
 }
 
-function addHits(hits: Hits, stream: Stream | undefined, most: number, hit: Hit): boolean {
-  if (!stream) return true
-  const { ranks, complete } = ranksOf(stream, most)
+function addHits(hits: Hits, ranks: readonly number[], hit: Hit): void {
   for (const rank of ranks) {
-    const known = hits.get(rank)
-    if (!known) hits.set(rank, [hit])
-    else if (!known.some(({ reading }) => reading === hit.reading)) known.push(hit)
+    const known = hits.get(rank) ?? []
+    const same = known.findIndex(({ reading }) => reading === hit.reading)
+    if (same < 0) hits.set(rank, [...known, hit])
+    else if (known[same]!.trusted.size < hit.trusted.size) known[same] = hit
   }
-  return complete
 }

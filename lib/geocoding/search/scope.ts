@@ -19,16 +19,15 @@ export function scopeTerms({ countries, types, rectangle, circle }: SearchScope)
     sets.push(types.map((type) => `${namespaces.type}:${type}`))
   }
   for (const box of [rectangle, circle && boxAround(circle, circle.radiusMeters)]) {
-    const cells = box && cellsOf(box)
-    if (cells) sets.push(cells)
+    const zoom = box && zoomFor(box)
+    if (zoom) sets.push(cellTermsOf(box, zoom))
   }
   return sets
 }
 
 /** The finest grid that covers the box with few cells. */
-function cellsOf(box: Bounds): string[] | undefined {
-  const zoom = ([14, 11, 8] as const).find((zoom) => cellCount(box, zoom) <= mostCells)
-  return zoom && cellTermsOf(box, zoom)
+export function zoomFor(box: Bounds): CellZoom | undefined {
+  return ([14, 11, 8] as const).find((zoom) => cellCount(box, zoom) <= mostCells)
 }
 
 /** Boxes that would cross the antimeridian or a pole reach over all longitudes. */

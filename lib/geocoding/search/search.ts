@@ -1,8 +1,10 @@
 import type { FindContext, Found, SearchQuery } from '../finding.ts'
 import type { Gazetteer } from '../gazetteer.ts'
-import { fold } from '../text/index.ts'
+import { fold, isStopWord } from '../text/index.ts'
 import { findAtPoint } from './at-point.ts'
 import { coordinatesIn } from './coordinates.ts'
+import { shortestCorrected, shortestTwice } from './correct.ts'
+import { editDistance } from './edit-distance.ts'
 import { find } from './find.ts'
 import { kindAndPlaceOf, type NearPhrase, nearPhraseOf } from './near-phrase.ts'
 import { understand } from './understand.ts'
@@ -33,15 +35,28 @@ export async function search(
   return [...within, ...others].slice(0, scope.size)
 }
 
-/** The best is of the kind, and where it is stands not in its name: then the nearest to there are meant. */
-function isByKind([best]: readonly Found[], { categories, where }: NearPhrase): boolean {
+/**
+ * The best is of the kind and is not what was typed by name: then the nearest to there are meant. It is
+ * meant by name when its name has all the rest of the text, perhaps mistyped, or the text all of its name.
+ */
+function isByKind([best]: readonly Found[], { what, categories, where }: NearPhrase): boolean {
   if (!best?.place.categories.some((category) => categories.includes(category))) return false
-  const words = fold(where).split(' ')
+  const kind = new Set(fold(what).split(' '))
+  const typed = fold(where).split(' ')
   const { name, names, aliases } = best.place
   return ![name, ...Object.values(names), ...aliases].some((one) => {
-    const named = new Set(fold(one).split(' '))
-    return words.every((word) => named.has(word))
+    const named = fold(one).split(' ')
+    const own = named.filter((word) => !kind.has(word) && !isStopWord(word))
+    const isTyped = best.matchType === 'exact' && own.length > 0
+    if (isTyped && own.every((word) => typed.includes(word))) return true
+    return typed.every((word) => named.some((other) => isAlike(word, other)))
   })
+}
+
+function isAlike(word: string, other: string): boolean {
+  if (word === other) return true
+  const edits = word.length < shortestCorrected ? 0 : word.length < shortestTwice ? 1 : 2
+  return edits > 0 && editDistance(word, other, edits) !== undefined
 }
 
 /**

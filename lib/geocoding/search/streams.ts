@@ -1,10 +1,12 @@
-import { endOfPostings, type PostingCursor } from '../gazetteer.ts'
+import { endOfPostings, type Postings } from '../gazetteer.ts'
 
 /** Ranks in order, with word on whether the place meets it by its own name rather than by where it is. */
 export interface Stream {
   readonly rank: number
   /** About how many ranks there are. */
   readonly cost: number
+  /** Below this rank nothing is missing; lists of which only the beginning was read end here. */
+  readonly horizon: number
   /** Goes forward to the first rank not below this one. */
   seek(rank: number): number
   /** Whether the place it stands at has it of its own. */
@@ -12,12 +14,14 @@ export interface Stream {
 }
 
 /** Places of one term. */
-export function termStream(cursor: PostingCursor, cost: number, own: boolean): Stream {
+export function termStream(postings: Postings, own: boolean): Stream {
+  const cursor = postings.cursor()
   return {
     get rank() {
       return cursor.rank
     },
-    cost,
+    cost: postings.count,
+    horizon: postings.horizon,
     seek: (rank) => (cursor.rank < rank ? cursor.seek(rank) : cursor.rank),
     own: () => own,
   }
@@ -31,6 +35,7 @@ export function listStream(ranks: readonly number[], own: boolean): Stream {
       return ranks[at] ?? endOfPostings
     },
     cost: ranks.length,
+    horizon: endOfPostings,
     seek(rank) {
       while (at < ranks.length && ranks[at]! < rank) at++
       return ranks[at] ?? endOfPostings
@@ -65,6 +70,7 @@ export function allOf(streams: readonly Stream[]): Stream {
       return rank
     },
     cost: ordered[0]!.cost,
+    horizon: horizonOf(ordered),
     seek: (target) => {
       if (rank < target) rank = align(target)
       return rank
@@ -73,17 +79,35 @@ export function allOf(streams: readonly Stream[]): Stream {
   }
 }
 
-/** The first ranks, at most `most`, whose place has something of its own. */
-export function ranksOf(stream: Stream, most: number): { ranks: number[]; complete: boolean } {
+/** What is complete in all of the streams. */
+export function horizonOf(streams: readonly Stream[]): number {
+  return streams.reduce((least, { horizon }) => Math.min(least, horizon), endOfPostings)
+}
+
+export interface FirstRanks {
+  ranks: number[]
+  /** There are no others. */
+  complete: boolean
+  /** Fewer than were asked for, because lists were read only so far. */
+  starved: boolean
+}
+
+/** The first ranks, at most `most`, whose place has something of its own; or `any` ranks. */
+export function ranksOf(stream: Stream, most: number, any = false): FirstRanks {
   const ranks: number[] = []
+  const { horizon } = stream
   let rank = stream.rank
   // Places met by where they are alone are passed over, but not without end.
-  for (let steps = 0; rank !== endOfPostings && steps < mostSteps; steps++) {
-    if (ranks.length >= most) return { ranks, complete: false }
-    if (stream.own()) ranks.push(rank)
+  for (let steps = 0; rank < horizon && steps < mostSteps; steps++) {
+    if (ranks.length >= most) return { ranks, complete: false, starved: false }
+    if (any || stream.own()) ranks.push(rank)
     rank = stream.seek(rank + 1)
   }
-  return { ranks, complete: rank === endOfPostings }
+  return {
+    ranks,
+    complete: rank === endOfPostings && rank === horizon,
+    starved: rank >= horizon && horizon !== endOfPostings,
+  }
 }
 
 const mostSteps = 50_000

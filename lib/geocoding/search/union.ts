@@ -1,5 +1,5 @@
 import { endOfPostings } from '../gazetteer.ts'
-import type { Stream } from './streams.ts'
+import { horizonOf, type Stream } from './streams.ts'
 
 /** From so many streams on a heap is faster than looking at all. */
 const manyStreams = 6
@@ -18,6 +18,7 @@ function fewStreams(streams: readonly Stream[]): Stream {
       return rank
     },
     cost: costOf(streams),
+    horizon: horizonOf(streams),
     seek(target) {
       if (rank >= target) return rank
       let lowest = endOfPostings
@@ -59,6 +60,7 @@ function heapOf(streams: readonly Stream[]): Stream {
       return ranks[0]!
     },
     cost: costOf(streams),
+    horizon: horizonOf(streams),
     seek(target) {
       while (ranks[0]! < target) {
         ranks[0] = heap[0]!.seek(target)

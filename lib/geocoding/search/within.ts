@@ -1,4 +1,4 @@
-import { type Bounds, distanceMeters, type LatLon } from '../../geo/index.ts'
+import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import type { FindContext, Found, SearchScope } from '../finding.ts'
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import { areaTypes, type Place } from '../place.ts'
@@ -17,6 +17,8 @@ import { anyOf } from './union.ts'
 /** What counts as near a place; near an area from its middle at least as far as it reaches. */
 const nearMeters = 2_000
 const mostNearMeters = 20_000
+/** From a focus an area may be anywhere. */
+const mostMetersAway = 20_100_000
 /** Venues of a category looked at for one area. */
 const mostInArea = 500
 /** A place that is less sure than this is not what the text speaks of. */
@@ -98,36 +100,79 @@ async function inArea(
   scope: SearchScope,
   reads: Reads,
 ): Promise<Found[]> {
+  // What is known in all of a country is nearer to nobody.
+  const isByFame = area.type === 'country' && !scope.focus
+  const venues = isByFame
+    ? mostFamous(gazetteer, categories, scope, reads)
+    : nearestIn(gazetteer, categories, area, scope, reads)
+  let found: Found[] = []
+  for await (const places of venues) {
+    const inside = places.filter((place) => isWithin(place, area) && isInScope(place, place, scope))
+    found = withoutDuplicates(
+      inside.map((place) => ({
+        place,
+        at: { lat: place.lat, lon: place.lon },
+        ...confidenceOf({ type: place.type, number: undefined, edits: 0, dropped: 0 }),
+      })),
+    )
+    if (found.length >= scope.size) break
+  }
+  return found.slice(0, scope.size)
+}
+
+/** More and more of the places of a kind around the middle of an area, nearest first. */
+async function* nearestIn(
+  gazetteer: Gazetteer,
+  categories: readonly string[],
+  area: Place,
+  { focus, size }: SearchScope,
+  reads: Reads,
+): AsyncGenerator<Place[]> {
+  const radiusMeters = focus ? mostMetersAway : reachOf(area)
+  for (const limit of [3 * size, mostInArea]) {
+    const types = ['venue'] as const
+    const options = { ...reads, radiusMeters, limit, types, categories }
+    const near = await gazetteer.near(focus ?? area, options)
+    yield near.map(({ place }) => place)
+    if (near.length < limit) return
+  }
+}
+
+/** More and more of the places of a kind, the most important first. */
+async function* mostFamous(
+  gazetteer: Gazetteer,
+  categories: readonly string[],
+  scope: SearchScope,
+  reads: Reads,
+): AsyncGenerator<Place[]> {
   const lexicon = new Lexicon(gazetteer, reads)
   const kinds = categories.map((category) => `${namespaces.category}:${category}`)
-  const sets = scopeTerms(area.box ? { ...scope, rectangle: boxWithin(area.box, scope) } : scope)
+  const sets = scopeTerms(scope)
   await lexicon.look([...kinds, ...sets.flat()])
   await lexicon.read([...kinds, ...sets.flat()])
-  const walks = kinds.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
-  const stream = walks.length > 0 ? filtered(lexicon, [anyOf(walks)], sets) : undefined
-  if (!stream) return []
-  const places = await gazetteer.places(ranksOf(stream, mostInArea).ranks, reads)
-  const inside = places.filter((place) => isWithin(place, area) && isInScope(place, place, scope))
-  const middle = scope.focus ?? area
-  const meters = new Map(inside.map((place) => [place, distanceMeters(middle, place)]))
-  // What is known in all of a country is nearer to nobody.
-  if (scope.focus || area.type !== 'country') inside.sort((a, b) => meters.get(a)! - meters.get(b)!)
-  const found = inside.map((place) => ({
-    place,
-    at: { lat: place.lat, lon: place.lon },
-    ...confidenceOf({ type: place.type, number: undefined, edits: 0, dropped: 0 }),
-  }))
-  return withoutDuplicates(found).slice(0, scope.size)
+  for (const most of [3 * scope.size, mostInArea]) {
+    const walks = kinds.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
+    const stream = walks.length > 0 ? filtered(lexicon, [anyOf(walks)], sets) : undefined
+    if (!stream) return
+    const { ranks, complete } = ranksOf(stream, most)
+    yield await gazetteer.places(ranks, reads)
+    if (complete) return
+  }
+}
+
+/** From the middle of an area to its farthest corner. */
+function reachOf(area: Place): number {
+  if (!area.box) return mostNearMeters
+  const { min_lat, min_lon, max_lat, max_lon } = area.box
+  const corners = [min_lat, max_lat].flatMap((lat) =>
+    [min_lon, max_lon].map((lon) => ({ lat, lon })),
+  )
+  return Math.max(...corners.map((corner) => distanceMeters(area, corner)))
 }
 
 function isWithin(place: Place, area: Place): boolean {
   if (area.type === 'country') return place.countryCode === area.countryCode
   return place.parents.some(({ rank }) => rank === area.rank)
-}
-
-/** The wanted rectangle narrows the box only where it is there: the record is asked in the end. */
-function boxWithin(box: Bounds, { rectangle }: SearchScope): Bounds {
-  return rectangle ?? box
 }
 
 function radiusOf(place: Place): number {

@@ -158,7 +158,8 @@ test('a street is as near as the nearest point of its course', async () => {
       expect(found).toHaveLength(streets.length)
       for (const { place, at: where, distanceMeters: meters } of found) {
         const walked = Math.min(...place.lines!.map((line) => metersToCourse(at, line)))
-        expect(meters).toBeLessThanOrEqual(walked + 0.2)
+        // Which of its pieces is nearest is told on the sphere, which is 0.7 % off the ellipsoid.
+        expect(meters).toBeLessThanOrEqual(1.007 * walked + 0.2)
         expect(meters).toBeGreaterThan(0.8 * walked - 60)
         expect(distanceMeters(at, where)).toBeCloseTo(meters, 3)
       }

@@ -71,6 +71,20 @@ test('a cursor over pages goes where a plain list goes', () => {
   )
 })
 
+test('below its horizon a list lacks nothing, and at it there may be more', () => {
+  fc.assert(
+    fc.property(rankLists, mosts, (ranks, most) => {
+      for (const { horizon, count, complete } of [
+        paged(ranks, most),
+        new InlinePostings([...ranks.slice(0, 8)], most),
+      ]) {
+        if (complete) expect(horizon).toBe(endOfPostings)
+        else expect(horizon).toBe(ranks[count - 1]! + 1)
+      }
+    }),
+  )
+})
+
 test('so does one over a list that stands in the dictionary', () => {
   fc.assert(
     fc.property(rankLists, mosts, steps, (ranks, most, moves) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOfPostings, type Postings } from '../../../lib/geocoding/gazetteer.ts'
 import type { IndexedPlace } from '../../../lib/geocoding/place.ts'
+import { seeded } from '../../fixtures/random.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
 /** Places of which the n-th most important has the terms of the n-th list. */
@@ -144,4 +145,27 @@ test('a hot prefix keeps its best 256 places of however many', async () => {
   const hot = await (await packOfPlaces(ranked(lists))).hot('w:ba')
   expect(hot?.ranks).toEqual([...Array(256).keys()])
   expect(hot?.places.map(({ rank }) => rank)).toEqual([...Array(10).keys()])
+})
+
+test('of a list what ranks below a limit is read whole, and counted about without a read', async () => {
+  const chance = seeded(3)
+  const count = 9_000
+  const lists = Array.from({ length: count }, (_, rank) => [
+    ...(chance() < rank / count ? ['w:late'] : []),
+    ...(chance() < 0.002 ? ['w:rare'] : []),
+  ])
+  const pack = await packOfPlaces(ranked(lists))
+  const index = naive(lists)
+  const terms = (await pack.terms(['w:late', 'w:rare'])).map((term) => term!)
+  for (const limit of [0, 1, 700, 2_000, 4_500, 8_999, count]) {
+    const read = await pack.postings(terms, { below: limit })
+    for (const [i, postings] of read.entries()) {
+      const wanted = index.get(terms[i]!.key)!.filter((rank) => rank < limit)
+      expect(postings.horizon).toBeGreaterThanOrEqual(Math.min(limit, 1))
+      expect(ranksOf(postings).slice(0, wanted.length)).toEqual(wanted)
+      expect(Math.abs(pack.countBelow(terms[i]!, limit) - wanted.length)).toBeLessThan(150)
+    }
+  }
+  const [part] = await pack.postings(terms, { below: 700 })
+  expect(part!.complete).toBe(false)
 })

@@ -1,12 +1,10 @@
-import { namespaces } from '../../gazetteer.ts'
 import { ByteWriter } from '../bytes.ts'
 import { KeyBlockWriter } from '../key-block.ts'
 import { encodePage, mostInline, pageCounts } from '../postings.ts'
 import type { SectionFile } from './section-file.ts'
 
-/** Words are walked for typing errors, so their blocks are small; names are only looked up. */
-const bytesOfBlock = { words: 8 * 1024, others: 16 * 1024 } as const
-const small: ReadonlySet<string> = new Set([namespaces.word, namespaces.context, 'x'])
+/** A look-up reads a whole block, so they are small; the root names each by its first key. */
+const bytesOfBlock = 4 * 1024
 
 /** What the root says of a block. */
 export interface BlockSummary {
@@ -50,12 +48,15 @@ export class DictionaryWriter {
       value.varint(ranks[0]!)
       value.varint(this.#postings.length)
       let start = 0
+      const firsts: number[] = []
       for (const count of pageCounts(ranks.length)) {
         const page = encodePage(ranks.subarray(start, start + count))
         this.#postings.unit(page)
         value.varint(page.length + 4)
+        firsts.push(ranks[start]!)
         start += count
       }
+      for (const [i, first] of firsts.entries()) if (i > 0) value.varint(first - firsts[i - 1]!)
     }
     this.#entry(key, value.take(), ranks[0]!)
   }
@@ -70,8 +71,7 @@ export class DictionaryWriter {
 
   #entry(key: string, value: Uint8Array, bestRank: number): void {
     const namespace = key.slice(0, key.indexOf(':'))
-    const most = small.has(namespace) ? bytesOfBlock.words : bytesOfBlock.others
-    if (namespace !== this.#namespace || this.#block.size >= most) this.finish()
+    if (namespace !== this.#namespace || this.#block.size >= bytesOfBlock) this.finish()
     if (this.#block.count === 0) this.#firstKey = key
     this.#namespace = namespace
     this.#bestRank = Math.min(this.#bestRank, bestRank)
