@@ -2,7 +2,7 @@ import { logger } from '../../lib/api/index.ts'
 import { answerPlace, type Gazetteer, notablePlacesWithin } from '../../lib/geocoding/index.ts'
 import type { PlaceIndex } from '../../lib/routing/index.ts'
 import { findByName } from './find-by-name.ts'
-import { followRegionPlaces } from './region-places.ts'
+import { followSearchablePlaces } from './searchable-places.ts'
 
 /**
  * The places of the region as an isochrone asks for them. Undefined where there are none and where they
@@ -10,7 +10,7 @@ import { followRegionPlaces } from './region-places.ts'
  */
 export async function openIsochronePlaces(): Promise<PlaceIndex | undefined> {
   try {
-    const { gazetteer } = await followRegionPlaces()
+    const { gazetteer } = await followSearchablePlaces()
     return gazetteer && placesOf(gazetteer)
   } catch (error) {
     logger.warn('isochrones are drawn without places', { error: error as Error })

@@ -1,13 +1,7 @@
 import { logger } from '../../lib/api/index.ts'
 import { type Dataset, followBuild } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
-import {
-  type Gazetteer,
-  openPack,
-  packCache,
-  prepare,
-  storageSource,
-} from '../../lib/geocoding/index.ts'
+import { type Gazetteer, openPack, packCache, storageSource } from '../../lib/geocoding/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 
 /** The places of one build of the region. */
@@ -58,8 +52,5 @@ async function openOn(dataset: Dataset, storage: Storage): Promise<RegionPlaces>
   const { name: region, build } = dataset
   if (!dataset.has('places.pack')) return { region, build, gazetteer: undefined }
   const source = storageSource(storage, dataset.fileKey('places.pack'))
-  const opening = openPack(source, { cache })
-  // While the index is on its way; the next build finds everything made.
-  prepare()
-  return { region, build, gazetteer: await opening }
+  return { region, build, gazetteer: await openPack(source, { cache }) }
 }

@@ -1,11 +1,12 @@
 import { endpoint, logger } from '../../../lib/api/index.ts'
 import { search, searchBatch, searchStructured } from '../../../lib/geocoding/index.ts'
-import { followRegionPlaces, gazetteerOf } from '../region-places.ts'
+import { gazetteerOf } from '../region-places.ts'
+import { followSearchablePlaces } from '../searchable-places.ts'
 import { batch } from './contract.ts'
 
 export const handler = endpoint(
   batch,
-  { region: followRegionPlaces },
+  { region: followSearchablePlaces },
   async (request, { region, ...context }) => {
     const gazetteer = gazetteerOf(region)
     const ways = {

@@ -3,12 +3,13 @@ import type { LatLon } from '../../../lib/geo/index.ts'
 import { answerPlaces, findPlaces, type Gazetteer } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
-import { followRegionPlaces, gazetteerOf } from '../region-places.ts'
+import { gazetteerOf } from '../region-places.ts'
+import { followSearchablePlaces } from '../searchable-places.ts'
 import { places } from './contract.ts'
 
 export const handler = endpoint(
   places,
-  { region: followRegionPlaces },
+  { region: followSearchablePlaces },
   async (request, { region, ...context }) => {
     const { query, radius, size, lang } = request
     const gazetteer = gazetteerOf(region)

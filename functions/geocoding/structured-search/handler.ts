@@ -6,13 +6,14 @@ import {
   scopeOf,
   withoutAddress,
 } from '../../../lib/geocoding/schemas/index.ts'
-import { followRegionPlaces, gazetteerOf } from '../region-places.ts'
+import { gazetteerOf } from '../region-places.ts'
 import { answerSearch } from '../search-answer.ts'
+import { followSearchablePlaces } from '../searchable-places.ts'
 import { structuredSearch } from './contract.ts'
 
 export const handler = endpoint(
   structuredSearch,
-  { region: followRegionPlaces },
+  { region: followSearchablePlaces },
   async (request, { region, ...context }) => {
     const [fields, scope] = [addressFieldsOf(request), scopeOf(request)]
     const found = await searchStructured(gazetteerOf(region), fields, scope, context)
