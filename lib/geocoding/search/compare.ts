@@ -166,7 +166,8 @@ function compareName(
   // A word out of an official name or a code says less than one of the name on the spot.
   const isAll = result.whole || isNearlyWhole
   const quality = isAll && !hasPrefix ? name.quality : name.quality ** 6
-  const isAsked = result.dropped === 0 && result.ownContent
+  // A beginning of words for kinds and articles is one too: `Taverna S` of `Taverna Stambuoch`.
+  const isAsked = result.dropped === 0 && (result.ownContent || isLiteral)
   result.named = isAsked && (isLiteral || isAll)
   return { ...result, text: fraction * shape * quality * articles }
 }
