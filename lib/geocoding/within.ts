@@ -7,7 +7,8 @@ import {
   type Reading,
 } from './gazetteer.ts'
 import type { Place } from './place.ts'
-import { type CellZoom, cellCount, cellTermsOf } from './search/cells.ts'
+import { cellTermsOf } from './search/cells.ts'
+import { isWithin, zoomFor } from './search/scope.ts'
 
 /** Settlements and what a visitor would be told of. */
 const types = ['locality', 'neighbourhood', 'venue'] as const
@@ -17,9 +18,6 @@ const notableImportance = 0.16
 
 /** Of each list only the most important places are read: what comes after is hardly notable. */
 const mostOfTerm = 20_000
-
-/** More cells than this are not worth reading: the places say themselves where they are. */
-const mostCells = 36
 
 /** Places read at once, the first time and from then on. */
 const firstRead = 32
@@ -48,7 +46,9 @@ export async function* notablePlacesWithin(
 /** Ranks, in order, of places of the types that are in a cell the box touches. */
 async function ranksWithin(gazetteer: Gazetteer, box: Bounds, reading: Reading): Promise<number[]> {
   const ofTypes = types.map((type) => `${namespaces.type}:${type}`)
-  const ofCells = cellsOf(box)
+  // Where not even the coarsest grid covers the box with few cells, places say themselves where they are.
+  const zoom = zoomFor(box)
+  const ofCells = zoom ? cellTermsOf(box, zoom) : []
   const terms = await gazetteer.terms([...ofTypes, ...ofCells], reading)
   const known = terms.filter((term) => term !== undefined)
   const lists = await gazetteer.postings(known, { ...reading, most: mostOfTerm })
@@ -66,14 +66,4 @@ function unionOf(lists: readonly Postings[]): Set<number> {
     for (let rank = cursor.rank; rank !== endOfPostings; rank = cursor.next()) ranks.add(rank)
   }
   return ranks
-}
-
-/** Cells of the finest grid that covers the box with few; none where not even the coarsest does. */
-function cellsOf(box: Bounds): string[] {
-  const zoom = ([14, 11, 8] as CellZoom[]).find((zoom) => cellCount(box, zoom) <= mostCells)
-  return zoom ? cellTermsOf(box, zoom) : []
-}
-
-function isWithin({ lat, lon }: Place, box: Bounds): boolean {
-  return lat >= box.min_lat && lat <= box.max_lat && lon >= box.min_lon && lon <= box.max_lon
 }

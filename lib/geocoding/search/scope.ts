@@ -53,7 +53,8 @@ export function isInScope(place: Place, at: LatLon, scope: SearchScope, isHouse 
   return !circle || distanceMeters(circle, at) <= circle.radiusMeters
 }
 
-function isWithin({ lat, lon }: LatLon, box: Bounds): boolean {
+/** Whether a position is in a box, its edges included. */
+export function isWithin({ lat, lon }: LatLon, box: Bounds): boolean {
   return lat >= box.min_lat && lat <= box.max_lat && lon >= box.min_lon && lon <= box.max_lon
 }
 
