@@ -1,0 +1,95 @@
+/**
+ * What `features.tif` holds: one byte for each pixel and band, on a subdivision of the terrain's grid.
+ * The region build writes the bands in this order; readers find a band by its name.
+ */
+export const bands = [
+  /** {@link landCovers}; {@link outside} where there is no data at all. */
+  'land_cover',
+  /** Distances to the nearest of its kind, {@link distanceOf}: drivable roads, motorways included. */
+  'road',
+  /** Footways, paths, tracks, steps, cycle and bridle ways. */
+  'path',
+  /** The edge of open water: lakes, rivers, ponds, the sea. 0 on and along the shoreline. */
+  'water',
+  /** Streams, ditches, drains, and rivers drawn as lines. */
+  'drainage',
+  /** Buildings, ruins, shelters, huts. 0 inside. */
+  'structure',
+  /** The line between wood and what is not wood. */
+  'wood_edge',
+  /** Other linear features: railways, walls, fences, hedges, power lines, embankments. */
+  'linear',
+  /** Viewpoints, cliffs, bridges, ruins, peaks, towers: what is prominent or scenic. */
+  'scenic',
+  /** Degrees, 0 to 90, rounded. */
+  'slope',
+  /** Difference of the highest and lowest ground within 250 m, in steps of 4 m; 254 is 1,016 m or more. */
+  'relief',
+  /** Bits of {@link barriers} that nothing crosses here: 0 on a bridge, a ford or a crossing. */
+  'barrier',
+] as const
+
+export type Band = (typeof bands)[number]
+
+/** Bands whose bytes are distances. */
+export const distanceBands = [
+  'road',
+  'path',
+  'water',
+  'drainage',
+  'structure',
+  'wood_edge',
+  'linear',
+  'scenic',
+] as const satisfies readonly Band[]
+
+export type DistanceBand = (typeof distanceBands)[number]
+
+/** Land cover by its byte; what is not mapped is `unknown`. */
+export const landCovers = [
+  'unknown',
+  'wood',
+  'scrub',
+  'open',
+  'field',
+  'built_up',
+  'rock',
+  'wetland',
+  'water',
+  'sand',
+  'ice',
+] as const
+
+export type LandCover = (typeof landCovers)[number]
+
+/** The byte of a land cover. */
+export function landCoverByte(cover: LandCover): number {
+  return landCovers.indexOf(cover)
+}
+
+/** The byte of `land_cover` beyond the data. */
+export const outside = 255
+
+/** Metres of one step of a distance band. */
+export const distanceStepMeters = 2
+
+/** The byte of a distance band for what is 508 m or further away. */
+export const farAway = 255
+
+/** Metres of the byte of a distance band; infinite from 510 m on. */
+export function distanceOf(byte: number): number {
+  return byte === farAway ? Number.POSITIVE_INFINITY : byte * distanceStepMeters
+}
+
+/** The byte of a distance in metres. */
+export function distanceByte(meters: number): number {
+  return Math.min(farAway, Math.round(meters / distanceStepMeters))
+}
+
+/** Bits of the `barrier` band. */
+export const barriers = { motorway: 1, railway: 2, water: 4, cliff: 8 } as const
+
+export type Barrier = keyof typeof barriers
+
+/** Metres of one step of the `relief` band. */
+export const reliefStepMeters = 4

@@ -1,0 +1,1 @@
+export type { Weather, WeatherSource } from './weather.ts'
