@@ -14,6 +14,7 @@ export type {
 } from './port.ts'
 export { ContentMismatch, ObjectChanged, ObjectNotFound } from './port.ts'
 export { storageAccess } from './s3/access.ts'
+export { SingleFlight } from './single-flight.ts'
 
 /** The variables that say where objects are. */
 export interface StorageEnvironment {

@@ -1,1 +1,4 @@
+/** Weather at a place in an hour, looked up and kept. */
+export { weatherFolder } from './cache.ts'
+export { openWeather, type WeatherEnvironment, type WeatherOptions } from './open-weather.ts'
 export type { Weather, WeatherSource } from './weather.ts'

@@ -1,0 +1,139 @@
+import { SingleFlight, type Storage } from '../storage/index.ts'
+import { Turnstile } from '../turnstile/index.ts'
+import { WeatherCache, type WeatherCell, weatherCell } from './cache.ts'
+import {
+  type Hour,
+  hourName,
+  hourOf,
+  type OpenMeteoBases,
+  openMeteoBases,
+  openMeteoUrl,
+  weatherIn,
+} from './open-meteo.ts'
+import type { Weather, WeatherSource } from './weather.ts'
+
+export interface WeatherOptions {
+  /** Where the services are; by default Open-Meteo's own. */
+  bases?: OpenMeteoBases
+  /** Milliseconds for each of two tries. */
+  timeoutMs?: number
+  /** Milliseconds since 1970; by default the clock's. */
+  now?: () => number
+  /** Told why weather could not be had, without the place. */
+  onFault?(error: unknown): void
+}
+
+/** The variables that say where weather is looked up. */
+export interface WeatherEnvironment {
+  /** `off`, or the address of a mirror that serves both `/v1/forecast` and `/v1/archive`. */
+  CAIRN_WEATHER?: string | undefined
+}
+
+const attribution = 'Weather data by Open-Meteo.com (CC BY 4.0)'
+const tries = 2
+/** The service's fair use counts calls, and a cell is asked for once an hour at most. */
+const atOnce = 8
+/** After a fault nobody waits for the next one: predictions do without for so long. */
+const restMs = 30_000
+
+/** A refusal: asking again would give the same. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** No weather at all: without a network, or where none is wanted. */
+const noWeather: WeatherSource = { attribution: undefined, at: async () => undefined }
+
+/**
+ * Weather by hour and place from Open-Meteo: its forecast service from 90 days back to 15 days ahead,
+ * its archive before that, from 1940 on. A place is rounded to 0.1 degrees and what was looked up is
+ * kept in the object store under `weather/`: for good once the hour has passed, for an hour before.
+ *
+ * @throws TypeError when `CAIRN_WEATHER` is neither `off` nor an address.
+ */
+export function openWeather(
+  storage: Storage,
+  options: WeatherOptions = {},
+  env: WeatherEnvironment = process.env,
+): WeatherSource {
+  const wanted = env.CAIRN_WEATHER
+  if (wanted === 'off') return noWeather
+  if (!wanted) return new OpenMeteo(storage, options)
+  if (!/^https?:\/\//.test(wanted) || !URL.canParse(wanted))
+    throw new TypeError('CAIRN_WEATHER must be "off" or an http(s) address.')
+  return new OpenMeteo(storage, { bases: { forecast: wanted, archive: wanted }, ...options })
+}
+
+class OpenMeteo implements WeatherSource {
+  readonly attribution = attribution
+  readonly #cache: WeatherCache
+  readonly #options: Required<WeatherOptions>
+  readonly #flights = new SingleFlight<Weather | undefined>()
+  readonly #turnstile = new Turnstile(atOnce)
+  #restsUntil = 0
+
+  constructor(storage: Storage, options: WeatherOptions) {
+    const defaults = { bases: openMeteoBases, timeoutMs: 2000, now: Date.now, onFault: () => {} }
+    this.#options = { ...defaults, ...options }
+    this.#cache = new WeatherCache(storage, this.#options.now)
+  }
+
+  async at(
+    place: { lat: number; lng: number },
+    time: Date,
+    signal?: AbortSignal,
+  ): Promise<Weather | undefined> {
+    const cell = weatherCell(place)
+    const hour = hourOf(time)
+    if (Number.isNaN(hour)) return undefined
+    const url = openMeteoUrl(this.#options.bases, cell, hour, hourOf(new Date(this.#options.now())))
+    if (!url) return undefined
+    const look = (called: AbortSignal) => this.#lookUp(cell, hour, url, called)
+    return await this.#flights.run(`${cell.lat} ${cell.lng}`, hourName(hour), look, signal)
+  }
+
+  async #lookUp(
+    cell: WeatherCell,
+    hour: Hour,
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<Weather | undefined> {
+    const kept = await this.#cache.get(cell, hour)
+    if (kept) return kept
+    if (this.#options.now() < this.#restsUntil) return undefined
+    try {
+      const reply = await this.#turnstile.pass(() => this.#ask(url, signal), signal)
+      const weather = weatherIn(reply, hour)
+      if (weather) await this.#cache.put(cell, hour, weather)
+      return weather
+    } catch (error) {
+      signal.throwIfAborted()
+      this.#options.onFault(error)
+      if (!(error instanceof Refused)) this.#restsUntil = this.#options.now() + restMs
+      return undefined
+    }
+  }
+
+  async #ask(url: URL, signal: AbortSignal): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#askOnce(url, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof Refused || attempt === tries) throw error
+      }
+    }
+  }
+
+  async #askOnce(url: URL, signal: AbortSignal): Promise<unknown> {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#options.timeoutMs)]),
+    })
+    if (response.ok) return await response.json()
+    await response.body?.cancel()
+    const fault = `the weather service answered ${response.status}`
+    if (response.status < 500 && response.status !== 429) throw new Refused(fault)
+    throw new Error(fault)
+  }
+}
