@@ -1,0 +1,138 @@
+import { encode } from 'fast-png'
+import {
+  barriers,
+  distanceOf,
+  type LandCover,
+  type LandscapeView,
+  landCovers,
+  outside,
+  type Positions,
+} from '../../landscape/index.ts'
+import { emptyPositions } from '../globe.ts'
+import { type Frame, picture } from './frame.ts'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** Pale, so that what lies over them counts. */
+const tints: Record<LandCover, Colour> = {
+  unknown: [240, 238, 232],
+  wood: [200, 222, 190],
+  scrub: [219, 225, 190],
+  open: [236, 239, 219],
+  field: [246, 238, 212],
+  built_up: [226, 219, 216],
+  rock: [220, 216, 212],
+  wetland: [207, 226, 220],
+  water: [163, 204, 230],
+  sand: [245, 233, 202],
+  ice: [238, 246, 250],
+}
+const beyond: Colour = [205, 205, 205]
+const building: Colour = [140, 128, 122]
+
+/** Lines by band, the later over the earlier: how wide they are drawn, in pixels. */
+const lines = [
+  { band: 'drainage', colour: [110, 168, 208], pixels: 1 },
+  { band: 'water', colour: [62, 128, 180], pixels: 1 },
+  { band: 'path', colour: [150, 108, 60], pixels: 1 },
+  { band: 'road', colour: [92, 84, 80], pixels: 1.7 },
+] as const satisfies readonly { band: string; colour: Colour; pixels: number }[]
+
+const barrierColours: readonly [bit: number, colour: Colour][] = [
+  [barriers.railway, [40, 40, 40]],
+  [barriers.motorway, [200, 70, 60]],
+  [barriers.cliff, [110, 70, 50]],
+]
+
+/** The ground of a map as a PNG: land cover under a hill shade, waters, roads, paths, buildings. */
+export function groundPng(view: LandscapeView, frame: Frame): Uint8Array {
+  const side = groundSide(frame)
+  const metersPerPixel = frame.meters / side
+  const at = pixelPositions(frame, side)
+  const pixels = new Uint8Array(side * side * 3)
+  const cover = view.sample('land_cover', at)
+  const structure = view.sample('structure', at)
+  const barrier = view.sample('barrier', at)
+  const drawn = lines.map((line) => ({ ...line, distances: view.sample(line.band, at) }))
+  const shade = hillShade(view.heights(at), side, metersPerPixel)
+  for (let i = 0; i < side * side; i++) {
+    let colour: Colour = cover[i] === outside ? beyond : tints[landCovers[cover[i]!] ?? 'unknown']
+    colour = scaled(colour, cover[i] === outside ? 1 : shade[i]!)
+    if (cover[i] !== outside) {
+      for (const { colour: ink, pixels: wide, distances } of drawn) {
+        colour = mixed(colour, ink, inkShare(distanceOf(distances[i]!), wide, metersPerPixel))
+      }
+      for (const [bit, ink] of barrierColours)
+        if (barrier[i]! & bit) colour = mixed(colour, ink, 0.8)
+      if (structure[i] === 0) colour = mixed(colour, building, 0.8)
+    }
+    pixels.set(colour, 3 * i)
+  }
+  return encode({ width: side, height: side, data: pixels, channels: 3, depth: 8 })
+}
+
+/** Finer than a third of the data's pixels nothing more is to be seen. */
+const leastMetersPerPixel = 5
+
+/** Pixels along a side of the picture of the ground; a map of little ground stretches them. */
+export function groundSide({ meters }: Frame): number {
+  return Math.min(picture.map, Math.ceil(meters / leastMetersPerPixel))
+}
+
+function pixelPositions({ plane, meters }: Frame, side: number): Positions {
+  const metersPerPixel = meters / side
+  const at = emptyPositions(side * side)
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      const east = (column + 0.5) * metersPerPixel - meters / 2
+      const north = meters / 2 - (row + 0.5) * metersPerPixel
+      const { lat, lng } = plane.toGlobe(east, north)
+      at.lats[row * side + column] = lat
+      at.lons[row * side + column] = lng + 360 * Math.round((plane.center.lng - lng) / 360)
+    }
+  }
+  return at
+}
+
+/** How much of a pixel a line covers that so far away from its middle; lines fade over one pixel. */
+function inkShare(meters: number, wide: number, metersPerPixel: number): number {
+  // A pixel of the data is about 15 m: a thinner line would be full of holes.
+  const half = Math.max((wide * metersPerPixel) / 2, 8)
+  return Math.min(1, Math.max(0, (half - meters) / metersPerPixel + 0.5)) * 0.9
+}
+
+/**
+ * Hill shade from the north-west at 45 degrees, 0.55 to 1.15, by Horn's slope (1981) of the neighbouring
+ * pixels; 1 where heights are not known.
+ */
+function hillShade(heights: Float32Array, side: number, metersPerPixel: number): Float32Array {
+  const shade = new Float32Array(side * side).fill(1)
+  const sun = { east: -0.5, north: 0.5, up: Math.SQRT1_2 }
+  for (let row = 1; row < side - 1; row++) {
+    for (let column = 1; column < side - 1; column++) {
+      const i = row * side + column
+      const h = (down: number, right: number) => heights[i + down * side + right]!
+      const east =
+        (h(-1, 1) + 2 * h(0, 1) + h(1, 1) - h(-1, -1) - 2 * h(0, -1) - h(1, -1)) /
+        (8 * metersPerPixel)
+      const north =
+        (h(-1, -1) + 2 * h(-1, 0) + h(-1, 1) - h(1, -1) - 2 * h(1, 0) - h(1, 1)) /
+        (8 * metersPerPixel)
+      const light = (sun.up - east * sun.east - north * sun.north) / Math.hypot(1, east, north)
+      if (!Number.isNaN(light)) {
+        // Flat ground keeps its colour.
+        shade[i] = Math.min(1.15, Math.max(0.55, 1 + (light - sun.up) * 0.75))
+      }
+    }
+  }
+  return shade
+}
+
+function scaled([red, green, blue]: Colour, by: number): Colour {
+  return [Math.min(255, red * by), Math.min(255, green * by), Math.min(255, blue * by)]
+}
+
+function mixed(under: Colour, over: Colour, share: number): Colour {
+  if (share <= 0) return under
+  return [0, 1, 2].map((i) => under[i]! * (1 - share) + over[i]! * share) as unknown as Colour
+}

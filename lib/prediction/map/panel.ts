@@ -1,0 +1,114 @@
+import { getHexagonAreaAvg, UNITS } from 'h3-js'
+import type { Case, Prediction } from '../prediction.ts'
+import type { MapClass } from './classes.ts'
+import { picture } from './frame.ts'
+import { type LetteringStyle, lettering, textBlock, wrapped } from './lettering.ts'
+
+const left = picture.map + 20
+const besideKey = left + 34
+
+/** Writes downwards, line by line. */
+class Column {
+  y = 0
+  readonly parts: string[] = []
+
+  down(pixels: number): this {
+    this.y += pixels
+    return this
+  }
+
+  write(text: string, style: LetteringStyle, x = left): this {
+    this.parts.push(lettering(x, this.y, text, style))
+    return this
+  }
+
+  draw(shape: string): this {
+    this.parts.push(shape)
+    return this
+  }
+}
+
+/** What stands beside a map: the case, the legend, the notes and the credits. */
+export function panel(
+  one: Case,
+  prediction: Prediction,
+  classes: readonly MapClass[],
+  attribution: string,
+): string {
+  const column = new Column().down(40)
+  title(column, one, prediction)
+  legend(column, classes, prediction)
+  if (one.area.type === 'circle') distances(column)
+  const credits = [
+    'Research preview: not for operational use.',
+    `Model ${prediction.modelVersion}.`,
+    attribution,
+  ].join(' ')
+  const foot = textBlock(left, picture.height - 14, wrapped(credits, 48), 10.5, 'up')
+  notes(column, prediction.notes, picture.height - 24 - foot.height)
+  return [...column.parts, foot.svg].join('\n')
+}
+
+function title(column: Column, one: Case, prediction: Prediction): void {
+  const { ageYears, initialBearingDegrees, datetime } = one
+  const at = datetime.toISOString().slice(0, 16).replace('T', ' ')
+  column.write(one.profile === 'despondent' ? 'Despondent' : 'Dementia', { size: 22, bold: true })
+  const details = [
+    `${at} UTC${ageYears === undefined ? '' : `, age ${ageYears}`}`,
+    `Ground: ${prediction.ecoregion.replace('_', ', ')}`,
+    `Confidence: ${prediction.confidence}`,
+    `Outside this area: ${percent(prediction.outsideMass)}`,
+    ...(initialBearingDegrees === undefined
+      ? []
+      : [`Outside the cone: ${percent(prediction.coneRemovedMass)}`]),
+  ]
+  for (const detail of details) column.down(20).write(detail, { size: 13 })
+}
+
+function legend(column: Column, classes: readonly MapClass[], { resolution }: Prediction): void {
+  const hexKm2 = getHexagonAreaAvg(resolution, UNITS.km2)
+  column.down(34).write('Where to look first', { size: 14, bold: true })
+  column.down(17).write('score: share of the chance here, in what area', { size: 10 })
+  let hexes = 0
+  for (const { lowest, highest, colour, hexes: count, shareWithDarker } of classes) {
+    hexes += count
+    column.down(24)
+    column
+      .draw(
+        `<rect x="${left}" y="${column.y - 13}" width="26" height="16" fill="${colour}" fill-opacity="0.7"/>`,
+      )
+      .write(`${lowest}–${highest}`, { size: 12.5 }, besideKey)
+      .write(
+        `${percent(shareWithDarker)} in ${(hexes * hexKm2).toFixed(2)} km²`,
+        { size: 12.5 },
+        left + 86,
+      )
+  }
+}
+
+function distances(column: Column): void {
+  column.down(30)
+  column
+    .draw(
+      `<path d="M${left} ${column.y - 4}h26" stroke="#1b3a6b" stroke-width="1.2" stroke-dasharray="6 4"/>`,
+    )
+    .write('share of cases found nearer', { size: 12 }, besideKey)
+    .down(14)
+    .write('(distance alone, after Koester 2008)', { size: 10.5 }, besideKey)
+    .down(24)
+    .draw(`<path d="M${left + 5} ${column.y - 4}h16m-8 -8v16" stroke="#000" stroke-width="2"/>`)
+    .write('last seen', { size: 12 }, besideKey)
+}
+
+/** As many as there is room for. */
+function notes(column: Column, all: readonly string[], bottom: number): void {
+  column.down(34).write('Notes', { size: 14, bold: true }).down(18)
+  const lines = all.flatMap((note) => wrapped(`• ${note}`, 46))
+  const room = Math.floor((bottom - column.y) / 14) + 1
+  const shown = lines.length > room ? [...lines.slice(0, room - 1), '… (all in the JSON)'] : lines
+  column.draw(textBlock(left, column.y, shown, 11, 'down').svg)
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share > 0.995 || share < 0.005 ? 1 : 0)} %`
+}

@@ -1,0 +1,114 @@
+import { decode } from 'fast-png'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Area, type Case, predict } from '../../../lib/prediction/index.ts'
+import { mapClasses } from '../../../lib/prediction/map/classes.ts'
+import { groundSide } from '../../../lib/prediction/map/ground.ts'
+import { boxOf, drawMap, frameOf, picture } from '../../../lib/prediction/map/index.ts'
+import { wrapped } from '../../../lib/prediction/map/lettering.ts'
+import { analyticLandscape, lake } from '../../fixtures/landscape.ts'
+
+const center = { lat: 45, lng: 7 }
+const landscape = analyticLandscape({ center, radiusMeters: 4000, at: lake() })
+
+async function draw(area: Area, more: Partial<Case> = {}) {
+  const one: Case = {
+    profile: 'despondent',
+    area,
+    datetime: new Date('2026-03-01T10:00:00Z'),
+    weatherSource: 'neutral',
+    ...more,
+  }
+  const prediction = await predict(landscape, one)
+  const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
+  const view = await landscape.view(boxOf(frame))
+  const svg = drawMap(one, prediction, view, frame, { attribution: 'Ground & more <of mine>' })
+  return { prediction, frame, svg }
+}
+
+const circle: Area = { type: 'circle', center, radiusMeters: 600 }
+
+let drawn: Awaited<ReturnType<typeof draw>>
+beforeAll(async () => {
+  drawn = await draw(circle, { ageYears: 40 })
+})
+
+describe('the map of a prediction', () => {
+  it('shows every hexagon once, within the map', () => {
+    const { svg, prediction, frame } = drawn
+    const moves = [...svg.matchAll(/M(-?[\d.]+) (-?[\d.]+)L/g)]
+    expect(moves).toHaveLength(prediction.ids.length)
+    for (const [, x, y] of moves) {
+      expect(Number(x)).toBeGreaterThan(0)
+      expect(Number(x)).toBeLessThan(picture.map)
+      expect(Number(y)).toBeGreaterThan(0)
+      expect(Number(y)).toBeLessThan(picture.map)
+    }
+    expect(frame.meters).toBeGreaterThan(1200)
+  })
+
+  it('has the place last seen and north where they are', () => {
+    const { frame } = drawn
+    const seen = frame.toPixel(center)
+    const north = frame.toPixel({ lat: center.lat + 0.003, lng: center.lng })
+    expect(Math.abs(seen.x - picture.map / 2)).toBeLessThan(picture.map / 10)
+    expect(north.x).toBeCloseTo(seen.x, 3)
+    expect((seen.y - north.y) * frame.metersPerPixel).toBeCloseTo(333.4, 0)
+  })
+
+  it('draws the ground beneath as a picture of its size, water blue', () => {
+    const { svg, frame } = drawn
+    const encoded = /data:image\/png;base64,([^"]+)"/.exec(svg)?.[1] ?? ''
+    const png = decode(Buffer.from(encoded, 'base64'))
+    expect([png.width, png.height]).toEqual([groundSide(frame), groundSide(frame)])
+    const { x, y } = frame.toPixel({ lat: center.lat, lng: center.lng + 600 / 78_850 })
+    const pixel = (mapPixel: number) => Math.floor((mapPixel / picture.map) * png.width)
+    const at = (pixel(y) * png.width + pixel(x)) * 3
+    const [red, , blue] = png.data.subarray(at, at + 3)
+    expect(blue! - red!).toBeGreaterThan(40)
+  })
+
+  it('says what it is and whose data it shows, safe within SVG', () => {
+    const { svg } = drawn
+    expect(svg).toContain('not for operational use')
+    expect(svg).toContain('Ground &amp; more &lt;of')
+    expect(svg).toContain('age 40')
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  it('draws cones, polygons and paths', async () => {
+    const ring = [
+      [7, 45],
+      [7.01, 45],
+      [7.01, 45.01],
+      [7, 45],
+    ] as [number, number][]
+    const cone = await draw(circle, { initialBearingDegrees: 90 })
+    const polygon = await draw({ type: 'polygon', rings: [ring] })
+    const path = await draw({ type: 'path', line: ring.slice(0, 2), bufferMeters: 100 })
+    expect(cone.svg).toContain('Outside the cone')
+    for (const { svg } of [polygon, path]) {
+      expect(svg).toMatch(/fill="none" stroke="#1b3a6b" stroke-width="2"/)
+      expect(svg).not.toContain('last seen')
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+    }
+  })
+})
+
+describe('the legend', () => {
+  it('adds up: each class holds what its scores say', () => {
+    const { prediction } = drawn
+    const classes = mapClasses(prediction)
+    const scored = prediction.scores.filter((score) => score > 0).length
+    expect(classes.reduce((sum, { hexes }) => sum + hexes, 0)).toBe(scored)
+    const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass)
+    classes.forEach(({ lowest, shareWithDarker }) => {
+      // A hexagon scores at least s when less than 1 - s/30 is denser, so they hold that much or a hexagon more.
+      expect(shareWithDarker).toBeGreaterThan(1 - lowest / 30 - 1e-9)
+      expect(shareWithDarker).toBeLessThan(1 - (lowest - 1) / 30 + largest)
+    })
+  })
+
+  it('breaks lines between words', () => {
+    expect(wrapped('one two  three fourteen', 8)).toEqual(['one two', 'three', 'fourteen'])
+  })
+})
