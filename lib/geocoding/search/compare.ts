@@ -9,6 +9,8 @@ export interface Comparison {
   text: number
   /** The name was typed whole. */
   whole: boolean
+  /** Every word typed is met, and by no mere beginning. */
+  spelled: boolean
   /** What was typed is the name, or literally how it begins. */
   named: boolean
   /** How much of the name was typed, articles aside; 1 where the category was asked for. */
@@ -95,6 +97,7 @@ function compareName(
 ): Comparison {
   const result = {
     whole: false,
+    spelled: true,
     named: false,
     cover: 0,
     ownContent: false,
@@ -130,6 +133,7 @@ function compareName(
       } else if (slot.content) result.dropped++
       else result.dropped += 0.5
       isLiteral = false
+      result.spelled = false
       continue
     }
     got += slot.weight * met.quality
@@ -148,6 +152,7 @@ function compareName(
       !met.literal
     )
       isLiteral = false
+    if (met.prefix) result.spelled = false
     if (isOwn && met.prefix) hasPrefix = true
     if (outside?.index === categoryIndex) result.byCategory = true
     if (!slot.content) continue
@@ -275,7 +280,7 @@ function metElsewhere(slot: Slot, place: Place, { context }: PlaceRecord): Met |
       if (word.startsWith(slot.text)) {
         const share = slot.text.length / word.length
         const quality = contextPrefixQuality + 0.25 * share
-        return { quality, edits: 0, index: -1, span: 0, share: 0 }
+        return { quality, edits: 0, index: -1, span: 0, share: 0, prefix: true }
       }
     }
   }
