@@ -82,9 +82,13 @@ export function compare(
 /** A text of several words that is the name, or how it begins, is hardly meant for anything else. */
 const namedBonus = 0.25
 
+/** Of one word many names begin so; it parts those of which as little is left over. */
+const begunBonus = 0.04
+
 /** What a comparison counts beside others of the same text; `several` words were typed in it. */
-export function worthOf({ text, named }: Comparison, several = true): number {
-  return named && several ? text + namedBonus : text
+export function worthOf({ text, named, whole }: Comparison, several = true): number {
+  if (!named) return text
+  return several ? text + namedBonus : whole ? text : text + begunBonus
 }
 
 const unnamed: NameRecord = { words: [], weights: [], total: 0, forms: new Map(), quality: 1 }
