@@ -7,6 +7,8 @@ import { withoutDuplicates } from './dedupe.ts'
 import { housesBeginning, matchHouses } from './houses.ts'
 import type { Candidate } from './judge.ts'
 import { isInScope } from './scope.ts'
+import { type Seated, withBegun, withFamous } from './seats.ts'
+import type { Slot } from './slot.ts'
 
 /** Streets whose houses are looked at. */
 const mostStreets = 8
@@ -21,13 +23,9 @@ const houseBonus: Readonly<Record<Exclude<NumberMatch, undefined>, number>> = {
   missing: -0.1,
 }
 
-interface Ranked {
+interface Ranked extends Seated {
   found: Found
   score: number
-  whole: boolean
-  /** Nothing that was asked for is missing. */
-  complete: boolean
-  importance: number
 }
 
 /**
@@ -38,16 +36,17 @@ interface Ranked {
 export async function answersOf(
   gazetteer: Gazetteer,
   candidates: readonly Candidate[],
-  { scope, open, reads }: { scope: SearchScope; open: boolean; reads: Reads },
+  { scope, typed, reads }: { scope: SearchScope; typed?: readonly Slot[]; reads: Reads },
 ): Promise<Found[]> {
   const sorted = [...candidates].sort(byScore)
   const streets = [...new Set(sorted.filter(hasHouses).map(({ place }) => place))]
   const asked = streets.slice(0, mostStreets)
   const houses = await gazetteer.houses(asked, reads)
+  const goesOn = typed?.at(-1)?.prefix ?? false
   const byPlace = new Map<number, Ranked[]>()
   for (const candidate of sorted) {
     const { rank } = candidate.place
-    const results = rankedOf(candidate, houses[asked.indexOf(candidate.place)] ?? [], open)
+    const results = rankedOf(candidate, houses[asked.indexOf(candidate.place)] ?? [], goesOn)
     const others = byPlace.get(rank)
     if (!others || isBetter(results, others)) byPlace.set(rank, results)
   }
@@ -55,8 +54,13 @@ export async function answersOf(
   const within = ranked
     .filter(({ found }) => isInScope(found.place, found.at, scope, found.house !== undefined))
     .sort(byCompleteness)
-  const order = withFamous(within, scope)
-  return withoutDuplicates(order.map(({ found }) => found)).slice(0, scope.size)
+  const once = new Set(withoutDuplicates(within.map(({ found }) => found)))
+  const order = withFamous(
+    within.filter(({ found }) => once.has(found)),
+    scope,
+  )
+  const seated = typed ? withBegun(order, typed, scope.size) : order
+  return seated.slice(0, scope.size).map(({ found }) => found)
 }
 
 /** What lacks something that was asked for comes behind all that lacks nothing. */
@@ -105,6 +109,7 @@ function ranked(candidate: Candidate, number: NumberMatch, house?: House): Ranke
   const type = house ? 'address' : place.type
   const at = house ? { lat: house.lat, lon: house.lon } : candidate.at
   return {
+    candidate,
     found: {
       place,
       ...(house ? { house } : {}),
@@ -116,16 +121,4 @@ function ranked(candidate: Candidate, number: NumberMatch, house?: House): Ranke
     complete: dropped === 0 && number !== 'missing',
     importance: place.importance,
   }
-}
-
-/** The famous far place moves up to the last seat, when the near ones would leave it none. */
-function withFamous(order: readonly Ranked[], { focus, size }: SearchScope): readonly Ranked[] {
-  if (!focus || size < 2 || order.length <= size) return order
-  let famous: Ranked | undefined
-  for (const one of order) {
-    if (one.whole && one.complete && (!famous || one.importance > famous.importance)) famous = one
-  }
-  if (!famous || order.indexOf(famous) < size) return order
-  const others = order.filter((one) => one !== famous)
-  return [...others.slice(0, size - 1), famous, ...others.slice(size - 1)]
 }

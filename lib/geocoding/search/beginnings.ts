@@ -3,6 +3,7 @@ import { type Gazetteer, namespaces, type Reading as Reads, type Term } from '..
 import type { Place } from '../place.ts'
 import { fold } from '../text/index.ts'
 import { beginningsOf, type Lexicon } from './lexicon.ts'
+import type { Reading } from './readings.ts'
 import type { Slot } from './slot.ts'
 
 const mostWords = 48
@@ -20,12 +21,27 @@ const nearTypes = ['locality', 'neighbourhood', 'street', 'venue'] as const
 export interface OpenText {
   /** Places around the focus, of any name. */
   near: readonly Place[]
-  /** Keys of names that begin with the whole text. */
-  names: readonly string[]
-  /** Best places of whole names that begin so, where there are very many. */
-  namedRanks: readonly number[]
+  /** Of each reading by which a name may begin with the text. */
+  begun: readonly BegunNames[]
   /** Places that came with the lists. */
   places: readonly Place[]
+}
+
+/** Names that begin with all the words of a reading. */
+export interface BegunNames {
+  reading: Reading
+  /** Keys of the names. */
+  names: readonly string[]
+  /** Their best places, where there are very many. */
+  ranks: readonly number[]
+}
+
+/** What a text is the beginning of. */
+export interface Beginning {
+  /** The last word, where it may go on: not behind a blank. */
+  last?: { slot: Slot; isOnly: boolean; focus: LatLon | undefined }
+  /** The folded text of readings that names may begin with; behind a blank it ends with one. */
+  texts: readonly { reading: Reading; text: string }[]
 }
 
 const none: { terms: Term[]; complete: boolean } = { terms: [], complete: true }
@@ -41,18 +57,29 @@ const none: { terms: Term[]; complete: boolean } = { terms: [], complete: true }
 export async function lookAhead(
   gazetteer: Gazetteer,
   lexicon: Lexicon,
-  {
-    slot,
-    text,
-    isOnly,
-    focus,
-  }: { slot: Slot; text: string; isOnly: boolean; focus: LatLon | undefined },
+  { last, texts }: Beginning,
   reads: Reads,
 ): Promise<OpenText> {
+  const [word, named] = await Promise.all([
+    last && lookAheadWord(gazetteer, lexicon, last, reads),
+    Promise.all(texts.map((one) => lookAheadNames(gazetteer, lexicon, one, reads))),
+  ])
+  return {
+    near: word?.near ?? [],
+    begun: named,
+    places: [...(word?.places ?? []), ...named.flatMap(({ places }) => places)],
+  }
+}
+
+async function lookAheadWord(
+  gazetteer: Gazetteer,
+  lexicon: Lexicon,
+  { slot, isOnly, focus }: NonNullable<Beginning['last']>,
+  reads: Reads,
+): Promise<{ near: readonly Place[]; places: readonly Place[] }> {
   const [word, context] = beginningsOf(slot)
-  const whole = `${namespaces.name}:${text}`
   // Whether a beginning is listed is known without a read, so nothing waits twice.
-  const [{ words, hotWord, near }, { names, hotName }, contexts] = await Promise.all([
+  const [{ words, hotWord, near }, contexts] = await Promise.all([
     gazetteer.hot(word, reads).then(async (hotWord) => {
       const isEnough = hotWord !== undefined && isOnly
       const [words, near] = await Promise.all([
@@ -63,19 +90,28 @@ export async function lookAhead(
       ])
       return { words, hotWord, near }
     }),
-    gazetteer.hot(whole, reads).then(async (hotName) => {
-      return { names: hotName ? none : await gazetteer.termsFrom(whole, mostNames, reads), hotName }
-    }),
     isOnly ? none : gazetteer.termsFrom(context, mostContexts, reads),
   ])
   lexicon.begin(word, { ...words, ranks: hotWord?.ranks ?? [] })
   lexicon.begin(context, { ...contexts, ranks: [] })
+  return { near, places: [...near, ...(hotWord?.places ?? [])] }
+}
+
+async function lookAheadNames(
+  gazetteer: Gazetteer,
+  lexicon: Lexicon,
+  { reading, text }: Beginning['texts'][number],
+  reads: Reads,
+): Promise<BegunNames & { places: readonly Place[] }> {
+  const whole = `${namespaces.name}:${text}`
+  const hot = await gazetteer.hot(whole, reads)
+  const names = hot ? none : await gazetteer.termsFrom(whole, mostNames, reads)
   for (const term of names.terms) lexicon.add(term)
   return {
+    reading,
     names: names.terms.map(({ key }) => key),
-    namedRanks: hotName?.ranks ?? [],
-    near,
-    places: [...near, ...(hotWord?.places ?? []), ...(hotName?.places ?? [])],
+    ranks: hot?.ranks ?? [],
+    places: hot?.places ?? [],
   }
 }
 

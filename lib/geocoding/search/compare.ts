@@ -9,6 +9,8 @@ export interface Comparison {
   text: number
   /** The name was typed whole. */
   whole: boolean
+  /** Every word typed is met, and by no mere beginning. */
+  spelled: boolean
   /** What was typed is the name, or literally how it begins. */
   named: boolean
   /** How much of the name was typed, articles aside; 1 where the category was asked for. */
@@ -80,9 +82,13 @@ export function compare(
 /** A text of several words that is the name, or how it begins, is hardly meant for anything else. */
 const namedBonus = 0.25
 
+/** Of one word many names begin so; it parts those of which as little is left over. */
+const begunBonus = 0.04
+
 /** What a comparison counts beside others of the same text; `several` words were typed in it. */
-export function worthOf({ text, named }: Comparison, several = true): number {
-  return named && several ? text + namedBonus : text
+export function worthOf({ text, named, whole }: Comparison, several = true): number {
+  if (!named) return text
+  return several ? text + namedBonus : whole ? text : text + begunBonus
 }
 
 const unnamed: NameRecord = { words: [], weights: [], total: 0, forms: new Map(), quality: 1 }
@@ -95,6 +101,7 @@ function compareName(
 ): Comparison {
   const result = {
     whole: false,
+    spelled: true,
     named: false,
     cover: 0,
     ownContent: false,
@@ -130,6 +137,7 @@ function compareName(
       } else if (slot.content) result.dropped++
       else result.dropped += 0.5
       isLiteral = false
+      result.spelled = false
       continue
     }
     got += slot.weight * met.quality
@@ -148,6 +156,7 @@ function compareName(
       !met.literal
     )
       isLiteral = false
+    if (met.prefix) result.spelled = false
     if (isOwn && met.prefix) hasPrefix = true
     if (outside?.index === categoryIndex) result.byCategory = true
     if (!slot.content) continue
@@ -275,7 +284,7 @@ function metElsewhere(slot: Slot, place: Place, { context }: PlaceRecord): Met |
       if (word.startsWith(slot.text)) {
         const share = slot.text.length / word.length
         const quality = contextPrefixQuality + 0.25 * share
-        return { quality, edits: 0, index: -1, span: 0, share: 0 }
+        return { quality, edits: 0, index: -1, span: 0, share: 0, prefix: true }
       }
     }
   }

@@ -1,6 +1,7 @@
 import { distanceMeters } from '../../geo/index.ts'
 import type { Found } from '../finding.ts'
 import { fold } from '../text/index.ts'
+import { type NameRecord, recordOf } from './record.ts'
 
 /** Things of one name and kind nearer than this are one to somebody who looks for it. */
 const oneThingMeters = 200
@@ -25,8 +26,10 @@ export function withoutDuplicates(found: readonly Found[]): Found[] {
 }
 
 function keyOf({ place, house }: Found): string {
-  const name = fold(place.name) || place.categories.join(' ')
-  const number = house ? fold(house.number) : ''
   // Unnamed things of a kind stand side by side, and each is its own.
-  return place.name === '' ? place.id : `${place.type}|${name}|${number}`
+  if (place.name === '') return place.id
+  const [{ words }] = recordOf(place).names as [NameRecord]
+  const name = words.join(' ') || place.categories.join(' ')
+  const number = house ? fold(house.number) : ''
+  return `${place.type}|${name}|${number}`
 }

@@ -1,9 +1,9 @@
 import type { FindContext, Found, SearchScope } from '../finding.ts'
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import type { Place } from '../place.ts'
-import { isStopWord } from '../text/index.ts'
+import { fold, isStopWord } from '../text/index.ts'
 import { answersOf } from './answers.ts'
-import { lookAhead } from './beginnings.ts'
+import { type Beginning, lookAhead } from './beginnings.ts'
 import { type Candidate, judge } from './judge.ts'
 import { Lexicon } from './lexicon.ts'
 import { type Reading, readingsOf } from './readings.ts'
@@ -35,19 +35,19 @@ export async function find(
   const lexicon = new Lexicon(gazetteer, reads)
   const sets = scopeTerms(scope)
   const [ahead] = await Promise.all([
-    understood.open
-      ? lookAhead(gazetteer, lexicon, openSlot(understood, typed, scope), reads)
-      : undefined,
+    open ? lookAhead(gazetteer, lexicon, beginningOf(understood, typed, scope), reads) : undefined,
     lexicon.look(keysToLook(typed, scope, sets)),
   ])
   const usable = typed.filter(({ country }) => !country || lexicon.term(countryKey(country)))
   const readings = withRareKinds(usable, lexicon, gazetteer.count)
   const known = new Map<number, Place>()
   for (const place of ahead?.places ?? []) known.set(place.rank, place)
-  const options = { scope, sets, ahead }
+  const weighed = new Map(usable.map((reading, i) => [reading, readings[i]!]))
+  const begun = ahead?.begun.map((one) => ({ ...one, reading: weighed.get(one.reading)! }))
+  const options = { scope, sets, ahead: ahead && begun && { ...ahead, begun } }
   const hits = await retrieve(lexicon, readings, options)
   const places = await readPlaces(gazetteer, hits, known, reads)
-  const candidates = judgeAll(hits, places, scope).filter(isAllMet)
+  const candidates = judgeAll(hits, places, scope).filter((one) => isAllMet(one, open))
   searched()
   if (isWeak(candidates, understood)) {
     const corrected = stage('correct')
@@ -61,7 +61,8 @@ export async function find(
   }
 
   const answered = stage('answer')
-  const answers = await answersOf(gazetteer, candidates, { scope, open: understood.open, reads })
+  const typing = open ? { typed: typed[0]!.slots } : {}
+  const answers = await answersOf(gazetteer, candidates, { scope, ...typing, reads })
   answered()
   return answers
 }
@@ -88,18 +89,37 @@ function withRareKinds(
   return readings.map((reading) => ({ ...reading, slots: reading.slots.map(weigh) }))
 }
 
-function openSlot({ words }: Understood, [plain]: readonly Reading[], { focus }: SearchScope) {
-  const slot = plain!.slots.at(-1)!
-  return { slot, text: words.map((word) => word.text).join(' '), isOnly: words.length === 1, focus }
+/** House numbers before a street that are taken for one: `14`, `14 a`. */
+const mostNumbered = 2
+
+/** Names may begin with the whole text, or with all that stands behind a house number. */
+function beginningOf(
+  { text, words, open }: Understood,
+  typed: readonly Reading[],
+  { focus }: SearchScope,
+): Beginning {
+  const { slots } = typed[0]!
+  const end = open ? '' : ' '
+  const texts = [{ reading: typed[0]!, text: fold(text) + end }]
+  for (const reading of typed) {
+    if (reading.houseNumber === undefined || reading.country || reading.units) continue
+    const first = slots.length - reading.slots.length
+    if (texts.length > mostNumbered || first <= 0) continue
+    if (reading.slots.some((slot, i) => slot !== slots[first + i])) continue
+    texts.push({ reading, text: fold(text.slice(words[first]!.start)) + end })
+  }
+  if (!open) return { texts }
+  return { last: { slot: slots.at(-1)!, isOnly: words.length === 1, focus }, texts }
 }
 
 /**
  * All words of the reading are in the place's name or say where it is. Articles alone are found only
- * where they are the whole name or the beginning of a word.
+ * where they are the whole name or, while it is typed, its beginning or that of a word.
  */
-function isAllMet({ comparison, reading: { slots } }: Candidate): boolean {
+function isAllMet({ comparison, reading: { slots } }: Candidate, open: boolean): boolean {
   if (comparison.dropped > 0) return false
-  return comparison.whole || slots.some(({ text, prefix }) => prefix || !isStopWord(text))
+  const isName = comparison.whole || (open && comparison.named)
+  return isName || slots.some(({ text, prefix }) => prefix || !isStopWord(text))
 }
 
 /** Where one place has nearly all of the words, those that have fewer are not what was meant. */

@@ -38,7 +38,8 @@ export function readingsOf({ text, words, open }: Understood): Reading[] {
     })
   const add = (reading: Reading) => {
     const isSame = reading.slots.length === slots.length
-    if (!isSame && reading.slots.some(({ optional }) => !optional)) readings.push(reading)
+    const says = ({ optional }: Slot) => !optional || reading.houseNumber !== undefined
+    if (!isSame && reading.slots.some(says)) readings.push(reading)
   }
   const numbers = numberSpans(text, words)
   const countries = countrySpans(text, words, open)

@@ -1,6 +1,6 @@
 import type { SearchScope } from '../finding.ts'
 import { endOfPostings, namespaces } from '../gazetteer.ts'
-import type { OpenText } from './beginnings.ts'
+import type { BegunNames, OpenText } from './beginnings.ts'
 import { keysOf, type Lexicon } from './lexicon.ts'
 import { type Plan, planOf, streamsOf, wholePlan } from './plan.ts'
 import type { Reading } from './readings.ts'
@@ -75,7 +75,7 @@ export async function retrieve(
     .filter((plan) => plan !== undefined)
   const focus = scope.focus && plans.some(({ focused }) => focused) ? scope.focus : undefined
   const cells = focus ? focusZooms.map((zoom) => cellsAround(focus, zoom)) : []
-  const names = [...readings.map(nameKeyOf), ...(ahead?.names ?? [])]
+  const names = [...readings.map(nameKeyOf), ...(ahead?.begun ?? []).flatMap(({ names }) => names)]
   await lexicon.readBelow([
     // What is near may stand anywhere in a list.
     ...plans.flatMap(({ wants, focused }) =>
@@ -101,10 +101,11 @@ export async function retrieve(
     return found
   }
   if (ahead) {
-    const reading = readings[0]!
-    const hit = { reading, trusted: new Set(reading.slots) }
-    for (const near of [undefined, ...cells]) add(hit, [namedStream(lexicon, ahead)], most, near)
-    const unknown = { reading, trusted: new Set<Slot>() }
+    for (const begun of ahead.begun) {
+      const hit = { reading: begun.reading, trusted: new Set(begun.reading.slots) }
+      for (const near of [undefined, ...cells]) add(hit, [namedStream(lexicon, begun)], most, near)
+    }
+    const unknown = { reading: readings[0]!, trusted: new Set<Slot>() }
     for (const { rank } of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
   }
   for (const reading of readings) {
@@ -145,9 +146,9 @@ export async function retrieve(
 const none: FirstRanks = { ranks: [], complete: true, starved: false }
 
 /** Places whose whole name begins with the text. */
-function namedStream(lexicon: Lexicon, { names, namedRanks }: OpenText): Stream {
+function namedStream(lexicon: Lexicon, { names, ranks }: BegunNames): Stream {
   const walks = names.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
-  return anyOf([...walks, listStream(namedRanks, true)])
+  return anyOf([...walks, listStream(ranks, true)])
 }
 
 /** Nothing when a set of the scope has no places. */

@@ -70,5 +70,15 @@ export async function autocomplete(
 ): Promise<Found[]> {
   const point = coordinatesIn(text)
   if (point) return findAtPoint(gazetteer, point, scope, context)
-  return find(gazetteer, text, scope, { context, open: true })
+  const found = await find(gazetteer, text, scope, { context, open: true })
+  const parted = text.replace(endingInitial, '$1 $2')
+  if (parted === text || found.some(({ matchType }) => matchType === 'exact')) return found
+  const others = await find(gazetteer, parted, scope, { context, open: true })
+  return others.length > 0 ? others : found
 }
+
+/**
+ * Up to three letters behind a point are of initials (`U.S.A`), more are a word of their own (`S.Joseph`),
+ * and which it will be is not known before.
+ */
+const endingInitial = /((?<!\p{L})\p{L}\.)(\p{L}{1,3})$/u

@@ -61,7 +61,7 @@ export async function searchStructured(
     const isAll = targets.length + areas.length === 0
     candidates = await countryItself(gazetteer, lexicon, country, isAll, narrowed)
   }
-  return answersOf(gazetteer, candidates, { scope: narrowed, open: false, reads })
+  return answersOf(gazetteer, candidates, { scope: narrowed, reads })
 }
 
 function withCountry(scope: SearchScope, country: string): SearchScope | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asking, first, ids } from './asking.ts'
-import { gazetteerOf, type Sketch, towns } from './made-up.ts'
+import { gazetteerOf, housesAlong, type Sketch, towns } from './made-up.ts'
 
 const { complete } = asking(await gazetteerOf(towns))
 
@@ -41,6 +41,70 @@ describe('autocomplete', () => {
     const found = ids(await complete('rue du moulin brumeville 1'))
     expect(found[0]).toBe('moulin/1')
     expect(found).toContain('moulin/14')
+  })
+
+  it('keeps a seat for the name that begins so beside a category and an abbreviation', async () => {
+    const inns: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
+      id: `inn${i}`,
+      type: 'venue',
+      name: `Chez Alba ${i}`,
+      categories: ['restaurant'],
+      importance: 0.6,
+    }))
+    const roads: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
+      id: `road${i}`,
+      type: 'street',
+      name: `Carretera Nova ${i}`,
+      importance: 0.6,
+    }))
+    const asked = asking(
+      await gazetteerOf([
+        ...inns,
+        ...roads,
+        { id: 'foundation', type: 'venue', name: 'Fondation Ott', importance: 0.05 },
+        { id: 'abbreviated', type: 'street', name: 'Ctra. Vella', importance: 0.05 },
+      ]),
+    )
+    const inn = ids(await asked.complete('fonda', { size: 5 }))
+    expect(inn).toHaveLength(5)
+    expect(inn.filter((id) => id.startsWith('inn'))).toHaveLength(4)
+    expect(inn).toContain('foundation')
+    expect(ids(await asked.complete('ctra', { size: 5 }))).toContain('abbreviated')
+  })
+
+  it('has the names that go on behind a blank, an article, a house number and an initial', async () => {
+    const lanes: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
+      id: `lane${i}`,
+      type: 'street',
+      name: `Chemin Zeder ${i}`,
+      importance: 0.5,
+      houses: housesAlong(`lane${i}`, { lat: 45, lon: 5 }, ['8']),
+    }))
+    const asked = asking(
+      await gazetteerOf([
+        ...lanes,
+        {
+          id: 'meadow',
+          type: 'street',
+          name: 'Chemin des Prés',
+          importance: 0.05,
+          houses: housesAlong('meadow', { lat: 45, lon: 5 }, ['8']),
+        },
+        { id: 'villa', type: 'venue', name: 'Villa S.Joseph' },
+        { id: 'rocks', type: 'venue', name: 'On the Rocks' },
+      ]),
+    )
+    for (const typed of ['chemin des', 'chemin des ', '8 chemin des ', '8 chemin de']) {
+      const found = await asked.complete(typed, { size: 5 })
+      expect(
+        found.map(({ place }) => place.id),
+        typed,
+      ).toContain('meadow')
+    }
+    for (const typed of ['villa s.', 'villa s.j', 'villa s.jo', 'villa s.jos', 'villa s.jose']) {
+      expect(ids(await asked.complete(typed)), typed).toContain('villa')
+    }
+    expect(ids(await asked.complete('on the '))).toEqual(['rocks'])
   })
 
   it('finds the best among thousands that begin alike', async () => {

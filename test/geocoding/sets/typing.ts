@@ -1,0 +1,70 @@
+import type { Place } from '../../../lib/geocoding/place.ts'
+import { coordinatesIn } from '../../../lib/geocoding/search/coordinates.ts'
+import { nameKeys } from '../../../lib/geocoding/text/index.ts'
+import { plain } from './judge.ts'
+
+/** Keystrokes after which a name has to be in the list. */
+const firstKeystrokes = 3
+
+/** Of initials: behind it another may follow, which would be one word with it. */
+const endingPoint = /(?<!\p{L})\p{L}\.$/u
+
+/**
+ * What is on the screen after each keystroke from the fourth on, save behind the point of an initial and
+ * where figures are a position by themselves (`13,5`).
+ */
+export function keystrokesOf(text: string): string[] {
+  const letters = [...text]
+  return letters
+    .map((_, i) => letters.slice(0, i + 1).join(''))
+    .slice(firstKeystrokes)
+    .filter((typed) => !endingPoint.test(typed) && !coordinatesIn(typed))
+}
+
+/** The words of a text as {@link plain} has them; the point of `Col·legi` parts none. */
+export function plainWords(text: string): string[] {
+  return plain(text.replaceAll('·', '')).split(' ')
+}
+
+/** All the names of each place, told apart by what is typed of them. */
+export class TypedNames {
+  readonly #names: readonly (readonly string[][])[]
+  readonly #owners = new Map<string, Set<number>>()
+
+  /** @param places In order of rank. */
+  constructor(places: readonly Place[]) {
+    this.#names = places.map(({ name, names, aliases }) =>
+      [...new Set([name, ...Object.values(names), ...aliases])].map(plainWords),
+    )
+    for (const [rank, names] of this.#names.entries()) {
+      for (const words of names) {
+        const owners = this.#owners.get(words.join('')) ?? new Set()
+        this.#owners.set(words.join(''), owners.add(rank))
+      }
+    }
+  }
+
+  /** Whether no other place goes by the name; blanks do not count. */
+  isUnique(name: string): boolean {
+    return this.#owners.get(plainWords(name).join(''))?.size === 1
+  }
+
+  /** Ranks of places, out of these, with all words in one of their names; the last may go on. */
+  fitting(typed: string, among: Iterable<number> = this.#names.keys()): number[] {
+    const words = plainWords(typed)
+    const last = words.pop()!
+    const goesOn = /[\p{L}\p{N}\p{M}·]$/u.test(typed)
+    const has = (name: readonly string[]) =>
+      words.every((word) => name.includes(word)) &&
+      name.some((word) => (goesOn ? word.startsWith(last) : word === last))
+    return [...among].filter((rank) => this.#names[rank]!.some(has))
+  }
+}
+
+/** Whether all of one of the place's names has been typed, in whatever script and however abbreviated. */
+export function isTypedWhole({ name, names, aliases }: Place, typed: string): boolean {
+  const words = new Set(nameKeys(typed).flatMap((key) => key.split(' ')))
+  return [name, ...Object.values(names), ...aliases]
+    .flatMap(nameKeys)
+    .some((key) => key.split(' ').every((word) => words.has(word)))
+}
