@@ -1,7 +1,6 @@
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { type Gazetteer, namespaces, type Reading as Reads, type Term } from '../gazetteer.ts'
 import type { Place } from '../place.ts'
-import { fold } from '../text/index.ts'
 import { beginningsOf, type Lexicon } from './lexicon.ts'
 import type { Slot } from './slot.ts'
 
@@ -9,17 +8,20 @@ const mostWords = 48
 const mostContexts = 16
 const mostNames = 24
 
-/** How far around the focus, and how many places of any name, are looked through for a beginning. */
-const focusMeters = 2_000
+/** How near places of a list show that it is of this part of the world, and how many of them. */
 const aroundMeters = 30_000
 const enoughAround = 3
-const mostNear = 60
-const nearTypes = ['locality', 'neighbourhood', 'street', 'venue'] as const
+/** How far around the focus, and how many places of any name, are looked through for a beginning. */
+const around = {
+  radiusMeters: 2_000,
+  among: 60,
+  types: ['locality', 'neighbourhood', 'street', 'venue'],
+} as const
 
 /** What is known of a text that may go on. */
 export interface OpenText {
-  /** Places around the focus, of any name. */
-  near: readonly Place[]
+  /** Ranks of places around the focus that may have such a word in their name. */
+  near: readonly number[]
   /** Keys of names that begin with the whole text. */
   names: readonly string[]
   /** Best places of whole names that begin so, where there are very many. */
@@ -51,18 +53,23 @@ export async function lookAhead(
 ): Promise<OpenText> {
   const [word, context] = beginningsOf(slot)
   const whole = `${namespaces.name}:${text}`
+  const beginningOfWord = async () => {
+    const hotWord = await gazetteer.hot(word, reads)
+    if (!hotWord) return { words: await gazetteer.termsFrom(word, mostWords, reads), near: [] }
+    const isFar = focus && !isAround(hotWord.places, focus)
+    const options = { ...reads, ...around, beginning: slot.text }
+    return { words: none, hotWord, near: isFar ? await gazetteer.ranksNear(focus, options) : [] }
+  }
+  const beginningAmongWords = async () => {
+    const [hotWord, words] = await Promise.all([
+      gazetteer.hot(word, reads),
+      gazetteer.termsFrom(word, mostWords, reads),
+    ])
+    return { words, hotWord, near: [] }
+  }
   // Whether a beginning is listed is known without a read, so nothing waits twice.
   const [{ words, hotWord, near }, { names, hotName }, contexts] = await Promise.all([
-    gazetteer.hot(word, reads).then(async (hotWord) => {
-      const isEnough = hotWord !== undefined && isOnly
-      const [words, near] = await Promise.all([
-        isEnough ? none : gazetteer.termsFrom(word, mostWords, reads),
-        isEnough && focus && !isAround(hotWord.places, focus)
-          ? placesAround(gazetteer, focus, slot.text, reads)
-          : [],
-      ])
-      return { words, hotWord, near }
-    }),
+    isOnly ? beginningOfWord() : beginningAmongWords(),
     gazetteer.hot(whole, reads).then(async (hotName) => {
       return { names: hotName ? none : await gazetteer.termsFrom(whole, mostNames, reads), hotName }
     }),
@@ -75,7 +82,7 @@ export async function lookAhead(
     names: names.terms.map(({ key }) => key),
     namedRanks: hotName?.ranks ?? [],
     near,
-    places: [...near, ...(hotWord?.places ?? []), ...(hotName?.places ?? [])],
+    places: [...(hotWord?.places ?? []), ...(hotName?.places ?? [])],
   }
 }
 
@@ -83,17 +90,4 @@ export async function lookAhead(
 function isAround(places: readonly Place[], focus: LatLon): boolean {
   const near = places.filter((place) => distanceMeters(focus, place) <= aroundMeters)
   return near.length >= enoughAround
-}
-
-async function placesAround(
-  gazetteer: Gazetteer,
-  focus: LatLon,
-  beginning: string,
-  reads: Reads,
-): Promise<Place[]> {
-  const options = { ...reads, radiusMeters: focusMeters, limit: mostNear, types: nearTypes }
-  const around = await gazetteer.near(focus, options)
-  return around
-    .map(({ place }) => place)
-    .filter(({ name }) => ` ${fold(name)}`.includes(` ${beginning}`))
 }

@@ -105,7 +105,7 @@ export async function retrieve(
     const hit = { reading, trusted: new Set(reading.slots) }
     for (const near of [undefined, ...cells]) add(hit, [namedStream(lexicon, ahead)], most, near)
     const unknown = { reading, trusted: new Set<Slot>() }
-    for (const { rank } of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
+    for (const rank of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
   }
   for (const reading of readings) {
     const named = lexicon.walk(nameKeyOf(reading), true)
