@@ -140,6 +140,20 @@ export interface Gazetteer {
       categories?: readonly string[]
     },
   ): Promise<Nearby[]>
+  /**
+   * Of the `among` places nearest within the radius those that may have a word in their name which begins
+   * so, nearest first: their ranks alone, so that few places are read. Some may have no such word.
+   */
+  ranksNear(
+    at: LatLon,
+    options: Reading & {
+      radiusMeters: number
+      among: number
+      types: readonly PlaceType[]
+      /** Folded, one word. */
+      beginning: string
+    },
+  ): Promise<number[]>
   /** Areas whose shape holds the point, narrowest first. */
   containing(at: LatLon, reading?: Reading): Promise<Place[]>
 }

@@ -109,13 +109,10 @@ export class Dictionary {
     }))
   }
 
-  /** What all keys of a block begin with: what its first and the next one's share. */
-  sharedBy(block: number): string {
+  /** The first key of a block, and of the one after, below which all of its keys are. */
+  between(block: number): [low: string, high: string | undefined] {
     const { firstKeys } = this.#root.dictionary
-    const other = [...(firstKeys[block + 1] ?? '')]
-    const own = [...firstKeys[block]!]
-    const end = own.findIndex((character, i) => character !== other[i])
-    return own.slice(0, end < 0 ? own.length : end).join('')
+    return [firstKeys[block]!, firstKeys[block + 1]]
   }
 
   has(block: number): boolean {

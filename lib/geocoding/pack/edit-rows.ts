@@ -21,6 +21,8 @@ export class EditRows {
   #settledFrom = Number.POSITIVE_INFINITY
   /** First character of the word. */
   readonly first: string
+  /** Its characters, each once. */
+  readonly letters: ReadonlySet<string>
   /** Of the key followed last; of one that is too far away, more than the edits allowed. */
   distance = never
 
@@ -32,6 +34,7 @@ export class EditRows {
     this.#start = start
     const characters = [...word]
     this.first = characters[0] ?? ''
+    this.letters = new Set(characters)
     this.#word = Uint32Array.from(characters, (character) => character.codePointAt(0)!)
     this.#edits = edits
     this.#prefix = prefix
@@ -49,6 +52,11 @@ export class EditRows {
     this.#nearest[0] = this.#rows[this.#width - 1]!
     this.#settledFrom = Number.POSITIVE_INFINITY
     this.distance = never
+  }
+
+  /** Whether the key followed last is near enough as it is. */
+  get isNear(): boolean {
+    return this.distance <= this.#edits
   }
 
   /** Whether a key that begins like this can be near enough. */

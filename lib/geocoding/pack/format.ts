@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** See docs/places-pack.md. */
-export const formatVersion = 2
+export const formatVersion = 3
 export const magic = 'CAIRNPLC'
 export const headerBytes = 4096
 

@@ -13,6 +13,17 @@ export interface LeafPlace {
   categories: readonly string[]
   /** Where its houses are in their section, when there are any among the entries. */
   houses: { offset: number; length: number } | undefined
+  /** How the words of its name begin: their first three letters. None where only houses of it are here. */
+  beginnings: readonly string[]
+}
+
+/** Letters of a word that a leaf knows. */
+const lettersKnown = 3
+
+/** How the words of a folded name begin, or what is typed of one: what of it a leaf can tell. */
+export function beginningsOf(folded: string): string[] {
+  const words = folded ? folded.split(' ') : []
+  return [...new Set(words.map((word) => [...word].slice(0, lettersKnown).join('')))]
 }
 
 /** A position, or a piece of a course. */
@@ -35,9 +46,13 @@ export function writeLeaf(
   entries: readonly LeafEntry[],
   symbols: SymbolTable,
 ): void {
+  const known = [...new Set(places.flatMap(({ beginnings }) => beginnings))].sort()
+  const numbers = new Map(known.map((beginning, i) => [beginning, i]))
+  out.varint(known.length)
+  for (const beginning of known) out.text(beginning)
   out.varint(places.length)
   let previous = 0
-  for (const { rank, type, categories, houses } of places) {
+  for (const { rank, type, categories, houses, beginnings } of places) {
     out.signed(rank - previous)
     previous = rank
     out.byte(type)
@@ -45,6 +60,8 @@ export function writeLeaf(
     for (const category of categories) symbols.write(out, category)
     out.varint(houses?.length ?? 0)
     if (houses) out.varint(houses.offset)
+    out.varint(beginnings.length)
+    for (const beginning of beginnings) out.varint(numbers.get(beginning)!)
   }
   out.varint(entries.length)
   let lat = 0
@@ -96,7 +113,7 @@ export function nearbyLeaf(symbols: SymbolTable): UnitKind<NearbyLeaf> {
     name: 'a leaf of the tree of what is near',
     decode: (bytes) => readLeaf(new ByteReader(bytes), symbols),
     weigh: ({ places, count, courses }) =>
-      1400 + 160 * places.length + 21 * count + courses.byteLength,
+      1600 + 220 * places.length + 21 * count + courses.byteLength,
     detached: true,
   }
 }
@@ -104,6 +121,7 @@ export function nearbyLeaf(symbols: SymbolTable): UnitKind<NearbyLeaf> {
 const none: readonly string[] = []
 
 function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
+  const known = Array.from({ length: from.varint() }, () => from.text())
   const places: LeafPlace[] = []
   let rank = 0
   for (let left = from.varint(); left > 0; left--) {
@@ -114,7 +132,10 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
       categoryCount > 0 ? Array.from({ length: categoryCount }, () => symbols.read(from)) : none
     const length = from.varint()
     const houses = length > 0 ? { length, offset: from.varint() } : undefined
-    places.push({ rank, type, categories, houses })
+    const words = from.varint()
+    const beginnings =
+      words > 0 ? Array.from({ length: words }, () => knownAt(known, from.varint())) : none
+    places.push({ rank, type, categories, houses, beginnings })
   }
   const count = from.varint()
   const courses: number[] = []
@@ -148,6 +169,12 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
   }
   leaf.starts[count] = courses.length
   return { ...leaf, courses: Int32Array.from(courses) }
+}
+
+function knownAt(known: readonly string[], number: number): string {
+  const beginning = known[number]
+  if (beginning === undefined) throw new RangeError(`no beginning ${number} in the leaf`)
+  return beginning
 }
 
 function readPiece(from: ByteReader, courses: number[], lat: number, lon: number): void {

@@ -1,4 +1,3 @@
-import { zstdDecompressSync } from 'node:zlib'
 import type { Bounds, LatLon } from '../../geo/index.ts'
 import type {
   Gazetteer,
@@ -17,11 +16,12 @@ import { Dictionary, type PackTerm } from './dictionary.ts'
 import { damaged } from './faults.ts'
 import { hotPlaces, type PackHeader, placesPerBlock } from './format.ts'
 import { houseList } from './houses.ts'
+import { inflated } from './inflated.ts'
 import { nearest } from './near.ts'
-import { type NearbyLeaf, nearbyLeaf } from './nearby-leaf.ts'
+import { beginningsOf, type NearbyLeaf, nearbyLeaf } from './nearby-leaf.ts'
 import { type OpenedPack, openSource } from './opening.ts'
 import { houseSpan, PlaceBlock, placeWeight } from './place-decoder.ts'
-import { InlinePostings, PagedPostings, pageCounts } from './postings.ts'
+import { InlinePostings, PagedPostings, pageCounts, postingsPage } from './postings.ts'
 import type { PackRoot } from './root.ts'
 import { similarWords } from './similar.ts'
 import type { RangeSource } from './source.ts'
@@ -44,12 +44,6 @@ export async function openPack(
   { cache = packCache() }: OpenPackOptions = {},
 ): Promise<Pack> {
   return new Pack(await openSource(await source), cache.slot())
-}
-
-const postingsPage: UnitKind<Uint8Array> = {
-  name: 'a page of postings',
-  decode: (bytes) => bytes,
-  weigh: () => 100,
 }
 
 /** One file as a {@link Gazetteer}. */
@@ -290,6 +284,28 @@ export class Pack implements Gazetteer {
     })
   }
 
+  async ranksNear(
+    at: LatLon,
+    {
+      among,
+      beginning,
+      ...options
+    }: Reading & {
+      radiusMeters: number
+      among: number
+      types: readonly PlaceType[]
+      beginning: string
+    },
+  ): Promise<number[]> {
+    const { nearby } = this.#root
+    const all = { ...options, limit: among }
+    const entries = await nearest(this.#units, nearby, this.#nearbyLeaf, at, all)
+    const [start = ''] = beginningsOf(beginning)
+    return entries
+      .filter(({ place }) => place.beginnings.some((known) => known.startsWith(start)))
+      .map(({ place }) => place.rank)
+  }
+
   async containing(at: LatLon, { signal }: Reading = {}): Promise<Place[]> {
     const bands = await bandsAt(this.#units, this.#root.areas, at, signal)
     if (bands.length === 0) return []
@@ -313,12 +329,4 @@ export class Pack implements Gazetteer {
     const places = ranks.slice(0, hotPlaces).map((rank, i) => block.place(i, rank))
     return { ranks, places }
   }
-}
-
-/** Most blocks inflate to less, and a smaller buffer to begin with takes a third less time. */
-const usualBlockBytes = 8 * 1024
-
-/** In a buffer of its own size: zlib gives the beginning of a larger one, which would stay in memory. */
-function inflated(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.from(zstdDecompressSync(bytes, { chunkSize: usualBlockBytes }))
 }

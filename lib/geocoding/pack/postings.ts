@@ -1,5 +1,8 @@
+import { constants, zstdCompressSync } from 'node:zlib'
 import { endOfPostings, type PostingCursor, type Postings } from '../gazetteer.ts'
 import { ByteWriter, bufferOver } from './bytes.ts'
+import { inflated } from './inflated.ts'
+import type { UnitKind } from './units.ts'
 
 /** So few ranks stand in the dictionary itself. */
 export const mostInline = 8
@@ -27,7 +30,7 @@ export function pageCounts(count: number): number[] {
  * A page: for every group of 128 ranks its first rank and where its other ranks begin in the page
  * (two uint32), then those, each as the difference to the one before, less one.
  */
-export function encodePage(ranks: Uint32Array): Buffer {
+function encodePage(ranks: Uint32Array): Buffer {
   const groups = Math.ceil(ranks.length / groupSize)
   const rest = new ByteWriter()
   const out = new ByteWriter()
@@ -40,6 +43,35 @@ export function encodePage(ranks: Uint32Array): Buffer {
   }
   out.bytes(rest.view())
   return out.take()
+}
+
+const packing = { plain: 0, zstd: 1 } as const
+/** Of fewer ranks there is too little to gain. */
+const fewestPacked = 1024
+/** Steps between ranks are all alike by chance: to look for what repeats makes them larger. */
+const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** A page as it stands in the file: long ones are compressed, which leaves little more than half of them. */
+export function packPage(ranks: Uint32Array): Buffer {
+  const page = encodePage(ranks)
+  const packed = ranks.length < fewestPacked ? page : zstdCompressSync(page, quick)
+  const isSmaller = packed.length < 0.9 * page.length
+  return Buffer.concat([
+    Uint8Array.of(isSmaller ? packing.zstd : packing.plain),
+    isSmaller ? packed : page,
+  ])
+}
+
+export const postingsPage: UnitKind<Uint8Array> = {
+  name: 'a page of postings',
+  decode(bytes) {
+    const body = bytes.subarray(1)
+    if (bytes[0] === packing.zstd) return inflated(body)
+    if (bytes[0] === packing.plain) return Uint8Array.from(body)
+    throw new RangeError(`no packing of a page: ${bytes[0]}`)
+  },
+  weigh: ({ length }) => 100 + length,
+  detached: true,
 }
 
 /** A list that stands in the dictionary, or the beginning of one. */

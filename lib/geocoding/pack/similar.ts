@@ -1,5 +1,6 @@
-import { namespaces, type SimilarWord, type Term } from '../gazetteer.ts'
-import { type Dictionary, termAt } from './dictionary.ts'
+import { namespaces, type SimilarWord } from '../gazetteer.ts'
+import { type Dictionary, type Tail, termAt } from './dictionary.ts'
+import { mayHoldBetween } from './edit-range.ts'
 import { EditRows } from './edit-rows.ts'
 import type { KeyBlock } from './key-block.ts'
 import { compareKeys } from './key-order.ts'
@@ -27,21 +28,23 @@ export async function similarWords(
     wordsOfLetter(dictionary, rows, edits, signal),
     prefix
       ? beginningsOfOtherLetters(dictionary, text, limit, signal)
-      : wordsOfOtherLetters(dictionary, text, signal),
+      : spellingsOfOtherLetters(dictionary, text, signal),
   ])
-  const found = [...ofLetter]
-  for (const term of ofOthers) {
-    // Beginnings overlap: a swap of the first letters can leave the first as it was.
-    if (!term.key.startsWith(word(rows.first))) found.push({ term, edits: 1 })
-  }
-  return found
-    .sort(
-      (a, b) =>
-        a.edits - b.edits ||
-        a.term.bestRank - b.term.bestRank ||
-        compareKeys(a.term.key, b.term.key),
-    )
-    .slice(0, limit)
+  const best = ofLetter.sort(nearestFirst).slice(0, limit)
+  // Beginnings overlap: a swap of the first letters can leave the first as it was.
+  const others = [...ofOthers].filter((spelling) => !spelling.startsWith(rows.first))
+  const chosen = [...others, ...best.map(({ term }) => term.key.slice(lettersFrom))]
+  // Whoever looks for words asks next whether areas are called so: their blocks come in the same round.
+  const areas = chosen.map((spelling) => `${namespaces.context}:${spelling}`)
+  const terms = await dictionary.terms([...others.map(word), ...areas], signal)
+  for (const term of terms.slice(0, others.length)) if (term) best.push({ term, edits: 1 })
+  return best.sort(nearestFirst).slice(0, limit)
+}
+
+function nearestFirst(a: SimilarWord, b: SimilarWord): number {
+  return (
+    a.edits - b.edits || a.term.bestRank - b.term.bestRank || compareKeys(a.term.key, b.term.key)
+  )
 }
 
 /** Words with the same first letter, from all blocks where one can be near enough. */
@@ -53,8 +56,9 @@ async function wordsOfLetter(
 ): Promise<SimilarWord[]> {
   const slice = word(rows.first)
   const numbers = dictionary.blocksFrom(slice).filter((number) => {
-    const shared = dictionary.sharedBy(number)
-    return !shared.startsWith(slice) || rows.mayHold(shared)
+    const [low, high] = dictionary.between(number)
+    if (!low.startsWith(slice) || !high?.startsWith(slice)) return true
+    return mayHoldBetween(rows, low, high)
   })
   const found: SimilarWord[] = []
   for (const block of await dictionary.blocks(numbers, signal)) {
@@ -84,23 +88,19 @@ function walk(
   }
 }
 
-/** Words that are this one but for the first letter: another, missing, one too many, or swapped. */
-async function wordsOfOtherLetters(
+/** What would be this word but for the first letter: another, missing, one too many, or swapped. */
+async function spellingsOfOtherLetters(
   dictionary: Dictionary,
   text: string,
   signal: AbortSignal | undefined,
-): Promise<Term[]> {
-  const candidates = new Set<string>()
+): Promise<Set<string>> {
   const tails: string[] = []
   const own = tailOf(text)
   if (own) tails.push(own.tail)
   if (tailOf(`a${text}`)) tails.push(text)
-  for (const { letters, tail } of await dictionary.tails(tails, signal)) {
-    for (const letter of letters) candidates.add(word(letter + tail))
-  }
-  for (const variant of withoutFirst(text)) candidates.add(word(variant))
-  const terms = await dictionary.terms([...candidates], signal)
-  return terms.filter((term) => term !== undefined)
+  const spellings = spellingsOf(await dictionary.tails(tails, signal))
+  for (const variant of withoutFirst(text)) spellings.add(variant)
+  return spellings
 }
 
 /** Words that begin so: the best of them. */
@@ -109,7 +109,7 @@ async function beginningsOfOtherLetters(
   text: string,
   limit: number,
   signal: AbortSignal | undefined,
-): Promise<Term[]> {
+): Promise<Set<string>> {
   const own = tailOf(text)
   const tailRanges = own ? [own.tail, text] : tailOf(`a${text}`) ? [text] : []
   const [tails, variants] = await Promise.all([
@@ -118,16 +118,15 @@ async function beginningsOfOtherLetters(
       withoutFirst(text).map((variant) => dictionary.termsFrom(word(variant), limit, signal)),
     ),
   ])
-  const candidates = new Set<string>()
-  for (const { letters, tail } of tails.flat()) {
-    for (const letter of letters) candidates.add(word(letter + tail))
+  const spellings = spellingsOf(tails.flat())
+  for (const { terms } of variants) {
+    for (const { key } of terms) spellings.add(key.slice(lettersFrom))
   }
-  const terms = new Map<string, Term>()
-  for (const term of await dictionary.terms([...candidates], signal)) {
-    if (term) terms.set(term.key, term)
-  }
-  for (const term of variants.flatMap(({ terms }) => terms)) terms.set(term.key, term)
-  return [...terms.values()]
+  return spellings
+}
+
+function spellingsOf(tails: readonly Tail[]): Set<string> {
+  return new Set(tails.flatMap(({ letters, tail }) => [...letters].map((letter) => letter + tail)))
 }
 
 /** The word without its first letter, and with its first two swapped. Digits stay. */

@@ -93,7 +93,7 @@ export class UnitStore {
             const from = offset - start
             const unit = bytes.subarray(from, from + length)
             // A part must not keep the whole of what was read with it in memory.
-            const own = spans.length > 1 && !kind.detached ? unit.slice() : unit
+            const own = spans.length > 1 && !kind.detached ? Uint8Array.from(unit) : unit
             return this.#accept(kind, offset, own, true, length)
           },
           (error) => {

@@ -1,7 +1,6 @@
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { type Gazetteer, namespaces, type Reading as Reads, type Term } from '../gazetteer.ts'
 import type { Place } from '../place.ts'
-import { fold } from '../text/index.ts'
 import { beginningsOf, type Lexicon } from './lexicon.ts'
 import type { Reading } from './readings.ts'
 import type { Slot } from './slot.ts'
@@ -10,17 +9,20 @@ const mostWords = 48
 const mostContexts = 16
 const mostNames = 24
 
-/** How far around the focus, and how many places of any name, are looked through for a beginning. */
-const focusMeters = 2_000
+/** How near places of a list show that it is of this part of the world, and how many of them. */
 const aroundMeters = 30_000
 const enoughAround = 3
-const mostNear = 60
-const nearTypes = ['locality', 'neighbourhood', 'street', 'venue'] as const
+/** How far around the focus, and how many places of any name, are looked through for a beginning. */
+const around = {
+  radiusMeters: 2_000,
+  among: 60,
+  types: ['locality', 'neighbourhood', 'street', 'venue'],
+} as const
 
 /** What is known of a text that may go on. */
 export interface OpenText {
-  /** Places around the focus, of any name. */
-  near: readonly Place[]
+  /** Ranks of places around the focus that may have such a word in their name. */
+  near: readonly number[]
   /** Of each reading by which a name may begin with the text. */
   begun: readonly BegunNames[]
   /** Places that came with the lists. */
@@ -76,25 +78,30 @@ async function lookAheadWord(
   lexicon: Lexicon,
   { slot, isOnly, focus }: NonNullable<Beginning['last']>,
   reads: Reads,
-): Promise<{ near: readonly Place[]; places: readonly Place[] }> {
+): Promise<{ near: readonly number[]; places: readonly Place[] }> {
   const [word, context] = beginningsOf(slot)
+  const beginningOfWord = async () => {
+    const hotWord = await gazetteer.hot(word, reads)
+    if (!hotWord) return { words: await gazetteer.termsFrom(word, mostWords, reads), near: [] }
+    const isFar = focus && !isAround(hotWord.places, focus)
+    const options = { ...reads, ...around, beginning: slot.text }
+    return { words: none, hotWord, near: isFar ? await gazetteer.ranksNear(focus, options) : [] }
+  }
+  const beginningAmongWords = async () => {
+    const [hotWord, words] = await Promise.all([
+      gazetteer.hot(word, reads),
+      gazetteer.termsFrom(word, mostWords, reads),
+    ])
+    return { words, hotWord, near: [] }
+  }
   // Whether a beginning is listed is known without a read, so nothing waits twice.
   const [{ words, hotWord, near }, contexts] = await Promise.all([
-    gazetteer.hot(word, reads).then(async (hotWord) => {
-      const isEnough = hotWord !== undefined && isOnly
-      const [words, near] = await Promise.all([
-        isEnough ? none : gazetteer.termsFrom(word, mostWords, reads),
-        isEnough && focus && !isAround(hotWord.places, focus)
-          ? placesAround(gazetteer, focus, slot.text, reads)
-          : [],
-      ])
-      return { words, hotWord, near }
-    }),
+    isOnly ? beginningOfWord() : beginningAmongWords(),
     isOnly ? none : gazetteer.termsFrom(context, mostContexts, reads),
   ])
   lexicon.begin(word, { ...words, ranks: hotWord?.ranks ?? [] })
   lexicon.begin(context, { ...contexts, ranks: [] })
-  return { near, places: [...near, ...(hotWord?.places ?? [])] }
+  return { near, places: hotWord?.places ?? [] }
 }
 
 async function lookAheadNames(
@@ -119,17 +126,4 @@ async function lookAheadNames(
 function isAround(places: readonly Place[], focus: LatLon): boolean {
   const near = places.filter((place) => distanceMeters(focus, place) <= aroundMeters)
   return near.length >= enoughAround
-}
-
-async function placesAround(
-  gazetteer: Gazetteer,
-  focus: LatLon,
-  beginning: string,
-  reads: Reads,
-): Promise<Place[]> {
-  const options = { ...reads, radiusMeters: focusMeters, limit: mostNear, types: nearTypes }
-  const around = await gazetteer.near(focus, options)
-  return around
-    .map(({ place }) => place)
-    .filter(({ name }) => ` ${fold(name)}`.includes(` ${beginning}`))
 }

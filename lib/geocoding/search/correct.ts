@@ -1,7 +1,7 @@
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Alternative, Slot } from './slot.ts'
-import { partsOf, splitsOf } from './split.ts'
+import { firstParts, laterParts, splitsOf } from './split.ts'
 
 /** Words shorter than this are not corrected, words from the second length on in two places. */
 export const shortestCorrected = 4
@@ -39,27 +39,38 @@ export async function corrections(
     (a, b) => Number(isKnown(lexicon, a)) - Number(isKnown(lexicon, b)),
   )
   const found = new Map<string, Alternative[]>()
-  const lookups = new Set<string>()
+  // Each goes on to look up what it found without waiting for the others.
+  const lookedUp = async (finding: Promise<Alternative[]>): Promise<Alternative[]> => {
+    const alternatives = await finding
+    const keys = new Set<string>()
+    for (const { words } of alternatives) addKeys(keys, words)
+    await lexicon.look(keys)
+    return alternatives
+  }
   await Promise.all(
     ordered.slice(0, mostCorrected).map(async (slot) => {
       const known = isKnown(lexicon, slot)
       const [similar, longer] = await Promise.all([
-        similarTo(gazetteer, slot, known, reads),
-        open || !known ? longerThan(gazetteer, slot, reads) : [],
+        lookedUp(similarTo(gazetteer, slot, known, reads)),
+        open || !known ? lookedUp(longerThan(gazetteer, slot, reads)) : [],
+        known ? undefined : lookParts(lexicon, slot),
       ])
-      const alternatives = [...similar, ...longer]
-      found.set(slot.text, alternatives)
-      for (const { words } of alternatives) addKeys(lookups, words)
-      if (!known) for (const part of partsOf(slot.text)) lookups.add(`${namespaces.word}:${part}`)
+      found.set(slot.text, [...similar, ...longer])
     }),
   )
-  await lexicon.look(lookups)
   for (const [text, alternatives] of found) {
     for (const words of splitsOf(text, (part) => isWord(lexicon, part))) {
       alternatives.push({ words, quality: splitQuality, edits: 1 })
     }
   }
   return found
+}
+
+/** Looks up what a word may be made of: what follows only where it begins with a word. */
+async function lookParts(lexicon: Lexicon, { text }: Slot): Promise<void> {
+  const key = (part: string) => `${namespaces.word}:${part}`
+  await lexicon.look(firstParts(text).map(key))
+  await lexicon.look(laterParts(text, (part) => isWord(lexicon, part)).map(key))
 }
 
 /** The slot with what it may have been meant to be. */

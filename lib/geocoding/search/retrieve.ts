@@ -106,7 +106,7 @@ export async function retrieve(
       for (const near of [undefined, ...cells]) add(hit, [namedStream(lexicon, begun)], most, near)
     }
     const unknown = { reading: readings[0]!, trusted: new Set<Slot>() }
-    for (const { rank } of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
+    for (const rank of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
   }
   for (const reading of readings) {
     const named = lexicon.walk(nameKeyOf(reading), true)

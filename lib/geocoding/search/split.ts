@@ -10,11 +10,20 @@ const mostSplits = 6
 
 const figures = /^\d+$/
 
-/** All stretches of a word that may be words by themselves. */
-export function partsOf(text: string): string[] {
-  return stretches([...text])
-    .flat()
-    .filter((part) => part !== undefined && !figures.test(part)) as string[]
+/** The beginnings of a word that may be words by themselves. */
+export function firstParts(text: string): string[] {
+  return wordsOf(stretches([...text]).slice(0, 1))
+}
+
+/** The other stretches of it that may be, behind the shortest beginning that is a word; none without. */
+export function laterParts(text: string, isWord: (part: string) => boolean): string[] {
+  const [first = [], ...rest] = stretches([...text])
+  const end = first.findIndex((part) => part !== undefined && (figures.test(part) || isWord(part)))
+  return end < 0 ? [] : wordsOf(rest.slice(end - 1))
+}
+
+function wordsOf(rows: readonly (readonly (string | undefined)[])[]): string[] {
+  return rows.flat().filter((part) => part !== undefined && !figures.test(part)) as string[]
 }
 
 /**

@@ -52,6 +52,11 @@ const questions: ((pack: Gazetteer) => Promise<unknown>)[] = [
       { lat: 45, lon: 5 },
       { radiusMeters: 5000, limit: 20, types: ['street', 'address', 'venue'] },
     ),
+  (pack) =>
+    pack.ranksNear(
+      { lat: 45, lon: 5 },
+      { radiusMeters: 5000, among: 20, types: ['street', 'venue'], beginning: 'ko' },
+    ),
   (pack) => pack.containing({ lat: 45.1, lon: 5.1 }),
 ]
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
 import type { IndexedPlace, PlaceType, SourcePlace } from '../../../lib/geocoding/place.ts'
+import { fold } from '../../../lib/geocoding/text/index.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]): IndexedPlace[] =>
@@ -112,6 +113,42 @@ test('the nearest are found, houses and places alike, wherever on Earth', async 
         }
         const ids = found.map(({ place, house }) => house?.id ?? place.id)
         expect(new Set(ids).size).toBe(ids.length)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('of those near, the ranks whose name has a word that begins so, told without reading a place', async () => {
+  const names = [
+    'Rue du Grand Pré',
+    'Grange',
+    'Café Gråsten',
+    'École',
+    'Ourthe',
+    '',
+    '中央公園',
+    'Groß',
+  ]
+  await fc.assert(
+    fc.asyncProperty(
+      scenes,
+      fc.constantFrom('g', 'gr', 'gra', 'gran', 'grange', 'cafe', 'pre', 'e', '中央', 'x'),
+      async (scene, beginning) => {
+        const { at, radiusMeters, limit } = scene
+        const places = scene.places.map((place, i) => ({
+          ...place,
+          name: names[i % names.length]!,
+        }))
+        const pack = await packOfPlaces(indexed(places))
+        const types = ['venue', 'street', 'locality'] as const
+        const ranks = await pack.ranksNear(at, { radiusMeters, among: limit, types, beginning })
+        const around = await pack.near(at, { radiusMeters, limit, types })
+        const known = [...beginning].slice(0, 3).join('')
+        const expected = around
+          .filter(({ place }) => ` ${fold(place.name)}`.includes(` ${known}`))
+          .map(({ place }) => place.rank)
+        expect(ranks).toEqual(expected)
       },
     ),
     { numRuns: 40 },

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOfPostings, type Postings } from '../../../lib/geocoding/gazetteer.ts'
 import {
-  encodePage,
   InlinePostings,
   PagedPostings,
+  packPage,
   pageCounts,
+  postingsPage,
 } from '../../../lib/geocoding/pack/postings.ts'
 
 /** Ranks in order: how many, and how far apart they lie. */
@@ -25,9 +26,9 @@ const rankLists = fc
 function paged(ranks: Uint32Array, most: number): Postings {
   let start = 0
   const pages = pageCounts(ranks.length).map((count) => {
-    const page = encodePage(ranks.subarray(start, start + count))
+    const page = packPage(ranks.subarray(start, start + count))
     start += count
-    return page
+    return postingsPage.decode(page)
   })
   const needed = pageCounts(Math.min(ranks.length, most)).length
   return new PagedPostings(pages.slice(0, needed), ranks.length, most)
@@ -131,4 +132,18 @@ test('the first ranks of a list are in pages of less than twice as many', () => 
       expect(held).toBeLessThanOrEqual(Math.max(512, 2 * n, n + 65_536))
     }),
   )
+})
+
+test('long pages are packed, and how a page is packed must be known', () => {
+  let rank = 0
+  const ranks = Uint32Array.from({ length: 4096 }, (_, i) => {
+    rank += 1 + ((i * 7919) % 11)
+    return rank
+  })
+  const packed = packPage(ranks)
+  expect(packed.length).toBeLessThan(0.75 * ranks.length)
+  expect(postingsPage.decode(packed)).toHaveLength(32 * 8 + 4096 - 32)
+  const short = packPage(ranks.subarray(0, 512))
+  expect(short).toHaveLength(1 + 4 * 8 + 512 - 4)
+  expect(() => postingsPage.decode(Uint8Array.of(2, ...packed.subarray(1)))).toThrow(RangeError)
 })

@@ -104,13 +104,15 @@ test('what is near is few rounds, and a typing error two', async () => {
 })
 
 test('the first ranks of a long list cost a part of it', async () => {
-  const [term] = await pack.terms(['c:region'])
+  // Every other place, by chance: the list of all places is packed to nearly nothing.
+  const [term] = await pack.terms(['t:street'])
   source.reset()
   const [few] = await pack.postings([term!], { most: 10 })
   expect(few).toMatchObject({ count: 10, complete: false })
   const cost = source.bytes
+  expect(cost).toBeLessThan(600)
   await pack.postings([term!])
-  expect(source.bytes).toBeGreaterThan(20 * cost)
+  expect(source.bytes).toBeGreaterThan(10 * cost)
 })
 
 test('equal reads at the same time are one', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partsOf, splitsOf } from '../../../lib/geocoding/search/split.ts'
+import { firstParts, laterParts, splitsOf } from '../../../lib/geocoding/search/split.ts'
 
 const words = new Set(['pas', 'de', 'la', 'casa', 'dela', 'sierra', 'port', 'vieux'])
 const isWord = (part: string) => words.has(part)
@@ -18,6 +18,12 @@ describe('a word that is several', () => {
     expect(splitsOf('452vieuxport', isWord)).toEqual([['452', 'vieux', 'port']])
   })
 
+  it('is not looked into where it does not begin with a word', () => {
+    expect(laterParts('xpasdela', isWord)).toEqual([])
+    expect(laterParts('casavu', isWord)).toEqual(['vu'])
+    expect(laterParts('7port', isWord)).toContain('port')
+  })
+
   it('is not read as itself or with a rest', () => {
     expect(splitsOf('sierra', isWord)).toEqual([])
     expect(splitsOf('pasdelacasx', isWord)).toEqual([])
@@ -28,7 +34,7 @@ describe('a word that is several', () => {
     fc.assert(
       fc.property(word, (given) => {
         const text = given.join('')
-        const looked = new Set(partsOf(text))
+        const looked = new Set([...firstParts(text), ...laterParts(text, isWord)])
         for (const parts of splitsOf(text, isWord)) {
           expect(parts.join('')).toBe(text)
           for (const part of parts) expect(/^\d+$/.test(part) || looked.has(part)).toBe(true)

@@ -1,6 +1,6 @@
 import { ByteWriter } from '../bytes.ts'
 import { KeyBlockWriter } from '../key-block.ts'
-import { encodePage, mostInline, pageCounts } from '../postings.ts'
+import { mostInline, packPage, pageCounts } from '../postings.ts'
 import type { SectionFile } from './section-file.ts'
 
 /** A look-up reads a whole block, so they are small; the root names each by its first key. */
@@ -50,7 +50,7 @@ export class DictionaryWriter {
       let start = 0
       const firsts: number[] = []
       for (const count of pageCounts(ranks.length)) {
-        const page = encodePage(ranks.subarray(start, start + count))
+        const page = packPage(ranks.subarray(start, start + count))
         this.#postings.unit(page)
         value.varint(page.length + 4)
         firsts.push(ranks[start]!)

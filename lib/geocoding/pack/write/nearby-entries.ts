@@ -1,7 +1,14 @@
 import { placeTypes, type SourcePlace } from '../../place.ts'
+import { fold } from '../../text/index.ts'
 import { ByteWriter } from '../bytes.ts'
 import { courseScale, pointScale } from '../format.ts'
-import { entryKind, type LeafEntry, type LeafPlace, writeLeaf } from '../nearby-leaf.ts'
+import {
+  beginningsOf,
+  entryKind,
+  type LeafEntry,
+  type LeafPlace,
+  writeLeaf,
+} from '../nearby-leaf.ts'
 import type { SymbolTable } from '../place-codes.ts'
 import { categoryBit } from '../tree.ts'
 import { int32Column, uint32Column } from './columns.ts'
@@ -31,10 +38,12 @@ export class NearbyEntries {
   /** By rank. */
   readonly #types = uint32Column()
   readonly #categories = new Map<number, readonly string[]>()
+  readonly #beginnings = new BeginningsOfNames()
 
   /** Places come by rank. */
   add(place: SourcePlace, rank: number, houses: { offset: number; length: number } | undefined) {
     this.#types.push(placeTypes.indexOf(place.type))
+    this.#beginnings.push(beginningsOf(fold(place.name)))
     if (place.categories.length > 0) this.#categories.set(rank, place.categories)
     if (houses) this.#houses.set(rank, houses)
     for (const [i, house] of (houses ? place.houses! : []).entries()) {
@@ -114,7 +123,13 @@ export class NearbyEntries {
         place = places.length
         placeOf.set(rank, place)
         const categories = this.#categories.get(rank) ?? []
-        places.push({ rank, type: this.#types.at(rank), categories, houses: undefined })
+        places.push({
+          rank,
+          type: this.#types.at(rank),
+          categories,
+          houses: undefined,
+          beginnings: [],
+        })
       }
       const known = places[place]!
       const detail = this.#details.at(number)
@@ -124,6 +139,7 @@ export class NearbyEntries {
         known.houses = this.#houses.get(rank)
         types |= addressBit
       } else {
+        known.beginnings = this.#beginnings.at(rank)
         types |= 1 << known.type
         for (const category of known.categories) {
           const bit = categoryBit(category)
@@ -140,6 +156,32 @@ export class NearbyEntries {
     }
     const categories = [bits[0] >>> 0, bits[1] >>> 0] as const
     return { places, entries, summary: { minLat, minLon, maxLat, maxLon, types, categories } }
+  }
+}
+
+/** Of each place how the words of its name begin, each beginning kept once. */
+class BeginningsOfNames {
+  readonly #known: string[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #lists = uint32Column()
+  readonly #ends = uint32Column()
+
+  push(beginnings: readonly string[]): void {
+    for (const beginning of beginnings) {
+      let number = this.#numbers.get(beginning)
+      if (number === undefined) {
+        number = this.#known.push(beginning) - 1
+        this.#numbers.set(beginning, number)
+      }
+      this.#lists.push(number)
+    }
+    this.#ends.push(this.#lists.length)
+  }
+
+  at(rank: number): string[] {
+    const start = rank > 0 ? this.#ends.at(rank - 1) : 0
+    const length = this.#ends.at(rank) - start
+    return Array.from({ length }, (_, i) => this.#known[this.#lists.at(start + i)]!)
   }
 }
 
