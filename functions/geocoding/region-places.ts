@@ -1,8 +1,8 @@
-import { logger } from '../../lib/api/index.ts'
-import { type Dataset, followBuild } from '../../lib/dataset/index.ts'
+import type { Dataset } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import { type Gazetteer, openPack, packCache, storageSource } from '../../lib/geocoding/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import { followRegion } from '../follow-region.ts'
 
 /** The places of one build of the region. */
 export interface RegionPlaces {
@@ -15,23 +15,15 @@ export interface RegionPlaces {
 /** Decoded pieces of all builds a process opens. */
 const cache = packCache(128 * 1024 * 1024)
 
-const follow = followBuild<RegionPlaces>({
-  storage: () => openStorage(),
-  name: process.env.REGION || 'demo',
+const follow = followRegion<RegionPlaces>({
   open: openOn,
-  // On one machine a process serves one build to its end, as the routing engine in it does.
-  everyMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
   // An open pack holds little beside what is in the cache, which all share.
   most: 20,
-  onRefused: (build, reason) => {
-    const error = (reason instanceof ApiError ? reason.cause : reason) as Error
-    logger.warn('a published build is not served; the earlier one is', { build, error })
-  },
 })
 
 /**
- * The places of the region's published build (`$REGION`, default `demo`), followed as the routing
- * engine is. A region without places opens too: that is no fault to be tried again.
+ * The places of the region's published build. A region without places opens too: that is no fault to be
+ * tried again.
  */
 export function followRegionPlaces(): Promise<RegionPlaces> {
   return follow()

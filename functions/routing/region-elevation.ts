@@ -1,8 +1,8 @@
-import { logger } from '../../lib/api/index.ts'
-import { type Dataset, followBuild } from '../../lib/dataset/index.ts'
+import type { Dataset } from '../../lib/dataset/index.ts'
 import { type Elevation, openElevation } from '../../lib/elevation/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import { followRegion } from '../follow-region.ts'
 
 /** The heights of one build of the region. */
 export interface RegionElevation {
@@ -12,23 +12,15 @@ export interface RegionElevation {
   elevation: Elevation | undefined
 }
 
-const follow = followBuild<RegionElevation>({
-  storage: () => openStorage(),
-  name: process.env.REGION || 'demo',
+const follow = followRegion<RegionElevation>({
   open: openOn,
-  // On one machine a process serves one build to its end, as the routing engine in it does.
-  everyMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
   // Beside its header a build holds nothing: the decoded tiles of all of them share one bounded cache.
   most: 100,
-  onRefused: (build, reason) => {
-    const error = (reason instanceof ApiError ? reason.cause : reason) as Error
-    logger.warn('a published build is not served; the earlier one is', { build, error })
-  },
 })
 
 /**
- * The heights of the region's published build (`$REGION`, default `demo`), followed as the routing
- * engine is. A region without elevation opens too: that is no fault to be tried again.
+ * The heights of the region's published build. A region without elevation opens too: that is no fault
+ * to be tried again.
  */
 export function followRegionElevation(): Promise<RegionElevation> {
   return follow()

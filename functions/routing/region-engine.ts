@@ -1,10 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { logger } from '../../lib/api/index.ts'
-import { type Dataset, followBuild, localCopy } from '../../lib/dataset/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
+import { type Dataset, localCopy } from '../../lib/dataset/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import { followRegion } from '../follow-region.ts'
 
 /** The routing engine on one build of the region. */
 export interface RegionEngine {
@@ -14,23 +13,9 @@ export interface RegionEngine {
 
 const copies = join(tmpdir(), 'cairn')
 
-const follow = followBuild<RegionEngine>({
-  storage: () => openStorage(),
-  name: process.env.REGION || 'demo',
-  open: openOn,
-  // On one machine the supervisor replaces whole processes, which also gives old builds' memory back.
-  everyMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
-  onRefused: (build, reason) => {
-    const error = (reason instanceof ApiError ? reason.cause : reason) as Error
-    logger.warn('a published build is not served; the earlier one is', { build, error })
-  },
-})
+const follow = followRegion<RegionEngine>({ open: openOn })
 
-/**
- * The routing engine on the region's published build (`$REGION`, default `demo`), with the build's id.
- * From a bucket it follows what is published; from a directory a process keeps the build it opened
- * first. A failed first opening is tried again on the next call.
- */
+/** The routing engine on the region's published build, with the build's id. */
 export function followRegionEngine(): Promise<RegionEngine> {
   return follow()
 }

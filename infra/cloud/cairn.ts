@@ -71,6 +71,7 @@ export class Cairn extends Construct {
           settings,
           bindings: this.#bindingsOf(operation),
           engine: operation.needs.includes('engine') ? engine : undefined,
+          ...(operation.needs.includes('features') && { memoryMebibytes: wholeProcessorMebibytes }),
         }),
       ]),
     )
@@ -93,9 +94,21 @@ export class Cairn extends Construct {
   #bindingsOf({ needs }: Operation): Binding[] {
     const files = ['engine', 'terrain', 'places', 'features'] as const
     const readsRegion = files.some((need) => needs.includes(need))
-    return [this.data.accounts('charge'), ...(readsRegion ? [this.data.regionData(this)] : [])]
+    return [
+      this.data.accounts('charge'),
+      ...(readsRegion ? [this.data.regionData(this)] : []),
+      ...(needs.includes('weather') ? [this.data.weatherCache(this)] : []),
+    ]
   }
 }
+
+/**
+ * A function gets processor time by its memory, and a whole processor with this much (AWS Lambda
+ * Developer Guide, Configure Lambda function memory). A prediction computes for most of its time: with
+ * less it would take longer by as much and cost the same. It holds 64 MB of decoded features, as much
+ * terrain, and what an area takes.
+ */
+const wholeProcessorMebibytes = 1769
 
 /** `routing/find-and-route` → `RoutingFindAndRoute`. */
 function constructId({ id }: Operation): string {

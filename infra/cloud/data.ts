@@ -13,6 +13,7 @@ import { Construct } from 'constructs'
 import { accountsAccess, accountsTable } from '../../lib/accounts/index.ts'
 
 import { storageAccess } from '../../lib/storage/index.ts'
+import { weatherFolder } from '../../lib/weather/index.ts'
 
 import { acknowledge } from './acknowledge.ts'
 import type { Binding } from './api-function.ts'
@@ -55,6 +56,8 @@ export class CairnData extends Construct {
         },
         // What an upload notes down to be taken up again.
         { id: 'notes', prefix: '.incoming/', expiration: Duration.days(7) },
+        // Looked up again when it is asked for again.
+        { id: 'weather', prefix: `${weatherFolder}/`, expiration: Duration.days(30) },
       ],
       removalPolicy,
     })
@@ -98,6 +101,28 @@ export class CairnData extends Construct {
       findings: {
         [`AwsSolutions-IAM5[Resource::${this.#shownArn(user)}${objects}]`]:
           'All builds of the one region that is served: new ones come without a deployment.',
+      },
+    }
+  }
+
+  /**
+   * The weather that has been looked up, to read and to add to, for functions in the stack of `user` that
+   * have {@link regionData} too.
+   */
+  weatherCache(user: Construct): Binding {
+    const objects = `/${weatherFolder}/*`
+    return {
+      environment: { CAIRN_BUCKET: this.bucket.bucketName },
+      statements: [
+        new PolicyStatement({
+          // An entry is small and put by one request, so that the actions of a `write` in parts are not needed.
+          actions: [...storageAccess.read, 's3:PutObject'],
+          resources: [this.bucket.bucketArn + objects],
+        }),
+      ],
+      findings: {
+        [`AwsSolutions-IAM5[Resource::${this.#shownArn(user)}${objects}]`]:
+          'One object for each place and hour that somebody asks for.',
       },
     }
   }

@@ -1,12 +1,11 @@
 import type { LatLon } from '../geo/index.ts'
-import { placeOn, type TerrainGrid, tilesAcross } from './grid.ts'
-import type { TileHeights } from './tile-decoder.ts'
-
-/**
- * Coordinates have six decimals: a sample this near to the position is where the position is, and its
- * neighbours are not asked. Degrees.
- */
-const coincidenceDegrees = 5e-7
+import {
+  Bilinear,
+  placeOn,
+  type RasterGrid,
+  type TileSamples,
+  tilesAcross,
+} from '../raster/index.ts'
 
 /**
  * Bilinear interpolation of many positions at once. First it says which tiles hold the samples it needs;
@@ -15,7 +14,7 @@ const coincidenceDegrees = 5e-7
 export class Interpolation {
   /** Tiles that are needed, by their number in row order. */
   readonly tiles: ReadonlyMap<number, readonly number[]>
-  readonly #grid: TerrainGrid
+  readonly #grid: RasterGrid
   /** Four samples for each position: north-west, north-east, south-west, south-east. */
   readonly #samples: Float32Array
   /** Where each sample stands in its tile. */
@@ -24,7 +23,7 @@ export class Interpolation {
   readonly #eastward: Float64Array
   readonly #southward: Float64Array
 
-  constructor(grid: TerrainGrid, positions: readonly LatLon[]) {
+  constructor(grid: RasterGrid, positions: readonly LatLon[]) {
     this.#grid = grid
     this.#samples = new Float32Array(4 * positions.length)
     this.#offsets = new Uint32Array(4 * positions.length)
@@ -65,7 +64,7 @@ export class Interpolation {
   }
 
   /** Takes what is needed out of a tile. */
-  take(tile: number, heights: TileHeights): void {
+  take(tile: number, heights: TileSamples): void {
     for (const slot of this.tiles.get(tile) ?? [])
       this.#samples[slot] = heights[this.#offsets[slot]!]!
   }
@@ -75,46 +74,14 @@ export class Interpolation {
    * a share in the height is no-data.
    */
   heights(noData: number): (number | null)[] {
-    return Array.from(this.#eastward, (east, i) =>
-      Number.isNaN(east) ? null : this.#heightAt(i, east, this.#southward[i]!, noData),
-    )
+    const bilinear = new Bilinear(this.#grid, noData)
+    return Array.from(this.#eastward, (east, i) => {
+      if (Number.isNaN(east)) return null
+      const samples = this.#samples
+      const [nw, ne] = [samples[4 * i]!, samples[4 * i + 1]!]
+      const [sw, se] = [samples[4 * i + 2]!, samples[4 * i + 3]!]
+      const height = bilinear.between(nw, ne, sw, se, east, this.#southward[i]!)
+      return Number.isNaN(height) ? null : height
+    })
   }
-
-  #heightAt(i: number, east: number, south: number, noData: number): number | null {
-    const samples = this.#samples
-    const [nw, ne] = [samples[4 * i]!, samples[4 * i + 1]!]
-    const [sw, se] = [samples[4 * i + 2]!, samples[4 * i + 3]!]
-    const isGap = (height: number) => height === noData || !Number.isFinite(height)
-    if (isGap(nw) || isGap(ne) || isGap(sw) || isGap(se)) {
-      const { stepLon, stepLat } = this.#grid
-      const eastSettled = settle(east, coincidenceDegrees / stepLon)
-      const southSettled = settle(south, coincidenceDegrees / stepLat)
-      return weighted([nw, ne, sw, se], eastSettled, southSettled, isGap)
-    }
-    const northern = nw + (ne - nw) * east
-    const southern = sw + (se - sw) * east
-    return northern + (southern - northern) * south
-  }
-}
-
-/** A share that is next to nothing, or next to all, is nothing or all. */
-function settle(share: number, tolerance: number): number {
-  if (share < tolerance) return 0
-  return share > 1 - tolerance ? 1 : share
-}
-
-function weighted(
-  samples: readonly number[],
-  east: number,
-  south: number,
-  isGap: (height: number) => boolean,
-): number | null {
-  const weights = [(1 - east) * (1 - south), east * (1 - south), (1 - east) * south, east * south]
-  let height = 0
-  for (const [corner, weight] of weights.entries()) {
-    if (weight === 0) continue
-    if (isGap(samples[corner]!)) return null
-    height += weight * samples[corner]!
-  }
-  return height
 }

@@ -1,10 +1,8 @@
-import { type Dataset, DatasetError } from '../dataset/index.ts'
-import { ApiError, unavailable } from '../errors/index.ts'
+import type { Dataset } from '../dataset/index.ts'
 import type { LatLon } from '../geo/index.ts'
-import { ObjectChanged, ObjectNotFound, type Storage } from '../storage/index.ts'
+import { openRaster, type Raster, type TileCache } from '../raster/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { Interpolation } from './bilinear.ts'
-import { type ReadBytes, readHeader, type TerrainHeader } from './header.ts'
-import { type TileCache, TileStore, tileCache } from './tile-store.ts'
 
 /** The heights of a region. */
 export interface Elevation {
@@ -18,11 +16,11 @@ export interface Elevation {
   heightsAt(positions: readonly LatLon[], signal?: AbortSignal): Promise<(number | null)[]>
 }
 
-/** Decoded tiles of all files of this process: 512 of whole numbers, 256 of fractions. */
-const sharedCache = tileCache(64 * 1024 * 1024)
-
 export interface ElevationOptions {
-  /** Decoded tiles; by default 64 MB for all files of this process together. */
+  /**
+   * Decoded tiles; by default 64 MB for all files of this process together: 512 tiles of whole
+   * numbers, 256 of fractions.
+   */
   cache?: TileCache
 }
 
@@ -36,57 +34,29 @@ export interface ElevationOptions {
 export async function openElevation(
   storage: Storage,
   dataset: Dataset,
-  { cache = sharedCache }: ElevationOptions = {},
+  { cache }: ElevationOptions = {},
 ): Promise<Elevation> {
   const key = dataset.fileKey('terrain.tif')
-  // Known from the first read on, which the library waits for before it makes others.
-  let etag: string | undefined
-  const read: ReadBytes = async (start, end) => {
-    const range = { start, end }
-    const answer = await storage.get(key, etag === undefined ? { range } : { range, etag })
-    etag ??= answer.etag
-    return answer.bytes
-  }
-  const header = await readable(key, () => readHeader(read))
-  return new TerrainElevation(key, header, new TileStore(`${key} ${etag}`, header, read, cache))
+  return new TerrainElevation(
+    await openRaster(storage, key, { bands: 1, types: ['Int16', 'Float32'], cache }),
+  )
 }
 
 class TerrainElevation implements Elevation {
-  readonly #key: string
-  readonly #header: TerrainHeader
-  readonly #tiles: TileStore
+  readonly #terrain: Raster
 
-  constructor(key: string, header: TerrainHeader, tiles: TileStore) {
-    this.#key = key
-    this.#header = header
-    this.#tiles = tiles
+  constructor(terrain: Raster) {
+    this.#terrain = terrain
   }
 
   async heightsAt(positions: readonly LatLon[], signal?: AbortSignal): Promise<(number | null)[]> {
-    const { grid, noData } = this.#header
+    const { grid, noData } = this.#terrain.header
     const interpolation = new Interpolation(grid, positions)
-    await readable(
-      this.#key,
-      () =>
-        this.#tiles.each(
-          interpolation.tiles.keys(),
-          (tile, heights) => interpolation.take(tile, heights),
-          signal,
-        ),
+    await this.#terrain.each(
+      interpolation.tiles.keys(),
+      (tile, heights) => interpolation.take(tile, heights),
       signal,
     )
     return interpolation.heights(noData)
-  }
-}
-
-/** Faults of the store say already what they are; what else goes wrong is the file's. */
-async function readable<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (signal?.aborted || error instanceof ApiError) throw error
-    if (error instanceof ObjectChanged || error instanceof ObjectNotFound) throw unavailable(error)
-    const reason = error instanceof Error ? error.message : String(error)
-    throw unavailable(new DatasetError(`${key} is damaged: ${reason}.`, { cause: error }))
   }
 }

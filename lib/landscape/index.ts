@@ -1,3 +1,9 @@
 /** What the ground of a region is like, for prediction: land cover, distances, slope, barriers, heights. */
 export * from './bands.ts'
-export type { Landscape, LandscapeView, Positions } from './landscape.ts'
+export {
+  type Landscape,
+  type LandscapeView,
+  type Positions,
+  viewMarginMeters,
+} from './landscape.ts'
+export { type LandscapeOptions, openLandscape } from './open-landscape.ts'

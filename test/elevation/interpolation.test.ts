@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Interpolation } from '../../lib/elevation/bilinear.ts'
-import { type TerrainGrid, tilesAcross } from '../../lib/elevation/grid.ts'
+import { type RasterGrid, tilesAcross } from '../../lib/raster/index.ts'
 
 const noData = -32768
 
@@ -30,7 +30,7 @@ const land = fc
   )
 
 function heightsOf(
-  grid: TerrainGrid,
+  grid: RasterGrid,
   samples: readonly number[],
   positions: { lat: number; lon: number }[],
 ) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deployedFunctions } from '../../../functions/deployed.ts'
 import { operations } from '../../../functions/operations.ts'
 import type { LedgerRow } from '../../../lib/accounts/index.ts'
+import type { Operation } from '../../../lib/api/index.ts'
 import { describeOnAndorra, places } from '../../fixtures/andorra.ts'
 import { authorizerEvent, restEvent } from '../../fixtures/bundle-runner.event.ts'
 import { callHere, type Deployment, startDeployment } from '../../fixtures/deployment.ts'
@@ -21,7 +22,18 @@ beforeAll(async () => {
 
 afterAll(() => deployment?.stop())
 
-const newKey = (balance = 5_000_000) => deployment.cloud.newKey(balance)
+const newKey = (balance = 5_000_000, grants: readonly string[] = []) =>
+  deployment.cloud.newKey(balance, grants)
+
+/** What an account must have been granted for an operation. */
+const grantsOf = ({ grant }: Operation) => (grant === undefined ? [] : [grant])
+
+/** A key of a local server with which an operation can be called. */
+async function keyHere(server: TestServer, operation: Operation, balanceUsd = '5.00') {
+  const { key, account_id } = await server.newKey(balanceUsd)
+  for (const grant of grantsOf(operation)) await server.keys('grant', grant, account_id)
+  return key
+}
 
 /** The records of the table's stream that concern an account. */
 const recordsOf = (accountId: string) =>
@@ -58,30 +70,45 @@ describe('a call answered by the assembly is answered as the local server answer
     operation.examples.map(({ name, request }) => ({ operation, name, request })),
   )
   test.each(examples)('$operation.id: $name', async ({ operation, request }) => {
-    const answer = await deployment.call(operation, request, (await newKey()).key)
+    const { key } = await newKey(5_000_000, grantsOf(operation))
+    const answer = await deployment.call(operation, request, key)
     expect(answer.status).toBe(200)
-    const same = await callHere(server, operation, request, (await server.newKey('5.00')).key)
+    const same = await callHere(server, operation, request, await keyHere(server, operation))
     expect(answer.body).toBe(same.body)
     expect(answer).toEqual(same)
   })
 
   test.each(operations)('$id: a request that breaks the contract', async (operation) => {
     const request = { nonsense: true }
-    const answer = await deployment.call(operation, request, (await newKey()).key)
+    const { key } = await newKey(5_000_000, grantsOf(operation))
+    const answer = await deployment.call(operation, request, key)
     expect(answer.status).toBe(400)
     expect(answer).toEqual(
-      await callHere(server, operation, request, (await server.newKey('5.00')).key),
+      await callHere(server, operation, request, await keyHere(server, operation)),
     )
   })
 
   test.each(operations)('$id: a balance that does not cover it', async (operation) => {
     const { request } = operation.examples[0]!
-    const answer = await deployment.call(operation, request, (await newKey(1)).key)
+    const { key } = await newKey(1, grantsOf(operation))
+    const answer = await deployment.call(operation, request, key)
     expect(answer.status).toBe(402)
     expect(answer).toEqual(
-      await callHere(server, operation, request, (await server.newKey('0.000001')).key),
+      await callHere(server, operation, request, await keyHere(server, operation, '0.000001')),
     )
   })
+
+  test.each(operations.filter(({ grant }) => grant))(
+    '$id: without its grant',
+    async (operation) => {
+      const { request } = operation.examples[0]!
+      const answer = await deployment.call(operation, request, (await newKey()).key)
+      expect(answer.status).toBe(403)
+      expect(answer).toEqual(
+        await callHere(server, operation, request, (await server.newKey('5.00')).key),
+      )
+    },
+  )
 })
 
 const calls = [

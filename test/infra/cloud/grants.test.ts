@@ -55,9 +55,24 @@ describe('what a function may do', () => {
       expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem'])
       expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
       const reads = needs.some((need) => need !== 'weather' && need !== 'language')
-      expect(actionsOf(statements, 's3')).toEqual(reads ? ['s3:GetObject', 's3:ListBucket'] : [])
-      const objects = statements.find(({ Action }) => list(Action).includes('s3:GetObject'))
+      const weather = needs.includes('weather') ? ['s3:GetObject', 's3:PutObject'] : []
+      const region = reads ? ['s3:GetObject', 's3:ListBucket'] : []
+      expect(actionsOf(statements, 's3')).toEqual([...region, ...weather].sort())
+      const objects = statements.find(({ Action }) => Action === 's3:GetObject')
       if (reads) expect(JSON.stringify(objects!.Resource)).toContain('/datasets/demo/*')
+    }
+  })
+
+  test('an operation that needs the weather writes below weather/ and nowhere else', () => {
+    const writing = operations.filter(({ needs }) => needs.includes('weather'))
+    expect(writing.map(({ id }) => id)).toEqual(['predict'])
+    for (const { method, path } of operations) {
+      const writes = statementsOf(`Cairn: ${method} ${path}`).filter(({ Action }) =>
+        list(Action).some((action) => action.startsWith('s3:') && !/Get|List/.test(action)),
+      )
+      const resources = writes.map(({ Resource }) => JSON.stringify(Resource))
+      if (path !== '/v1/predict') expect(resources).toEqual([])
+      else expect(resources).toEqual([expect.stringMatching(/"\/weather\/\*"\]\]}$/)])
     }
   })
 

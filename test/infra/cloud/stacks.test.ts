@@ -3,6 +3,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deployedFunctions } from '../../../functions/deployed.ts'
+import { operations } from '../../../functions/operations.ts'
 import { Cairn } from '../../../infra/cloud/cairn.ts'
 import { CairnPipeline } from '../../../infra/cloud/pipeline.ts'
 import { settingsOf } from '../../../infra/cloud/settings.ts'
@@ -57,6 +58,7 @@ describe('the data', () => {
               NoncurrentVersionExpiration: { NoncurrentDays: 30 },
             }),
             Match.objectLike({ Prefix: '.incoming/', ExpirationInDays: 7, Status: 'Enabled' }),
+            Match.objectLike({ Prefix: 'weather/', ExpirationInDays: 30, Status: 'Enabled' }),
           ],
         },
       },
@@ -125,6 +127,14 @@ describe('the functions', () => {
     }
     for (const properties of functions().filter(({ Layers }) => !Layers)) {
       expect(properties.EphemeralStorage).toBeUndefined()
+    }
+  })
+
+  test('have a whole processor when they compute over the ground', () => {
+    for (const { method, path, needs } of operations) {
+      const found = functions().find(({ Description }) => Description.endsWith(`${method} ${path}`))
+      const isLarge = needs.includes('engine') || needs.includes('features')
+      expect(found.MemorySize, path).toBe(isLarge ? 1769 : 1024)
     }
   })
 

@@ -1,13 +1,13 @@
 import { GeoTIFF } from 'geotiff'
-import { type TerrainGrid, tileCount } from './grid.ts'
+import { type RasterGrid, tileCount } from './grid.ts'
 import type { TileFormat } from './tile-decoder.ts'
 
 /** Gives bytes of the file; fewer where it ends. */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>
 
-/** Everything there is to know of a `terrain.tif` before its tiles are read. */
-export interface TerrainHeader {
-  grid: TerrainGrid
+/** Everything there is to know of a raster before its tiles are read. */
+export interface RasterHeader {
+  grid: RasterGrid
   format: TileFormat
   /** What stands for no data. */
   noData: number
@@ -20,12 +20,13 @@ export interface TerrainHeader {
 const headBytes = 64 * 1024
 
 /**
- * Reads the header of a cloud-optimised GeoTIFF as the region build writes it: one band of whole
- * numbers or fractions in square tiles, DEFLATE, little-endian, north-up.
+ * Reads the header of a cloud-optimised GeoTIFF as the region build writes it: one or several bands,
+ * pixel by pixel, of bytes, whole numbers or fractions in square tiles, DEFLATE, little-endian,
+ * north-up.
  *
  * @throws Error that says what is not as it should be; whatever `read` throws.
  */
-export async function readHeader(read: ReadBytes): Promise<TerrainHeader> {
+export async function readHeader(read: ReadBytes): Promise<RasterHeader> {
   const file = await GeoTIFF.fromSource(new HeaderSource(read))
   if (!file.littleEndian) throw new Error('it is big-endian')
   const image = await file.getImage(0)
@@ -33,10 +34,14 @@ export async function readHeader(read: ReadBytes): Promise<TerrainHeader> {
   const tileSide = image.getTileWidth()
   if (!image.isTiled || image.getTileHeight() !== tileSide)
     throw new Error('it is not in square tiles')
-  if (image.getSamplesPerPixel() !== 1) throw new Error('it has more than one band')
+  const bands = image.getSamplesPerPixel()
+  // The other configuration keeps each band in tiles of its own.
+  if (bands > 1 && (await directory.loadValue('PlanarConfiguration')) === 2)
+    throw new Error('its bands are not pixel by pixel')
   if ((await directory.loadValue('Compression')) !== 8) throw new Error('it is not DEFLATE')
-  const format = {
+  const format: TileFormat = {
     tileSide,
+    bands,
     type: typeOf(image.getSampleFormat(0), image.getBitsPerSample(0)),
     predictor: (await directory.loadValue('Predictor')) ?? 1,
   }
@@ -45,7 +50,7 @@ export async function readHeader(read: ReadBytes): Promise<TerrainHeader> {
   if (!(stepLon > 0 && minusStepLat < 0)) throw new Error('it is not north-up')
   // The origin is the corner of the first pixel, or in point-registered files its middle.
   const toMiddle = image.pixelIsArea() ? 0.5 : 0
-  const grid = {
+  const grid: RasterGrid = {
     firstLat: north + toMiddle * minusStepLat,
     firstLon: west + toMiddle * stepLon,
     stepLat: -minusStepLat,
@@ -66,6 +71,7 @@ export async function readHeader(read: ReadBytes): Promise<TerrainHeader> {
 }
 
 function typeOf(format: number, bits: number): TileFormat['type'] {
+  if (format === 1 && bits === 8) return 'Uint8'
   if (format === 2 && bits === 16) return 'Int16'
   if (format === 3 && bits === 32) return 'Float32'
   throw new Error(`its samples have format ${format} with ${bits} bits`)

@@ -1,7 +1,7 @@
 import type { LatLon } from '../geo/index.ts'
 
 /** Samples on a north-up grid of WGS 84, row by row from the north-west, stored in square tiles. */
-export interface TerrainGrid {
+export interface RasterGrid {
   /** Where the first sample lies, degrees: the middle of its pixel. */
   firstLat: number
   firstLon: number
@@ -16,12 +16,12 @@ export interface TerrainGrid {
 }
 
 /** Tiles in a row of tiles. */
-export function tilesAcross({ width, tileSide }: TerrainGrid): number {
+export function tilesAcross({ width, tileSide }: RasterGrid): number {
   return Math.ceil(width / tileSide)
 }
 
 /** Tiles of the whole grid. */
-export function tileCount(grid: TerrainGrid): number {
+export function tileCount(grid: RasterGrid): number {
   return tilesAcross(grid) * Math.ceil(grid.height / grid.tileSide)
 }
 
@@ -38,7 +38,7 @@ const halfPixel = 0.5 + 1e-6
  * Where a position lies on the grid; `undefined` outside. The grid reaches half a pixel beyond its
  * outermost samples, and there the nearest of them counts.
  */
-export function placeOn(grid: TerrainGrid, { lat, lon }: LatLon): GridPosition | undefined {
+export function placeOn(grid: RasterGrid, { lat, lon }: LatLon): GridPosition | undefined {
   const row = (grid.firstLat - lat) / grid.stepLat
   if (!isOn(row, grid.height)) return undefined
   // A grid over the antimeridian counts its longitudes on beyond 180 degrees.

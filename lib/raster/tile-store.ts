@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { Turnstile } from '../turnstile/index.ts'
-import type { ReadBytes, TerrainHeader } from './header.ts'
-import { TileDecoder, type TileHeights } from './tile-decoder.ts'
+import type { RasterHeader, ReadBytes } from './header.ts'
+import { TileDecoder, type TileSamples, tileBytes } from './tile-decoder.ts'
 import { type TileRange, tileRanges } from './tile-ranges.ts'
 
 /** Decoded tiles by file and number, bounded in bytes. */
-export type TileCache = LRUCache<string, TileHeights>
+export type TileCache = LRUCache<string, TileSamples>
 
 export function tileCache(maxBytes: number): TileCache {
   return new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => byteLength })
@@ -13,26 +13,31 @@ export function tileCache(maxBytes: number): TileCache {
 
 /** Ranges that one request reads at the same time: from afar a read is mostly waiting. */
 const rangesOfRequest = 8
-/** And all requests together: with 16 tiles in each, 64 MB decoded at most. */
+/** And all requests together: 64 MB decoded at most. */
 const rangesAtOnce = 16
+/** Decoded, the tiles of a range take no more, and there are never more than so many. */
+const rangeTiles = { bytes: 4 * 1024 * 1024, count: 16 }
 
 /** The tiles of one file, decoded: from the cache, or read, each once however many ask for it. */
 export class TileStore {
   readonly #file: string
-  readonly #header: TerrainHeader
+  readonly #header: RasterHeader
   readonly #read: ReadBytes
   readonly #cache: TileCache
   readonly #decoder: TileDecoder
-  readonly #underWay = new Map<number, Promise<TileHeights>>()
+  readonly #underWay = new Map<number, Promise<TileSamples>>()
+  readonly #maxTiles: number
   readonly #turnstile = new Turnstile(rangesAtOnce)
 
   /** @param file Names the file in the cache. */
-  constructor(file: string, header: TerrainHeader, read: ReadBytes, cache: TileCache) {
+  constructor(file: string, header: RasterHeader, read: ReadBytes, cache: TileCache) {
     this.#file = file
     this.#header = header
     this.#read = read
     this.#cache = cache
     this.#decoder = new TileDecoder(header.format)
+    const fitting = Math.floor(rangeTiles.bytes / tileBytes(header.format))
+    this.#maxTiles = Math.max(1, Math.min(rangeTiles.count, fitting))
   }
 
   /**
@@ -43,26 +48,26 @@ export class TileStore {
    */
   async each(
     tiles: Iterable<number>,
-    visit: (tile: number, heights: TileHeights) => void,
+    visit: (tile: number, samples: TileSamples) => void,
     signal?: AbortSignal,
   ): Promise<void> {
     signal?.throwIfAborted()
     const absent: number[] = []
     for (const tile of tiles) {
-      const heights = this.#cache.get(this.#key(tile))
-      if (heights) visit(tile, heights)
+      const samples = this.#cache.get(this.#key(tile))
+      if (samples) visit(tile, samples)
       else if (this.#header.tileByteCounts[tile] === 0)
         visit(tile, this.#decoder.empty(this.#header.noData))
       else absent.push(tile)
     }
-    const ranges = tileRanges(absent, this.#header)
+    const ranges = tileRanges(absent, this.#header, this.#maxTiles)
     let next = 0
     const readOn = async (): Promise<void> => {
       while (next < ranges.length) {
         const range = ranges[next++]!
         try {
           await this.#turnstile.pass(async () => {
-            for (const [tile, heights] of this.#load(range)) visit(tile, await heights)
+            for (const [tile, samples] of this.#load(range)) visit(tile, await samples)
           }, signal)
         } catch (error) {
           // The request has failed: what is left of it is not read.
@@ -75,11 +80,11 @@ export class TileStore {
   }
 
   /** Other requests may have begun to read some of the tiles by now, or have read them. */
-  #load({ tiles }: TileRange): [tile: number, heights: Promise<TileHeights>][] {
+  #load({ tiles }: TileRange): [tile: number, samples: Promise<TileSamples>][] {
     const fresh = tiles.filter(
       (tile) => !this.#underWay.has(tile) && !this.#cache.has(this.#key(tile)),
     )
-    for (const range of tileRanges(fresh, this.#header)) this.#start(range)
+    for (const range of tileRanges(fresh, this.#header, this.#maxTiles)) this.#start(range)
     return tiles.map((tile) => [
       tile,
       this.#underWay.get(tile) ?? Promise.resolve(this.#cache.get(this.#key(tile))!),
@@ -89,21 +94,21 @@ export class TileStore {
   #start({ start, end, tiles }: TileRange): void {
     const reading = this.#read(start, end)
     for (const tile of tiles) {
-      const heights = reading
+      const samples = reading
         .then((bytes) => this.#decode(tile, bytes, start))
         .finally(() => this.#underWay.delete(tile))
-      this.#underWay.set(tile, heights)
+      this.#underWay.set(tile, samples)
       // Who waits for it is told; nobody may be left by then.
-      heights.catch(() => {})
+      samples.catch(() => {})
     }
   }
 
-  async #decode(tile: number, bytes: Uint8Array, start: number): Promise<TileHeights> {
+  async #decode(tile: number, bytes: Uint8Array, start: number): Promise<TileSamples> {
     const from = this.#header.tileOffsets[tile]! - start
     const packed = bytes.subarray(from, from + this.#header.tileByteCounts[tile]!)
-    const heights = await this.#decoder.heights(packed)
-    this.#cache.set(this.#key(tile), heights)
-    return heights
+    const samples = await this.#decoder.samples(packed)
+    this.#cache.set(this.#key(tile), samples)
+    return samples
   }
 
   #key(tile: number): string {

@@ -1,5 +1,5 @@
 import type { ByteRange } from '../storage/index.ts'
-import type { TerrainHeader } from './header.ts'
+import type { RasterHeader } from './header.ts'
 
 /** Tiles that are read together: in the order of the file, with few bytes between them. */
 export interface TileRange extends ByteRange {
@@ -9,13 +9,18 @@ export interface TileRange extends ByteRange {
 /** Reading on over this many bytes that nobody wants costs less than another request. */
 const maxGapBytes = 16 * 1024
 const maxRangeBytes = 512 * 1024
-/** Decoded, the tiles of a range take 4 MB at most: flat land packs thousands into few bytes. */
-const maxTiles = 16
+/** Flat land packs thousands of tiles into few bytes, and all of a range are decoded at once. */
+const usualMaxTiles = 16
 
-/** Joins stored tiles to byte ranges, so that neighbours cost one request. */
+/**
+ * Joins stored tiles to byte ranges, so that neighbours cost one request.
+ *
+ * @param maxTiles Of one range.
+ */
 export function tileRanges(
   tiles: Iterable<number>,
-  { tileOffsets, tileByteCounts }: Pick<TerrainHeader, 'tileOffsets' | 'tileByteCounts'>,
+  { tileOffsets, tileByteCounts }: Pick<RasterHeader, 'tileOffsets' | 'tileByteCounts'>,
+  maxTiles = usualMaxTiles,
 ): TileRange[] {
   const ranges: TileRange[] = []
   const ordered = [...tiles].sort((a, b) => tileOffsets[a]! - tileOffsets[b]!)

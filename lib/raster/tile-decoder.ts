@@ -2,16 +2,28 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { BaseDecoder } from 'geotiff'
 
-/** The heights of one tile, row by row from the north-west, metres. */
-export type TileHeights = Int16Array | Float32Array
+/**
+ * The samples of one tile, row by row from the north-west; of several bands those of one pixel stand
+ * together.
+ */
+export type TileSamples = Uint8Array | Int16Array | Float32Array
 
 /** How the samples of a file are stored. */
 export interface TileFormat {
-  /** Samples along a side of a tile. */
+  /** Pixels along a side of a tile. */
   tileSide: number
-  type: 'Int16' | 'Float32'
+  /** Samples of each pixel. */
+  bands: number
+  type: 'Uint8' | 'Int16' | 'Float32'
   /** 1: none, 2: differences of whole numbers, 3: differences of the bytes of fractions. */
   predictor: number
+}
+
+const sampleTypes = { Uint8: Uint8Array, Int16: Int16Array, Float32: Float32Array } as const
+
+/** Bytes of a decoded tile. */
+export function tileBytes({ tileSide, bands, type }: TileFormat): number {
+  return tileSide * tileSide * bands * sampleTypes[type].BYTES_PER_ELEMENT
 }
 
 const unpack = promisify(inflate) as (
@@ -31,28 +43,26 @@ export class TileDecoder extends BaseDecoder {
       tileWidth: format.tileSide,
       tileHeight: format.tileSide,
       predictor: format.predictor,
-      bitsPerSample: [format.type === 'Int16' ? 16 : 32],
+      bitsPerSample: Array(format.bands).fill(8 * sampleTypes[format.type].BYTES_PER_ELEMENT),
       planarConfiguration: 1,
     })
     this.#format = format
   }
 
   /** @throws Error when the bytes are not a whole tile. */
-  async heights(bytes: Uint8Array): Promise<TileHeights> {
-    const samples = await this.decode(exactBuffer(bytes))
-    return this.#format.type === 'Int16' ? new Int16Array(samples) : new Float32Array(samples)
+  async samples(bytes: Uint8Array): Promise<TileSamples> {
+    const samples = (await this.decode(exactBuffer(bytes))) as ArrayBuffer
+    return new sampleTypes[this.#format.type](samples)
   }
 
   /** A tile that is not stored has no data. */
-  empty(noData: number): TileHeights {
-    const { tileSide, type } = this.#format
-    const count = tileSide * tileSide
-    return (type === 'Int16' ? new Int16Array(count) : new Float32Array(count)).fill(noData)
+  empty(noData: number): TileSamples {
+    const { tileSide, bands, type } = this.#format
+    return new sampleTypes[type](tileSide * tileSide * bands).fill(noData)
   }
 
   override async decodeBlock(compressed: ArrayBufferLike): Promise<ArrayBufferLike> {
-    const { tileSide, type } = this.#format
-    const expected = tileSide * tileSide * (type === 'Int16' ? 2 : 4)
+    const expected = tileBytes(this.#format)
     const bytes = await unpack(new Uint8Array(compressed), { maxOutputLength: expected })
     if (bytes.length !== expected)
       throw new Error(`a tile has ${bytes.length} bytes instead of ${expected}`)

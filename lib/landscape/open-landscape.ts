@@ -1,0 +1,105 @@
+import type { Bounds, Dataset } from '../dataset/index.ts'
+import { ApiError } from '../errors/index.ts'
+import {
+  openRaster,
+  type Raster,
+  type RasterGrid,
+  type TileCache,
+  tileBytes,
+  tileCache,
+} from '../raster/index.ts'
+import type { Storage } from '../storage/index.ts'
+import { type Band, bands } from './bands.ts'
+import { tilesOf } from './box-tiles.ts'
+import { GroundView } from './ground-view.ts'
+import type { Landscape, LandscapeView } from './landscape.ts'
+import { loadTiles } from './loaded-tiles.ts'
+
+/** Decoded tiles of all `features.tif` of this process: 85 of twelve bands. */
+const sharedCache = tileCache(64 * 1024 * 1024)
+
+const usualViewBytes = 192 * 1024 * 1024
+
+export interface LandscapeOptions {
+  /** Decoded tiles of the features; by default 64 MB for all files of this process together. */
+  cache?: TileCache
+  /** Decoded tiles of the terrain; by default those that all readers of terrain share. */
+  terrainCache?: TileCache
+  /**
+   * Decoded features that one view may hold; by default 256 tiles of twelve bands, which is the ground
+   * along 600 km of a winding path.
+   */
+  maxViewBytes?: number
+}
+
+/**
+ * Opens the ground of a build, `features.tif` and `terrain.tif`: reads their headers, and later by byte
+ * range what is asked for, pinned to the files as they were opened.
+ *
+ * @throws ApiError `service_unavailable`, with the true reason as its cause, when the build has no such
+ * files, or they cannot be read, are damaged, or do not hold what {@link bands} says.
+ */
+export async function openLandscape(
+  storage: Storage,
+  dataset: Dataset,
+  { cache = sharedCache, terrainCache, maxViewBytes = usualViewBytes }: LandscapeOptions = {},
+): Promise<Landscape> {
+  const [features, terrain] = await Promise.all([
+    openRaster(storage, dataset.fileKey('features.tif'), {
+      bands: bands.length,
+      types: ['Uint8'],
+      cache,
+    }),
+    openRaster(storage, dataset.fileKey('terrain.tif'), {
+      bands: 1,
+      types: ['Int16', 'Float32'],
+      cache: terrainCache,
+    }),
+  ])
+  return new RegionLandscape(features, terrain, dataset, maxViewBytes)
+}
+
+class RegionLandscape implements Landscape {
+  readonly bounds: Bounds
+  readonly missing: readonly Band[]
+  readonly attribution: string
+  readonly #features: Raster
+  readonly #terrain: Raster
+  readonly #maxTiles: number
+
+  constructor(features: Raster, terrain: Raster, { manifest }: Dataset, maxViewBytes: number) {
+    this.#features = features
+    this.#terrain = terrain
+    this.#maxTiles = Math.floor(maxViewBytes / tileBytes(features.header.format))
+    this.bounds = boundsOf(features.header.grid)
+    const layers = new Set<string>(manifest.features?.missing.map(({ layer }) => layer))
+    this.missing = bands.filter((band) => layers.has(band))
+    this.attribution = manifest.attribution
+  }
+
+  async view(boxes: Bounds | readonly Bounds[], signal?: AbortSignal): Promise<LandscapeView> {
+    const all = 'min_lat' in boxes ? [boxes] : boxes
+    const tiles = tilesOf(this.#features.header.grid, all)
+    if (tiles.size > this.#maxTiles)
+      throw new ApiError(
+        'bad_request',
+        'The area stretches over too much ground for one request: send it in parts.',
+      )
+    const [features, terrain] = await Promise.all([
+      loadTiles(this.#features, tiles, signal),
+      loadTiles(this.#terrain, tilesOf(this.#terrain.header.grid, all), signal),
+    ])
+    return new GroundView(features, terrain)
+  }
+}
+
+function boundsOf(grid: RasterGrid): Bounds {
+  const north = grid.firstLat + grid.stepLat / 2
+  const west = grid.firstLon - grid.stepLon / 2
+  return {
+    min_lat: north - grid.height * grid.stepLat,
+    min_lon: west,
+    max_lat: north,
+    max_lon: west + grid.width * grid.stepLon,
+  }
+}

@@ -1,0 +1,7 @@
+/** Tiled rasters in a store, cloud-optimised GeoTIFFs, read by byte range. */
+export { Bilinear } from './bilinear.ts'
+export { type GridPosition, placeOn, type RasterGrid, tileCount, tilesAcross } from './grid.ts'
+export type { RasterHeader } from './header.ts'
+export { openRaster, type Raster, type RasterOptions } from './raster.ts'
+export { type TileFormat, type TileSamples, tileBytes } from './tile-decoder.ts'
+export { type TileCache, tileCache } from './tile-store.ts'
