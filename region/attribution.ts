@@ -6,6 +6,10 @@ const srtm = 'Elevation: SRTM, NASA/USGS'
 const copernicus =
   'Elevation: produced using Copernicus WorldDEM-30 © DLR e.V. 2010-2014 and © Airbus Defence and Space GmbH 2014-2018 provided under COPERNICUS by the European Union and ESA; all rights reserved'
 
+/** The credit that the licence of WorldCover asks for (https://esa-worldcover.org/en/data-access). */
+const worldCover =
+  'Land cover: © ESA WorldCover project / Contains modified Copernicus Sentinel data processed by ESA WorldCover consortium, CC BY 4.0'
+
 /** What to say of elevation files whose origin nobody stated: known by their names, or said to be unknown. */
 function demAttribution(sources: readonly Pick<DemSource, 'name' | 'format'>[]): string[] {
   const lines = new Set<string>()
@@ -22,11 +26,13 @@ function demAttribution(sources: readonly Pick<DemSource, 'name' | 'format'>[]):
 /**
  * The line that has to be shown with the data.
  *
- * @param stated What the caller says of the elevation; otherwise it is told from the names of the files.
+ * @param options `dem`: what the caller says of the elevation; otherwise it is told from the names of
+ * the files. `usesWorldCover`: whether land cover is from ESA WorldCover where the map has none.
  */
 export function attributionOf(
   sources: readonly Pick<DemSource, 'name' | 'format'>[],
-  stated?: string,
+  { dem, usesWorldCover = false }: { dem?: string | undefined; usesWorldCover?: boolean } = {},
 ): string {
-  return [openStreetMap, ...(stated ? [stated] : demAttribution(sources))].join('; ')
+  const elevation = dem ? [dem] : demAttribution(sources)
+  return [openStreetMap, ...elevation, ...(usesWorldCover ? [worldCover] : [])].join('; ')
 }

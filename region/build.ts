@@ -9,6 +9,7 @@ import {
   newBuildId,
   publish,
 } from '../lib/dataset/index.ts'
+import { bands } from '../lib/landscape/bands.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
@@ -16,6 +17,7 @@ import { buildElevation, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
 import { RegionError } from './errors.ts'
+import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, unionOf, withPlainSpans } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
 import type { Progress } from './progress.ts'
@@ -29,6 +31,8 @@ export interface RegionBuild {
   osm: readonly string[]
   /** Paths of GeoTIFF or HGT files; where they overlap, the first with data counts. */
   dem: readonly string[]
+  /** Paths of GeoTIFFs of ESA WorldCover, for ground that OpenStreetMap says nothing of. */
+  landcover?: readonly string[] | undefined
   storage: Storage
   /** Folder for the work on the way; nothing is left in it. */
   home: string
@@ -38,6 +42,13 @@ export interface RegionBuild {
   demAttribution?: string | undefined
   /** Replaces the whole attribution, for data that is neither OpenStreetMap's nor anybody's. */
   attribution?: string
+}
+
+/** Absolute paths of files that are there. */
+interface Inputs {
+  osm: readonly string[]
+  dem: readonly string[]
+  landcover: readonly string[]
 }
 
 type Source = Manifest['sources'][number]
@@ -57,13 +68,24 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   if (request.osm.length === 0) throw new RegionError('At least one OpenStreetMap file is needed.')
   const osm = await Promise.all(request.osm.map(existingFile))
   const dem = await Promise.all(request.dem.map(existingFile))
+  const landcover = await Promise.all((request.landcover ?? []).map(existingFile))
+  if (landcover.length > 0 && dem.length === 0)
+    throw new RegionError(
+      'Land cover without elevation is of no use: name elevation files as well.',
+    )
   await sweepWorkspaces(home, storage)
   const createdAt = new Date()
   const build = newBuildId(createdAt)
   const workspace = await openWorkspace(home, name, build)
   const writer = new DatasetWriter(storage, name, build)
   try {
-    const facts = await writeFiles(request, osm, dem, workspace.folder, createdAt, writer)
+    const facts = await writeFiles(
+      request,
+      { osm, dem, landcover },
+      workspace.folder,
+      createdAt,
+      writer,
+    )
     signal?.throwIfAborted()
     const manifest = await writer.finish(facts)
     await publish(storage, name, build)
@@ -79,8 +101,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
 
 async function writeFiles(
   { home, demAttribution, attribution, progress = () => {}, signal }: RegionBuild,
-  osm: readonly string[],
-  dem: readonly string[],
+  { osm, dem, landcover }: Inputs,
   folder: string,
   createdAt: Date,
   writer: DatasetWriter,
@@ -97,12 +118,22 @@ async function writeFiles(
   const boxes = extracts.map((extract) => extract.bounds)
   const demSources = await inspectDem(dem, folder, signal)
   const { cells, warnings } = planElevation(boxes, demSources)
-  const sizes = await Promise.all([...osm, ...dem].map(async (path) => (await stat(path)).size))
-  await assertDiskSpace(home, roomFor(sizes, cells.length))
-  const sources = await describeSources(osm, dem, signal, checking)
+  const bytesOf = async (paths: readonly string[]): Promise<number> =>
+    (await Promise.all(paths.map((path) => stat(path)))).reduce((sum, { size }) => sum + size, 0)
+  await assertDiskSpace(
+    home,
+    roomFor({
+      extractBytes: await bytesOf(osm),
+      rasterBytes: (await bytesOf(dem)) + (await bytesOf(landcover)),
+      cells: cells.length,
+      featurePixels: demSources.length > 0 ? featurePixels(unionOf(boxes)) : 0,
+    }),
+  )
+  const sources = await describeSources({ osm, dem, landcover }, signal, checking)
   checking(1)
 
   let elevationFolder: string | undefined
+  let features: Manifest['features']
   if (demSources.length > 0) {
     const converting = during('Converting elevation')
     converting(0)
@@ -115,6 +146,18 @@ async function writeFiles(
     await writer.add('terrain.tif', createReadStream(elevation.terrainPath))
     elevationFolder = elevation.engineFolder
     converting(1)
+
+    const mapping = during('Mapping the ground')
+    mapping(0)
+    const ground = await buildFeatures({
+      ...{ osm, boxes, landcover, terrainPath: elevation.terrainPath, signal },
+      folder: join(folder, 'ground'),
+      onProgress: (fraction) => mapping(fraction * 0.99),
+    })
+    warnings.push(...ground.warnings)
+    await writer.add('features.tif', createReadStream(ground.path))
+    features = factsOf(ground)
+    mapping(1)
   }
 
   const preparing = during('Preparing the extract')
@@ -152,7 +195,9 @@ async function writeFiles(
 
   const indexing = during('Indexing places')
   indexing(0)
-  const credits = attribution ?? attributionOf(demSources, demAttribution)
+  const credits =
+    attribution ??
+    attributionOf(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
   const packPath = join(folder, 'places.pack')
   await buildPlaces(osm, packPath, {
     ...{ folder: join(folder, 'indexing'), attribution: credits, signal },
@@ -169,6 +214,7 @@ async function writeFiles(
     versions: { cairn: cairn.version, engine: engineVersion },
     sources,
     elevation: demSources.length > 0,
+    ...(features && { features }),
     warnings,
   }
 }
@@ -183,30 +229,42 @@ async function existingFile(path: string): Promise<string> {
   return resolve(path)
 }
 
-/** Bytes: the graph on its way takes several times its extract; an engine tile is 26 MB. */
-function roomFor(inputBytes: readonly number[], cells: number): number {
-  const inputs = inputBytes.reduce((sum, size) => sum + size, 0)
-  return 6 * inputs + cells * 60e6 + 200e6
+/**
+ * Bytes that are needed at one time or another: the graph on its way takes several times its extract, the
+ * index of places and the geometry of the ground once each; an engine tile is 26 MB; the ground is drawn
+ * as plain bytes before it is packed.
+ */
+function roomFor(inputs: {
+  extractBytes: number
+  rasterBytes: number
+  cells: number
+  featurePixels: number
+}): number {
+  const { extractBytes, rasterBytes, cells, featurePixels } = inputs
+  const ground = featurePixels * bands.length
+  return 9 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
 }
 
 async function describeSources(
-  osm: readonly string[],
-  dem: readonly string[],
+  { osm, dem, landcover }: Inputs,
   signal: AbortSignal | undefined,
   onProgress: (fraction: number) => void,
 ): Promise<Source[]> {
-  const paths = [...osm, ...dem]
+  const files = [
+    ...osm.map((path) => ({ kind: 'osm' as const, path })),
+    ...dem.map((path) => ({ kind: 'dem' as const, path })),
+    ...landcover.map((path) => ({ kind: 'landcover' as const, path })),
+  ]
   const sources: Source[] = []
-  for (const [i, path] of paths.entries()) {
+  for (const [i, { kind, path }] of files.entries()) {
     const hash = createHash('sha256')
     let size = 0
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
       hash.update(chunk)
       size += chunk.length
     }
-    const kind = i < osm.length ? 'osm' : 'dem'
     sources.push({ kind, name: basename(path), size, sha256: hash.digest('hex') })
-    onProgress(((i + 1) / paths.length) * 0.99)
+    onProgress(((i + 1) / files.length) * 0.99)
   }
   return sources
 }

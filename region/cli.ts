@@ -48,17 +48,28 @@ program
   .description(`build a region and publish it; "build ${demoRegion}" needs no files`)
   .option('--osm <file...>', 'OpenStreetMap extracts (.osm.pbf)')
   .option('--dem <file...>', 'elevation: GeoTIFF or HGT; where files overlap, the first counts')
+  .option(
+    '--landcover <file...>',
+    'land cover where OpenStreetMap has none: ESA WorldCover (GeoTIFF)',
+  )
   .option('--dem-attribution <text>', 'where the elevation is from, to be shown with the data')
   .option(...jsonFlag)
   .action(
     async (
       name: string,
-      options: JsonOption & { osm?: string[]; dem?: string[]; demAttribution?: string },
+      options: JsonOption & {
+        osm?: string[]
+        dem?: string[]
+        landcover?: string[]
+        demAttribution?: string
+      },
     ) => {
       assertName(name)
-      const { osm, dem = [], demAttribution } = options
-      if (!osm && (name !== demoRegion || dem.length > 0))
+      const { osm, dem = [], landcover = [], demAttribution } = options
+      if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
         wrongUse('name at least one extract: --osm FILE')
+      if (landcover.length > 0 && dem.length === 0)
+        wrongUse('--landcover is of use only with elevation: --dem FILE')
       const bucket = bucketInUse()
       if (bucket)
         wrongUse(
@@ -67,7 +78,7 @@ program
       const place = { storage: await openStorage(), home: cairnHome() }
       const manifest = await interruptible((running) =>
         osm
-          ? buildRegion({ name, osm, dem, demAttribution, ...place, ...running })
+          ? buildRegion({ name, osm, dem, landcover, demAttribution, ...place, ...running })
           : buildDemo({ ...place, ...running }),
       )
       print(options.json, manifest, `Published.\n\n${describeManifest(manifest)}`)

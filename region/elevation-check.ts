@@ -36,7 +36,9 @@ export function planElevation(
   if (sources.length === 0)
     return {
       cells: [],
-      warnings: ['There is no elevation: routes have no terrain and hills do not slow anybody.'],
+      warnings: [
+        'There is no elevation: routes have no terrain, hills do not slow anybody, and there are no predictions.',
+      ],
     }
   const boxes = sources.map((source) => gridBounds(source.grid))
   const total = roads.reduce((sum, box) => sum + area(box), 0)

@@ -14,6 +14,7 @@ export function describeManifest(manifest: Manifest): string {
     `build:     ${manifest.build}`,
     `bounds:    ${min_lat},${min_lon} to ${max_lat},${max_lon}`,
     `elevation: ${manifest.elevation ? 'yes' : 'no'}`,
+    ...describeFeatures(manifest.features),
     ...manifest.files.map(
       ({ name, size: bytes, sha256 }) =>
         `file:      ${name.padEnd(14)} ${formatSize(bytes).padStart(9)}  sha256 ${sha256.slice(0, 16)}`,
@@ -23,6 +24,17 @@ export function describeManifest(manifest: Manifest): string {
     ...manifest.warnings.map((warning) => `warning:   ${warning}`),
   ]
   return lines.join('\n')
+}
+
+/** Of what is known of the ground: the size of a pixel, and a line for each layer that is missing. */
+function describeFeatures(features: Manifest['features']): string[] {
+  if (!features) return ['ground:    no']
+  const { pixel, missing } = features
+  const seconds = (degrees: number): string => `${Number((degrees * 3600).toFixed(2))}"`
+  return [
+    `ground:    pixels of ${seconds(pixel.lat)} x ${seconds(pixel.lon)}`,
+    ...missing.map(({ layer, reason }) => `missing:   ${layer}: ${reason}`),
+  ]
 }
 
 /** One line for each region; of a bucket when there is one. */

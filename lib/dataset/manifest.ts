@@ -23,6 +23,14 @@ export const ManifestFile = z.object({
   sha256,
 })
 
+/** What is to be known of `features.tif` before it is read. */
+export const FeatureFacts = z.object({
+  /** The size of a pixel, degrees. */
+  pixel: z.object({ lat: z.number().positive(), lon: z.number().positive() }),
+  /** Bands the sources have nothing for, or too little, and why. */
+  missing: z.array(z.object({ layer: z.string(), reason: z.string() })),
+})
+
 /** `manifest.json`: everything there is to know about one immutable build. */
 export const Manifest = z.object({
   name: z.string(),
@@ -37,15 +45,18 @@ export const Manifest = z.object({
   versions: z.object({ cairn: z.string(), engine: z.string() }),
   /** What the build was made from. */
   sources: z.array(
-    z.object({ kind: z.enum(['osm', 'dem']), name: z.string(), size: bytes, sha256 }),
+    z.object({ kind: z.enum(['osm', 'dem', 'landcover']), name: z.string(), size: bytes, sha256 }),
   ),
   /** Whether roads carry elevation and there is a `terrain.tif`. */
   elevation: z.boolean(),
+  /** What `features.tif` holds; absent in builds without it. */
+  features: FeatureFacts.optional(),
   warnings: z.array(z.string()),
 })
 
 export type Bounds = z.infer<typeof Bounds>
 export type ManifestFile = z.infer<typeof ManifestFile>
+export type FeatureFacts = z.infer<typeof FeatureFacts>
 export type Manifest = z.infer<typeof Manifest>
 
 /** Reads and checks JSON; `what` names it in errors. Undefined when there is no such object. */

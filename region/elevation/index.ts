@@ -1,4 +1,6 @@
 export { buildElevation, type Elevation } from './build-elevation.ts'
 export { type Cell, engineTilePath, neededCells } from './cells.ts'
 export { type DemSource, inspectDem } from './dem-source.ts'
-export { coveredShare, gridBounds } from './grid.ts'
+export { runGdal } from './gdal.ts'
+export { type GdalStep, gdalPath } from './gdal-steps.ts'
+export { coveredShare, type Grid, gridBounds } from './grid.ts'

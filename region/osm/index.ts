@@ -14,7 +14,10 @@ export interface OsmExtract {
   timestampSeconds: number | undefined
 }
 
+export { IdList, NodeTable } from './node-table.ts'
 export { withPlainSpans } from './plain-spans.ts'
+export { assembleRings, type Rings } from './rings.ts'
+export { type Member, OsmSource, type OsmVisitor, type Pass, type Tags } from './source.ts'
 
 const knownFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 

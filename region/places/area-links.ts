@@ -1,8 +1,8 @@
 import type { LatLon } from '../../lib/geo/index.ts'
+import type { NodeTable } from '../osm/index.ts'
 import { type Area, areaKeys, isCalled } from './area.ts'
 import type { AreaSource, PlaceNode } from './area-sources.ts'
 import { mergeNames, namesOf } from './names.ts'
-import type { NodeTable } from './node-table.ts'
 import { flatMeters } from './plane.ts'
 import { placeRankOf } from './settlement.ts'
 

@@ -1,9 +1,9 @@
 import { fold } from '../../lib/geocoding/text/index.ts'
+import type { NodeTable } from '../osm/index.ts'
 import type { Area } from './area.ts'
 import { namesakeMeters } from './area-links.ts'
 import { type AreaSource, adminLevelOf } from './area-sources.ts'
 import { mergeNames } from './names.ts'
-import type { NodeTable } from './node-table.ts'
 import { flatMeters } from './plane.ts'
 
 /** An area with what it was made of. */

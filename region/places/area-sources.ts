@@ -1,8 +1,6 @@
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
-import type { NodeTable } from './node-table.ts'
+import { assembleRings, type Member, type NodeTable, type Tags } from '../osm/index.ts'
 import { flatMeters, lengthMeters } from './plane.ts'
-import type { Member, Tags } from './read-osm.ts'
-import { assembleRings } from './rings.ts'
 import { placeRankOf } from './settlement.ts'
 import { Shape } from './shape.ts'
 

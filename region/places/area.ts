@@ -1,11 +1,11 @@
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import type { AreaType, House, SourcePlace } from '../../lib/geocoding/place.ts'
 import { fold, nameKeys } from '../../lib/geocoding/text/index.ts'
+import type { Tags } from '../osm/index.ts'
 import { importanceOf, populationOf } from './importance.ts'
 import type { Names } from './names.ts'
 import { rounded } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
-import type { Tags } from './read-osm.ts'
 import type { Shape } from './shape.ts'
 
 /** From the widest to the narrowest. */

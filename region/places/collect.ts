@@ -1,4 +1,12 @@
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
+import {
+  assembleRings,
+  IdList,
+  type Member,
+  NodeTable,
+  type OsmSource,
+  type Tags,
+} from '../osm/index.ts'
 import type { Area } from './area.ts'
 import {
   type AreaSource,
@@ -11,10 +19,7 @@ import { type Areas, buildAreas } from './areas.ts'
 import type { Feature } from './feature.ts'
 import { parentsOf } from './hierarchy.ts'
 import { interpolate, type NumberedPoint } from './interpolation.ts'
-import { IdList, NodeTable } from './node-table.ts'
 import { rounded } from './plane.ts'
-import type { Member, OsmSource, Tags } from './read-osm.ts'
-import { assembleRings } from './rings.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
 import { placeRankOf } from './settlement.ts'
 import { Shape } from './shape.ts'

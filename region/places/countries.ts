@@ -1,8 +1,8 @@
 import { aggregateFeature, feature, iso1A2Code } from '@rapideditor/country-coder'
 import isoCountries from 'i18n-iso-countries'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
+import type { Tags } from '../osm/index.ts'
 import type { Names } from './names.ts'
-import type { Tags } from './read-osm.ts'
 import { Shape } from './shape.ts'
 
 /** Languages in which a country is named that is not on the map, beside its own. */

@@ -1,10 +1,10 @@
 import type { LatLon } from '../../lib/geo/index.ts'
+import type { Tags } from '../osm/index.ts'
 import type { Area } from './area.ts'
 import type { AreaSource, Outline } from './area-sources.ts'
 import { alpha3Of, countryAt, knownCountry, statedCodes } from './countries.ts'
 import { bases } from './importance.ts'
 import { namesOf } from './names.ts'
-import type { Tags } from './read-osm.ts'
 
 /**
  * The countries of the data: those on the map, and, where their border is not in the extract, those

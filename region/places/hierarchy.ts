@@ -1,10 +1,10 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { AreaType } from '../../lib/geocoding/place.ts'
 import { fold } from '../../lib/geocoding/text/index.ts'
+import type { Tags } from '../osm/index.ts'
 import { type Area, areaKeys, areaOrder } from './area.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
-import type { Tags } from './read-osm.ts'
 import { ShapeGrid } from './shape-grid.ts'
 
 /** Where a thing lies: at most one area of each type. */

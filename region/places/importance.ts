@@ -1,4 +1,4 @@
-import type { Tags } from './read-osm.ts'
+import type { Tags } from '../osm/index.ts'
 
 /**
  * How much a place counts, 0 to 1, before anybody has asked for it:

@@ -1,4 +1,4 @@
-import type { Tags } from './read-osm.ts'
+import type { Tags } from '../osm/index.ts'
 
 const longestName = 255
 

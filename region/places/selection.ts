@@ -1,6 +1,6 @@
 import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
+import type { Tags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
-import type { Tags } from './read-osm.ts'
 import { placeRankOf } from './settlement.ts'
 
 /** Values of `highway` that are ways people know by their names. */

@@ -1,6 +1,6 @@
 import type { AreaType } from '../../lib/geocoding/place.ts'
+import type { Tags } from '../osm/index.ts'
 import { bases } from './importance.ts'
-import type { Tags } from './read-osm.ts'
 
 /** What a value of `place` is in the index, and how far around such a node things belong to it. */
 export interface PlaceRank {

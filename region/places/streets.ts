@@ -2,6 +2,7 @@ import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
 import type { House, SourcePlace } from '../../lib/geocoding/place.ts'
 import { fold, nameKeys } from '../../lib/geocoding/text/index.ts'
+import type { Tags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
 import { joinLines, middleOf } from './course.ts'
 import { byId, type Feature } from './feature.ts'
@@ -9,7 +10,6 @@ import { importanceOf, streetBase } from './importance.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
 import { flatMeters, footOn, lengthMeters, rounded, simplified } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
-import type { Tags } from './read-osm.ts'
 
 /** Pieces of one name that are nearer than this are one street: crossings and squares interrupt it. */
 const gapMeters = 300

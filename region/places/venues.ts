@@ -2,6 +2,7 @@ import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
 import type { SourcePlace } from '../../lib/geocoding/place.ts'
 import { fold } from '../../lib/geocoding/text/index.ts'
+import type { Tags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
 import { byId, type Feature } from './feature.ts'
 import { streetNameOf } from './houses.ts'
@@ -9,7 +10,6 @@ import { importanceOf, populationOf, venueBase } from './importance.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
 import { flatMeters } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
-import type { Tags } from './read-osm.ts'
 
 /** The stops of one name that are nearer than this are one: each side of the road has its own sign. */
 const sameStopMeters = 200

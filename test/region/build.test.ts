@@ -12,10 +12,12 @@ import {
   verify,
 } from '../../lib/dataset/index.ts'
 import { openPack, storageSource } from '../../lib/geocoding/index.ts'
+import { distanceOf, openLandscape } from '../../lib/landscape/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
 import { buildRegion, engineVersion, type ProgressEvent, RegionError } from '../../region/index.ts'
-import { type HeightAt, writeTiff } from './rasters.ts'
+import { describeManifest } from '../../region/report.ts'
+import { type HeightAt, rewrite, writeTiff } from './rasters.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 
 let home: string
@@ -94,6 +96,7 @@ describe('a build with elevation', () => {
       attribution: '© OpenStreetMap contributors, ODbL 1.0; unknown elevation source: dem.tif',
     })
     expect(manifest.files.map(({ name }) => name)).toEqual([
+      'features.tif',
       'places.pack',
       'routing.tar',
       'terrain.tif',
@@ -104,9 +107,24 @@ describe('a build with elevation', () => {
     ])
   })
 
+  test('says what it does not know of the ground, and warns of it', () => {
+    const { pixel, missing } = manifest.features!
+    // Three arc-seconds in six parts, less in the narrower direction.
+    expect(pixel.lat * 3600).toBeCloseTo(0.5, 9)
+    expect(pixel.lon * 3600).toBeCloseTo(0.75, 9)
+    expect(missing.map(({ layer }) => layer)).toEqual([
+      ...['path', 'drainage', 'structure', 'linear', 'scenic', 'water', 'wood_edge', 'land_cover'],
+    ])
+    expect(manifest.warnings).toContainEqual(expect.stringContaining('Build with --landcover'))
+    expect(describeManifest(manifest)).toContain(
+      'missing:   structure: no buildings in the extract',
+    )
+  })
+
   test('leaves nothing but the data set', async () => {
     expect((await left('net')).sort()).toEqual([
       manifest.build,
+      `${manifest.build}/features.tif`,
       `${manifest.build}/manifest.json`,
       `${manifest.build}/places.pack`,
       `${manifest.build}/routing.tar`,
@@ -120,6 +138,7 @@ describe('a build with elevation', () => {
     expect(ended).toEqual([
       'Checking the inputs',
       'Converting elevation',
+      'Mapping the ground',
       'Preparing the extract',
       'Reading boundaries',
       'Building the road graph',
@@ -157,6 +176,34 @@ describe('a build with elevation', () => {
     expect(street).toMatchObject({ name: 'Row 3', type: 'street', countryCode: 'ITA' })
   })
 
+  test('has the ground that predictions read', async () => {
+    const landscape = await openLandscape(storage, await openDataset(storage, 'net'))
+    const view = await landscape.view({ ...roads, max_lat: 46.05 })
+    // On a crossing of the net, and in the middle of a field of it: a quarter of a hundredth off.
+    const at = { lats: Float64Array.of(46.03, 46.0325), lons: Float64Array.of(9.03, 9.0325) }
+    const [crossing, field] = view.sample('road', at)
+    expect(distanceOf(crossing!)).toBeLessThan(12)
+    const eastMeters = 0.0025 * 111_320 * Math.cos((46.03 * Math.PI) / 180)
+    expect(Math.abs(distanceOf(field!) - eastMeters)).toBeLessThan(12)
+    expect(landscape.missing).toContain('land_cover')
+  })
+
+  test('fills unknown ground from land cover, and credits it', async () => {
+    const shape = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
+    const grass = await writeTiff(join(home, 'inputs'), 'grass-16.tif', shape, () => 30)
+    const landcover = await rewrite('translate', grass, join(home, 'inputs', 'grass'), [
+      ...['-ot', 'Byte'],
+    ])
+    const files = { osm: [osm], dem: [dem], landcover: [landcover] }
+    const filled = await buildRegion({ name: 'grass', ...files, storage, home })
+    expect(filled.sources.at(-1)).toMatchObject({ kind: 'landcover', name: 'grass.tif' })
+    expect(filled.attribution).toContain('ESA WorldCover')
+    expect(filled.features!.missing.map(({ layer }) => layer)).not.toContain('land_cover')
+    expect(filled.warnings).toEqual(
+      manifest.warnings.filter((warning) => !warning.includes('--landcover')),
+    )
+  })
+
   test('of the same input has the same hashes', async () => {
     const again = await buildRegion({ name: 'again', osm: [osm], dem: [dem], storage, home })
     expect(hashes(again)).toEqual(hashes(manifest))
@@ -168,6 +215,7 @@ describe('a build without elevation', () => {
   test('is published with a warning, and says where borders are missing', async () => {
     const manifest = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
     expect(manifest.elevation).toBe(false)
+    expect(manifest.features).toBeUndefined()
     expect(manifest.files.map(({ name }) => name)).toEqual(['places.pack', 'routing.tar'])
     expect(manifest.attribution).toBe('© OpenStreetMap contributors, ODbL 1.0')
     expect(manifest.warnings).toEqual([
@@ -195,6 +243,11 @@ describe('a build that cannot be', () => {
     ['a folder', { osm: ['test'] }, 'test is not a file.'],
     ['another kind of file', { osm: ['package.json'] }, 'not an OpenStreetMap PBF'],
     ['a DEM that is none', { dem: ['package.json'] }, 'package.json is not elevation'],
+    [
+      'land cover without elevation',
+      { landcover: ['package.json'] },
+      'name elevation files as well',
+    ],
     ['a bad name', { name: 'No Good' }, 'is not a region name'],
   ])('for %s says so and leaves nothing', async (_, wrong, sentence) => {
     const build = buildRegion({ name: 'bad', osm: [osm], dem: [], storage, home, ...wrong })

@@ -26,6 +26,11 @@ describe('the region command', () => {
     ['a missing name', ['build'], "missing required argument 'name'"],
     ['no extract', ['build', 'alps'], 'name at least one extract: --osm FILE'],
     ['elevation without an extract', ['build', 'demo', '--dem', 'x'], 'name at least one extract'],
+    [
+      'land cover without elevation',
+      ['build', 'x', '--osm', 'x', '--landcover', 'x'],
+      'only with elevation',
+    ],
     ['an option without a value', ['build', 'alps', '--osm'], "'--osm <file...>' argument missing"],
     ['an unknown option', ['list', '--al'], "unknown option '--al'"],
     ['a name that cannot be one', ['show', 'The Alps'], '"The Alps" is not a region name'],

@@ -37,7 +37,7 @@ function stateOfBuildCode(): string {
   const hash = createHash('sha256')
   const files = [
     'package-lock.json',
-    ...globSync('{region,lib/dataset,lib/geocoding,lib/storage}/**/*.ts').sort(),
+    ...globSync('{region,lib/dataset,lib/geocoding,lib/landscape,lib/storage}/**/*.ts').sort(),
   ]
   for (const file of files.filter((name) => existsSync(name))) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)

@@ -7,8 +7,8 @@ import { distanceMeters } from '../../../lib/geo/index.ts'
 import { sameHouseNumber } from '../../../lib/geocoding/house-number.ts'
 import type { SourcePlace } from '../../../lib/geocoding/place.ts'
 import { nameKeys } from '../../../lib/geocoding/text/index.ts'
+import { OsmSource } from '../../../region/osm/index.ts'
 import { gatherPlaces } from '../../../region/places/index.ts'
-import { OsmSource } from '../../../region/places/read-osm.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 
 let folder: string

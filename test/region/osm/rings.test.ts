@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assembleRings } from '../../../region/places/rings.ts'
+import { assembleRings } from '../../../region/osm/index.ts'
 
 /** A ring of nodes as a canonical text, wherever it begins and whichever way it goes. */
 function cycle(ring: readonly number[]): string {

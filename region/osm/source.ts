@@ -1,8 +1,8 @@
 import { RegionError } from '../errors.ts'
-import { type OsmBlob, OsmPbfFile } from '../osm/blobs.ts'
-import { nodes, type OsmVisitor, readBlock, relations, ways } from './osm-block.ts'
+import { type OsmBlob, OsmPbfFile } from './blobs.ts'
+import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 
-export type { Member, OsmVisitor, Tags } from './osm-block.ts'
+export type { Member, OsmVisitor, Tags } from './objects.ts'
 
 export interface Pass {
   signal?: AbortSignal | undefined
@@ -32,7 +32,20 @@ export class OsmSource {
   }
 
   /** @throws RegionError for damaged files, and the reason of the signal. */
-  async visit(visitor: OsmVisitor, { signal, onProgress, afterBlock }: Pass = {}): Promise<void> {
+  async visit(visitor: OsmVisitor, { afterBlock, ...pass }: Pass = {}): Promise<void> {
+    for await (const _ of this.blocks(visitor, pass)) await afterBlock?.()
+  }
+
+  /**
+   * Visits a block at each step, so that what the visitor has made of it can be handed on before the
+   * next. May be left at any step.
+   *
+   * @throws RegionError for damaged files, and the reason of the signal.
+   */
+  async *blocks(
+    visitor: OsmVisitor,
+    { signal, onProgress }: Omit<Pass, 'afterBlock'> = {},
+  ): AsyncGenerator<void> {
     const wanted =
       (visitor.node ? nodes : 0) | (visitor.way ? ways : 0) | (visitor.relation ? relations : 0)
     const files = new Map<string, OsmPbfFile>()
@@ -57,7 +70,7 @@ export class OsmSource {
         const following = due[i + 1]
         ahead = following && open(following)
         known.kinds = visitBlock(bytes, once, known)
-        await afterBlock?.()
+        yield
         doneBytes += known.blob.size
         onProgress?.(doneBytes / totalBytes)
       }

@@ -51,6 +51,11 @@ export class NodeTable {
     this.#lons[at] = Math.round(lon * perDegree)
   }
 
+  has(id: number): boolean {
+    const at = this.#find(id)
+    return at >= 0 && this.#lats[at] !== unknown
+  }
+
   get(id: number): LatLon | undefined {
     const at = this.#find(id)
     if (at < 0 || this.#lats[at] === unknown) return undefined
@@ -65,6 +70,32 @@ export class NodeTable {
       if (position) line.push(position)
     }
     return line
+  }
+
+  /**
+   * Longitude and latitude in turn of the nodes that are known, in stretches: where some in between
+   * are not known a new one begins.
+   */
+  stretches(nodes: readonly number[]): Float64Array[] {
+    const found: Float64Array[] = []
+    let stretch = new Float64Array(2 * nodes.length)
+    let filled = 0
+    const end = () => {
+      if (filled > 0) found.push(stretch.subarray(0, filled))
+      if (filled > 0) stretch = new Float64Array(2 * nodes.length)
+      filled = 0
+    }
+    for (const node of nodes) {
+      const at = this.#find(node)
+      if (at < 0 || this.#lats[at] === unknown) {
+        end()
+        continue
+      }
+      stretch[filled++] = this.#lons[at]! / perDegree
+      stretch[filled++] = this.#lats[at]! / perDegree
+    }
+    end()
+    return found
   }
 
   #find(id: number): number {

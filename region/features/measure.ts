@@ -1,0 +1,40 @@
+import type { Vertices } from './feature.ts'
+
+/** Metres of a degree of latitude on a sphere of the Earth's mean radius (IUGG). */
+const metersPerDegree = (6_371_008.8 * Math.PI) / 180
+
+function cosine(degrees: number): number {
+  return Math.cos((degrees * Math.PI) / 180)
+}
+
+/** Metres between two vertices, by their places in the lists, taken as flat. */
+export function gapMeters(a: Vertices, i: number, b: Vertices, k: number): number {
+  const north = b[k + 1]! - a[i + 1]!
+  const east = (b[k]! - a[i]!) * cosine((a[i + 1]! + b[k + 1]!) / 2)
+  return Math.hypot(east, north) * metersPerDegree
+}
+
+export function lengthMeters(line: Vertices): number {
+  let sum = 0
+  for (let i = 2; i < line.length; i += 2) sum += gapMeters(line, i - 2, line, i)
+  return sum
+}
+
+/** Of a ring, in square degrees; above 0 when it runs counter-clockwise. */
+export function signedArea(ring: Vertices): number {
+  // From its first point, for the sake of precision.
+  const [lon = 0, lat = 0] = ring
+  let twice = 0
+  for (let i = 2; i < ring.length; i += 2) {
+    twice += (ring[i - 2]! - lon) * (ring[i + 1]! - lat) - (ring[i]! - lon) * (ring[i - 1]! - lat)
+  }
+  return twice / 2
+}
+
+/** What all rings enclose together, holes not taken off. */
+export function extentSquareMeters(rings: readonly Vertices[]): number {
+  return rings.reduce(
+    (sum, ring) => sum + Math.abs(signedArea(ring)) * metersPerDegree ** 2 * cosine(ring[1] ?? 0),
+    0,
+  )
+}

@@ -1,0 +1,92 @@
+import { assembleRings, type NodeTable } from '../osm/index.ts'
+import type { Vertices } from './feature.ts'
+import { gapMeters, lengthMeters } from './measure.ts'
+
+/** Of a ring that is cut off by the edge of an extract at most this share may be missing. Ours. */
+const mostMissing = 0.35
+
+export interface Outline {
+  rings: Vertices[]
+  /** Parts that could not be closed to rings. */
+  lost: number
+}
+
+/**
+ * The rings of an area out of its ways. Where the edge of an extract cuts them off, a ring is closed by
+ * straight lines between the nearest ends if these are short against the rest of it.
+ *
+ * @param ways Node ids.
+ */
+export function outlineOf(ways: readonly (readonly number[])[], nodes: NodeTable): Outline {
+  const runs = ways.flatMap((way) => knownRuns(way, nodes))
+  const { closed, open } = assembleRings(runs)
+  const rings = closed.flatMap((ring) => nodes.stretches(ring))
+  const chains = open.flatMap((chain) => nodes.stretches(chain))
+  const outline = { rings: rings.filter(isRing), lost: 0 }
+  const left = chains.filter((chain) => chain.length >= 4)
+  while (left.length > 0) {
+    const ring = closeRing(left)
+    if (ring) outline.rings.push(ring)
+    else outline.lost++
+  }
+  return outline
+}
+
+/** Closed, with three corners at least. */
+export function isRing(line: Vertices): boolean {
+  const end = line.length - 2
+  return line.length >= 8 && line[0] === line[end] && line[1] === line[end + 1]
+}
+
+/** The stretches of a way whose nodes are in the data. */
+function knownRuns(way: readonly number[], nodes: NodeTable): (readonly number[])[] {
+  if (way.every((node) => nodes.has(node))) return [way]
+  const runs: number[][] = [[]]
+  for (const node of way) {
+    if (nodes.has(node)) runs[runs.length - 1]!.push(node)
+    else runs.push([])
+  }
+  return runs.filter((run) => run.length > 1)
+}
+
+/** Takes a chain, and what continues it, from the list; undefined where too much is missing. */
+function closeRing(left: Vertices[]): Vertices | undefined {
+  const parts = [left.shift()!]
+  const first = parts[0]!
+  let gaps = 0
+  for (;;) {
+    const end = parts[parts.length - 1]!
+    const own = gapMeters(end, end.length - 2, first, 0)
+    let best = { at: -1, isReversed: false, meters: own }
+    for (const [at, chain] of left.entries())
+      for (const isReversed of [false, true]) {
+        const meters = gapMeters(end, end.length - 2, chain, isReversed ? chain.length - 2 : 0)
+        if (meters < best.meters) best = { at, isReversed, meters }
+      }
+    gaps += best.meters
+    if (best.at < 0) break
+    const [next] = left.splice(best.at, 1)
+    parts.push(best.isReversed ? reversed(next!) : next!)
+  }
+  const ring = joined([...parts, first.subarray(0, 2)])
+  return isRing(ring) && gaps <= mostMissing * lengthMeters(ring) ? ring : undefined
+}
+
+export function reversed(line: Vertices): Vertices {
+  const back = new Float64Array(line.length)
+  for (let i = 0; i < line.length; i += 2) {
+    back[i] = line[line.length - 2 - i]!
+    back[i + 1] = line[line.length - 1 - i]!
+  }
+  return back
+}
+
+export function joined(parts: readonly Vertices[]): Vertices {
+  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

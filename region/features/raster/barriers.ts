@@ -1,0 +1,105 @@
+import { barriers } from '../../../lib/landscape/index.ts'
+import { alongSegment } from './line.ts'
+import { fillRings } from './polygon.ts'
+import { roles } from './roles.ts'
+import type { Sheet } from './sheaves.ts'
+import type { Window } from './window.ts'
+
+/** How far from its own line a bridge, a tunnel or a ford opens barriers, in pixels. */
+const openingPixels = 1.5
+
+const barrierOfRole = [
+  [roles.motorway, barriers.motorway],
+  [roles.railway, barriers.railway],
+  [roles.river, barriers.water],
+  [roles.cliff, barriers.cliff],
+] as const
+
+/**
+ * Draws what is not to be crossed, as bits of `barriers` for each pixel of the window. Lines are one
+ * pixel wide without a gap at corners; open water begins behind the pixels of its shore. Crossings
+ * open all of them along their own line, passages those of motorways and railways.
+ *
+ * @param isWater 1 for open water on the map.
+ * @param shore 1 for the pixels that the shore of open water goes through.
+ */
+export function drawBarriers(
+  sheets: readonly Sheet[],
+  window: Window,
+  isWater: Uint8Array,
+  shore: Uint8Array,
+): Uint8Array {
+  const bits = new Uint8Array(window.width * window.height)
+  for (let i = 0; i < bits.length; i++)
+    if (isWater[i] === 1 && shore[i] === 0) bits[i] = barriers.water
+  for (const sheet of sheets)
+    for (const [role, barrier] of barrierOfRole)
+      if (sheet.roles & role) raise(bits, sheet, barrier, window)
+  for (const sheet of sheets) {
+    if (sheet.roles & roles.crossing) open(bits, sheet, 0, window)
+    else if (sheet.roles & roles.passage) open(bits, sheet, barriers.water | barriers.cliff, window)
+  }
+  return bits
+}
+
+function raise(bits: Uint8Array, { type, parts }: Sheet, barrier: number, window: Window): void {
+  const { width, height, column: left, row: top } = window
+  const mark = (column: number, row: number): void => {
+    const [c, r] = [column - left, row - top]
+    if (c >= 0 && c < width && r >= 0 && r < height) bits[r * width + c]! |= barrier
+  }
+  for (const part of parts) {
+    if (type === 'point') mark(Math.floor(part[0]! + left), Math.floor(part[1]! + top))
+    eachSegment(part, (x0, y0, x1, y1) =>
+      alongSegment(x0 + left, y0 + top, x1 + left, y1 + top, mark),
+    )
+  }
+  if (type !== 'polygon') return
+  fillRings(parts, window, (row, from, to) => {
+    for (let i = row * width + from; i < row * width + to; i++) bits[i]! |= barrier
+  })
+}
+
+/** Keeps only the bits of `kept` near a feature. */
+function open(bits: Uint8Array, { type, parts }: Sheet, kept: number, window: Window): void {
+  const { width } = window
+  for (const part of parts) {
+    if (type === 'point') openBeside(bits, part[0]!, part[1]!, part[0]!, part[1]!, kept, window)
+    eachSegment(part, (x0, y0, x1, y1) => openBeside(bits, x0, y0, x1, y1, kept, window))
+  }
+  if (type !== 'polygon') return
+  fillRings(parts, window, (row, from, to) => {
+    for (let i = row * width + from; i < row * width + to; i++) bits[i]! &= kept
+  })
+}
+
+function openBeside(
+  bits: Uint8Array,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  kept: number,
+  { width, height, column: left, row: top }: Window,
+): void {
+  const reach = Math.ceil(openingPixels)
+  const [dx, dy] = [x1 - x0, y1 - y0]
+  const length = dx * dx + dy * dy
+  alongSegment(x0 + left, y0 + top, x1 + left, y1 + top, (column, row) => {
+    const [c0, r0] = [column - left, row - top]
+    for (let r = Math.max(0, r0 - reach); r <= r0 + reach && r < height; r++)
+      for (let c = Math.max(0, c0 - reach); c <= c0 + reach && c < width; c++) {
+        const [px, py] = [c + 0.5 - x0, r + 0.5 - y0]
+        const along = length > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / length)) : 0
+        const apart = Math.hypot(px - along * dx, py - along * dy)
+        if (apart <= openingPixels) bits[r * width + c]! &= kept
+      }
+  })
+}
+
+export function eachSegment(
+  line: Float64Array,
+  visit: (x0: number, y0: number, x1: number, y1: number) => void,
+): void {
+  for (let i = 2; i < line.length; i += 2) visit(line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!)
+}

@@ -1,0 +1,80 @@
+/** Positions in pixels of the grid, or any other plane coordinates. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export function boxOf(points: ArrayLike<number>): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i]!
+    const y = points[i + 1]!
+    if (x < box.left) box.left = x
+    if (x > box.right) box.right = x
+    if (y < box.top) box.top = y
+    if (y > box.bottom) box.bottom = y
+  }
+  return box
+}
+
+export function touches(a: Box, b: Box): boolean {
+  return a.left <= b.right && a.right >= b.left && a.top <= b.bottom && a.bottom >= b.top
+}
+
+export function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom
+  )
+}
+
+/** The stretches of a line whose segments may touch a box; segments stay whole. */
+export function clippedLine(line: Float64Array, box: Box): Float64Array[] {
+  const stretches: Float64Array[] = []
+  let from = -1
+  for (let i = 2; i < line.length; i += 2) {
+    const isNear = touches(boxOf(line.subarray(i - 2, i + 2)), box)
+    if (isNear && from < 0) from = i - 2
+    if (!isNear && from >= 0) {
+      stretches.push(line.slice(from, i))
+      from = -1
+    }
+  }
+  if (from >= 0) stretches.push(line.slice(from))
+  return stretches
+}
+
+/**
+ * The part of a closed ring in a box (Sutherland and Hodgman, Reentrant polygon clipping, CACM 17,
+ * 1974), empty when there is none. Where the ring leaves the box and comes back it runs along the
+ * sides, so by the even-odd rule inside stays inside.
+ */
+export function clippedRing(ring: Float64Array, { left, top, right, bottom }: Box): Float64Array {
+  let points = beyond(ring, 0, left, 1)
+  points = beyond(points, 0, right, -1)
+  points = beyond(points, 1, top, 1)
+  return beyond(points, 1, bottom, -1)
+}
+
+/** Keeps what lies on one side of a line along an axis: of x (0) or y (1), above (1) or below (-1). */
+function beyond(ring: Float64Array, axis: 0 | 1, limit: number, side: 1 | -1): Float64Array {
+  const kept: number[] = []
+  for (let i = 2; i < ring.length; i += 2) {
+    const from = (ring[i - 2 + axis]! - limit) * side
+    const to = (ring[i + axis]! - limit) * side
+    if (from < 0 !== to < 0) {
+      const share = from / (from - to)
+      const other = ring[i - 1 - axis]! + share * (ring[i + 1 - axis]! - ring[i - 1 - axis]!)
+      if (axis === 0) kept.push(limit, other)
+      else kept.push(other, limit)
+    }
+    if (to >= 0) kept.push(ring[i]!, ring[i + 1]!)
+  }
+  if (kept.length === 0) return new Float64Array(0)
+  kept.push(kept[0]!, kept[1]!)
+  return Float64Array.from(kept)
+}

@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bounds } from '../../../lib/dataset/index.ts'
+import type { Grid } from '../../elevation/index.ts'
+import { RegionError } from '../../errors.ts'
+import { unionOf } from '../../osm/index.ts'
+import type { GroundFeature } from '../feature.ts'
+import { FeatureFile } from './feature-file.ts'
+import { featureGrid } from './feature-grid.ts'
+import { type MissingLayer, Survey } from './missing.ts'
+import { paint } from './paint.ts'
+import { Sheaves } from './sheaves.ts'
+import { Terrain } from './terrain.ts'
+import { blockSide, type Window, windowsOf } from './window.ts'
+import { WorldCover } from './world-cover.ts'
+
+export interface FeaturesPlan {
+  /** What is on the ground, in the order of the map. */
+  features: AsyncIterable<GroundFeature>
+  /** What each extract covers. */
+  boxes: readonly Bounds[]
+  /** The `terrain.tif` of the build, whose grid is subdivided. */
+  terrainPath: string
+  /** GeoTIFFs of ESA WorldCover, for ground that is not mapped. */
+  landcover?: readonly string[] | undefined
+  /** Where the work is done and the result is left. */
+  folder: string
+  signal?: AbortSignal | undefined
+  /** Share of the drawing that is done, 0 to 1. */
+  onProgress?(fraction: number): void
+  /** Pixels along a side of a block. */
+  blockSide?: number
+}
+
+export interface Features {
+  /** Cloud-optimised GeoTIFF, bands as in `lib/landscape`. */
+  path: string
+  grid: Grid
+  missing: MissingLayer[]
+  warnings: string[]
+}
+
+/**
+ * Draws `features.tif`, block by block: what it takes does not grow with the region but for the
+ * geometry that waits on disk.
+ *
+ * @throws RegionError when a land cover file cannot be used; the reason of the signal.
+ */
+export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
+  const { folder, signal, boxes, onProgress = () => {} } = plan
+  await mkdir(folder, { recursive: true })
+  const terrain = await Terrain.open(plan.terrainPath)
+  try {
+    const grid = featureGrid(terrain.grid, unionOf(boxes))
+    if (!grid) throw new RegionError('The elevation does not overlap the extracts.')
+    const fallback = await WorldCover.open(plan.landcover ?? [], grid, folder, signal)
+    const windows = windowsOf(grid, plan.blockSide ?? blockSide)
+    const sheaves = new Sheaves(grid, windows, join(folder, 'sheaves'))
+    const survey = new Survey()
+    for await (const feature of plan.features) {
+      signal?.throwIfAborted()
+      const drawn = await sheaves.add(feature)
+      if (drawn) survey.feature(drawn)
+    }
+    const path = join(folder, 'features.tif')
+    const raster = await FeatureFile.create(path, grid)
+    try {
+      for (const [i, window] of windows.entries()) {
+        signal?.throwIfAborted()
+        const painted = paint(await sheaves.read(i), window, {
+          isInside: insideOf(boxes, grid, window),
+          fallback: await fallback?.covers(window),
+        })
+        survey.block(painted.counts)
+        await raster.write(window, { ...painted, ...(await terrain.bytes(grid, window)) })
+        onProgress((i + 1) / windows.length)
+      }
+      await raster.finish()
+    } finally {
+      await raster.close()
+      await sheaves.remove()
+      await fallback?.close()
+    }
+    const missing = survey.missing()
+    return { path, grid, missing, warnings: warningsOf(missing, Boolean(fallback)) }
+  } finally {
+    await terrain.close()
+  }
+}
+
+function warningsOf(missing: readonly MissingLayer[], hasFallback: boolean): string[] {
+  return missing
+    .filter(({ band }) => band === 'land_cover')
+    .map(({ reason }) =>
+      hasFallback
+        ? `Predictions know little of the ground: ${reason}, neither in OpenStreetMap nor in the land cover file.`
+        : `Predictions know little of the ground: ${reason} in OpenStreetMap. Build with --landcover and a tile of ESA WorldCover.`,
+    )
+}
+
+/** 1 for pixels of the window whose middles are in one of the boxes. */
+function insideOf(boxes: readonly Bounds[], grid: Grid, window: Window): Uint8Array {
+  const { width, height } = window
+  const inside = new Uint8Array(width * height)
+  for (const box of boxes) {
+    const column = (lon: number): number =>
+      Math.ceil((lon - grid.west) / grid.stepLon - 0.5) - window.column
+    const row = (lat: number): number =>
+      Math.ceil((grid.north - lat) / grid.stepLat - 0.5) - window.row
+    const from = Math.min(width, Math.max(0, column(box.min_lon)))
+    const to = Math.min(width, Math.max(from, column(box.max_lon)))
+    const last = Math.min(height, row(box.min_lat))
+    for (let r = Math.max(0, row(box.max_lat)); r < last; r++)
+      inside.fill(1, r * width + from, r * width + to)
+  }
+  return inside
+}

@@ -1,0 +1,115 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import { type Band, bands } from '../../../lib/landscape/index.ts'
+import type { Grid } from '../../elevation/index.ts'
+import { tiffHeader, tileSide } from './tiff-header.ts'
+import type { Window } from './window.ts'
+
+const pack = promisify(deflate) as (bytes: Uint8Array) => Promise<Buffer>
+
+/**
+ * Writes `features.tif` block by block as it is drawn: a cloud-optimised GeoTIFF without overviews. Tiles
+ * are packed on the threads of the process's pool while the next block is drawn, and nothing of the
+ * region is kept but the places of its tiles. (GDAL would want the whole raster as plain bytes first,
+ * and its start alone takes longer than this does for a small region.)
+ */
+export class FeatureFile {
+  readonly #grid: Grid
+  readonly #file: FileHandle
+  readonly #across: number
+  readonly #offsets: number[]
+  readonly #byteCounts: number[]
+  #end: number
+  #writing: Promise<void> = Promise.resolve()
+
+  private constructor(grid: Grid, file: FileHandle) {
+    this.#grid = grid
+    this.#file = file
+    this.#across = Math.ceil(grid.width / tileSide)
+    const tiles = this.#across * Math.ceil(grid.height / tileSide)
+    this.#offsets = new Array(tiles).fill(0)
+    this.#byteCounts = new Array(tiles).fill(0)
+    this.#end = this.#header().length
+  }
+
+  static async create(path: string, grid: Grid): Promise<FeatureFile> {
+    return new FeatureFile(grid, await open(path, 'w'))
+  }
+
+  /** Takes a block whose sides fall on tiles; returns when the one before is written. */
+  async write({ column, row, block }: Window, values: Record<Band, Uint8Array>): Promise<void> {
+    await this.#writing
+    const firstColumn = (column + block.column) / tileSide
+    const firstRow = (row + block.row) / tileSide
+    const packing: [tile: number, bytes: Promise<Buffer>][] = []
+    for (let top = 0; top < block.height; top += tileSide)
+      for (let left = 0; left < block.width; left += tileSide) {
+        const tile = (firstRow + top / tileSide) * this.#across + firstColumn + left / tileSide
+        packing.push([tile, pack(tileOf(values, block, left, top))])
+      }
+    this.#writing = this.#write(packing)
+    // Who waits for it next is told.
+    this.#writing.catch(() => {})
+  }
+
+  /** Writes what is left, and the header. */
+  async finish(): Promise<void> {
+    await this.#writing
+    await this.#file.write(this.#header(), 0, null, 0)
+  }
+
+  async close(): Promise<void> {
+    await this.#writing.catch(() => {})
+    await this.#file.close()
+  }
+
+  async #write(packing: [tile: number, bytes: Promise<Buffer>][]): Promise<void> {
+    // All at once, so that none is left alone when another fails.
+    const packed = await Promise.all(packing.map(([, bytes]) => bytes))
+    for (const [i, [tile]] of packing.entries()) {
+      const bytes = packed[i]!
+      await this.#file.write(bytes, 0, bytes.length, this.#end)
+      this.#offsets[tile] = this.#end
+      this.#byteCounts[tile] = bytes.length
+      this.#end += bytes.length
+    }
+  }
+
+  #header(): Buffer {
+    return tiffHeader(this.#grid, { offsets: this.#offsets, byteCounts: this.#byteCounts })
+  }
+}
+
+/**
+ * The bytes of a tile, all bands of a pixel together, each as its difference from that of the pixel to
+ * the west. What lies beyond the block is 0.
+ */
+function tileOf(
+  values: Record<Band, Uint8Array>,
+  block: { width: number; height: number },
+  left: number,
+  top: number,
+): Uint8Array {
+  const bytes = new Uint8Array(tileSide * tileSide * bands.length)
+  const width = Math.min(tileSide, block.width - left)
+  const height = Math.min(tileSide, block.height - top)
+  for (const [b, band] of bands.entries()) {
+    const source = values[band]
+    for (let row = 0; row < height; row++) {
+      const from = (top + row) * block.width + left
+      let to = row * tileSide * bands.length + b
+      let before = 0
+      for (let column = 0; column < width; column++, to += bands.length) {
+        const value = source[from + column]!
+        // Most differences are 0, as the bytes are already.
+        if (value === before) continue
+        bytes[to] = value - before
+        before = value
+      }
+      // A row goes on as differences: without this one the last value would.
+      if (width < tileSide) bytes[to] = -before
+    }
+  }
+  return bytes
+}

@@ -1,0 +1,67 @@
+import type { Bounds } from '../../../lib/dataset/index.ts'
+import { type Grid, gridBounds } from '../../elevation/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from './ground.ts'
+
+/** What a pixel should measure; a subdivision comes as near to the middle as it can. */
+const pixelMeters = { smallest: 10, aimed: 15, largest: 20 }
+
+/**
+ * The grid of `features.tif`: over the part of the box where there is terrain, on a whole subdivision
+ * of the terrain's grid, chosen for each direction so that a pixel measures 10 to 20 m there. Where the
+ * terrain is finer than that a pixel is a whole number of its pixels. Edges of terrain pixels are edges
+ * of feature pixels.
+ *
+ * @param terrain The grid of `terrain.tif`.
+ * @param box Degrees; what the extracts cover.
+ * @returns Undefined when the two do not overlap.
+ */
+export function featureGrid(terrain: Grid, box: Bounds): Grid | undefined {
+  const ground = gridBounds(terrain)
+  const west = Math.max(box.min_lon, ground.min_lon)
+  const east = Math.min(box.max_lon, ground.max_lon)
+  const south = Math.max(box.min_lat, ground.min_lat)
+  const north = Math.min(box.max_lat, ground.max_lat)
+  if (west >= east || south >= north) return undefined
+  const lat = (south + north) / 2
+  const stepLon = subdivided(terrain.stepLon, metersPerDegreeEast(lat))
+  const stepLat = subdivided(terrain.stepLat, metersPerDegreeNorth(lat))
+  const left = Math.floor(whole((west - terrain.west) / stepLon))
+  const right = Math.ceil(whole((east - terrain.west) / stepLon))
+  const top = Math.floor(whole((terrain.north - north) / stepLat))
+  const bottom = Math.ceil(whole((terrain.north - south) / stepLat))
+  return {
+    west: terrain.west + left * stepLon,
+    north: terrain.north - top * stepLat,
+    stepLon,
+    stepLat,
+    width: right - left,
+    height: bottom - top,
+  }
+}
+
+function subdivided(stepDegrees: number, metersPerDegree: number): number {
+  const stepMeters = stepDegrees * metersPerDegree
+  if (stepMeters <= pixelMeters.aimed)
+    return stepDegrees * Math.max(1, Math.round(pixelMeters.aimed / stepMeters))
+  const fewest = Math.ceil(stepMeters / pixelMeters.largest)
+  const misfit = (parts: number): number =>
+    Math.abs(Math.log(stepMeters / parts / pixelMeters.aimed))
+  const parts = misfit(fewest) <= misfit(fewest + 1) ? fewest : fewest + 1
+  return stepDegrees / parts
+}
+
+/** Rounding must not add a row. */
+function whole(value: number): number {
+  const nearest = Math.round(value)
+  return Math.abs(value - nearest) < 1e-6 ? nearest : value
+}
+
+/** At most so many pixels of the feature grid lie in a box, whatever the terrain's grid. */
+export function featurePixels({ min_lat, min_lon, max_lat, max_lon }: Bounds): number {
+  const widest = metersPerDegreeEast(
+    min_lat * max_lat < 0 ? 0 : Math.min(Math.abs(min_lat), Math.abs(max_lat)),
+  )
+  const north = (max_lat - min_lat) * metersPerDegreeNorth(max_lat)
+  const east = (max_lon - min_lon) * widest
+  return (north * east) / pixelMeters.smallest ** 2
+}

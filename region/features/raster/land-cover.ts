@@ -1,0 +1,127 @@
+import { type LandCover, landCoverByte, landCovers } from '../../../lib/landscape/index.ts'
+import { fillRings, signedRingArea } from './polygon.ts'
+import { roles } from './roles.ts'
+import type { Sheet } from './sheaves.ts'
+import type { Window } from './window.ts'
+
+const water = landCoverByte('water')
+const builtUp = landCoverByte('built_up')
+export const unknown = landCoverByte('unknown')
+
+/**
+ * Draws land cover as the map has it, a byte for each pixel of the window: wide areas first, water over
+ * all others. An area counts where it covers the middle of a pixel.
+ */
+export function drawLandCover(sheets: readonly Sheet[], window: Window): Uint8Array {
+  const covers = new Uint8Array(window.width * window.height)
+  const areas = sheets.filter(({ cover, type }) => cover !== unknown && type === 'polygon')
+  // Sorting keeps the order of equals.
+  areas.sort((a, b) => Number(a.cover === water) - Number(b.cover === water) || a.rank - b.rank)
+  for (const { cover, parts } of areas)
+    fillRings(parts, window, (row, from, to) =>
+      covers.fill(cover, row * window.width + from, row * window.width + to),
+    )
+  return covers
+}
+
+/** Ground is taken for built-up where this share of it, within this distance, is under buildings. */
+const dense = { share: 0.1, reachMeters: 100 }
+
+/** Buildings up to this many pixels across are counted by their area at their middle. */
+const smallPixels = 4
+
+/**
+ * Makes unmapped ground `built_up` where buildings cover at least a tenth of the square that reaches
+ * 100 m in each direction. Both figures are ours: the map often has the houses of a settlement, but no
+ * land use.
+ */
+export function fillBetweenBuildings(
+  covers: Uint8Array,
+  sheets: readonly Sheet[],
+  window: Window,
+): void {
+  const { width, height, pixelNorthMeters, pixelEastMeters } = window
+  const buildings = sheets.filter(
+    ({ roles: bits, type }) => bits & roles.structure && type === 'polygon',
+  )
+  if (buildings.length === 0) return
+  /** Square pixels under buildings. */
+  const built = new Float32Array(width * height)
+  for (const { parts } of buildings) addBuilding(built, parts, window)
+  const reachRows = Math.round(dense.reachMeters / pixelNorthMeters)
+  // In one window the width of a pixel changes by less than a pixel of the reach.
+  const reachColumns = Math.round(dense.reachMeters / pixelEastMeters[height >> 1]!)
+  const least = dense.share * (2 * reachRows + 1) * (2 * reachColumns + 1)
+  /** Of the rows in reach, for each column. */
+  const columnSums = new Float64Array(width)
+  const addRow = (row: number, sign: 1 | -1): void => {
+    if (row < 0 || row >= height) return
+    for (let column = 0, i = row * width; column < width; column++, i++)
+      columnSums[column]! += sign * built[i]!
+  }
+  for (let row = 0; row < reachRows; row++) addRow(row, 1)
+  for (let row = 0; row < height; row++) {
+    addRow(row + reachRows, 1)
+    addRow(row - reachRows - 1, -1)
+    let sum = 0
+    for (let column = -reachColumns; column < width; column++) {
+      sum += columnSums[column + reachColumns] ?? 0
+      if (column < 0) continue
+      const i = row * width + column
+      if (covers[i] === unknown && sum >= least) covers[i] = builtUp
+      sum -= columnSums[column - reachColumns] ?? 0
+    }
+  }
+}
+
+function addBuilding(built: Float32Array, parts: readonly Float64Array[], window: Window): void {
+  const { width, height } = window
+  const outline = parts[0]!
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (let i = 0; i < outline.length; i += 2) {
+    left = Math.min(left, outline[i]!)
+    right = Math.max(right, outline[i]!)
+    top = Math.min(top, outline[i + 1]!)
+    bottom = Math.max(bottom, outline[i + 1]!)
+  }
+  if (parts.length > 1 || right - left > smallPixels || bottom - top > smallPixels) {
+    fillRings(parts, window, (row, from, to) => {
+      for (let i = row * width + from; i < row * width + to; i++) built[i] = 1
+    })
+    return
+  }
+  const column = Math.floor((left + right) / 2)
+  const row = Math.floor((top + bottom) / 2)
+  if (column < 0 || column >= width || row < 0 || row >= height) return
+  built[row * width + column]! += Math.abs(signedRingArea(outline))
+}
+
+/**
+ * Land cover of ESA WorldCover by its byte (Product User Manual 2.0, 2022, table of classes): tree
+ * cover, shrubland, grassland, cropland, built-up, bare or sparse, snow and ice, permanent water,
+ * herbaceous wetland, mangroves, moss and lichen.
+ */
+const worldCover = new Map<number, LandCover>([
+  [10, 'wood'],
+  [20, 'scrub'],
+  [30, 'open'],
+  [40, 'field'],
+  [50, 'built_up'],
+  [60, 'rock'],
+  [70, 'ice'],
+  [80, 'water'],
+  [90, 'wetland'],
+  [95, 'wood'],
+  [100, 'open'],
+])
+
+/** The byte of a land cover for each byte of WorldCover; `unknown` for no data. */
+export const worldCoverBytes = Uint8Array.from({ length: 256 }, (_, code) => {
+  const cover = worldCover.get(code)
+  return cover ? landCovers.indexOf(cover) : unknown
+})
+
+/** Bytes that WorldCover has no meaning for. */
+export function isWorldCover(code: number): boolean {
+  return code === 0 || code === 255 || worldCover.has(code)
+}

@@ -1,0 +1,50 @@
+/**
+ * Visits every pixel that a segment passes through, in its order. Each is a neighbour of the one before
+ * by a whole side, never by a corner alone, so nobody who goes from pixel to pixel can slip through.
+ *
+ * Positions are in pixels of the whole grid, not of a window: a line that is drawn in two windows goes
+ * through the same pixels in both.
+ *
+ * @param visit Gets the pixel, and the shares of the segment at which it comes into it and leaves it.
+ */
+export function alongSegment(
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  visit: (column: number, row: number, enters: number, leaves: number) => void,
+): void {
+  let column = Math.floor(fromX)
+  let row = Math.floor(fromY)
+  const stepColumn = toX > fromX ? 1 : -1
+  const stepRow = toY > fromY ? 1 : -1
+  let columnsLeft = Math.abs(Math.floor(toX) - column)
+  let rowsLeft = Math.abs(Math.floor(toY) - row)
+  const perColumn = columnsLeft > 0 ? 1 / Math.abs(toX - fromX) : 0
+  const perRow = rowsLeft > 0 ? 1 / Math.abs(toY - fromY) : 0
+  // Shares of the segment at which it leaves the column and the row it is in.
+  let leavesColumn = (stepColumn > 0 ? column + 1 - fromX : fromX - column) * perColumn
+  let leavesRow = (stepRow > 0 ? row + 1 - fromY : fromY - row) * perRow
+  let enters = 0
+  const tell = (): void => {
+    let leaves = 1
+    if (columnsLeft > 0) leaves = Math.min(leaves, leavesColumn)
+    if (rowsLeft > 0) leaves = Math.min(leaves, leavesRow)
+    visit(column, row, enters, leaves)
+    enters = leaves
+  }
+  tell()
+  while (columnsLeft > 0 || rowsLeft > 0) {
+    // Counted rather than compared at the end: rounding must not make it miss its last pixel.
+    if (rowsLeft === 0 || (columnsLeft > 0 && leavesColumn < leavesRow)) {
+      column += stepColumn
+      leavesColumn += perColumn
+      columnsLeft--
+    } else {
+      row += stepRow
+      leavesRow += perRow
+      rowsLeft--
+    }
+    tell()
+  }
+}

@@ -1,0 +1,146 @@
+import { type Band, landCoverByte, outside } from '../../../lib/landscape/index.ts'
+import { drawBarriers, eachSegment } from './barriers.ts'
+import { DistanceField } from './distance-field.ts'
+import { drawLandCover, fillBetweenBuildings, unknown } from './land-cover.ts'
+import { fillRings } from './polygon.ts'
+import { drawnBands, roles } from './roles.ts'
+import type { Sheet } from './sheaves.ts'
+import type { Window } from './window.ts'
+
+const water = landCoverByte('water')
+const wood = landCoverByte('wood')
+
+/** The bands that are drawn from the map, of the block of a window. */
+export type Painted = Record<Exclude<Band, 'slope' | 'relief'>, Uint8Array> & {
+  counts: CoverCounts
+}
+
+/** Pixels of the block within the extracts. */
+export interface CoverCounts {
+  land: number
+  unknownLand: number
+  wood: number
+}
+
+export interface Ground {
+  /** 1 within the boxes of the extracts, for each pixel of the window. */
+  isInside: Uint8Array
+  /** Land covers to fill unmapped ground with, for each pixel of the window. */
+  fallback?: Uint8Array | undefined
+}
+
+/**
+ * Draws all bands of a block but those of the terrain.
+ *
+ * @param sheets What is drawn in the window, in the order of the map.
+ */
+export function paint(
+  sheets: readonly Sheet[],
+  window: Window,
+  { isInside, fallback }: Ground,
+): Painted {
+  const covers = drawLandCover(sheets, window)
+  const isWater = covers.map((cover) => Number(cover === water))
+  fillBetweenBuildings(covers, sheets, window)
+  if (fallback)
+    for (let i = 0; i < covers.length; i++) if (covers[i] === unknown) covers[i] = fallback[i]!
+  for (let i = 0; i < covers.length; i++) if (isInside[i] === 0) covers[i] = outside
+
+  const field = new DistanceField(window)
+  const distances = {} as Record<(typeof drawnBands)[number], Uint8Array>
+  for (const band of drawnBands) {
+    field.clear()
+    for (const sheet of sheets) if (sheet.roles & roles[band]) draw(sheet, field, window)
+    distances[band] = field.bytes()
+  }
+  const shore = new Uint8Array(covers.length)
+  field.clear()
+  drawShore(sheets, field, shore, covers, window)
+  const waterDistance = field.bytes()
+  field.clear()
+  drawWoodEdge(covers, field, window)
+  const wood_edge = field.bytes()
+  const barrier = blockOf(drawBarriers(sheets, window, isWater, shore), window)
+  const land_cover = blockOf(covers, window)
+  for (let i = 0; i < barrier.length; i++) if (land_cover[i] === outside) barrier[i] = 0
+  return {
+    ...{ land_cover, ...distances, water: waterDistance, wood_edge, barrier },
+    counts: countCovers(land_cover),
+  }
+}
+
+function draw({ type, parts }: Sheet, field: DistanceField, window: Window): void {
+  for (const part of parts) {
+    if (type === 'point') field.point(part[0]!, part[1]!)
+    eachSegment(part, (x0, y0, x1, y1) => field.segment(x0, y0, x1, y1))
+  }
+  if (type === 'polygon') fillRings(parts, window, (row, from, to) => field.inside(row, from, to))
+}
+
+/** So many pixels to each side of an outline is looked what is there: surely in another pixel's middle. */
+const besidePixels = 0.75
+
+/**
+ * The outlines of open water, but not where they lie in the middle of it: wide rivers are mapped in
+ * pieces, the sea ends at the edge of the extract. A shore has land on one side at least.
+ *
+ * @param shore Gets 1 for each pixel a shore goes through.
+ */
+function drawShore(
+  sheets: readonly Sheet[],
+  field: DistanceField,
+  shore: Uint8Array,
+  covers: Uint8Array,
+  { width, height }: Window,
+): void {
+  const isLand = (x: number, y: number): boolean => {
+    const column = Math.min(width - 1, Math.max(0, Math.floor(x)))
+    const row = Math.min(height - 1, Math.max(0, Math.floor(y)))
+    const cover = covers[row * width + column]
+    return cover !== water && cover !== outside
+  }
+  const outline = (x0: number, y0: number, x1: number, y1: number): void => {
+    const perLength = besidePixels / Math.max(Math.hypot(x1 - x0, y1 - y0), 1e-9)
+    const [asideX, asideY] = [(y1 - y0) * perLength, (x0 - x1) * perLength]
+    field.segment(x0, y0, x1, y1, (column, row, x, y) => {
+      if (!isLand(x + asideX, y + asideY) && !isLand(x - asideX, y - asideY)) return false
+      if (column >= 0 && column < width && row >= 0 && row < height) shore[row * width + column] = 1
+      return true
+    })
+  }
+  for (const { cover, type, parts } of sheets)
+    if (cover === water && type === 'polygon') for (const part of parts) eachSegment(part, outline)
+}
+
+/** The sides of pixels between wood and what is not wood. */
+function drawWoodEdge(covers: Uint8Array, field: DistanceField, { width, height }: Window): void {
+  const differ = (i: number, k: number): boolean =>
+    (covers[i] === wood) !== (covers[k] === wood) && covers[i] !== outside && covers[k] !== outside
+  for (let row = 0, i = 0; row < height; row++)
+    for (let column = 0; column < width; column++, i++) {
+      if (column + 1 < width && differ(i, i + 1))
+        field.segment(column + 1, row, column + 1, row + 1)
+      if (row + 1 < height && differ(i, i + width))
+        field.segment(column, row + 1, column + 1, row + 1)
+    }
+}
+
+function blockOf(values: Uint8Array, { width, block }: Window): Uint8Array {
+  const bytes = new Uint8Array(block.width * block.height)
+  for (let row = 0; row < block.height; row++) {
+    const start = (block.row + row) * width + block.column
+    bytes.set(values.subarray(start, start + block.width), row * block.width)
+  }
+  return bytes
+}
+
+function countCovers(covers: Uint8Array): CoverCounts {
+  const counts = { land: 0, unknownLand: 0, wood: 0 }
+  for (const cover of covers) {
+    if (cover === outside || cover === water) continue
+    counts.land++
+    if (cover === unknown) counts.unknownLand++
+    else if (cover === wood) counts.wood++
+  }
+  return counts
+}

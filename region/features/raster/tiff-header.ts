@@ -1,0 +1,128 @@
+import { type Band, bands } from '../../../lib/landscape/index.ts'
+import type { Grid } from '../../elevation/index.ts'
+
+/** Pixels along a side of a tile. */
+export const tileSide = 256
+
+type Type = 'text' | 'short' | 'long' | 'double' | 'long8'
+
+const types = {
+  text: { code: 2, bytes: 1 },
+  short: { code: 3, bytes: 2 },
+  long: { code: 4, bytes: 4 },
+  double: { code: 12, bytes: 8 },
+  long8: { code: 16, bytes: 8 },
+} as const
+
+type Tag = [tag: number, type: Type, values: readonly number[]]
+
+/** Where each tile lies in the file, in row order, and its bytes. */
+export interface TilePlaces {
+  offsets: readonly number[]
+  byteCounts: readonly number[]
+}
+
+/**
+ * The head of a tiled GeoTIFF with all bands: EPSG:4326, area-registered, bands pixel by pixel, DEFLATE
+ * with horizontal differences (TIFF 6.0; BigTIFF where the tiles might not fit into 4 GB; OGC GeoTIFF
+ * 1.1). All of it comes before the tiles, and its size depends on the grid alone.
+ */
+export function tiffHeader(grid: Grid, { offsets, byteCounts }: TilePlaces): Buffer {
+  const isBig = needsBigTiff(grid)
+  const each = <T>(value: T): T[] => bands.map(() => value)
+  const geoKeys = [...[1, 1, 0, 3], ...[1024, 0, 1, 2], ...[1025, 0, 1, 1], ...[2048, 0, 1, 4326]]
+  const place: Type = isBig ? 'long8' : 'long'
+  const tags: Tag[] = [
+    [256, 'long', [grid.width]],
+    [257, 'long', [grid.height]],
+    [258, 'short', each(8)],
+    [259, 'short', [8]],
+    [262, 'short', [1]],
+    [277, 'short', [bands.length]],
+    [284, 'short', [1]],
+    [317, 'short', [2]],
+    [322, 'short', [tileSide]],
+    [323, 'short', [tileSide]],
+    [324, place, offsets],
+    [325, 'long', byteCounts],
+    [338, 'short', each(0).slice(1)],
+    [339, 'short', each(1)],
+    [33550, 'double', [grid.stepLon, grid.stepLat, 0]],
+    [33922, 'double', [0, 0, 0, grid.west, grid.north, 0]],
+    [34735, 'short', geoKeys],
+    [42112, 'text', [...Buffer.from(`${bandNames()}\0`)]],
+  ]
+  return isBig ? bigTiff(tags) : classicTiff(tags)
+}
+
+/** As GDAL writes names of bands. */
+function bandNames(): string {
+  const item = (band: Band, i: number): string =>
+    `<Item name="DESCRIPTION" sample="${i}" role="description">${band}</Item>`
+  return `<GDALMetadata>${bands.map(item).join('')}</GDALMetadata>`
+}
+
+function needsBigTiff({ width, height }: Grid): boolean {
+  return width * height * bands.length > 4e9
+}
+
+function classicTiff(tags: readonly Tag[]): Buffer {
+  const head = Buffer.alloc(8 + 2 + 12 * tags.length + 4)
+  head.write('II*\0', 'latin1')
+  head.writeUInt32LE(8, 4)
+  head.writeUInt16LE(tags.length, 8)
+  return withValues(head, tags, { first: 10, entry: 12, inline: 4 })
+}
+
+function bigTiff(tags: readonly Tag[]): Buffer {
+  const head = Buffer.alloc(16 + 8 + 20 * tags.length + 8)
+  head.write('II+\0', 'latin1')
+  head.writeUInt16LE(8, 4)
+  head.writeBigUInt64LE(16n, 8)
+  head.writeBigUInt64LE(BigInt(tags.length), 16)
+  return withValues(head, tags, { first: 24, entry: 20, inline: 8 })
+}
+
+/** Values that do not fit into their entry follow the directory. */
+function withValues(
+  head: Buffer,
+  tags: readonly Tag[],
+  { first, entry, inline }: { first: number; entry: number; inline: 4 | 8 },
+): Buffer {
+  const parts = [head]
+  let end = head.length
+  for (const [i, [tag, type, values]] of tags.entries()) {
+    const at = first + i * entry
+    head.writeUInt16LE(tag, at)
+    head.writeUInt16LE(types[type].code, at + 2)
+    writeWide(head, values.length, at + 4, inline)
+    const bytes = packed(type, values)
+    if (bytes.length <= inline) {
+      bytes.copy(head, at + 4 + inline)
+      continue
+    }
+    writeWide(head, end, at + 4 + inline, inline)
+    parts.push(bytes)
+    end += bytes.length
+  }
+  return Buffer.concat(parts)
+}
+
+function writeWide(into: Buffer, value: number, at: number, width: 4 | 8): void {
+  if (width === 4) into.writeUInt32LE(value, at)
+  else into.writeBigUInt64LE(BigInt(value), at)
+}
+
+/** Padded, so that what follows begins at a multiple of 8. */
+function packed(type: Type, values: readonly number[]): Buffer {
+  const { bytes: width } = types[type]
+  const size = width * values.length
+  const bytes = Buffer.alloc(size <= 8 ? size : Math.ceil(size / 8) * 8)
+  for (const [i, value] of values.entries()) {
+    if (type === 'text') bytes[i] = value
+    else if (type === 'short') bytes.writeUInt16LE(value, 2 * i)
+    else if (type === 'double') bytes.writeDoubleLE(value, 8 * i)
+    else writeWide(bytes, value, width * i, type === 'long' ? 4 : 8)
+  }
+  return bytes
+}

@@ -1,0 +1,70 @@
+import type { Grid } from '../../elevation/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from './ground.ts'
+
+/**
+ * A part of the feature grid that is worked on at once: a block and around it what its distances may
+ * depend on. Columns and rows count from the grid's north-west corner and may lie outside it.
+ */
+export interface Window {
+  /** Of the first pixel, margin included. */
+  column: number
+  row: number
+  width: number
+  height: number
+  /** Metres of a pixel from north to south. */
+  pixelNorthMeters: number
+  /** Metres of a pixel from west to east, for each row. */
+  pixelEastMeters: Float64Array
+  /** What is kept, within the window. */
+  block: { column: number; row: number; width: number; height: number }
+}
+
+/** Distances are told up to here: 255 steps of 2 m. */
+export const reachMeters = 510
+
+/** Pixels along a side of a block: what it takes is 40 MB at most, whatever the region. */
+export const blockSide = 1024
+
+/**
+ * Divides the grid into blocks, row by row, each with a margin in which everything lies that can be
+ * nearest to it.
+ */
+export function windowsOf(grid: Grid, side = blockSide): Window[] {
+  const windows: Window[] = []
+  for (let top = 0; top < grid.height; top += side)
+    for (let left = 0; left < grid.width; left += side) {
+      const width = Math.min(side, grid.width - left)
+      const height = Math.min(side, grid.height - top)
+      windows.push(windowAround(grid, { left, top, width, height }))
+    }
+  return windows
+}
+
+function windowAround(
+  grid: Grid,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): Window {
+  const latOf = (row: number): number => grid.north - (row + 0.5) * grid.stepLat
+  const pixelNorthMeters = grid.stepLat * metersPerDegreeNorth(latOf(top + height / 2))
+  const narrowest = Math.min(
+    ...[top, top + height].map((row) => grid.stepLon * metersPerDegreeEast(latOf(row))),
+  )
+  const marginRows = Math.ceil(reachMeters / pixelNorthMeters) + 2
+  const marginColumns = Math.ceil(reachMeters / Math.max(1, narrowest * 0.99)) + 2
+  const rows = height + 2 * marginRows
+  const pixelEastMeters = new Float64Array(rows)
+  for (let i = 0; i < rows; i++)
+    pixelEastMeters[i] = Math.max(
+      0.01,
+      grid.stepLon * metersPerDegreeEast(latOf(top - marginRows + i)),
+    )
+  return {
+    column: left - marginColumns,
+    row: top - marginRows,
+    width: width + 2 * marginColumns,
+    height: rows,
+    pixelNorthMeters,
+    pixelEastMeters,
+    block: { column: marginColumns, row: marginRows, width, height },
+  }
+}

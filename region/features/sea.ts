@@ -1,0 +1,191 @@
+import type { Bounds } from '../../lib/geo/index.ts'
+import type { Vertices } from './feature.ts'
+import { Inside } from './inside.ts'
+import { gapMeters, lengthMeters, signedArea } from './measure.ts'
+import { isRing, joined } from './outlines.ts'
+import { piecesIn, Rim } from './rim.ts'
+
+/** Straight on over a shorter gap is not worth a word. */
+const toldMeters = 250
+
+export interface Sea {
+  /** Outer and inner alike; empty where there is no coast in the box. */
+  rings: Vertices[]
+  /** The coastline ends within the box, so that where the sea ends there is not known. */
+  isGuessed: boolean
+}
+
+/**
+ * The sea in a box: what lies to the right of the coastline. Where the coast leaves the box the sea goes
+ * on along its rim, clockwise, to where the coast comes in again.
+ *
+ * An extract along a border has data in a part of its box only, and the coast ends there. It is led on
+ * straight to the rim, or over a gap to where it goes on if that is nearer. Where coasts so led on
+ * contradict each other, the shorter is left out.
+ *
+ * @param lines Coastline, as long as possible, land to the left; islands are rings.
+ */
+export function seaIn(box: Bounds, lines: readonly Vertices[]): Sea {
+  const rim = new Rim(box)
+  const islands: Vertices[] = []
+  const pieces: Vertices[] = []
+  for (const line of lines) {
+    const parts = piecesIn(box, line)
+    // One whole ring lies in the box; of one that begins there two pieces meet, and are joined later.
+    if (isRing(line) && parts.length === 1 && parts[0]!.length === line.length)
+      islands.push(parts[0]!)
+    else pieces.push(...parts)
+  }
+  const coasts = ledToRim(pieces, rim)
+  for (const { line } of coasts) if (isRing(line)) islands.push(line)
+  const { taken, left } = inTurn(coasts.filter(({ line }) => !isRing(line)))
+  const rings = alongRim(taken, rim)
+  if (rings.length === 0 && islands.length > 0 && isSeaAround(islands)) rings.push(rim.ring())
+
+  // An island in no sea, or a lagoon in no land, is a mistake in the map or a guess gone wrong.
+  const sea = new Inside(rings)
+  const settled = islands
+    .map((ring) => ({ ring, area: signedArea(ring), at: offRim(rim, ring) }))
+    .filter(({ ring, area, at }) => area !== 0 && sea.has(ring[at]!, ring[at + 1]!) === area > 0)
+  const guessedMeters = Math.max(
+    ...coasts.map((coast) => coast.guessedMeters),
+    ...left.map(({ line }) => lengthMeters(line)),
+  )
+  return {
+    rings: [...rings, ...settled.map(({ ring }) => ring)],
+    isGuessed: guessedMeters > toldMeters,
+  }
+}
+
+/** Whether the outermost ring, which holds the westernmost point of all, has its land inside. */
+function isSeaAround(rings: readonly Vertices[]): boolean {
+  const westmost = (ring: Vertices) =>
+    ring.reduce((least, value, i) => (i % 2 === 0 && value < least ? value : least), Infinity)
+  const outermost = rings
+    .map((ring) => ({ ring, west: westmost(ring) }))
+    .reduce((best, one) => (one.west < best.west ? one : best))
+  return signedArea(outermost.ring) > 0
+}
+
+/** A coast from rim to rim, or a ring. */
+interface Coast {
+  line: Vertices
+  /** The longest stretch of it that is not in the data. */
+  guessedMeters: number
+  /** Places on the rim. */
+  from: number
+  to: number
+}
+
+/** Degrees within which a point is on the rim, a tenth of a millimetre. */
+const onRimDegrees = 1e-9
+/** Places on the rim that are less apart are the same. */
+const samePlace = 1e-9
+
+function isOnRim({ box }: Rim, line: Vertices, at: number): boolean {
+  const [lon, lat] = [line[at]!, line[at + 1]!]
+  const away = [lon - box.min_lon, box.max_lon - lon, lat - box.min_lat, box.max_lat - lat]
+  return Math.min(...away) <= onRimDegrees
+}
+
+/** Where in a ring a vertex is that is not on the rim. */
+function offRim(rim: Rim, ring: Vertices): number {
+  for (let at = 0; at < ring.length; at += 2) if (!isOnRim(rim, ring, at)) return at
+  return 0
+}
+
+/** Makes coasts of pieces that may end within the box. */
+function ledToRim(pieces: readonly Vertices[], rim: Rim): Coast[] {
+  const isLoose = (line: Vertices, at: number) => !isOnRim(rim, line, at)
+  const onRim = (line: Vertices, at: number): Vertices =>
+    Float64Array.from(rim.at(rim.place([line[at]!, line[at + 1]!])))
+  const coasts: Coast[] = []
+  // What begins at the rim first: else a piece that continues another would be led back to the rim.
+  const left = [...pieces].sort((a, b) => Number(isLoose(a, 0)) - Number(isLoose(b, 0)))
+  while (left.length > 0) {
+    let line: Vertices = left.shift()!
+    let guessedMeters = 0
+    while (isLoose(line, line.length - 2)) {
+      const end = line.length - 2
+      const foot = onRim(line, end)
+      let best = { meters: gapMeters(line, end, foot, 0), next: -1, on: foot }
+      for (const [next, piece] of left.entries()) {
+        const meters = isLoose(piece, 0) ? gapMeters(line, end, piece, 0) : Infinity
+        if (meters < best.meters) best = { meters, next, on: piece }
+      }
+      const own = isLoose(line, 0) ? gapMeters(line, end, line, 0) : Infinity
+      if (own < best.meters) best = { meters: own, next: -1, on: line.subarray(0, 2) }
+      guessedMeters = Math.max(guessedMeters, best.meters)
+      line = joined([line, best.on])
+      if (best.next >= 0) left.splice(best.next, 1)
+      else break
+    }
+    if (!isRing(line) && isLoose(line, 0)) {
+      const foot = onRim(line, 0)
+      guessedMeters = Math.max(guessedMeters, gapMeters(foot, 0, line, 0))
+      line = joined([foot, line])
+    }
+    const end = line.length - 2
+    const from = rim.place([line[0]!, line[1]!])
+    const to = rim.place([line[end]!, line[end + 1]!])
+    // An island that reaches the rim in one point, or a bay.
+    if (Math.abs(from - to) < samePlace) line = joined([line, line.subarray(0, 2)])
+    coasts.push({ line, guessedMeters, from, to })
+  }
+  return coasts
+}
+
+/**
+ * The coasts that come in and go out in turn around the rim, as they must; of others the guessed and
+ * the short ones go first.
+ */
+function inTurn(coasts: readonly Coast[]): { taken: Coast[]; left: Coast[] } {
+  const weight = ({ line, guessedMeters }: Coast) =>
+    (guessedMeters > 0 ? 0 : 1e9) + lengthMeters(line)
+  const taken = [...coasts].sort((a, b) => weight(b) - weight(a))
+  const left: Coast[] = []
+  while (!isInTurn(taken)) left.push(taken.pop()!)
+  return { taken, left }
+}
+
+function isInTurn(coasts: readonly Coast[]): boolean {
+  const events = coasts
+    .flatMap(({ from, to }) => [
+      { place: from, isStart: true },
+      { place: to, isStart: false },
+    ])
+    .sort((a, b) => a.place - b.place)
+  for (let i = 1; i < events.length; i++) {
+    if (events[i]!.isStart !== events[i - 1]!.isStart) continue
+    // At one and the same place the order may be the other one.
+    const k = i + 1
+    if (events[k]?.place !== events[i]!.place || events[k].isStart === events[i]!.isStart)
+      return false
+    ;[events[i], events[k]] = [events[k]!, events[i]!]
+  }
+  return true
+}
+
+/** The rings of the sea between coasts. */
+function alongRim(coasts: readonly Coast[], rim: Rim): Vertices[] {
+  const left = coasts.toSorted((a, b) => a.from - b.from)
+  const rings: Vertices[] = []
+  while (left.length > 0) {
+    const first = left[0]!
+    const parts: Vertices[] = []
+    let current = first
+    for (;;) {
+      parts.push(current.line)
+      const { to } = current
+      // The next start clockwise: the first after it, or the first of all.
+      const after = left.findIndex(({ from }) => from >= to)
+      const next = left[Math.max(0, after)]!
+      parts.push(rim.corners(to, next.from))
+      left.splice(left.indexOf(next), 1)
+      if (next === first) break
+      current = next
+    }
+    rings.push(joined([...parts, first.line.subarray(0, 2)]))
+  }
+  return rings
+}

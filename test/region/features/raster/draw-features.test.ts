@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fromFile } from 'geotiff'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Band, bands, landCovers, outside } from '../../../../lib/landscape/index.ts'
+import { runGdal } from '../../../../region/elevation/index.ts'
+import type { GroundFeature, GroundKind } from '../../../../region/features/feature.ts'
+import {
+  drawFeatures,
+  type FeaturesPlan,
+} from '../../../../region/features/raster/draw-features.ts'
+import { Sheaves } from '../../../../region/features/raster/sheaves.ts'
+import { windowsOf } from '../../../../region/features/raster/window.ts'
+import { rewrite, writeTiff } from '../../rasters.ts'
+import { gridAt } from './sketch.ts'
+
+let folder: string
+let terrainPath: string
+let count = 0
+
+/** About 6 by 6 km; heights rise 100 m for each kilometre north. */
+const box = { min_lat: 46.005, min_lon: 9.005, max_lat: 46.055, max_lon: 9.085 }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-features-'))
+  const shape = { north: 46.07, west: 9, step: 1 / 3600, columns: 361, rows: 253 }
+  terrainPath = await writeTiff(folder, 'terrain.tif', shape, (lat) => 100 * 111.2 * (lat - 46))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const line = (kind: GroundKind, ...vertices: number[]): GroundFeature => ({
+  ...{ id: 'line', kinds: [kind] },
+  shape: { type: 'line', line: Float64Array.from(vertices) },
+})
+const area = (kinds: GroundKind[], west: number, south: number, side: number): GroundFeature => ({
+  ...{ id: 'area', kinds },
+  shape: {
+    type: 'polygon',
+    rings: [
+      Float64Array.of(
+        ...[west, south, west + side, south, west + side, south + side],
+        ...[west, south + side, west, south],
+      ),
+    ],
+  },
+})
+
+const landscape = [
+  line('road', 8.9, 46.03, 9.3, 46.0305),
+  line('path', 9.01, 46.0, 9.045, 46.1),
+  line('stream', 9.07, 46.0, 9.055, 46.1),
+  line('linear', 9.015, 46.01, 9.02, 46.05),
+  area(['land_cover:wood'], 9.025, 46.012, 0.025),
+  area(['land_cover:water'], 9.065, 46.04, 0.008),
+  area(['structure'], 9.06, 46.02, 0.0001),
+  { ...line('scenic'), shape: { type: 'point', at: [9.08, 46.05] } },
+] satisfies GroundFeature[]
+
+async function draw(
+  features: readonly GroundFeature[],
+  options: Partial<FeaturesPlan> = {},
+): ReturnType<typeof drawFeatures> {
+  async function* each(): AsyncGenerator<GroundFeature> {
+    yield* features
+  }
+  const plan = { boxes: [box], terrainPath, folder: join(folder, String(++count)) }
+  return await drawFeatures({ ...plan, features: each(), ...options })
+}
+
+async function read(path: string) {
+  const file = await fromFile(path)
+  const image = await file.getImage()
+  const rasters = (await image.readRasters()) as unknown as Uint8Array[]
+  const [west, north] = image.getOrigin() as [number, number]
+  const [stepLon, stepLat] = image.getResolution() as [number, number]
+  await file.close()
+  return {
+    values: (band: Band) => rasters[bands.indexOf(band)]!,
+    at(band: Band, lat: number, lon: number) {
+      const column = Math.floor((lon - west) / stepLon)
+      const row = Math.floor((lat - north) / stepLat)
+      return rasters[bands.indexOf(band)]![row * image.getWidth() + column]!
+    },
+  }
+}
+
+const sha = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+describe('a drawn region', () => {
+  let drawn: Awaited<ReturnType<typeof draw>>
+  let raster: Awaited<ReturnType<typeof read>>
+  beforeAll(async () => {
+    drawn = await draw(landscape)
+    raster = await read(drawn.path)
+  })
+
+  test('has each feature where it is', () => {
+    const cover = (lat: number, lon: number) => landCovers[raster.at('land_cover', lat, lon)]
+    expect([cover(46.02, 9.03), cover(46.044, 9.069), cover(46.01, 9.075)]).toEqual([
+      'wood',
+      'water',
+      'unknown',
+    ])
+    // 0.0023 degrees north of the road are 257 m.
+    expect(Math.abs(raster.at('road', 46.0325, 9.05) * 2 - 257)).toBeLessThan(12)
+    expect(raster.at('structure', 46.02005, 9.06005)).toBe(0)
+    expect(raster.at('scenic', 46.05, 9.08)).toBeLessThanOrEqual(5)
+    expect(raster.at('scenic', 46.02, 9.02)).toBe(255)
+    expect(raster.at('barrier', 46.044, 9.069)).toBe(4)
+  })
+
+  test('has the slope and the relief of its terrain', () => {
+    // A tenth, and 500 m of it across the circle that relief looks at.
+    expect(raster.at('slope', 46.03, 9.04)).toBe(6)
+    expect(Math.abs(raster.at('relief', 46.03, 9.04) * 4 - 50)).toBeLessThanOrEqual(8)
+  })
+
+  test('says what is missing', () => {
+    expect(drawn.missing).toEqual([
+      { band: 'land_cover', reason: '84 % of the land is not mapped' },
+    ])
+    expect(drawn.warnings).toEqual([expect.stringContaining('Build with --landcover')])
+  })
+
+  test('is a GeoTIFF that GDAL reads as we do', async () => {
+    const [facts] = await runGdal([{ program: 'info', input: drawn.path }])
+    expect(facts).toMatchObject({ epsg: 4326, width: drawn.grid.width, height: drawn.grid.height })
+    expect(facts!.transform[0]).toBeCloseTo(drawn.grid.west, 12)
+    expect(facts!.transform[5]).toBeCloseTo(-drawn.grid.stepLat, 14)
+    const again = await read(await rewrite('translate', drawn.path, join(folder, 'again'), []))
+    for (const band of bands) expect(again.values(band)).toEqual(raster.values(band))
+  })
+
+  test('is the same file of the same input', async () => {
+    expect(await sha((await draw(landscape)).path)).toBe(await sha(drawn.path))
+  })
+
+  test('is the same picture in smaller blocks, to the step that distances may differ by', async () => {
+    const small = await read((await draw(landscape, { blockSide: 256 })).path)
+    for (const band of bands) {
+      const [a, b] = [small.values(band), raster.values(band)]
+      const most = a.reduce((worst, value, i) => Math.max(worst, Math.abs(value - b[i]!)), 0)
+      expect([band, most <= (band === 'land_cover' || band === 'barrier' ? 0 : 1)]).toEqual([
+        band,
+        true,
+      ])
+    }
+  })
+
+  test('leaves nothing but itself', async () => {
+    expect(await readdir(join(drawn.path, '..'))).toEqual(['features.tif'])
+  })
+})
+
+test('beyond the boxes of the extracts there is no land cover and no barrier', async () => {
+  const west = { ...box, max_lon: 9.02 }
+  const east = { ...box, min_lon: 9.06 }
+  const { path } = await draw(landscape, { boxes: [west, east] })
+  const raster = await read(path)
+  expect(raster.at('land_cover', 46.02, 9.04)).toBe(outside)
+  expect(raster.at('land_cover', 46.02, 9.015)).not.toBe(outside)
+  expect(raster.at('barrier', 46.044, 9.069)).toBe(4)
+})
+
+test('a region without one kind of thing says so; one with next to none of it, too', async () => {
+  const roads = Array.from({ length: 1500 }, (_, i) =>
+    line('road', 9.01, 46.01 + i * 25e-6, 9.08, 46.01 + i * 25e-6),
+  )
+  const { missing } = await draw([...roads, area(['structure'], 9.05, 46.02, 1e-4)])
+  expect(missing.map(({ band }) => band)).toEqual([
+    ...['path', 'drainage', 'structure', 'linear', 'scenic', 'water', 'wood_edge', 'land_cover'],
+  ])
+  expect(missing[2]!.reason).toBe('next to no buildings: 1 for 1500 roads')
+})
+
+describe('land cover of ESA WorldCover', () => {
+  /** Tree cover in the west, water in the east, nothing in the north. */
+  async function worldCover(name: string, codeAt: (lat: number, lon: number) => number) {
+    const shape = { north: 46.08, west: 9, step: 1 / 1200, columns: 120, rows: 100 }
+    const path = await writeTiff(folder, `${name}-16.tif`, shape, codeAt)
+    return await rewrite('translate', path, join(folder, name), ['-ot', 'Byte'])
+  }
+
+  test('fills what is not mapped, from the first file that has data', async () => {
+    const first = await worldCover('first', (lat, lon) => (lat > 46.05 ? 0 : lon < 9.05 ? 40 : 80))
+    const second = await worldCover('second', () => 60)
+    const { path, missing } = await draw(landscape, { landcover: [first, second] })
+    const raster = await read(path)
+    const cover = (lat: number, lon: number) => landCovers[raster.at('land_cover', lat, lon)]
+    expect([cover(46.01, 9.01), cover(46.01, 9.075), cover(46.053, 9.01)]).toEqual([
+      'field',
+      'water',
+      'rock',
+    ])
+    expect(cover(46.02, 9.03)).toBe('wood')
+    expect(missing).toEqual([])
+  })
+
+  test('with a class that it does not have is refused, and so is what is no raster of bytes', async () => {
+    const wrong = await worldCover('wrong', () => 7)
+    await expect(draw(landscape, { landcover: [wrong] })).rejects.toThrow(
+      'wrong.tif is not ESA WorldCover: it has the class 7',
+    )
+    await expect(draw(landscape, { landcover: [terrainPath] })).rejects.toThrow(
+      'terrain.tif is not land cover: it is not one band of bytes.',
+    )
+  })
+})
+
+describe('features that wait for their blocks', () => {
+  test('wait on disk when they are many, in order, and are gone in the end', async () => {
+    const grid = gridAt(46, 600, 600)
+    const windows = windowsOf(grid, 256)
+    const waiting = join(folder, 'waiting')
+    const limit = 20_000
+    const few = new Sheaves(grid, windows, join(folder, 'unused'))
+    const many = new Sheaves(grid, windows, waiting, { memoryBytes: limit })
+    let most = 0
+    for (let i = 0; i < 3000; i++) {
+      const [lon, lat] = [9 + grid.stepLon * ((i * 37) % 600), 46 - grid.stepLat * ((i * 91) % 600)]
+      const feature = { ...line('path', lon, lat, lon + 0.01, lat - 0.003), rank: i }
+      for (const sheaves of [few, many]) await sheaves.add(feature)
+      most = Math.max(most, many.heldBytes)
+    }
+    expect(most).toBeLessThan(limit + 2000)
+    expect(existsSync(join(folder, 'unused'))).toBe(false)
+    for (let i = 0; i < windows.length; i++) {
+      const sheets = await many.read(i)
+      expect(sheets).toEqual(await few.read(i))
+      const ranks = sheets.map(({ rank }) => rank)
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+      expect(sheets.length).toBeGreaterThan(100)
+    }
+    await many.remove()
+    expect(existsSync(waiting)).toBe(false)
+  })
+
+  test('end with the signal', async () => {
+    const reason = new Error('enough')
+    await expect(draw(landscape, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { barriers, landCovers } from '../../../../lib/landscape/index.ts'
+import { area, drawn, line, point, square } from './sketch.ts'
+
+type Drawn = ReturnType<typeof drawn>
+
+const coverAt = (picture: Drawn, column: number, row: number) =>
+  landCovers[picture.at('land_cover', column, row)]
+
+/** Whether somebody who goes from pixel to pixel, over corners too, gets from the west to the east. */
+function canCross({ barrier, side }: Drawn): boolean {
+  const seen = new Set<number>()
+  const next = Array.from({ length: side }, (_, row) => row * side).filter((i) => barrier[i] === 0)
+  while (next.length > 0) {
+    const i = next.pop()!
+    if (seen.has(i)) continue
+    seen.add(i)
+    const [column, row] = [i % side, Math.floor(i / side)]
+    if (column === side - 1) return true
+    for (let r = Math.max(0, row - 1); r <= Math.min(side - 1, row + 1); r++)
+      for (let c = Math.max(0, column - 1); c <= column + 1; c++)
+        if (barrier[r * side + c] === 0) next.push(r * side + c)
+  }
+  return false
+}
+
+describe('land cover', () => {
+  test('is unknown where nothing is mapped, and what lies in a hole', () => {
+    const picture = drawn([area('wood', square(10, 10, 40), square(20, 20, 20))])
+    expect(coverAt(picture, 5, 5)).toBe('unknown')
+    expect(coverAt(picture, 15, 15)).toBe('wood')
+    expect(coverAt(picture, 30, 30)).toBe('unknown')
+  })
+
+  test('of a higher rank lies on top whatever the order, water on top of all', () => {
+    const wide = { ...area('wood', square(0, 0, 60)), rank: 1 }
+    const narrow = { ...area('field', square(20, 20, 20)), rank: 9 }
+    const pond = { ...area('water', square(25, 25, 10)), rank: 0 }
+    for (const sketches of [
+      [wide, narrow, pond],
+      [pond, narrow, wide],
+    ]) {
+      const picture = drawn(sketches)
+      expect([coverAt(picture, 5, 5), coverAt(picture, 21, 21), coverAt(picture, 30, 30)]).toEqual([
+        'wood',
+        'field',
+        'water',
+      ])
+    }
+  })
+
+  test('is not changed by a building or a road', () => {
+    const picture = drawn([
+      area('field', square(0, 0, 60)),
+      area('structure', square(30, 30, 1)),
+      line('road', [0, 10.5], [60, 10.5]),
+    ])
+    expect(new Set(picture.land_cover)).toEqual(new Set([landCovers.indexOf('field')]))
+  })
+
+  test('between dense buildings is built-up where nothing else is mapped', () => {
+    const houses = Array.from({ length: 100 }, (_, i) =>
+      area('structure', square(20 + 2 * (i % 10) + 0.2, 20 + 2 * Math.floor(i / 10) + 0.2, 0.9)),
+    )
+    const picture = drawn([...houses, area('open', square(28, 28, 4))])
+    expect(coverAt(picture, 25, 25)).toBe('built_up')
+    expect(coverAt(picture, 29, 29)).toBe('open')
+    expect(coverAt(picture, 50, 50)).toBe('unknown')
+    // A tenth of them is a farm.
+    expect(coverAt(drawn(houses.slice(0, 5)), 25, 21)).toBe('unknown')
+  })
+
+  test('from the land cover file fills what is not mapped, and only that', () => {
+    const picture = drawn([area('rock', square(10, 10, 10))], { fallback: 'wood' })
+    expect([coverAt(picture, 15, 15), coverAt(picture, 40, 40)]).toEqual(['rock', 'wood'])
+  })
+})
+
+describe('distances', () => {
+  test('of a path are those of its own line, however thin', () => {
+    const picture = drawn([line('path', [0, 30.5], [60, 30.5])])
+    expect(picture.at('path', 20, 30)).toBe(0)
+    expect(Math.abs(picture.at('path', 20, 40) * 2 - 150)).toBeLessThan(3)
+    expect(picture.at('road', 20, 30)).toBe(255)
+  })
+
+  test('inside a building are 0, and a hut smaller than a pixel is not lost', () => {
+    const picture = drawn([
+      area('structure', square(10, 10, 20)),
+      area('structure', square(50.1, 50.1, 0.2)),
+      point('structure', 5.5, 50.5),
+    ])
+    expect(picture.at('structure', 20, 20)).toBe(0)
+    // Its nearest corner is 0.2 pixels from the middle both ways: 4 m.
+    expect(picture.at('structure', 50, 50)).toBe(2)
+    expect(picture.at('structure', 5, 50)).toBe(0)
+  })
+
+  test('to water are those to its shore, from land and from the lake', () => {
+    const picture = drawn([area('water', square(20, 20, 20))])
+    for (const [column, pixels] of [
+      [30, 9.5],
+      [20, 0.5],
+      [19, 0.5],
+      [10, 9.5],
+    ] as const)
+      expect(Math.abs(picture.at('water', column, 30) * 2 - 15 * pixels)).toBeLessThan(2)
+  })
+
+  test('to water know no shore between two pieces of a river, nor at the edge of the data', () => {
+    const picture = drawn([
+      area('water', [
+        [-30, 20],
+        [30, 20],
+        [30, 40],
+        [-30, 40],
+      ]),
+      area('water', [
+        [30, 20],
+        [90, 20],
+        [90, 40],
+        [30, 40],
+      ]),
+    ])
+    expect(Math.abs(picture.at('water', 30, 30) * 2 - 9.5 * 15)).toBeLessThan(2)
+  })
+
+  test('to the wood edge are those to the pixels that are not wood', () => {
+    const picture = drawn([
+      area('wood', [
+        [30, -50],
+        [120, -50],
+        [120, 120],
+        [30, 120],
+      ]),
+    ])
+    expect(picture.at('wood_edge', 30, 30)).toBe(Math.round(7.5 / 2))
+    expect(Math.abs(picture.at('wood_edge', 10, 30) * 2 - 15 * 19.5)).toBeLessThan(2)
+  })
+})
+
+describe('barriers', () => {
+  const river = line('river', [20.3, -40], [33.7, 20.2], [24.1, 41.9], [40.2, 100])
+
+  test('of a river that runs askew let nobody slip through, over corners either', () => {
+    const picture = drawn([river])
+    expect(canCross(picture)).toBe(false)
+    expect(new Set(picture.barrier)).toEqual(new Set([0, barriers.water]))
+  })
+
+  test('of a river are open on a bridge, and beside it closed', () => {
+    const picture = drawn([river, line('crossing', [25, 30.5], [33, 30.5])])
+    expect(canCross(picture)).toBe(true)
+    expect(picture.barrier.filter((bits) => bits !== 0).length).toBeGreaterThan(60)
+  })
+
+  test('of a motorway are open at a passage, of the river below they are not', () => {
+    const motorway = line('motorway', [30.2, -10], [31.3, 70])
+    expect(canCross(drawn([motorway]))).toBe(false)
+    const passage = line('passage', [30.4, 20], [30.8, 25])
+    expect(canCross(drawn([motorway, passage]))).toBe(true)
+    const below = drawn([motorway, passage, line('river', [0, 22.5], [60, 22.5])])
+    expect(below.at('barrier', 30, 22)).toBe(barriers.water)
+  })
+
+  test('of open water begin behind its shore', () => {
+    const picture = drawn([area('water', square(20.2, 20.2, 20))])
+    expect(picture.at('barrier', 20, 30)).toBe(0)
+    expect(picture.at('barrier', 21, 30)).toBe(barriers.water)
+    expect(picture.at('barrier', 30, 30)).toBe(barriers.water)
+  })
+
+  test('of several kinds in one place are kept apart', () => {
+    const picture = drawn([
+      line('railway', [0, 30.5], [60, 30.5]),
+      line('cliff', [30.5, 0], [30.5, 60]),
+    ])
+    expect(picture.at('barrier', 30, 30)).toBe(barriers.railway | barriers.cliff)
+    expect(picture.at('barrier', 30, 10)).toBe(barriers.cliff)
+  })
+})

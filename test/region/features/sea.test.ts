@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { coastLines } from '../../../region/features/coast.ts'
+import type { Vertices } from '../../../region/features/feature.ts'
+import { Inside } from '../../../region/features/inside.ts'
+import { reversed } from '../../../region/features/outlines.ts'
+import { seaIn } from '../../../region/features/sea.ts'
+import { NodeTable } from '../../../region/osm/index.ts'
+
+const box = { min_lat: 46, min_lon: 7, max_lat: 46.1, max_lon: 7.2 }
+
+/** From shares of the box, eastwards and northwards. */
+function line(...points: [east: number, north: number][]): Vertices {
+  return Float64Array.from(points.flatMap(([east, north]) => [7 + 0.2 * east, 46 + 0.1 * north]))
+}
+
+function ring(...corners: [east: number, north: number][]): Vertices {
+  return line(...corners, corners[0]!)
+}
+
+function isSea(rings: readonly Vertices[], east: number, north: number): boolean {
+  return rings.length > 0 && new Inside(rings).has(7 + 0.2 * east, 46 + 0.1 * north)
+}
+
+/** A map of the box, the sea as `~`, from the north. */
+function chart(rings: readonly Vertices[], columns = 8, rows = 4): string[] {
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) =>
+      isSea(rings, (column + 0.5) / columns, 1 - (row + 0.5) / rows) ? '~' : '.',
+    ).join(''),
+  )
+}
+
+describe('the sea', () => {
+  test('lies to the right of a coast that crosses the box', () => {
+    const northwards = line([0.5, -0.5], [0.5, 1.5])
+    expect(chart(seaIn(box, [northwards]).rings)).toEqual(Array(4).fill('....~~~~'))
+    const southwards = line([0.5, 1.5], [0.5, -0.5])
+    expect(chart(seaIn(box, [southwards]).rings)).toEqual(Array(4).fill('~~~~....'))
+  })
+
+  test('goes round the corners of the box, and its islands are left out', () => {
+    const cape = line([0.25, 1.2], [0.25, 0.5], [0.75, 0.5], [0.75, 1.2])
+    const island = ring([0.4, 0.01], [0.6, 0.01], [0.6, 0.24], [0.4, 0.24])
+    const { rings, isGuessed } = seaIn(box, [cape, island])
+    expect(chart(rings)).toEqual(['~~....~~', '~~....~~', '~~~~~~~~', '~~~..~~~'])
+    expect(isGuessed).toBe(false)
+  })
+
+  test('is all around islands alone, and inside a lagoon alone', () => {
+    const island = ring([0.3, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7])
+    expect(chart(seaIn(box, [island]).rings)[1]).toBe('~~....~~')
+    expect(chart(seaIn(box, [reversed(island)]).rings)[1]).toBe('..~~~~..')
+  })
+
+  test('is around an island that reaches the rim in a point, from within or a hair beyond', () => {
+    for (const north of [1 - 1e-13, 1, 1 + 1e-13]) {
+      const island = ring(
+        [0.25, 0.25],
+        [0.75, 0.25],
+        [0.75, 0.75],
+        [0.6, 0.75],
+        [0.6, north],
+        [0.59, 0.75],
+        [0.25, 0.75],
+      )
+      const { rings, isGuessed } = seaIn(box, [island])
+      expect(chart(rings)).toEqual(['~~~~~~~~', '~~....~~', '~~....~~', '~~~~~~~~'])
+      expect(isGuessed).toBe(false)
+    }
+    const outside = ring([0.25, -0.5], [0.75, -0.5], [0.5, 0])
+    const island = ring([0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75])
+    expect(chart(seaIn(box, [outside, island]).rings)[0]).toBe('~~~~~~~~')
+  })
+
+  test('is not where no coast is', () => {
+    expect(seaIn(box, []).rings).toEqual([])
+    expect(seaIn(box, [line([2, -1], [2, 2])]).rings).toEqual([])
+  })
+
+  test('is what is outside the land, wherever islands lie and their rings begin', () => {
+    const percent = (min: number, max: number) => fc.integer({ min, max }).map((n) => n / 100)
+    const island = fc.record({
+      north: percent(-20, 120),
+      radii: fc.array(percent(3, 20), { minLength: 3, maxLength: 12 }),
+      first: fc.nat(11),
+    })
+    const points = fc.array(fc.tuple(percent(1, 99), percent(1, 99)), {
+      minLength: 20,
+      maxLength: 20,
+    })
+    const small = { north: 0, radii: [0.03, 0.03, 0.03], first: 0 }
+    fc.assert(
+      fc.property(
+        fc.array(island, { minLength: 1, maxLength: 4 }),
+        points,
+        fc.boolean(),
+        (islands, points, isInverted) => {
+          // One in each of four columns, so that they do not touch.
+          const lands = islands.map(({ north, radii, first }, column) => {
+            const corners = radii.map((radius, i): [number, number] => {
+              const turn = (2 * Math.PI * (i + first)) / radii.length
+              const center = [column * 0.41 - 0.1, north] as const
+              return [center[0] + radius * Math.cos(turn), center[1] + radius * Math.sin(turn)]
+            })
+            return ring(...corners)
+          })
+          const coast = isInverted ? lands.map(reversed) : lands
+          const { rings, isGuessed } = seaIn(box, coast)
+          expect(isGuessed).toBe(false)
+          const land = new Inside(lands)
+          if (rings.length === 0) return
+          for (const [east, north] of points) {
+            const isLand = land.has(7 + 0.2 * east, 46 + 0.1 * north) !== isInverted
+            expect(isSea(rings, east, north)).toBe(!isLand)
+          }
+        },
+      ),
+      // Islands with a corner on the rim, or on that of the box.
+      {
+        examples: [
+          [
+            [small, { north: 0.87, radii: [0.13, 0.07, 0.03, 0.03], first: 1 }, small],
+            [[0.24, 0.87]],
+            false,
+          ],
+          [
+            [small, small, { north: 0.84, radii: [0.17, 0.03, 0.13, 0.03, 0.03], first: 6 }],
+            [[0.63, 0.77]],
+            false,
+          ],
+          [
+            [
+              { north: 0, radii: [0.03, 0.1, 0.03, 0.03], first: 11 },
+              { ...small, north: 0.03 },
+            ],
+            [[0.01, 0.01]],
+            false,
+          ],
+        ],
+      },
+    )
+  })
+})
+
+describe('coastline ways', () => {
+  test('are joined to lines as long as possible, whatever their order', () => {
+    const nodes = new NodeTable(Float64Array.from({ length: 12 }, (_, i) => i))
+    for (let i = 0; i < 12; i++) nodes.set(i, 46 + i / 100, 7)
+    const ways = [[3, 4, 5], [0, 1, 2], [5, 6], [8, 9], [9, 10, 8], [2, 3], [7], [11, 99]]
+    for (const order of [ways, ways.toReversed()]) {
+      const lines = coastLines(order, nodes).map((line) =>
+        Array.from(
+          line.filter((_, i) => i % 2),
+          (lat) => Math.round((lat - 46) * 100),
+        ).join(' '),
+      )
+      expect(lines.toSorted()).toEqual([
+        '0 1 2 3 4 5 6',
+        expect.stringMatching(/^8 9 10 8$|^9 10 8 9$/),
+      ])
+    }
+  })
+})
+
+describe('a coast that ends within the box', () => {
+  test('goes on straight to the rim, and that is said', () => {
+    const { rings, isGuessed } = seaIn(box, [line([0.5, 0.3], [0.5, 0.8])])
+    expect(chart(rings)).toEqual(Array(4).fill('....~~~~'))
+    expect(isGuessed).toBe(true)
+    expect(seaIn(box, [line([0.5, 0.0001], [0.5, 0.9999])]).isGuessed).toBe(false)
+  })
+
+  test('goes on where another begins, over a gap', () => {
+    const coast = [line([0.5, -1], [0.5, 0.4]), line([0.6, 0.6], [0.6, 2])]
+    const { rings, isGuessed } = seaIn(box, coast)
+    expect(chart(rings)).toEqual(chart(seaIn(box, coast.toReversed()).rings))
+    expect(rings).toHaveLength(1)
+    expect(isGuessed).toBe(true)
+    const nearlyRound = line([0.4, 0.4], [0.6, 0.4], [0.6, 0.6], [0.4, 0.6], [0.4, 0.45])
+    expect(chart(seaIn(box, [nearlyRound]).rings, 5, 5)).toEqual([
+      ...['~~~~~', '~~~~~', '~~.~~', '~~~~~', '~~~~~'],
+    ])
+  })
+
+  test('gives way to what it contradicts', () => {
+    const main = line([0.5, -0.1], [0.5, 0.9])
+    const stub = line([0.4, 0.05], [0.38, -0.1])
+    const { rings, isGuessed } = seaIn(box, [stub, main])
+    expect(chart(rings)).toEqual(Array(4).fill('....~~~~'))
+    expect(isGuessed).toBe(true)
+  })
+
+  test('leaves out islands on what has become land, and lagoons in what has become sea', () => {
+    const main = line([0.5, -0.1], [0.5, 1.1])
+    const island = ring([0.1, 0.1], [0.2, 0.1], [0.2, 0.9], [0.1, 0.9])
+    const lagoon = reversed(ring([0.7, 0.1], [0.9, 0.1], [0.9, 0.9], [0.7, 0.9]))
+    expect(chart(seaIn(box, [main, island, lagoon]).rings)).toEqual(Array(4).fill('....~~~~'))
+  })
+})
