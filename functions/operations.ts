@@ -6,6 +6,7 @@ import { places } from './geocoding/places/contract.ts'
 import { reverse } from './geocoding/reverse/contract.ts'
 import { search } from './geocoding/search/contract.ts'
 import { structuredSearch } from './geocoding/structured-search/contract.ts'
+import { predict } from './predict/contract.ts'
 import { compare } from './routing/compare/contract.ts'
 import { elevation } from './routing/elevation/contract.ts'
 import { isochrone } from './routing/isochrone/contract.ts'
@@ -32,4 +33,5 @@ export const operations: readonly Operation[] = [
   places,
   batch,
   parse,
+  predict,
 ]

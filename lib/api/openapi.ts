@@ -142,10 +142,13 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   return {
     operationId: operation.id.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: operation.summary,
-    description: operation.description,
+    description: operation.grant
+      ? `${operation.description} Access is granted to accounts on request; others get \`forbidden\`.`
+      : operation.description,
     tags: [familyOf(operation)],
     'x-price-usd': formatUsd(priceOf(operation)),
     'x-price-unit': unit,
+    ...(operation.grant && { 'x-grant': operation.grant }),
     ...(operation.method === 'GET'
       ? { requestParams: { query: operation.input as z.ZodObject } }
       : {

@@ -21,7 +21,7 @@ export interface Example {
 }
 
 export interface OperationDefinition<Input extends z.ZodType, Output extends z.ZodType> {
-  /** `family/name`; also the folder under `functions/`. */
+  /** `family/name`, or a name alone; also the folder under `functions/`. */
   id: string
   method: 'GET' | 'POST'
   path: `/v1/${string}`
@@ -32,6 +32,8 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
   /** Micro-dollars for one call, or what one call with this input costs and the least it can cost. */
   price: number | { least: number; of(input: z.output<Input>): number; unit: string }
   needs: readonly Need[]
+  /** What the account must have been granted; left out, whoever can pay may call. */
+  grant?: string
   input: Input
   output: Output
   /** A GeoJSON rendering of the output, where the operation offers one. */

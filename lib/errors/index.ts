@@ -19,6 +19,7 @@ export const errorTable = {
   location_not_routable: { status: 422, message: 'A location has no road within reach.' },
   no_route: { status: 422, message: 'No route exists between the locations.' },
   match_failed: { status: 422, message: 'The trace cannot be matched to roads.' },
+  area_outside_data: { status: 422, message: 'The area lies outside the data of this region.' },
   ambiguous_query: { status: 422, message: 'The query can be read in more than one way.' },
   geocode_failed: { status: 422, message: 'A place in the query cannot be found.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please slow down.' },

@@ -146,6 +146,42 @@ describe('a request that is refused costs nothing', () => {
   })
 })
 
+describe('an operation that is granted on request', () => {
+  const granted = operation({ ...echo, grant: 'echo' })
+  const callGranted = async (event: EventOptions) => {
+    const response = await endpoint(granted, {}, answerWords, { accounts })(proxyEvent(event))
+    return { ...response, json: JSON.parse(response.body) }
+  }
+  const body = { words: ['a'] }
+
+  test('answers and charges who has it', async () => {
+    const response = await callGranted({ body, caller: { grants: ['other', 'echo'] } })
+    expect(response.statusCode).toBe(200)
+    expect(charges).toHaveLength(1)
+  })
+
+  test.each([
+    ['nothing granted', { body }],
+    ['something else granted', { body, caller: { grants: ['echoes', 'ECHO'] } }],
+    ['no balance either', { body, caller: { balance: 0 } }],
+    ['a broken body too', { body: '{' }],
+  ])('refuses who has %s, before anything else is looked at', async (_, event) => {
+    const response = await callGranted(event as EventOptions)
+    expect(response.statusCode).toBe(403)
+    expect(response.json).toEqual({
+      error: 'forbidden',
+      message: 'Access to echo is granted on request.',
+    })
+    expect(response.headers?.['x-charged']).toBe('0.00')
+    expect(charges).toEqual([])
+  })
+
+  test('is refused for the balance before the body', async () => {
+    const response = await callGranted({ body: '{', caller: { grants: ['echo'], balance: 699 } })
+    expect(response.statusCode).toBe(402)
+  })
+})
+
 describe('work that fails costs nothing', () => {
   test.each([
     ['an error of the family', new ApiError('no_route', 'No way.'), 422, 'no_route', 'No way.'],

@@ -45,6 +45,8 @@ describe('the OpenAPI document', () => {
       for (const code of operation.errors) {
         expect(described?.responses[errorTable[code].status].description).toContain(`\`${code}\``)
       }
+      expect(described?.['x-grant']).toBe(operation.grant)
+      expect(described?.description.includes('granted')).toBe(operation.grant !== undefined)
       expect(operation.examples.length).toBeGreaterThan(0)
       for (const { request } of operation.examples) {
         expect(operation.input.safeParse(request).error).toBeUndefined()

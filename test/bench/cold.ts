@@ -98,9 +98,10 @@ async function callsOf({ id, kind }: DeployedFunction, cloud: TestCloud): Promis
     return () => restEvent({ operation: { method: 'GET', path: '/health' }, request: {} })
   }
   const operation = operations.find((one) => one.id === id) ?? operations[0]!
-  const { request } = operation.examples[0]!
+  const { examples, grant = '' } = operation
+  const { request } = examples[0]!
   if (kind === 'authorizer') return () => authorizerEvent(restEvent({ operation, request, key }))
-  const context = { accountId, keyId, balance: '1000000000', grants: '' }
+  const context = { accountId, keyId, balance: '1000000000', grants: grant }
   return () => authorized(restEvent({ operation, request }), { principalId: accountId, context })
 }
 

@@ -7,6 +7,7 @@ import { isochroneBenchmark } from './isochrone.ts'
 import { locateBenchmark } from './locate.ts'
 import { matrixBenchmark } from './matrix.ts'
 import { optimizeBenchmark } from './optimize.ts'
+import { predictBenchmark } from './predict.ts'
 import { routeBenchmark } from './route.ts'
 import { snapBenchmark } from './snap.ts'
 
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   ...routing,
   gateway: gatewayBenchmark,
   geocoding: geocodingBenchmark,
+  predict: predictBenchmark,
   cold: coldBenchmark,
 }
 

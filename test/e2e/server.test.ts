@@ -17,7 +17,10 @@ let key: string
 
 beforeAll(async () => {
   server = await startServer(homeOver(inject('builtHome')))
-  key = (await server.newKey('5.00')).key
+  const created = await server.newKey('5.00')
+  key = created.key
+  // The examples are those of all operations.
+  await server.keys('grant', 'predict', created.account_id)
 })
 
 afterAll(async () => {

@@ -4,8 +4,9 @@ import type { ApiMiddleware } from '../call.ts'
 import { priceOf } from '../operation.ts'
 
 /**
- * Takes the caller from the authorizer's context and refuses with 402, before anything of the request
- * is looked at, a balance that cannot pay the least the operation costs.
+ * Takes the caller from the authorizer's context and refuses, before anything of the request is looked
+ * at: with 403 who has not been granted the operation, with 402 a balance that cannot pay the least it
+ * costs.
  */
 export function afford(): ApiMiddleware {
   return {
@@ -13,6 +14,10 @@ export function afford(): ApiMiddleware {
       const caller = callerOf(event.requestContext.authorizer)
       call.caller = caller
       call.balance = caller.balance
+      const { grant } = call.operation
+      if (grant !== undefined && !caller.grants.includes(grant)) {
+        throw new ApiError('forbidden', `Access to ${grant} is granted on request.`)
+      }
       if (caller.balance < priceOf(call.operation)) throw new ApiError('payment_required')
     },
   }

@@ -4,19 +4,18 @@ import { roles } from './roles.ts'
 import type { Sheet } from './sheaves.ts'
 import type { Window } from './window.ts'
 
-const water = landCoverByte('water')
 const builtUp = landCoverByte('built_up')
 export const unknown = landCoverByte('unknown')
 
 /**
- * Draws land cover as the map has it, a byte for each pixel of the window: wide areas first, water over
- * all others. An area counts where it covers the middle of a pixel.
+ * Draws land cover as the map has it, a byte for each pixel of the window: by rank, wide areas first. An
+ * area counts where it covers the middle of a pixel.
  */
 export function drawLandCover(sheets: readonly Sheet[], window: Window): Uint8Array {
   const covers = new Uint8Array(window.width * window.height)
   const areas = sheets.filter(({ cover, type }) => cover !== unknown && type === 'polygon')
   // Sorting keeps the order of equals.
-  areas.sort((a, b) => Number(a.cover === water) - Number(b.cover === water) || a.rank - b.rank)
+  areas.sort((a, b) => a.rank - b.rank)
   for (const { cover, parts } of areas)
     fillRings(parts, window, (row, from, to) =>
       covers.fill(cover, row * window.width + from, row * window.width + to),

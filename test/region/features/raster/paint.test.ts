@@ -32,19 +32,19 @@ describe('land cover', () => {
     expect(coverAt(picture, 30, 30)).toBe('unknown')
   })
 
-  test('of a higher rank lies on top whatever the order, water on top of all', () => {
+  test('of a higher rank lies on top whatever the order: a beach on the sea, a pond in a field', () => {
     const wide = { ...area('wood', square(0, 0, 60)), rank: 1 }
     const narrow = { ...area('field', square(20, 20, 20)), rank: 9 }
-    const pond = { ...area('water', square(25, 25, 10)), rank: 0 }
+    const pond = { ...area('water', square(25, 25, 10)), rank: 12 }
+    const sea = { ...area('water', square(50, 0, 60)), rank: 0 }
     for (const sketches of [
-      [wide, narrow, pond],
-      [pond, narrow, wide],
+      [wide, narrow, pond, sea],
+      [sea, pond, narrow, wide],
     ]) {
       const picture = drawn(sketches)
-      expect([coverAt(picture, 5, 5), coverAt(picture, 21, 21), coverAt(picture, 30, 30)]).toEqual([
-        'wood',
-        'field',
-        'water',
+      const places = [5, 21, 30, 55, 62]
+      expect(places.map((at) => coverAt(picture, at, Math.min(at, 30)))).toEqual([
+        ...['wood', 'field', 'water', 'wood', 'water'],
       ])
     }
   })

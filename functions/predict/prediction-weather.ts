@@ -1,0 +1,20 @@
+import { logger } from '../../lib/api/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { openWeather, type WeatherSource } from '../../lib/weather/index.ts'
+
+let opened: Promise<WeatherSource> | undefined
+
+/** Where predictions look weather up; what was found is kept in the object store. */
+export function openPredictionWeather(): Promise<WeatherSource> {
+  opened ??= open().catch((error) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+async function open(): Promise<WeatherSource> {
+  return openWeather(await openStorage(), {
+    onFault: (error) => logger.warn('weather cannot be had', { error: error as Error }),
+  })
+}

@@ -1,0 +1,36 @@
+import type { Area } from '../prediction.ts'
+import { areaLimits } from './limits.ts'
+import { localPlane } from './plane.ts'
+import { refusal } from './refusal.ts'
+import type { Shape } from './shape.ts'
+
+/** @throws ApiError `bad_request` when it has no place or its radius is not within the limit. */
+export function circleShape({ center, radiusMeters }: Extract<Area, { type: 'circle' }>): Shape {
+  const { lat, lng } = center
+  if (!(Math.abs(lat) <= 90)) throw refusal('area.center.lat', 'must be between -90 and 90')
+  if (!(Math.abs(lng) <= 180)) throw refusal('area.center.lng', 'must be between -180 and 180')
+  if (!(radiusMeters > 0 && radiusMeters <= areaLimits.circleRadiusMeters)) {
+    throw refusal(
+      'area.radius_m',
+      `must be more than 0 and at most ${areaLimits.circleRadiusMeters} metres`,
+    )
+  }
+  const square = radiusMeters * radiusMeters
+  return {
+    plane: localPlane(center),
+    // Curvature takes 2e-7 of it at 5 km.
+    squareMeters: Math.PI * square,
+    widthMeters: 2 * radiusMeters,
+    reachMeters: radiusMeters,
+    contains: (east, north) => east * east + north * north <= square,
+    lines: [
+      Array.from({ length: 73 }, (_, i) => ({
+        east: radiusMeters * Math.sin((i * Math.PI) / 36),
+        north: radiusMeters * Math.cos((i * Math.PI) / 36),
+      })),
+      [{ east: 0, north: 0 }],
+    ],
+    beyondMeters: 0,
+    encloses: true,
+  }
+}

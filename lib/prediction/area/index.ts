@@ -1,0 +1,81 @@
+import { cellToLatLng, latLngToCell } from 'h3-js'
+import type { Area, HexGrid, LatLng } from '../prediction.ts'
+import { circleShape } from './circle.ts'
+import { cellsOf } from './cover.ts'
+import { latticeAt, neighboursOf, patternOf } from './lattice.ts'
+import { fineBelowSquareMeters } from './limits.ts'
+import { pathShape } from './path.ts'
+import { polygonShape } from './polygon.ts'
+import type { Shape } from './shape.ts'
+
+export { areaLimits } from './limits.ts'
+export { localPlane } from './plane.ts'
+
+/**
+ * The hexagons of an area: those whose centre lies in it. Resolution 10 (0.015 km2 each), and 11
+ * (0.002 km2) for paths and for areas under 3 km2. An area narrower than two hexagons also has all that
+ * its outline, or the line of a path, runs through; so there is always one.
+ *
+ * @throws ApiError `bad_request`, with the field and the reason, when the area is not valid or beyond
+ * {@link areaLimits}.
+ */
+export function hexGridOf(area: Area): HexGrid {
+  const shape = shapeOf(area)
+  const { plane } = shape
+  const isFine = area.type === 'path' || shape.squareMeters < fineBelowSquareMeters
+  const resolution = isFine ? 11 : 10
+  const ids = [...cellsOf(shape, resolution)].sort()
+  const columns = {
+    lats: new Float64Array(ids.length),
+    lngs: new Float64Array(ids.length),
+    east: new Float64Array(ids.length),
+    north: new Float64Array(ids.length),
+  }
+  ids.forEach((id, i) => {
+    const [lat, lng] = cellToLatLng(id)
+    const { east, north } = plane.toPlane({ lat, lng })
+    columns.lats[i] = lat
+    columns.lngs[i] = lng
+    columns.east[i] = east
+    columns.north[i] = north
+  })
+  const { lat, lng } = plane.center
+  const lattice = latticeAt(plane, latLngToCell(lat, lng, resolution))
+  return {
+    area,
+    resolution,
+    plane,
+    ids,
+    ...columns,
+    neighbours: neighboursOf(columns.east, columns.north, lattice),
+    hexSquareMeters: lattice.squareMeters,
+    pattern: patternOf(lattice, resolution),
+    areaSquareMeters: shape.squareMeters,
+  }
+}
+
+/**
+ * The middle of an area, where its plane touches the globe, and its geodesic area.
+ *
+ * @throws ApiError `bad_request`, as {@link hexGridOf}.
+ */
+export function measureArea(area: Area): { middle: LatLng; squareMeters: number } {
+  const { plane, squareMeters } = shapeOf(area)
+  return { middle: plane.center, squareMeters }
+}
+
+/** Drawn once for each area: it is asked for before the weather is, for its hexagons and for the answer. */
+const shapes = new WeakMap<Area, Shape>()
+
+function shapeOf(area: Area): Shape {
+  const known = shapes.get(area)
+  if (known) return known
+  const shape = drawn(area)
+  shapes.set(area, shape)
+  return shape
+}
+
+function drawn(area: Area): Shape {
+  if (area.type === 'circle') return circleShape(area)
+  return area.type === 'polygon' ? polygonShape(area) : pathShape(area)
+}

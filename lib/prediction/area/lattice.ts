@@ -1,0 +1,109 @@
+import { cellToLatLng, gridDisk, isPentagon } from 'h3-js'
+import type { HexGrid, LocalPlane } from '../prediction.ts'
+import type { PlanePoint } from './shape.ts'
+
+/**
+ * Hexagons lie on a lattice that is, over a few kilometres, as good as regular: two vectors on the
+ * plane from a hexagon to neighbours a sixth of a turn apart.
+ */
+export interface Lattice {
+  a: PlanePoint
+  b: PlanePoint
+  /** Between neighbours, metres. */
+  spacingMeters: number
+  /** Of one hexagon. */
+  squareMeters: number
+}
+
+/** The lattice at a cell, or beside it when it is one of the twelve pentagons. */
+export function latticeAt(plane: LocalPlane, cell: string): Lattice {
+  const hexagon = isPentagon(cell) ? gridDisk(cell, 1).find((one) => !isPentagon(one))! : cell
+  const center = centerOn(plane, hexagon)
+  const around = gridDisk(hexagon, 1)
+    .filter((one) => one !== hexagon)
+    .map((one) => centerOn(plane, one))
+    .map(({ east, north }) => ({ east: east - center.east, north: north - center.north }))
+    .sort((one, other) => angle(one) - angle(other))
+  // Opposite neighbours are averaged, and of three directions the two that fit all of them best.
+  const [u, v, w] = [0, 1, 2].map((k) => ({
+    east: (around[k]!.east - around[k + 3]!.east) / 2,
+    north: (around[k]!.north - around[k + 3]!.north) / 2,
+  })) as [PlanePoint, PlanePoint, PlanePoint]
+  const a = combine([u, 2 / 3], [v, 1 / 3], [w, -1 / 3])
+  const b = combine([u, 1 / 3], [v, 2 / 3], [w, 1 / 3])
+  const squareMeters = Math.abs(a.east * b.north - a.north * b.east)
+  return { a, b, squareMeters, spacingMeters: Math.sqrt((2 * squareMeters) / Math.sqrt(3)) }
+}
+
+/**
+ * Points that stand for equal shares of a hexagon: the centres of the 37 or 19 small hexagons of as many
+ * rings, turned by a twelfth, that have the area of the large one together.
+ */
+export function patternOf({ a, b }: Lattice, resolution: 10 | 11): HexGrid['pattern'] {
+  const rings = resolution === 10 ? 3 : 2
+  const count = 3 * rings * (rings + 1) + 1
+  // To two corners of the hexagon, from its centre.
+  const one = combine([a, 1 / 3], [b, 1 / 3])
+  const two = combine([b, 2 / 3], [a, -1 / 3])
+  const scale = Math.sqrt(3 / count)
+  const points: PlanePoint[] = []
+  for (let i = -rings; i <= rings; i++) {
+    for (let j = -rings; j <= rings; j++) {
+      if (Math.abs(i + j) > rings) continue
+      points.push(combine([one, i * scale], [two, j * scale]))
+    }
+  }
+  return points
+}
+
+/**
+ * The neighbours of each hexagon by their places: a neighbour is one spacing away, give or take the
+ * bend of the grid, and what comes next is 1.7 away.
+ */
+export function neighboursOf(
+  east: Float64Array,
+  north: Float64Array,
+  { spacingMeters }: Lattice,
+): Int32Array {
+  const reach = 1.36 * spacingMeters
+  const squares = new Map<number, number[]>()
+  const key = (column: number, row: number) => column * 65_536 + row
+  const columns = Int32Array.from(east, (meters) => Math.floor(meters / reach))
+  const rows = Int32Array.from(north, (meters) => Math.floor(meters / reach))
+  for (let i = 0; i < east.length; i++) {
+    const here = squares.get(key(columns[i]!, rows[i]!))
+    if (here) here.push(i)
+    else squares.set(key(columns[i]!, rows[i]!), [i])
+  }
+  const neighbours = new Int32Array(6 * east.length).fill(-1)
+  for (let i = 0; i < east.length; i++) {
+    let found = 0
+    for (let c = columns[i]! - 1; c <= columns[i]! + 1; c++) {
+      for (let r = rows[i]! - 1; r <= rows[i]! + 1; r++) {
+        for (const other of squares.get(key(c, r)) ?? []) {
+          const square = (east[other]! - east[i]!) ** 2 + (north[other]! - north[i]!) ** 2
+          if (other === i || square > reach * reach || found === 6) continue
+          neighbours[6 * i + found++] = other
+        }
+      }
+    }
+    neighbours.subarray(6 * i, 6 * i + found).sort()
+  }
+  return neighbours
+}
+
+export function centerOn(plane: LocalPlane, cell: string): PlanePoint {
+  const [lat, lng] = cellToLatLng(cell)
+  return plane.toPlane({ lat, lng })
+}
+
+function angle({ east, north }: PlanePoint): number {
+  return Math.atan2(north, east)
+}
+
+function combine(...terms: readonly [PlanePoint, number][]): PlanePoint {
+  return {
+    east: terms.reduce((sum, [{ east }, share]) => sum + share * east, 0),
+    north: terms.reduce((sum, [{ north }, share]) => sum + share * north, 0),
+  }
+}

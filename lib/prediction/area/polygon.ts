@@ -1,0 +1,154 @@
+import geodesic from 'geographiclib-geodesic'
+import findCrossings from 'geojson-polygon-self-intersections'
+import type { Area } from '../prediction.ts'
+import { areaLimits } from './limits.ts'
+import { assertOnGlobe, onPlane, type Position, planeAround, samePosition } from './positions.ts'
+import { atLeast, refusal } from './refusal.ts'
+import { insideRings, metersToRing } from './rings.ts'
+import type { PlanePoint, Shape } from './shape.ts'
+
+const path = 'area.geometry.coordinates'
+
+/**
+ * So near a hole may come to the ring around it and beyond it: where a parallel is meant for an edge, the
+ * straight line between its ends lies half a metre off it on 5 km.
+ */
+const touchingMeters = 1
+
+/**
+ * A polygon with holes. Edges run straight between their ends, whichever way is the shorter around the
+ * globe, so that one over the antimeridian or around a pole is like any other.
+ *
+ * @throws ApiError `bad_request` when a ring is not closed or crosses itself or another, a hole is not
+ * inside, or the area is none or over its limit.
+ */
+export function polygonShape({ rings }: Extract<Area, { type: 'polygon' }>): Shape {
+  assertRings(rings)
+  const outer = rings[0]!
+  const { plane, reachMeters } = planeAround(outer, 0, path)
+  const drawn = rings.map((ring) => onPlane(plane, ring))
+  drawn.forEach((ring, i) => {
+    const distinct = new Set(ring.map(({ east, north }) => `${east} ${north}`)).size
+    if (distinct < 3) throw refusal(`${path}.${i}`, 'must have at least 3 different positions')
+  })
+  assertNoCrossing(rings, drawn)
+  assertHolesInside(drawn)
+  const squareMeters = rings.reduce(
+    (sum, ring, i) => sum + (i === 0 ? 1 : -1) * geodesicSquareMeters(ring),
+    0,
+  )
+  // Below a square metre there is nothing to look for, and only rounding of coordinates.
+  if (!(squareMeters >= 1)) throw refusal(path, 'encloses no area')
+  const limit = areaLimits.polygonSquareKilometers
+  if (squareMeters > limit * 1e6) {
+    throw refusal(path, `encloses ${atLeast(squareMeters / 1e6)} km2 and may enclose ${limit}`)
+  }
+  const outline = drawn.map((ring) => [...ring, ring[0]!])
+  return {
+    plane,
+    squareMeters,
+    widthMeters: (2 * squareMeters) / outline.reduce((sum, line) => sum + lengthMeters(line), 0),
+    reachMeters,
+    contains: insideRings(drawn),
+    lines: outline,
+    beyondMeters: 0,
+    encloses: true,
+  }
+}
+
+/** What can be said of rings by their positions alone. */
+function assertRings(rings: readonly (readonly Position[])[]): void {
+  if (rings.length === 0) throw refusal(path, 'must have a ring')
+  const count = rings.reduce((sum, ring) => sum + ring.length, 0)
+  if (count > areaLimits.positions) {
+    const most = areaLimits.positions.toLocaleString('en-US')
+    throw refusal(path, `must have at most ${most} positions in all; it has ${count}`)
+  }
+  rings.forEach((ring, i) => {
+    const here = `${path}.${i}`
+    if (ring.length < 4)
+      throw refusal(here, 'must have at least 4 positions, the last as the first')
+    assertOnGlobe(ring, here)
+    if (!samePosition(ring[0]!, ring.at(-1)!)) {
+      throw refusal(here, 'is not closed: its last position must be the same as its first')
+    }
+  })
+}
+
+function assertNoCrossing(
+  rings: readonly (readonly Position[])[],
+  drawn: readonly (readonly PlanePoint[])[],
+): void {
+  drawn.forEach((ring, i) => {
+    const seen = new Set<string>()
+    // The first again at the end is the closing of the ring.
+    for (const { east, north } of ring.slice(0, -1)) {
+      const key = `${east} ${north}`
+      if (seen.has(key)) {
+        throw refusal(`${path}.${i}`, 'comes to one position twice; send its parts one by one')
+      }
+      seen.add(key)
+    }
+  })
+  const coordinates = drawn.map((ring) => ring.map(({ east, north }) => [east, north]))
+  const geometry = { type: 'Polygon', coordinates } as const
+  findCrossings(
+    { type: 'Feature', properties: {}, geometry },
+    {
+      reportVertexOnEdge: true,
+      // Thrown at the first one: a tangle of a thousand edges has half a million.
+      callbackFunction: ({ isect, ring0, edge0, start0, end0, ring1, edge1, start1, end1 }) => {
+        const touches = [start0, end0, start1, end1].some(
+          (end) => Math.hypot(end[0]! - isect[0]!, end[1]! - isect[1]!) < touchingMeters,
+        )
+        // A hole may touch the ring it is in; whether it goes on beyond it is looked at later.
+        if (touches && ring0 !== ring1) return
+        const at = rings[ring0]![edge0]!
+        const near = `near [${at[0]}, ${at[1]}]`
+        if (ring0 !== ring1) throw refusal(`${path}.${ring0}`, `crosses ring ${ring1} ${near}`)
+        const where = `its edges ${Math.min(edge0, edge1)} and ${Math.max(edge0, edge1)} meet`
+        throw refusal(`${path}.${ring0}`, `crosses itself ${near}: ${where}`)
+      },
+    },
+  )
+}
+
+function assertHolesInside([outer, ...holes]: readonly (readonly PlanePoint[])[]): void {
+  const inOuter = insideRings([outer!])
+  holes.forEach((hole, i) => {
+    const outside = hole.some(
+      (point) => !inOuter(point.east, point.north) && metersToRing(outer!, point) > touchingMeters,
+    )
+    if (outside) throw refusal(`${path}.${i + 1}`, 'is a hole and must lie inside the first ring')
+    holes.slice(0, i).forEach((other, k) => {
+      const inOther = insideRings([other])
+      const inHole = insideRings([hole])
+      const nested =
+        hole.some((point) => deepIn(inOther, other, point)) ||
+        other.some((point) => deepIn(inHole, hole, point))
+      if (nested) throw refusal(`${path}.${i + 1}`, `overlaps the hole of ring ${k + 1}`)
+    })
+  })
+}
+
+function deepIn(
+  inside: (east: number, north: number) => boolean,
+  ring: readonly PlanePoint[],
+  point: PlanePoint,
+): boolean {
+  return inside(point.east, point.north) && metersToRing(ring, point) > touchingMeters
+}
+
+/** Of the smaller of the two parts that a ring cuts the globe into (Karney 2013, GeographicLib). */
+function geodesicSquareMeters(ring: readonly Position[]): number {
+  const polygon = geodesic.Geodesic.WGS84.Polygon(false)
+  for (const [lng, lat] of ring.slice(0, -1)) polygon.AddPoint(lat, lng)
+  return Math.abs(polygon.Compute(false, true).area!)
+}
+
+function lengthMeters(line: readonly PlanePoint[]): number {
+  return line.reduce((sum, to, i) => {
+    const from = line[Math.max(0, i - 1)]!
+    return sum + Math.hypot(to.east - from.east, to.north - from.north)
+  }, 0)
+}

@@ -1,0 +1,74 @@
+import type { LatLng, LocalPlane } from '../prediction.ts'
+import { areaLimits } from './limits.ts'
+import { localPlane } from './plane.ts'
+import { refusal } from './refusal.ts'
+import type { PlanePoint } from './shape.ts'
+
+/** As GeoJSON has them: `[lng, lat]`. */
+export type Position = readonly [number, number]
+
+/** @throws ApiError `bad_request` naming the first position that is none on the globe. */
+export function assertOnGlobe(positions: readonly Position[], path: string): void {
+  positions.forEach(([lng, lat], i) => {
+    if (!(Math.abs(lng) <= 180)) {
+      throw refusal(`${path}.${i}.0`, 'is a longitude and must be between -180 and 180')
+    }
+    if (!(Math.abs(lat) <= 90)) {
+      const swapped = Math.abs(lat) <= 180 ? '; positions are [lng, lat]' : ''
+      throw refusal(`${path}.${i}.1`, `is a latitude and must be between -90 and 90${swapped}`)
+    }
+  })
+}
+
+/**
+ * The plane around the middle of the positions: of the box that holds them.
+ *
+ * @throws ApiError `bad_request` when they, with what is around them, reach farther than is allowed.
+ */
+export function planeAround(
+  positions: readonly Position[],
+  beyondMeters: number,
+  path: string,
+): { plane: LocalPlane; reachMeters: number } {
+  const limit = areaLimits.reachKilometers * 1000
+  const at = ([lng, lat]: Position): LatLng => ({ lat, lng })
+  const first = localPlane(at(positions[0]!))
+  const box = { west: 0, south: 0, east: 0, north: 0 }
+  for (const position of positions) {
+    const { east, north } = first.toPlane(at(position))
+    // Written so that what is on the other side of the globe, where there is no plane, is caught.
+    if (!(Math.hypot(east, north) <= 2 * limit)) throw tooFar(path)
+    box.west = Math.min(box.west, east)
+    box.south = Math.min(box.south, north)
+    box.east = Math.max(box.east, east)
+    box.north = Math.max(box.north, north)
+  }
+  const plane = localPlane(first.toGlobe((box.west + box.east) / 2, (box.south + box.north) / 2))
+  let reachMeters = 0
+  for (const position of positions) {
+    const { east, north } = plane.toPlane(at(position))
+    reachMeters = Math.max(reachMeters, Math.hypot(east, north) + beyondMeters)
+  }
+  if (reachMeters > limit) throw tooFar(path)
+  return { plane, reachMeters }
+}
+
+/** The positions on the plane, without those that repeat the one before. */
+export function onPlane(plane: LocalPlane, positions: readonly Position[]): PlanePoint[] {
+  return positions
+    .filter((one, i) => i === 0 || !samePosition(one, positions[i - 1]!))
+    .map(([lng, lat]) => plane.toPlane({ lat, lng }))
+}
+
+/** -180 and 180 are one meridian. */
+export function samePosition(one: Position, other: Position): boolean {
+  const turn = Math.abs(one[0] - other[0])
+  return one[1] === other[1] && (turn === 0 || turn === 360)
+}
+
+function tooFar(path: string) {
+  return refusal(
+    path,
+    `reaches more than ${areaLimits.reachKilometers} km from its middle; ask for its parts one by one`,
+  )
+}

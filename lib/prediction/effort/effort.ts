@@ -1,0 +1,188 @@
+import { type LandscapeView, landCoverByte, type Positions } from '../../landscape/index.ts'
+import type { GridGlobe } from '../globe.ts'
+import type { HexGrid } from '../prediction.ts'
+import {
+  fan,
+  fanIndex,
+  fanSteps,
+  heightPositions,
+  type Lanes,
+  laneCount,
+  laneSamples,
+  lanesOf,
+} from './lanes.ts'
+import { nodesOf } from './nodes.ts'
+import { type Graph, shortest } from './shortest.ts'
+import { coverFactors, crossingMeters, pathReachByte, slopeFactor } from './walking.ts'
+
+/**
+ * Between samples near barriers. A barrier is a line of pixels of 10 m and more that meet side by side;
+ * even where such a line is thinnest, across a corner, 7 m of a way lie on it.
+ */
+const closeMeters = 6.5
+
+/**
+ * How much harder than flat open ground it is to get to each hexagon from the origin: the cost of the
+ * best way over its cost if all were flat and open. Below 1 where it goes gently downhill; far above it
+ * behind a river without a bridge. 1 for the origin's own hexagon. It is a ratio of two ways through the
+ * same nodes, so flat open ground gives exactly 1 everywhere.
+ *
+ * @param points The pattern points of all hexagons, hexagon by hexagon.
+ */
+export function effortRatios(
+  grid: HexGrid,
+  globe: GridGlobe,
+  view: LandscapeView,
+  points: Positions,
+): Float64Array {
+  const lanes = lanesOf(grid, nodesOf(grid, globe, view, points))
+  const along = fan(lanes, globe)
+  const slowness = slownessOfHalves(lanes, along, view)
+  const crossings = crossingsOf(lanes, globe, view, pairsNearBarriers(lanes, along, view))
+  const slopes = slopeFactors(lanes, globe, view)
+  const pairCount = lanes.from.length
+  const flat = new Float64Array(pairCount).fill(Infinity)
+  const there = new Float64Array(pairCount).fill(Infinity)
+  const back = new Float64Array(pairCount).fill(Infinity)
+  for (let pair = 0, lane = 0; pair < pairCount; pair++) {
+    const s = 4 * pair
+    for (const end = lane + laneCount; lane < end; lane++) {
+      const [one, two] = [2 * lane, 2 * lane + 1]
+      const [first, second] = [lanes.halves[one]!, lanes.halves[two]!]
+      const [ground, groundOn] = [first * slowness[one]!, second * slowness[two]!]
+      flat[pair] = Math.min(flat[pair]!, first + second)
+      there[pair] = Math.min(
+        there[pair]!,
+        ground * slopes[s]! + groundOn * slopes[s + 1]! + crossings[one]!,
+      )
+      back[pair] = Math.min(
+        back[pair]!,
+        ground * slopes[s + 2]! + groundOn * slopes[s + 3]! + crossings[two]!,
+      )
+    }
+  }
+  const flatCosts = shortest(graphOf(grid, lanes, flat, flat), lanes.start)
+  const costs = shortest(graphOf(grid, lanes, there, back), lanes.start)
+  return costs.map((cost, hex) => (flatCosts[hex]! > 0 ? ratio(cost, flatCosts[hex]!) : 1))
+}
+
+/** Ground that is cut off from the origin, as parts of an area may be, is no easier and no harder. */
+function ratio(cost: number, flat: number): number {
+  return Number.isFinite(cost) && Number.isFinite(flat) ? cost / flat : 1
+}
+
+/** Four for each pair: on the halves beside `from` and `to`, on the way there; then on the way back. */
+function slopeFactors(lanes: Lanes, globe: GridGlobe, view: LandscapeView): Float64Array {
+  const heights = view.heights(heightPositions(lanes, globe))
+  const { from, to, halves, nodeEast } = lanes
+  const factors = new Float64Array(4 * from.length)
+  for (let pair = 0; pair < from.length; pair++) {
+    const middle = 2 * (laneCount * pair + (laneCount >> 1))
+    const gate = heights[nodeEast.length + pair]!
+    const first = (gate - heights[from[pair]!]!) / halves[middle]!
+    const second = (heights[to[pair]!]! - gate) / halves[middle + 1]!
+    factors[4 * pair] = slopeFactor(first)
+    factors[4 * pair + 1] = slopeFactor(second)
+    factors[4 * pair + 2] = slopeFactor(-first)
+    factors[4 * pair + 3] = slopeFactor(-second)
+  }
+  return factors
+}
+
+const open = landCoverByte('open')
+
+/** Mean slowness of the ground on both halves of each lane. */
+function slownessOfHalves(lanes: Lanes, positions: Positions, view: LandscapeView): Float64Array {
+  const cover = view.sample('land_cover', positions)
+  const road = view.sample('road', positions)
+  const path = view.sample('path', positions)
+  const at = cover.map((byte, i) =>
+    road[i]! <= pathReachByte || path[i]! <= pathReachByte ? open : byte,
+  )
+  const slowness = new Float64Array(lanes.halves.length)
+  for (let half = 0; half < slowness.length; half++) {
+    const lane = half >> 1
+    const pair = Math.floor(lane / laneCount)
+    let sum = 0
+    // Both ends count by half; the gate ends the first half and begins the second.
+    for (let step = 0; step <= fanSteps; step++) {
+      const i = fanIndex(lanes, pair, lane % laneCount, (half & 1) * fanSteps + step)
+      const factor = coverFactors[at[i]!]!
+      sum += step === 0 || step === fanSteps ? factor / 2 : factor
+    }
+    slowness[half] = sum / fanSteps
+  }
+  return slowness
+}
+
+/** Two for each lane: what the barriers cost that are entered on the way there, and on the way back. */
+function crossingsOf(
+  lanes: Lanes,
+  globe: GridGlobe,
+  view: LandscapeView,
+  near: Int32Array,
+): Float64Array {
+  const costs = new Float64Array(lanes.halves.length)
+  const { positions, first } = laneSamples(lanes, globe, near, closeMeters)
+  const bits = view.sample('barrier', positions)
+  for (let i = 0; i < first.length - 1; i++) {
+    const lane = laneCount * near[Math.floor(i / laneCount)]! + (i % laneCount)
+    for (let at = first[i]! + 1; at < first[i + 1]!; at++) {
+      const [before, here] = [bits[at - 1]!, bits[at]!]
+      if (before === here) continue
+      // Who is on a barrier already, such as in a lake, does not pay for it again.
+      costs[2 * lane]! += crossingMeters[here & ~before]!
+      costs[2 * lane + 1]! += crossingMeters[before & ~here]!
+    }
+  }
+  return costs
+}
+
+/** Pairs with a barrier between them, or at one of their nodes: what coarse samples see, and around it. */
+function pairsNearBarriers(lanes: Lanes, positions: Positions, view: LandscapeView): Int32Array {
+  const { from, to, nodeEast } = lanes
+  const bits = view.sample('barrier', positions)
+  const isNear = new Uint8Array(nodeEast.length)
+  for (let pair = 0; pair < from.length; pair++) {
+    let any = bits[from[pair]!]! | bits[to[pair]!]!
+    const first = fanIndex(lanes, pair, 0, 1)
+    const last = fanIndex(lanes, pair, laneCount - 1, 2 * fanSteps - 1)
+    for (let i = first; i <= last; i++) any |= bits[i]!
+    if (any) isNear[from[pair]!] = isNear[to[pair]!] = 1
+  }
+  const near: number[] = []
+  for (let pair = 0; pair < from.length; pair++) {
+    if (isNear[from[pair]!] || isNear[to[pair]!]) near.push(pair)
+  }
+  return Int32Array.from(near)
+}
+
+/** The pairs as edges both ways, with what each costs there and back. */
+function graphOf(
+  grid: HexGrid,
+  { from, to }: Lanes,
+  there: Float64Array,
+  back: Float64Array,
+): Graph {
+  const first = new Int32Array(grid.ids.length + 1)
+  for (let pair = 0; pair < from.length; pair++) {
+    first[from[pair]! + 1]!++
+    first[to[pair]! + 1]!++
+  }
+  for (let node = 0; node < grid.ids.length; node++) first[node + 1]! += first[node]!
+  const next = first.slice()
+  const graph = {
+    first,
+    to: new Int32Array(2 * from.length),
+    costs: new Float64Array(2 * from.length),
+  }
+  for (let pair = 0; pair < from.length; pair++) {
+    const [a, b] = [from[pair]!, to[pair]!]
+    const [onward, homeward] = [next[a]!++, next[b]!++]
+    graph.to[onward] = b
+    graph.costs[onward] = there[pair]!
+    graph.to[homeward] = a
+    graph.costs[homeward] = back[pair]!
+  }
+  return graph
+}

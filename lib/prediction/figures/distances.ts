@@ -1,0 +1,89 @@
+import type { Ecoregion, Profile } from '../prediction.ts'
+import { assumed, type Figure, figure } from './figure.ts'
+
+/** Distances from the point last seen at 25, 50, 75 and 95 %, in miles as printed. */
+export type Quartet = readonly [number, number, number, number]
+
+const book = 'Koester 2008, Lost Person Behavior (ISRID)'
+
+function dementia(miles: Quartet, cases: number): Figure<Quartet> {
+  return figure(
+    miles,
+    'mi',
+    `${book}, dementia, straight line from the point last seen`,
+    'B',
+    cases,
+  )
+}
+
+function despondent(miles: Quartet): Figure<Quartet> {
+  const source = `${book}, despondent, as transcribed in IGT4SAR and MapScore; the number of cases was not found`
+  return figure(miles, 'mi', source, 'B-')
+}
+
+const distances: Record<Profile, Record<Ecoregion, Figure<Quartet>>> = {
+  dementia_alzheimers: {
+    temperate_mountainous: dementia([0.2, 0.5, 1.2, 5.1], 95),
+    temperate_flat: dementia([0.2, 0.6, 1.5, 7.9], 175),
+    dry_mountainous: dementia([0.6, 1.2, 1.9, 3.8], 14),
+    dry_flat: dementia([0.3, 1.0, 2.2, 7.3], 15),
+    urban: dementia([0.2, 0.7, 2.0, 7.8], 336),
+  },
+  despondent: {
+    temperate_mountainous: despondent([0.2, 0.7, 2.0, 13.3]),
+    temperate_flat: despondent([0.2, 0.5, 1.4, 10.7]),
+    dry_mountainous: despondent([0.5, 1.0, 2.1, 11.1]),
+    dry_flat: despondent([0.3, 1.2, 2.3, 12.8]),
+    urban: despondent([0.06, 0.3, 0.9, 8.1]),
+  },
+}
+
+/** How far from the origin people are found. */
+export const radial = {
+  distances,
+  /** The shares the four distances stand for. */
+  quantileShares: figure([0.25, 0.5, 0.75, 0.95] as Quartet, 'share', book, 'B'),
+  metersPerMile: figure(
+    1609.344,
+    'm',
+    'International yard and pound agreement, 1959',
+    'definition',
+  ),
+  spike: {
+    share: figure(
+      0.1,
+      'share',
+      'Cawi, The Lognormal Distance Model (sarbayes.org): about 10 % of all ISRID cases at or within 50 m',
+      'A',
+    ),
+    radiusMeters: figure(50, 'm', 'Cawi, The Lognormal Distance Model (sarbayes.org)', 'A'),
+  },
+  /** Of the sideways distance from the track or line followed; half-normal. */
+  trackOffsetMedianMeters: {
+    dementia_alzheimers: figure(15, 'm', 'Koester 2008 through camsar.app, 50 %', 'C'),
+    despondent: figure(50, 'm', 'Koester 2008 through camsar.app, 50 % (25 %: 30 m)', 'C'),
+  } satisfies Record<Profile, Figure>,
+}
+
+/** Which table of distances a place belongs to. */
+export const ecoregion = {
+  urbanBuiltUpShare: assumed(0.5, 'share', 'More than this built up around the origin is urban'),
+  builtUpRadiusMeters: assumed(1_000, 'm', 'Built-up share is looked at within this distance'),
+  mountainousReliefMeters: assumed(
+    300,
+    'm',
+    'Highest less lowest ground from which on the country counts as mountainous; as Kapos et al. 2000 (UNEP-WCMC), who look 7 km far',
+  ),
+  reliefRadiusMeters: assumed(5_000, 'm', 'Relief is looked at within this distance'),
+  dryShare: assumed(
+    0.5,
+    'share',
+    'More than this of sand among the mapped ground is dry; OpenStreetMap holds no climate, so most dry country is not told from temperate',
+  ),
+  fallback: figure<Ecoregion>(
+    'temperate_flat',
+    'ecoregion',
+    'Largest rural table; where nothing is known of the ground',
+    'assumption',
+  ),
+}

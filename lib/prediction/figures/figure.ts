@@ -1,0 +1,32 @@
+/**
+ * How far a figure can be trusted. `A`: read in the source itself. `B`: two secondary transcriptions
+ * that agree and are independent. `B-`: two that agree but stem from the same code. `C`: one secondary
+ * transcription. `assumption`: chosen here, within what evidence bounds. `definition`: true by
+ * convention.
+ */
+export type EvidenceCode = 'A' | 'B' | 'B-' | 'C' | 'assumption' | 'definition'
+
+/** One constant of the model. */
+export interface Figure<Value = number> {
+  readonly value: Value
+  readonly unit: string
+  readonly source: string
+  readonly code: EvidenceCode
+  /** Cases the figure was counted on, where that is known. */
+  readonly cases?: number
+}
+
+export function figure<Value>(
+  value: Value,
+  unit: string,
+  source: string,
+  code: EvidenceCode,
+  cases?: number,
+): Figure<Value> {
+  return { value, unit, source, code, ...(cases !== undefined && { cases }) }
+}
+
+/** What was chosen here, and what bounds or suggests it. */
+export function assumed<Value>(value: Value, unit: string, why: string): Figure<Value> {
+  return figure(value, unit, why, 'assumption')
+}

@@ -1,0 +1,126 @@
+import type { Profile } from '../prediction.ts'
+import { assumed, type Figure, figure } from './figure.ts'
+
+/** What people are found in or at. Every point of the ground shares itself out among these. */
+export const findClasses = [
+  'structure',
+  'road_path',
+  'linear',
+  'drainage',
+  'water',
+  'wood_edge',
+  'wood',
+  'brush',
+  'open',
+] as const
+
+export type FindClass = (typeof findClasses)[number]
+
+/**
+ * Classes the counts speak of: wood and its edge are one count (trees). `undefined`: not counted, so
+ * the class keeps the share that distance alone gives it.
+ */
+export type CountedClass = Exclude<FindClass, 'wood_edge'>
+
+const uk = (profile: string, cases: number) =>
+  `misper.uk (Centre for Search Research), locations found, ${profile}, ${cases} found`
+
+function counted(count: number, profile: string, cases: number): Figure {
+  return figure(count / cases, 'share', `${uk(profile, cases)}: ${count}`, 'A', cases)
+}
+
+const dementia = (count: number) => counted(count, 'dementia', 259)
+const despondent = (count: number) => counted(count, 'despondent', 660)
+
+/** Share of finds by class; `wood` is trees, edge and interior together. */
+export const findShares: Record<Profile, Record<CountedClass, Figure | undefined>> = {
+  dementia_alzheimers: {
+    structure: dementia(65),
+    road_path: dementia(82),
+    linear: dementia(43),
+    open: dementia(36),
+    wood: dementia(17),
+    water: dementia(14),
+    drainage: dementia(2),
+    brush: undefined,
+  },
+  despondent: {
+    structure: despondent(196),
+    road_path: despondent(110),
+    linear: despondent(37),
+    open: despondent(61),
+    wood: despondent(158),
+    water: despondent(98),
+    // Not listed, while the other counts add up to all who were found; another count has 10 % here.
+    drainage: undefined,
+    brush: undefined,
+  },
+}
+
+/** How the counts are used. */
+export const finds = {
+  /** 0: distance alone; 1: the counts as they are. */
+  shrink: assumed(0.5, 'share', 'Half-way between the counts and what distance alone gives'),
+  /** No hexagon is moved by more than this, up or down. */
+  multiplierCap: figure(
+    12,
+    'ratio',
+    'Jacobs 2015, Terrain Based Probability Models for SAR: the highest multiplier reported (stream and trail meeting)',
+    'A',
+  ),
+  rakingResidual: assumed(1e-3, 'share', 'Largest error of a class mass when raking stops'),
+  /** Density at the edge of a wood over that in its interior, before raking. */
+  woodEdgeDensityRatio: {
+    dementia_alzheimers: assumed(1, 'ratio', 'No figure and no direction found'),
+    despondent: assumed(
+      2,
+      'ratio',
+      'Direction only: "just inside a change of terrain" (search-and-rescue1.blogspot 2009, camsar.app)',
+    ),
+  } satisfies Record<Profile, Figure>,
+  /** Density on open water beyond the strip along its edge, over that in the strip. */
+  deepWaterDensityRatio: {
+    dementia_alzheimers: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
+    despondent: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
+  } satisfies Record<Profile, Figure>,
+  /** How near to a thing counts as being at it. */
+  reachMeters: {
+    structure: assumed(15, 'm', 'The building and the ground close around it'),
+    waterStrip: assumed(50, 'm', 'A strip of 25 to 50 m along the edge, on either side'),
+    woodEdge: assumed(25, 'm', 'On either side of the line between wood and what is not'),
+    scenic: assumed(50, 'm', 'The median track offset of the despondent'),
+  },
+}
+
+/** People who despair: most are near, "just out of sight", others seek a certain place. */
+export const bimodality = {
+  source: figure(
+    'bimodal',
+    'words',
+    'dbs-sar.com, despondent, Virginia, 65 cases: half within 0.2 mi "just out of sight", a second group at a "specific location", often scenic or significant',
+    'A',
+    65,
+  ),
+  /** The far component begins where the law has placed this share. */
+  splitShare: figure(0.5, 'share', 'dbs-sar.com, despondent, Virginia: half are near', 'A', 65),
+  /** Densities in the far component over those of the same class in the near one. */
+  farTilt: {
+    water: assumed(1.5, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),
+    scenic: assumed(2, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),
+  },
+}
+
+/** Cone about the direction of travel. */
+export const cone = {
+  halfAngleDegrees: figure(
+    70,
+    'degrees',
+    'Koester 2008, dispersion angle of dementia, temperate, 95 %, taken as deviation to either side; nothing was found for the despondent',
+    'C',
+    11,
+  ),
+}
+
+export const score = {
+  levels: figure(30, 'levels', 'Scores go from 0 to 30', 'definition'),
+}

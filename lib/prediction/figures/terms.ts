@@ -1,0 +1,113 @@
+import { assumed, figure } from './figure.ts'
+import type { FindClass } from './finds.ts'
+
+/** What a term rests on, and whether it is applied. */
+export interface TermPolicy {
+  readonly applied: boolean
+  /**
+   * `measured`: beats the ring model on figures held out. `published`: a gain or a direction is
+   * published and the size is bounded. `none`: neither.
+   */
+  readonly basis: 'measured' | 'published' | 'none'
+  readonly because: string
+}
+
+/** The terms that can be switched, and by which rule they are on or off. */
+export const terms = {
+  effort: {
+    applied: true,
+    basis: 'published',
+    because:
+      'Sava et al. 2016: rings with watersheds score 0.81, rings alone 0.78 (376 cases); the exponent is an assumption',
+  },
+  features: {
+    applied: true,
+    basis: 'measured',
+    because:
+      'Nearer than distance alone to three of four columns of finds held out, no different on the fourth',
+  },
+  age: {
+    applied: true,
+    basis: 'published',
+    because: 'O’Brien et al. 2021: over 65 found less far; the size is an assumption',
+  },
+  weather: {
+    applied: true,
+    basis: 'published',
+    because:
+      'Rowe 2011: those who died were found nearer; Bantry White 2014: more harm in winter; the size is an assumption',
+  },
+  darkness: {
+    applied: false,
+    basis: 'none',
+    because: 'No published effect of darkness on the place of finds, not even a direction',
+  },
+  bimodality: {
+    applied: true,
+    basis: 'published',
+    because: 'dbs-sar.com, despondent, Virginia: bimodal, the far group at scenic places',
+  },
+} as const satisfies Record<string, TermPolicy>
+
+export type TermName = keyof typeof terms
+
+/** Factor on distances by age, straight between the knots and constant beyond them. */
+export const age = {
+  scaleAtYears: assumed(
+    [
+      [50, 1.1],
+      [65, 1],
+      [80, 0.9],
+    ] as readonly (readonly [number, number])[],
+    'years, ratio',
+    'Size chosen; direction from O’Brien, Giles and Waring 2021 (16,454 adults, UK)',
+  ),
+  unknownYears: assumed(65, 'years', 'The age at which distances stay as they are'),
+  bounds: assumed(
+    [0.85, 1.15] as readonly [number, number],
+    'ratio',
+    'No age moves distances more',
+  ),
+}
+
+const windChill =
+  'Osczevski and Bluestein 2005, wind chill of Environment Canada and the US National Weather Service'
+
+/** Severity from 0 to 1: the worst of cold, heat and rain, each rising straight between two values. */
+export const weather = {
+  /** 13.12 + 0.6215 T - 11.37 v^0.16 + 0.3965 T v^0.16, T in degrees Celsius, v in km/h. */
+  windChill: figure<readonly [number, number, number, number, number]>(
+    [13.12, 0.6215, -11.37, 0.3965, 0.16],
+    'coefficients',
+    windChill,
+    'B',
+  ),
+  windChillFromKilometersPerHour: figure(4.8, 'km/h', windChill, 'B'),
+  windChillUpToCelsius: figure(10, '°C', windChill, 'B'),
+  coldCelsius: assumed([10, -10] as readonly [number, number], '°C felt', 'Severity 0 and 1'),
+  heatCelsius: assumed([27, 40] as readonly [number, number], '°C', 'Severity 0 and 1'),
+  rainMmPerHour: assumed([0, 8] as readonly [number, number], 'mm/h', 'Severity 0 and 1'),
+  /** Distances are multiplied by 1 - this x severity. */
+  scaleLoss: assumed(0.15, 'ratio', 'Size chosen; direction from Rowe 2011'),
+  /** Targets of sheltering classes are multiplied by 1 + this x severity. */
+  shelterGain: assumed(0.15, 'ratio', 'Size chosen; direction from Bantry White 2014'),
+  shelterClasses: assumed<readonly FindClass[]>(
+    ['structure', 'wood', 'drainage'],
+    'classes',
+    'Out of the wind',
+  ),
+}
+
+/** Not applied; kept so that it can be examined. */
+export const darkness = {
+  /** Targets of structures and roads are multiplied by at most this. */
+  gain: assumed(0.15, 'ratio', 'Upper bound; no evidence'),
+  classes: assumed<readonly FindClass[]>(['structure', 'road_path'], 'classes', 'No evidence'),
+  /** Dark when the sun is lower. */
+  sunAltitudeDegrees: figure(-6, 'degrees', 'End of civil twilight', 'definition'),
+}
+
+/** Bounds of all factors on distance together. */
+export const scale = {
+  bounds: assumed([0.75, 1.15] as readonly [number, number], 'ratio', 'Age and weather together'),
+}

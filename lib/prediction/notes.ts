@@ -1,0 +1,120 @@
+import { groundClasses, indexOf } from './classes.ts'
+import type { Field } from './field.ts'
+import { type CountedClass, figures } from './figures.ts'
+import type { Case, Ecoregion } from './prediction.ts'
+import { isDark } from './terms.ts'
+
+const classNames: Record<CountedClass, string> = {
+  structure: 'buildings',
+  road_path: 'roads and paths',
+  linear: 'walls, fences, hedges and other lines',
+  drainage: 'streams and ditches',
+  water: 'open water',
+  wood: 'wood',
+  brush: 'scrub',
+  open: 'open ground',
+}
+
+const ecoregionNames: Record<Ecoregion, string> = {
+  temperate_mountainous: 'temperate mountains',
+  temperate_flat: 'temperate flat country',
+  dry_mountainous: 'dry mountains',
+  dry_flat: 'dry flat country',
+  urban: 'towns',
+}
+
+/** What a reader of a prediction must know about it: what was assumed, what was missing. Whole sentences. */
+export function notesOf(one: Case, field: Field, coneRemovedMass: number | undefined): string[] {
+  return [
+    ...notesOfDistance(one, field),
+    ...notesOfGround(one, field),
+    ...notesOfPerson(one, field),
+    ...notesOfHour(one, field),
+    ...notesOfCone(one, coneRemovedMass),
+  ]
+}
+
+function* notesOfDistance({ area }: Case, { ecoregion, outsideMass, terms }: Field) {
+  if (area.type === 'path') {
+    yield 'Along a path all places count alike; away from it only the distance from the line counts.'
+  } else {
+    yield `Distances are those published for ${ecoregionNames[ecoregion]}.`
+  }
+  if (area.type === 'circle') {
+    yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
+  } else {
+    yield 'Without a point where the person was last seen, neither the effort of the way nor near and far groups are considered.'
+  }
+  if (area.type === 'circle' && terms.effort) {
+    yield 'How much the effort of the way counts is an assumption.'
+  }
+}
+
+function* notesOfGround({ profile }: Case, { terms, ground, classes, absent, capped }: Field) {
+  if (!terms.features) return
+  const meanOf = (name: (typeof groundClasses)[number]) => {
+    let sum = 0
+    const width = groundClasses.length
+    for (let at = indexOf(name); at < ground.shares.length; at += width) sum += ground.shares[at]!
+    return (sum * width) / ground.shares.length
+  }
+  if (absent.length > 0) {
+    yield `Nothing is mapped here of: ${absent.map((name) => classNames[name]).join('; ')}. Their share of finds follows distance instead.`
+  }
+  const unmapped = meanOf('unmapped')
+  if (unmapped > figures.confidence.missingLayerShare.value) {
+    yield `What grows on ${percent(unmapped)} of the area is not mapped; it counts as average ground.`
+  }
+  const beyond = meanOf('no_data')
+  if (beyond > 0) {
+    yield `Of the area ${percent(beyond)} has no map data; there distance alone counts.`
+  }
+  const short = capped.filter((name) => {
+    const [aim, got] = [classes.targets[indexOf(name)]!, classes.achieved[indexOf(name)]!]
+    return Math.abs(aim - got) > figures.finds.rakingResidual.value
+  })
+  const named = short.flatMap((name) => classNames[name as CountedClass] ?? [])
+  if (named.length > 0) {
+    yield `The limit on how much the ground may count keeps these from their share of finds: ${named.join('; ')}.`
+  }
+  if (profile === 'despondent' && terms.bimodality) {
+    yield 'How much more water and scenic places count far from the origin is an assumption.'
+  }
+}
+
+function* notesOfPerson({ ageYears }: Case, { terms }: Field) {
+  if (!terms.age) return
+  if (ageYears === undefined) {
+    yield `Age is not known; distances are those for ${figures.age.unknownYears.value} years.`
+  } else {
+    yield 'How much age changes distances is an assumption; only the direction is published.'
+  }
+}
+
+function* notesOfHour(one: Case, { terms }: Field) {
+  if (one.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
+  else if (!one.weather) yield 'Weather counts as neutral.'
+  else if (terms.weather) {
+    yield 'How much weather changes distances and shelter is an assumption; only the direction is published.'
+  }
+  yield 'The direction of the wind has no effect: no evidence for one was found.'
+  if (!terms.darkness && isDark(one)) {
+    yield 'It is dark at that hour. This has no effect: no evidence was found on where people are found in the dark.'
+  }
+}
+
+function* notesOfCone({ profile, area }: Case, removed: number | undefined) {
+  if (removed === undefined) return
+  const { value, cases } = figures.cone.halfAngleDegrees
+  const evidence =
+    profile === 'despondent'
+      ? `the ${value} degrees are those of ${cases} cases of dementia, and nothing was found for despondent people`
+      : `the ${value} degrees rest on ${cases} cases`
+  yield `Only what lies within ${value} degrees of the bearing is shown; ${percent(removed)} of the probability lies in the rest of the area. Use it with care: ${evidence}.`
+  if (area.type !== 'circle') yield 'The bearing is taken from the middle of the area.'
+}
+
+function percent(share: number): string {
+  if (share > 0 && share < 0.005) return 'less than 1 %'
+  return `${Math.round(share * 100)} %`
+}

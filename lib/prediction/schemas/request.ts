@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { Format } from '../../routing/schemas/index.ts'
+import { profiles } from '../prediction.ts'
+import { AreaSchema } from './area.ts'
+
+const Weather = z
+  .strictObject({
+    temperature_c: z.number().meta({ description: 'Degrees Celsius.' }),
+    precipitation_mmh: z.number().nonnegative().meta({ description: 'Millimetres an hour.' }),
+    wind_speed_mps: z.number().nonnegative().meta({ description: 'Metres a second.' }),
+    wind_direction_deg: z.number().min(0).max(360).meta({
+      description: 'Degrees, 0 is north. Taken and given back; nothing is known of its effect.',
+    }),
+  })
+  .meta({ id: 'PredictWeather', description: 'The weather of the hour, all four values.' })
+
+const offset =
+  'must be a date and time with its offset, as 2026-03-14T16:30:00+01:00 or …T15:30:00Z'
+
+const Params = z
+  .strictObject({
+    datetime: z.iso.datetime({ offset: true, error: offset }).meta({
+      description:
+        'When the person went missing: ISO 8601 with `Z` or an offset. For the weather and for whether ' +
+        'it was dark.',
+      example: '2026-03-14T16:30:00+01:00',
+    }),
+    age_years: z.number().positive().optional().meta({
+      description: 'Left out when it is not known: as 65.',
+    }),
+    initial_bearing_deg: z
+      .number()
+      .min(0)
+      .max(360)
+      .optional()
+      .meta({
+        description:
+          'The direction the person left in, degrees, 0 is north, 90 east. Only hexagons within 70 degrees ' +
+          'to either side are results; how much of the probability that leaves out is in the summary. Leave ' +
+          'it out unless it is known.',
+      }),
+    weather: Weather.optional().meta({
+      description: 'In place of the weather that would be looked up.',
+    }),
+    disableWeather: z.boolean().default(false).meta({
+      description: 'Looks up no weather; without `weather` it is taken as neutral.',
+    }),
+  })
+  .meta({
+    id: 'PredictParams',
+    description:
+      'What is known of the person and the hour. A field that is not listed is an error.',
+  })
+
+export const PredictRequest = z
+  .object({
+    profile: z.enum(profiles).meta({
+      description: 'Whose behaviour: `despondent` or `dementia_alzheimers`.',
+    }),
+    area: AreaSchema,
+    params: Params,
+    format: Format.optional(),
+  })
+  .meta({ id: 'PredictRequest' })
+
+export type PredictRequest = z.output<typeof PredictRequest>

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { ecoregions, profiles } from '../prediction.ts'
+
+const Hex = z
+  .string()
+  .regex(/^8[ab][0-9a-f]{13}$/)
+  .meta({ description: 'H3 index.', example: '8a1fb46622dffff' })
+
+export const Score = z
+  .int()
+  .min(0)
+  .max(30)
+  .meta({
+    description:
+      'More likely is higher: 30 less what share, in thirtieths, of the probability within the area lies in ' +
+      'denser hexagons, rounded down. Those of 15 and more hold half of it on the least ground.',
+  })
+
+const share = (description: string) => z.number().min(0).max(1).meta({ description })
+
+export const PredictSummary = z
+  .object({
+    hex_count: z.int().nonnegative(),
+    processing_time_ms: z.number().nonnegative(),
+    resolution: z.union([z.literal(10), z.literal(11)]).meta({
+      description: 'Of H3: 10 is 0.015 km2 a hexagon, 11 (paths and areas under 3 km2) 0.002 km2.',
+    }),
+    area_km2: z.number().nonnegative().meta({ description: 'Geodesic, of what was asked for.' }),
+    outside_mass: share('Probability that the person is outside the area.'),
+    cone_removed_mass: share(
+      'Probability within the area that the cone around `initial_bearing_deg` leaves out; 0 without one.',
+    ),
+    ecoregion: z.enum(ecoregions).meta({
+      description: 'Whose figures were taken, by the land around the middle of the area.',
+    }),
+    weather: z
+      .object({
+        source: z.enum(['request', 'lookup', 'neutral']),
+        temperature_c: z.number().optional(),
+        precipitation_mmh: z.number().optional(),
+        wind_speed_mps: z.number().optional(),
+        wind_direction_deg: z.number().optional(),
+      })
+      .meta({ description: 'Where the weather came from, and its values unless it was neutral.' }),
+    notes: z.array(z.string()).meta({ description: 'What was assumed and what was missing.' }),
+  })
+  .meta({ id: 'PredictSummary' })
+
+const about = {
+  profile: z.enum(profiles),
+  model_version: z
+    .string()
+    .meta({ description: 'Changes with every figure and rule of the model.' }),
+  summary: PredictSummary,
+  confidence: z.enum(['high', 'medium', 'low']).meta({
+    description: 'How far the figures behind the answer reach. Never the chance that it is right.',
+  }),
+  attribution: z.string().meta({ description: 'The sources that want to be named.' }),
+}
+
+export const PredictResponse = z
+  .object({
+    ...about,
+    results: z
+      .array(z.object({ hex: Hex, score: Score }))
+      .meta({ description: 'By score, the highest first; equal ones by probability.' }),
+    top_results: z
+      .array(z.object({ hex: Hex, score: Score, lat: z.number(), lng: z.number() }))
+      .max(50)
+      .meta({ description: 'The first of the results with their centres.' }),
+  })
+  .meta({ id: 'PredictResponse' })
+
+export type PredictResponse = z.output<typeof PredictResponse>
+
+const Ring = z.array(z.tuple([z.number(), z.number()])).min(4)
+
+const HexFeature = z.object({
+  type: z.literal('Feature'),
+  geometry: z.union([
+    z.object({ type: z.literal('Polygon'), coordinates: z.array(Ring).length(1) }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring)).min(2) }),
+  ]),
+  properties: z.object({ hex: Hex, score: Score }).meta({ id: 'PredictProperties' }),
+})
+
+export const PredictFeatureCollection = z
+  .object({
+    type: z.literal('FeatureCollection'),
+    bbox: z.array(z.number()).length(4),
+    ...about,
+    features: z.array(HexFeature),
+  })
+  .meta({
+    id: 'PredictFeatureCollection',
+    description:
+      'RFC 7946: the hexagons as polygons, the highest score first; those over the antimeridian as two. ' +
+      'What is said of all of them stands beside `features`.',
+  })

@@ -1,0 +1,344 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { predict } from '../../../functions/predict/contract.ts'
+import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { publish } from '../../../lib/dataset/index.ts'
+import { openStorage } from '../../../lib/storage/index.ts'
+import { truth } from '../../../region/demo/index.ts'
+import { builds, writeBuild } from '../../dataset/builds.ts'
+import { proxyEvent } from '../../fixtures/event.ts'
+import { newCaller } from '../../fixtures/handler.ts'
+import { type WeatherService, weatherService } from '../../fixtures/weather-service.ts'
+
+const { lat, lon: lng } = truth.lakesideRoad.from
+const circle = (radius_m = 600) => ({ type: 'circle', center: { lat, lng }, radius_m })
+const params = { datetime: '2026-03-14T16:30:00+01:00', disableWeather: true }
+const weather = {
+  temperature_c: -5,
+  precipitation_mmh: 3,
+  wind_speed_mps: 9,
+  wind_direction_deg: 40,
+}
+const body = (change: object = {}) => ({
+  profile: 'dementia_alzheimers',
+  area: circle(),
+  params,
+  ...change,
+})
+const withParams = (change: object) => body({ params: { datetime: params.datetime, ...change } })
+
+describe('the contract of predict', () => {
+  const document = openApiDocument([predict])
+  const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
+
+  test('names its resources as components', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([
+        'PredictRequest',
+        'PredictParams',
+        'CircleArea',
+        'PolygonArea',
+        'PathArea',
+        'PredictResponse',
+        'PredictSummary',
+        'PredictFeatureCollection',
+      ]),
+    )
+  })
+
+  test('documents limits and defaults', () => {
+    expect(schemas.PredictRequest!.required).toEqual(['profile', 'area', 'params'])
+    expect(schemas.CircleArea).toMatchObject({
+      properties: { radius_m: { exclusiveMinimum: 0, maximum: 5000 } },
+    })
+    expect(schemas.PathArea).toMatchObject({
+      properties: { buffer_m: { exclusiveMinimum: 0, maximum: 500, default: 50 } },
+    })
+    expect(schemas.PredictParams).toMatchObject({
+      required: ['datetime'],
+      properties: {
+        datetime: { type: 'string', format: 'date-time' },
+        initial_bearing_deg: { minimum: 0, maximum: 360 },
+        disableWeather: { default: false },
+      },
+    })
+  })
+
+  test('costs 20,000 micro-dollars, is granted on request and needs no engine', () => {
+    expect(predict.price).toBe(20_000)
+    expect(predict.grant).toBe('predict')
+    expect(predict.needs).toEqual(['terrain', 'features', 'weather'])
+  })
+})
+
+describe('the function', () => {
+  let caller: Awaited<ReturnType<typeof newCaller>>
+  let service: WeatherService
+  beforeAll(async () => {
+    caller = { ...(await newCaller(10_000_000)), grants: ['predict'] }
+    service = await weatherService()
+  })
+  afterAll(() => service.close())
+  afterEach(() => {
+    service.asked.length = 0
+    vi.unstubAllEnvs()
+  })
+
+  /** A new environment of the function, on a region, with this `CAIRN_WEATHER`. */
+  async function start(region = 'demo', weatherFrom = 'off') {
+    vi.stubEnv('REGION', region)
+    vi.stubEnv('CAIRN_WEATHER', weatherFrom)
+    vi.resetModules()
+    const { handler } = await import('../../../functions/predict/handler.ts')
+    return {
+      warm: handler.warm,
+      call: async (sent: unknown, options: object = {}) => {
+        const { body: text, ...rest } = await handler(
+          proxyEvent({ body: sent, caller, ...options }),
+        )
+        return { ...rest, text, json: JSON.parse(text) }
+      },
+    }
+  }
+
+  test('answers, charges, and tells where the time went', async () => {
+    const { call } = await start()
+    const { statusCode, headers, json } = await call({ ...body(), foo: 1 })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'x-charged': '0.02',
+      'x-warnings': 'ignored field "foo"',
+      'server-timing': expect.stringContaining('reads;dur='),
+    })
+    expect(json).toMatchObject({
+      profile: 'dementia_alzheimers',
+      model_version: expect.stringMatching(/./),
+      summary: {
+        resolution: 11,
+        area_km2: 1.131,
+        cone_removed_mass: 0,
+        weather: { source: 'neutral' },
+      },
+      confidence: expect.stringMatching(/^(high|medium|low)$/),
+      attribution: expect.stringContaining('OpenStreetMap'),
+    })
+    const scores = json.results.map(({ score }: { score: number }) => score)
+    expect(scores[0]).toBe(30)
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
+    expect(json.summary.hex_count).toBe(scores.length)
+    expect(json.summary.outside_mass).toBeGreaterThan(0.1)
+    expect(json.top_results).toHaveLength(50)
+    for (const [i, { hex, score }] of json.top_results.entries())
+      expect(json.results[i]).toEqual({ hex, score })
+  })
+
+  test.each(predict.examples)('answers its example in full: $summary', async ({ request }) => {
+    const { call } = await start()
+    const { statusCode, headers, json } = await call(request)
+    expect(statusCode).toBe(200)
+    expect(headers).not.toHaveProperty('x-warnings')
+    expect((json.results ?? json.features).length).toBeGreaterThan(100)
+  })
+
+  test('gives GeoJSON to who accepts it, with the same hexagons in the same order', async () => {
+    const { call } = await start()
+    const plain = await call(body())
+    const { headers, json } = await call(body(), { headers: { accept: 'application/geo+json' } })
+    expect(headers!['content-type']).toContain('application/geo+json')
+    expect(json.features.map(({ properties }: { properties: object }) => properties)).toEqual(
+      plain.json.results,
+    )
+    expect(json).toMatchObject({
+      confidence: plain.json.confidence,
+      model_version: plain.json.model_version,
+      summary: { hex_count: json.features.length },
+    })
+    const [west, south, east, north] = json.bbox
+    expect(west < lng && lng < east && south < lat && lat < north).toBe(true)
+  })
+
+  test('the same request has the same answer but for the time it took', async () => {
+    const { call } = await start()
+    const withoutTime = async (sent: unknown) =>
+      (await call(sent)).text.replace(/"processing_time_ms":[\d.]+/, '')
+    const first = await withoutTime(body())
+    expect(await withoutTime(body())).toBe(first)
+    const { call: other } = await start()
+    expect((await other(body())).text.replace(/"processing_time_ms":[\d.]+/, '')).toBe(first)
+  })
+
+  test('the wind may come from anywhere', async () => {
+    const { call } = await start()
+    const from = async (wind_direction_deg: number) => {
+      const { json } = await call(withParams({ weather: { ...weather, wind_direction_deg } }))
+      expect(json.summary.weather.wind_direction_deg).toBe(wind_direction_deg)
+      return { ...json, summary: undefined }
+    }
+    const north = await from(0)
+    expect(await from(137)).toEqual(north)
+    expect(await from(360)).toEqual(north)
+  })
+
+  describe('takes the weather', () => {
+    const time = { datetime: '2024-03-14T16:10:00+01:00' }
+
+    test('that is looked up, and names where', async () => {
+      const { call } = await start('demo', service.url)
+      const { json } = await call(body({ params: time }))
+      expect(json.summary.weather).toEqual({
+        source: 'lookup',
+        temperature_c: 6.5,
+        precipitation_mmh: 0.4,
+        wind_speed_mps: 3.5,
+        wind_direction_deg: 270,
+      })
+      expect(json.attribution).toMatch(/OpenStreetMap.*Open-Meteo/)
+      expect(service.asked).toHaveLength(1)
+    })
+
+    test('that is given, and looks nothing up', async () => {
+      const { call } = await start('demo', service.url)
+      const { json } = await call(body({ params: { ...time, weather, disableWeather: true } }))
+      expect(json.summary.weather).toEqual({ source: 'request', ...weather })
+      expect(json.attribution).not.toContain('Open-Meteo')
+      expect(service.asked).toEqual([])
+    })
+
+    test('as neutral when it is not wanted, and looks nothing up', async () => {
+      const { call } = await start('demo', service.url)
+      const { json } = await call(body({ params: { ...time, disableWeather: true } }))
+      expect(json.summary.weather).toEqual({ source: 'neutral' })
+      expect(service.asked).toEqual([])
+    })
+
+    test('as neutral when it cannot be had, says so and is less sure', async () => {
+      const { call } = await start('demo', 'off')
+      const wanted = await call(body({ area: circle(3000), params: time }))
+      const unwanted = await call(
+        body({ area: circle(3000), params: { ...time, disableWeather: true } }),
+      )
+      expect(wanted.json.summary.weather).toEqual({ source: 'neutral' })
+      expect(wanted.json.results).toEqual(unwanted.json.results)
+      expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['high', 'medium'])
+      expect(wanted.json.summary.notes.join(' ')).toMatch(/weather could not be looked up/)
+    })
+
+    test('only of an area that is one', async () => {
+      const { call } = await start('demo', service.url)
+      const bowTie = [
+        [lng, lat],
+        [lng + 0.01, lat + 0.01],
+        [lng + 0.01, lat],
+        [lng, lat + 0.01],
+        [lng, lat],
+      ]
+      const geometry = { type: 'Polygon', coordinates: [bowTie] }
+      const { statusCode, json } = await call(
+        body({ area: { type: 'polygon', geometry }, params: time }),
+      )
+      expect(statusCode).toBe(400)
+      expect(json.details[0].path).toBe('area.geometry.coordinates.0')
+      expect(service.asked).toEqual([])
+    })
+  })
+
+  test('leaves out what is beyond the cone, and says how much that is', async () => {
+    const { call } = await start()
+    const whole = await call(body())
+    const { json } = await call(withParams({ disableWeather: true, initial_bearing_deg: 90 }))
+    const all = new Set(whole.json.results.map(({ hex }: { hex: string }) => hex))
+    expect(json.results.length).toBeLessThan(all.size)
+    for (const { hex } of json.results) expect(all).toContain(hex)
+    expect(json.summary.cone_removed_mass).toBeGreaterThan(0.1)
+    expect(json.summary.outside_mass).toBe(whole.json.summary.outside_mass)
+    for (const { lng: at } of json.top_results) expect(at).toBeGreaterThan(lng - 0.001)
+  })
+
+  test.each([
+    ['who has not been granted it', body(), { caller: { grants: [] } }, 403, 'forbidden'],
+    [
+      'who has not been granted it, whatever is sent',
+      '{',
+      { caller: { grants: [] } },
+      403,
+      'forbidden',
+    ],
+    [
+      'a balance that cannot pay',
+      '{',
+      { caller: { balance: 19_999, grants: ['predict'] } },
+      402,
+      'payment_required',
+    ],
+    ['a body that is none', '{', {}, 400, 'bad_request'],
+    ['a radius too large', body({ area: circle(5001) }), {}, 400, 'bad_request'],
+    [
+      'an area with no data',
+      body({ area: { ...circle(), center: { lat: 10, lng: 10 } } }),
+      {},
+      422,
+      'area_outside_data',
+    ],
+  ])('refuses %s', async (_, sent, options, status, error) => {
+    const { call } = await start()
+    const { statusCode, headers, json } = await call(sent, options)
+    expect(statusCode).toBe(status)
+    expect(json.error).toBe(error)
+    expect(headers).toMatchObject({ 'x-charged': '0.00' })
+    if (status === 403) expect(json.message).toBe('Access to predict is granted on request.')
+    if (status === 422)
+      expect(json.message).toMatch(/^The area lies outside the data of this region/)
+  })
+
+  describe('is unavailable', () => {
+    async function regionWith(name: string, files: Record<string, string>) {
+      const home = mkdtempSync(join(tmpdir(), 'cairn-ground-'))
+      mkdirSync(join(home, 'data'))
+      vi.stubEnv('CAIRN_HOME', home)
+      const storage = await openStorage()
+      await writeBuild(storage, name, builds[0], files)
+      await publish(storage, name, builds[0])
+      return await start(name)
+    }
+
+    test('in a region that was built without what it takes, and says so', async () => {
+      const { warm, call } = await regionWith('bare', { 'routing.tar': 'tiles' })
+      await warm()
+      vi.stubEnv('CAIRN_HOME', process.env.CAIRN_HOME)
+      const { statusCode, headers, json } = await call(body())
+      expect(statusCode).toBe(503)
+      expect(json).toEqual({
+        error: 'service_unavailable',
+        message:
+          'Prediction engine unavailable. The region bare was built without elevation and features.',
+      })
+      expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '3600' })
+    })
+
+    test('when its rasters are damaged, without a word of what is in them', async () => {
+      const { call } = await regionWith('damaged', {
+        'terrain.tif': 'no raster at all',
+        'features.tif': 'none either',
+      })
+      const { statusCode, headers, json } = await call(body())
+      expect(statusCode).toBe(503)
+      expect(json).toEqual({
+        error: 'service_unavailable',
+        message: 'Prediction engine unavailable.',
+      })
+      expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '1' })
+    })
+
+    test('when nothing is published', async () => {
+      const home = mkdtempSync(join(tmpdir(), 'cairn-empty-'))
+      mkdirSync(join(home, 'data'))
+      vi.stubEnv('CAIRN_HOME', home)
+      const { call } = await start('nowhere')
+      const { statusCode, json } = await call(body())
+      expect(statusCode).toBe(503)
+      expect(json.message).toBe('Prediction engine unavailable.')
+    })
+  })
+})

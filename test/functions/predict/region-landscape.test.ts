@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publish } from '../../../lib/dataset/index.ts'
+import { ApiError } from '../../../lib/errors/index.ts'
+import { openStorage, type Storage } from '../../../lib/storage/index.ts'
+import { builds, writeBuild } from '../../dataset/builds.ts'
+import { buildGround } from '../../landscape/ground-build.ts'
+
+let home: string
+let storage: Storage
+let files: Record<'features.tif' | 'terrain.tif', Uint8Array>
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'cairn-region-landscape-'))
+  const shape = {
+    ...{ west: 1.4, north: 42.6, stepLon: 1 / 4800, stepLat: 1 / 7200 },
+    ...{ width: 120, height: 120 },
+  }
+  const [ground] = await buildGround(home, [
+    { name: 'ground', shape, byteAt: () => 3, heightAt: () => 1200 },
+  ])
+  const bytesOf = async (file: string) =>
+    (await ground!.storage.get(ground!.dataset.fileKey(file))).bytes
+  files = {
+    'features.tif': await bytesOf('features.tif'),
+    'terrain.tif': await bytesOf('terrain.tif'),
+  }
+  storage = await openStorage({ CAIRN_HOME: home })
+})
+afterAll(() => rm(home, { recursive: true }))
+
+beforeEach(() => {
+  vi.stubEnv('CAIRN_HOME', home)
+  vi.resetModules()
+})
+afterEach(() => vi.unstubAllEnvs())
+
+/** What a new process serves of a region that has a build of these files. */
+async function served(region: string, only: readonly (keyof typeof files)[]) {
+  await writeBuild(storage, region, builds[0], {
+    'routing.tar': 'tiles',
+    ...Object.fromEntries(only.map((file) => [file, files[file]])),
+  })
+  await publish(storage, region, builds[0])
+  vi.stubEnv('REGION', region)
+  return await import('../../../functions/predict/region-landscape.ts')
+}
+
+describe('the ground of the region', () => {
+  test('is that of its published build, opened once', async () => {
+    const { followRegionLandscape, landscapeOf } = await served('whole', [
+      'features.tif',
+      'terrain.tif',
+    ])
+    const region = await followRegionLandscape()
+    expect(region).toMatchObject({ region: 'whole', build: builds[0], lacks: [] })
+    expect(await followRegionLandscape()).toBe(region)
+    const box = { min_lat: 42.59, min_lon: 1.41, max_lat: 42.595, max_lon: 1.415 }
+    const view = await landscapeOf(region).view(box)
+    const at = { lats: Float64Array.of(42.592), lons: Float64Array.of(1.412) }
+    expect(view.sample('land_cover', at)[0]).toBe(3)
+    expect(view.heights(at)[0]).toBeCloseTo(1200)
+  })
+
+  test.each([
+    ['features', ['terrain.tif']],
+    ['elevation', ['features.tif']],
+    ['elevation and features', []],
+  ] as const)(
+    'is a 503 that says so, for an hour, where it was built without %s',
+    async (lacks, only) => {
+      const name = `without-${lacks.replaceAll(' ', '-')}`
+      const { followRegionLandscape, landscapeOf } = await served(name, only)
+      const region = await followRegionLandscape()
+      let refusal: unknown
+      try {
+        landscapeOf(region)
+      } catch (error) {
+        refusal = error
+      }
+      // Of the modules that were loaded anew, so no instance of the class this file knows.
+      expect(ApiError.name).toBe((refusal as Error).name)
+      expect(refusal).toMatchObject({
+        status: 503,
+        message: `Prediction engine unavailable. The region ${name} was built without ${lacks}.`,
+        headers: { 'retry-after': '3600' },
+      })
+    },
+  )
+})

@@ -1,0 +1,297 @@
+import fc from 'fast-check'
+import geodesic from 'geographiclib-geodesic'
+import { cellArea, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
+import { describe, expect, test } from 'vitest'
+import { hexGridOf } from '../../../lib/prediction/index.ts'
+import type { Area, HexGrid } from '../../../lib/prediction/prediction.ts'
+
+const { Geodesic } = geodesic
+
+const meters = (one: readonly number[], other: readonly number[]) =>
+  Geodesic.WGS84.Inverse(one[0]!, one[1]!, other[0]!, other[1]!, Geodesic.DISTANCE).s12!
+
+const circle = (lat: number, lng: number, radiusMeters: number): Area => ({
+  type: 'circle',
+  center: { lat, lng },
+  radiusMeters,
+})
+
+/** A star around a place: every `turns` of a circle a position, so many metres away. */
+function star(center: { lat: number; lng: number }, radii: readonly number[]): Area {
+  const ring = radii.map((radius, i): [number, number] => {
+    const azimuth = (360 * i) / radii.length
+    const { lat2, lon2 } = Geodesic.WGS84.Direct(center.lat, center.lng, azimuth, radius)
+    return [Geodesic.WGS84.Direct(lat2!, lon2!, 0, 0).lon2!, lat2!]
+  })
+  return { type: 'polygon', rings: [[...ring, ring[0]!]] }
+}
+
+const places = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      { lat: 90, lng: 0 },
+      { lat: -89.995, lng: 30 },
+      { lat: 12, lng: 180 },
+      { lat: -40, lng: -179.99 },
+      ...getPentagons(10)
+        .slice(0, 2)
+        .map((cell) => ({
+          lat: cellToLatLng(cell)[0],
+          lng: cellToLatLng(cell)[1],
+        })),
+    ),
+  },
+)
+
+function expectNeighbours({ ids, neighbours }: HexGrid) {
+  const places = new Map(ids.map((id, i) => [id, i]))
+  const wrong: string[] = []
+  ids.forEach((id, i) => {
+    const expected = gridDisk(id, 1)
+      .filter((one) => one !== id)
+      .map((one) => places.get(one) ?? -1)
+      .filter((one) => one >= 0)
+    const found = [...neighbours.subarray(6 * i, 6 * i + 6)].filter((one) => one >= 0)
+    if (found.join() !== expected.sort((a, b) => a - b).join()) wrong.push(id)
+  })
+  expect(wrong).toEqual([])
+}
+
+describe('the hexagons of a circle', () => {
+  test('are those whose centre is within the radius, anywhere on the globe', () => {
+    fc.assert(
+      fc.property(
+        places,
+        fc.double({ min: 150, max: 1200, noNaN: true }),
+        ({ lat, lng }, radius) => {
+          const grid = hexGridOf(circle(lat, lng, radius))
+          const steps = Math.ceil(radius / (grid.resolution === 11 ? 30 : 80)) + 2
+          const around = gridDisk(latLngToCell(lat, lng, grid.resolution), steps)
+          const away = new Map(around.map((id) => [id, meters([lat, lng], cellToLatLng(id))]))
+          // Half a metre to either side of the edge is for rounding.
+          const [sure, possible] = [-0.5, 0.5].map(
+            (slack) => new Set(around.filter((id) => away.get(id)! <= radius + slack)),
+          )
+          expect([...sure!].filter((id) => !grid.ids.includes(id))).toEqual([])
+          expect(grid.ids.filter((id) => !possible!.has(id))).toEqual([])
+          expectNeighbours(grid)
+        },
+      ),
+      { numRuns: 12, endOnFailure: true },
+    )
+  })
+
+  test('cover it: 5 km is some 5,200 hexagons of resolution 10', () => {
+    for (const [lat, lng] of [
+      [46.42, -28.42],
+      [0, 0],
+      [-17, 180],
+      [90, 0],
+    ] as const) {
+      const grid = hexGridOf(circle(lat, lng, 5000))
+      expect(grid.resolution).toBe(10)
+      expect(grid.areaSquareMeters).toBeCloseTo(Math.PI * 25e6, 0)
+      expect((grid.ids.length * grid.hexSquareMeters) / grid.areaSquareMeters).toBeCloseTo(1, 2)
+    }
+  })
+
+  test('are in the order of their indexes and the same every time', () => {
+    const grid = hexGridOf(circle(46.42, -28.42, 3000))
+    expect(grid.ids).toEqual([...grid.ids].sort())
+    expect(new Set(grid.ids).size).toBe(grid.ids.length)
+    expect(hexGridOf(circle(46.42, -28.42, 3000)).ids).toEqual(grid.ids)
+  })
+
+  test.each([0.001, 1, 20])('of %d m are never none', (radius) => {
+    const grid = hexGridOf(circle(46.42, -28.42, radius))
+    expect(grid.ids).toContain(latLngToCell(46.42, -28.42, 11))
+    expect(grid.ids.length).toBeLessThanOrEqual(3)
+  })
+
+  test('are finer below 3 km2', () => {
+    expect(hexGridOf(circle(46, 7, 976)).resolution).toBe(11)
+    expect(hexGridOf(circle(46, 7, 978)).resolution).toBe(10)
+  })
+
+  test('have their area and their centres', () => {
+    const grid = hexGridOf(circle(46.42, -28.42, 2000))
+    const middle = grid.ids.indexOf(latLngToCell(46.42, -28.42, 10))
+    // H3 measures on a sphere; the ellipsoid differs by up to a 200th.
+    expect(grid.hexSquareMeters / cellArea(grid.ids[middle]!, 'm2')).toBeCloseTo(1, 2)
+    const [lat, lng] = cellToLatLng(grid.ids[middle]!)
+    expect([grid.lats[middle], grid.lngs[middle]]).toEqual([lat, lng])
+    const distance = Math.hypot(grid.east[middle]!, grid.north[middle]!)
+    expect(distance).toBeCloseTo(meters([46.42, -28.42], [lat, lng]), 2)
+  })
+})
+
+describe('the points of a hexagon', () => {
+  test.each([
+    [10, 37, 3000],
+    [11, 19, 300],
+  ])('of resolution %d are %d, within it and spread evenly', (_, count, radius) => {
+    const { pattern, plane, east, north, ids, resolution, hexSquareMeters } = hexGridOf(
+      circle(46.42, -28.42, radius),
+    )
+    expect(pattern).toHaveLength(count)
+    for (const hex of [0, ids.length >> 1]) {
+      for (const point of pattern) {
+        const { lat, lng } = plane.toGlobe(east[hex]! + point.east, north[hex]! + point.north)
+        expect(latLngToCell(lat, lng, resolution)).toBe(ids[hex])
+      }
+    }
+    const mean = (of: (point: { east: number; north: number }) => number) =>
+      pattern.reduce((sum, point) => sum + of(point), 0) / count
+    expect(mean((point) => point.east)).toBeCloseTo(0, 6)
+    expect(mean((point) => point.north)).toBeCloseTo(0, 6)
+    // A hexagon's own: 5/12 of the square of its side, and the side by its area.
+    const moment = (5 / 12) * (hexSquareMeters / (1.5 * Math.sqrt(3)))
+    expect(mean((point) => point.east ** 2 + point.north ** 2) / moment).toBeCloseTo(1, 1)
+  })
+})
+
+describe('the hexagons of a polygon', () => {
+  const radii = fc.array(fc.double({ min: 300, max: 1600, noNaN: true }), {
+    minLength: 5,
+    maxLength: 24,
+  })
+
+  test('are those whose centre is inside, anywhere on the globe', () => {
+    fc.assert(
+      fc.property(places, radii, (center, distances) => {
+        const area = star(center, distances)
+        const grid = hexGridOf(area)
+        const [ring] = (area as Extract<Area, { type: 'polygon' }>).rings
+        const corners = ring!.map(([lng, lat]) => grid.plane.toPlane({ lat, lng }))
+        const inside = (east: number, north: number) => {
+          let turns = 0
+          for (let i = 1; i < corners.length; i++) {
+            const [a, b] = [corners[i - 1]!, corners[i]!]
+            const cross = (a.east - east) * (b.north - north) - (a.north - north) * (b.east - east)
+            const dot = (a.east - east) * (b.east - east) + (a.north - north) * (b.north - north)
+            turns += Math.atan2(cross, dot) / (2 * Math.PI)
+          }
+          return Math.round(turns) !== 0
+        }
+        const reach = Math.max(...corners.map(({ east, north }) => Math.hypot(east, north)))
+        // Rows of hexagons are 0.93 of the root of their area apart, less where the grid bends.
+        const rings = Math.ceil(reach / (0.75 * Math.sqrt(grid.hexSquareMeters))) + 3
+        const middle = latLngToCell(grid.plane.center.lat, grid.plane.center.lng, grid.resolution)
+        const expected = gridDisk(middle, rings).filter((id) => {
+          const [lat, lng] = cellToLatLng(id)
+          const { east, north } = grid.plane.toPlane({ lat, lng })
+          return inside(east, north)
+        })
+        const found = new Set(grid.ids)
+        expect(expected.filter((id) => !found.has(id))).toEqual([])
+        expect(grid.ids.length).toBe(expected.length)
+        expectNeighbours(grid)
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
+  })
+
+  test('leave its holes out, of hexagons and of area', () => {
+    const box = (e: number, n: number): [number, number][] => [
+      [7 - e, 46 - n],
+      [7 + e, 46 - n],
+      [7 + e, 46 + n],
+      [7 - e, 46 + n],
+      [7 - e, 46 - n],
+    ]
+    const whole = hexGridOf({ type: 'polygon', rings: [box(0.02, 0.02)] })
+    const hollow = hexGridOf({ type: 'polygon', rings: [box(0.02, 0.02), box(0.01, 0.01)] })
+    expect(hollow.areaSquareMeters / whole.areaSquareMeters).toBeCloseTo(0.75, 3)
+    expect(hollow.ids.length / whole.ids.length).toBeCloseTo(0.75, 1)
+    expect(hollow.ids).not.toContain(latLngToCell(46, 7, 10))
+    expect(whole.ids).toContain(latLngToCell(46, 7, 10))
+  })
+
+  test('so narrow that centres would miss it are all that it runs through', () => {
+    const ring: [number, number][] = [
+      [7, 46],
+      [7.05, 46],
+      [7.05, 46.00005],
+      [7, 46.00005],
+      [7, 46],
+    ]
+    const { ids } = hexGridOf({ type: 'polygon', rings: [ring] })
+    for (let i = 0; i <= 1000; i++) {
+      expect(ids).toContain(latLngToCell(46.000025, 7 + 0.00005 * i, 11))
+    }
+  })
+})
+
+describe('the hexagons of a path', () => {
+  test('are those whose centre is within the buffer, and those the line passes', () => {
+    fc.assert(
+      fc.property(
+        places,
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 359 }), fc.integer({ min: 2, max: 900 })), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.double({ min: 1, max: 300, noNaN: true }),
+        ({ lat, lng }, legs, bufferMeters) => {
+          const line: [number, number][] = [[lng, lat]]
+          for (const [azimuth, length] of legs) {
+            const [fromLng, fromLat] = line.at(-1)!
+            const { lat2, lon2 } = Geodesic.WGS84.Direct(fromLat, fromLng, azimuth, length)
+            line.push([lon2!, lat2!])
+          }
+          const grid = hexGridOf({ type: 'path', line, bufferMeters })
+          expect(grid.resolution).toBe(11)
+          const corners = line.map(([lng, lat]) => grid.plane.toPlane({ lat, lng }))
+          const fromLine = (east: number, north: number) =>
+            Math.min(
+              ...corners.slice(1).map((to, i) => {
+                const from = corners[i]!
+                const [dx, dy] = [to.east - from.east, to.north - from.north]
+                const share =
+                  ((east - from.east) * dx + (north - from.north) * dy) / (dx * dx + dy * dy || 1)
+                const t = Math.max(0, Math.min(1, share))
+                return Math.hypot(east - from.east - t * dx, north - from.north - t * dy)
+              }),
+            )
+          for (const [i] of grid.ids.entries()) {
+            expect(fromLine(grid.east[i]!, grid.north[i]!)).toBeLessThan(
+              Math.max(bufferMeters + 0.01, 35),
+            )
+          }
+          for (const id of new Set(grid.ids.flatMap((one) => gridDisk(one, 1)))) {
+            const [lat, lng] = cellToLatLng(id)
+            const { east, north } = grid.plane.toPlane({ lat, lng })
+            if (fromLine(east, north) < bufferMeters - 0.01) expect(grid.ids).toContain(id)
+          }
+          for (const [lng, lat] of line) {
+            if (bufferMeters < 40) expect(grid.ids).toContain(latLngToCell(lat, lng, 11))
+          }
+          expectNeighbours(grid)
+        },
+      ),
+      { numRuns: 40, endOnFailure: true },
+    )
+  })
+
+  test('have the area of the corridor, ground that is passed twice once', () => {
+    const there: [number, number][] = [
+      [7, 46],
+      [7, 46.05],
+    ]
+    const length = meters([46, 7], [46.05, 7])
+    const expected = length * 200 + Math.PI * 100 ** 2
+    const once = hexGridOf({ type: 'path', line: there, bufferMeters: 100 })
+    const andBack = hexGridOf({ type: 'path', line: [...there, [7, 46]], bufferMeters: 100 })
+    expect(once.areaSquareMeters / expected).toBeCloseTo(1, 2)
+    expect(andBack.areaSquareMeters).toBeCloseTo(once.areaSquareMeters, 3)
+    expect(andBack.ids).toEqual(once.ids)
+  })
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import type { Landscape } from '../../lib/landscape/index.ts'
+import type { Field, FieldContext } from '../../lib/prediction/field.ts'
+import { fieldOf } from '../../lib/prediction/field.ts'
+import type { Case, LatLng, Prediction } from '../../lib/prediction/prediction.ts'
+import { profiles } from '../../lib/prediction/prediction.ts'
+import { analyticLandscape, type GroundAt } from '../fixtures/landscape.ts'
+
+export const zurich: LatLng = { lat: 47.38, lng: 8.54 }
+
+export const profile = fc.constantFrom(...profiles)
+export const bearing = fc.double({ min: 0, max: 360, noNaN: true })
+export const age = fc.option(fc.integer({ min: 1, max: 110 }), { nil: undefined })
+export const weather = fc.record({
+  temperatureC: fc.integer({ min: -40, max: 45 }),
+  precipitationMmPerHour: fc.integer({ min: 0, max: 20 }),
+  windSpeedMetersPerSecond: fc.integer({ min: 0, max: 40 }),
+  windDirectionDegrees: fc.integer({ min: 0, max: 360 }),
+})
+
+/** A circle of 700 m in neutral weather, unless something else is said. */
+export function caseAt(
+  center: LatLng,
+  changes: Partial<Case> & { radiusMeters?: number } = {},
+): Case {
+  const { radiusMeters = 700, ...others } = changes
+  return {
+    profile: 'dementia_alzheimers',
+    area: { type: 'circle', center, radiusMeters },
+    datetime: new Date('2024-05-04T12:00:00Z'),
+    weatherSource: 'neutral',
+    ...others,
+  }
+}
+
+export async function fieldOn(
+  at: GroundAt | Landscape,
+  one: Case,
+  context?: FieldContext,
+): Promise<Field> {
+  return await fieldOf(typeof at === 'function' ? landscapeAt(at, one) : at, one, context)
+}
+
+/** The ground around the middle of a circle. */
+export function landscapeAt(at: GroundAt, { area }: Case): Landscape {
+  return analyticLandscape({ center: area.type === 'circle' ? area.center : zurich, at })
+}
+
+export function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+/** Probability by hexagon. */
+export function byHex({ ids, probabilities }: Prediction): Map<string, number> {
+  return new Map(ids.map((id, i) => [id, probabilities[i]!]))
+}
+
+/** Of each hexagon the distance of its centre from the origin, metres. */
+export function distancesOf({ grid }: Field): Float64Array {
+  return grid.east.map((east, hex) => Math.hypot(east, grid.north[hex]!))
+}

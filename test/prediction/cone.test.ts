@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cone } from '../../lib/prediction/cone.ts'
+
+const around = Array.from({ length: 360 }, (_, degrees) => (degrees * Math.PI) / 180)
+const circle = {
+  east: Float64Array.of(1, ...around.map((angle) => 1000 * Math.sin(angle))),
+  north: Float64Array.of(-2, ...around.map((angle) => 1000 * Math.cos(angle))),
+}
+const bearing = fc.double({ min: 0, max: 360, noNaN: true })
+
+test('what lies within the angle to either side is in it, over north too', () => {
+  const inside = (degrees: number) =>
+    [...cone(circle, degrees, 70).keys()].filter((i) => i > 0 && cone(circle, degrees, 70)[i])
+  expect(inside(0).length).toBe(141)
+  expect(inside(350.5).map((i) => i - 1)).toContain(359)
+  expect(inside(350.5).map((i) => i - 1)).toContain(60)
+  expect(inside(350.5).map((i) => i - 1)).not.toContain(61)
+  expect(inside(350.5).map((i) => i - 1)).toContain(281)
+  expect(inside(350.5).map((i) => i - 1)).not.toContain(280)
+})
+
+test('a bearing of 360 is one of 0', () => {
+  expect(cone(circle, 360, 70)).toEqual(cone(circle, 0, 70))
+})
+
+test('a cone of all directions leaves everything', () => {
+  fc.assert(
+    fc.property(bearing, (degrees) => {
+      expect(cone(circle, degrees, 180).every((is) => is === 1)).toBe(true)
+    }),
+  )
+})
+
+test('the hexagon of the origin is always in it', () => {
+  fc.assert(
+    fc.property(bearing, fc.double({ min: 0, max: 180, noNaN: true }), (degrees, half) => {
+      expect(cone(circle, degrees, half)[0]).toBe(1)
+    }),
+  )
+})

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ConfidenceFacts, confidenceOf } from '../../lib/prediction/confidence.ts'
+import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
+
+const best: ConfidenceFacts = {
+  profile: 'dementia_alzheimers',
+  ecoregion: 'urban',
+  isEcoregionKnown: true,
+  areaType: 'circle',
+  insideMass: 0.84,
+  outsideDataShare: 0,
+  missingLayers: [],
+  isWeatherUnavailable: false,
+  hasBearing: false,
+}
+
+const level = (facts: Partial<ConfidenceFacts>) => confidenceOf({ ...best, ...facts }).confidence
+const rank = (facts: ConfidenceFacts) =>
+  ['low', 'medium', 'high'].indexOf(confidenceOf(facts).confidence)
+
+describe('confidence', () => {
+  test('is high where the distances of many cases hold and nothing is missing', () => {
+    expect(confidenceOf(best)).toEqual({ confidence: 'high', reasons: [] })
+    expect(level({ ecoregion: 'temperate_mountainous' })).toBe('high')
+  })
+
+  test('is medium at best in dry country and for the despondent', () => {
+    expect(level({ ecoregion: 'dry_flat' })).toBe('medium')
+    expect(level({ ecoregion: 'dry_mountainous' })).toBe('medium')
+    expect(level({ profile: 'despondent' })).toBe('medium')
+  })
+
+  test('goes down one step for each thing that is missing or near', () => {
+    const steps: Partial<ConfidenceFacts>[] = [
+      { insideMass: 0.74 },
+      { areaType: 'polygon' },
+      { areaType: 'path' },
+      { isWeatherUnavailable: true },
+      { missingLayers: [{ name: 'drainage', share: 0.11 }] },
+      { outsideDataShare: 0.01 },
+      { hasBearing: true },
+    ]
+    for (const step of steps) {
+      expect(level(step), JSON.stringify(step)).toBe('medium')
+      expect(confidenceOf({ ...best, ...step }).reasons).toHaveLength(1)
+    }
+    expect(level({ areaType: 'polygon', insideMass: 0.7 })).toBe('low')
+    expect(level({ profile: 'despondent', hasBearing: true })).toBe('low')
+  })
+
+  test('stays where a layer is missing for no more than a tenth of the hexagons', () => {
+    expect(level({ missingLayers: [{ name: 'drainage', share: 0.1 }] })).toBe('high')
+  })
+
+  test('takes missing layers and missing weather as one step', () => {
+    expect(level({ missingLayers: [{ name: 'road', share: 1 }], isWeatherUnavailable: true })).toBe(
+      'medium',
+    )
+  })
+
+  test('is low outright when the area holds fewer than half of the finds', () => {
+    const { confidence, reasons } = confidenceOf({ ...best, insideMass: 0.49 })
+    expect(confidence).toBe('low')
+    expect(reasons.at(-1)).toContain('49 %')
+  })
+
+  test('gives its reasons as sentences', () => {
+    const { reasons } = confidenceOf({
+      ...best,
+      profile: 'despondent',
+      areaType: 'path',
+      insideMass: 0.4,
+      outsideDataShare: 0.001,
+      isWeatherUnavailable: true,
+      hasBearing: true,
+    })
+    expect(reasons).toHaveLength(7)
+    for (const reason of reasons) expect(reason).toMatch(/^[A-Z].*[a-z%]\.$/)
+    expect(reasons.join(' ')).toContain('less than 1 %')
+  })
+
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  const anyFacts: fc.Arbitrary<ConfidenceFacts> = fc.record({
+    profile: fc.constantFrom(...profiles),
+    ecoregion: fc.constantFrom(...ecoregions),
+    isEcoregionKnown: fc.boolean(),
+    areaType: fc.constantFrom('circle', 'polygon', 'path'),
+    insideMass: share,
+    outsideDataShare: fc.oneof(fc.constant(0), share),
+    missingLayers: fc.array(fc.record({ name: fc.constantFrom('road', 'path'), share })),
+    isWeatherUnavailable: fc.boolean(),
+    hasBearing: fc.boolean(),
+  })
+
+  test('never rises when data is taken away, the ecoregion that is then assumed included', () => {
+    fc.assert(
+      fc.property(
+        anyFacts,
+        share,
+        fc.constantFrom(...ecoregions),
+        share,
+        (facts, gone, other, more) => {
+          const poorer: ConfidenceFacts[] = [
+            { ...facts, isWeatherUnavailable: true },
+            { ...facts, outsideDataShare: Math.max(facts.outsideDataShare, gone) },
+            { ...facts, missingLayers: [...facts.missingLayers, { name: 'water', share: gone }] },
+            // Without the ground another table of distances holds, which may place more inside.
+            { ...facts, isEcoregionKnown: false, ecoregion: other, insideMass: more },
+          ]
+          for (const one of poorer) {
+            // What lies inside by a table that does not hold is no lower than half only by mistake.
+            if (facts.insideMass < 0.5 && one.insideMass >= 0.5) continue
+            expect(rank(one)).toBeLessThanOrEqual(rank(facts))
+          }
+        },
+      ),
+    )
+  })
+
+  test('never rises when the area shrinks', () => {
+    fc.assert(
+      fc.property(anyFacts, share, (facts, smaller) => {
+        const shrunk = { ...facts, insideMass: facts.insideMass * smaller }
+        expect(rank(shrunk)).toBeLessThanOrEqual(rank(facts))
+      }),
+    )
+  })
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { barriers } from '../../lib/landscape/index.ts'
+import { hexGridOf } from '../../lib/prediction/area/index.ts'
+import { effortRatios } from '../../lib/prediction/effort/index.ts'
+import { shortest } from '../../lib/prediction/effort/shortest.ts'
+import { slopeFactor } from '../../lib/prediction/effort/walking.ts'
+import { patternPositions } from '../../lib/prediction/field.ts'
+import { GridGlobe } from '../../lib/prediction/globe.ts'
+import {
+  analyticLandscape,
+  cliffBarrier,
+  flatOpen,
+  type GroundAt,
+  oneRiver,
+} from '../fixtures/landscape.ts'
+
+async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lng: 8 }) {
+  const grid = hexGridOf({ type: 'circle', center, radiusMeters })
+  const globe = new GridGlobe(grid)
+  const view = await analyticLandscape({ center, at }).view(globe.boxes(5000))
+  const ratios = effortRatios(grid, globe, view, patternPositions(grid, globe))
+  const where = (test: (east: number, north: number) => boolean) =>
+    [...ratios].filter((_, hex) => test(grid.east[hex]!, grid.north[hex]!))
+  return { grid, ratios, where }
+}
+
+const least = (values: number[]) => Math.min(...values)
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+test('flat open ground is exactly as hard as it is far, wherever it is', async () => {
+  const place = fc.record({
+    lat: fc.double({ min: -89, max: 89, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  })
+  await fc.assert(
+    fc.asyncProperty(place, async (center) => {
+      const { ratios } = await ratiosOn(flatOpen, 400, center)
+      for (const ratio of ratios) expect(ratio).toBeCloseTo(1, 12)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a river without a bridge makes the other side hard, and the near side no harder', async () => {
+  const { where } = await ratiosOn(oneRiver({ eastMeters: 400, widthMeters: 30 }))
+  for (const ratio of where((east) => east < 310)) expect(ratio).toBeCloseTo(1, 9)
+  expect(least(where((east) => east > 500))).toBeGreaterThan(2)
+})
+
+test('a bridge of one pixel lets people across, wherever along the river it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: -500, max: 500 }),
+      fc.integer({ min: 150, max: 450 }),
+      async (bridgeNorthMeters, eastMeters) => {
+        const river = oneRiver({ eastMeters, widthMeters: 30, bridgeNorthMeters })
+        const { where } = await ratiosOn(river, 700)
+        const beyond = where(
+          (east, north) => east > eastMeters + 90 && Math.abs(north - bridgeNorthMeters) < 120,
+        )
+        fc.pre(beyond.length > 0)
+        expect(least(beyond)).toBeLessThan(2.5)
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+test('a thin barrier is not stepped over, whatever its direction', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.double({ min: 0, max: Math.PI, noNaN: true }),
+      fc.double({ min: 120, max: 500, noNaN: true }),
+      async (angle, away) => {
+        const beyond = (east: number, north: number) =>
+          east * Math.cos(angle) + north * Math.sin(angle) - away
+        const { where } = await ratiosOn(
+          (east, north) =>
+            Math.abs(beyond(east, north)) <= 4 ? { barrier: barriers.motorway } : {},
+          800,
+        )
+        const far = where((east, north) => beyond(east, north) > 80)
+        fc.pre(far.length > 0)
+        expect(least(far)).toBeGreaterThan(1.5)
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+test('a cliff is hard to get over, and easier to get around at its end', async () => {
+  const endless = await ratiosOn(cliffBarrier({ eastMeters: 400 }))
+  const short = await ratiosOn((east, north) =>
+    north > 0 ? cliffBarrier({ eastMeters: 400 })(east, north) : {},
+  )
+  const behind = (east: number, north: number) => east > 500 && north > 0 && north < 250
+  expect(least(endless.where(behind))).toBeGreaterThan(2)
+  expect(mean(short.where(behind))).toBeLessThan(mean(endless.where(behind)))
+})
+
+test('scrub is hard, and a path through it is not', async () => {
+  const scrub = await ratiosOn(() => ({ land_cover: 'scrub' }))
+  expect(mean([...scrub.ratios])).toBeGreaterThan(1.8)
+  const withPath = await ratiosOn((_, north) => ({
+    land_cover: 'scrub',
+    path: Math.abs(north),
+  }))
+  const along = withPath.where((east, north) => Math.abs(north) < 60 && Math.abs(east) > 300)
+  expect(mean(along)).toBeLessThan(1.5)
+})
+
+test('uphill is harder than downhill, and gently downhill easier than flat', async () => {
+  const { where } = await ratiosOn((east) => ({ heightMeters: 500 + 0.1 * east }))
+  const uphill = mean(where((east, north) => east > 400 && Math.abs(north) < 200))
+  const downhill = mean(where((east, north) => east < -400 && Math.abs(north) < 200))
+  expect(uphill).toBeCloseTo(slopeFactor(0.1), 1)
+  expect(downhill).toBeLessThan(uphill)
+  expect(slopeFactor(-0.05)).toBeLessThan(1)
+  expect(slopeFactor(0)).toBe(1)
+})
+
+test('where there are no heights ground is flat', async () => {
+  const { ratios } = await ratiosOn((east) => ({
+    heightMeters: east > 0 ? Number.NaN : 100,
+  }))
+  for (const ratio of ratios) expect(ratio).toBeCloseTo(1, 12)
+})
+
+test('whoever starts in a lake leaves it for nothing', async () => {
+  const { where } = await ratiosOn((east, north) => {
+    const isWet = Math.hypot(east, north) < 60
+    return isWet ? { land_cover: 'water', barrier: barriers.water, road: 0 } : {}
+  })
+  for (const ratio of where((east, north) => Math.hypot(east, north) > 200)) {
+    expect(ratio).toBeLessThan(1.01)
+  }
+})
+
+test('the least cost is that of the best way, as trying every way finds it', () => {
+  const edge = fc.record({
+    from: fc.nat(7),
+    to: fc.nat(7),
+    cost: fc.double({ min: 0, max: 10, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(edge, { maxLength: 40 }), (edges) => {
+      const sorted = edges.toSorted((a, b) => a.from - b.from)
+      const first = Int32Array.from({ length: 9 }, (_, node) => {
+        const at = sorted.findIndex(({ from }) => from >= node)
+        return at < 0 ? sorted.length : at
+      })
+      const found = shortest(
+        {
+          first,
+          to: Int32Array.from(sorted, ({ to }) => to),
+          costs: Float64Array.from(sorted, ({ cost }) => cost),
+        },
+        0,
+      )
+      // Bellman and Ford: as many rounds as there are nodes.
+      const expected = new Array<number>(8).fill(Infinity)
+      expected[0] = 0
+      for (let round = 0; round < 8; round++) {
+        for (const { from, to, cost } of sorted) {
+          expected[to] = Math.min(expected[to]!, expected[from]! + cost)
+        }
+      }
+      expect([...found]).toEqual(expected)
+    }),
+  )
+})

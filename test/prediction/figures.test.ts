@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { type Figure, figures } from '../../lib/prediction/figures.ts'
+import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
+import { fingerprint, modelVersion } from '../../lib/prediction/version.ts'
+
+/** Everything in the table that is a figure, by its path. */
+function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknown>][] {
+  if (typeof table !== 'object' || table === null) return []
+  if ('code' in table) return [[path, table as Figure<unknown>]]
+  return Object.entries(table).flatMap(([key, entry]) => leaves(entry, `${path}/${key}`))
+}
+
+describe('the table of figures', () => {
+  test('says of every figure its unit, its source and how far it can be trusted', () => {
+    const all = leaves(figures)
+    expect(all.length).toBeGreaterThan(80)
+    for (const [path, { value, unit, source, code }] of all) {
+      expect(value, path).toBeDefined()
+      expect(unit, path).not.toBe('')
+      expect(source.length, path).toBeGreaterThan(3)
+      expect(['A', 'B', 'B-', 'C', 'assumption', 'definition'], path).toContain(code)
+    }
+  })
+
+  test('holds no number beside its figures', () => {
+    const bare = (table: unknown, path: string): string[] => {
+      if (typeof table === 'number') return [path]
+      if (typeof table !== 'object' || table === null || 'code' in table) return []
+      return Object.entries(table).flatMap(([key, entry]) => bare(entry, `${path}/${key}`))
+    }
+    expect(bare(figures, '')).toEqual([])
+  })
+
+  test('cannot be changed', () => {
+    const { spike } = figures.radial
+    expect(() => Object.assign(spike.share, { value: 0.5 })).toThrow(TypeError)
+    expect(() => Object.assign(figures.terms.darkness, { applied: true })).toThrow(TypeError)
+    expect(Object.isFrozen(figures.radial.distances.dementia_alzheimers.temperate_flat.value)).toBe(
+      true,
+    )
+  })
+
+  test('has rising distances for every profile and ecoregion', () => {
+    for (const profile of profiles) {
+      for (const ecoregion of ecoregions) {
+        const miles = figures.radial.distances[profile][ecoregion].value
+        expect([...miles].sort((a, b) => a - b)).toEqual(miles)
+        expect(new Set(miles).size).toBe(4)
+      }
+    }
+  })
+
+  test('counts every find once', () => {
+    for (const profile of profiles) {
+      const counted = Object.values(figures.findShares[profile]).filter((one) => one !== undefined)
+      const sum = counted.reduce((all, { value }) => all + value, 0)
+      expect(sum, profile).toBeCloseTo(1, 12)
+    }
+  })
+
+  test('applies no term that has neither a measurement nor a published effect', () => {
+    for (const [name, { applied, basis }] of Object.entries(figures.terms)) {
+      expect(applied, name).toBe((basis as string) !== 'none')
+    }
+  })
+})
+
+describe('the version of the model', () => {
+  test('is readable and the same every time', () => {
+    expect(modelVersion).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/)
+    expect(modelVersion.endsWith(fingerprint(figures))).toBe(true)
+  })
+
+  test('changes with any figure and not with the order in which they are written', () => {
+    const entries = Object.entries(figures)
+    expect(fingerprint(Object.fromEntries(entries.toReversed()))).toBe(fingerprint(figures))
+    const moved = { ...figures, score: { levels: { ...figures.score.levels, value: 29 } } }
+    expect(fingerprint(moved)).not.toBe(fingerprint(figures))
+  })
+})

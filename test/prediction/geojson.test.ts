@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { cellToBoundary, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
+import { describe, expect, test } from 'vitest'
+import type { Position } from '../../lib/geo/index.ts'
+import { hexGeometry, predictToGeojson } from '../../lib/prediction/index.ts'
+import {
+  PredictFeatureCollection,
+  type PredictResponse,
+} from '../../lib/prediction/schemas/index.ts'
+
+const ringsOf = (id: string): Position[][] => {
+  const { type, coordinates } = hexGeometry(id)
+  return (type === 'Polygon' ? coordinates : coordinates.flat()) as Position[][]
+}
+
+const signedArea = (ring: readonly Position[]) =>
+  ring.slice(1).reduce((sum, [lon, lat], i) => sum + (ring[i]![0] * lat - lon * ring[i]![1]) / 2, 0)
+
+const cells = fc
+  .tuple(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.double({ min: -89.9, max: 89.9, noNaN: true }) },
+      { weight: 1, arbitrary: fc.constantFrom(90, -90, 89.9999, -89.9995) },
+    ),
+    fc.oneof(
+      { weight: 1, arbitrary: fc.double({ min: -180, max: 180, noNaN: true }) },
+      { weight: 2, arbitrary: fc.double({ min: 179.998, max: 180, noNaN: true }) },
+      { weight: 1, arbitrary: fc.constantFrom(-180, -179.9999, 0) },
+    ),
+    fc.constantFrom(10, 11),
+  )
+  .map(([lat, lng, resolution]) => latLngToCell(lat, lng, resolution))
+
+describe('a hexagon as GeoJSON', () => {
+  test('has closed rings, counterclockwise, that never cross the antimeridian', () => {
+    fc.assert(
+      fc.property(cells, (id) => {
+        const rings = ringsOf(id)
+        expect(rings.length).toBeLessThanOrEqual(2)
+        for (const ring of rings) {
+          expect(ring.length).toBeGreaterThanOrEqual(4)
+          expect(ring.at(-1)).toEqual(ring[0])
+          expect(signedArea(ring)).toBeGreaterThan(0)
+          for (const [lon, lat] of ring) {
+            expect(Math.abs(lon)).toBeLessThanOrEqual(180)
+            expect(Math.abs(lat)).toBeLessThanOrEqual(90)
+          }
+          // Only along a pole an edge may be long.
+          ring.slice(1).forEach(([lon, lat], i) => {
+            if (Math.abs(lat) < 90 || Math.abs(ring[i]![1]) < 90)
+              expect(Math.abs(lon - ring[i]![0])).toBeLessThan(180)
+          })
+        }
+      }),
+    )
+  })
+
+  test('has the corners of its cell, to a decimetre', () => {
+    fc.assert(
+      fc.property(cells, (id) => {
+        const found = ringsOf(id).flat()
+        for (const [lon, lat] of cellToBoundary(id, true)) {
+          const near = found.some(
+            ([x, y]) =>
+              Math.abs(y - lat!) < 1e-6 && Math.abs(((x - lon! + 540) % 360) - 180) < 1e-6,
+          )
+          expect(near).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('is in two parts over the antimeridian, and a band around a pole', () => {
+    expect(hexGeometry(latLngToCell(10, 180, 10)).type).toBe('MultiPolygon')
+    expect(hexGeometry(latLngToCell(10, 179, 10)).type).toBe('Polygon')
+    const [band] = ringsOf(latLngToCell(-90, 0, 10))
+    expect(band).toEqual(
+      expect.arrayContaining([
+        [-180, -90],
+        [180, -90],
+      ]),
+    )
+  })
+
+  test('may be a pentagon', () => {
+    for (const id of getPentagons(10)) expect(ringsOf(id)[0]!.length).toBeGreaterThanOrEqual(6)
+  })
+})
+
+describe('an answer as GeoJSON', () => {
+  const answerAt = (lat: number, lng: number): PredictResponse => {
+    const ids = gridDisk(latLngToCell(lat, lng, 10), 6)
+    return {
+      profile: 'despondent',
+      model_version: '1',
+      results: ids.map((hex, i) => ({ hex, score: Math.max(0, 30 - i) })),
+      top_results: [],
+      summary: {
+        hex_count: ids.length,
+        processing_time_ms: 1,
+        resolution: 10,
+        area_km2: 1.9,
+        outside_mass: 0.5,
+        cone_removed_mass: 0,
+        ecoregion: 'urban',
+        weather: { source: 'neutral' },
+        notes: ['One.'],
+      },
+      confidence: 'low',
+      attribution: 'Somebody',
+    }
+  }
+
+  test.each([
+    [46, 7],
+    [0, 180],
+    [-65, -179.995],
+    [90, 0],
+  ])('at %d, %d keeps its contract and its box holds all of it', (lat, lng) => {
+    const answer = answerAt(lat, lng)
+    const collection = predictToGeojson(answer)
+    expect(PredictFeatureCollection.safeParse(collection).error).toBeUndefined()
+    expect(collection).toMatchObject({
+      confidence: 'low',
+      model_version: '1',
+      attribution: 'Somebody',
+    })
+    expect(collection).not.toHaveProperty('results')
+    expect(collection.features.map(({ properties }) => properties)).toEqual(answer.results)
+    const [west, south, east, north] = collection.bbox!
+    for (const { hex } of answer.results) {
+      const [y, x] = cellToLatLng(hex)
+      expect(y > south && y < north).toBe(true)
+      expect(west <= east ? x >= west && x <= east : x >= west || x <= east).toBe(true)
+    }
+    // RFC 7946: the west of a box over the antimeridian is the larger number.
+    expect(west > east).toBe(Math.abs(lng) > 179)
+    expect(north - south).toBeLessThan(0.03)
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rank } from '../../lib/prediction/score.ts'
+
+const masses = fc
+  .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 200 })
+  .filter((values) => values.some((value) => value > 0))
+  .map((values) => Float64Array.from(values))
+
+const all = (values: Float64Array) => values.keys()
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
+
+test('scores are whole numbers from 0 to 30, best first, and the best has 30', () => {
+  fc.assert(
+    fc.property(masses, (values) => {
+      const { order, scores } = rank(values, all(values))
+      expect([...order].sort((a, b) => a - b)).toEqual([...all(values)])
+      expect(scores[0]).toBe(30)
+      for (let i = 1; i < order.length; i++) {
+        expect(scores[i]!).toBeLessThanOrEqual(scores[i - 1]!)
+        expect(values[order[i]!]!).toBeLessThanOrEqual(values[order[i - 1]!]! * (1 + 1e-8))
+      }
+    }),
+  )
+})
+
+test('the hexagons with 15 and more are the fewest that hold half, to within one', () => {
+  fc.assert(
+    fc.property(masses, (values) => {
+      const { order, scores } = rank(values, all(values))
+      const best = order.filter((_, i) => scores[i]! >= 15)
+      const half = sum(values) / 2
+      const held = sum(Array.from(best, (hex) => values[hex]!))
+      expect(held).toBeGreaterThanOrEqual(half * (1 - 1e-9))
+      const alikeLast = Array.from(best, (hex) => values[hex]!).filter(
+        (value) => Math.abs(value - values[best.at(-1)!]!) <= 1e-8 * value,
+      )
+      expect(held - sum(alikeLast)).toBeLessThanOrEqual(half * (1 + 1e-6))
+    }),
+  )
+})
+
+test('hexagons that are alike have the same score and stay in their order', () => {
+  const values = Float64Array.of(0.1, 0.3, 0.1 * (1 + 1e-14), 0.3, 0.2)
+  const { order, scores } = rank(values, all(values))
+  expect([...order]).toEqual([1, 3, 4, 0, 2])
+  expect([...scores]).toEqual([30, 30, 12, 6, 6])
+})
+
+test('only the hexagons that count are scored', () => {
+  const { order, scores } = rank(Float64Array.of(0.5, 0.2, 0.2, 0.1), [1, 3])
+  expect([...order]).toEqual([1, 3])
+  expect([...scores]).toEqual([30, 10])
+})
+
+test('many hexagons that are all alike are all best', () => {
+  const { scores } = rank(new Float64Array(1000).fill(1e-3), new Float64Array(1000).keys())
+  expect(new Set(scores)).toEqual(new Set([30]))
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { figures } from '../../lib/prediction/figures.ts'
+import type { Case } from '../../lib/prediction/prediction.ts'
+import {
+  ageScale,
+  feltCelsius,
+  isDark,
+  scaleOf,
+  severityOf,
+  termsOf,
+} from '../../lib/prediction/terms.ts'
+import type { Weather } from '../../lib/weather/index.ts'
+
+const mild: Weather = {
+  temperatureC: 15,
+  precipitationMmPerHour: 0,
+  windSpeedMetersPerSecond: 2,
+  windDirectionDegrees: 0,
+}
+const weather = fc.record({
+  temperatureC: fc.double({ min: -60, max: 55, noNaN: true }),
+  precipitationMmPerHour: fc.double({ min: 0, max: 200, noNaN: true }),
+  windSpeedMetersPerSecond: fc.double({ min: 0, max: 80, noNaN: true }),
+  windDirectionDegrees: fc.double({ min: 0, max: 360, noNaN: true }),
+})
+const age = fc.double({ min: 0.1, max: 130, noNaN: true })
+
+const one: Case = {
+  profile: 'dementia_alzheimers',
+  area: { type: 'circle', center: { lat: 50, lng: 10 }, radiusMeters: 1000 },
+  datetime: new Date('2024-06-01T12:00:00Z'),
+  weatherSource: 'neutral',
+}
+
+test('mild weather has no severity; cold, heat and rain have up to 1', () => {
+  expect(severityOf(mild)).toBe(0)
+  expect(severityOf({ ...mild, temperatureC: -30 })).toBe(1)
+  expect(severityOf({ ...mild, temperatureC: 45 })).toBe(1)
+  expect(severityOf({ ...mild, precipitationMmPerHour: 50 })).toBe(1)
+  expect(severityOf({ ...mild, precipitationMmPerHour: 4 })).toBeCloseTo(0.5)
+})
+
+test('wind makes cold colder as the tables of wind chill say', () => {
+  // Published: -10 degrees and 30 km/h feel like -20; 0 degrees and 20 km/h like -5.
+  expect(
+    feltCelsius({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
+  ).toBeCloseTo(-20, 0)
+  expect(feltCelsius({ ...mild, temperatureC: 0, windSpeedMetersPerSecond: 20 / 3.6 })).toBeCloseTo(
+    -5,
+    0,
+  )
+  expect(feltCelsius({ ...mild, temperatureC: 20, windSpeedMetersPerSecond: 20 })).toBe(20)
+})
+
+test('severity is from 0 to 1 and does not know where the wind comes from', () => {
+  fc.assert(
+    fc.property(weather, fc.double({ min: 0, max: 360, noNaN: true }), (at, other) => {
+      const severity = severityOf(at)
+      expect(severity).toBeGreaterThanOrEqual(0)
+      expect(severity).toBeLessThanOrEqual(1)
+      expect(severityOf({ ...at, windDirectionDegrees: other })).toBe(severity)
+    }),
+  )
+})
+
+test('more rain, more wind in the cold and more cold are never less severe', () => {
+  const more = fc.double({ min: 0, max: 30, noNaN: true })
+  fc.assert(
+    fc.property(weather, more, (at, by) => {
+      const rainier = { ...at, precipitationMmPerHour: at.precipitationMmPerHour + by }
+      expect(severityOf(rainier)).toBeGreaterThanOrEqual(severityOf(at))
+      const windier = { ...at, windSpeedMetersPerSecond: at.windSpeedMetersPerSecond + by }
+      expect(severityOf(windier)).toBeGreaterThanOrEqual(severityOf(at) - 1e-12)
+      if (at.temperatureC > 10) return
+      const colder = { ...at, temperatureC: at.temperatureC - by }
+      expect(severityOf(colder)).toBeGreaterThanOrEqual(severityOf(at) - 1e-12)
+    }),
+  )
+})
+
+test('an age that is not known is 65, and older is never farther', () => {
+  expect(ageScale(undefined)).toBe(ageScale(65))
+  expect(ageScale(65)).toBe(1)
+  fc.assert(
+    fc.property(age, age, (a, b) => {
+      const [younger, older] = [Math.min(a, b), Math.max(a, b)]
+      expect(ageScale(older)).toBeLessThanOrEqual(ageScale(younger))
+    }),
+  )
+})
+
+test('distances are never scaled beyond the bounds', () => {
+  const [least, most] = figures.scale.bounds.value
+  fc.assert(
+    fc.property(age, weather, (ageYears, at) => {
+      const scale = scaleOf({ ...one, ageYears, weather: at }, termsOf())
+      expect(scale).toBeGreaterThanOrEqual(least)
+      expect(scale).toBeLessThanOrEqual(most)
+    }),
+  )
+})
+
+test('terms that are off leave distances as they are', () => {
+  const terms = termsOf({ age: false, weather: false })
+  const storm = { ...mild, temperatureC: -30 }
+  expect(scaleOf({ ...one, ageYears: 95, weather: storm }, terms)).toBe(1)
+})
+
+test('terms are on or off as the table of figures says, unless asked for otherwise', () => {
+  expect(termsOf().darkness).toBe(figures.terms.darkness.applied)
+  expect(termsOf({ darkness: true }).darkness).toBe(true)
+  expect(termsOf({ darkness: true }).age).toBe(figures.terms.age.applied)
+})
+
+test('it is dark at midnight and light at noon, by the sun of the place', () => {
+  const at = (time: string, center = { lat: 50, lng: 10 }) =>
+    isDark({ datetime: new Date(time), area: { type: 'circle', center, radiusMeters: 100 } })
+  expect(at('2024-12-01T23:00:00Z')).toBe(true)
+  expect(at('2024-12-01T11:00:00Z')).toBe(false)
+  expect(at('2024-12-01T11:00:00Z', { lat: 0, lng: -170 })).toBe(true)
+  expect(at('2024-06-21T23:00:00Z', { lat: 70, lng: 10 })).toBe(false)
+})
