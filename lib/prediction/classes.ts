@@ -45,7 +45,8 @@ export function indexOf(name: GroundClass): number {
 /**
  * Shares each point of the ground out among the classes. At a structure it is that. Else what the ground
  * is (water with a strip along its edge, wood with its edge, brush, open) counts as one, and each kind of
- * line near by as a half-normal of the distance from it, with the profile's median track offset.
+ * line near by, streams as water among them, as a half-normal of the distance from it, with the profile's
+ * median track offset.
  *
  * @param points Of each hexagon as many, hexagon by hexagon.
  */
@@ -92,7 +93,7 @@ export function classSharesOf(
       const part = one / (1 + byRoad + byLinear + byDrainage)
       shares[row + classIndex.road_path]! += part * byRoad
       shares[row + classIndex.linear]! += part * byLinear
-      shares[row + classIndex.drainage]! += part * byDrainage
+      shares[row + classIndex.water]! += part * byDrainage
       let ground = coverClasses[cover[i]!]!
       if (water[i]! <= stripByte) ground = classIndex.water
       else if (ground === classIndex.water) deepWater[hex]! += part

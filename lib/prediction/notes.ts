@@ -8,8 +8,7 @@ const classNames: Record<CountedClass, string> = {
   structure: 'buildings',
   road_path: 'roads and paths',
   linear: 'walls, fences, hedges and other lines',
-  drainage: 'streams and ditches',
-  water: 'open water',
+  water: 'open water, streams and ditches',
   wood: 'wood',
   brush: 'scrub',
   open: 'open ground',
@@ -36,7 +35,7 @@ export function notesOf(one: Case, field: Field, coneRemovedMass: number | undef
 
 function* notesOfDistance({ area }: Case, { ecoregion, outsideMass, terms }: Field) {
   if (area.type === 'path') {
-    yield 'Along a path all places count alike; away from it only the distance from the line counts.'
+    yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known; outside_mass does not have them.'
   } else {
     yield `Distances are those published for ${ecoregionNames[ecoregion]}.`
   }

@@ -104,9 +104,9 @@ export const heldOutFinds: readonly HeldOutFinds[] = [
   {
     name: 'Virginia, dementia',
     profile: 'dementia_alzheimers',
-    percent: { structure: 15, road_path: 7, wood: 7, open: 18, drainage: 18, brush: 29 },
+    percent: { structure: 15, road_path: 7, wood: 7, open: 18, water: 18, brush: 29 },
     restPercent: 4,
-    note: 'dbs-sar.com, 87 cases',
+    note: 'dbs-sar.com, 87 cases; drainage is water',
   },
   {
     name: 'ISRID, despondent',
@@ -123,13 +123,12 @@ export const heldOutFinds: readonly HeldOutFinds[] = [
       road_path: 10,
       wood: 21,
       open: 3,
-      water: 18,
-      drainage: 10,
+      water: 18 + 10,
       brush: 3,
       linear: 13,
     },
     restPercent: 5,
-    note: 'dbs-sar.com, 65 cases; the rest are cliffs',
+    note: 'dbs-sar.com, 65 cases; water and drainage are one, the rest are cliffs',
   },
 ]
 

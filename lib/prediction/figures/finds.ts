@@ -6,7 +6,6 @@ export const findClasses = [
   'structure',
   'road_path',
   'linear',
-  'drainage',
   'water',
   'wood_edge',
   'wood',
@@ -17,22 +16,23 @@ export const findClasses = [
 export type FindClass = (typeof findClasses)[number]
 
 /**
- * Classes the counts speak of: wood and its edge are one count (trees). `undefined`: not counted, so
- * the class keeps the share that distance alone gives it.
+ * Classes the counts speak of: wood and its edge are one count (trees); lakes, rivers, streams and
+ * ditches are one too (water), because no source says in which of its counts streams are. `undefined`:
+ * not counted, so the class keeps the share that distance alone gives it.
  */
 export type CountedClass = Exclude<FindClass, 'wood_edge'>
 
 const uk = (profile: string, cases: number) =>
   `misper.uk (Centre for Search Research), locations found, ${profile}, ${cases} found`
 
-function counted(count: number, profile: string, cases: number): Figure {
-  return figure(count / cases, 'share', `${uk(profile, cases)}: ${count}`, 'A', cases)
+function counted(count: number, profile: string, cases: number, parts = ''): Figure {
+  return figure(count / cases, 'share', `${uk(profile, cases)}: ${count}${parts}`, 'A', cases)
 }
 
-const dementia = (count: number) => counted(count, 'dementia', 259)
+const dementia = (count: number, parts?: string) => counted(count, 'dementia', 259, parts)
 const despondent = (count: number) => counted(count, 'despondent', 660)
 
-/** Share of finds by class; `wood` is trees, edge and interior together. */
+/** Share of finds by class; `wood` is trees, edge and interior together, `water` all that flows or stands. */
 export const findShares: Record<Profile, Record<CountedClass, Figure | undefined>> = {
   dementia_alzheimers: {
     structure: dementia(65),
@@ -40,8 +40,7 @@ export const findShares: Record<Profile, Record<CountedClass, Figure | undefined
     linear: dementia(43),
     open: dementia(36),
     wood: dementia(17),
-    water: dementia(14),
-    drainage: dementia(2),
+    water: dementia(16, ' (water 14, ditch 2)'),
     brush: undefined,
   },
   despondent: {
@@ -51,8 +50,6 @@ export const findShares: Record<Profile, Record<CountedClass, Figure | undefined
     open: despondent(61),
     wood: despondent(158),
     water: despondent(98),
-    // Not listed, while the other counts add up to all who were found; another count has 10 % here.
-    drainage: undefined,
     brush: undefined,
   },
 }

@@ -24,7 +24,7 @@ export const terms = {
     applied: true,
     basis: 'measured',
     because:
-      'Nearer than distance alone to three of four columns of finds held out, no different on the fourth',
+      'Nearer than distance alone to both ISRID columns of finds held out; no different, within chance, on the two of Virginia',
   },
   age: {
     applied: true,
@@ -92,7 +92,7 @@ export const weather = {
   /** Targets of sheltering classes are multiplied by 1 + this x severity. */
   shelterGain: assumed(0.15, 'ratio', 'Size chosen; direction from Bantry White 2014'),
   shelterClasses: assumed<readonly FindClass[]>(
-    ['structure', 'wood', 'drainage'],
+    ['structure', 'wood'],
     'classes',
     'Out of the wind',
   ),
