@@ -97,7 +97,7 @@ export class Cairn extends Construct {
     return [
       this.data.accounts('charge'),
       ...(readsRegion ? [this.data.regionData(this)] : []),
-      ...(needs.includes('weather') ? [this.data.weatherCache(this)] : []),
+      ...(needs.includes('weather') ? [this.data.weatherCache(this, this.settings.weather)] : []),
     ]
   }
 }

@@ -13,6 +13,7 @@ export const contextValues = {
   warmEnvironments: 'environments of each engine function kept initialised; default 0',
   requestsPerSecond: 'what the whole API takes, more is 429; default 100, bursts of twice that',
   requestsPerAddress: 'what one address may ask in five minutes; default 30000',
+  weather: 'where predictions look weather up: off, or one or two addresses; default Open-Meteo',
   logRetentionDays: 'default 30',
   domainName: 'a name of your own, for example api.example.org',
   certificateArn: 'of a certificate in the same AWS region; needed with domainName',
@@ -111,6 +112,7 @@ export function optionsFromContext(node: Node): CairnOptions {
       ? { requestsPerSecond, burst: Math.min(5000, 2 * requestsPerSecond) }
       : undefined,
     requestsPerAddress: number('requestsPerAddress'),
+    weather: text('weather'),
     logRetention: number('logRetentionDays'),
     domain: domainName
       ? {

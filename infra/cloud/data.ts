@@ -109,10 +109,13 @@ export class CairnData extends Construct {
    * The weather that has been looked up, to read and to add to, for functions in the stack of `user` that
    * have {@link regionData} too.
    */
-  weatherCache(user: Construct): Binding {
+  weatherCache(user: Construct, weather: string | undefined): Binding {
     const objects = `/${weatherFolder}/*`
     return {
-      environment: { CAIRN_BUCKET: this.bucket.bucketName },
+      environment: {
+        CAIRN_BUCKET: this.bucket.bucketName,
+        ...(weather && { CAIRN_WEATHER: weather }),
+      },
       statements: [
         new PolicyStatement({
           // An entry is small and put by one request, so that the actions of a `write` in parts are not needed.

@@ -21,6 +21,12 @@ export interface CairnOptions {
   throttle?: { requestsPerSecond: number; burst: number }
   /** Requests one address may make in five minutes before it is answered with 429. Default 30,000. */
   requestsPerAddress?: number
+  /**
+   * Where predictions look weather up: `off`, or the address of Open-Meteo's services or of a mirror, or
+   * two addresses with a comma between them, forecasts and archive. Default Open-Meteo's free services,
+   * which are for non-commercial use.
+   */
+  weather?: string
   /** How long logs are kept. Default one month. */
   logRetention?: RetentionDays
   domain?: DomainOptions

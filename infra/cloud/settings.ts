@@ -1,10 +1,11 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { assertRegionName, defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
+import { openMeteoBasesOf } from '../../lib/weather/index.ts'
 import type { CairnOptions } from './options.ts'
 
 /** {@link CairnOptions} with every default filled in. */
-export type CairnSettings = Required<Omit<CairnOptions, 'domain' | 'alarms'>> &
-  Pick<CairnOptions, 'domain'> & {
+export type CairnSettings = Required<Omit<CairnOptions, 'domain' | 'alarms' | 'weather'>> &
+  Pick<CairnOptions, 'domain' | 'weather'> & {
     alarms: { email?: string; serverErrorPercent: number; p99Milliseconds: number }
   }
 
@@ -42,6 +43,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
       `logs can be kept 1, 3, 5, 7, 14, 30, 60, 90 ... days, not "${settings.logRetention}"`,
     )
   }
+  if (settings.weather) openMeteoBasesOf(settings.weather)
   within('warmEnvironments', settings.warmEnvironments, 0, 1000)
   within('throttle.requestsPerSecond', settings.throttle.requestsPerSecond, 1, 10_000)
   within('throttle.burst', settings.throttle.burst, 1, 5000)

@@ -1,4 +1,5 @@
 /** Weather at a place in an hour, looked up and kept. */
 export { weatherFolder } from './cache.ts'
+export { openMeteoBasesOf } from './open-meteo.ts'
 export { openWeather, type WeatherEnvironment, type WeatherOptions } from './open-weather.ts'
 export type { Weather, WeatherSource } from './weather.ts'

@@ -30,6 +30,25 @@ export const openMeteoBases: OpenMeteoBases = {
   archive: 'https://archive-api.open-meteo.com',
 }
 
+/**
+ * Where the services are by the words of an operator: one address for both, or two with a comma between
+ * them, forecasts first. What an address asks for is asked for each time, such as the `apikey` of a
+ * subscription. Undefined for `off`.
+ *
+ * @throws TypeError when it is none of these.
+ */
+export function openMeteoBasesOf(text: string): OpenMeteoBases | undefined {
+  if (text === 'off') return undefined
+  const [forecast = '', archive = forecast, ...more] = text.split(',').map((one) => one.trim())
+  const isAddress = (one: string): boolean => /^https?:\/\//.test(one) && URL.canParse(one)
+  if (more.length > 0 || !isAddress(forecast) || !isAddress(archive)) {
+    throw new TypeError(
+      'weather must be "off", an http(s) address, or two with a comma between them.',
+    )
+  }
+  return { forecast, archive }
+}
+
 /** Within the documented reach of the forecast service, with a day or two to spare at both ends. */
 const forecastHours = { back: 90 * 24, ahead: 15 * 24 }
 const firstYear = 1940
@@ -51,12 +70,10 @@ export function openMeteoUrl(
   if (hour > now + forecastHours.ahead) return undefined
   if (new Date(hour * msPerHour).getUTCFullYear() < firstYear) return undefined
   const isRecent = hour >= now - forecastHours.back
-  const url = new URL(
-    isRecent ? '/v1/forecast' : '/v1/archive',
-    isRecent ? bases.forecast : bases.archive,
-  )
+  const url = new URL(isRecent ? bases.forecast : bases.archive)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/${isRecent ? 'forecast' : 'archive'}`
   const day = hourName(hour).slice(0, 10)
-  url.search = new URLSearchParams({
+  const asked = {
     latitude: String(lat),
     longitude: String(lng),
     hourly: variables.join(','),
@@ -64,7 +81,8 @@ export function openMeteoUrl(
     end_date: day,
     wind_speed_unit: 'ms',
     timezone: 'UTC',
-  }).toString()
+  }
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
   return url
 }
 

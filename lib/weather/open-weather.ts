@@ -7,6 +7,7 @@ import {
   hourOf,
   type OpenMeteoBases,
   openMeteoBases,
+  openMeteoBasesOf,
   openMeteoUrl,
   weatherIn,
 } from './open-meteo.ts'
@@ -25,7 +26,7 @@ export interface WeatherOptions {
 
 /** The variables that say where weather is looked up. */
 export interface WeatherEnvironment {
-  /** `off`, or the address of a mirror that serves both `/v1/forecast` and `/v1/archive`. */
+  /** `off`, or where Open-Meteo's services are ({@link openMeteoBasesOf}); by default its own. */
   CAIRN_WEATHER?: string | undefined
 }
 
@@ -49,7 +50,7 @@ const noWeather: WeatherSource = { attribution: undefined, at: async () => undef
  * its archive before that, from 1940 on. A place is rounded to 0.1 degrees and what was looked up is
  * kept in the object store under `weather/`: for good once the hour has passed, for an hour before.
  *
- * @throws TypeError when `CAIRN_WEATHER` is neither `off` nor an address.
+ * @throws TypeError when `CAIRN_WEATHER` is not what it can be.
  */
 export function openWeather(
   storage: Storage,
@@ -57,11 +58,9 @@ export function openWeather(
   env: WeatherEnvironment = process.env,
 ): WeatherSource {
   const wanted = env.CAIRN_WEATHER
-  if (wanted === 'off') return noWeather
   if (!wanted) return new OpenMeteo(storage, options)
-  if (!/^https?:\/\//.test(wanted) || !URL.canParse(wanted))
-    throw new TypeError('CAIRN_WEATHER must be "off" or an http(s) address.')
-  return new OpenMeteo(storage, { bases: { forecast: wanted, archive: wanted }, ...options })
+  const bases = openMeteoBasesOf(wanted)
+  return bases ? new OpenMeteo(storage, { bases, ...options }) : noWeather
 }
 
 class OpenMeteo implements WeatherSource {

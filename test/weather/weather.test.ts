@@ -231,7 +231,26 @@ describe('CAIRN_WEATHER', () => {
     expect(service.asked.map(({ pathname }) => pathname)).toEqual(['/v1/forecast', '/v1/archive'])
   })
 
-  it('that is neither is refused at the start', () => {
-    expect(() => openWeather(storage, {}, { CAIRN_WEATHER: 'of' })).toThrow('CAIRN_WEATHER must be')
+  it('names both services apart, each with what it has to be asked with', async () => {
+    const addresses = `${service.url}/one?apikey=secret, ${service.url}/two/`
+    const weather = openWeather(storage, { now: () => clock }, { CAIRN_WEATHER: addresses })
+    await weather.at(place, afternoon)
+    await weather.at(place, new Date('2020-01-01T00:00:00Z'))
+    expect(service.asked.map(({ pathname }) => pathname)).toEqual([
+      '/one/v1/forecast',
+      '/two/v1/archive',
+    ])
+    expect(service.asked.map(({ searchParams }) => searchParams.get('apikey'))).toEqual([
+      'secret',
+      null,
+    ])
+    expect(service.asked[0]!.searchParams.get('hourly')).toContain('temperature_2m')
   })
+
+  it.each(['of', 'ftp://x', 'http://a,http://b,http://c', 'http://a,'])(
+    'that is "%s" is refused at the start',
+    (text) => {
+      expect(() => openWeather(storage, {}, { CAIRN_WEATHER: text })).toThrow('weather must be')
+    },
+  )
 })

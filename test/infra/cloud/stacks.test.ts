@@ -239,6 +239,7 @@ describe('in another CDK app', () => {
       [{ name: '9' }, 'name must be letters'],
       [{ architecture: 'sparc' }, 'architecture must be arm64 or x86_64'],
       [{ logRetention: 31 }, 'logs can be kept'],
+      [{ weather: 'sunny' }, 'weather must be'],
     ]
     for (const [wrong, sentence] of refusals) {
       expect(() => settingsOf({ ...options, ...wrong })).toThrow(sentence)
