@@ -13,8 +13,8 @@ import { openWeather } from '../../lib/weather/index.ts'
 /** `npm run predict`: a prediction as a map picture beside the answer of the operation. */
 const program = new Command('npm run predict --')
   .description(
-    'Draws a map of where a missing person is likely to be, and writes the answer of POST /v1/predict\n' +
-      'beside it. A research preview: not for operational use.',
+    'Draws a map of where a missing person is likely to be, with the answer of the operation beside it. ' +
+      'A research preview: not for operational use.',
   )
   .requiredOption('--profile <name>', 'dementia_alzheimers or despondent')
   .option('--at <lat,lng>', 'where the person was last seen')
