@@ -56,6 +56,15 @@ export const findShares: Record<Profile, Record<CountedClass, Figure | undefined
 
 /** How the counts are used. */
 export const finds = {
+  /**
+   * Rings keep the mass of their distances, whatever the ground: they are as wide as hexagons are apart
+   * near the origin, and farther out end so many times as far away as they begin.
+   */
+  ringGrowth: assumed(
+    1.35,
+    'ratio',
+    'Wide enough to hold ground of many kinds; the published shares are at distances twice and more apart',
+  ),
   /** 0: distance alone; 1: the counts as they are. */
   shrink: assumed(0.5, 'share', 'Half-way between the counts and what distance alone gives'),
   /** No hexagon is moved by more than this, up or down. */

@@ -32,6 +32,7 @@ const building: Colour = [140, 128, 122]
 
 /** Lines by band, the later over the earlier: how wide they are drawn, in pixels. */
 const lines = [
+  { band: 'linear', colour: [165, 160, 165], pixels: 1 },
   { band: 'drainage', colour: [110, 168, 208], pixels: 1 },
   { band: 'water', colour: [62, 128, 180], pixels: 1 },
   { band: 'path', colour: [150, 108, 60], pixels: 1 },
