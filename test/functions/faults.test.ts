@@ -174,7 +174,9 @@ describe('a fault of the store that stays is 503, charges nothing, and is over w
     s3.faults.next(2, 'slow-first-byte', reading(tarKey()))
     const before = await balance()
     const answer = route()
-    await expect.poll(() => s3.requests.filter(reading(tarKey())).length).toBeGreaterThan(0)
+    await expect
+      .poll(() => s3.requests.filter(reading(tarKey())).length, { timeout: 20_000 })
+      .toBeGreaterThan(0)
     await bucket.put(tarKey(), Buffer.from(bytes).fill(0, 600, 700))
     expectUnavailable(await answer)
     expect(await balance()).toBe(before)

@@ -195,12 +195,14 @@ describe('the authorizer', () => {
 
 describe('the ledger', () => {
   test('gets a row for every move in the stream of the table, once', async () => {
-    const { key, accountId } = await newKey()
+    const grants = operations.flatMap(grantsOf)
+    const { key, accountId } = await newKey(5_000_000, grants)
     for (const operation of operations)
       await deployment.call(operation, operation.examples[0]!.request, key)
     await deployment.cloud.accounts.topUp(accountId, 1_000_000)
     const Records = recordsOf(accountId)
-    expect(Records).toHaveLength(operations.length + 3)
+    // The account itself, its key and each grant are changes too, but no moves.
+    expect(Records).toHaveLength(operations.length + 3 + grants.length)
 
     const copy = await deployment.cloud.newTable('ledger')
     const writer = await deployment.start('ledger', { CAIRN_TABLE: 'ledger' })
