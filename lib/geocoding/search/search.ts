@@ -1,5 +1,6 @@
 import type { FindContext, Found, SearchQuery } from '../finding.ts'
 import type { Gazetteer } from '../gazetteer.ts'
+import type { Place } from '../place.ts'
 import { fold, isStopWord } from '../text/index.ts'
 import { findAtPoint } from './at-point.ts'
 import { coordinatesIn } from './coordinates.ts'
@@ -69,12 +70,26 @@ export async function autocomplete(
   context: FindContext,
 ): Promise<Found[]> {
   const point = coordinatesIn(text)
-  if (point) return findAtPoint(gazetteer, point, scope, context)
+  if (point) {
+    const [here, named] = await Promise.all([
+      findAtPoint(gazetteer, point, scope, context),
+      find(gazetteer, text, scope, { context, open: true }),
+    ])
+    return [...named.filter(({ place }) => isBegun(place, text)), ...here].slice(0, scope.size)
+  }
   const found = await find(gazetteer, text, scope, { context, open: true })
   const parted = text.replace(endingInitial, '$1 $2')
   if (parted === text || found.some(({ matchType }) => matchType === 'exact')) return found
   const others = await find(gazetteer, parted, scope, { context, open: true })
   return others.length > 0 ? others : found
+}
+
+/** A few names begin with figures that are a position too: `13,5°`. */
+function isBegun({ name, names, aliases }: Place, text: string): boolean {
+  const typed = text.trim().toLowerCase()
+  return [name, ...Object.values(names), ...aliases].some((one) =>
+    one.toLowerCase().startsWith(typed),
+  )
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Place } from '../../../lib/geocoding/place.ts'
-import { coordinatesIn } from '../../../lib/geocoding/search/coordinates.ts'
 import { nameKeys } from '../../../lib/geocoding/text/index.ts'
 import { plain } from './judge.ts'
 
@@ -9,16 +8,13 @@ const firstKeystrokes = 3
 /** Of initials: behind it another may follow, which would be one word with it. */
 const endingPoint = /(?<!\p{L})\p{L}\.$/u
 
-/**
- * What is on the screen after each keystroke from the fourth on, save behind the point of an initial and
- * where figures are a position by themselves (`13,5`).
- */
+/** What is on the screen after each keystroke from the fourth on, save behind the point of an initial. */
 export function keystrokesOf(text: string): string[] {
   const letters = [...text]
   return letters
     .map((_, i) => letters.slice(0, i + 1).join(''))
     .slice(firstKeystrokes)
-    .filter((typed) => !endingPoint.test(typed) && !coordinatesIn(typed))
+    .filter((typed) => !endingPoint.test(typed))
 }
 
 /** The words of a text as {@link plain} has them; the point of `Col·legi` parts none. */
