@@ -19,11 +19,13 @@ const alike = 1e-9
  * alike have the same score.
  *
  * @param hexes Which hexagons count, indexes into `masses`, ascending.
+ * @throws RangeError when a mass is not a number: such a map must never be drawn.
  */
 export function rank(masses: Float64Array, hexes: Iterable<number>): Ranking {
   const order = Int32Array.from(hexes).sort((a, b) => masses[b]! - masses[a]! || a - b)
   const scores = new Uint8Array(order.length)
   const total = order.reduce((sum, hex) => sum + masses[hex]!, 0)
+  if (!Number.isFinite(total)) throw new RangeError(`masses that add up to ${total}`)
   let better = 0
   for (let start = 0; start < order.length; ) {
     const least = masses[order[start]!]! * (1 - alike)

@@ -170,3 +170,13 @@ test('the least cost is that of the best way, as trying every way finds it', () 
     }),
   )
 })
+
+test('a cost that is no number leads nowhere, and the search still ends', () => {
+  // 0 to 1 and back costs nothing that can be told; 0 to 2 costs 4.
+  const graph = {
+    first: Int32Array.of(0, 2, 3, 4),
+    to: Int32Array.of(1, 2, 0, 0),
+    costs: Float64Array.of(Number.NaN, 4, Number.NaN, 4),
+  }
+  expect([...shortest(graph, 0)]).toEqual([0, Infinity, 4])
+})

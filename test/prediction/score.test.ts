@@ -57,3 +57,10 @@ test('many hexagons that are all alike are all best', () => {
   const { scores } = rank(new Float64Array(1000).fill(1e-3), new Float64Array(1000).keys())
   expect(new Set(scores)).toEqual(new Set([30]))
 })
+
+test('masses that are no numbers are never ranked', () => {
+  for (const bad of [Number.NaN, Infinity]) {
+    expect(() => rank(Float64Array.of(0.5, bad, 0.2), [0, 1, 2])).toThrow(RangeError)
+  }
+  expect(rank(Float64Array.of(0.5, Number.NaN), [0]).scores).toEqual(Uint8Array.of(30))
+})

@@ -20,6 +20,8 @@ import { coverFactors, crossingMeters, pathReachByte, slopeFactor } from './walk
  * even where such a line is thinnest, across a corner, 7 m of a way lie on it.
  */
 const closeMeters = 6.5
+/** A node may lie on a gate; over no distance at all there is no slope. */
+const leastMeters = 1
 
 /**
  * How much harder than flat open ground it is to get to each hexagon from the origin: the cost of the
@@ -79,8 +81,8 @@ function slopeFactors(lanes: Lanes, globe: GridGlobe, view: LandscapeView): Floa
   for (let pair = 0; pair < from.length; pair++) {
     const middle = 2 * (laneCount * pair + (laneCount >> 1))
     const gate = heights[nodeEast.length + pair]!
-    const first = (gate - heights[from[pair]!]!) / halves[middle]!
-    const second = (heights[to[pair]!]! - gate) / halves[middle + 1]!
+    const first = (gate - heights[from[pair]!]!) / Math.max(leastMeters, halves[middle]!)
+    const second = (heights[to[pair]!]! - gate) / Math.max(leastMeters, halves[middle + 1]!)
     factors[4 * pair] = slopeFactor(first)
     factors[4 * pair + 1] = slopeFactor(second)
     factors[4 * pair + 2] = slopeFactor(-first)

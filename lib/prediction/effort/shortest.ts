@@ -23,7 +23,8 @@ export function shortest({ first, to, costs }: Graph, start: number): Float64Arr
     for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
       const next = to[edge]!
       const total = cost + costs[edge]!
-      if (total >= least[next]!) continue
+      // Asked so that a cost which is no number leads nowhere, rather than round and round.
+      if (!(total < least[next]!)) continue
       least[next] = total
       heap.push(next, total)
     }

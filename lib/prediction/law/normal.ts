@@ -1,5 +1,7 @@
 /** Share of a standard normal distribution below z, to 1e-15 (Marsaglia 2004, by its Taylor series). */
 export function normalShare(z: number): number {
+  // The series would never end.
+  if (Number.isNaN(z)) throw new RangeError('no share lies below NaN')
   if (z < -9) return 0
   if (z > 9) return 1
   let sum = z
