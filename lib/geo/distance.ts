@@ -16,6 +16,9 @@ export function distanceMeters(from: LatLon, to: LatLon): number {
 const earthRadiusMeters = 6_371_008.8
 const metersPerMicrodegree = (earthRadiusMeters * Math.PI) / 180e6
 
+/** Metres of a degree of latitude on the sphere of the mean radius. */
+export const metersPerDegree = (earthRadiusMeters * Math.PI) / 180
+
 /**
  * Distance along a line to each of its positions, in metres, from microdegrees as
  * `decodeMicrodegrees` gives them. The first is 0.

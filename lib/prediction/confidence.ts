@@ -1,4 +1,5 @@
 import { figures } from './figures.ts'
+import { percent } from './percent.ts'
 import type { Area, Confidence, Ecoregion, Profile } from './prediction.ts'
 
 /** What is known and what is missing, as far as confidence depends on it. */
@@ -98,9 +99,4 @@ function* stepsDown(facts: ConfidenceFacts): Generator<string> {
  */
 function coneTakesAway(): number {
   return 1 - (2 * figures.cone.halfAngleDegrees.value) / 360
-}
-
-function percent(share: number): string {
-  const rounded = Math.round(share * 100)
-  return rounded === 0 && share > 0 ? 'less than 1 %' : `${rounded} %`
 }

@@ -1,6 +1,7 @@
 import { groundClasses, indexOf } from './classes.ts'
 import type { Field } from './field.ts'
 import { type CountedClass, figures } from './figures.ts'
+import { percent } from './percent.ts'
 import type { Case, Ecoregion } from './prediction.ts'
 import { isDark } from './terms.ts'
 
@@ -111,9 +112,4 @@ function* notesOfCone({ profile, area }: Case, removed: number | undefined) {
       : `the ${value} degrees rest on ${cases} cases`
   yield `Only what lies within ${value} degrees of the bearing is shown; ${percent(removed)} of the probability lies in the rest of the area. Use it with care: ${evidence}.`
   if (area.type !== 'circle') yield 'The bearing is taken from the middle of the area.'
-}
-
-function percent(share: number): string {
-  if (share > 0 && share < 0.005) return 'less than 1 %'
-  return `${Math.round(share * 100)} %`
 }

@@ -1,7 +1,5 @@
+import { metersPerDegree } from '../../lib/geo/index.ts'
 import type { Vertices } from './feature.ts'
-
-/** Metres of a degree of latitude on a sphere of the Earth's mean radius (IUGG). */
-const metersPerDegree = (6_371_008.8 * Math.PI) / 180
 
 function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)

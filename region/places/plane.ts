@@ -1,7 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
-
-/** Mean radius of the Earth (IUGG) for a degree of latitude. */
-export const metersPerDegree = (6_371_008.8 * Math.PI) / 180
+import { type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
 
 export function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)

@@ -1,6 +1,6 @@
-import { type Bounds, boundsOf, type LatLon } from '../../lib/geo/index.ts'
+import { type Bounds, boundsOf, type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
 import type { AreaShape } from '../../lib/geocoding/place.ts'
-import { cosine, metersPerDegree, rounded, simplified } from './plane.ts'
+import { cosine, rounded, simplified } from './plane.ts'
 
 const edgesPerBand = 4
 const mostBands = 4096
