@@ -103,7 +103,11 @@ export class WorkerPool {
     for (const worker of this.#workers) worker.process.kill('SIGKILL')
   }
 
-  async call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  async call(
+    operation: string,
+    event: APIGatewayProxyEvent,
+    body: Buffer,
+  ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
     const worker = this.#leastBusy() ?? (await this.#replacement())
     if (!worker) return gatewayResponse('INTEGRATION_FAILURE', { requestId })
@@ -111,7 +115,7 @@ export class WorkerPool {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#giveUp(worker, id), integrationTimeoutMs)
       worker.pending.set(id, { requestId, timer, resolve })
-      this.#send(worker, { type: 'call', id, operation, event })
+      this.#send(worker, { type: 'call', id, operation, event, body })
     })
   }
 
@@ -164,7 +168,11 @@ export class WorkerPool {
   }
 
   #spawn(): Promise<void> {
-    const child = fork(new URL('./worker.ts', import.meta.url), { env: this.#environment })
+    const child = fork(new URL('./worker.ts', import.meta.url), {
+      env: this.#environment,
+      // Bodies go as bytes, not as text inside JSON.
+      serialization: 'advanced',
+    })
     const worker: Worker = {
       process: child,
       generation: this.#generation,

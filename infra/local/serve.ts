@@ -50,7 +50,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   let document: string | undefined
   const server = createGateway({
     operations,
-    call: (operation, event) => pool.call(operation, event),
+    call: (operation, event, body) => pool.call(operation, event, body),
     pages: {
       '/health': health,
       '/openapi.json': async () => {
@@ -59,9 +59,9 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
       },
     },
     onAnswer: ({ method, path, status, milliseconds }) => {
-      if (path.startsWith('/health')) return
+      if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
-      console.log(`${time} ${method} ${path.split('?')[0]} ${status} ${milliseconds.toFixed(1)} ms`)
+      console.log(`${time} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`)
     },
   })
   const address = await listen(server, port)

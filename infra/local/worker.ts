@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { operations } from '../../functions/operations.ts'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
+import { withBody } from './event.ts'
 import { exampleLocations } from './example.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
 
@@ -10,7 +11,7 @@ import { type Authorizer, type Handler, invoke } from './invoke.ts'
  * A crash of the native engine ends this process only, and with it only the calls under way in it.
  */
 export type ToWorker =
-  | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent }
+  | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent; body: Buffer }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
   | { type: 'example'; bounds: Bounds }
   | { type: 'stop' }
@@ -54,7 +55,11 @@ process.on('message', async (message: ToWorker) => {
     const response =
       message.type === 'health'
         ? await health(message.event)
-        : await invoke(message.event, authorizer, handlers.get(message.operation)!)
+        : await invoke(
+            withBody(message.event, message.body),
+            authorizer,
+            handlers.get(message.operation)!,
+          )
     send({ type: 'answer', id: message.id, response })
   } finally {
     underWay--

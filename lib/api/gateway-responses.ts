@@ -1,5 +1,8 @@
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 
+/** Bytes of query string that firewall and gateway let through. */
+export const maxQueryBytes = 8192
+
 /**
  * The answers a gateway gives when no function is reached. A gateway knows one fixed status per type
  * and plain `$context` substitution, no logic, which is why 402 is never among them: the charge in

@@ -1,5 +1,5 @@
 export { type EndpointOptions, endpoint, type RunContext } from './endpoint.ts'
-export { type GatewayResponseType, gatewayResponses } from './gateway-responses.ts'
+export { type GatewayResponseType, gatewayResponses, maxQueryBytes } from './gateway-responses.ts'
 export {
   type Example,
   microdollars,
