@@ -42,7 +42,7 @@ export type ErrorCode = keyof typeof errorTable
 export interface ApiErrorOptions {
   /** Further fields of the JSON body, for example `details` or `location_index`. */
   fields?: Record<string, unknown>
-  /** Further response headers, for example `allow`. */
+  /** Further response headers, for example `allow`; `retry-after` in place of 1 second with 429 and 503. */
   headers?: Record<string, string>
   /** The underlying fault: logged, never shown to the caller. */
   cause?: unknown
@@ -64,7 +64,8 @@ export class ApiError extends Error {
     super(message ?? errorTable[code].message, { cause: options.cause })
     this.code = code
     this.fields = options.fields ?? {}
-    this.headers = options.headers ?? {}
+    const isPassing = this.status === 429 || this.status === 503
+    this.headers = { ...(isPassing && { 'retry-after': '1' }), ...options.headers }
   }
 
   /** The HTTP status of {@link code}. */
@@ -78,7 +79,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A store or the engine cannot be used now: 503 with `retry-after`, never charged. */
+/** A store or the engine cannot be used now: 503, never charged. */
 export function unavailable(cause: unknown, message?: string): ApiError {
-  return new ApiError('service_unavailable', message, { cause, headers: { 'retry-after': '1' } })
+  return new ApiError('service_unavailable', message, { cause })
 }
