@@ -38,10 +38,19 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** The fields an error may have beside `error` and `message`; the OpenAPI document has each of them. */
+export interface ErrorFields {
+  details?: { path: string; message: string }[]
+  location_index?: number
+  location_indices?: number[]
+  unavailable?: { travel: string; error: string; message: string; location_index?: number }[]
+  retry_after_seconds?: number
+}
+
 /** What an {@link ApiError} may carry beside its code and message. */
 export interface ApiErrorOptions {
-  /** Further fields of the JSON body, for example `details` or `location_index`. */
-  fields?: Record<string, unknown>
+  /** Further fields of the JSON body. */
+  fields?: ErrorFields
   /** Further response headers, for example `allow`; `retry-after` in place of 1 second with 429 and 503. */
   headers?: Record<string, string>
   /** The underlying fault: logged, never shown to the caller. */
@@ -57,7 +66,7 @@ export interface ApiErrorOptions {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
-  readonly fields: Record<string, unknown>
+  readonly fields: ErrorFields
   readonly headers: Record<string, string>
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {

@@ -77,6 +77,9 @@ test.skipIf(process.platform !== 'linux')(
       status: 'unavailable',
       checks: { accounts: { status: 'ok' }, disk: { status: 'unavailable' } },
     })
-    expect(await health()).toMatchObject({ status: 200, body: { checks: { disk: { status: 'ok' } } } })
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: { checks: { disk: { status: 'ok' } } },
+    })
   },
 )
