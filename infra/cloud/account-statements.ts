@@ -1,21 +1,13 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-
-/** What a role may do with the accounts table: some actions on items with some partition keys. */
-export interface AccountAccess {
-  actions: readonly string[]
-  /** Partition keys, `*` as in `StringLike`. */
-  leadingKeys: readonly string[]
-  /** The only attributes a request may name, keys included. Default: all. */
-  attributes?: readonly string[]
-}
+import type { AccessStatement } from '../../lib/accounts/index.ts'
 
 /** The statements of a role on the accounts table. */
 export function accountStatements(
   tableArn: string,
-  access: AccountAccess | readonly AccountAccess[],
+  access: readonly AccessStatement[],
 ): PolicyStatement[] {
-  return [access].flat().map(
-    ({ actions, leadingKeys, attributes }: AccountAccess) =>
+  return access.map(
+    ({ actions, leadingKeys, attributes }) =>
       new PolicyStatement({
         actions: [...actions],
         resources: [tableArn],

@@ -45,10 +45,11 @@ export class CairnData extends Construct {
     this.#region = region
     this.key = customerKeyOf(this, settings)
     const removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
-    const { partitionKey, sortKey, streamView } = accountsTable
+    const { partitionKey, sortKey, streamView, timeToLive } = accountsTable
     this.table = new Table(this, 'Accounts', {
       partitionKey: { name: partitionKey, type: AttributeType.STRING },
       sortKey: { name: sortKey, type: AttributeType.STRING },
+      timeToLiveAttribute: timeToLive,
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       ...(this.key

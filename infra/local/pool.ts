@@ -109,7 +109,7 @@ export class WorkerPool {
   async call(
     operation: string,
     event: APIGatewayProxyEvent,
-    gone?: AbortSignal,
+    { body, gone }: { body: Buffer; gone: AbortSignal },
   ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
     const worker = this.#leastBusy() ?? (await this.#replacement())
@@ -119,12 +119,12 @@ export class WorkerPool {
       const timer = setTimeout(() => this.#giveUp(worker, id), integrationTimeoutMs)
       worker.pending.set(id, { requestId, timer, resolve })
       const answerBy = Date.now() + integrationTimeoutMs - deliveryMarginMs
-      this.#send(worker, { type: 'call', id, operation, event, answerBy })
+      this.#send(worker, { type: 'call', id, operation, event, body, answerBy })
       const abandon = () => {
         if (worker.pending.has(id)) this.#send(worker, { type: 'abandon', id })
       }
-      if (gone?.aborted) abandon()
-      else gone?.addEventListener('abort', abandon, { once: true })
+      if (gone.aborted) abandon()
+      else gone.addEventListener('abort', abandon, { once: true })
     })
   }
 
@@ -177,7 +177,11 @@ export class WorkerPool {
   }
 
   #spawn(): Promise<void> {
-    const child = fork(new URL('./worker.ts', import.meta.url), { env: this.#environment })
+    const child = fork(new URL('./worker.ts', import.meta.url), {
+      env: this.#environment,
+      // Bodies go as bytes, not as text inside JSON.
+      serialization: 'advanced',
+    })
     const worker: Worker = {
       process: child,
       generation: this.#generation,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { bounded } from '../../functions/health/check.ts'
 import type { Health } from '../../functions/health/handler.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
@@ -9,6 +10,7 @@ import { openApiDocument } from '../../lib/api/openapi.ts'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { demoKey } from './demo-key.ts'
+import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
 import { WorkerPool } from './pool.ts'
@@ -35,6 +37,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   })
   let served: ServedBuild | undefined
 
+  const checkDisk = bounded({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
   const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const workers = pool.readyCount
     if (workers === 0) return gatewayResponse('INTEGRATION_FAILURE', {})
@@ -42,18 +45,20 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     // The workers answer 503 by now: their files are not those that were verified.
     if (served && !served.isIntact)
       return json(503, { status: 'unavailable', region, build, workers })
-    const answer = await pool.health(event)
+    const [answer, disk] = await Promise.all([pool.health(event), checkDisk()])
     const found: Partial<Health> = answer ? JSON.parse(answer.body) : {}
+    const status = disk.status === 'ok' ? (found.status ?? 'unavailable') : 'unavailable'
     // `build` is what new calls are served from, which the supervisor knows first.
     const body = found.checks
-      ? { ...found, build, workers }
-      : { status: 'unavailable', region, build, workers }
-    return { ...json(answer?.statusCode ?? 503, body), headers: answer?.headers ?? jsonType }
+      ? { ...found, status, build, workers, checks: { ...found.checks, disk } }
+      : { status, region, build, workers }
+    const statusCode = disk.status === 'ok' ? (answer?.statusCode ?? 503) : 503
+    return { ...json(statusCode, body), headers: answer?.headers ?? jsonType }
   }
   let document: string | undefined
   const server = createGateway({
     operations,
-    call: (operation, event, gone) => pool.call(operation, event, gone),
+    call: (operation, event, caller) => pool.call(operation, event, caller),
     pages: {
       '/health': health,
       '/openapi.json': async () => {
@@ -62,9 +67,9 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
       },
     },
     onAnswer: ({ method, path, status, milliseconds }) => {
-      if (path.startsWith('/health')) return
+      if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
-      console.log(`${time} ${method} ${path.split('?')[0]} ${status} ${milliseconds.toFixed(1)} ms`)
+      console.log(`${time} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`)
     },
   })
   const address = await listen(server, port)

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { operations } from '../../functions/operations.ts'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
+import { withBody } from './event.ts'
 import { exampleLocations } from './example.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
 
@@ -11,7 +12,14 @@ import { type Authorizer, type Handler, invoke } from './invoke.ts'
  */
 export type ToWorker =
   /** `answerBy`: when the supervisor gives up on the call, as Unix milliseconds. */
-  | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent; answerBy: number }
+  | {
+      type: 'call'
+      id: number
+      operation: string
+      event: APIGatewayProxyEvent
+      body: Buffer
+      answerBy: number
+    }
   /** Nobody waits for the answer of this call any more. */
   | { type: 'abandon'; id: number }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
@@ -75,10 +83,15 @@ process.on('message', async (message: ToWorker) => {
     const response =
       message.type === 'health'
         ? await health(message.event)
-        : await invoke(message.event, authorizer, handlers.get(message.operation)!, {
-            gone: caller.signal,
-            canDeliver: () => canDeliver(caller.signal, message.answerBy),
-          })
+        : await invoke(
+            withBody(message.event, message.body),
+            authorizer,
+            handlers.get(message.operation)!,
+            {
+              gone: caller.signal,
+              canDeliver: () => canDeliver(caller.signal, message.answerBy),
+            },
+          )
     send({ type: 'answer', id: message.id, response })
   } finally {
     inFlight.delete(message.id)
