@@ -80,9 +80,9 @@ export function settingsOf(options: CairnOptions): CairnSettings {
 }
 
 function assertWeather({ weather, weatherSecret }: CairnSettings): void {
-  if (weather && /[?&]apikey=/i.test(weather)) {
+  if (weather && /[?&]apikey=|:\/\/[^/]*@/i.test(weather)) {
     throw new Error(
-      'weather would show the apikey in the template and the environment of a function: ' +
+      'weather would show its apikey or password in the template and the environment of a function: ' +
         'put the addresses into a secret of AWS Secrets Manager and name it with weatherSecret',
     )
   }

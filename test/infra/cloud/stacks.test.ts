@@ -390,6 +390,7 @@ describe('in another CDK app', () => {
       [{ logRetention: 31 }, 'logs can be kept'],
       [{ weather: 'sunny' }, 'weather must be'],
       [{ weather: 'https://x.org?apikey=SECRET' }, 'name it with weatherSecret'],
+      [{ weather: 'https://x.org,https://me:SECRET@y.org' }, 'name it with weatherSecret'],
       [{ weatherSecret: 'a b' }, 'weatherSecret must be the name of a secret'],
       [{ weather: 'off', weatherSecret: 'a' }, 'cannot be given both'],
       [{ concurrencyPerOperation: 51 }, 'concurrencyPerOperation 51 would reserve 916 concurrent'],
