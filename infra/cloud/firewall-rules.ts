@@ -6,6 +6,7 @@ import {
   type Operation,
   queryTooLargeMessage,
 } from '../../lib/api/index.ts'
+import { stageName } from './http-api.ts'
 
 /** A whole number over 6 MiB (6,291,456), as text: what a function's invocation cannot carry. */
 export const overSixMebibytes =
@@ -155,8 +156,6 @@ export function pathPattern(paths: readonly string[]): string {
   const ends = paths.map((path) => path.slice(common.length))
   return `^(/${stageName})?${common}(${ends.join('|')})/?$`
 }
-
-export const stageName = 'live'
 
 function managed(name: string, group: string, countedOnly: readonly string[] = []) {
   return {

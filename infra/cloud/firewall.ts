@@ -26,8 +26,6 @@ export class Firewall extends Construct {
     this.metric = `${settings.name}-firewall`
     const { requestsPerAddress } = settings
     this.acl = new CfnWebACL(this, 'Acl', {
-      // The same as its metric's, by which dashboard and alarm find it.
-      name: this.metric,
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: watched(this.metric),

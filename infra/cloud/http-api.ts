@@ -17,9 +17,11 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Operation } from '../../lib/api/index.ts'
 import { acknowledge } from './acknowledge.ts'
-import { stageName } from './firewall-rules.ts'
 import { addGatewayResponses, addShallowHealth, refuseOtherMethods } from './gateway-answers.ts'
 import type { CairnSettings } from './settings.ts'
+
+/** Begins the paths of the API but on a domain of one's own. */
+export const stageName = 'live'
 
 export interface HttpApiProps {
   settings: CairnSettings

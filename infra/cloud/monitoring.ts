@@ -67,7 +67,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addCalls(): void {
-    const { http, firewall, settings } = this.#watched
+    const { http, settings } = this.#watched
     const { serverErrorPercent, p99Milliseconds } = settings.alarms
     this.#facade
       .addLargeHeader('Calls')
@@ -89,14 +89,34 @@ export class CairnMonitoring extends Construct {
           },
         },
       })
-      .monitorWebApplicationFirewallAclV2({
-        acl: firewall.acl,
-        region: Stack.of(firewall).region,
+      .monitorCustom({
+        humanReadableName: 'Firewall',
         alarmFriendlyName: 'Firewall',
-        addBlockedRequestsCountAlarm: {
-          Warning: { maxErrorCount: refusedBurst, period: Duration.minutes(5) },
-        },
+        metricGroups: [
+          {
+            title: 'Requests',
+            metrics: [
+              this.#ofFirewall('AllowedRequests', 'let through'),
+              {
+                metric: this.#ofFirewall('BlockedRequests', 'blocked'),
+                alarmFriendlyName: 'Blocked',
+                addAlarm: {
+                  Warning: above(refusedBurst, 'Its log says by which rule, and whose.'),
+                },
+              },
+            ],
+          },
+        ],
       })
+  }
+
+  /** WAF counts under the name of the list's metric; the facade's own monitoring asks for its name. */
+  #ofFirewall(metricName: string, label: string): Metric {
+    const { firewall } = this.#watched
+    const dimensions = { WebACL: firewall.metric, Rule: 'ALL', Region: Stack.of(firewall).region }
+    return this.#facade
+      .createMetricFactory()
+      .createMetric(metricName, MetricStatistic.SUM, label, dimensions, undefined, 'AWS/WAFV2')
   }
 
   #addMoney(): void {

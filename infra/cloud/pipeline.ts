@@ -9,7 +9,7 @@ import {
   ShellStep,
 } from 'aws-cdk-lib/pipelines'
 import type { Construct } from 'constructs'
-import { stageName } from './firewall-rules.ts'
+import { stageName } from './http-api.ts'
 import type { CairnOptions } from './options.ts'
 import { addStacks } from './stacks.ts'
 
@@ -61,7 +61,7 @@ export class CairnPipeline extends Stack {
     })
   }
 
-  /** Gateway and authorizer answer, and the functions find their stores and the engine its data. */
+  /** Firewall and authorizer refuse, and functions find their stores and the engine its data. */
   #lookFromOutside(staging: DeployedStage): CodeBuildStep {
     const deepHealth = this.formatArn({
       service: 'execute-api',
@@ -81,12 +81,19 @@ export class CairnPipeline extends Stack {
       // Its curl signs the header with the session's token; that of the image before does not.
       buildEnvironment: { buildImage: LinuxBuildImage.STANDARD_8_0 },
       commands: [
-        'test "$(curl -s -o /dev/null -w "%{http_code}" -X POST "$URL"v1/routing/route)" = 401',
+        statusIs(401, ''),
+        statusIs(403, `--header "x-api-key: sk_live_${'0'.repeat(40)}"`),
         'eval "$(aws configure export-credentials --format env)"',
         `curl --fail-with-body -s --retry 3 ${signed.join(' ')} "$URL"health/deep`,
       ],
     })
   }
+}
+
+/** The shell command that fails unless a call with these options has this status. */
+function statusIs(status: number, options: string): string {
+  const call = `curl -s -o /dev/null -w "%{http_code}" -X POST ${options} "$URL"v1/routing/route`
+  return `test "$(${call})" = ${status}`
 }
 
 /** All stacks of one deployment. */

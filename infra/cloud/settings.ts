@@ -80,9 +80,9 @@ export function settingsOf(options: CairnOptions): CairnSettings {
 }
 
 function assertWeather({ weather, weatherSecret }: CairnSettings): void {
-  if (weather && /[?&]apikey=/i.test(weather)) {
+  if (weather && /[?&]apikey=|:\/\/[^/]*@/i.test(weather)) {
     throw new Error(
-      'weather would show the apikey in the template and the environment of a function: ' +
+      'weather would show its apikey or password in the template and the environment of a function: ' +
         'put the addresses into a secret of AWS Secrets Manager and name it with weatherSecret',
     )
   }
@@ -119,7 +119,8 @@ function assertConcurrency({ concurrencyPerOperation, warmEnvironments }: CairnS
 
 function assertCustomerKey(customerKey: boolean | string): void {
   if (typeof customerKey === 'boolean') return
-  if (/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/.test(customerKey)) return
+  const id = '(mrk-[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+  if (new RegExp(`^arn:[\\w-]+:kms:[\\w-]+:\\d{12}:key/${id}$`).test(customerKey)) return
   throw new Error(`customerKey must be true, false or the ARN of a KMS key, not "${customerKey}"`)
 }
 
