@@ -14,6 +14,7 @@ import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
+import { buildFault } from './build-fault.ts'
 import { buildElevation, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
@@ -79,9 +80,14 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   const build = newBuildId(createdAt)
   const workspace = await openWorkspace(home, name, build)
   const writer = new DatasetWriter(storage, name, build)
+  let stage = 'Checking the inputs'
+  const progress: Progress = (event) => {
+    stage = event.stage
+    request.progress?.(event)
+  }
   try {
     const facts = await writeFiles(
-      request,
+      { ...request, progress },
       { osm, dem, landcover },
       workspace.folder,
       createdAt,
@@ -94,7 +100,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
     return manifest
   } catch (error) {
     await writer.discard().catch(() => {})
-    throw error
+    throw signal?.aborted ? error : buildFault(error, { stage, osm, home })
   } finally {
     await workspace.remove()
   }
@@ -171,7 +177,8 @@ async function writeFiles(
 
   const building = during('Building the road graph')
   const engine = await engineBuilder({
-    ...{ osm: extractPaths, folder, elevationFolder, signal },
+    ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
+    ...{ folder, elevationFolder, signal },
     onProgress: building,
   })
   const borders = during('Reading boundaries')

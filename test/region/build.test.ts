@@ -276,7 +276,7 @@ describe('a build that cannot be', () => {
     const empty = join(home, 'inputs', 'empty.osm.pbf')
     await writeFile(empty, tinyOsm({ nodes: roadNet(46, 9, 3, 0.01).nodes }))
     const build = buildRegion({ name: 'bad', osm: [empty], dem: [], storage, home })
-    await expect(build).rejects.toThrow('The extract has no roads')
+    await expect(build).rejects.toThrow('There are no roads that the routing engine can use in ')
     expect(await left('bad')).toEqual([])
   })
 })
