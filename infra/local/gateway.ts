@@ -126,12 +126,9 @@ export function createGateway(options: GatewayOptions): Server {
       .then((result) => {
         // The caller has gone, or was refused for what came after the headers.
         if (!request.socket.writable) return
-        // A server that is stopping keeps no connection; nor does a caller who may not send the body
-        // that was announced, because what follows might be that body.
-        const isLast =
-          !server.listening || open.isLast(request.socket) || exchange.expects === 'continue'
-        write(response, isLast ? withHeader(result, 'connection', 'close') : result)
-        tell(result.statusCode)
+        // A server that is stopping keeps no connection.
+        const isLast = !server.listening || open.isLast(request.socket)
+        tell(write(response, isLast ? withHeader(result, 'connection', 'close') : result))
       })
   }
 
@@ -191,13 +188,22 @@ function refuseRaw(socket: Duplex & { bytesRead?: number }, code: string | undef
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-function write(response: ServerResponse, result: APIGatewayProxyResult): void {
+/** Sends the answer and returns its status: 500 where HTTP cannot carry what a function gave. */
+function write(response: ServerResponse, result: APIGatewayProxyResult): number {
   const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8')
-  response.writeHead(result.statusCode, {
-    ...(result.headers as Record<string, string>),
-    'content-length': body.length,
-  })
+  try {
+    response.writeHead(result.statusCode, {
+      ...(result.headers as Record<string, string>),
+      'content-length': body.length,
+    })
+  } catch {
+    const fault = gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }, closing)
+    response.writeHead(fault.statusCode, fault.headers as Record<string, string>)
+    response.end(fault.body)
+    return fault.statusCode
+  }
   response.end(response.req.method === 'HEAD' ? undefined : body)
+  return result.statusCode
 }
 
 function methodNotAllowed(requestId: string, allowed: string[]): APIGatewayProxyResult {

@@ -17,7 +17,7 @@ fuzzOperation(
         },
         { requiredKeys: [] },
       ),
-      fc.option(fc.record({ street: placeText, house_number: placeText }), { freq: 9 }),
+      fc.option(fc.record({ street: placeText, house_number: placeText }), { freq: 1 }),
       placeScope,
     )
     .map(([fields, split, scope]) => ({ ...fields, ...split, ...scope })),

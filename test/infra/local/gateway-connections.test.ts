@@ -15,6 +15,7 @@ let bodies: string[] = []
 let work: Promise<unknown> = Promise.resolve()
 /** What calls answer in place of the beginning of their body. */
 let answer: string | undefined
+let answerHeaders: Record<string, string> = {}
 
 beforeAll(async () => {
   server = createGateway({
@@ -24,7 +25,7 @@ beforeAll(async () => {
       bodies.push(body.toString('latin1'))
       await work
       const text = answer ?? `"${body.toString('latin1', 0, 20)}"`
-      return { statusCode: 200, headers: {}, body: text }
+      return { statusCode: 200, headers: answerHeaders, body: text }
     },
     limits: {
       requestMs: 400,
@@ -161,6 +162,17 @@ describe('what frames a request is taken in one way or refused', () => {
   })
 })
 
+test('a header that a function cannot send is a 500, and the server lives on', async () => {
+  answerHeaders = { 'x-a': 'b\r\nx-injected: c' }
+  const reply = await talk(post(['host: a', 'content-length: 2'], '{}'))
+  expect(statusesOf(reply)).toEqual([500])
+  expect(reply).not.toContain('injected')
+  expect(reply).toMatch(/"request_id":"[0-9a-f-]{36}"/)
+  answerHeaders = {}
+  const next = await talk(post(['host: a', 'content-length: 2', 'connection: close'], '{}'))
+  expect(statusesOf(next)).toEqual([200])
+})
+
 describe('what is too large is 413', () => {
   const head = (bytes: number) => {
     const without = post(['host: a', 'connection: close', 'x-a: '], '', 'GET /health HTTP/1.1')
@@ -207,6 +219,17 @@ describe('the header expect', () => {
 })
 
 describe('a connection ends', () => {
+  test('by default after 30 seconds of a late request and 60 seconds of silence', () => {
+    const gateway = createGateway({ operations, pages: {}, call: async () => ({}) as never })
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = gateway
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
+      headersTimeout: 30_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 60_000,
+      timeout: 60_000,
+    })
+  })
+
   test('without a word when nothing was ever sent', async () => {
     expect(await open().reply).toBe('')
   })
