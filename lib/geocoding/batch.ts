@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { ApiError } from '../errors/index.ts'
-import { Turnstile } from '../turnstile/index.ts'
+import { Semaphore } from '../concurrency/index.ts'
 import { answerPlaces } from './answer/index.ts'
 import type { AddressFields, FindContext, Found, SearchQuery, SearchScope } from './finding.ts'
 import {
@@ -39,14 +39,14 @@ export async function searchBatch(
   { items, lang }: z.output<typeof BatchRequest>,
   context: BatchContext,
 ): Promise<BatchResponse> {
-  const turnstile = new Turnstile(atOnce)
+  const semaphore = new Semaphore(atOnce)
   const done = context.stage?.('find')
   // Warnings of single items would not say which they are about.
   const quiet: FindContext = { warn: () => {}, ...(context.signal && { signal: context.signal }) }
   const faults: unknown[] = []
   const results = await Promise.all(
     items.map((item, index) =>
-      turnstile.pass(async (): Promise<BatchResult> => {
+      semaphore.run(async (): Promise<BatchResult> => {
         try {
           const found = await searchItem(search, item, quiet)
           return { index, results: answerPlaces(found, { languages: lang }) }

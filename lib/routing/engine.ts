@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as Valhalla from '@valhallajs/valhallajs'
 import { ApiError, unavailable } from '../errors/index.ts'
-import { Turnstile } from '../turnstile/index.ts'
+import { Semaphore } from '../concurrency/index.ts'
 import { engineConfig } from './config.ts'
 import type { EngineRoute } from './engine-answers.ts'
 import { fromEngineError } from './engine-errors.ts'
@@ -89,7 +89,7 @@ class ValhallaEngine implements Engine {
   readonly #actor: Actor
   readonly tiles: TileSet
   /** One thread of the pool stays free for files and names, or a full pool could wait on itself. */
-  readonly #turnstile = new Turnstile(Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1))
+  readonly #semaphore = new Semaphore(Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1))
 
   constructor(actor: Actor, tiles: TileSet) {
     this.#actor = actor
@@ -105,7 +105,7 @@ class ValhallaEngine implements Engine {
       throw new Error('traceAttributes with elevation_interval crashes this engine')
     }
     const text = JSON.stringify(query)
-    const answer = this.#turnstile.pass(() => this.#actor[action](text), signal)
+    const answer = this.#semaphore.run(() => this.#actor[action](text), signal)
     try {
       return JSON.parse(await unlessAborted(answer, signal)) as Answer
     } catch (error) {

@@ -1,6 +1,7 @@
 import { coldBenchmark } from './cold.ts'
 import { compareBenchmark } from './compare.ts'
 import { elevationBenchmark } from './elevation.ts'
+import { fairnessBenchmark } from './fairness.ts'
 import { gatewayBenchmark } from './gateway.ts'
 import { geocodingBenchmark } from './geocoding.ts'
 import { isochroneBenchmark } from './isochrone.ts'
@@ -27,6 +28,7 @@ const routing: Record<string, () => Promise<void>> = {
 const benchmarks: Record<string, () => Promise<void>> = {
   ...routing,
   gateway: gatewayBenchmark,
+  fairness: fairnessBenchmark,
   geocoding: geocodingBenchmark,
   predict: predictBenchmark,
   cold: coldBenchmark,

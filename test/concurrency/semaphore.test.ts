@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Turnstile } from '../../lib/turnstile/index.ts'
+import { Semaphore } from '../../lib/concurrency/index.ts'
 
 const aMoment = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('a turnstile', () => {
+describe('a semaphore', () => {
   test('never lets in more than its places, and everyone in the end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 0, max: 12 }),
         async (places, calls) => {
-          const turnstile = new Turnstile(places)
+          const semaphore = new Semaphore(places)
           let inside = 0
           let most = 0
           const work = async () => {
@@ -19,7 +19,7 @@ describe('a turnstile', () => {
             await aMoment()
             inside--
           }
-          await Promise.all(Array.from({ length: calls }, () => turnstile.pass(work)))
+          await Promise.all(Array.from({ length: calls }, () => semaphore.run(work)))
           expect(most).toBe(Math.min(places, calls))
         },
       ),
@@ -28,21 +28,21 @@ describe('a turnstile', () => {
   })
 
   test('frees the place of work that fails', async () => {
-    const turnstile = new Turnstile(1)
-    await expect(turnstile.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    await expect(turnstile.pass(async () => 'next')).resolves.toBe('next')
+    const semaphore = new Semaphore(1)
+    await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(semaphore.run(async () => 'next')).resolves.toBe('next')
   })
 
   test('lets go of who is aborted in the queue', async () => {
-    const turnstile = new Turnstile(1)
+    const semaphore = new Semaphore(1)
     let finish = () => {}
-    const first = turnstile.pass(() => new Promise<void>((resolve) => (finish = resolve)))
+    const first = semaphore.run(() => new Promise<void>((resolve) => (finish = resolve)))
     const controller = new AbortController()
     let ran = false
-    const second = turnstile.pass(async () => {
+    const second = semaphore.run(async () => {
       ran = true
     }, controller.signal)
-    const third = turnstile.pass(async () => 'third')
+    const third = semaphore.run(async () => 'third')
     controller.abort(new Error('too late'))
     await expect(second).rejects.toThrow('too late')
     finish()
@@ -52,10 +52,10 @@ describe('a turnstile', () => {
   })
 
   test('turns away who comes aborted', async () => {
-    const turnstile = new Turnstile(1)
+    const semaphore = new Semaphore(1)
     await expect(
-      turnstile.pass(async () => 1, AbortSignal.abort(new Error('gone'))),
+      semaphore.run(async () => 1, AbortSignal.abort(new Error('gone'))),
     ).rejects.toThrow('gone')
-    await expect(turnstile.pass(async () => 2)).resolves.toBe(2)
+    await expect(semaphore.run(async () => 2)).resolves.toBe(2)
   })
 })
