@@ -31,7 +31,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
     // Answers are held against their own contract here, and not in a deployment.
-    CAIRN_CHECK_RESPONSES: '1',
+    CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
   })
   let build: string | undefined

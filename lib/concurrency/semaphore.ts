@@ -12,8 +12,8 @@ export interface SemaphoreOptions {
 }
 
 /**
- * Lets a number of calls in at a time. The rest wait: owners take turns, the calls of one owner keep
- * their order. A call that is aborted while it waits leaves the queue.
+ * Lets a number of calls in at a time. The rest wait: the owner with the fewest calls inside is next, of
+ * equal ones by turns, and the calls of one owner keep their order. A call that is aborted while it waits leaves the queue.
  */
 export class Semaphore {
   #free: number
@@ -74,7 +74,9 @@ export class Semaphore {
     const left = this.#inside.get(owner)! - 1
     if (left > 0) this.#inside.set(owner, left)
     else this.#inside.delete(owner)
-    const next = this.#waiting.shift((waiter) => this.#mayEnter(waiter))
+    const fewest = Math.min(...[...this.#waiting.owners].map((one) => this.#inside.get(one) ?? 0))
+    if (fewest >= this.#perOwner) return
+    const next = this.#waiting.shift((one) => (this.#inside.get(one) ?? 0) === fewest)
     if (!next) return
     this.#take(next.owner)
     next.enter()

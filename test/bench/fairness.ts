@@ -93,10 +93,18 @@ function print(alone: readonly Timed[], loaded: readonly Timed[], dear: readonly
       row('ordinary, alone', alone),
       row('ordinary, beside', loaded, alone),
       ...[...new Set(loaded.map(({ label }) => label))].map((label) =>
-        row(`  ${label}`, loaded.filter((one) => one.label === label)),
+        row(
+          `  ${label}`,
+          loaded.filter((one) => one.label === label),
+        ),
       ),
       row('dear', dear),
-      ...labels.map((label) => row(`  ${label}`, dear.filter((one) => one.label === label))),
+      ...labels.map((label) =>
+        row(
+          `  ${label}`,
+          dear.filter((one) => one.label === label),
+        ),
+      ),
     ]),
   )
   console.log()

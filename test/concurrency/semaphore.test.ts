@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Semaphore } from '../../lib/concurrency/index.ts'
+import { onBehalfOf, Semaphore } from '../../lib/concurrency/index.ts'
 
 const aMoment = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -57,5 +57,56 @@ describe('a semaphore', () => {
       semaphore.run(async () => 1, AbortSignal.abort(new Error('gone'))),
     ).rejects.toThrow('gone')
     await expect(semaphore.run(async () => 2)).resolves.toBe(2)
+  })
+})
+
+describe('a semaphore that several accounts wait for', () => {
+  /** Work that lasts until it is finished, and the order in which it began. */
+  function jobs(semaphore: Semaphore) {
+    const begun: string[] = []
+    const finish = new Map<string, () => void>()
+    const start = (owner: string, name: string) =>
+      onBehalfOf(owner, () =>
+        semaphore.run(() => {
+          begun.push(name)
+          return new Promise<void>((resolve) => finish.set(name, resolve))
+        }),
+      )
+    const end = async (name: string) => {
+      finish.get(name)!()
+      await new Promise(setImmediate)
+    }
+    return { begun, start, end }
+  }
+
+  test('lets them in by turns, however many calls one of them has waiting', async () => {
+    const { begun, start, end } = jobs(new Semaphore(1))
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void start('a', name)
+    void start('b', 'b1')
+    void start('c', 'c1')
+    await new Promise(setImmediate)
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name)
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+  })
+
+  test('lets in first who has nothing inside', async () => {
+    const { begun, start, end } = jobs(new Semaphore(2))
+    for (const name of ['a1', 'a2', 'a3']) void start('a', name)
+    void start('b', 'b1')
+    await new Promise(setImmediate)
+    await end('a1')
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+  })
+
+  test('keeps a place free of one that has as many as it may', async () => {
+    const { begun, start, end } = jobs(new Semaphore(3, { perOwner: 2 }))
+    for (const name of ['a1', 'a2', 'a3']) void start('a', name)
+    void start('b', 'b1')
+    await new Promise(setImmediate)
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    await end('b1')
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    await end('a1')
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 })
