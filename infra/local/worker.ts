@@ -78,6 +78,8 @@ process.on('message', async (message: ToWorker) => {
         ? await health(message.event)
         : await invoke(message.event, authorizer, handlers.get(message.operation)!, {
             canDeliver: () => canDeliver(message.id, message.answerBy),
+            // Less for a call that has waited for its turn.
+            getRemainingTimeInMillis: () => message.answerBy - Date.now(),
           })
     send({ type: 'answer', id: message.id, response })
   } finally {

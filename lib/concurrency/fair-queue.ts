@@ -8,11 +8,6 @@ export class FairQueue<T> {
     return this.#size
   }
 
-  /** The owners that have items, the one whose turn is next first. */
-  get owners(): IterableIterator<string> {
-    return this.#items.keys()
-  }
-
   push(owner: string, item: T): void {
     const items = this.#items.get(owner)
     if (items) items.push(item)
@@ -20,18 +15,27 @@ export class FairQueue<T> {
     this.#size++
   }
 
-  /** Takes the oldest item of the first owner that `mayTake` admits, whose next turn comes last. */
-  shift(mayTake: (owner: string, item: T) => boolean = () => true): T | undefined {
-    for (const [owner, items] of this.#items) {
-      const [item] = items
-      if (!mayTake(owner, item!)) continue
-      items.shift()
-      this.#size--
-      this.#items.delete(owner)
-      if (items.length > 0) this.#items.set(owner, items)
-      return item
+  /**
+   * Takes the oldest item of the owner with the smallest share of what is waited for, if that is below
+   * `max`; of equal ones of the owner whose turn is next.
+   */
+  shift(shareOf: (owner: string) => number = () => 0, max = Infinity): T | undefined {
+    let chosen: string | undefined
+    let smallest = max
+    for (const owner of this.#items.keys()) {
+      const share = shareOf(owner)
+      if (share >= smallest) continue
+      chosen = owner
+      smallest = share
     }
-    return undefined
+    if (chosen === undefined) return undefined
+    const items = this.#items.get(chosen)!
+    const item = items.shift()
+    this.#size--
+    // Their next turn comes last.
+    this.#items.delete(chosen)
+    if (items.length > 0) this.#items.set(chosen, items)
+    return item
   }
 
   /** Takes an item out, wherever it stands. */

@@ -74,9 +74,7 @@ export class Semaphore {
     const left = this.#inside.get(owner)! - 1
     if (left > 0) this.#inside.set(owner, left)
     else this.#inside.delete(owner)
-    const fewest = Math.min(...[...this.#waiting.owners].map((one) => this.#inside.get(one) ?? 0))
-    if (fewest >= this.#perOwner) return
-    const next = this.#waiting.shift((one) => (this.#inside.get(one) ?? 0) === fewest)
+    const next = this.#waiting.shift((one) => this.#inside.get(one) ?? 0, this.#perOwner)
     if (!next) return
     this.#take(next.owner)
     next.enter()

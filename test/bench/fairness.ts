@@ -5,7 +5,7 @@ import { openDataset } from '../../lib/dataset/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { type DearRequest, dearRequests } from '../fixtures/dear-requests.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
-import { benchHome, benchRegion } from './region.ts'
+import { benchHome, benchRegion, middleOf } from './region.ts'
 import { percentile, table } from './statistics.ts'
 
 const greedyAccounts = 3
@@ -37,13 +37,12 @@ export async function fairnessBenchmark(): Promise<void> {
   const region = await benchRegion()
   const storage = await openStorage({ CAIRN_HOME: benchHome })
   const { manifest } = await openDataset(storage, region)
-  const middle = region === 'andorra' ? { lat: 42.5063, lon: 1.5218 } : undefined
-  const { min_lat, min_lon, max_lat, max_lon } = manifest.bounds
-  const center = middle ?? { lat: (min_lat + max_lat) / 2, lon: (min_lon + max_lon) / 2 }
+  const center = middleOf(region, manifest.bounds)
   const server = await startServer(homeOver(resolve(benchHome)), {
     REGION: region,
     CAIRN_WORKERS: '2',
     CAIRN_WEATHER: 'off',
+    CAIRN_CHECK_RESPONSES: 'small',
   })
   try {
     const healthy = await server.newKey('1000.00')

@@ -11,6 +11,7 @@ import { optimizeBenchmark } from './optimize.ts'
 import { predictBenchmark } from './predict.ts'
 import { routeBenchmark } from './route.ts'
 import { snapBenchmark } from './snap.ts'
+import { stallsBenchmark } from './stalls.ts'
 
 /** Each operation of routing against the bare engine call behind it. */
 const routing: Record<string, () => Promise<void>> = {
@@ -29,6 +30,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   ...routing,
   gateway: gatewayBenchmark,
   fairness: fairnessBenchmark,
+  stalls: stallsBenchmark,
   geocoding: geocodingBenchmark,
   predict: predictBenchmark,
   cold: coldBenchmark,

@@ -1,5 +1,5 @@
 import { openDataset } from '../../lib/dataset/index.ts'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { buildDemo, buildRegion } from '../../region/index.ts'
@@ -18,6 +18,12 @@ export async function benchRegion(): Promise<string> {
       ? await buildRegion({ name: 'andorra', osm: [osm], dem: [dem], storage, home })
       : await buildDemo({ storage, home })
   return name
+}
+
+/** A place in the midst of roads: the capital, or the middle of the box. */
+export function middleOf(region: string, { min_lat, min_lon, max_lat, max_lon }: Bounds): LatLon {
+  if (region === 'andorra') return { lat: 42.5063, lon: 1.5218 }
+  return { lat: (min_lat + max_lat) / 2, lon: (min_lon + max_lon) / 2 }
 }
 
 /** The engine on Andorra where the real extracts are there, else on the demo region; built anew. */

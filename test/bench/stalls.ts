@@ -1,173 +1,126 @@
-import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { resolve } from 'node:path'
 import { operations } from '../../functions/operations.ts'
-import { dearRequests, dearTexts } from '../fixtures/dear-requests.ts'
+import { openDataset } from '../../lib/dataset/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { type DearRequest, dearRequests, dearTexts } from '../fixtures/dear-requests.ts'
 import { proxyEvent } from '../fixtures/event.ts'
+import { homeOver } from '../fixtures/server.ts'
+import { benchHome, benchRegion, middleOf } from './region.ts'
 import { percentile, table } from './statistics.ts'
 
-const built = process.argv[2]!
-const only = process.argv[3]
-const home = mkdtempSync(join(tmpdir(), 'stalls-'))
-mkdirSync(join(home, 'data'))
-symlinkSync(join(built, 'data/datasets'), join(home, 'data/datasets'))
-process.env.CAIRN_HOME = home
-process.env.REGION = 'andorra'
-process.env.POWERTOOLS_LOG_LEVEL = 'SILENT'
-process.env.POWERTOOLS_METRICS_DISABLED = 'true'
-process.env.CAIRN_CHECK_RESPONSES ??= '1'
-const { openAccounts } = await import('../../lib/accounts/index.ts')
-const accounts = await openAccounts()
-const { accountId } = await accounts.createAccount({ balance: 1_000_000_000 })
-const key = { accountId, keySha256: 'f'.repeat(64), hint: 'ffff' }
-const caller = {
-  accountId,
-  keyId: (await accounts.addKey(key)).keyId,
-  balance: 1_000_000_000,
-  grants: ['predict'],
+const balance = 1_000_000_000
+const textsOfOperation = 1_000
+
+interface Measured {
+  status: number
+  milliseconds: number
+  /** Of the process, engine threads included. */
+  processorMs: number
+  /** The longest time that no other call could run. */
+  stallMs: number
 }
 
-async function run(operation: string, request: Record<string, unknown>) {
-  const contract = operations.find(({ id }) => id === operation)!
-  const { handler } = await import(`../../functions/${operation}/handler.ts`)
-  await handler.warm()
-  const isGet = contract.method === 'GET'
-  const query = Object.fromEntries(Object.entries(request).map(([k, v]) => [k, [String(v)]]))
-  const event = proxyEvent({
-    method: contract.method,
-    path: contract.path,
-    caller,
-    ...(isGet ? { query } : { body: request }),
-  })
-  const monitor = monitorEventLoopDelay({ resolution: 1 })
-  monitor.enable()
-  await new Promise((r) => setTimeout(r, 20))
-  monitor.reset()
-  await new Promise((r) => setTimeout(r, 20))
-  const from = performance.now()
-  const cpu = process.cpuUsage()
-  const answer = await handler(event)
-  const took = performance.now() - from
-  const { user, system } = process.cpuUsage(cpu)
-  await new Promise((r) => setTimeout(r, 20))
-  monitor.disable()
-  return {
-    status: answer.statusCode,
-    took,
-    cpu: (user + system) / 1000,
-    stall: monitor.max / 1e6,
-    bytes: answer.body.length,
-    body: answer.body.slice(0, 150),
-    stages: answer.headers['server-timing'],
-    warnings: answer.headers['x-warnings'],
-  }
-}
+/** How long the dearest legal request of each operation holds the event loop, alone in one process. */
+export async function stallsBenchmark(): Promise<void> {
+  const region = await benchRegion()
+  const storage = await openStorage({ CAIRN_HOME: benchHome })
+  const { manifest } = await openDataset(storage, region)
+  process.env.CAIRN_HOME = homeOver(resolve(benchHome))
+  process.env.REGION = region
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT'
+  process.env.POWERTOOLS_METRICS_DISABLED = 'true'
+  process.env.CAIRN_CHECK_RESPONSES ??= 'small'
+  const call = await caller()
 
-const box = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.65, max_lon: 1.78 }
-const middle = { lat: 42.5063, lon: 1.5218 }
-const rows = [['', 'status', 'took', 'cpu', 'stall', 'bytes']]
-for (const { name, operation, request } of dearRequests(box, middle)) {
-  if (only && !name.includes(only)) continue
-  await run(operation, request).catch(() => {})
-  const r = await run(operation, request)
-  rows.push([
-    name,
-    String(r.status),
-    `${r.took.toFixed(0)}`,
-    r.cpu.toFixed(0),
-    r.stall.toFixed(0),
-    String(r.bytes),
-  ])
-  if (r.status !== 200) console.log(name, r.body)
-  if (r.stall > 40) console.log(name, r.stages, r.warnings ?? '')
-}
-console.log(table(rows))
-
-if (!only || only === 'texts') {
-  const texts = dearTexts(3000, 77)
-  const kinds: [string, string, (text: string) => Record<string, unknown>][] = [
-    ['search', 'geocoding/search', (text) => ({ text, size: 40 })],
-    ['autocomplete', 'geocoding/autocomplete', (text) => ({ text, size: 40 })],
-    [
-      'autocomplete focus',
-      'geocoding/autocomplete',
-      (text) => ({ text, size: 40, 'focus.point.lat': 42.5, 'focus.point.lon': 1.52 }),
-    ],
-    [
-      'structured',
-      'geocoding/structured-search',
-      (text) => ({
-        address: text,
-        locality: text.slice(20),
-        neighbourhood: text.slice(40),
-        borough: text.slice(60),
-        county: text.slice(80),
-        region: text.slice(100),
-        postalcode: text.slice(100),
-        size: 40,
-      }),
-    ],
-    [
-      'places',
-      'geocoding/places',
-      (text) => ({ query: text, near: text.slice(50), radius: 50, size: 40 }),
-    ],
-    [
-      'parse',
-      'geocoding/parse',
-      (text) => ({ text: `${text} ${text} ${text} ${text}`.slice(0, 1000) }),
-    ],
-  ]
-  const rows = [['', 'p50', 'p99', 'max', 'stall max']]
-  for (const [name, operation, of] of kinds) {
-    const times: number[] = []
-    let stall = 0
-    let worst = ''
-    for (const text of texts.slice(0, 1000)) {
-      const r = await run2(operation, of(text))
-      if (r.took > Math.max(0, ...times)) worst = text
-      times.push(r.took)
-      stall = Math.max(stall, r.stall)
-    }
-    rows.push([
-      name,
-      ...[0.5, 0.99, 1].map((at) => percentile(times, at).toFixed(1)),
-      stall.toFixed(1),
-    ])
-    console.log(name, JSON.stringify(worst))
+  console.log(`stalls: the dearest legal requests in ${region}, second call of each`)
+  const rows = [['', 'status', 'took', 'processor', 'longest stall']]
+  for (const request of dearRequests(manifest.bounds, middleOf(region, manifest.bounds))) {
+    await call(request)
+    const { status, milliseconds, processorMs, stallMs } = await call(request)
+    const figures = [milliseconds, processorMs, stallMs].map((ms) => `${ms.toFixed(0)} ms`)
+    rows.push([request.name, String(status), ...figures])
   }
   console.log(table(rows))
-}
-/** Without pauses around. */
-async function run2(operation: string, request: Record<string, unknown>) {
-  const contract = operations.find(({ id }) => id === operation)!
-  const { handler } = await import(`../../functions/${operation}/handler.ts`)
-  await handler.warm()
-  const isGet = contract.method === 'GET'
-  const query = Object.fromEntries(Object.entries(request).map(([k, v]) => [k, [String(v)]]))
-  const event = proxyEvent({
-    method: contract.method,
-    path: contract.path,
-    caller,
-    ...(isGet ? { query } : { body: request }),
-  })
-  const from = performance.now()
-  let last = from
-  let stall = 0
-  let going = true
-  const tick = () => {
-    const now = performance.now()
-    stall = Math.max(stall, now - last)
-    last = now
-    if (going) setImmediate(tick)
+
+  console.log(
+    `\nstalls: ${textsOfOperation} generated dear texts for each operation that takes one`,
+  )
+  const textRows = [['', 'median', 'p99', 'most', 'longest stall']]
+  for (const [operation, requestOf] of Object.entries(withText)) {
+    const measured: Measured[] = []
+    for (const text of dearTexts(textsOfOperation, 77)) {
+      measured.push(await call({ name: operation, operation, request: requestOf(text) }))
+    }
+    const times = measured.map(({ milliseconds }) => milliseconds)
+    const stall = Math.max(...measured.map(({ stallMs }) => stallMs))
+    const figures = [...[0.5, 0.99, 1].map((share) => percentile(times, share)), stall]
+    textRows.push([operation, ...figures.map((ms) => `${ms.toFixed(1)} ms`)])
   }
-  setImmediate(tick)
-  const answer = await handler(event)
-  going = false
-  const took = performance.now() - from
-  stall = Math.max(stall, performance.now() - last)
-  if (answer.statusCode !== 200) console.log(answer.statusCode, answer.body.slice(0, 200))
-  return { took, stall }
+  console.log(table(textRows))
+  console.log()
 }
-process.exit(0)
+
+const withText: Record<string, (text: string) => Record<string, unknown>> = {
+  'geocoding/search': (text) => ({ text, size: 40 }),
+  'geocoding/autocomplete': (text) => ({ text, size: 40 }),
+  'geocoding/structured-search': (text) => ({
+    address: text,
+    neighbourhood: text.slice(40),
+    locality: text.slice(20),
+    county: text.slice(80),
+    region: text.slice(100),
+    postalcode: text.slice(100),
+    size: 40,
+  }),
+  'geocoding/places': (text) => ({
+    query: text,
+    'near.lat': 42.5,
+    'near.lon': 1.5,
+    radius: 50,
+    size: 40,
+  }),
+  'geocoding/parse': (text) => ({ text: Array(4).fill(text).join(' ').slice(0, 1_000) }),
+}
+
+/** Calls the true handlers on behalf of a new account. */
+async function caller(): Promise<(request: DearRequest) => Promise<Measured>> {
+  const { openAccounts } = await import('../../lib/accounts/index.ts')
+  const accounts = await openAccounts()
+  const { accountId } = await accounts.createAccount({ balance })
+  const key = { accountId, keySha256: 'f'.repeat(64), hint: 'ffff' }
+  const { keyId } = await accounts.addKey(key)
+  const caller = { accountId, keyId, balance, grants: ['predict'] }
+  return async ({ operation, request }) => {
+    const { method, path } = operations.find(({ id }) => id === operation)!
+    const { handler } = await import(`../../functions/${operation}/handler.ts`)
+    await handler.warm()
+    const query = Object.fromEntries(
+      Object.entries(request).map(([name, value]) => [name, [String(value)]]),
+    )
+    const sent = method === 'GET' ? { query } : { body: request }
+    return measured(() => handler(proxyEvent({ method, path, caller, ...sent })))
+  }
+}
+
+async function measured(work: () => Promise<{ statusCode: number }>): Promise<Measured> {
+  const from = performance.now()
+  const processor = process.cpuUsage()
+  let [last, stallMs, isDone] = [from, 0, false]
+  const turn = () => {
+    const now = performance.now()
+    stallMs = Math.max(stallMs, now - last)
+    last = now
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const { statusCode } = await work()
+  isDone = true
+  turn()
+  const { user, system } = process.cpuUsage(processor)
+  return {
+    status: statusCode,
+    milliseconds: performance.now() - from,
+    processorMs: (user + system) / 1000,
+    stallMs,
+  }
+}

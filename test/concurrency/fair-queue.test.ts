@@ -34,13 +34,13 @@ describe('a fair queue', () => {
     )
   })
 
-  test('passes over owners who may take nothing, and keeps their turn', () => {
+  test('prefers the smallest share, and gives nothing to who has all they may', () => {
     const queue = new FairQueue<string>()
-    queue.push('a', 'a1')
-    queue.push('b', 'b1')
-    expect(queue.shift((owner) => owner !== 'a')).toBe('b1')
-    expect(queue.shift(() => false)).toBe(undefined)
-    expect(drained(queue)).toEqual(['a1'])
+    const shares: Record<string, number> = { a: 2, b: 1, c: 3 }
+    for (const owner of ['a', 'b', 'c']) queue.push(owner, `${owner}1`)
+    const shift = () => queue.shift((owner) => shares[owner]!, 3)
+    expect([shift(), shift(), shift()]).toEqual(['b1', 'a1', undefined])
+    expect(drained(queue)).toEqual(['c1'])
   })
 
   test('forgets an item that is taken out', () => {
