@@ -20,6 +20,7 @@ export const predict = operation({
     'An area without any data of the region is `area_outside_data`.',
   price: microdollars(20_000),
   needs: ['terrain', 'features', 'weather'],
+  heavy: true,
   grant: 'predict',
   input: PredictRequest,
   output: PredictResponse,

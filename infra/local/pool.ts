@@ -3,12 +3,15 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
+import { heavyShare, type Job, leastBusy, Scheduler, type Slots } from './scheduler.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
 const integrationTimeoutMs = 29_000
 /** Milliseconds before that, from which on a worker charges for no answer: it might not arrive in time. */
 const deliveryMarginMs = 1_000
+/** Milliseconds a call waits for its turn before it is 504: later its work would hardly be done in time. */
+const maxQueueMs = 20_000
 /** Milliseconds a worker, which has its engine open, is given for a look at its health. */
 const healthTimeoutMs = 5_000
 /** Milliseconds a call waits for a crashed worker's replacement before it is 503. */
@@ -18,11 +21,13 @@ const restartDelaysMs = [0, 200, 1000, 5000]
 
 interface Pending {
   requestId: string
+  /** What the scheduler gave this worker for; a look at its health needs no turn. */
+  job?: Job
   timer: NodeJS.Timeout
   resolve(response: APIGatewayProxyResult): void
 }
 
-interface Worker {
+interface Worker extends Slots {
   process: ChildProcess
   generation: number
   ready: boolean
@@ -45,19 +50,19 @@ export class WorkerPool {
   #waiting = new Set<() => void>()
   readonly #size: number
   readonly #environment: NodeJS.ProcessEnv
+  readonly #scheduler = new Scheduler<Worker>({ workers: () => this.#staying })
 
   constructor(size: number, environment: NodeJS.ProcessEnv) {
     this.#size = size
     this.#environment = environment
   }
 
-  /** The workers that take calls. */
-  get #taking(): Worker[] {
-    return [...this.#workers].filter((worker) => worker.ready && !worker.draining)
+  get #staying(): Worker[] {
+    return [...this.#workers].filter((worker) => !worker.draining)
   }
 
   get readyCount(): number {
-    return this.#taking.length
+    return this.#staying.filter(({ ready }) => ready).length
   }
 
   /** Starts the workers; resolves when the first is ready, rejects when none can be. */
@@ -105,20 +110,28 @@ export class WorkerPool {
     for (const worker of this.#workers) worker.process.kill('SIGKILL')
   }
 
-  /** `gone` is aborted when the caller has hung up: then nothing is charged. */
+  /**
+   * Has a worker answer when the turn of the job's account has come; the time it waits counts. `gone` is
+   * aborted when the caller has hung up: then nothing is charged.
+   */
   async call(
     operation: string,
     event: APIGatewayProxyEvent,
-    { body, gone }: { body: Buffer; gone: AbortSignal },
+    { job, body, gone }: { job: Job; body: Buffer; gone: AbortSignal },
   ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
-    const worker = this.#leastBusy() ?? (await this.#replacement())
-    if (!worker) return gatewayResponse('INTEGRATION_FAILURE', { requestId })
+    const giveUpAt = Date.now() + integrationTimeoutMs
+    if (this.readyCount === 0 && !(await this.#replacement())) {
+      return gatewayResponse('INTEGRATION_FAILURE', { requestId })
+    }
+    const late = AbortSignal.timeout(maxQueueMs)
+    const worker = await this.#scheduler.acquire(job, AbortSignal.any([late, gone]))
+    if (!worker) return gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
     const id = ++this.#callId
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#giveUp(worker, id), integrationTimeoutMs)
-      worker.pending.set(id, { requestId, timer, resolve })
-      const answerBy = Date.now() + integrationTimeoutMs - deliveryMarginMs
+      const timer = setTimeout(() => this.#giveUp(worker, id), giveUpAt - Date.now())
+      worker.pending.set(id, { requestId, job, timer, resolve })
+      const answerBy = giveUpAt - deliveryMarginMs
       this.#send(worker, { type: 'call', id, operation, event, body, answerBy })
       const abandon = () => {
         if (worker.pending.has(id)) this.#send(worker, { type: 'abandon', id })
@@ -158,7 +171,7 @@ export class WorkerPool {
   }
 
   #leastBusy(): Worker | undefined {
-    return this.#taking.sort((a, b) => a.pending.size - b.pending.size)[0]
+    return leastBusy(this.#staying)
   }
 
   /** The next worker to become ready, or undefined when none does in time. */
@@ -183,6 +196,9 @@ export class WorkerPool {
       serialization: 'advanced',
     })
     const worker: Worker = {
+      calls: 0,
+      heavy: 0,
+      takesHeavy: this.#lacksHeavy(),
       process: child,
       generation: this.#generation,
       ready: false,
@@ -195,6 +211,7 @@ export class WorkerPool {
         if (message.type === 'ready') {
           worker.ready = true
           for (const proceed of this.#waiting) proceed()
+          this.#scheduler.dispatch()
           resolve()
         } else if (message.type === 'failed') {
           reject(new Error(message.message))
@@ -210,11 +227,18 @@ export class WorkerPool {
     })
   }
 
+  /** Whether too few workers of this generation take heavy calls. */
+  #lacksHeavy(): boolean {
+    const own = this.#staying.filter(({ generation }) => generation === this.#generation)
+    return own.filter(({ takesHeavy }) => takesHeavy).length < heavyShare(this.#size)
+  }
+
   #buried(worker: Worker): void {
     this.#workers.delete(worker)
     for (const [id, { requestId }] of worker.pending) {
       this.#settle(worker, id, gatewayResponse('INTEGRATION_FAILURE', { requestId }))
     }
+    this.#scheduler.dispatch()
     if (this.#stopped || worker.draining || worker.generation < this.#generation) return
     if (worker.ready) this.#crashes = 0
     const delay = restartDelaysMs[Math.min(this.#crashes++, restartDelaysMs.length - 1)]
@@ -237,12 +261,14 @@ export class WorkerPool {
     const pending = worker.pending.get(id)
     if (!pending) return
     worker.pending.delete(id)
+    if (pending.job) this.#scheduler.release(worker, pending.job)
     clearTimeout(pending.timer)
     pending.resolve(response)
   }
 
   #drain(worker: Worker): void {
     worker.draining = true
+    this.#scheduler.dispatch()
     this.#send(worker, { type: 'stop' })
   }
 

@@ -90,6 +90,8 @@ process.on('message', async (message: ToWorker) => {
             {
               gone: caller.signal,
               canDeliver: () => canDeliver(caller.signal, message.answerBy),
+              // Less for a call that has waited for its turn.
+              getRemainingTimeInMillis: () => message.answerBy - Date.now(),
             },
           )
     send({ type: 'answer', id: message.id, response })

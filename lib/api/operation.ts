@@ -43,6 +43,8 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
   examples: readonly Example[]
   /** What to change when the answer would be over 6 MB. */
   tooLarge?: string
+  /** One call can take seconds of work: the local server keeps some of its workers free of such. */
+  heavy?: true
   /** Seconds after which the caller gets `gateway_timeout`; the platform ends requests at 29 s. */
   deadlineSeconds?: number
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
+import { pause, Semaphore } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
-import { Turnstile } from '../turnstile/index.ts'
 import { answerPlaces } from './answer/index.ts'
+import { Effort } from './effort.ts'
 import type { AddressFields, FindContext, Found, SearchQuery, SearchScope } from './finding.ts'
 import {
   addressFieldsOf,
@@ -22,6 +23,9 @@ export interface BatchContext extends FindContext {
   onFault?(index: number, error: unknown): void
 }
 
+/** Steps for all items together, see {@link Effort}: 30 times what 1,000 queries of the query sets take. */
+const maxSteps = 3_000_000
+
 /** Items searched at once: enough to overlap reads, few enough that each ends soon. */
 const atOnce = 16
 
@@ -39,29 +43,35 @@ export async function searchBatch(
   { items, lang }: z.output<typeof BatchRequest>,
   context: BatchContext,
 ): Promise<BatchResponse> {
-  const turnstile = new Turnstile(atOnce)
+  const { signal, warn } = context
+  const semaphore = new Semaphore(atOnce)
+  const effort = new Effort(maxSteps)
   const done = context.stage?.('find')
   // Warnings of single items would not say which they are about.
-  const quiet: FindContext = { warn: () => {}, ...(context.signal && { signal: context.signal }) }
+  const quiet: FindContext = { warn: () => {}, effort, ...(signal && { signal }) }
   const faults: unknown[] = []
   const results = await Promise.all(
     items.map((item, index) =>
-      turnstile.pass(async (): Promise<BatchResult> => {
+      semaphore.run(async (): Promise<BatchResult> => {
         try {
+          await pause(signal)
           const found = await searchItem(search, item, quiet)
           return { index, results: answerPlaces(found, { languages: lang }) }
         } catch (error) {
-          context.signal?.throwIfAborted()
+          signal?.throwIfAborted()
           if (!(error instanceof ApiError) || error.status >= 500) {
             faults.push(error)
             context.onFault?.(index, error)
           }
           return { index, results: [], ...failureOf(error) }
         }
-      }, context.signal),
+      }, signal),
     ),
   )
   done?.()
+  if (effort.isSpent) {
+    warn('too many texts are unlike any place: corrections were not tried for all of them')
+  }
   if (faults.length === items.length) throw faults[0]
   const matched = results.filter((result) => result.results.length > 0).length
   const total = items.length

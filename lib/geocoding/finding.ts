@@ -1,4 +1,5 @@
 import type { Bounds, LatLon } from '../geo/index.ts'
+import type { Effort } from './effort.ts'
 import type { House, Place, PlaceType } from './place.ts'
 
 /** What narrows or leans a search. */
@@ -61,6 +62,8 @@ export interface Found {
 
 export interface FindContext {
   signal?: AbortSignal
+  /** What may still be done for the text, or for all texts of a batch. */
+  effort?: Effort
   /** Tells the caller something in a few words. */
   warn(text: string): void
   /** Starts a stage of `server-timing`; what it returns ends it. */

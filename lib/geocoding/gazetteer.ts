@@ -1,4 +1,5 @@
 import type { Bounds, LatLon } from '../geo/index.ts'
+import type { Effort } from './effort.ts'
 import type { House, Place, PlaceType } from './place.ts'
 
 /**
@@ -73,9 +74,10 @@ export interface Nearby {
   distanceMeters: number
 }
 
-/** Reads may be stopped. */
+/** Reads may be stopped, and their work is counted. */
 export interface Reading {
   signal?: AbortSignal
+  effort?: Effort
 }
 
 /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { Turnstile } from '../turnstile/index.ts'
+import { Semaphore } from '../concurrency/index.ts'
 import type { RasterHeader, ReadBytes } from './header.ts'
 import { TileDecoder, type TileSamples, tileBytes } from './tile-decoder.ts'
 import { type TileRange, tileRanges } from './tile-ranges.ts'
@@ -27,7 +27,7 @@ export class TileStore {
   readonly #decoder: TileDecoder
   readonly #underWay = new Map<number, Promise<TileSamples>>()
   readonly #maxTiles: number
-  readonly #turnstile = new Turnstile(rangesAtOnce)
+  readonly #semaphore = new Semaphore(rangesAtOnce)
 
   /** @param file Names the content of the file in the cache. */
   constructor(file: string, header: RasterHeader, read: ReadBytes, cache: TileCache) {
@@ -66,7 +66,7 @@ export class TileStore {
       while (next < ranges.length) {
         const range = ranges[next++]!
         try {
-          await this.#turnstile.pass(async () => {
+          await this.#semaphore.run(async () => {
             for (const [tile, samples] of this.#load(range)) visit(tile, await samples)
           }, signal)
         } catch (error) {

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as Valhalla from '@valhallajs/valhallajs'
+import { Semaphore } from '../concurrency/index.ts'
 import { ApiError, unavailable } from '../errors/index.ts'
-import { Turnstile } from '../turnstile/index.ts'
 import { engineConfig } from './config.ts'
 import type { EngineRoute } from './engine-answers.ts'
 import { fromEngineError } from './engine-errors.ts'
@@ -102,12 +102,17 @@ async function warmUp(engine: Engine): Promise<void> {
   if (locations) await engine.call('route', { locations, costing: 'auto' }).catch(() => undefined)
 }
 
+/** One thread of the pool stays free for files and names, or a full pool could wait on itself. */
+const engineThreads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1)
+
 class ValhallaEngine implements Engine {
   readonly #actor: Actor
   readonly tiles: TileSet
   readonly #intact: IntactTiles | undefined
-  /** One thread of the pool stays free for files and names, or a full pool could wait on itself. */
-  readonly #turnstile = new Turnstile(Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1))
+  readonly #semaphore = new Semaphore(engineThreads, {
+    // The engine cannot be interrupted: long calls of one account leave a thread to the others.
+    perOwner: Math.max(1, engineThreads - 1),
+  })
 
   constructor(actor: Actor, tiles: TileSet, intact: IntactTiles | undefined) {
     this.#actor = actor
@@ -124,7 +129,7 @@ class ValhallaEngine implements Engine {
       throw new Error('traceAttributes with elevation_interval crashes this engine')
     }
     const text = JSON.stringify(query)
-    const answer = this.#turnstile.pass(() => this.#actor[action](text), signal)
+    const answer = this.#semaphore.run(() => this.#actor[action](text), signal)
     try {
       const text = await unlessAborted(answer, signal)
       this.#intact?.assertIntact()

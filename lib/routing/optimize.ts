@@ -120,7 +120,7 @@ async function bestRoute(
   const costs = durationsOf(cells)
   for (let tries = 1; ; tries++) {
     const searched = stage('search')
-    const order = visitOrder(costs)
+    const order = await visitOrder(costs, signal)
     searched()
     const missing = missingWay(order, costs)
     if (missing) throw noOrder(costs, missing, travel)

@@ -1,5 +1,5 @@
+import { Semaphore } from '../concurrency/index.ts'
 import { SingleFlight, type Storage } from '../storage/index.ts'
-import { Turnstile } from '../turnstile/index.ts'
 import { WeatherCache, type WeatherCell, weatherCell } from './cache.ts'
 import {
   type Hour,
@@ -68,7 +68,7 @@ class OpenMeteo implements WeatherSource {
   readonly #cache: WeatherCache
   readonly #options: Required<WeatherOptions>
   readonly #flights = new SingleFlight<Weather | undefined>()
-  readonly #turnstile = new Turnstile(atOnce)
+  readonly #semaphore = new Semaphore(atOnce)
   #restsUntil = 0
 
   constructor(storage: Storage, options: WeatherOptions) {
@@ -101,7 +101,7 @@ class OpenMeteo implements WeatherSource {
     if (kept) return kept
     if (this.#options.now() < this.#restsUntil) return undefined
     try {
-      const reply = await this.#turnstile.pass(() => this.#ask(url, signal), signal)
+      const reply = await this.#semaphore.run(() => this.#ask(url, signal), signal)
       const weather = weatherIn(reply, hour)
       if (weather) await this.#cache.put(cell, hour, weather)
       return weather

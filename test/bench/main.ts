@@ -1,6 +1,7 @@
 import { coldBenchmark } from './cold.ts'
 import { compareBenchmark } from './compare.ts'
 import { elevationBenchmark } from './elevation.ts'
+import { fairnessBenchmark } from './fairness.ts'
 import { gatewayBenchmark } from './gateway.ts'
 import { geocodingBenchmark } from './geocoding.ts'
 import { isochroneBenchmark } from './isochrone.ts'
@@ -10,6 +11,7 @@ import { optimizeBenchmark } from './optimize.ts'
 import { predictBenchmark } from './predict.ts'
 import { routeBenchmark } from './route.ts'
 import { snapBenchmark } from './snap.ts'
+import { stallsBenchmark } from './stalls.ts'
 
 /** Each operation of routing against the bare engine call behind it. */
 const routing: Record<string, () => Promise<void>> = {
@@ -27,6 +29,8 @@ const routing: Record<string, () => Promise<void>> = {
 const benchmarks: Record<string, () => Promise<void>> = {
   ...routing,
   gateway: gatewayBenchmark,
+  fairness: fairnessBenchmark,
+  stalls: stallsBenchmark,
   geocoding: geocodingBenchmark,
   predict: predictBenchmark,
   cold: coldBenchmark,

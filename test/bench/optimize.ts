@@ -28,8 +28,8 @@ export async function optimizeBenchmark(): Promise<void> {
       times[name].push(performance.now() - from)
     }
     let order: number[] = []
-    await timed('search', () => {
-      order = visitOrder(instance.seconds)
+    await timed('search', async () => {
+      order = await visitOrder(instance.seconds)
     })
     await timed('engine', () => engine.call('optimizedRoute', { locations, costing: 'auto' }))
     await timed('ours', () =>

@@ -34,10 +34,10 @@ const layer = fc.oneof(
 const square = (from: number, to: number) => [from, from, to, from, to, to, from, to]
 
 describe('areas of crossing rings', () => {
-  test('are valid polygons by the right-hand rule, and each covers the one before', () => {
-    fc.assert(
-      fc.property(fc.array(layer, { minLength: 1, maxLength: 4 }), (layers) => {
-        const areas = nestedAreas(layers).map(geometryOf)
+  test('are valid polygons by the right-hand rule, and each covers the one before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(layer, { minLength: 1, maxLength: 4 }), async (layers) => {
+        const areas = (await nestedAreas(layers)).map(geometryOf)
         for (const area of areas) {
           expect(validityOf(area)).toBe('valid')
           expect(keepsRightHandRule(area)).toBe(true)
@@ -52,14 +52,15 @@ describe('areas of crossing rings', () => {
     )
   })
 
-  test('hold a point when, and only when, it is within an odd number of rings of a layer', () => {
+  test('hold a point when, and only when, it is within an odd number of rings of a layer', async () => {
     const point = fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 }))
     // Snapping moves lines by less than a unit: on a grid of a thousand, points half-way keep off.
     const rings = fc.array(ringOn(10), { minLength: 1, maxLength: 2 })
-    fc.assert(
-      fc.property(rings, rings, fc.array(point, { minLength: 5, maxLength: 5 }), (a, b, points) => {
+    const five = fc.array(point, { minLength: 5, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(rings, rings, five, async (a, b, points) => {
         const [big, small] = [a, b].map((layer) => layer.map((ring) => ring.map((n) => n * 100)))
-        const union = geometryOf(nestedAreas([big!, small!])[1]!)
+        const union = geometryOf((await nestedAreas([big!, small!]))[1]!)
         for (const [x, y] of points) {
           const [lon, lat] = [x + 0.5, y + 0.5]
           const raw = [big!, small!].map((rings) => ({
@@ -75,24 +76,26 @@ describe('areas of crossing rings', () => {
     )
   })
 
-  test('part where they touch in a point', () => {
-    const [area] = nestedAreas([[square(0, 10), square(10, 20)]])
+  test('part where they touch in a point', async () => {
+    const [area] = await nestedAreas([[square(0, 10), square(10, 20)]])
     expect(area).toHaveLength(2)
   })
 
-  test('have a hole that touches the border as a ring of its own', () => {
-    const [area] = nestedAreas([[square(0, 10), [0, 5, 4, 3, 4, 7]]])
+  test('have a hole that touches the border as a ring of its own', async () => {
+    const [area] = await nestedAreas([[square(0, 10), [0, 5, 4, 3, 4, 7]]])
     expect(area).toHaveLength(1)
     expect(area![0]!.holes).toHaveLength(1)
   })
 
-  test('keep the island within the hole within the island', () => {
-    const [area] = nestedAreas([[square(0, 100), square(10, 90), square(20, 80), square(30, 70)]])
+  test('keep the island within the hole within the island', async () => {
+    const [area] = await nestedAreas([
+      [square(0, 100), square(10, 90), square(20, 80), square(30, 70)],
+    ])
     expect(area!.map(({ holes }) => holes.length)).toEqual([1, 1])
   })
 
-  test('are nothing when rings go there and back', () => {
-    expect(nestedAreas([[[0, 0, 10, 10]], [[0, 0, 5, 5, 9, 9]]])).toEqual([[], []])
+  test('are nothing when rings go there and back', async () => {
+    expect(await nestedAreas([[[0, 0, 10, 10]], [[0, 0, 5, 5, 9, 9]]])).toEqual([[], []])
   })
 })
 

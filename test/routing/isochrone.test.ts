@@ -29,10 +29,11 @@ import { contains, covers, keepsRightHandRule, validityOf } from './isochrone-va
 
 type Body = Record<string, unknown>
 
-async function ask(engine: Engine, body: Body) {
+async function ask(engine: Engine, body: Body, signal?: AbortSignal) {
   const warnings: string[] = []
   const request = IsochroneRequest.parse(body)
-  const answer = await findIsochrone(engine, request, { warn: (text) => warnings.push(text) })
+  const warn = (text: string) => void warnings.push(text)
+  const answer = await findIsochrone(engine, request, { warn, ...(signal && { signal }) })
   expect(IsochroneResponse.strict().safeParse(answer).error).toBe(undefined)
   return { ...answer, warnings }
 }
@@ -274,7 +275,11 @@ describe('a border that is straightened', () => {
     [1.02, 42],
   ]
 
-  async function drawn(generalize: number | undefined, rings = [square, speck]) {
+  async function drawn(
+    generalize: number | undefined,
+    rings = [square, speck],
+    signal?: AbortSignal,
+  ) {
     const queries: EngineQuery[] = []
     const engine = {
       call: async (_: string, query: EngineQuery) => {
@@ -283,13 +288,14 @@ describe('a border that is straightened', () => {
         return { features: [{ geometry }] }
       },
     } as unknown as Engine
-    const { contours } = await ask(engine, {
+    const body = {
       locations: [{ lat: 42, lon: 1 }],
       contours: [{ time: 1 }],
       denoise: 0,
       generalize,
-    })
-    return { query: queries[0]!, geometry: contours[0]!.geometry }
+    }
+    const { contours, warnings } = await ask(engine, body, signal)
+    return { query: queries[0]!, geometry: contours[0]!.geometry, warnings }
   }
 
   test('keeps all at 0, and what is larger than the tolerance above', async () => {
@@ -309,6 +315,33 @@ describe('a border that is straightened', () => {
       type: 'Polygon',
       coordinates: [rotated(speck)],
     })
+  })
+
+  /** A circle of some 50 km around the origin, every other position 20 m farther out. */
+  const jagged = (count: number) =>
+    Array.from({ length: count + 1 }, (_, i) => {
+      const angle = (2 * Math.PI * (i % count)) / count
+      const radius = 0.45 + (i % 2 ? 0.0002 : 0)
+      return [1 + 1.3 * radius * Math.cos(angle), 42 + radius * Math.sin(angle)]
+    })
+
+  test('is straightened, and says so, when it has more positions than are drawn in a moment', async () => {
+    const { geometry, warnings } = await drawn(0, [jagged(120_000)])
+    expect(warnings[0]).toBe(
+      'borders so long were straightened by up to 25 m: ask for smaller contours',
+    )
+    expect((geometry.coordinates as unknown[][]).flat(1).length).toBeLessThan(100_000)
+    expect(validityOf(geometry)).toBe('valid')
+    for (const [lon, lat] of geometry.coordinates[0] as [number, number][]) {
+      const radius = Math.hypot((lon - 1) / 1.3, lat - 42)
+      expect(radius).toBeGreaterThan(0.4495)
+      expect(radius).toBeLessThan(0.4505)
+    }
+  })
+
+  test('lets other calls run while it is drawn, and ends with its signal', async () => {
+    const signal = AbortSignal.timeout(50)
+    await expect(drawn(0, [jagged(90_000)], signal)).rejects.toThrow('timeout')
   })
 
   test('is half a cell to each side where the engine draws nothing', async () => {

@@ -20,7 +20,7 @@ describeOnAndorra("beside the engine's own optimised route", () => {
     let quicker = 0
     for (let i = 0; i < instances; i++) {
       const instance = await instanceOf(engine, await randomStops(engine, bounds, random, 50))
-      const ours = secondsOf(visitOrder(instance.seconds), instance)
+      const ours = secondsOf(await visitOrder(instance.seconds), instance)
       const engines = secondsOf(instance.engineOrder, instance)
       expect(ours).toBeLessThanOrEqual(engines)
       if (ours < engines) quicker++

@@ -18,6 +18,7 @@ export const batch = operation({
     unit: 'item',
   },
   needs: ['places'],
+  heavy: true,
   input: BatchRequest,
   output: BatchResponse,
   errors: [],

@@ -20,6 +20,7 @@ export const isochrone = operation({
     'venues inside it.',
   price: microdollars(2_000),
   needs: ['engine', 'places'],
+  heavy: true,
   input: IsochroneRequest,
   output: IsochroneResponse,
   geojson: IsochroneFeatureCollection,

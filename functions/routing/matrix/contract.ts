@@ -25,6 +25,7 @@ export const matrix = operation({
     unit: 'call with up to 25 pairs of source and target, 0.00002 USD a pair with more',
   },
   needs: ['engine'],
+  heavy: true,
   input: MatrixRequest,
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,

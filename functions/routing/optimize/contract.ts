@@ -23,6 +23,7 @@ export const optimize = operation({
     'best order may be 5,000, 500 and 250 km long.',
   price: microdollars(5_000),
   needs: ['engine'],
+  heavy: true,
   input: OptimizeRequest,
   output: OptimizeResponse,
   geojson: OptimizeFeatureCollection,

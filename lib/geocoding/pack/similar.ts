@@ -1,3 +1,5 @@
+import { pause } from '../../concurrency/index.ts'
+import type { Effort } from '../effort.ts'
 import { namespaces, type SimilarWord } from '../gazetteer.ts'
 import { type Dictionary, type Tail, termAt } from './dictionary.ts'
 import { mayHoldBetween } from './edit-range.ts'
@@ -14,18 +16,19 @@ export interface SimilarOptions {
   prefix?: boolean
   limit: number
   signal?: AbortSignal
+  effort?: Effort
 }
 
 /** See `Gazetteer.similar`. */
 export async function similarWords(
   dictionary: Dictionary,
   text: string,
-  { edits, prefix = false, limit, signal }: SimilarOptions,
+  { edits, prefix = false, limit, signal, effort }: SimilarOptions,
 ): Promise<SimilarWord[]> {
   if (!text) return []
   const rows = new EditRows(text, edits, prefix, lettersFrom)
   const [ofLetter, ofOthers] = await Promise.all([
-    wordsOfLetter(dictionary, rows, edits, signal),
+    wordsOfLetter(dictionary, rows, edits, { signal, effort }),
     prefix
       ? beginningsOfOtherLetters(dictionary, text, limit, signal)
       : spellingsOfOtherLetters(dictionary, text, signal),
@@ -52,7 +55,7 @@ async function wordsOfLetter(
   dictionary: Dictionary,
   rows: EditRows,
   edits: number,
-  signal: AbortSignal | undefined,
+  { signal, effort }: { signal: AbortSignal | undefined; effort: Effort | undefined },
 ): Promise<SimilarWord[]> {
   const slice = word(rows.first)
   const numbers = dictionary.blocksFrom(slice).filter((number) => {
@@ -62,18 +65,22 @@ async function wordsOfLetter(
   })
   const found: SimilarWord[] = []
   for (const block of await dictionary.blocks(numbers, signal)) {
-    walk(block, Buffer.from(slice), rows, edits, found)
+    if (effort?.isSpent) break
+    effort?.spend(walk(block, Buffer.from(slice), rows, edits, found))
+    await pause(signal)
   }
   return found
 }
 
+/** Gives the number of keys compared. */
 function walk(
   block: KeyBlock,
   slice: Buffer,
   rows: EditRows,
   edits: number,
   found: SimilarWord[],
-): void {
+): number {
+  let compared = 0
   rows.rewind()
   /** Keys that share so many bytes with the one before are too far away as it is. */
   let deadFrom = Number.POSITIVE_INFINITY
@@ -82,10 +89,12 @@ function walk(
     const shared = first ? 0 : cursor.shared
     if (shared >= deadFrom) continue
     if (!cursor.startsWith(slice)) break
+    compared++
     deadFrom = rows.follow(cursor.keyBytes, shared, cursor.length)
     if (rows.distance > edits) continue
     found.push({ term: termAt(block.bytes, cursor.valueAt, cursor.key()), edits: rows.distance })
   }
+  return compared
 }
 
 /** What would be this word but for the first letter: another, missing, one too many, or swapped. */

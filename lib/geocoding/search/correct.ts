@@ -59,6 +59,7 @@ export async function corrections(
     }),
   )
   for (const [text, alternatives] of found) {
+    await lexicon.pause()
     for (const words of splitsOf(text, (part) => isWord(lexicon, part))) {
       alternatives.push({ words, quality: splitQuality, edits: 1 })
     }

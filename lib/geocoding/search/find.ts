@@ -1,3 +1,5 @@
+import { pause } from '../../concurrency/index.ts'
+import { readsOf } from '../effort.ts'
 import type { FindContext, Found, SearchScope } from '../finding.ts'
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import type { Place } from '../place.ts'
@@ -26,7 +28,7 @@ export async function find(
   { context, open }: { context: FindContext; open: boolean },
 ): Promise<Found[]> {
   const { signal, stage = () => () => {} } = context
-  const reads: Reads = signal ? { signal } : {}
+  const reads = readsOf(context)
   const understood = understand(text, { open, warn: context.warn })
   if (understood.words.length === 0 || scope.size < 1) return []
 
@@ -47,14 +49,16 @@ export async function find(
   const options = { scope, sets, ahead: ahead && begun && { ...ahead, begun } }
   const hits = await retrieve(lexicon, readings, options)
   const places = await readPlaces(gazetteer, hits, known, reads)
-  const candidates = judgeAll(hits, places, scope).filter((one) => isAllMet(one, open))
+  const judged = await judgeAll(hits, places, scope, signal)
+  const candidates = judged.filter((one) => isAllMet(one, open))
   searched()
-  if (isWeak(candidates, understood)) {
+  if (isWeak(candidates, understood) && !reads.effort?.isSpent) {
     const corrected = stage('correct')
     const steps = relaxed(gazetteer, lexicon, { understood, readings, options, reads })
     for await (const step of steps) {
       const more = await readPlaces(gazetteer, step.hits, known, reads)
-      candidates.push(...leastDropped(judgeAll(step.hits, more, scope).filter(step.accepts)))
+      const judged = await judgeAll(step.hits, more, scope, signal)
+      candidates.push(...leastDropped(judged.filter(step.accepts)))
       if (candidates.length > 0) break
     }
     corrected()
@@ -152,9 +156,19 @@ async function readPlaces(
   return known
 }
 
-function judgeAll(hits: Hits, places: ReadonlyMap<number, Place>, scope: SearchScope): Candidate[] {
+/** Places compared before others get a turn: some 2 ms at worst. */
+const placesPerPause = 32
+
+async function judgeAll(
+  hits: Hits,
+  places: ReadonlyMap<number, Place>,
+  scope: SearchScope,
+  signal: AbortSignal | undefined,
+): Promise<Candidate[]> {
   const candidates: Candidate[] = []
+  let judged = 0
   for (const [rank, hit] of hits) {
+    if (++judged % placesPerPause === 0) await pause(signal)
     const place = places.get(rank)
     if (place) candidates.push(...judge(place, hit, scope))
   }

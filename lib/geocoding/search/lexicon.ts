@@ -1,3 +1,5 @@
+import { pause } from '../../concurrency/index.ts'
+import type { Effort } from '../effort.ts'
 import {
   endOfPostings,
   type Gazetteer,
@@ -33,6 +35,16 @@ export class Lexicon {
   constructor(gazetteer: Gazetteer, reading: Reading) {
     this.#gazetteer = gazetteer
     this.#reading = reading
+  }
+
+  /** What may still be done for the text. */
+  get effort(): Effort | undefined {
+    return this.#reading.effort
+  }
+
+  /** Between long steps: lets others run when the time slice is over. */
+  async pause(): Promise<void> {
+    await pause(this.#reading.signal)
   }
 
   /** Looks the keys up, in one round. */

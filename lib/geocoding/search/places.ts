@@ -1,5 +1,6 @@
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { categoriesNamed } from '../categories/index.ts'
+import { readsOf, withinEffort } from '../effort.ts'
 import type { FindContext, Found, PlacesQuery } from '../finding.ts'
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import { fold, isStopWord } from '../text/index.ts'
@@ -28,13 +29,21 @@ const spare = 3
  * Venues of a kind, or whose name has the words, within a radius: nearest first, each with its distance.
  * Where the query is a category and a name both are found. A word that nothing has is corrected.
  */
-export async function findPlaces(
+export function findPlaces(
   gazetteer: Gazetteer,
   query: PlacesQuery,
   context: FindContext,
 ): Promise<Found[]> {
-  const { signal, stage = () => () => {} } = context
-  const reads: Reads = signal ? { signal } : {}
+  return withinEffort(context, (bounded) => findPlacesBounded(gazetteer, query, bounded))
+}
+
+async function findPlacesBounded(
+  gazetteer: Gazetteer,
+  query: PlacesQuery,
+  context: FindContext,
+): Promise<Found[]> {
+  const { stage = () => () => {} } = context
+  const reads = readsOf(context)
   const understood = understand(query.query, { open: false, warn: context.warn }).words
   if (understood.length === 0 || query.size < 1) return []
   const searched = stage('search')
@@ -58,7 +67,7 @@ export async function findPlaces(
   let found = nearestFirst([...ofKind, ...more], query.size)
   searched()
   // What is a kind is typed well, even when there is none around.
-  if (found.length === 0 && categories.length === 0) {
+  if (found.length === 0 && categories.length === 0 && !reads.effort?.isSpent) {
     const corrected = stage('correct')
     found = await placesMeant(gazetteer, lexicon, query, slots, reads)
     corrected()
@@ -129,7 +138,9 @@ async function namedAround(
     if (!stream) return []
     const walks = kinds.map((key) => lexicon.walk(key, true)).filter((one) => one !== undefined)
     const ofKind = anyOf(walks)
-    return ranksOf(stream, mostNamed).ranks.filter((rank) => ofKind.seek(rank) !== rank)
+    return ranksOf(stream, mostNamed, { effort: lexicon.effort }).ranks.filter(
+      (rank) => ofKind.seek(rank) !== rank,
+    )
   }
 }
 

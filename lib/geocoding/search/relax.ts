@@ -62,7 +62,7 @@ export async function* relaxed(
     accepts: ({ comparison: { dropped, ownContent, byCategory } }) =>
       dropped === 0 && (ownContent || byCategory),
   }
-  yield { hits: voted(lexicon, wider, options, gazetteer.count), accepts: hasEvidence }
+  yield { hits: await voted(lexicon, wider, options, gazetteer.count), accepts: hasEvidence }
 }
 
 function joinedAt(slots: readonly Slot[], at: number, word: string): Slot[] {
@@ -71,18 +71,19 @@ function joinedAt(slots: readonly Slot[], at: number, word: string): Slot[] {
   return [...slots.slice(0, at), { ...joined, alternatives }, ...slots.slice(at + 2)]
 }
 
-function voted(
+async function voted(
   lexicon: Lexicon,
   readings: readonly Reading[],
   { sets }: RetrieveOptions,
   count: number,
-): Hits {
+): Promise<Hits> {
   const hits: Hits = new Map()
   for (const reading of readings) {
     for (const rank of vote(lexicon, reading, { sets, count })) {
       const hit = { reading, trusted: new Set<Slot>() }
       hits.set(rank, [...(hits.get(rank) ?? []), hit])
     }
+    await lexicon.pause()
   }
   return hits
 }

@@ -93,7 +93,7 @@ export async function retrieve(
     any = false,
   ) => {
     const stream = filtered(lexicon, streams, near ? [...filters, near] : filters)
-    return stream ? ranksOf(stream, limit, any) : none
+    return stream ? ranksOf(stream, limit, { any, effort: lexicon.effort }) : none
   }
   const add = (hit: Hit, streams: readonly Stream[], limit: number, near?: readonly string[]) => {
     const found = first(streams, limit, near)
@@ -135,10 +135,17 @@ export async function retrieve(
     }
     return !starved && !byName.starved
   }
-  const wanting = plans.filter((plan) => !collect(plan)).map((plan) => wholePlan(lexicon, plan))
+  const wanting: Plan[] = []
+  for (const plan of plans) {
+    if (!collect(plan)) wanting.push(wholePlan(lexicon, plan))
+    await lexicon.pause()
+  }
   if (wanting.length > 0) {
     await lexicon.readBelow(wanting.flatMap(({ wants }) => [...wants]))
-    for (const plan of wanting) collect(plan)
+    for (const plan of wanting) {
+      collect(plan)
+      await lexicon.pause()
+    }
   }
   return hits
 }
@@ -163,7 +170,7 @@ export function filtered(
     if (walks.length === 0) return undefined
     filters.push(anyOf(walks))
   }
-  return allOf([...streams, ...filters])
+  return allOf([...streams, ...filters], lexicon.effort)
 }
 
 function addHits(hits: Hits, ranks: readonly number[], hit: Hit): void {

@@ -1,3 +1,4 @@
+import { withinEffort } from '../effort.ts'
 import type { FindContext, Found, SearchQuery } from '../finding.ts'
 import type { Gazetteer } from '../gazetteer.ts'
 import type { Place } from '../place.ts'
@@ -15,7 +16,15 @@ import { findWithin } from './within.ts'
  * Places for a whole text: a name with where it is, an address in one line, a category in or near a
  * place, coordinates. Best first; empty for nonsense. Throws `service_unavailable`.
  */
-export async function search(
+export function search(
+  gazetteer: Gazetteer,
+  query: SearchQuery,
+  context: FindContext,
+): Promise<Found[]> {
+  return withinEffort(context, (bounded) => searchBounded(gazetteer, query, bounded))
+}
+
+async function searchBounded(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
   context: FindContext,
@@ -64,7 +73,15 @@ function isAlike(word: string, other: string): boolean {
  * Places for a text that is still being typed: the last word may be the beginning of one, unless a blank
  * follows it; the rest as {@link search}.
  */
-export async function autocomplete(
+export function autocomplete(
+  gazetteer: Gazetteer,
+  query: SearchQuery,
+  context: FindContext,
+): Promise<Found[]> {
+  return withinEffort(context, (bounded) => autocompleteBounded(gazetteer, query, bounded))
+}
+
+async function autocompleteBounded(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
   context: FindContext,

@@ -1,3 +1,4 @@
+import type { Effort } from '../effort.ts'
 import { endOfPostings, type Postings } from '../gazetteer.ts'
 
 /** Ranks in order, with word on whether the place meets it by its own name rather than by where it is. */
@@ -44,14 +45,17 @@ export function listStream(ranks: readonly number[], own: boolean): Stream {
   }
 }
 
-/** Places that are in all of the streams. */
-export function allOf(streams: readonly Stream[]): Stream {
+/** Places that are in all of the streams; those found while there is effort left. */
+export function allOf(streams: readonly Stream[], effort?: Effort): Stream {
   if (streams.length === 1) return streams[0]!
   const ordered = [...streams].sort((a, b) => a.cost - b.cost)
   const align = (from: number): number => {
     let rank = from
     let agreed = 0
+    const allowed = effort?.left ?? Number.POSITIVE_INFINITY
+    let rounds = 0
     while (agreed < ordered.length && rank !== endOfPostings) {
+      if (rounds++ >= allowed) rank = endOfPostings
       agreed = 0
       for (const stream of ordered) {
         const at = stream.seek(rank)
@@ -62,6 +66,7 @@ export function allOf(streams: readonly Stream[]): Stream {
         agreed++
       }
     }
+    effort?.spend(rounds)
     return rank
   }
   let rank = align(0)
@@ -93,16 +98,22 @@ export interface FirstRanks {
 }
 
 /** The first ranks, at most `most`, whose place has something of its own; or `any` ranks. */
-export function ranksOf(stream: Stream, most: number, any = false): FirstRanks {
+export function ranksOf(
+  stream: Stream,
+  most: number,
+  { any = false, effort }: { any?: boolean; effort?: Effort | undefined } = {},
+): FirstRanks {
   const ranks: number[] = []
   const { horizon } = stream
   let rank = stream.rank
   // Places met by where they are alone are passed over, but not without end.
-  for (let steps = 0; rank < horizon && steps < mostSteps; steps++) {
-    if (ranks.length >= most) return { ranks, complete: false, starved: false }
+  const allowed = Math.min(mostSteps, effort?.left ?? mostSteps)
+  let steps = 0
+  for (; rank < horizon && steps < allowed && ranks.length < most; steps++) {
     if (any || stream.own()) ranks.push(rank)
     rank = stream.seek(rank + 1)
   }
+  effort?.spend(steps)
   return {
     ranks,
     complete: rank === endOfPostings && rank === horizon,

@@ -1,4 +1,6 @@
+import { pause } from '../../concurrency/index.ts'
 import { alpha3Of } from '../country-codes.ts'
+import { readsOf, withinEffort } from '../effort.ts'
 import type { AddressFields, FindContext, Found, SearchScope } from '../finding.ts'
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import { fold } from '../text/index.ts'
@@ -25,14 +27,23 @@ const likelyTypeBonus = 0.15
  *
  * Throws `service_unavailable`.
  */
-export async function searchStructured(
+export function searchStructured(
+  gazetteer: Gazetteer,
+  given: AddressFields,
+  scope: SearchScope,
+  context: FindContext,
+): Promise<Found[]> {
+  return withinEffort(context, (bounded) => searchFields(gazetteer, given, scope, bounded))
+}
+
+async function searchFields(
   gazetteer: Gazetteer,
   given: AddressFields,
   scope: SearchScope,
   context: FindContext,
 ): Promise<Found[]> {
   const { signal, stage = () => () => {}, warn } = context
-  const reads: Reads = signal ? { signal } : {}
+  const reads = readsOf(context)
   const country = given.country?.trim()
     ? (countryNamed(fold(given.country)) ?? alpha3Of(given.country.trim()))
     : undefined
@@ -47,12 +58,13 @@ export async function searchStructured(
   const [whole] = attemptsOf(fields)
   let candidates = whole ? await attempt(whole) : []
   searched()
-  if (whole && candidates.length === 0) {
+  if (whole && candidates.length === 0 && !reads.effort?.isSpent) {
     const corrected = stage('correct')
     const wider = await widenedFields(gazetteer, lexicon, fields, reads)
     for (const next of attemptsOf(wider)) {
       candidates = await attempt(next)
-      if (candidates.length > 0) break
+      if (candidates.length > 0 || reads.effort?.isSpent) break
+      await pause(signal)
     }
     corrected()
   }

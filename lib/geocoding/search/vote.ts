@@ -36,11 +36,14 @@ export function vote(
 
   const alike = new Map<number, { weight: number; ranks: number[] }>()
   let rank = lowest(driving)
-  for (let step = 0; rank !== endOfPostings && step < mostSteps; step++) {
+  const allowed = Math.min(mostSteps, (lexicon.effort?.left ?? Infinity) / voters.length)
+  let step = 0
+  for (; rank !== endOfPostings && step < allowed; step++) {
     if (filters.every((filter) => filter!.seek(rank) === rank)) tally(alike, voters, rank)
     for (const { stream } of driving) if (stream.rank === rank) stream.seek(rank + 1)
     rank = lowest(driving)
   }
+  lexicon.effort?.spend(step * voters.length)
   const best = [...alike.values()].sort((a, b) => b.weight - a.weight)
   return best.flatMap(({ ranks }) => ranks).slice(0, mostRanks)
 }

@@ -1,4 +1,5 @@
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { readsOf } from '../effort.ts'
 import type { FindContext, Found, SearchScope } from '../finding.ts'
 import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
 import { areaTypes, type Place } from '../place.ts'
@@ -34,7 +35,7 @@ export async function findWithin(
   scope: SearchScope,
   context: FindContext,
 ): Promise<Found[]> {
-  const reads: Reads = context.signal ? { signal: context.signal } : {}
+  const reads = readsOf(context)
   if (phrase.where === '') {
     return scope.focus ? near(gazetteer, phrase, scope.focus, nearMeters, { scope, context }) : []
   }
@@ -80,7 +81,7 @@ async function near(
   radiusMeters: number,
   { scope, context }: { scope: SearchScope; context: FindContext },
 ): Promise<Found[]> {
-  const reads: Reads = context.signal ? { signal: context.signal } : {}
+  const reads = readsOf(context)
   const { countries, size } = scope
   const query = { near: at, radiusMeters, size: 2 * size, ...(countries ? { countries } : {}) }
   const found =
@@ -154,7 +155,7 @@ async function* mostFamous(
     const walks = kinds.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
     const stream = walks.length > 0 ? filtered(lexicon, [anyOf(walks)], sets) : undefined
     if (!stream) return
-    const { ranks, complete } = ranksOf(stream, most)
+    const { ranks, complete } = ranksOf(stream, most, reads)
     yield await gazetteer.places(ranks, reads)
     if (complete) return
   }

@@ -1,3 +1,4 @@
+import { pause } from '../../concurrency/index.ts'
 import { type Arrangement, arrange, type Ring } from './arrangement.ts'
 import { type Sides, sidesOf } from './sides.ts'
 
@@ -11,20 +12,32 @@ export interface Piece {
  * Areas that contain each other, as valid polygons: the first layer, the first two together, the first
  * three and so on. Rings are simple and touch each other in single points at most, and the polygons of
  * an area do not overlap. Within a layer the even-odd rule tells inside from outside, so any rings will
- * do, crossing themselves or not.
+ * do, crossing themselves or not. Other calls get their turns meanwhile; throws the signal's reason.
  */
-export function nestedAreas(layers: readonly (readonly Ring[])[]): Piece[][] {
-  const arrangement = arrange(layers)
-  const sides = sidesOf(arrangement)
-  return layers.map((_, i) =>
-    piecesOf(arrangement, boundaryOf(arrangement, sides, 2 ** (i + 1) - 1)),
-  )
+export async function nestedAreas(
+  layers: readonly (readonly Ring[])[],
+  signal?: AbortSignal,
+): Promise<Piece[][]> {
+  const arrangement = await arrange(layers, signal)
+  const sides = await sidesOf(arrangement, signal)
+  const areas: Piece[][] = []
+  for (const i of layers.keys()) {
+    await pause(signal)
+    const boundary = boundaryOf(arrangement, sides, 2 ** (i + 1) - 1)
+    areas.push(await piecesOf(arrangement, boundary, signal))
+  }
+  return areas
 }
 
-function piecesOf(arrangement: Arrangement, boundary: Boundary): Piece[] {
+async function piecesOf(
+  arrangement: Arrangement,
+  boundary: Boundary,
+  signal?: AbortSignal,
+): Promise<Piece[]> {
   const pieces: Piece[] = []
   const loose: Ring[] = []
   for (const cycle of cyclesOf(arrangement, boundary)) {
+    await pause(signal)
     const rings = simpleRings(cycle).map((ring) => ringOf(arrangement, ring))
     const shell = rings.find((ring) => areaOf(ring) > 0)
     const holes = rings.filter((ring) => ring !== shell)
@@ -32,7 +45,12 @@ function piecesOf(arrangement: Arrangement, boundary: Boundary): Piece[] {
     else loose.push(...holes)
   }
   pieces.sort((a, b) => areaOf(a.shell) - areaOf(b.shell))
-  for (const hole of loose) pieces.find(({ shell }) => holds(shell, hole))!.holes.push(hole)
+  const boxes = pieces.map(({ shell }) => boxOf(shell))
+  for (const hole of loose) {
+    await pause(signal)
+    const around = pieces.find(({ shell }, i) => isInBox(boxes[i]!, hole) && holds(shell, hole))
+    around!.holes.push(hole)
+  }
   return pieces
 }
 
@@ -142,6 +160,29 @@ function simpleRings(cycle: readonly number[]): number[][] {
 
 function ringOf({ x, y }: Arrangement, vertices: readonly number[]): Ring {
   return vertices.flatMap((vertex) => [x[vertex]!, y[vertex]!])
+}
+
+export interface Box {
+  minX: number
+  minY: number
+  maxX: number
+  maxY: number
+}
+
+export function boxOf(ring: Ring): Box {
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  for (let i = 0; i < ring.length; i += 2) {
+    box.minX = Math.min(box.minX, ring[i]!)
+    box.maxX = Math.max(box.maxX, ring[i]!)
+    box.minY = Math.min(box.minY, ring[i + 1]!)
+    box.maxY = Math.max(box.maxY, ring[i + 1]!)
+  }
+  return box
+}
+
+/** Whether a ring begins in the box: one that does not cannot lie within what the box is of. */
+export function isInBox({ minX, minY, maxX, maxY }: Box, [x, y]: Ring): boolean {
+  return x! >= minX && x! <= maxX && y! >= minY && y! <= maxY
 }
 
 /** Whether a ring lies within another; they share no edge, so the middle of one tells. */

@@ -1,3 +1,5 @@
+import { pause } from '../../concurrency/index.ts'
+
 /** A closed line of whole microdegrees, `[x0, y0, x1, y1, ...]`; the last position joins the first. */
 export type Ring = readonly number[]
 
@@ -29,10 +31,14 @@ const mostRounds = 50
  * that passes through the unit square around a vertex is led through the vertex. Coordinates must lie
  * within 2^25 of each other for every sum here to be exact.
  */
-export function arrange(layers: readonly (readonly Ring[])[]): Arrangement {
-  const graph = new Graph()
+export async function arrange(
+  layers: readonly (readonly Ring[])[],
+  signal?: AbortSignal,
+): Promise<Arrangement> {
+  const graph = new Graph(signal)
   for (const [i, rings] of layers.entries()) {
     for (const ring of rings) {
+      await pause(signal)
       let last = graph.vertex(ring.at(-2)!, ring.at(-1)!)
       for (let k = 0; k < ring.length; k += 2) {
         const next = graph.vertex(ring[k]!, ring[k + 1]!)
@@ -41,15 +47,25 @@ export function arrange(layers: readonly (readonly Ring[])[]): Arrangement {
       }
     }
   }
-  for (let round = 0; round < mostRounds; round++) if (!graph.cut()) return graph.arrangement()
+  for (let round = 0; round < mostRounds; round++) {
+    if (!(await graph.cut())) return graph.arrangement()
+  }
   throw new Error('lines keep crossing after being cut where they cross')
 }
 
+/** Edges handled before others get a turn: a millisecond or two. */
+const edgesPerPause = 500
+
 class Graph {
+  readonly #signal: AbortSignal | undefined
   readonly #x: number[] = []
   readonly #y: number[] = []
   readonly #vertices = new Map<number, number>()
   #edges = new Map<number, Edge>()
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal
+  }
 
   vertex(x: number, y: number): number {
     const key = x * 2 ** 27 + y
@@ -79,14 +95,25 @@ class Graph {
   }
 
   /** Cuts all edges once; `false` when there was nothing to cut. */
-  cut(): boolean {
+  async cut(): Promise<boolean> {
     const edges = [...this.#edges.values()]
     const cells = new Cells(edges, this.#x, this.#y)
-    for (const near of cells.edges.values()) this.#addCrossings(near)
+    for (let i = 0; i < edges.length; i++) {
+      if (i % edgesPerPause === 0) await pause(this.#signal)
+      cells.add(edges[i]!)
+    }
+    let near = 0
+    for (const edgesNear of cells.edges.values()) {
+      if (near++ % edgesPerPause === 0) await pause(this.#signal)
+      this.#addCrossings(edgesNear)
+    }
+    await pause(this.#signal)
     const pixels = cells.pointsByCell(this.#x, this.#y)
     let isCut = false
     this.#edges = new Map()
-    for (const edge of edges) {
+    for (let i = 0; i < edges.length; i++) {
+      if (i % edgesPerPause === 0) await pause(this.#signal)
+      const edge = edges[i]!
       const through = this.#verticesOn(edge, cells.of(edge), pixels)
       if (through.length > 0) isCut = true
       let last = edge.from
@@ -171,12 +198,13 @@ class Cells {
       length += Math.max(x[to]! - x[from]!, Math.abs(y[to]! - y[from]!))
     }
     this.#size = Math.max(1, Math.ceil((2 * length) / Math.max(1, edges.length)))
-    for (const edge of edges) {
-      for (const cell of this.of(edge)) {
-        const there = this.edges.get(cell)
-        if (there) there.push(edge)
-        else this.edges.set(cell, [edge])
-      }
+  }
+
+  add(edge: Edge): void {
+    for (const cell of this.of(edge)) {
+      const there = this.edges.get(cell)
+      if (there) there.push(edge)
+      else this.edges.set(cell, [edge])
     }
   }
 

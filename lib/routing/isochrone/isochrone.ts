@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { pause } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
 import { reachMeters } from '../config.ts'
@@ -6,7 +7,7 @@ import { type Costing, costingFor } from '../costing.ts'
 import type { Engine } from '../engine.ts'
 import type { RouteContext } from '../route.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
-import { Outline } from './outline.ts'
+import { Outline, type OutlineOptions } from './outline.ts'
 import { type PlaceIndex, reachablePlaces } from './reachable-places.ts'
 
 export type Isochrone = z.output<typeof IsochroneResponse>
@@ -15,6 +16,9 @@ export interface IsochroneContext extends RouteContext {
   /** Undefined where the region has no places, or they cannot be read now. */
   places?: PlaceIndex | undefined
 }
+
+/** Positions of all contours together: about a second of work, and over twice what Andorra has at most. */
+const maxPositions = 100_000
 
 interface EngineIsochrone {
   features: { geometry: Polygon | MultiPolygon }[]
@@ -46,13 +50,24 @@ export async function findIsochrone(
 
   const drawn = stage('engine')
   const drawing = { origin, costing, generalizeMeters: generalize, denoise }
+  const coarsened: number[] = []
   const outlines = await Promise.all(
-    contours.map((contour) => outlineOf(engine, contour, drawing, signal)),
+    contours.map((contour) =>
+      outlineOf(engine, contour, drawing, {
+        maxPositions: Math.floor(maxPositions / contours.length),
+        coarsened: (meters) => coarsened.push(meters),
+        signal,
+      }),
+    ),
   )
+  if (coarsened.length > 0) {
+    const meters = Math.max(...coarsened)
+    warn(`borders so long were straightened by up to ${meters} m: ask for smaller contours`)
+  }
   drawn()
 
   const described = stage('describe')
-  const nested = nest(contours, outlines, denoise === 1)
+  const nested = await nest(contours, outlines, { inOne: denoise === 1, signal })
   const answer = {
     origin: { lat: roundCoordinate(origin.lat), lon: roundCoordinate(origin.lon) },
     travel,
@@ -103,8 +118,9 @@ async function outlineOf(
   engine: Engine,
   { time, distance }: z.output<typeof IsochroneContour>,
   { origin, costing, generalizeMeters, denoise }: Drawing,
-  signal?: AbortSignal,
+  options: OutlineOptions,
 ): Promise<Outline> {
+  const { signal } = options
   const query = {
     locations: [origin],
     ...costing,
@@ -117,9 +133,10 @@ async function outlineOf(
   const answer = await engine.call<EngineIsochrone>('isochrone', query, signal).catch((error) => {
     throw notRoutable(error, costing)
   })
-  return Outline.of(origin, answer.features[0]!.geometry)
-    .straightened(generalizeMeters ?? 0)
-    .smoothed(denoise)
+  await pause(signal)
+  const outline = await Outline.of(origin, answer.features[0]!.geometry, options)
+  const straight = await outline.straightened(generalizeMeters ?? 0, signal)
+  return straight.smoothed(denoise, signal)
 }
 
 function notRoutable(error: unknown, { costing }: Costing): unknown {
@@ -133,19 +150,19 @@ function notRoutable(error: unknown, { costing }: Costing): unknown {
 }
 
 /** Each contains the smaller ones of its metric: grids and rounding would let them stick out. */
-function nest(
+async function nest(
   contours: readonly z.output<typeof IsochroneContour>[],
   outlines: readonly Outline[],
-  inOne: boolean,
-): Outline[] {
+  options: { inOne: boolean; signal: AbortSignal | undefined },
+): Promise<Outline[]> {
   const nested = [...outlines]
   for (const metric of ['time', 'distance'] as const) {
     const rising = [...contours.keys()]
       .filter((i) => contours[i]![metric] !== undefined)
       .sort((a, b) => contours[a]![metric]! - contours[b]![metric]!)
-    const together = Outline.nested(
+    const together = await Outline.nested(
       rising.map((i) => outlines[i]!),
-      inOne,
+      options,
     )
     for (const [rank, i] of rising.entries()) nested[i] = together[rank]!
   }

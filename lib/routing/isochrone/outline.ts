@@ -1,5 +1,15 @@
+import { pause } from '../../concurrency/index.ts'
 import type { LatLon, MultiPolygon, Polygon } from '../../geo/index.ts'
-import { areaOf, encloses, holds, nestedAreas, type Piece } from './area.ts'
+import {
+  areaOf,
+  type Box,
+  boxOf,
+  encloses,
+  holds,
+  isInBox,
+  nestedAreas,
+  type Piece,
+} from './area.ts'
 import type { Ring } from './arrangement.ts'
 import { straighten } from './straighten.ts'
 
@@ -20,6 +30,17 @@ export type OutlineGeometry =
   | { type: 'Polygon'; coordinates: Line[] }
   | { type: 'MultiPolygon'; coordinates: Line[][] }
 
+export interface OutlineOptions {
+  /** Of all rings; one that has more is drawn coarser. */
+  maxPositions?: number
+  /** Told the tolerance by which lines were straightened to have no more, metres. */
+  coarsened?(toleranceMeters: number): void
+  signal?: AbortSignal | undefined
+}
+
+/** The least tolerance that saves positions: the engine draws on a grid of 100 m or more. */
+const leastCoarseMeters = 25
+
 /** Metres of a microdegree of latitude. */
 const metersPerMicrodegree = 0.11132
 
@@ -39,11 +60,24 @@ export class Outline {
    * From polygons as the engine draws them: they may cross themselves and turn either
    * way. Where it draws nothing, less than a cell is reached: a diamond of half a cell to each side.
    */
-  static of(origin: LatLon, { type, coordinates }: Polygon | MultiPolygon): Outline {
-    const rings = (type === 'Polygon' ? coordinates : coordinates.flat())
-      .filter((ring) => ring.length > 2)
-      .map((ring) => ring.flatMap(([lon, lat]) => [east(origin, lon), north(origin, lat)]))
-    const pieces = withoutSpecks(nestedAreas([rings])[0]!, origin)
+  static async of(
+    origin: LatLon,
+    { type, coordinates }: Polygon | MultiPolygon,
+    { maxPositions = Infinity, coarsened, signal }: OutlineOptions = {},
+  ): Promise<Outline> {
+    const drawn: Ring[] = []
+    for (const ring of type === 'Polygon' ? coordinates : coordinates.flat()) {
+      await pause(signal)
+      if (ring.length <= 2) continue
+      drawn.push(ring.flatMap(([lon, lat]) => [east(origin, lon), north(origin, lat)]))
+    }
+    let rings = drawn
+    for (let tolerance = leastCoarseMeters; positionsOf(rings) > maxPositions; tolerance *= 2) {
+      rings = await straightenedRings(drawn, tolerance, origin, signal)
+      if (positionsOf(rings) <= maxPositions) coarsened?.(tolerance)
+    }
+    const [area] = await nestedAreas([rings], signal)
+    const pieces = await withoutSpecks(area!, origin, signal)
     return new Outline(origin, pieces.length > 0 ? pieces : [diamond(origin)])
   }
 
@@ -54,24 +88,22 @@ export class Outline {
    * A hole is where nobody gets in time. The engine fills those up to the share itself, and would count
    * half as much again to what is reached; on mountains that is wrong for one point in ten.
    */
-  smoothed(share: number): Outline {
+  async smoothed(share: number, signal?: AbortSignal): Promise<Outline> {
     const largest = Math.max(...this.#pieces.map(({ shell }) => areaOf(shell)))
     const leastHole = share === 1 ? Infinity : share ** 5 * largest
-    return new Outline(this.#origin, keepLarge(this.#pieces, share * largest, leastHole))
+    const kept = await keepLarge(this.#pieces, share * largest, leastHole, signal)
+    return new Outline(this.#origin, kept)
   }
 
   /**
    * With borders that are off by `tolerance` metres at most; parts and holes smaller than that are
    * gone. As it was when nothing would be left.
    */
-  straightened(tolerance: number): Outline {
+  async straightened(tolerance: number, signal?: AbortSignal): Promise<Outline> {
     if (tolerance === 0) return this
-    const { lat } = this.#origin
-    const units = tolerance / metersPerMicrodegree
-    const rings = this.#rings()
-      .map((ring) => straighten(ring, units, widthOf(lat)))
-      .filter((ring) => ring.length >= 6)
-    const pieces = withoutSpecks(nestedAreas([rings])[0]!, this.#origin)
+    const rings = await straightenedRings(this.#rings(), tolerance, this.#origin, signal)
+    const [area] = await nestedAreas([rings], signal)
+    const pieces = await withoutSpecks(area!, this.#origin, signal)
     return pieces.length > 0 ? new Outline(this.#origin, pieces) : this
   }
 
@@ -79,11 +111,18 @@ export class Outline {
    * The first, the first and the second together, and so on: each contains the ones before. `inOne`
    * leaves one part of each, around the one before, without holes.
    */
-  static nested(outlines: readonly Outline[], inOne = false): Outline[] {
+  static async nested(
+    outlines: readonly Outline[],
+    { inOne = false, signal }: { inOne?: boolean; signal?: AbortSignal | undefined } = {},
+  ): Promise<Outline[]> {
     if (outlines.length === 0) return []
     const origin = outlines[0]!.#origin
-    const areas = nestedAreas(outlines.map((outline) => outline.#rings()))
-    if (!inOne) return areas.map((pieces) => new Outline(origin, withoutSpecks(pieces, origin)))
+    const layers = outlines.map((outline) => outline.#rings())
+    const areas = await nestedAreas(layers, signal)
+    if (!inOne) {
+      const kept = areas.map((pieces) => withoutSpecks(pieces, origin, signal))
+      return (await Promise.all(kept)).map((pieces) => new Outline(origin, pieces))
+    }
     let inner: Ring | undefined
     return areas.map((pieces) => {
       const around = inner && pieces.find(({ shell }) => encloses(shell, inner!))
@@ -138,21 +177,58 @@ function widthOf(lat: number): number {
   return Math.max(0.01, Math.cos((lat * Math.PI) / 180))
 }
 
-function withoutSpecks(pieces: readonly Piece[], { lat }: LatLon): Piece[] {
+function positionsOf(rings: readonly Ring[]): number {
+  return rings.reduce((sum, ring) => sum + ring.length / 2, 0)
+}
+
+async function straightenedRings(
+  rings: readonly Ring[],
+  toleranceMeters: number,
+  { lat }: LatLon,
+  signal?: AbortSignal,
+): Promise<Ring[]> {
+  const straightened: Ring[] = []
+  for (const ring of rings) {
+    await pause(signal)
+    const kept = straighten(ring, toleranceMeters / metersPerMicrodegree, widthOf(lat))
+    if (kept.length >= 6) straightened.push(kept)
+  }
+  return straightened
+}
+
+async function withoutSpecks(
+  pieces: readonly Piece[],
+  { lat }: LatLon,
+  signal?: AbortSignal,
+): Promise<Piece[]> {
   const least = leastSquareMeters / (metersPerMicrodegree ** 2 * widthOf(lat))
-  return keepLarge(pieces, least, least)
+  return keepLarge(pieces, least, least, signal)
 }
 
 /** A hole that is filled swallows the parts that lie in it. */
-function keepLarge(pieces: readonly Piece[], leastShell: number, leastHole: number): Piece[] {
-  const filled: Ring[] = []
+async function keepLarge(
+  pieces: readonly Piece[],
+  leastShell: number,
+  leastHole: number,
+  signal?: AbortSignal,
+): Promise<Piece[]> {
+  const filled: { hole: Ring; box: Box }[] = []
   const kept: Piece[] = []
   for (const { shell, holes } of pieces) {
+    await pause(signal)
     if (areaOf(shell) < leastShell) continue
     const [large, small] = [[], []] as [Ring[], Ring[]]
     for (const hole of holes) (-areaOf(hole) < leastHole ? small : large).push(hole)
     kept.push({ shell, holes: large })
-    filled.push(...small)
+    for (const hole of small) filled.push({ hole, box: boxOf(hole) })
   }
-  return kept.filter(({ shell }) => !filled.some((hole) => holds(hole, shell)))
+  const outside: Piece[] = []
+  for (const piece of kept) {
+    await pause(signal)
+    const { shell } = piece
+    if (!filled.some(({ hole, box }) => isInBox(box, shell) && holds(hole, shell))) {
+      outside.push(piece)
+    }
+  }
+  return outside
 }

@@ -1,3 +1,4 @@
+import { pause } from '../../concurrency/index.ts'
 import { type Bounds, boundsOf, type LatLon } from '../../geo/index.ts'
 import type { OutlineGeometry } from './outline.ts'
 
@@ -39,16 +40,18 @@ export async function reachablePlaces(
   signal?: AbortSignal,
 ): Promise<ReachablePlace[][]> {
   const lists = contours.map((): ReachablePlace[] => [])
+  const boxed = contours.map(({ geometry }) => boxedRings(geometry))
   const rising = [...contours.keys()].sort((a, b) => contours[a]!.value - contours[b]!.value)
   const metrics = [...Map.groupBy(rising, (i) => contours[i]!.metric).values()]
   const box = boundsOf(contours.flatMap(({ geometry }) => [...positionsOf(geometry)]))
 
   let looked = 0
   for await (const place of places.within(box, signal)) {
+    await pause(signal)
     const { lat, lng: lon } = place.coordinates
     for (const ofMetric of metrics) {
       const smallest = ofMetric.find(
-        (i) => lists[i]!.length < mostPlaces && isInside({ lat, lon }, contours[i]!.geometry),
+        (i) => lists[i]!.length < mostPlaces && isInside({ lat, lon }, boxed[i]!),
       )
       if (smallest !== undefined) lists[smallest]!.push(place)
     }
@@ -67,10 +70,22 @@ function polygonsOf({ type, coordinates }: OutlineGeometry) {
   return type === 'Polygon' ? [coordinates] : coordinates
 }
 
+interface Boxed {
+  rings: { ring: readonly (readonly [lon: number, lat: number])[]; box: Bounds }[]
+}
+
+function boxedRings(geometry: OutlineGeometry): Boxed {
+  const rings = polygonsOf(geometry).flat()
+  return {
+    rings: rings.map((ring) => ({ ring, box: boundsOf(ring.map(([lon, lat]) => ({ lat, lon }))) })),
+  }
+}
+
 /** By the crossings of a ray to the east: odd inside, holes counted along. */
-function isInside({ lat, lon }: LatLon, geometry: OutlineGeometry): boolean {
+function isInside({ lat, lon }: LatLon, { rings }: Boxed): boolean {
   let inside = false
-  for (const ring of polygonsOf(geometry).flat()) {
+  for (const { ring, box } of rings) {
+    if (lat < box.min_lat || lat > box.max_lat || lon > box.max_lon) continue
     for (let i = 1; i < ring.length; i++) {
       const [fromLon, fromLat] = ring[i - 1]!
       const [toLon, toLat] = ring[i]!

@@ -1,3 +1,4 @@
+import { pause } from '../../concurrency/index.ts'
 import type { Arrangement, Edge } from './arrangement.ts'
 
 /** What lies to the left and to the right of an edge, seen from its first vertex: bit i for layer i. */
@@ -7,19 +8,29 @@ export interface Sides {
 }
 
 /** The layers on either side of every edge, by counting the edges that a ray from its middle crosses. */
-export function sidesOf({ x, y, edges }: Arrangement): Sides[] {
-  const upright = new Rays(edges, x, y)
+export async function sidesOf(
+  { x, y, edges }: Arrangement,
+  signal?: AbortSignal,
+): Promise<Sides[]> {
+  const upright = await Rays.of(edges, x, y, signal)
   // Nothing is above an upright edge; seen with the axes changed over it lies flat.
-  const flat = new Rays(edges, y, x)
-  return edges.map((edge) => {
+  const flat = await Rays.of(edges, y, x, signal)
+  const sides: Sides[] = []
+  for (const edge of edges) {
+    if (sides.length % edgesPerPause === 0) await pause(signal)
     if (x[edge.from] !== x[edge.to]) {
       const left = upright.above(edge)
-      return { left, right: left ^ edge.layers }
+      sides.push({ left, right: left ^ edge.layers })
+    } else {
+      const right = flat.above(edge)
+      sides.push({ left: right ^ edge.layers, right })
     }
-    const right = flat.above(edge)
-    return { left: right ^ edge.layers, right }
-  })
+  }
+  return sides
 }
+
+/** Edges handled before others get a turn: a millisecond or two. */
+const edgesPerPause = 500
 
 class Rays {
   readonly #bins: Edge[][] = []
@@ -28,7 +39,7 @@ class Rays {
   readonly #x: readonly number[]
   readonly #y: readonly number[]
 
-  constructor(edges: readonly Edge[], x: readonly number[], y: readonly number[]) {
+  private constructor(edges: readonly Edge[], x: readonly number[], y: readonly number[]) {
     this.#x = x
     this.#y = y
     let first = Infinity
@@ -39,13 +50,28 @@ class Rays {
     }
     this.#first = first
     this.#width = Math.max(1, (last - first) / Math.max(1, edges.length / 4))
-    for (const edge of edges) {
-      const ends = [this.#bin(x[edge.from]!), this.#bin(x[edge.to]!)]
-      for (let bin = Math.min(...ends); bin <= Math.max(...ends); bin++) {
-        const there = this.#bins[bin]
-        if (there) there.push(edge)
-        else this.#bins[bin] = [edge]
-      }
+  }
+
+  static async of(
+    edges: readonly Edge[],
+    x: readonly number[],
+    y: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<Rays> {
+    const rays = new Rays(edges, x, y)
+    for (let i = 0; i < edges.length; i++) {
+      if (i % edgesPerPause === 0) await pause(signal)
+      rays.#add(edges[i]!)
+    }
+    return rays
+  }
+
+  #add(edge: Edge): void {
+    const ends = [this.#bin(this.#x[edge.from]!), this.#bin(this.#x[edge.to]!)]
+    for (let bin = Math.min(...ends); bin <= Math.max(...ends); bin++) {
+      const there = this.#bins[bin]
+      if (there) there.push(edge)
+      else this.#bins[bin] = [edge]
     }
   }
 

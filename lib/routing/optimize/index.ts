@@ -9,12 +9,13 @@ export type { CostTable } from './costs.ts'
  * stop stay. The best of all for up to 12 stops; beyond that found by search, within a few hundred
  * milliseconds for 50 stops. Never dearer than the input order, which is kept when no other is cheaper,
  * and with as few missing ways (`Infinity`) as could be found. The same table gives the same order.
+ * Other calls get their turns meanwhile.
  *
- * Throws `RangeError` for a table that is not square, or holds NaN or a negative cost.
+ * Throws the signal's reason and `RangeError` for a table that is not square, or holds NaN or a negative cost.
  */
-export function visitOrder(table: CostTable): number[] {
+export async function visitOrder(table: CostTable, signal?: AbortSignal): Promise<number[]> {
   const costs = layOut(table)
   const input = table.map((_, i) => i)
-  const found = costs.n <= mostExactStops ? exactOrder(costs) : searchOrder(costs)
+  const found = costs.n <= mostExactStops ? exactOrder(costs) : await searchOrder(costs, signal)
   return costOf(found, costs) < costOf(input, costs) - costs.tolerance ? found : input
 }

@@ -1,3 +1,4 @@
+import { pause } from '../../concurrency/index.ts'
 import { cheapestInsertionOrder, nearestNeighbourOrder } from './construct.ts'
 import { type Costs, costOf } from './costs.ts'
 import { Improver } from './improve.ts'
@@ -11,7 +12,7 @@ const shakes = 400
  * neighbouring stretches of the best order exchanged at random (the double bridge of Martin, Otto and
  * Felten, 1991, which turns no stretch round) and improved. Random numbers come from a fixed seed.
  */
-export function searchOrder(costs: Costs): number[] {
+export async function searchOrder(costs: Costs, signal?: AbortSignal): Promise<number[]> {
   const { n, tolerance } = costs
   const input = Int32Array.from({ length: n }, (_, i) => i)
   if (n < 4) return [...input]
@@ -29,6 +30,7 @@ export function searchOrder(costs: Costs): number[] {
   }
   const random = randomNumbers(n)
   for (let i = 0; i < shakes; i++) {
+    await pause(signal)
     const order = exchangeStretches(best, random)
     improver.improve(order)
     const cost = costOf(order, costs)

@@ -119,6 +119,44 @@ describe('a batch', () => {
     expect(most).toBeLessThanOrEqual(16)
   })
 
+  test('lets timers run between items that hold the event loop, so that its deadline ends it', async () => {
+    let searched = 0
+    const search: Partial<BatchSearch> = {
+      byText: async () => {
+        searched++
+        const until = performance.now() + 5
+        while (performance.now() < until);
+        return []
+      },
+    }
+    const items = Array.from({ length: 1000 }, () => ({ text: 'a' }))
+    const signal = AbortSignal.timeout(100)
+    await expect(ask(items, search, { signal })).rejects.toThrow('timeout')
+    expect(searched).toBeLessThan(500)
+  })
+
+  test('gives its texts a common bound, and says when it was reached', async () => {
+    const warnings: string[] = []
+    const warn = (text: string) => warnings.push(text)
+    const left: number[] = []
+    const dear: Partial<BatchSearch> = {
+      byText: async ({ text }, { effort }) => {
+        left.push(effort!.left)
+        if (!effort!.isSpent) effort!.spend(effort!.left / 2 + 1)
+        return [found({ name: text })]
+      },
+    }
+    const items = Array.from({ length: 100 }, (_, i) => ({ text: `a ${i}` }))
+    const { summary } = await ask(items, dear, { warn })
+    expect(summary.matched).toBe(100)
+    expect(left[0]).toBeGreaterThan(0)
+    expect(left.at(-1)).toBeLessThanOrEqual(0)
+    expect(warnings).toEqual([expect.stringContaining('not tried for all of them')])
+    warnings.length = 0
+    await ask(items, echo, { warn })
+    expect(warnings).toEqual([])
+  })
+
   test('stops when it is told to', async () => {
     const signal = AbortSignal.abort(new Error('too late'))
     await expect(ask([{ text: 'a' }], echo, { signal })).rejects.toThrow('too late')

@@ -1,0 +1,50 @@
+/** A queue in which owners take turns: each turn takes the oldest item of one owner (round robin). */
+export class FairQueue<T> {
+  /** In the order of their turns; only owners that have items. */
+  readonly #items = new Map<string, T[]>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  push(owner: string, item: T): void {
+    const items = this.#items.get(owner)
+    if (items) items.push(item)
+    else this.#items.set(owner, [item])
+    this.#size++
+  }
+
+  /**
+   * Takes the oldest item of the owner with the smallest share of what is waited for, if that is below
+   * `max`; of equal ones of the owner whose turn is next.
+   */
+  shift(shareOf: (owner: string) => number = () => 0, max = Infinity): T | undefined {
+    let chosen: string | undefined
+    let smallest = max
+    for (const owner of this.#items.keys()) {
+      const share = shareOf(owner)
+      if (share >= smallest) continue
+      chosen = owner
+      smallest = share
+    }
+    if (chosen === undefined) return undefined
+    const items = this.#items.get(chosen)!
+    const item = items.shift()
+    this.#size--
+    // Their next turn comes last.
+    this.#items.delete(chosen)
+    if (items.length > 0) this.#items.set(chosen, items)
+    return item
+  }
+
+  /** Takes an item out, wherever it stands. */
+  remove(owner: string, item: T): void {
+    const items = this.#items.get(owner)
+    const at = items?.indexOf(item) ?? -1
+    if (at < 0) return
+    items!.splice(at, 1)
+    this.#size--
+    if (items!.length === 0) this.#items.delete(owner)
+  }
+}
