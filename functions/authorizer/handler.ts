@@ -3,30 +3,40 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import {
   type AccountStore,
   authorize,
+  type Caller,
   type Decision,
+  defaultRateLimit,
   openAccounts,
+  type RateLimit,
 } from '../../lib/accounts/index.ts'
 import { logger, metrics } from '../../lib/api/index.ts'
 
 /**
  * Makes the REQUEST authorizer of the gateway. A gateway knows three outcomes: the error
  * `Unauthorized` (401, its own text), a Deny policy (403 with the message of the context) and an Allow
- * policy, whose context tells the function who calls. Any other error is a fault of ours.
+ * policy, whose context tells the function who calls. Any other error is a fault of ours. It has no way
+ * to answer 429, so a key over its rate limit is allowed with `retryAfterSeconds` in the context, and the
+ * function refuses it before anything else.
  *
  * The gateway puts the message into its JSON template as it is, so only constants go there.
  */
-export function authorizer(accounts: () => Promise<Pick<AccountStore, 'authenticate'>>) {
+export function authorizer(
+  accounts: () => Promise<Pick<AccountStore, 'authenticate' | 'admit'>>,
+  defaultLimit: RateLimit | undefined = defaultRateLimit(),
+) {
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     // The plain map has lost all but the last of a header sent several times.
     const headers = event.multiValueHeaders ?? event.headers ?? {}
-    const decision = await authorize(headers, await accounts())
+    const decision = await authorize(headers, await accounts(), defaultLimit)
     if (decision.kind === 'allow') {
-      const { accountId, keyId, balance, grants } = decision.caller
-      return policy('Allow', event.methodArn, accountId, {
-        accountId,
-        keyId,
-        balance: String(balance),
-        grants: grants.join(','),
+      return policy('Allow', event.methodArn, decision.caller.accountId, contextOf(decision.caller))
+    }
+    if (decision.kind === 'throttled') {
+      const { caller, retryAfterSeconds } = decision
+      metrics.singleMetric().addMetric('Throttled', MetricUnit.Count, 1)
+      return policy('Allow', event.methodArn, caller.accountId, {
+        ...contextOf(caller),
+        retryAfterSeconds: String(retryAfterSeconds),
       })
     }
     record(decision, event.requestContext?.requestId)
@@ -37,6 +47,10 @@ export function authorizer(accounts: () => Promise<Pick<AccountStore, 'authentic
 }
 
 export const handler = authorizer(() => openAccounts())
+
+function contextOf({ accountId, keyId, balance, grants }: Caller): Record<string, string> {
+  return { accountId, keyId, balance: String(balance), grants: grants.join(',') }
+}
 
 function policy(
   effect: 'Allow' | 'Deny',
@@ -55,7 +69,7 @@ function policy(
 }
 
 /** A 401 counts as an error of this function, so refusals have a metric of their own to watch. */
-function record(decision: Exclude<Decision, { kind: 'allow' }>, requestId: string | undefined) {
+function record(decision: Extract<Decision, { reason: string }>, requestId: string | undefined) {
   const { reason } = decision
   const caller = decision.kind === 'forbidden' ? decision.caller : undefined
   // Nothing made from the key itself: ids are public, a key's hash finds it in a leaked table.

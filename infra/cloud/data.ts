@@ -10,7 +10,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { accountsAccess, accountsTable } from '../../lib/accounts/index.ts'
+import { type AccessStatement, accountsAccess, accountsTable } from '../../lib/accounts/index.ts'
 
 import { storageAccess } from '../../lib/storage/index.ts'
 import { weatherFolder } from '../../lib/weather/index.ts'
@@ -69,16 +69,22 @@ export class CairnData extends Construct {
 
   /** The accounts table, for one of the ways it is used. */
   accounts(use: keyof typeof accountsAccess): Binding {
-    const { actions, leadingKeys } = accountsAccess[use]
+    const statements: readonly AccessStatement[] = accountsAccess[use]
     return {
       environment: { CAIRN_TABLE: this.table.tableName },
-      statements: [
-        new PolicyStatement({
-          actions: [...actions],
-          resources: [this.table.tableArn],
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] } },
-        }),
-      ],
+      statements: statements.map(
+        ({ actions, leadingKeys, attributes }) =>
+          new PolicyStatement({
+            actions: [...actions],
+            resources: [this.table.tableArn],
+            conditions: {
+              'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] },
+              ...(attributes && {
+                'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
+              }),
+            },
+          }),
+      ),
     }
   }
 

@@ -52,6 +52,7 @@ export function toEvent(
       path: url.pathname,
       stage,
       requestId,
+      extendedRequestId: requestId,
       requestTimeEpoch: Date.now(),
       resourceId: url.pathname,
       resourcePath: url.pathname,

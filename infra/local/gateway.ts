@@ -14,8 +14,12 @@ const keepAliveMs = 65_000
 
 export interface GatewayOptions {
   operations: readonly Operation[]
-  /** Runs the authorizer and the function of an operation. */
-  call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult>
+  /** Runs the authorizer and the function of an operation; `gone` is aborted when the caller hangs up. */
+  call(
+    operation: string,
+    event: APIGatewayProxyEvent,
+    gone: AbortSignal,
+  ): Promise<APIGatewayProxyResult>
   /** GET pages that need no key, by path. */
   pages: Record<string, (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>>
   /** Told of each answer, for the terminal. */
@@ -30,7 +34,10 @@ export function createGateway(options: GatewayOptions): Server {
     methodsByPath.set(operation.path, methods.set(operation.method, operation))
   }
 
-  const answer = async (request: IncomingMessage): Promise<APIGatewayProxyResult> => {
+  const answer = async (
+    request: IncomingMessage,
+    gone: AbortSignal,
+  ): Promise<APIGatewayProxyResult> => {
     const requestId = randomUUID()
     const url = URL.parse(request.url ?? '/', 'http://localhost')
     const method = request.method ?? 'GET'
@@ -48,12 +55,17 @@ export function createGateway(options: GatewayOptions): Server {
     if (body === undefined) {
       return gatewayResponse('REQUEST_TOO_LARGE', { requestId }, { connection: 'close' })
     }
-    return options.call(methods!.get(method)!.id, toEvent(request, url, body || null, requestId))
+    const event = toEvent(request, url, body || null, requestId)
+    return options.call(methods!.get(method)!.id, event, gone)
   }
 
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     const startedAt = performance.now()
-    answer(request)
+    const gone = new AbortController()
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort()
+    })
+    answer(request, gone.signal)
       .catch(() => gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }))
       .then((result) => {
         // A server that is stopping keeps no connection.

@@ -4,20 +4,29 @@ import type {
   APIGatewayProxyResult,
   APIGatewayRequestAuthorizerEvent,
 } from 'aws-lambda'
-import { type GatewayResponseType, gatewayResponses, logger } from '../../lib/api/index.ts'
+import {
+  type GatewayResponseType,
+  gatewayResponses,
+  type InvocationContext,
+  logger,
+} from '../../lib/api/index.ts'
 import { toAuthorizerEvent } from './event.ts'
 
 export type Authorizer = (
   event: APIGatewayRequestAuthorizerEvent,
 ) => Promise<APIGatewayAuthorizerResult>
 
-export type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>
+export type Handler = (
+  event: APIGatewayProxyEvent,
+  context?: InvocationContext,
+) => Promise<APIGatewayProxyResult>
 
 /** What API Gateway does with a call once it has found its route: authorizer, then function. */
 export async function invoke(
   event: APIGatewayProxyEvent,
   authorizer: Authorizer,
   handler: Handler,
+  context: InvocationContext = {},
 ): Promise<APIGatewayProxyResult> {
   const { requestId } = event.requestContext
   let decision: APIGatewayAuthorizerResult
@@ -30,34 +39,39 @@ export async function invoke(
       logger.error('authorizer failed', { request_id: requestId, error: error as Error })
     return gatewayResponse(refused ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE', { requestId })
   }
-  const context = decision.context ?? {}
+  const authorizerContext = decision.context ?? {}
   if (decision.policyDocument.Statement.some(({ Effect }) => Effect !== 'Allow')) {
-    return gatewayResponse('ACCESS_DENIED', { requestId, 'authorizer.message': context.message })
+    return gatewayResponse('ACCESS_DENIED', {
+      requestId,
+      'authorizer.message': authorizerContext.message,
+    })
   }
   try {
-    return await handler({
-      ...event,
-      requestContext: {
-        ...event.requestContext,
-        authorizer: { ...context, principalId: decision.principalId },
-      },
-    })
+    const authorizer = { ...authorizerContext, principalId: decision.principalId }
+    return await handler(
+      { ...event, requestContext: { ...event.requestContext, authorizer } },
+      context,
+    )
   } catch (error) {
     logger.error('function failed', { request_id: requestId, error: error as Error })
     return gatewayResponse('INTEGRATION_FAILURE', { requestId })
   }
 }
 
-/** Renders a row of the gateway-response table; `values` are what its `$context.<name>` stand for. */
+/**
+ * Renders a row of the gateway-response table; `values` are what its `$context.<name>` stand for. The
+ * local gateway takes no request id from callers, so its one id serves as `extendedRequestId` too.
+ */
 export function gatewayResponse(
   type: GatewayResponseType,
   values: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): APIGatewayProxyResult {
   const response = gatewayResponses[type]
+  const context = { extendedRequestId: values.requestId, ...values } as Record<string, unknown>
   const fill = (value: unknown) =>
     typeof value === 'string' && value.startsWith('$context.')
-      ? String(values[value.slice('$context.'.length)] ?? '')
+      ? String(context[value.slice('$context.'.length)] ?? '')
       : value
   const filled = (record: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, fill(value)]))

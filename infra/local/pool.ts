@@ -7,6 +7,8 @@ import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
 const integrationTimeoutMs = 29_000
+/** Milliseconds before that, from which on a worker charges for no answer: it might not arrive in time. */
+const deliveryMarginMs = 1_000
 /** Milliseconds a worker, which has its engine open, is given for a look at its health. */
 const healthTimeoutMs = 5_000
 /** Milliseconds a call waits for a crashed worker's replacement before it is 503. */
@@ -103,7 +105,12 @@ export class WorkerPool {
     for (const worker of this.#workers) worker.process.kill('SIGKILL')
   }
 
-  async call(operation: string, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  /** `gone` is aborted when the caller has hung up: then nothing is charged. */
+  async call(
+    operation: string,
+    event: APIGatewayProxyEvent,
+    gone?: AbortSignal,
+  ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
     const worker = this.#leastBusy() ?? (await this.#replacement())
     if (!worker) return gatewayResponse('INTEGRATION_FAILURE', { requestId })
@@ -111,7 +118,13 @@ export class WorkerPool {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#giveUp(worker, id), integrationTimeoutMs)
       worker.pending.set(id, { requestId, timer, resolve })
-      this.#send(worker, { type: 'call', id, operation, event })
+      const answerBy = Date.now() + integrationTimeoutMs - deliveryMarginMs
+      this.#send(worker, { type: 'call', id, operation, event, answerBy })
+      const abandon = () => {
+        if (worker.pending.has(id)) this.#send(worker, { type: 'abandon', id })
+      }
+      if (gone?.aborted) abandon()
+      else gone?.addEventListener('abort', abandon, { once: true })
     })
   }
 

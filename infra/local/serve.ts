@@ -50,7 +50,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   let document: string | undefined
   const server = createGateway({
     operations,
-    call: (operation, event) => pool.call(operation, event),
+    call: (operation, event, gone) => pool.call(operation, event, gone),
     pages: {
       '/health': health,
       '/openapi.json': async () => {

@@ -10,7 +10,10 @@ import { type Authorizer, type Handler, invoke } from './invoke.ts'
  * A crash of the native engine ends this process only, and with it only the calls under way in it.
  */
 export type ToWorker =
-  | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent }
+  /** `answerBy`: when the supervisor gives up on the call, as Unix milliseconds. */
+  | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent; answerBy: number }
+  /** Nobody waits for the answer of this call any more. */
+  | { type: 'abandon'; id: number }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
   | { type: 'example'; bounds: Bounds }
   | { type: 'stop' }
@@ -35,8 +38,22 @@ for (const { id } of operations) {
   handlers.set(id, handler)
 }
 
-let underWay = 0
+/** Ids of the calls in flight. */
+const inFlight = new Set<number>()
 let stopping = false
+const abandoned = new Set<number>()
+const supervisor = process.ppid
+
+/**
+ * Whether an answer would still reach the caller. The parent is asked for each time: its death is told by
+ * an event, and events wait while calls are worked on. A process that was stopped and goes on finds here
+ * that its time is up.
+ */
+const canDeliver = (id: number, answerBy: number): boolean =>
+  process.connected === true &&
+  process.ppid === supervisor &&
+  !abandoned.has(id) &&
+  Date.now() < answerBy
 
 process.on('message', async (message: ToWorker) => {
   if (message.type === 'stop') {
@@ -44,20 +61,28 @@ process.on('message', async (message: ToWorker) => {
     leaveWhenIdle()
     return
   }
+  if (message.type === 'abandon') {
+    // Its answer may have crossed this message.
+    if (inFlight.has(message.id)) abandoned.add(message.id)
+    return
+  }
   if (message.type === 'example') {
     const locations = await exampleLocations(message.bounds).catch(() => undefined)
     send({ type: 'example', locations })
     return
   }
-  underWay++
+  inFlight.add(message.id)
   try {
     const response =
       message.type === 'health'
         ? await health(message.event)
-        : await invoke(message.event, authorizer, handlers.get(message.operation)!)
+        : await invoke(message.event, authorizer, handlers.get(message.operation)!, {
+            canDeliver: () => canDeliver(message.id, message.answerBy),
+          })
     send({ type: 'answer', id: message.id, response })
   } finally {
-    underWay--
+    inFlight.delete(message.id)
+    abandoned.delete(message.id)
     leaveWhenIdle()
   }
 })
@@ -69,7 +94,7 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 function leaveWhenIdle(): void {
-  if (stopping && underWay === 0) process.disconnect()
+  if (stopping && inFlight.size === 0) process.disconnect()
 }
 
 try {

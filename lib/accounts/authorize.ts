@@ -1,5 +1,5 @@
 import { isWellFormed, keySha256 } from './keys.ts'
-import type { AccountStore, Caller } from './port.ts'
+import type { AccountStore, Caller, RateLimit } from './port.ts'
 import { type Refusal, refusalOf, stateMessages } from './refusals.ts'
 
 /** Header names are taken in any case; a list is a header that was sent several times. */
@@ -10,6 +10,7 @@ export const denialReasons = ['missing', 'malformed', 'unknown', 'suspended', 'r
 
 /** What becomes of a call. `reason` is for logs and metrics, `message` for the caller. */
 export type Decision =
+  | { kind: 'throttled'; caller: Caller; retryAfterSeconds: number }
   | { kind: 'unauthorized'; reason: Exclude<(typeof denialReasons)[number], Refusal> }
   | { kind: 'forbidden'; reason: Refusal; message: string; caller?: Caller }
   | { kind: 'allow'; caller: Caller }
@@ -17,12 +18,13 @@ export type Decision =
 /**
  * Who calls, by the key in the header `x-api-key` and nowhere else. No key, or anything but exactly
  * one key of the right form, is `unauthorized`; a key of the right form that is unknown, deleted,
- * suspended or revoked is `forbidden`.
+ * suspended or revoked is `forbidden`; a known key over its rate limit is `throttled`, whatever its state.
  * Throws `ApiError` `service_unavailable` when the store cannot say.
  */
 export async function authorize(
   headers: Headers,
-  store: Pick<AccountStore, 'authenticate'>,
+  store: Pick<AccountStore, 'authenticate' | 'admit'>,
+  defaultLimit?: RateLimit,
 ): Promise<Decision> {
   const keys = Object.entries(headers)
     .filter(([name]) => name.toLowerCase() === 'x-api-key')
@@ -32,6 +34,14 @@ export async function authorize(
   if (more.length > 0 || !isWellFormed(key)) return { kind: 'unauthorized', reason: 'malformed' }
 
   const found = await store.authenticate(keySha256(key))
+  const limit = found?.caller.limit ?? defaultLimit
+  if (found && limit) {
+    const { retryAfterMs } = await store.admit({ keyId: found.caller.keyId, limit })
+    if (retryAfterMs > 0) {
+      const retryAfterSeconds = Math.ceil(retryAfterMs / 1000)
+      return { kind: 'throttled', caller: found.caller, retryAfterSeconds }
+    }
+  }
   const reason = refusalOf(found?.state)
   if (reason) {
     return { kind: 'forbidden', reason, message: stateMessages[reason], caller: found?.caller }

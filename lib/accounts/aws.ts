@@ -6,6 +6,8 @@ import { Holds } from './aws/holds.ts'
 import { Keyring } from './aws/keyring.ts'
 import { KeyItems } from './aws/keys.ts'
 import { TableLedger } from './aws/ledger.ts'
+import { Moves } from './aws/moves.ts'
+import { Rates } from './aws/rates.ts'
 import type { AccountStore, Ledger } from './port.ts'
 
 export { accountsAccess } from './aws/access.ts'
@@ -20,13 +22,15 @@ export interface TableOptions {
 /** The accounts of a deployment: one DynamoDB table, laid out as `aws/table.ts` says. */
 export function openTableAccounts({ table, client = newClient() }: TableOptions): AccountStore {
   const accounts = new AccountItems(table, client)
-  const balances = new Balances(accounts)
+  const ledger = new TableLedger(table, client)
+  const balances = new Balances(accounts, new Moves(accounts, ledger))
   const holds = new Holds(accounts)
   const keyring = new Keyring(accounts, new KeyItems(table, client))
-  const ledger = new TableLedger(table, client)
+  const rates = new Rates(table, client)
   return {
     authenticate: (keySha256) => keyring.authenticate(keySha256),
     charge: (charge) => balances.charge(charge),
+    admit: (request) => rates.admit(request),
     hold: (hold) => holds.hold(hold),
     capture: (capture) => holds.capture(capture),
     release: (release) => holds.capture({ ...release, amount: 0 }),
@@ -38,6 +42,7 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
     setKeyState: (keyId, state) => keyring.setState(keyId, state),
     deleteKey: (keyId) => keyring.delete(keyId),
     topUp: (accountId, amount) => balances.topUp(accountId, amount),
+    setLimit: (accountId, limit) => balances.setLimit(accountId, limit),
     setGrant: (accountId, grant, granted) => balances.setGrant(accountId, grant, granted),
     ledger: (accountId) => ledger.read(accountId),
     close: () => client.destroy(),

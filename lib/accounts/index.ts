@@ -1,5 +1,5 @@
 export { authorize, type Decision, denialReasons } from './authorize.ts'
-export { accountsAccess } from './aws/access.ts'
+export { type AccessStatement, accountsAccess } from './aws/access.ts'
 export { accountsTable } from './aws/table.ts'
 export {
   isWellFormed,
@@ -26,8 +26,10 @@ export {
   maxKeysPerAccount,
   maxOpenHolds,
   type OpenHold,
+  type RateLimit,
   rememberedHolds,
   rememberedMoves,
 } from './port.ts'
+export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
 export { type Refusal, stateMessages } from './refusals.ts'
 export { formatUsd, parseUsd } from './usd.ts'

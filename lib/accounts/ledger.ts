@@ -1,4 +1,4 @@
-import type { LedgerRow } from './port.ts'
+import type { StoredLedgerRow } from './port.ts'
 
 /** A DynamoDB attribute as the wire has it: in stream records and in failed conditions. */
 export interface ImageAttribute {
@@ -6,6 +6,7 @@ export interface ImageAttribute {
   N?: string | undefined
   M?: Record<string, ImageAttribute> | undefined
   L?: ImageAttribute[] | undefined
+  SS?: string[] | undefined
 }
 
 /** The account item before or after a change, as its stream record has it. */
@@ -22,7 +23,7 @@ export type AccountImage = Record<string, ImageAttribute>
 export function ledgerRow(
   oldImage: AccountImage | undefined,
   newImage: AccountImage | undefined,
-): LedgerRow | undefined {
+): StoredLedgerRow | undefined {
   const accountId = newImage?.accountId?.S
   if (newImage?.moves?.N === undefined || accountId === undefined) return undefined
   const sequence = Number(newImage.moves.N)
@@ -38,7 +39,10 @@ export function ledgerRow(
     ...(heldAfter > 0 ? { heldAfter } : {}),
     at: textOf(last, 'at'),
   }
-  if (kind === 'credit') return { ...row, kind }
+  if (kind === 'credit') {
+    const creditId = last.creditId?.S
+    return { ...row, kind, ...(creditId && { creditId }) }
+  }
   if (kind !== 'charge') throw new Error(`an account moved by a "${kind}"`)
   return {
     ...row,

@@ -3,8 +3,18 @@ import { newAccountId, newKeyId } from './keys.ts'
 import { AccountsFile } from './local/file.ts'
 import { Holds } from './local/holds.ts'
 import { accountOf, keyOf, ledgerRowOf } from './local/rows.ts'
-import type { AccountStore, Capture, Charge, Hold, KeyRecord, KeyState, LedgerRow } from './port.ts'
-import { maxKeysPerAccount } from './port.ts'
+import {
+  type AccountStore,
+  type Capture,
+  type Charge,
+  type Hold,
+  type KeyRecord,
+  type KeyState,
+  type LedgerRow,
+  maxKeysPerAccount,
+  type RateLimit,
+} from './port.ts'
+import { cellOf } from './rate-limit.ts'
 import {
   accountExists,
   balanceTooLarge,
@@ -14,7 +24,14 @@ import {
   revokedIsFinal,
   tooManyKeys,
 } from './refusals.ts'
-import { checkAccountId, checkAmount, checkChargeFields, checkGrant, checkKey } from './rules.ts'
+import {
+  checkAccountId,
+  checkAmount,
+  checkChargeFields,
+  checkGrant,
+  checkKey,
+  checkRateLimit,
+} from './rules.ts'
 
 /**
  * Opens the accounts of a laptop: one SQLite file, shared by the workers of the local server and the
@@ -44,8 +61,18 @@ class LocalAccounts implements AccountStore {
       const row = this.#sql.keyBySha256.get(keySha256)
       if (!row) return undefined
       const { state, keyId } = keyOf(row)
-      const { accountId, balance, grants } = accountOf(row)
-      return { state, caller: { accountId, keyId, balance, grants } }
+      const { accountId, balance, grants, limit } = accountOf(row)
+      return { state, caller: { accountId, keyId, balance, grants, ...(limit && { limit }) } }
+    })
+  }
+
+  async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
+    const { intervalMs, toleranceMs } = cellOf(limit)
+    const now = Date.now()
+    return this.#file.read(() => {
+      if (this.#sql.admit.get({ keyId, now, intervalMs, toleranceMs })) return { retryAfterMs: 0 }
+      const arrival = Number(this.#sql.arrival.get(keyId)?.arrival_ms ?? now)
+      return { retryAfterMs: Math.max(1, arrival - toleranceMs - now) }
     })
   }
 
@@ -55,7 +82,7 @@ class LocalAccounts implements AccountStore {
     return this.#file.write(() => {
       const row = this.#sql.chargeable.get({ accountId, keyId, requestId })
       const balance = Number(row?.balance ?? 0)
-      if (row?.repeated) return { balance }
+      if (row?.repeated) return { balance, repeated: true as const }
       checkCharge((row?.state ?? undefined) as KeyState | undefined, balance, amount)
       // 0 - amount, for -0 is not 0 everywhere.
       return { balance: this.#file.move(accountId, 0 - amount, { keyId, requestId, operation }) }
@@ -129,6 +156,7 @@ class LocalAccounts implements AccountStore {
   async deleteKey(keyId: string) {
     this.#file.write(() => {
       if (this.#sql.deleteKey.run(keyId).changes === 0) throw noSuchKey(keyId)
+      this.#sql.deleteRate.run(keyId)
     })
   }
 
@@ -149,6 +177,16 @@ class LocalAccounts implements AccountStore {
       this.#file.account(accountId)
       const change = granted ? this.#sql.insertGrant : this.#sql.deleteGrant
       change.run(accountId, grant)
+      return this.#file.account(accountId)
+    })
+  }
+
+  async setLimit(accountId: string, limit: RateLimit | undefined) {
+    if (limit) checkRateLimit(limit)
+    return this.#file.write(() => {
+      this.#file.account(accountId)
+      const { requestsPerSecond = null, burst = null } = limit ?? {}
+      this.#sql.setLimit.run({ accountId, requestsPerSecond, burst })
       return this.#file.account(accountId)
     })
   }

@@ -10,6 +10,16 @@ export interface Caller {
   balance: Microdollars
   /** Operations that need a grant and have one, for example `predict`; in alphabetical order. */
   grants: string[]
+  /** The account's own rate limit, which every key of it has; absent where the default holds. */
+  limit?: RateLimit
+}
+
+/** A token bucket: it holds `burst` requests and fills by `requestsPerSecond`. */
+export interface RateLimit {
+  /** 0.001..100,000. */
+  requestsPerSecond: number
+  /** 1..1,000,000, a whole number. */
+  burst: number
 }
 
 export interface KeyRecord {
@@ -30,6 +40,8 @@ export interface Account {
   held: Microdollars
   /** In alphabetical order. */
   grants: string[]
+  /** Absent where the default holds. */
+  limit?: RateLimit
   /** ISO 8601. */
   createdAt: string
 }
@@ -38,8 +50,9 @@ export interface Charge {
   accountId: string
   keyId: string
   /**
-   * A second charge with the same request id is the same charge, so it must come from the platform
-   * and never from the caller. 1..128 characters, not beginning with `hold_`.
+   * A second charge with the same request id is the same charge, so it must be a random id that the
+   * function makes for each invocation, and nothing a caller can choose. 1..128 characters, not beginning
+   * with `hold_`.
    */
   requestId: string
   /** Operation id, for example `routing/route`. */
@@ -105,11 +118,18 @@ export interface AccountStore {
   authenticate(keySha256: string): Promise<{ state: KeyState; caller: Caller } | undefined>
   /**
    * Takes the amount atomically if the key is active and the balance covers it, and gives the balance
-   * afterwards. The same request id again, with at most {@link rememberedMoves} moves of the account's
-   * balance in between, takes nothing and gives the balance as it is.
+   * afterwards. Replies that are lost on the way never make it two charges, whatever else moves the
+   * balance in between. A second call with the same request id, with at most {@link rememberedMoves} moves
+   * in between, takes nothing and gives the balance as it is, `repeated`.
    * Throws `ApiError` `payment_required`, or `forbidden` with the message of the key's state.
    */
-  charge(charge: Charge): Promise<{ balance: Microdollars }>
+  charge(charge: Charge): Promise<{ balance: Microdollars; repeated?: true }>
+
+  /**
+   * Counts a request of a key against its rate limit. 0 when it is within the limit, else the milliseconds
+   * after which the next one will be, and nothing is counted.
+   */
+  admit(request: { keyId: string; limit: RateLimit }): Promise<{ retryAfterMs: number }>
 
   /**
    * Takes the amount off the balance and keeps it aside, if the key is active and the balance covers
@@ -147,6 +167,8 @@ export interface AccountStore {
   deleteKey(keyId: string): Promise<void>
   topUp(accountId: string, amount: Microdollars): Promise<Account>
   setGrant(accountId: string, grant: string, granted: boolean): Promise<Account>
+  /** Gives the keys of an account a rate limit of their own; `undefined` gives them the default again. */
+  setLimit(accountId: string, limit: RateLimit | undefined): Promise<Account>
   /** Oldest first. In the cloud the rows follow the balance by a second or so. */
   ledger(accountId: string): AsyncIterable<LedgerRow>
   close(): void
@@ -155,7 +177,7 @@ export interface AccountStore {
 /** Keys of one account; their states travel with the account item, about 30 bytes each. */
 export const maxKeysPerAccount = 1000
 
-/** Moves of a balance within which a repeated request id is recognised. */
+/** Moves of a balance within which a second call with the same request id is recognised. */
 export const rememberedMoves = 31
 
 /** Open holds of one account; they travel with the account item, about 130 bytes each. */
@@ -164,8 +186,11 @@ export const maxOpenHolds = 100
 /** Holds closed since, within which a closed hold is recognised. */
 export const rememberedHolds = 15
 
+/** A row as the cloud's ledger keeps it: with the id by which a credit whose reply was lost is found. */
+export type StoredLedgerRow = LedgerRow & { creditId?: string }
+
 /** Where ledger rows are written in the cloud. */
 export interface Ledger {
   /** Writing a row that is there already changes nothing. */
-  append(row: LedgerRow): Promise<void>
+  append(row: StoredLedgerRow): Promise<void>
 }

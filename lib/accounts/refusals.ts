@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/index.ts'
+import { ApiError, tooManyRequests } from '../errors/index.ts'
 import type { KeyState, Microdollars } from './port.ts'
 import { formatUsd } from './usd.ts'
 
@@ -71,14 +71,9 @@ export type Closing = 'captured' | 'released'
 
 /** A caller who starts one job too many: nothing is wrong with the request, later it would be taken. */
 export function tooManyHolds(most: number): ApiError {
-  const seconds = 60
-  return new ApiError(
-    'too_many_requests',
+  return tooManyRequests(
+    60,
     `This account has ${most} open holds, which is the most; try again when one of its jobs is done.`,
-    {
-      fields: { retry_after_seconds: seconds },
-      headers: { 'retry-after': String(seconds) },
-    },
   )
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/index.ts'
-import type { Charge, Hold, Microdollars } from './port.ts'
+import type { Charge, Hold, Microdollars, RateLimit } from './port.ts'
 
 /** Checks both adapters make before they touch their store. */
 
@@ -18,6 +18,18 @@ export function checkGrant(grant: string): void {
       'bad_request',
       `"${grant}" is not a grant: 1 to 64 lower-case letters, digits or "-".`,
     )
+  }
+}
+
+export function checkRateLimit({ requestsPerSecond, burst }: RateLimit): void {
+  if (!(requestsPerSecond >= 0.001 && requestsPerSecond <= 100_000)) {
+    throw new ApiError(
+      'bad_request',
+      `A rate limit is 0.001 to 100,000 requests a second, not ${requestsPerSecond}.`,
+    )
+  }
+  if (!Number.isInteger(burst) || burst < 1 || burst > 1_000_000) {
+    throw new ApiError('bad_request', `A burst is 1 to 1,000,000 requests, not ${burst}.`)
   }
 }
 

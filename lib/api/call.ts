@@ -8,8 +8,19 @@ export type Format = 'footstep' | 'geojson'
 /** The state of one request on its way through the middleware of an endpoint. */
 export interface Call {
   readonly operation: Operation
+  /**
+   * A random id of this invocation: the identity of its charge and the `x-request-id` of its answer. The
+   * gateway's own request id is no identity, for callers can set it with a header.
+   */
   readonly requestId: string
+  /** The gateway's request id, for logs only. */
+  readonly gatewayRequestId: string
+  /** By the clock of `performance.now()`, as {@link deadlineAt} is. */
   readonly startedAt: number
+  /** From then on the caller gets `gateway_timeout`, and nothing is charged. */
+  readonly deadlineAt: number
+  /** Whether an answer given now would still reach the gateway. */
+  readonly canDeliver: () => boolean
   caller?: Caller
   input?: unknown
   format: Format

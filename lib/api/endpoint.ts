@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import type * as z from 'zod'
@@ -28,6 +29,15 @@ export interface RunContext {
   stage(name: string): () => void
 }
 
+/** What a handler is told beside the event: Lambda's context, and what only the local server knows. */
+export type InvocationContext = Partial<Context> & {
+  /**
+   * Whether an answer given now would still reach the caller: false once the caller has hung up, has been
+   * answered with a timeout, or the process that would pass the answer on is gone. Default: always true.
+   */
+  canDeliver?: () => boolean
+}
+
 export interface EndpointOptions {
   /** Another account store than the process's own, for tests. */
   accounts?: () => Promise<AccountStore>
@@ -35,6 +45,9 @@ export interface EndpointOptions {
 
 /** Bytes of body the platform can carry: 6 MB of a synchronous invocation, less its envelope. */
 const maxResponseBytes = 6 * 1024 * 1024 - 64 * 1024
+
+/** Milliseconds of Lambda's time kept for the charge and the answer. */
+const answeringMs = 2000
 
 /**
  * Makes the Lambda handler of an operation: an API Gateway event in, parsed, validated, run, charged
@@ -55,7 +68,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     { call }: CallContext,
   ): Promise<APIGatewayProxyResult> => {
     const done = startStage(call, 'work')
-    const answer = await beforeDeadline(operation.deadlineSeconds, async (signal) => {
+    const answer = await beforeDeadline(call.deadlineAt, async (signal) => {
       const opened = await open(resources)
       return run(call.input as z.output<I>, {
         ...opened,
@@ -67,6 +80,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       })
     })
     done()
+    // The timer of the deadline cannot fire while work holds the event loop.
+    if (performance.now() >= call.deadlineAt) throw new ApiError('gateway_timeout')
     return toResponse(call, answer)
   }
 
@@ -76,11 +91,16 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     .use([observe(), render(), afford(), parse(), charge(options.accounts)])
     .handler(work as never)
 
-  const handler = (event: APIGatewayProxyEvent, context: Partial<Context> = {}) => {
+  const handler = (event: APIGatewayProxyEvent, context: InvocationContext = {}) => {
+    const startedAt = performance.now()
+    const leftMs = context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY
     const call: Call = {
       operation,
-      requestId: event.requestContext.requestId,
-      startedAt: performance.now(),
+      requestId: randomUUID(),
+      gatewayRequestId: event.requestContext.requestId,
+      startedAt,
+      deadlineAt: startedAt + Math.min(operation.deadlineSeconds * 1000, leftMs - answeringMs),
+      canDeliver: context.canDeliver ?? (() => true),
       format: 'footstep',
       warnings: [],
       stages: new Map(),
@@ -102,7 +122,7 @@ async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
 }
 
 async function beforeDeadline<T>(
-  seconds: number,
+  deadlineAt: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
@@ -112,7 +132,7 @@ async function beforeDeadline<T>(
       const error = new ApiError('gateway_timeout')
       controller.abort(error)
       reject(error)
-    }, seconds * 1000)
+    }, deadlineAt - performance.now())
   })
   try {
     return await Promise.race([work(controller.signal), expired])

@@ -51,14 +51,15 @@ function responseOf(type: GatewayResponseType): GatewayResponse {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'x-request-id': '$context.requestId',
+      // Not `$context.requestId`: callers can set that one with a header.
+      'x-request-id': '$context.extendedRequestId',
       ...(retry ? { 'retry-after': '1' } : {}),
     },
     body: {
       error: code,
       message: messages[type] ?? message,
       ...(status === 429 ? { retry_after_seconds: 1 } : {}),
-      ...(status === 500 ? { request_id: '$context.requestId' } : {}),
+      ...(status === 500 ? { request_id: '$context.extendedRequestId' } : {}),
     },
   }
 }

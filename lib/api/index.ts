@@ -1,4 +1,9 @@
-export { type EndpointOptions, endpoint, type RunContext } from './endpoint.ts'
+export {
+  type EndpointOptions,
+  endpoint,
+  type InvocationContext,
+  type RunContext,
+} from './endpoint.ts'
 export { type GatewayResponseType, gatewayResponses } from './gateway-responses.ts'
 export {
   type Example,

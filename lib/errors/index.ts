@@ -77,3 +77,11 @@ export class ApiError extends Error {
 export function unavailable(cause: unknown, message?: string): ApiError {
   return new ApiError('service_unavailable', message, { cause, headers: { 'retry-after': '1' } })
 }
+
+/** 429 with the whole seconds after which a call would be taken. */
+export function tooManyRequests(retryAfterSeconds: number, message?: string): ApiError {
+  return new ApiError('too_many_requests', message, {
+    fields: { retry_after_seconds: retryAfterSeconds },
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+}

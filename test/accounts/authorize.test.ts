@@ -6,21 +6,37 @@ import {
   type KeyState,
   keySha256,
   newKey,
+  type RateLimit,
 } from '../../lib/accounts/index.ts'
 import { unavailable } from '../../lib/errors/index.ts'
 
 const caller = { accountId: 'acme', keyId: 'key_1', balance: 700, grants: ['predict'] }
 const key = newKey()
 
+type Store = Pick<AccountStore, 'authenticate' | 'admit'>
+
 /** A store that knows one key, in the given state. */
-function knowing(state: KeyState): Pick<AccountStore, 'authenticate'> {
+function knowing(state: KeyState, limit?: RateLimit): Store {
+  const known = { state, caller: { ...caller, ...(limit && { limit }) } }
   return {
-    authenticate: async (sha256) => (sha256 === keySha256(key) ? { state, caller } : undefined),
+    authenticate: async (sha256) => (sha256 === keySha256(key) ? known : undefined),
+    admit: () => Promise.reject(new Error('the request was counted')),
   }
 }
 
-const untouched: Pick<AccountStore, 'authenticate'> = {
+/** A store whose bucket has room for so many requests. */
+function admitting(count: number, state: KeyState = 'active', limit?: RateLimit) {
+  const asked: Parameters<AccountStore['admit']>[0][] = []
+  const admit: AccountStore['admit'] = async (request) => {
+    asked.push(request)
+    return { retryAfterMs: asked.length > count ? 1200 : 0 }
+  }
+  return { store: { ...knowing(state, limit), admit }, asked }
+}
+
+const untouched: Store = {
   authenticate: () => Promise.reject(new Error('the store was asked')),
+  admit: () => Promise.reject(new Error('the request was counted')),
 }
 
 describe('authorize', () => {
@@ -97,9 +113,57 @@ describe('authorize', () => {
   })
 
   test('a fault of the store is not an answer', async () => {
-    const broken = { authenticate: () => Promise.reject(unavailable(new Error('disk'))) }
-    await expect(authorize({ 'x-api-key': key }, broken)).rejects.toMatchObject({
-      code: 'service_unavailable',
+    const disk = () => Promise.reject(unavailable(new Error('disk')))
+    const headers = { 'x-api-key': key }
+    const fault = { code: 'service_unavailable' }
+    const broken = { ...knowing('active'), authenticate: disk }
+    await expect(authorize(headers, broken)).rejects.toMatchObject(fault)
+    const uncounted = { ...knowing('active'), admit: disk }
+    await expect(authorize(headers, uncounted, limit)).rejects.toMatchObject(fault)
+  })
+
+  const limit = { requestsPerSecond: 5, burst: 20 }
+
+  test('counts a request against the default limit and throttles a key that is over it', async () => {
+    const { store, asked } = admitting(1)
+    const headers = { 'x-api-key': key }
+    expect(await authorize(headers, store, limit)).toEqual({ kind: 'allow', caller })
+    expect(await authorize(headers, store, limit)).toEqual({
+      kind: 'throttled',
+      caller,
+      retryAfterSeconds: 2,
     })
+    expect(asked).toEqual([
+      { keyId: 'key_1', limit },
+      { keyId: 'key_1', limit },
+    ])
+  })
+
+  test('counts against the limit of the account where it has one', async () => {
+    const own = { requestsPerSecond: 1000, burst: 1 }
+    const { store, asked } = admitting(1, 'active', own)
+    await authorize({ 'x-api-key': key }, store, limit)
+    await authorize({ 'x-api-key': key }, store)
+    expect(asked.map((request) => request.limit)).toEqual([own, own])
+  })
+
+  test.each(['suspended', 'revoked'] as const)(
+    'throttles before it forbids a %s key',
+    async (state) => {
+      const { store } = admitting(1, state)
+      const kinds = [
+        (await authorize({ 'x-api-key': key }, store, limit)).kind,
+        (await authorize({ 'x-api-key': key }, store, limit)).kind,
+      ]
+      expect(kinds).toEqual(['forbidden', 'throttled'])
+    },
+  )
+
+  test('keeps no bucket for keys that nobody has', async () => {
+    const { store, asked } = admitting(0)
+    expect(await authorize({ 'x-api-key': newKey() }, store, limit)).toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(asked).toEqual([])
   })
 })

@@ -1,9 +1,16 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts, openTableLedger } from '../../lib/accounts/aws.ts'
-import { type AccountStore, accountsAccess, keySha256, newKey } from '../../lib/accounts/index.ts'
+import {
+  type AccessStatement,
+  type AccountStore,
+  accountsAccess,
+  keySha256,
+  newKey,
+} from '../../lib/accounts/index.ts'
 import { ledgerOf, openAccount, openKey } from '../contract/accounts-fixtures.ts'
 import { startDynalite } from '../fixtures/dynamodb.ts'
+import { loseNextUpdate } from '../fixtures/lost-replies.ts'
 
 type Role = keyof typeof accountsAccess
 type Item = Record<string, unknown>
@@ -29,19 +36,20 @@ describe('the access of each role to the accounts table', () => {
     client.middlewareStack.add(
       (next, context) => (args) => {
         const action = `dynamodb:${context.commandName?.replace(/(Item)?Command$/, '')}`
-        for (const key of leadingKeysOf(args.input as Item)) {
-          const statement = roles
-            .map((role) => accountsAccess[role])
-            .find(
-              ({ actions, leadingKeys }) =>
-                actions.some((one) => one.replace(/Item$/, '') === action) &&
-                leadingKeys.some((pattern) => matches(key, pattern)),
-            )
+        const input = args.input as Item
+        for (const key of leadingKeysOf(input)) {
+          const statement = statementsOf(...roles).find(
+            ({ actions, leadingKeys, attributes }) =>
+              actions.some((name) => name.replace(/Item$/, '') === action) &&
+              leadingKeys.some((pattern) => matches(key, pattern)) &&
+              attributesOf(input).every((name) => attributes?.includes(name) ?? true),
+          )
           if (!statement) {
             throw Object.assign(new Error(`${action} on ${key}`), { name: 'AccessDeniedException' })
           }
-          used.add(statement.actions.find((one) => one.replace(/Item$/, '') === action)!)
+          used.add(statement.actions.find((name) => name.replace(/Item$/, '') === action)!)
           used.add(statement.leadingKeys.find((pattern) => matches(key, pattern))!)
+          if (statement.attributes) for (const name of attributesOf(input)) used.add(name)
         }
         return next(args)
       },
@@ -52,9 +60,10 @@ describe('the access of each role to the accounts table', () => {
 
   /** Nothing is granted that the role has not used here. */
   const expectNothingSpare = (used: Set<string>, ...roles: Role[]) => {
-    const granted = roles.flatMap((role) => [
-      ...accountsAccess[role].actions,
-      ...accountsAccess[role].leadingKeys,
+    const granted = statementsOf(...roles).flatMap(({ actions, leadingKeys, attributes = [] }) => [
+      ...actions,
+      ...leadingKeys,
+      ...attributes,
     ])
     expect([...used].sort()).toEqual([...new Set(granted)].sort())
   }
@@ -69,38 +78,69 @@ describe('the access of each role to the accounts table', () => {
     expect(await store.authenticate(keySha256(newKey()))).toBeUndefined()
     await owner.deleteKey(account.keyId)
     expect(await store.authenticate(account.sha256)).toBeUndefined()
+    const limit = { requestsPerSecond: 0.001, burst: 2 }
+    for (const admitted of [true, true, false]) {
+      const { retryAfterMs } = await store.admit({ keyId: account.keyId, limit })
+      expect(retryAfterMs === 0).toBe(admitted)
+    }
     expectNothingSpare(used, 'authorize')
+    await expect(store.setLimit(account.accountId, limit)).rejects.toMatchObject(denied)
     await expect(store.topUp(account.accountId, 1)).rejects.toMatchObject(denied)
     await expect(ledgerOf(store, account.accountId)).rejects.toMatchObject(denied)
   })
 
-  test('an operation charges and holds, and does nothing else', async () => {
+  test('an operation charges, and does nothing else', async () => {
     const { accountId, keyId, sha256 } = await openAccount(owner, 1000)
     const { client, used } = connectAs('charge')
     const store = openTableAccounts({ table, client })
     const charge = { accountId, keyId, requestId: 'request 1', operation: 'x', amount: 100 }
     await store.charge(charge)
-    expect(await store.charge(charge)).toEqual({ balance: 900 })
-    const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 100 }
-    await store.hold(hold)
-    expect(await store.hold(hold)).toEqual({ balance: 800 })
-    await store.hold({ ...hold, holdId: 'hold_2' })
-    await store.capture({ ...hold, amount: 10 })
-    expect(await store.capture({ ...hold, amount: 10 })).toEqual({ balance: 790 })
-    expect(await store.release({ accountId, holdId: 'hold_2' })).toEqual({ balance: 890 })
-    const poor = { code: 'payment_required' }
+    expect(await store.charge(charge)).toEqual({ balance: 900, repeated: true })
     await expect(
-      store.charge({ ...charge, requestId: 'request 2', amount: 891 }),
-    ).rejects.toMatchObject(poor)
-    await expect(store.hold({ ...hold, holdId: 'hold_3', amount: 891 })).rejects.toMatchObject(poor)
+      store.charge({ ...charge, requestId: 'request 2', amount: 901 }),
+    ).rejects.toMatchObject({ code: 'payment_required' })
+
+    // Its reply is lost, and others push it out of the recent moves.
+    loseNextUpdate(client, async () => {
+      for (let i = 0; i < 40; i++) await owner.charge({ ...charge, requestId: `o${i}`, amount: 1 })
+    })
+    await expect(store.charge({ ...charge, requestId: 'request 3' })).rejects.toMatchObject({
+      code: 'service_unavailable',
+    })
+
     await owner.setKeyState(keyId, 'revoked')
     const revoked = { code: 'forbidden' }
-    await expect(store.charge({ ...charge, requestId: 'request 3' })).rejects.toMatchObject(revoked)
+    await expect(store.charge({ ...charge, requestId: 'request 4' })).rejects.toMatchObject(revoked)
     expectNothingSpare(used, 'charge')
     await expect(store.authenticate(sha256)).rejects.toMatchObject(denied)
     await expect(openKey(store, accountId)).rejects.toMatchObject(denied)
     await expect(store.createAccount({ balance: 1 })).rejects.toMatchObject(denied)
-    await expect(ledgerOf(store, accountId)).rejects.toMatchObject(denied)
+    await expect(store.setGrant(accountId, 'predict', true)).rejects.toMatchObject(denied)
+    await expect(store.setLimit(accountId, undefined)).rejects.toMatchObject(denied)
+    const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 100 }
+    await owner.setKeyState((await openKey(owner, accountId)).keyId, 'active')
+    await expect(store.hold(hold)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('a job holds, captures and releases, and does nothing else', async () => {
+    const { accountId, keyId } = await openAccount(owner, 1000)
+    const { client, used } = connectAs('hold')
+    const store = openTableAccounts({ table, client })
+    const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 100 }
+    await store.hold(hold)
+    expect(await store.hold(hold)).toEqual({ balance: 900 })
+    await store.hold({ ...hold, holdId: 'hold_2' })
+    await store.capture({ ...hold, amount: 10 })
+    expect(await store.capture({ ...hold, amount: 10 })).toEqual({ balance: 890 })
+    expect(await store.release({ accountId, holdId: 'hold_2' })).toEqual({ balance: 990 })
+    await expect(store.hold({ ...hold, holdId: 'hold_3', amount: 991 })).rejects.toMatchObject({
+      code: 'payment_required',
+    })
+    expectNothingSpare(used, 'hold')
+    const charge = { accountId, keyId, requestId: 'request 1', operation: 'x', amount: 1 }
+    await expect(store.charge(charge)).rejects.toMatchObject(denied)
+    await expect(store.setGrant(accountId, 'predict', true)).rejects.toMatchObject(denied)
+    await expect(store.setLimit(accountId, undefined)).rejects.toMatchObject(denied)
   })
 
   test('the stream function writes ledger rows, and does nothing else', async () => {
@@ -124,6 +164,7 @@ describe('the access of each role to the accounts table', () => {
     await store.authenticate(sha256)
     await store.topUp(accountId, 1)
     await store.setGrant(accountId, 'predict', true)
+    await store.setLimit(accountId, { requestsPerSecond: 5, burst: 20 })
     await store.setKeyState(keyId, 'suspended')
     await store.setKeyState(keyId, 'active')
     await store.hold({ accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 100 })
@@ -138,6 +179,29 @@ describe('the access of each role to the accounts table', () => {
     await expect(ledger.append({ ...row, kind: 'credit' })).rejects.toMatchObject(denied)
   })
 })
+
+function statementsOf(...roles: Role[]): AccessStatement[] {
+  return roles.flatMap((role): readonly AccessStatement[] => accountsAccess[role])
+}
+
+/** What IAM compares with `dynamodb:Attributes`: the top-level attributes a request names, keys included. */
+function attributesOf({
+  Key,
+  Item,
+  UpdateExpression = '',
+  ConditionExpression = '',
+  ExpressionAttributeNames: names = {},
+}: Item): string[] {
+  // Words that stand at the beginning of a path: not behind a dot, a colon or another word character.
+  const paths = `${UpdateExpression} ${ConditionExpression}`.matchAll(/(?<![\w.:#])#?[A-Za-z]\w*/g)
+  const words = [...paths].map(([path]) => (names as Record<string, string>)[path] ?? path)
+  const named = words.filter((word) => !expressionWords.has(word))
+  return [...new Set([...Object.keys((Key ?? Item ?? {}) as Item), ...named])]
+}
+
+const expressionWords = new Set(
+  'SET REMOVE ADD DELETE AND OR NOT contains size attribute_exists attribute_not_exists'.split(' '),
+)
 
 /** What IAM compares with `dynamodb:LeadingKeys`: the partition keys a request names. */
 function leadingKeysOf(input: Item): string[] {

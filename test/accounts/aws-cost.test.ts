@@ -78,8 +78,10 @@ describe('what the accounts table costs', () => {
       holdId: `hold_${randomUUID()}`,
     }))
     await store.hold(holds[0]!)
-    expect(await costOf(() => store.hold(holds[1]!))).toEqual(['Update 2'])
-    for (const hold of holds.slice(2)) await store.hold(hold)
+    // The first one changed what was remembered of the account.
+    expect(await costOf(() => store.hold(holds[1]!))).toEqual(['Get 1', 'Update 2'])
+    expect(await costOf(() => store.hold(holds[2]!))).toEqual(['Update 2'])
+    for (const hold of holds.slice(3)) await store.hold(hold)
     expect(await costOf(() => chargeOnce(account))).toEqual(['Update 3'])
     expect(await costOf(() => store.capture({ ...holds[0]!, amount: 1 }))).toEqual([
       'Get 1',

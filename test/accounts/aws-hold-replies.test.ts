@@ -5,15 +5,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newClient } from '../../lib/accounts/aws/client.ts'
 import { closingMark } from '../../lib/accounts/aws/standing.ts'
 import { openTableAccounts } from '../../lib/accounts/aws.ts'
-import { maxOpenHolds } from '../../lib/accounts/index.ts'
+import { type AccountStore, maxOpenHolds } from '../../lib/accounts/index.ts'
 
 /**
  * Holds with the replies that DynamoDB gives and dynalite does not: a failed condition comes with the
  * old item, so that every refusal and every repeat is answered without another request.
  */
 const dynamo = mockClient(DynamoDBDocumentClient)
-const store = openTableAccounts({ table: 'accounts', client: newClient({ region: 'local' }) })
-beforeEach(() => dynamo.reset())
+let store: AccountStore
+beforeEach(() => {
+  dynamo.reset()
+  store = openTableAccounts({ table: 'accounts', client: newClient({ region: 'local' }) })
+})
 
 const holdId = 'hold_job1'
 const hold = {
@@ -76,6 +79,16 @@ function expectWithinLimits(input: ReturnType<typeof updates>[number]) {
 }
 
 describe('a hold', () => {
+  // The first hold of a process reads the account.
+  beforeEach(async () => {
+    const known = { balance: 700, recent: [], keys: { key_1: 'active' }, holds: {}, closed: ['-'] }
+    dynamo.on(GetCommand).resolves({ Item: known })
+    dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 700 } })
+    await store.hold({ ...hold, holdId: 'hold_before' })
+    expect(dynamo.calls()).toHaveLength(2)
+    dynamo.reset()
+  })
+
   test('is one conditional update that asks for the old item', async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 300, held: 700 } })
     expect(await store.hold(hold)).toEqual({ balance: 300 })

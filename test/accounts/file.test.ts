@@ -92,6 +92,7 @@ describe('the accounts file on disk', () => {
     const request = { accountId: 'acme', keyId: 'key_1', operation: 'routing/route', amount: 7000 }
     expect(await store.charge({ ...request, requestId: 'request 1' })).toEqual({
       balance: 4_993_000,
+      repeated: true,
     })
     const hold = { ...request, holdId: 'hold_1' }
     expect(await store.hold(hold)).toEqual({ balance: 4_986_000 })

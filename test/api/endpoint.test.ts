@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { AccountStore, Charge } from '../../lib/accounts/index.ts'
-import { endpoint, metrics, microdollars, operation } from '../../lib/api/index.ts'
+import {
+  endpoint,
+  type InvocationContext,
+  metrics,
+  microdollars,
+  operation,
+} from '../../lib/api/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import { type EventOptions, proxyEvent } from '../fixtures/event.ts'
 
@@ -29,45 +35,70 @@ const echo = operation({
 
 const charges: Charge[] = []
 let refusal: ApiError | undefined
+let repeated = false
 const accounts = async () =>
   ({
     charge: async (charge: Charge) => {
       if (refusal) throw refusal
       charges.push(charge)
-      return { balance: 999_300 }
+      return { balance: 999_300, ...(repeated && { repeated: true }) }
     },
   }) as unknown as AccountStore
 
 type Run = Parameters<typeof endpoint<typeof echo.input, typeof Output, Record<never, never>>>[2]
 const answerWords: Run = async ({ words }) => ({ words })
 
-async function call(event: EventOptions, run: Run = answerWords) {
+async function call(event: EventOptions, run: Run = answerWords, context?: InvocationContext) {
   const handler = endpoint(echo, {}, run, { accounts })
-  const response = await handler(proxyEvent(event))
+  const response = await handler(proxyEvent(event), context)
   return { ...response, json: JSON.parse(response.body) }
 }
 
 beforeEach(() => {
   charges.length = 0
   refusal = undefined
+  repeated = false
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 describe('a call that succeeds', () => {
   test('is answered, charged once and says what it cost', async () => {
-    const response = await call({ body: { words: ['a'] }, requestId: 'r1' })
+    const response = await call({ body: { words: ['a'] } })
+    const requestId = response.headers?.['x-request-id']
     expect(response.statusCode).toBe(200)
     expect(response.json).toEqual({ words: ['a'] })
     expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      'x-request-id': 'r1',
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
       'x-charged': '0.0007',
       'x-balance': '0.9993',
       'server-timing': expect.stringMatching(/work;dur=[\d.]+.*charge;dur=.*total;dur=/),
     })
     expect(charges).toEqual([
-      { accountId: 'acct', keyId: 'key', requestId: 'r1', operation: 'test/echo', amount: 700 },
+      { accountId: 'acct', keyId: 'key', requestId, operation: 'test/echo', amount: 700 },
     ])
+  })
+
+  test('is charged under an id of its own, whatever id the gateway gives it', async () => {
+    for (let i = 0; i < 5; i++) await call({ body: { words: ['a'] }, requestId: 'the same' })
+    expect(new Set(charges.map(({ requestId }) => requestId)).size).toBe(5)
+    expect(charges.map(({ requestId }) => requestId)).not.toContain('the same')
+  })
+
+  test('whose charge turns out to be a repeat says that nothing was charged', async () => {
+    repeated = true
+    const { headers } = await call({ body: { words: ['a'] } })
+    expect(headers).toMatchObject({ 'x-charged': '0.00', 'x-balance': '0.9993' })
+  })
+
+  test('of an operation without a price makes no charge', async () => {
+    const free = operation({ ...echo, price: microdollars(0) })
+    const response = await endpoint(free, {}, answerWords, { accounts })(
+      proxyEvent({ body: { words: ['a'] } }),
+    )
+    expect(response.statusCode).toBe(200)
+    expect(response.headers?.['x-charged']).toBe('0.00')
+    expect(charges).toEqual([])
   })
 
   test('names ignored fields in x-warnings and strips what a header cannot carry', async () => {
@@ -182,6 +213,26 @@ describe('an operation that is granted on request', () => {
   })
 })
 
+describe('a key over its rate limit', () => {
+  test.each([
+    ['with money', {}],
+    ['without money', { caller: { balance: 0 } }],
+    ['with a broken body', { body: '{' }],
+  ])('is told when to come again, before anything else is looked at (%s)', async (_, event) => {
+    const run = vi.fn(answerWords)
+    const response = await call({ body: { words: ['a'] }, ...event, retryAfterSeconds: 3 }, run)
+    expect(response.statusCode).toBe(429)
+    expect(response.headers).toMatchObject({ 'retry-after': '3', 'x-charged': '0.00' })
+    expect(response.json).toEqual({
+      error: 'too_many_requests',
+      message: 'Too many requests. Please slow down.',
+      retry_after_seconds: 3,
+    })
+    expect(run).not.toHaveBeenCalled()
+    expect(charges).toEqual([])
+  })
+})
+
 describe('work that fails costs nothing', () => {
   test.each([
     ['an error of the family', new ApiError('no_route', 'No way.'), 422, 'no_route', 'No way.'],
@@ -205,10 +256,10 @@ describe('work that fails costs nothing', () => {
   })
 
   test('an internal error names the request so that it can be found in the log', async () => {
-    const response = await call({ body: { words: ['a'] }, requestId: 'r9' }, async () => {
+    const response = await call({ body: { words: ['a'] } }, async () => {
       throw new Error('x')
     })
-    expect(response.json.request_id).toBe('r9')
+    expect(response.json.request_id).toBe(response.headers?.['x-request-id'])
   })
 
   test('work past its deadline is 504 and told to stop', async () => {
@@ -219,6 +270,36 @@ describe('work that fails costs nothing', () => {
     })
     expect(response.statusCode).toBe(504)
     expect(signal?.aborted).toBe(true)
+    expect(charges).toEqual([])
+  })
+
+  test('work that holds the event loop past its deadline is 504 all the same', async () => {
+    const response = await call({ body: { words: ['a'] } }, async ({ words }) => {
+      const until = performance.now() + 250
+      while (performance.now() < until);
+      return { words }
+    })
+    expect(response.statusCode).toBe(504)
+    expect(charges).toEqual([])
+  })
+
+  test('an answer that cannot be given before the platform ends the function is 504', async () => {
+    const late: Run = async ({ words }) => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return { words }
+    }
+    const context = { getRemainingTimeInMillis: () => 2010 }
+    const response = await call({ body: { words: ['a'] } }, late, context)
+    expect(response.statusCode).toBe(504)
+    expect(charges).toEqual([])
+  })
+
+  test('an answer that nobody can get any more is not charged', async () => {
+    const run = vi.fn(answerWords)
+    const response = await call({ body: { words: ['a'] } }, run, { canDeliver: () => false })
+    expect(run).toHaveBeenCalled()
+    expect(response.statusCode).toBe(504)
+    expect(response.headers?.['x-charged']).toBe('0.00')
     expect(charges).toEqual([])
   })
 

@@ -29,7 +29,7 @@ test.each(Object.entries(statuses))('%s is answered with %i', (type, status) => 
   const code = response.body.error as keyof typeof errorTable
   expect(errorTable[code].status).toBe(status)
   expect(response.body.message).toBeTruthy()
-  expect(response.headers['x-request-id']).toBe('$context.requestId')
+  expect(response.headers['x-request-id']).toBe('$context.extendedRequestId')
   expect('retry-after' in response.headers).toBe(status === 429 || status === 503)
 })
 

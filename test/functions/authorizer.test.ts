@@ -17,6 +17,7 @@ const key = newKey()
 const handlerFor = (state: KeyState) =>
   authorizer(async () => ({
     authenticate: async (sha256) => (sha256 === keySha256(key) ? { state, caller } : undefined),
+    admit: async () => ({ retryAfterMs: 0 }),
   }))
 
 function eventWith(
@@ -131,7 +132,24 @@ describe('the authorizer', () => {
     const fault = unavailable(new Error('no table'))
     const closed = authorizer(() => Promise.reject(fault))
     await expect(closed(eventFor(key))).rejects.toBe(fault)
-    const broken = authorizer(async () => ({ authenticate: () => Promise.reject(fault) }))
+    const broken = authorizer(async () => ({
+      authenticate: () => Promise.reject(fault),
+      admit: () => Promise.reject(fault),
+    }))
     await expect(broken(eventFor(key))).rejects.toBe(fault)
+  })
+
+  test('lets a key over its rate limit through to the function, which answers 429', async () => {
+    const limited = authorizer(
+      async () => ({
+        authenticate: async () => ({ state: 'active', caller }),
+        admit: async () => ({ retryAfterMs: 2500 }),
+      }),
+      { requestsPerSecond: 1, burst: 1 },
+    )
+    const decision = await limited(eventFor(key))
+    expect(decision.policyDocument.Statement).toMatchObject([{ Effect: 'Allow' }])
+    expect(decision.context).toMatchObject({ accountId: 'acme', retryAfterSeconds: '3' })
+    expect(counted).toEqual([['Throttled', 'Count', 1]])
   })
 })

@@ -1,32 +1,74 @@
+/** One statement of a role: what it may do with which partition keys of the accounts table. */
+export interface AccessStatement {
+  actions: readonly string[]
+  /** The partition keys that may be named (the IAM condition key `dynamodb:LeadingKeys`), `*` as in `StringLike`. */
+  leadingKeys: readonly string[]
+  /**
+   * The attributes that may be named, to read, to write or in a condition (the condition key
+   * `dynamodb:Attributes`). Left out: all of them.
+   */
+  attributes?: readonly string[]
+}
+
+const account = ['ACCOUNT#*']
+const itemKey = ['pk', 'sk'] as const
+const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as const
+
 /**
- * What each role of a deployment may do with the accounts table: the actions, and the partition keys
- * they may name (the IAM condition key `dynamodb:LeadingKeys`, `*` as in `StringLike`). A role needs all
- * statements of its name and nothing else; a test runs each role through a client that refuses the rest.
+ * What each role of a deployment may do with the accounts table. A role needs all statements of its name
+ * and nothing else; a test runs each role through a client that refuses the rest.
+ *
+ * Roles that charge can change no grant, key state or limit: they name none of these attributes.
  */
 export const accountsAccess = {
-  /** The authorizer: whose key, in which state, with which balance and grants. */
-  authorize: { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*', 'ACCOUNT#*'] },
+  /** The authorizer: whose key, in which state, with which balance and grants; and how often it calls. */
+  authorize: [
+    { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*', ...account] },
+    {
+      actions: ['dynamodb:UpdateItem'],
+      leadingKeys: ['RATE#*'],
+      attributes: [...itemKey, 'arrivalMs', 'expiresAt'],
+    },
+    // Where the reply to a failed condition is without the item.
+    { actions: ['dynamodb:GetItem'], leadingKeys: ['RATE#*'] },
+  ],
   /** The health page: whether accounts can be read. */
-  check: { actions: ['dynamodb:GetItem'], leadingKeys: ['ACCOUNT#*'] },
-  /**
-   * An operation or a job: charge, hold, capture, release. It reads to capture, and to tell why a
-   * condition failed where the reply does not say.
-   */
-  charge: { actions: ['dynamodb:UpdateItem', 'dynamodb:GetItem'], leadingKeys: ['ACCOUNT#*'] },
+  check: [{ actions: ['dynamodb:GetItem'], leadingKeys: account }],
+  /** An operation: charge. It reads key states, and the ledger where the reply to a charge was lost. */
+  charge: [
+    {
+      actions: ['dynamodb:UpdateItem'],
+      leadingKeys: account,
+      attributes: [...itemKey, ...moved],
+    },
+    { actions: ['dynamodb:GetItem'], leadingKeys: account },
+    { actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] },
+  ],
+  /** A job: hold, capture, release. */
+  hold: [
+    {
+      actions: ['dynamodb:UpdateItem'],
+      leadingKeys: account,
+      attributes: [...itemKey, 'balance', 'version', 'moves', 'last', 'held', 'holds', 'closed'],
+    },
+    { actions: ['dynamodb:GetItem'], leadingKeys: account },
+  ],
   /** The function on the stream. What it needs of the stream itself comes with the event source. */
-  ledger: { actions: ['dynamodb:PutItem'], leadingKeys: ['LEDGER#*'] },
+  ledger: [{ actions: ['dynamodb:PutItem'], leadingKeys: ['LEDGER#*'] }],
   /** The command line: accounts, keys and balances; with `readLedger`. */
-  operate: {
-    actions: [
-      'dynamodb:GetItem',
-      'dynamodb:BatchGetItem',
-      'dynamodb:Query',
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-    ],
-    leadingKeys: ['ACCOUNTS', 'ACCOUNT#*', 'KEY#*', 'KEYID#*'],
-  },
+  operate: [
+    {
+      actions: [
+        'dynamodb:GetItem',
+        'dynamodb:BatchGetItem',
+        'dynamodb:Query',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'dynamodb:DeleteItem',
+      ],
+      leadingKeys: ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'],
+    },
+  ],
   /** The command line's view of the ledger, which it cannot write. */
-  readLedger: { actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] },
-} as const
+  readLedger: [{ actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] }],
+} as const satisfies Record<string, readonly AccessStatement[]>

@@ -1,18 +1,23 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { LRUCache } from 'lru-cache'
 import { unavailable } from '../../errors/index.ts'
-import { ConditionFailed, guarded } from './client.ts'
+import { ConditionFailed, guarded, sendOnce } from './client.ts'
 import type { Update } from './move.ts'
 import { Standing, standingOfImage } from './standing.ts'
 import { type AccountItem, accountKey, accountListKey } from './table.ts'
 
-/** Writes tried for one move: the first hold of an account that races another's takes three. */
+/** Writes tried for one hold: the first of an account that races another's takes three. */
 const attempts = 4
+/** Accounts whose key states a warm process remembers, 27 bytes a key. */
+const maxRemembered = 1000
 
 /** The account items of the table. */
 export class AccountItems {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
+  /** Key states, their version and the moves of accounts, as last seen. */
+  readonly #remembered = new LRUCache<string, Standing>({ max: maxRemembered })
 
   constructor(table: string, client: DynamoDBDocumentClient) {
     this.#table = table
@@ -26,6 +31,20 @@ export class AccountItems {
       ConsistentRead: true,
     })
     return (await guarded(this.#client.send(get))).Item as AccountItem | undefined
+  }
+
+  /**
+   * An account as it was last seen: its key states, which hold while `version` is the same, and at least
+   * as many moves as it had then. Its balance may have changed since.
+   */
+  remembered(accountId: string): Standing | undefined {
+    return this.#remembered.get(accountId)
+  }
+
+  /** Reads an account and remembers it. */
+  async look(accountId: string): Promise<Standing | undefined> {
+    const item = await this.get(accountId)
+    return this.#remember(accountId, item && new Standing(item))
   }
 
   /** Ids in order; some may be of accounts that were never finished. */
@@ -68,7 +87,19 @@ export class AccountItems {
   }
 
   /**
-   * Sends an update of the balance and gives the balance afterwards. When the condition does not hold,
+   * Sends an update that moves the balance for good, once, and gives the balance afterwards. Throws
+   * `OutcomeUnknown` when it is not known whether it was applied, `ConditionFailed` when it was not.
+   */
+  async moveOnce(accountId: string, update: Update): Promise<number> {
+    const command = this.#updateOf(accountId, update, 'UPDATED_NEW')
+    const { Attributes } = await guarded(sendOnce(this.#client, command))
+    const { balance, moves } = Attributes as AccountItem
+    this.#remembered.get(accountId)?.sawMoves(moves)
+    return balance
+  }
+
+  /**
+   * Sends an update of holds and gives the balance afterwards: one that may be repeated. When the condition does not hold,
    * `next` looks at the account it was tried on (`undefined`: there is none) and throws the refusal,
    * gives the update to try instead, or the balance when there is nothing left to do.
    */
@@ -83,7 +114,7 @@ export class AccountItems {
         const { balance } = await this.#send(accountId, update, 'UPDATED_NEW')
         return { balance }
       } catch (error) {
-        const found = next(await this.#standing(accountId, error))
+        const found = next(await this.standingOf(accountId, error))
         if ('balance' in found) return found
         // Nothing is wrong any more: the account changed between the write and the reading of it.
         update = found
@@ -101,9 +132,14 @@ export class AccountItems {
     try {
       return await this.#send(accountId, update, 'ALL_NEW')
     } catch (error) {
-      refuse(await this.#standing(accountId, error))
+      refuse(await this.standingOf(accountId, error))
       throw unavailable(error)
     }
+  }
+
+  /** Sends an update that may be repeated; throws `ConditionFailed` when its condition does not hold. */
+  update(accountId: string, update: Update): Promise<AccountItem> {
+    return this.#send(accountId, update, 'ALL_NEW')
   }
 
   async #send(
@@ -111,21 +147,29 @@ export class AccountItems {
     update: Update,
     returned: 'ALL_NEW' | 'UPDATED_NEW',
   ): Promise<AccountItem> {
-    const command = new UpdateCommand({
+    const command = this.#updateOf(accountId, update, returned)
+    return (await guarded(this.#client.send(command))).Attributes as AccountItem
+  }
+
+  #updateOf(accountId: string, update: Update, returned: 'ALL_NEW' | 'UPDATED_NEW') {
+    return new UpdateCommand({
       TableName: this.#table,
       Key: accountKey(accountId),
       ...update,
       ReturnValues: returned,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
-    return (await guarded(this.#client.send(command))).Attributes as AccountItem
   }
 
   /** The account a condition failed on: from the reply, or read again where the reply is without it. */
-  async #standing(accountId: string, error: unknown): Promise<Standing | undefined> {
+  async standingOf(accountId: string, error: unknown): Promise<Standing | undefined> {
     if (!(error instanceof ConditionFailed)) throw error
-    if (error.old) return standingOfImage(error.old)
-    const item = await this.get(accountId)
-    return item && new Standing(item)
+    return error.old ? this.#remember(accountId, standingOfImage(error.old)) : this.look(accountId)
+  }
+
+  #remember(accountId: string, standing: Standing | undefined): Standing | undefined {
+    if (standing) this.#remembered.set(accountId, standing)
+    else this.#remembered.delete(accountId)
+    return standing
   }
 }

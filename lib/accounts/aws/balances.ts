@@ -1,39 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import { newAccountId } from '../keys.ts'
-import type { Account, Charge } from '../port.ts'
+import type { Account, Charge, RateLimit } from '../port.ts'
 import { accountExists, balanceTooLarge, checkCharge, noSuchAccount } from '../refusals.ts'
-import { checkAccountId, checkAmount, checkChargeFields, checkGrant } from '../rules.ts'
+import {
+  checkAccountId,
+  checkAmount,
+  checkChargeFields,
+  checkGrant,
+  checkRateLimit,
+} from '../rules.ts'
 import type { AccountItems } from './accounts.ts'
-import { firstMove, moveUpdate, noMoves } from './move.ts'
+import { firstMove, moveUpdate, noMoves, sameStates } from './move.ts'
+import type { Attempt, Moved, Moves } from './moves.ts'
+import type { Standing } from './standing.ts'
 import type { AccountItem } from './table.ts'
 import { now } from './time.ts'
 
 /** Accounts and what moves their balance for good: credits and charges. */
 export class Balances {
   readonly #accounts: AccountItems
+  readonly #moves: Moves
 
-  constructor(accounts: AccountItems) {
+  constructor(accounts: AccountItems, moves: Moves) {
     this.#accounts = accounts
+    this.#moves = moves
   }
 
-  async charge(charge: Charge): Promise<{ balance: number }> {
+  async charge(charge: Charge): Promise<Moved> {
     checkChargeFields(charge)
     const { accountId, keyId, requestId, operation, amount } = charge
-    const update = moveUpdate(
-      requestId,
-      // 0 - amount, for -0 is not 0 everywhere.
-      { kind: 'charge', amount: 0 - amount, at: now(), keyId, requestId, operation },
-      {
-        expression: '#keys.#key = :active AND #balance >= :price',
-        names: { '#keys': 'keys', '#key': keyId },
-        values: { ':active': 'active', ':price': amount },
-      },
-    )
-    return this.#accounts.move(accountId, update, (standing) => {
-      if (standing?.hasMoved(requestId)) return { balance: standing.balance }
+    const at = now()
+    const chargeOn =
+      ({ version }: Standing): Attempt =>
+      (mark) => {
+        const { expression, names, values } = sameStates(version)
+        return moveUpdate(
+          requestId,
+          mark,
+          // 0 - amount, for -0 is not 0 everywhere.
+          { kind: 'charge', amount: 0 - amount, at, keyId, requestId, operation },
+          {
+            expression: `${expression} AND #balance >= :price`,
+            names,
+            values: { ...values, ':price': amount },
+          },
+        )
+      }
+    const next = (standing: Standing | undefined): Attempt | Moved => {
+      if (standing?.hasMoved(requestId)) return { balance: standing.balance, repeated: true }
       checkCharge(standing?.stateOf(keyId), standing?.balance ?? 0, amount)
-      return update
-    })
+      return chargeOn(standing!)
+    }
+    const known = this.#accounts.remembered(accountId)
+    const first =
+      known?.stateOf(keyId) === 'active'
+        ? chargeOn(known)
+        : next(await this.#accounts.look(accountId))
+    if (typeof first !== 'function') return first
+    return this.#moves.move({ accountId, id: requestId, at }, first, next)
   }
 
   async create({
@@ -69,23 +93,48 @@ export class Balances {
   async topUp(accountId: string, amount: number): Promise<Account> {
     checkAmount(amount, 1)
     const id = randomUUID()
-    const last = { kind: 'credit', amount, at: now() } as const
+    const at = now()
     const room = Number.MAX_SAFE_INTEGER - amount
     // What is on hold may come back, so balance and holds must fit together; but a condition cannot add
-    // up. Each gets a part of the room: half, until it is known how much is on hold.
-    const update = (held: number) =>
-      moveUpdate(id, last, {
-        expression: '#balance <= :free AND (attribute_not_exists(#held) OR #held <= :held)',
-        names: { '#held': 'held' },
-        values: { ':free': room - held, ':held': held },
-      })
-    await this.#accounts.move(accountId, update(Math.floor(room / 2)), (standing) => {
+    // them up. Each gets a part of the room.
+    const creditOn =
+      ({ held }: Standing): Attempt =>
+      (mark) =>
+        moveUpdate(
+          id,
+          mark,
+          { kind: 'credit', amount, at, creditId: id },
+          {
+            expression: '#balance <= :free AND (attribute_not_exists(#held) OR #held <= :held)',
+            names: { '#held': 'held' },
+            values: { ':free': room - held, ':held': held },
+          },
+        )
+    const next = (standing: Standing | undefined): Attempt | Moved => {
       if (!standing) throw noSuchAccount(accountId)
-      if (standing.hasMoved(id)) return { balance: standing.balance }
       if (standing.balance + standing.held > room) throw balanceTooLarge(accountId)
-      return update(standing.held)
-    })
+      return creditOn(standing)
+    }
+    const first = next(await this.#accounts.look(accountId))
+    if (typeof first === 'function') await this.#moves.move({ accountId, id, at }, first, next)
     return accountOf((await this.#accounts.get(accountId))!)
+  }
+
+  async setLimit(accountId: string, limit: RateLimit | undefined): Promise<Account> {
+    if (limit) checkRateLimit(limit)
+    const item = await this.#accounts.change(
+      accountId,
+      {
+        UpdateExpression: limit ? 'SET #limit = :limit' : 'REMOVE #limit',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#limit': 'limit' },
+        ExpressionAttributeValues: limit && { ':limit': limit },
+      },
+      () => {
+        throw noSuchAccount(accountId)
+      },
+    )
+    return accountOf(item)
   }
 
   async setGrant(accountId: string, grant: string, granted: boolean): Promise<Account> {
@@ -106,6 +155,14 @@ export class Balances {
   }
 }
 
-export function accountOf({ accountId, balance, held = 0, grants, createdAt }: AccountItem) {
-  return { accountId, balance, held, grants: [...(grants ?? [])].sort(), createdAt }
+export function accountOf(item: AccountItem): Account {
+  const { accountId, balance, held = 0, grants, limit, createdAt } = item
+  return {
+    accountId,
+    balance,
+    held,
+    grants: [...(grants ?? [])].sort(),
+    ...(limit && { limit }),
+    createdAt,
+  }
 }

@@ -10,7 +10,7 @@ import {
 } from '../refusals.ts'
 import { checkAmount, checkHoldFields } from '../rules.ts'
 import type { AccountItems } from './accounts.ts'
-import { nothingYet, shifted, type Update } from './move.ts'
+import { nothingYet, sameStates, shifted, type Update } from './move.ts'
 import { closingMark, Standing } from './standing.ts'
 import type { HoldEntry, LastMove } from './table.ts'
 import { now } from './time.ts'
@@ -34,7 +34,7 @@ export class Holds {
     checkHoldFields(hold)
     const { accountId, keyId, holdId, operation, amount } = hold
     const entry = { keyId, operation, amount, at: now() }
-    return this.#accounts.move(accountId, holdUpdate(holdId, entry), (standing) => {
+    const next = (standing: Standing | undefined): Update | { balance: number } => {
       const open = standing?.holdOf(holdId)
       if (standing && open) {
         const same = open.keyId === keyId && open.operation === operation && open.amount === amount
@@ -44,8 +44,16 @@ export class Holds {
       if (standing?.closingOf(holdId)) throw holdClosed(holdId)
       checkCharge(standing?.stateOf(keyId), standing?.balance ?? 0, amount)
       if (standing && standing.openHolds >= maxOpenHolds) throw tooManyHolds(maxOpenHolds)
-      return standing?.takesHolds ? holdUpdate(holdId, entry) : firstHoldUpdate(holdId, entry)
-    })
+      return standing?.takesHolds
+        ? holdUpdate(holdId, entry, standing.version)
+        : firstHoldUpdate(holdId, entry, standing?.version)
+    }
+    const known = this.#accounts.remembered(accountId)
+    const first =
+      known?.stateOf(keyId) === 'active' && known.takesHolds
+        ? holdUpdate(holdId, entry, known.version)
+        : next(await this.#accounts.look(accountId))
+    return 'balance' in first ? first : this.#accounts.move(accountId, first, next)
   }
 
   async capture({ accountId, holdId, amount }: Capture): Promise<{ balance: number }> {
@@ -81,14 +89,19 @@ const names = {
   '#closed': 'closed',
 }
 
-const payable = '#keys.#key = :active AND #balance >= :amount'
+/** The condition that the account can pay by a key whose state has been seen. */
+function payable(version: number | undefined): ReturnType<typeof sameStates> {
+  const { expression, ...rest } = sameStates(version)
+  return { expression: `${expression} AND #balance >= :amount`, ...rest }
+}
 
-function holdUpdate(holdId: string, entry: HoldEntry): Update {
+function holdUpdate(holdId: string, entry: HoldEntry, version: number | undefined): Update {
+  const { expression, names: versionName, values } = payable(version)
   return {
     UpdateExpression:
       'SET #balance = #balance - :amount, #held = #held + :amount, #holds.#hold = :entry',
     ConditionExpression: [
-      payable,
+      expression,
       // For an account that never had a hold: a path into a map that is not there is no valid update.
       'attribute_exists(#holds)',
       'attribute_not_exists(#holds.#hold)',
@@ -96,9 +109,9 @@ function holdUpdate(holdId: string, entry: HoldEntry): Update {
       'NOT contains(#closed, :captured)',
       'NOT contains(#closed, :released)',
     ].join(' AND '),
-    ExpressionAttributeNames: { ...names, '#hold': holdId, '#keys': 'keys', '#key': entry.keyId },
+    ExpressionAttributeNames: { ...names, ...versionName, '#hold': holdId },
     ExpressionAttributeValues: {
-      ':active': 'active',
+      ...values,
       ':amount': entry.amount,
       ':entry': entry,
       ':most': maxOpenHolds,
@@ -109,14 +122,15 @@ function holdUpdate(holdId: string, entry: HoldEntry): Update {
 }
 
 /** The attributes of holds come with the first one: accounts without jobs never pay for their size. */
-function firstHoldUpdate(holdId: string, entry: HoldEntry): Update {
+function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | undefined): Update {
+  const { expression, names: versionName, values } = payable(version)
   return {
     UpdateExpression:
       'SET #balance = #balance - :amount, #held = :amount, #holds = :holds, #closed = :closed',
-    ConditionExpression: `${payable} AND attribute_not_exists(#holds)`,
-    ExpressionAttributeNames: { ...names, '#keys': 'keys', '#key': entry.keyId },
+    ConditionExpression: `${expression} AND attribute_not_exists(#holds)`,
+    ExpressionAttributeNames: { ...names, ...versionName },
     ExpressionAttributeValues: {
-      ':active': 'active',
+      ...values,
       ':amount': entry.amount,
       ':holds': { [holdId]: entry },
       ':closed': nothingYet(slots),

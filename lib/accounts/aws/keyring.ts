@@ -28,8 +28,8 @@ export class Keyring {
       // The key was deleted after it was cached; it may have been added again since.
       return cached ? this.authenticate(keySha256) : undefined
     }
-    const { balance, grants } = accountOf(item)
-    return { state, caller: { accountId, keyId, balance, grants } }
+    const { balance, grants, limit } = accountOf(item)
+    return { state, caller: { accountId, keyId, balance, grants, ...(limit && { limit }) } }
   }
 
   async add({
@@ -50,12 +50,12 @@ export class Keyring {
       await this.#accounts.change(
         accountId,
         {
-          UpdateExpression: 'SET #keys.#key = :active',
+          UpdateExpression: 'SET #keys.#key = :active ADD #version :one',
           // The second half holds for a repeat of this very request.
           ConditionExpression:
             'attribute_exists(#keys) AND (size(#keys) < :most OR attribute_exists(#keys.#key))',
-          ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId },
-          ExpressionAttributeValues: { ':active': 'active', ':most': maxKeysPerAccount },
+          ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId, '#version': 'version' },
+          ExpressionAttributeValues: { ':active': 'active', ':most': maxKeysPerAccount, ':one': 1 },
         },
         (standing) => {
           throw standing ? tooManyKeys(accountId, maxKeysPerAccount) : noSuchAccount(accountId)
@@ -93,11 +93,12 @@ export class Keyring {
     await this.#accounts.change(
       accountId,
       {
-        UpdateExpression: 'SET #keys.#key = :state',
+        UpdateExpression: 'SET #keys.#key = :state ADD #version :one',
         ConditionExpression: `attribute_exists(#keys.#key)${final}`,
-        ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId },
+        ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId, '#version': 'version' },
         ExpressionAttributeValues: {
           ':state': state,
+          ':one': 1,
           ...(final ? { ':revoked': 'revoked' } : {}),
         },
       },
@@ -115,10 +116,10 @@ export class Keyring {
     await this.#accounts.change(
       details.accountId,
       {
-        UpdateExpression: 'REMOVE #keys.#key',
+        UpdateExpression: 'REMOVE #keys.#key ADD #version :one',
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId },
-        ExpressionAttributeValues: undefined,
+        ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId, '#version': 'version' },
+        ExpressionAttributeValues: { ':one': 1 },
       },
       () => {
         throw noSuchKey(keyId)

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { LedgerRow } from '../port.ts'
+import type { LedgerRow, StoredLedgerRow } from '../port.ts'
 import { ConditionFailed, guarded } from './client.ts'
 import { ledgerKey, ledgerPartition } from './table.ts'
 
@@ -15,7 +15,7 @@ export class TableLedger {
   }
 
   /** Writing a row that is there already changes nothing. */
-  async append(row: LedgerRow): Promise<void> {
+  async append(row: StoredLedgerRow): Promise<void> {
     const put = new PutCommand({
       TableName: this.#table,
       Item: { ...ledgerKey(row.accountId, row.sequence), ...row },
@@ -39,8 +39,47 @@ export class TableLedger {
         ExclusiveStartKey: start,
       })
       const page = await guarded(this.#client.send(query))
-      for (const { pk: _pk, sk: _sk, ...row } of page.Items ?? []) yield row as LedgerRow
+      for (const { pk: _pk, sk: _sk, creditId: _id, ...row } of page.Items ?? []) {
+        yield row as LedgerRow
+      }
       start = page.LastEvaluatedKey
     } while (start)
+  }
+
+  /**
+   * Whether the ledger has the move of this id among rows `after` + 1 to `moves`, looked for from the last
+   * one back to the first that is older than `since` (ISO 8601). Undefined while rows of that stretch are
+   * still on their way.
+   */
+  async has(
+    accountId: string,
+    id: string,
+    { after, moves, since }: { after: number; moves: number; since: string },
+  ): Promise<boolean | undefined> {
+    let expected = moves
+    let complete = true
+    let start: Record<string, unknown> | undefined
+    do {
+      const query = new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: 'pk = :pk AND sk <= :last',
+        ExpressionAttributeValues: {
+          ':pk': ledgerPartition(accountId),
+          ':last': ledgerKey(accountId, moves).sk,
+        },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+      })
+      const page = await guarded(this.#client.send(query))
+      for (const row of (page.Items ?? []) as StoredLedgerRow[]) {
+        if (row.requestId === id || row.creditId === id) return true
+        complete &&= row.sequence === expected
+        expected = row.sequence - 1
+        if (row.at < since || expected <= after) return complete ? false : undefined
+      }
+      start = page.LastEvaluatedKey
+    } while (start)
+    return complete && expected <= after ? false : undefined
   }
 }

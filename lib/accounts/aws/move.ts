@@ -57,11 +57,58 @@ const moveExpression = [
 ].join(', ')
 
 /**
- * The update that moves a balance by the signed `last.amount`, unless `id` is among the recent moves.
- * `condition` may use `#balance` and the names and values given with it.
+ * The condition that no key of the account has changed its state since this version was seen. Names
+ * `#version`, and gives the value for `:version` where there is one.
+ */
+export function sameStates(version: number | undefined): {
+  expression: string
+  names: Record<string, string>
+  values: Record<string, unknown>
+} {
+  const known = version !== undefined
+  return {
+    expression: known ? '#version = :version' : 'attribute_not_exists(#version)',
+    names: { '#version': 'version' },
+    values: known ? { ':version': version } : {},
+  }
+}
+
+/** What {@link voidUpdate} writes down of an attempt to move a balance. */
+export function voidMark(id: string, attempt: number, at: string): string {
+  return `${at.slice(0, 16)} ${digestOf(id)} ${attempt}`
+}
+
+/**
+ * Forbids the attempt of this mark for good, unless the move is among the recent ones. The set it adds to
+ * only has marks of the last minutes' lost replies ({@link forgetUpdate}).
+ */
+export function voidUpdate(id: string, mark: string): Update {
+  return {
+    UpdateExpression: 'ADD #voided :marks',
+    ConditionExpression: 'attribute_exists(#recent) AND NOT contains(#recent, :digest)',
+    ExpressionAttributeNames: { '#voided': 'voided', '#recent': 'recent' },
+    ExpressionAttributeValues: { ':marks': new Set([mark]), ':digest': digestOf(id) },
+  }
+}
+
+/** Takes marks out again. */
+export function forgetUpdate(marks: string[]): Update {
+  return {
+    UpdateExpression: 'DELETE #voided :marks',
+    ConditionExpression: 'attribute_exists(#voided)',
+    ExpressionAttributeNames: { '#voided': 'voided' },
+    ExpressionAttributeValues: { ':marks': new Set(marks) },
+  }
+}
+
+/**
+ * The update that moves a balance by the signed `last.amount`, unless `id` is among the recent moves or
+ * the attempt of `mark` has been voided. `condition` may use `#balance` and the names and values given
+ * with it.
  */
 export function moveUpdate(
   id: string,
+  mark: string,
   last: LastMove,
   condition: {
     expression: string
@@ -71,12 +118,13 @@ export function moveUpdate(
 ): Update {
   return {
     UpdateExpression: moveExpression,
-    ConditionExpression: `NOT contains(#recent, :digest) AND ${condition.expression}`,
+    ConditionExpression: `NOT contains(#recent, :digest) AND (attribute_not_exists(#voided) OR NOT contains(#voided, :mark)) AND ${condition.expression}`,
     ExpressionAttributeNames: {
       '#balance': 'balance',
       '#moves': 'moves',
       '#last': 'last',
       '#recent': 'recent',
+      '#voided': 'voided',
       ...condition.names,
     },
     ExpressionAttributeValues: {
@@ -84,6 +132,7 @@ export function moveUpdate(
       ':one': 1,
       ':last': last,
       ':digest': digestOf(id),
+      ':mark': mark,
       ...condition.values,
     },
   }

@@ -12,6 +12,9 @@ export class Standing {
   readonly openHolds: number
   /** Whether the item has the attributes that holds need. */
   readonly takesHolds: boolean
+  /** Of the key states; undefined for an account none of whose keys has changed since it was kept. */
+  readonly version: number | undefined
+  #moves: number
   readonly #item: Partial<AccountItem>
 
   constructor(item: Partial<AccountItem>) {
@@ -20,10 +23,26 @@ export class Standing {
     this.held = item.held ?? 0
     this.openHolds = Object.keys(item.holds ?? {}).length
     this.takesHolds = item.holds !== undefined
+    this.#moves = item.moves ?? 0
+    this.version = item.version
   }
 
   hasMoved(id: string): boolean {
     return this.#item.recent?.includes(digestOf(id)) ?? false
+  }
+
+  /** Credits and charges so far. */
+  get moves(): number {
+    return this.#moves
+  }
+
+  sawMoves(moves: number): void {
+    this.#moves = Math.max(this.#moves, moves)
+  }
+
+  /** Marks of attempts that were voided. */
+  get voided(): string[] {
+    return [...(this.#item.voided ?? [])]
   }
 
   stateOf(keyId: string): KeyState | undefined {
@@ -56,8 +75,9 @@ function plainMap(map: Record<string, ImageAttribute>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, plain(value)]))
 }
 
-function plain({ S, N, M, L }: ImageAttribute): unknown {
+function plain({ S, N, M, L, SS }: ImageAttribute): unknown {
   if (N !== undefined) return Number(N)
+  if (SS) return new Set(SS)
   if (M) return plainMap(M)
   return L ? L.map(plain) : S
 }

@@ -61,6 +61,16 @@ const migrations = [
   ALTER TABLE accounts ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0);
   ALTER TABLE ledger ADD COLUMN held_after INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  ALTER TABLE accounts ADD COLUMN requests_per_second REAL;
+  ALTER TABLE accounts ADD COLUMN burst INTEGER;
+
+  -- Theoretical arrival times: lib/accounts/rate-limit.ts.
+  CREATE TABLE rates (
+    key_id TEXT PRIMARY KEY,
+    arrival_ms REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -10,6 +10,9 @@ export function accountOf(row: Row): Account {
     balance: Number(row.balance),
     held: Number(row.held),
     grants: row.grants === null ? [] : String(row.grants).split(',').sort(),
+    ...(row.burst !== null && {
+      limit: { requestsPerSecond: Number(row.requests_per_second), burst: Number(row.burst) },
+    }),
     createdAt: String(row.account_created_at),
   }
 }

@@ -1,4 +1,5 @@
 const accountColumns = `a.account_id, a.balance, a.held, a.created_at AS account_created_at,
+  a.requests_per_second, a.burst,
   (SELECT group_concat(name) FROM grants g WHERE g.account_id = a.account_id) AS grants`
 const keyColumns = 'k.key_id, k.account_id, k.state, k.hint, k.created_at'
 
@@ -14,6 +15,15 @@ export const statements = {
 
   insertGrant: 'INSERT OR IGNORE INTO grants VALUES (?, ?)',
   deleteGrant: 'DELETE FROM grants WHERE account_id = ? AND name = ?',
+
+  setLimit: `UPDATE accounts SET requests_per_second = :requestsPerSecond, burst = :burst
+    WHERE account_id = :accountId`,
+  admit: `INSERT INTO rates VALUES (:keyId, :now + :intervalMs)
+    ON CONFLICT (key_id) DO UPDATE SET arrival_ms = max(arrival_ms, :now) + :intervalMs
+      WHERE arrival_ms <= :now + :toleranceMs
+    RETURNING arrival_ms`,
+  arrival: 'SELECT arrival_ms FROM rates WHERE key_id = ?',
+  deleteRate: 'DELETE FROM rates WHERE key_id = ?',
 
   keyBySha256: `SELECT ${keyColumns}, ${accountColumns}
     FROM keys k JOIN accounts a USING (account_id) WHERE k.sha256 = ?`,

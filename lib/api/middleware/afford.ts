@@ -1,12 +1,12 @@
 import type { Caller } from '../../accounts/index.ts'
-import { ApiError, unavailable } from '../../errors/index.ts'
+import { ApiError, tooManyRequests, unavailable } from '../../errors/index.ts'
 import type { ApiMiddleware } from '../call.ts'
 import { priceOf } from '../operation.ts'
 
 /**
  * Takes the caller from the authorizer's context and refuses, before anything of the request is looked
- * at: with 403 who has not been granted the operation, with 402 a balance that cannot pay the least it
- * costs.
+ * at: with 429 a key over its rate, which the gateway could not answer for the authorizer; with 403 who
+ * has not been granted the operation, with 402 a balance that cannot pay the least it costs.
  */
 export function afford(): ApiMiddleware {
   return {
@@ -14,6 +14,8 @@ export function afford(): ApiMiddleware {
       const caller = callerOf(event.requestContext.authorizer)
       call.caller = caller
       call.balance = caller.balance
+      const retryAfterSeconds = Number(event.requestContext.authorizer?.retryAfterSeconds ?? 0)
+      if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds)
       const { grant } = call.operation
       if (grant !== undefined && !caller.grants.includes(grant)) {
         throw new ApiError('forbidden', `Access to ${grant} is granted on request.`)

@@ -1,22 +1,27 @@
 import { openAccounts } from '../../accounts/index.ts'
+import { ApiError } from '../../errors/index.ts'
 import { type ApiMiddleware, startStage } from '../call.ts'
 import { priceOf } from '../operation.ts'
 
 /**
  * Innermost of what follows the work: the price is taken when the answer is ready and before it
  * leaves. If it cannot be taken, the answer is withheld and the error of the charge is given, so
- * nothing is ever refunded.
+ * nothing is ever refunded. Nothing is charged for an answer that is too late or that nobody can get.
  */
 export function charge(accounts = openAccounts): ApiMiddleware {
   return {
     after: async ({ context: { call } }) => {
-      const done = startStage(call, 'charge')
       const amount = priceOf(call.operation, call.input)
+      if (amount === 0) return
+      const done = startStage(call, 'charge')
       const { accountId, keyId } = call.caller!
+      const store = await accounts()
+      if (performance.now() >= call.deadlineAt || !call.canDeliver()) {
+        throw new ApiError('gateway_timeout')
+      }
       // Until the price is paid.
       call.withheld = true
-      const store = await accounts()
-      const { balance } = await store.charge({
+      const { balance, repeated } = await store.charge({
         accountId,
         keyId,
         requestId: call.requestId,
@@ -24,7 +29,7 @@ export function charge(accounts = openAccounts): ApiMiddleware {
         amount,
       })
       call.withheld = false
-      call.charged = amount
+      call.charged = repeated ? 0 : amount
       call.balance = balance
       done()
     },

@@ -9,6 +9,7 @@ export function observe(): ApiMiddleware {
     const durationMs = Math.round(performance.now() - call.startedAt)
     const line = {
       request_id: call.requestId,
+      gateway_request_id: call.gatewayRequestId,
       operation: call.operation.id,
       status,
       duration_ms: durationMs,

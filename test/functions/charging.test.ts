@@ -1,0 +1,80 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../functions/operations.ts'
+import { openAccounts } from '../../lib/accounts/index.ts'
+import { priceOf } from '../../lib/api/index.ts'
+import { ledgerOf } from '../contract/accounts-fixtures.ts'
+import { startDynalite } from '../fixtures/dynamodb.ts'
+import { proxyEvent } from '../fixtures/event.ts'
+import { handlerOf, newCaller } from '../fixtures/handler.ts'
+
+/**
+ * Callers can choose the gateway's request id (header `x-amzn-RequestId`), so nothing may depend on it.
+ * The true handlers, over both account stores, with one gateway id for a thousand calls.
+ */
+const ids = ['geocoding/parse', 'geocoding/search', 'routing/locate', 'routing/route', 'predict']
+const calls = 1000
+const parallel = 25
+
+describe.each(['file', 'table'] as const)('a thousand calls under one gateway id (%s)', (kind) => {
+  const stops: (() => void)[] = []
+  beforeAll(async () => {
+    if (kind === 'file') return
+    const dynalite = await startDynalite()
+    await dynalite.createTable('charging')
+    dynalite.followLedger('charging')
+    Object.assign(process.env, dynalite.env, { CAIRN_TABLE: 'charging' })
+    stops.push(() => {
+      dynalite.stop()
+      for (const name of [...Object.keys(dynalite.env), 'CAIRN_TABLE']) delete process.env[name]
+    })
+  })
+  afterEach(async () => {
+    ;(await openAccounts()).close()
+    for (const stop of stops) stop()
+  })
+
+  test('are a thousand charges, each for its own price', { timeout: 240_000 }, async () => {
+    const start = 1_000_000_000
+    const caller = await newCaller(start)
+    const accounts = await openAccounts()
+    await accounts.setGrant(caller.accountId!, 'predict', true)
+    const called = await Promise.all(
+      ids.map(async (id) => {
+        const operation = operations.find((one) => one.id === id)!
+        const input = operation.examples[0]!.request
+        const query = Object.fromEntries(
+          Object.entries(input).map(([name, value]) => [name, [String(value)]]),
+        )
+        const request = operation.method === 'GET' ? { method: 'GET', query } : { body: input }
+        const event = () =>
+          proxyEvent({
+            ...request,
+            caller: { ...caller, grants: ['predict'] },
+            requestId: 'chosen by the caller',
+          })
+        return { handler: await handlerOf(operation), price: priceOf(operation), event }
+      }),
+    )
+    // Mostly the cheapest, as whoever tries to pay for a dear call with a cheap one would.
+    const plan = Array.from({ length: calls }, (_, i) => called[i % 10 < 5 ? i % 10 : 0]!)
+    let spent = 0
+    const answered = new Set<string>()
+    const work = plan.values()
+    const worker = async () => {
+      for (const { handler, price, event } of work) {
+        const { statusCode, headers } = await handler(event())
+        expect(statusCode).toBe(200)
+        expect(Number(headers!['x-charged']) * 1e6).toBeCloseTo(price)
+        answered.add(String(headers!['x-request-id']))
+        spent += price
+      }
+    }
+    await Promise.all(Array.from({ length: parallel }, worker))
+
+    expect(answered.size).toBe(calls)
+    const rows = await ledgerOf(accounts, caller.accountId!)
+    const charged = rows.filter(({ kind }) => kind === 'charge')
+    expect(new Set(charged.map(({ requestId }) => requestId))).toEqual(answered)
+    expect((await accounts.getAccount(caller.accountId!))!.balance).toBe(start - spent)
+  })
+})
