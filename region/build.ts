@@ -10,6 +10,7 @@ import {
   publish,
 } from '../lib/dataset/index.ts'
 import { bands } from '../lib/landscape/bands.ts'
+import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
@@ -143,7 +144,7 @@ async function writeFiles(
       onProgress: (fraction) => converting(fraction * 0.99),
     })
     warnings.push(...warningsOf(elevation))
-    await writer.add('terrain.tif', createReadStream(elevation.terrainPath))
+    await addRaster(writer, 'terrain.tif', elevation.terrainPath)
     elevationFolder = elevation.engineFolder
     converting(1)
 
@@ -155,7 +156,7 @@ async function writeFiles(
       onProgress: (fraction) => mapping(fraction * 0.99),
     })
     warnings.push(...ground.warnings)
-    await writer.add('features.tif', createReadStream(ground.path))
+    await addRaster(writer, 'features.tif', ground.path)
     features = factsOf(ground)
     mapping(1)
   }
@@ -217,6 +218,12 @@ async function writeFiles(
     ...(features && { features }),
     warnings,
   }
+}
+
+/** A raster, with the checksums that those who read it by byte range compare it with. */
+async function addRaster(writer: DatasetWriter, name: string, path: string): Promise<void> {
+  await writer.add(name, createReadStream(path))
+  await writer.add(checksumsOf(name), ReadableStream.from([await writeChecksums(path)]))
 }
 
 /** The absolute path of a file that is there. */

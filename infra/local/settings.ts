@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { defaultRateLimit } from '../../lib/accounts/index.ts'
 
 export interface Settings {
   port: number
@@ -21,6 +22,9 @@ Options, each also an environment variable:
   --home DIR       CAIRN_HOME     where data sets, keys and balances live (.cairn)
   --region NAME    REGION         the region to serve (demo)
   --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
+
+CAIRN_REQUESTS_PER_KEY and CAIRN_BURST_PER_KEY limit the requests a second of each key and how many may come
+at once; without them only accounts with a limit of their own ("npm run keys -- limit") have one.
 
 GET /health answers 200 when it is ready. SIGTERM and Ctrl-C finish the calls under way and exit 0.`
 
@@ -44,6 +48,13 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   if (values.help) {
     console.log(help)
     return 'help'
+  }
+  try {
+    defaultRateLimit(env)
+  } catch (error) {
+    throw new UsageError(
+      `CAIRN_REQUESTS_PER_KEY or CAIRN_BURST_PER_KEY is wrong: ${(error as Error).message}`,
+    )
   }
   const cores = Math.min(4, availableParallelism())
   return {

@@ -38,10 +38,9 @@ for (const { id } of operations) {
   handlers.set(id, handler)
 }
 
-/** Ids of the calls in flight. */
-const inFlight = new Set<number>()
+/** The calls in flight, each aborted when nobody waits for its answer any more. */
+const inFlight = new Map<number, AbortController>()
 let stopping = false
-const abandoned = new Set<number>()
 const supervisor = process.ppid
 
 /**
@@ -49,10 +48,10 @@ const supervisor = process.ppid
  * an event, and events wait while calls are worked on. A process that was stopped and goes on finds here
  * that its time is up.
  */
-const canDeliver = (id: number, answerBy: number): boolean =>
+const canDeliver = (gone: AbortSignal, answerBy: number): boolean =>
   process.connected === true &&
   process.ppid === supervisor &&
-  !abandoned.has(id) &&
+  !gone.aborted &&
   Date.now() < answerBy
 
 process.on('message', async (message: ToWorker) => {
@@ -62,8 +61,7 @@ process.on('message', async (message: ToWorker) => {
     return
   }
   if (message.type === 'abandon') {
-    // Its answer may have crossed this message.
-    if (inFlight.has(message.id)) abandoned.add(message.id)
+    inFlight.get(message.id)?.abort()
     return
   }
   if (message.type === 'example') {
@@ -71,18 +69,19 @@ process.on('message', async (message: ToWorker) => {
     send({ type: 'example', locations })
     return
   }
-  inFlight.add(message.id)
+  const caller = new AbortController()
+  inFlight.set(message.id, caller)
   try {
     const response =
       message.type === 'health'
         ? await health(message.event)
         : await invoke(message.event, authorizer, handlers.get(message.operation)!, {
-            canDeliver: () => canDeliver(message.id, message.answerBy),
+            gone: caller.signal,
+            canDeliver: () => canDeliver(caller.signal, message.answerBy),
           })
     send({ type: 'answer', id: message.id, response })
   } finally {
     inFlight.delete(message.id)
-    abandoned.delete(message.id)
     leaveWhenIdle()
   }
 })

@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError } from 'command
 import * as commands from './cli/commands.ts'
 import { openAccounts } from './open.ts'
 import type { AccountStore } from './port.ts'
+import { rateLimitOf } from './rate-limit.ts'
 import { checkAccountId } from './rules.ts'
 import { parseUsd } from './usd.ts'
 
@@ -93,6 +94,16 @@ command('grant', 'Lets an account use an operation that is granted on request.')
     ),
   )
 
+command('limit', 'Gives the keys of an account a rate limit of their own, or the default again.')
+  .argument('<account>', 'account id', accountId)
+  .argument('<rate>', 'requests a second for each key, for example 50, or "default"', rate)
+  .option('--burst <requests>', 'requests that may come at once (four seconds of the rate)', burst)
+  .action((account, requestsPerSecond, options) =>
+    run(options, (store, output) =>
+      commands.limit(store, account, { requestsPerSecond, burst: options.burst }, output),
+    ),
+  )
+
 function command(name: string, description: string): Command {
   return program.command(name).description(description).option('--json', 'prints JSON')
 }
@@ -122,6 +133,19 @@ function moreThanNothing(text: string): number {
 function accountId(text: string): string {
   valid(() => checkAccountId(text))
   return text
+}
+
+function rate(text: string): number | undefined {
+  if (text === 'default') return undefined
+  const requestsPerSecond = Number(text)
+  valid(() => rateLimitOf(requestsPerSecond))
+  return requestsPerSecond
+}
+
+function burst(text: string): number {
+  const requests = Number(text)
+  valid(() => rateLimitOf(1, requests))
+  return requests
 }
 
 function valid<T>(check: () => T): T {

@@ -23,9 +23,16 @@ const Health = z
   .object({
     status: z.enum(['ok', 'unavailable']),
     region: z.string(),
-    build: z.string().nullable().meta({ description: 'The build of the region that is served.' }),
+    build: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'The build of the region that is served; local server only.' }),
     attribution: z.string().optional(),
-    checks: z.object({ accounts: Check, dataset: Check, engine: Check }),
+    checks: z
+      .object({ accounts: Check, dataset: Check, engine: Check })
+      .optional()
+      .meta({ description: 'The account store, the data set and the engine; local server only.' }),
   })
   .meta({ id: 'Health', description: 'What the service needs to answer, and whether it is there.' })
 
@@ -35,8 +42,9 @@ const describeHealth = (): ZodOpenApiPathItemObject => ({
     operationId: 'health',
     summary: 'Health of the service',
     description:
-      'A deep check for operators: the account store, the published data set and the engine. Needs no ' +
-      'key; an answer is given to all who ask within five seconds.',
+      'Needs no key. A deployment says that its gateway answers, and for which region. The local ' +
+      'server looks at the account store, the published data set and the engine; its answer is given ' +
+      'to all who ask within five seconds.',
     tags: ['operations'],
     security: [],
     responses: {

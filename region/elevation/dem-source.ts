@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
-import { open, realpath, writeFile } from 'node:fs/promises'
+import { open, readFile, realpath, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { RegionError } from '../errors.ts'
 import { cellOfName, hgtGrid } from './cells.ts'
 import { runGdal } from './gdal.ts'
 import type { BandFacts, GdalStep, RasterFacts } from './gdal-steps.ts'
 import { type Grid, gridBounds } from './grid.ts'
+import { assertPlausibleHeights } from './plausible.ts'
 import { hgtVrt, noData } from './vrt.ts'
 
 /** A file with elevation, checked, and where it lies. */
@@ -103,6 +104,9 @@ async function describeHgt(file: {
     throw new RegionError(
       `${name} has the size of an HGT tile, but its name does not say where it lies; it must begin like N42E001.`,
     )
+  if (Math.abs(cell.lat + 0.5) > 90 || Math.abs(cell.lon + 0.5) > 180)
+    throw new RegionError(`${name} lies outside the world by its name.`)
+  assertPlausibleHeights(name, await readFile(path), samples)
   const grid = hgtGrid(cell, samples)
   await writeFile(vrt, hgtVrt(path, grid))
   return {

@@ -53,6 +53,27 @@ describe('the keys command line', () => {
     })
   })
 
+  test('limit gives keys a rate limit that a running server knows at once', async () => {
+    const made = await json('create', '--balance', '5.00')
+    expect(await json('limit', made.account_id, '12.5')).toMatchObject({
+      account_id: made.account_id,
+      requests_per_second: 12.5,
+      burst: 50,
+    })
+    expect((await server.authenticate(keySha256(made.key)))?.caller.limit).toEqual({
+      requestsPerSecond: 12.5,
+      burst: 50,
+    })
+    expect(await json('limit', made.account_id, '2', '--burst', '7')).toMatchObject({ burst: 7 })
+    expect(await json('limit', made.account_id, 'default')).not.toHaveProperty('burst')
+    for (const wrong of [['-1'], ['0'], ['fast'], ['5', '--burst', '0.5']]) {
+      expect(await keys('limit', made.account_id, ...wrong)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^keys: .+\n$/),
+      })
+    }
+  })
+
   test('create starts an account under a chosen id, then adds keys and money to it', async () => {
     expect(await json('create', '--account', 'acme')).toMatchObject({
       account_id: 'acme',
@@ -217,7 +238,7 @@ describe('the keys command line', () => {
     expect(code).toBe(0)
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
     const documented = ['create', 'list', 'topup', 'suspend', 'resume', 'revoke', 'delete']
-    expect(names).toEqual([...documented, 'holds', 'release', 'ledger', 'grant'])
+    expect(names).toEqual([...documented, 'holds', 'release', 'ledger', 'grant', 'limit'])
     for (const name of names) {
       const help = await keys(name, '--help')
       expect(help).toMatchObject({ code: 0, stderr: '' })

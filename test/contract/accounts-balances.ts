@@ -88,6 +88,27 @@ export function balancesContract({ open }: ContractOptions): void {
       })
     })
 
+    test('an account has a rate limit of its own until it has the default again', async () => {
+      const { accountId, sha256 } = await openAccount(store, 0)
+      const limit = { requestsPerSecond: 0.5, burst: 3 }
+      expect((await store.getAccount(accountId))?.limit).toBeUndefined()
+      expect((await store.setLimit(accountId, limit)).limit).toEqual(limit)
+      expect((await store.getAccount(accountId))?.limit).toEqual(limit)
+      expect((await store.authenticate(sha256))?.caller.limit).toEqual(limit)
+      expect(await store.setLimit(accountId, undefined)).not.toHaveProperty('limit')
+      expect((await store.authenticate(sha256))?.caller).not.toHaveProperty('limit')
+      for (const wrong of [
+        { requestsPerSecond: 0, burst: 1 },
+        { requestsPerSecond: Number.NaN, burst: 1 },
+        { requestsPerSecond: 1, burst: 0 },
+        { requestsPerSecond: 1, burst: 1.5 },
+      ]) {
+        await expect(store.setLimit(accountId, wrong)).rejects.toMatchObject({
+          code: 'bad_request',
+        })
+      }
+    })
+
     test('an account that is not there is said so', async () => {
       const missing = { code: 'not_found', message: 'There is no account "nobody".' }
       expect(await store.getAccount('nobody')).toBeUndefined()
@@ -96,6 +117,7 @@ export function balancesContract({ open }: ContractOptions): void {
       await expect(store.topUp('nobody', 1)).rejects.toMatchObject(missing)
       await expect(store.setGrant('nobody', 'predict', true)).rejects.toMatchObject(missing)
       await expect(store.setGrant('nobody', 'predict', false)).rejects.toMatchObject(missing)
+      await expect(store.setLimit('nobody', undefined)).rejects.toMatchObject(missing)
       await expect(openKey(store, 'nobody')).rejects.toMatchObject(missing)
     })
 

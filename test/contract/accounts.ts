@@ -5,12 +5,14 @@ import { holdRepeatsContract } from './accounts-hold-repeats.ts'
 import { holdsContract } from './accounts-holds.ts'
 import { keysContract } from './accounts-keys.ts'
 import { historiesContract } from './accounts-properties.ts'
+import { ratesContract } from './accounts-rates.ts'
 
 /** What every account store promises, whatever it keeps its accounts in. */
 export function accountsContract(options: ContractOptions): void {
   balancesContract(options)
   keysContract(options)
   chargesContract(options)
+  ratesContract(options)
   holdsContract(options)
   holdRepeatsContract(options)
   historiesContract(options)

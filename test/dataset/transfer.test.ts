@@ -166,7 +166,7 @@ test('builds in a bucket are published, listed and rolled back as on a machine',
     build: second,
     builds: [second, first],
   })
-  expect(await rollback(bucket, name)).toEqual({ build: first, previous: [] })
+  expect(await rollback(bucket, name)).toMatchObject({ build: first, previous: [] })
 })
 
 test('the least disk for a routing.tar takes it, and a mebibyte less does not', () => {

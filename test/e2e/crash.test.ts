@@ -89,3 +89,47 @@ test('a supervisor killed outright leaves no worker behind', async () => {
     })
   await expect.poll(alive, { timeout: 10_000 }).toEqual([])
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a supervisor killed with calls under way costs nobody anything',
+  async () => {
+    const own = await server.newKey('1.00')
+    const [worker] = workersOf(server.process.pid!)
+    process.kill(worker!, 'SIGSTOP')
+    const headers = { 'x-api-key': own.key }
+    const lost = Array.from({ length: 40 }, () =>
+      fetch(`${server.url}/v1/geocoding/parse?text=Via+Runcalet+34`, { headers }).catch(
+        () => 'lost',
+      ),
+    )
+    await sleep(500)
+    server.process.kill('SIGKILL')
+    await Promise.all(lost)
+    process.kill(worker!, 'SIGCONT')
+    await expect.poll(() => workersOf(1).includes(worker!), { timeout: 10_000 }).toBe(false)
+    await sleep(500)
+    const ledger = (await server.keys('ledger', own.account_id)) as unknown as { kind: string }[]
+    expect(ledger.filter((row) => row.kind === 'charge')).toEqual([])
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'a caller who hangs up before the answer is ready is not charged',
+  async () => {
+    const own = await server.newKey('1.00')
+    const [worker] = workersOf(server.process.pid!)
+    process.kill(worker!, 'SIGSTOP')
+    const caller = new AbortController()
+    const headers = { 'x-api-key': own.key }
+    const url = `${server.url}/v1/geocoding/parse?text=Via+Runcalet+34`
+    const lost = fetch(url, { headers, signal: caller.signal }).catch(() => 'gone')
+    await sleep(300)
+    caller.abort()
+    await lost
+    await sleep(300)
+    process.kill(worker!, 'SIGCONT')
+    expect((await fetch(url, { headers })).status).toBe(200)
+    const ledger = (await server.keys('ledger', own.account_id)) as unknown as { kind: string }[]
+    expect(ledger.filter((row) => row.kind === 'charge')).toHaveLength(1)
+  },
+)

@@ -67,9 +67,11 @@ test('a build that cannot be served leaves the earlier one serving', async () =>
   const first = await servedBuild()
   const broken = copyOfBuild(first)
   const tar = join(home, 'data/datasets/demo', broken, 'routing.tar')
-  writeFileSync(tar, Buffer.alloc(statSync(tar).size, 'x'))
   await region('publish', 'demo', broken)
+  // Before the server looks, and after the command has.
+  writeFileSync(tar, Buffer.alloc(statSync(tar).size, 'x'))
   await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('Still serving')
+  expect(server.output()).toContain(`routing.tar of build ${broken} of region demo is damaged`)
   expect(await servedBuild()).toBe(first)
   expect((await route()).status).toBe(200)
   await region('rollback', 'demo')

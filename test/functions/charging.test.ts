@@ -57,7 +57,7 @@ describe.each(['file', 'table'] as const)('a thousand calls under one gateway id
       }),
     )
     // Mostly the cheapest, as whoever tries to pay for a dear call with a cheap one would.
-    const plan = Array.from({ length: calls }, (_, i) => called[i % 10 < 5 ? i % 10 : 0]!)
+    const plan = Array.from({ length: calls }, (_, i) => called[i % 50 < 5 ? i % 50 : 0]!)
     let spent = 0
     const answered = new Set<string>()
     const work = plan.values()

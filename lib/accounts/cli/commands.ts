@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors/index.ts'
 import { keyHint, keySha256, newKey } from '../keys.ts'
 import type { AccountStore, KeyState, LedgerRow } from '../port.ts'
+import { rateLimitOf } from '../rate-limit.ts'
 import { noSuchAccount } from '../refusals.ts'
 import { formatUsd } from '../usd.ts'
 import { card, jsonArray, table } from './format.ts'
@@ -97,6 +98,17 @@ export async function grant(
   output: Output,
 ): Promise<void> {
   show(accountRow(await store.setGrant(accountId, operation, granted)), output)
+}
+
+/** Without `requestsPerSecond` the account has the default limit again. */
+export async function limit(
+  store: AccountStore,
+  accountId: string,
+  { requestsPerSecond, burst }: { requestsPerSecond: number | undefined; burst?: number },
+  output: Output,
+): Promise<void> {
+  const wanted = requestsPerSecond === undefined ? undefined : rateLimitOf(requestsPerSecond, burst)
+  show(accountRow(await store.setLimit(accountId, wanted)), output)
 }
 
 export async function holds(store: AccountStore, accountId: string, output: Output): Promise<void> {

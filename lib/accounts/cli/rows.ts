@@ -19,6 +19,10 @@ export function accountRow(account: Account) {
     balance_usd: formatUsd(account.balance),
     held_usd: formatUsd(account.held),
     grants: account.grants,
+    ...(account.limit && {
+      requests_per_second: account.limit.requestsPerSecond,
+      burst: account.limit.burst,
+    }),
     created_at: account.createdAt,
   }
 }

@@ -230,9 +230,9 @@ describe('the ledger', () => {
   })
 })
 
-test('the health check looks at table, bucket and engine, and needs no key', async () => {
+test('the deep health check looks at table, bucket and engine', async () => {
   const { result } = await (await deployment.warm('health')).invoke(
-    restEvent({ operation: { method: 'GET', path: '/health' }, request: {} }),
+    restEvent({ operation: { method: 'GET', path: '/health/deep' }, request: {} }),
   )
   expect(JSON.parse(result.body)).toMatchObject({
     status: 'ok',

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AccountStore, RateLimit } from '../../lib/accounts/index.ts'
+import type { ContractOptions } from './accounts-fixtures.ts'
+
+/** What is promised of rate limits. The clock is the test's own. */
+export function ratesContract({ open, runs }: ContractOptions): void {
+  let stores: AccountStore[]
+  beforeAll(async () => {
+    stores = [await open(), await open()]
+    return () => {
+      for (const store of stores) store.close()
+    }
+  })
+  let now: number
+  const setClock = (ms: number) => {
+    now = ms
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+  }
+  afterEach(() => vi.restoreAllMocks())
+  const start = Date.now()
+  const admitted = async (store: AccountStore, keyId: string, limit: RateLimit) =>
+    (await store.admit({ keyId, limit })).retryAfterMs === 0
+
+  describe('rate limits', () => {
+    test('a burst is admitted at once, then one request each interval', async () => {
+      setClock(start)
+      const keyId = randomUUID()
+      const limit = { requestsPerSecond: 10, burst: 5 }
+      const first = []
+      for (let i = 0; i < 7; i++) first.push(await admitted(stores[0]!, keyId, limit))
+      expect(first).toEqual([true, true, true, true, true, false, false])
+      expect(await stores[0]!.admit({ keyId, limit })).toEqual({ retryAfterMs: 100 })
+      setClock(start + 99)
+      expect(await admitted(stores[0]!, keyId, limit)).toBe(false)
+      setClock(start + 101)
+      expect(await admitted(stores[0]!, keyId, limit)).toBe(true)
+      expect(await admitted(stores[0]!, keyId, limit)).toBe(false)
+      setClock(start + 10_000)
+      const again = []
+      for (let i = 0; i < 6; i++) again.push(await admitted(stores[0]!, keyId, limit))
+      expect(again).toEqual([true, true, true, true, true, false])
+    })
+
+    test('is one bucket for all processes, also for requests at once', async () => {
+      setClock(start)
+      const keyId = randomUUID()
+      const limit = { requestsPerSecond: 1, burst: 20 }
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => admitted(stores[i % 2]!, keyId, limit)),
+      )
+      // Told to wait rather than tried for ever: requests at the same moment may get in one another's way.
+      expect(results.filter((one) => one).length).toBeLessThanOrEqual(20)
+      while (await admitted(stores[0]!, keyId, limit)) results.push(true)
+      expect(results.filter((one) => one)).toHaveLength(20)
+    })
+
+    test('keys do not share a bucket', async () => {
+      setClock(start)
+      const limit = { requestsPerSecond: 1, burst: 1 }
+      for (const keyId of [randomUUID(), randomUUID()]) {
+        expect(await admitted(stores[0]!, keyId, limit)).toBe(true)
+        expect(await admitted(stores[0]!, keyId, limit)).toBe(false)
+      }
+    })
+
+    test('in any stretch of time at most burst + rate x time requests are admitted', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({
+            requestsPerSecond: fc.constantFrom(0.5, 3, 50),
+            burst: fc.integer({ min: 1, max: 8 }),
+          }),
+          fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 30 }),
+          async (limit, pauses) => {
+            const keyId = randomUUID()
+            let at = start
+            const taken: number[] = []
+            for (const [i, pause] of pauses.entries()) {
+              at += pause
+              setClock(at)
+              const { retryAfterMs } = await stores[i % 2]!.admit({ keyId, limit })
+              if (retryAfterMs === 0) taken.push(at)
+              else {
+                // Whoever waits as long as he is told is admitted.
+                at += Math.ceil(retryAfterMs)
+                setClock(at)
+                expect(await admitted(stores[(i + 1) % 2]!, keyId, limit)).toBe(true)
+                taken.push(at)
+              }
+            }
+            for (const [i, from] of taken.entries()) {
+              for (const [j, to] of taken.slice(i).entries()) {
+                const most = limit.burst + ((to - from) / 1000) * limit.requestsPerSecond
+                expect(j + 1).toBeLessThanOrEqual(most + 1e-6)
+              }
+            }
+          },
+        ),
+        { numRuns: runs },
+      )
+    })
+  })
+}
