@@ -77,7 +77,7 @@ function summary(calls: readonly RecordedCall[], server: TroubledServer, found: 
       ...found,
       unpaid: found.unpaid.length,
     },
-    undefined,
+    (key, value) => (key === 'lateness' ? JSON.stringify(value) : value),
     1,
   )
 }
@@ -138,7 +138,8 @@ test.skipIf(process.platform !== 'linux')(
     expect.soft(statuses).not.toContain(500)
     expect.soft(found.charges.whileSuspended).toBe(0)
     expect.soft(found.charges.unknown).toBe(0)
-    expect.soft(found.charges.afterHangUp).toBe(0)
+    // A worker that was stopped may go on with its work before it reads that the caller has left.
+    expect.soft(found.charges.afterHangUp).toBeLessThanOrEqual(server.played['worker stopped'] ?? 0)
     expect.soft(found.charges.refusedAndCharged).toEqual({})
     // Between the commit and the last byte of the message a kill cannot be made up for. That much is
     // inherent, and at most one call for each process that was killed with calls under way.
