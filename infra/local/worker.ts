@@ -34,7 +34,12 @@ export type FromWorker =
 
 type WarmHandler = Handler & { warm(): Promise<void> }
 
-const send = (message: FromWorker) => process.send?.(message)
+/**
+ * Resolves when the message is with the operating system. A long one is written in pieces, and
+ * disconnecting drops what is left of it.
+ */
+const send = (message: FromWorker): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
 
 const { handler: authorizer } = (await import('../../functions/authorizer/handler.ts')) as {
   handler: Authorizer
@@ -74,7 +79,7 @@ process.on('message', async (message: ToWorker) => {
   }
   if (message.type === 'example') {
     const locations = await exampleLocations(message.bounds).catch(() => undefined)
-    send({ type: 'example', locations })
+    await send({ type: 'example', locations })
     return
   }
   const caller = new AbortController()
@@ -94,7 +99,7 @@ process.on('message', async (message: ToWorker) => {
               getRemainingTimeInMillis: () => message.answerBy - Date.now(),
             },
           )
-    send({ type: 'answer', id: message.id, response })
+    await send({ type: 'answer', id: message.id, response })
   } finally {
     inFlight.delete(message.id)
     leaveWhenIdle()
@@ -113,9 +118,9 @@ function leaveWhenIdle(): void {
 
 try {
   await Promise.all([...handlers.values()].map((handler) => handler.warm()))
-  send({ type: 'ready' })
+  await send({ type: 'ready' })
 } catch (error) {
-  send({ type: 'failed', message: describe(error) })
+  await send({ type: 'failed', message: describe(error) })
   process.disconnect()
 }
 

@@ -7,12 +7,13 @@ import { currentBuild, publish, readManifest } from '../../lib/dataset/index.ts'
 import { LocalStorage, openStorage } from '../../lib/storage/index.ts'
 import { assertFitsDisk } from '../../region/publish.ts'
 import { builds, noise, writeBuild } from '../dataset/builds.ts'
-import { startS3, type TestS3 } from '../fixtures/s3.ts'
+import { needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 
 let s3: TestS3
 let home: string
 let demo: string
 
+needsS3rver()
 beforeAll(async () => {
   s3 = await startS3()
   home = mkdtempSync(join(tmpdir(), 'cairn-publish-'))
