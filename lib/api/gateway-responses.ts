@@ -1,8 +1,5 @@
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 
-/** Bytes of query string that firewall and gateway let through. */
-export const maxQueryBytes = 8192
-
 /**
  * The answers a gateway gives when no function is reached. A gateway knows one fixed status per type
  * and plain `$context` substitution, no logic, which is why 402 is never among them: the charge in
@@ -36,6 +33,10 @@ const messages: Partial<Record<GatewayResponseType, string>> = {
   ACCESS_DENIED: '$context.authorizer.message',
   WAF_FILTERED: 'The firewall refused this request.',
 }
+
+/** Bytes of a query string, as sent: gateways bound request line and headers together to 10,240. */
+export const maxQueryBytes = 8192
+export const queryTooLargeMessage = 'The query string is over 8,192 bytes.'
 
 export type GatewayResponseType = keyof typeof codes
 

@@ -1,5 +1,10 @@
 export { type EndpointOptions, endpoint, type RunContext } from './endpoint.ts'
-export { type GatewayResponseType, gatewayResponses, maxQueryBytes } from './gateway-responses.ts'
+export {
+  type GatewayResponseType,
+  gatewayResponses,
+  maxQueryBytes,
+  queryTooLargeMessage,
+} from './gateway-responses.ts'
 export {
   type Example,
   microdollars,
