@@ -16,10 +16,10 @@ import { gatewayResponse } from './invoke.ts'
 import { isDeclaredTooLarge, readBody } from './read-body.ts'
 import {
   answerTo,
+  bodyTooLarge,
   malformedQuery,
   refusalOfError,
   refusalOfHead,
-  tooLarge,
   unknownExpectation,
 } from './refusals.ts'
 import { parametersOf, printablePath, targetOf } from './request-target.ts'
@@ -91,12 +91,12 @@ export function createGateway(options: GatewayOptions): Server {
     if (page) return withHeader(await page(event), 'x-request-id', requestId)
 
     if (exchange.expects === 'continue') {
-      if (isDeclaredTooLarge(request)) return answerTo(tooLarge, requestId, closing)
+      if (isDeclaredTooLarge(request)) return answerTo(bodyTooLarge, requestId, closing)
       exchange.response.writeContinue()
       exchange.expects = undefined
     }
     const body = await readBody(request, { memory, maxWaitMs: limits.bodyWaitMs })
-    if (body === 'too large') return answerTo(tooLarge, requestId, closing)
+    if (body === 'too large') return answerTo(bodyTooLarge, requestId, closing)
     if (body === 'no room') return gatewayResponse('INTEGRATION_FAILURE', { requestId }, closing)
     try {
       return await options.call(methods!.get(method)!.id, event, { body: body.bytes, gone })

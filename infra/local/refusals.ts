@@ -20,7 +20,12 @@ export interface Refusal {
   status?: 408 | 417
 }
 
-export const tooLarge: Refusal = { type: 'REQUEST_TOO_LARGE' }
+export const bodyTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE' }
+const headTooLarge: Refusal = {
+  type: 'REQUEST_TOO_LARGE',
+  message: 'The request line and headers are over 10,240 bytes together.',
+}
+const queryTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE', message: queryTooLargeMessage }
 export const malformedQuery: Refusal = {
   type: 'BAD_REQUEST_PARAMETERS',
   message: 'The query string must be percent-encoded UTF-8.',
@@ -68,19 +73,14 @@ export function refusalOfHead(
   // ` HTTP/1.1\r\n`, then `: ` and `\r\n` of each header.
   const line = method.length + url.length + 12
   const head = rawHeaders.reduce((sum, text) => sum + text.length + 2, line)
-  if (target.query.length > maxQueryBytes) {
-    return { type: 'REQUEST_TOO_LARGE', message: queryTooLargeMessage }
-  }
-  if (head > maxHeadBytes) {
-    const message = 'The request line and headers are over 10,240 bytes.'
-    return { type: 'REQUEST_TOO_LARGE', message }
-  }
-  return undefined
+  if (head > maxHeadBytes) return headTooLarge
+  return target.query.length > maxQueryBytes ? queryTooLarge : undefined
 }
 
 /** What to say of input that the parser of HTTP gave up on. */
 export function refusalOfError(code: string | undefined): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return late
-  if (code === 'HPE_HEADER_OVERFLOW' || code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return tooLarge
+  if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return bodyTooLarge
   return { type: 'DEFAULT_4XX' }
 }

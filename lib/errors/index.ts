@@ -14,12 +14,7 @@ export const errorTable = {
   forbidden: { status: 403, message: 'Invalid API key' },
   not_found: { status: 404, message: 'No such path.' },
   method_not_allowed: { status: 405, message: 'This path does not take this method.' },
-  payload_too_large: {
-    status: 413,
-    message:
-      'The request is too large: a body may have 6 MB, a query string 8,192 bytes, request line and ' +
-      'headers together 10,240 bytes.',
-  },
+  payload_too_large: { status: 413, message: 'The request body is over 6 MB.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   location_not_routable: { status: 422, message: 'A location has no road within reach.' },
   no_route: { status: 422, message: 'No route exists between the locations.' },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operations } from '../../../functions/operations.ts'
 import { withBody } from '../../../infra/local/event.ts'
 import { createGateway } from '../../../infra/local/gateway.ts'
-import { errorTable } from '../../../lib/errors/index.ts'
+import { queryTooLargeMessage } from '../../../lib/api/index.ts'
 
 let server: Server
 let url: string
@@ -120,7 +120,7 @@ test('a query string of 8,192 bytes passes, one byte more is 413', async () => {
   expect(refused.status).toBe(413)
   expect(await refused.json()).toEqual({
     error: 'payload_too_large',
-    message: errorTable.payload_too_large.message,
+    message: queryTooLargeMessage,
   })
   expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
