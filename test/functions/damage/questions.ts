@@ -76,29 +76,35 @@ export class Process {
   }
 }
 
+/** What remembers nothing of a build that a new process would not find: it is loaded once, for speed. */
+const kept = [
+  ...[
+    'accounts',
+    'api',
+    'dataset',
+    'errors',
+    'geo',
+    'geocoding',
+    'prediction',
+    'routing',
+    'storage',
+  ].map((domain) => `../../../lib/${domain}/index.ts`),
+  ...['routing/route', 'routing/elevation', 'routing/isochrone', 'geocoding/search', 'predict'].map(
+    (id) => `../../../functions/${id}/contract.ts`,
+  ),
+  '../../../functions/predict/prediction-weather.ts',
+]
+
 /**
- * Makes processes as new as modules can be: what follows, opens and verifies a build is loaded anew. What
- * knows nothing of builds stays, for speed, and so does the engine, which cannot be let go; it knows a
- * file by what was verified of it.
+ * Makes processes as new as modules can be: all that follows and opens a build is loaded anew, with its
+ * caches. The engine, which cannot be let go, knows a file by what was verified of it.
  */
 export async function processes(): Promise<() => Promise<Process>> {
   const caller = await newCaller(1_000_000_000)
-  const kept = {
-    errors: await import('../../../lib/errors/index.ts'),
-    accounts: await import('../../../lib/accounts/index.ts'),
-    routing: await import('../../../lib/routing/index.ts'),
-    prediction: await import('../../../lib/prediction/index.ts'),
-    api: await import('../../../lib/api/index.ts'),
-    geocoding: await import('../../../lib/geocoding/index.ts'),
-    storage: await import('../../../lib/storage/index.ts'),
+  for (const path of kept) {
+    const module = await import(/* @vite-ignore */ path)
+    vi.doMock(path, () => module)
   }
-  vi.doMock('../../../lib/errors/index.ts', () => kept.errors)
-  vi.doMock('../../../lib/accounts/index.ts', () => kept.accounts)
-  vi.doMock('../../../lib/routing/index.ts', () => kept.routing)
-  vi.doMock('../../../lib/prediction/index.ts', () => kept.prediction)
-  vi.doMock('../../../lib/api/index.ts', () => kept.api)
-  vi.doMock('../../../lib/geocoding/index.ts', () => kept.geocoding)
-  vi.doMock('../../../lib/storage/index.ts', () => kept.storage)
   return async () => {
     vi.resetModules()
     const handlers = new Map<Question, Handler>([
