@@ -64,7 +64,7 @@ test('200 flipped bytes over all objects, each alone: none is answered from', as
       refused.set(flip.file, (refused.get(flip.file) ?? 0) + 1)
   }
   expect(wrong).toEqual([])
-  // Whole files are seen to at once; of those read by range, what is asked for.
+  // What is read whole is seen to at once; of what is read by range, the tiles that are asked for.
   expect(Object.fromEntries(refused)).toMatchObject({
     'manifest.json': 25,
     'routing.tar': 40,

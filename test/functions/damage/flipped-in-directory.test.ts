@@ -67,10 +67,10 @@ test('200 flipped bytes over all files, each alone: a process that starts answer
   for (const flip of flips) {
     const answers = await flipped(flip, async () => await (await start()).askAll())
     wrong.push(...wrongAnswers(flip, answers, whole))
-    refused += [...answers.values()].filter(({ status }) => status === 503).length
+    if ([...answers.values()].some(({ status }) => status === 503)) refused++
   }
   expect(wrong).toEqual([])
-  // The flips were seen: each is in a file that at least one of the functions reads.
+  // None goes unseen, whether it would have made another answer or not, but in the white space of the pointer.
   expect(refused).toBeGreaterThan(flips.length * 0.9)
 }, 600_000)
 

@@ -21,8 +21,8 @@ const shares: Record<string, number> = {
   'places.pack': 35,
 }
 
-/** Holds headers, directories and indexes of all formats. */
-const headBytes = 4096
+/** Where headers, directories and indexes are: in rasters what places them on the globe. */
+const headBytes = (file: string): number => (file.endsWith('.tif') ? 700 : 4096)
 
 /** 200 flips over all files of a data set, every other one of a file in its first bytes. */
 export function flipsOver(sizes: ReadonlyMap<string, number>, seed = 20261122): Flip[] {
@@ -30,7 +30,7 @@ export function flipsOver(sizes: ReadonlyMap<string, number>, seed = 20261122): 
   const flips = [...sizes].flatMap(([file, size]) =>
     Array.from({ length: shares[file]! }, (_, i) => ({
       file,
-      at: Math.floor(random() * (i % 2 ? size : Math.min(size, headBytes))),
+      at: Math.floor(random() * (i % 2 ? size : Math.min(size, headBytes(file)))),
       mask: 1 + Math.floor(random() * 255),
     })),
   )
