@@ -23,14 +23,13 @@ const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as con
 export const accountsAccess = {
   /** The authorizer: whose key, in which state, with which balance and grants; and how often it calls. */
   authorize: [
-    { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*', ...account] },
+    // A bucket is read where the reply to a failed condition is without it.
+    { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*', ...account, 'RATE#*'] },
     {
       actions: ['dynamodb:UpdateItem'],
       leadingKeys: ['RATE#*'],
       attributes: [...itemKey, 'arrivalMs', 'expiresAt'],
     },
-    // Where the reply to a failed condition is without the item.
-    { actions: ['dynamodb:GetItem'], leadingKeys: ['RATE#*'] },
   ],
   /** The health page: whether accounts can be read. */
   check: [{ actions: ['dynamodb:GetItem'], leadingKeys: account }],

@@ -42,19 +42,43 @@ const leadingKeys = (statements: Statement[], action: string) =>
     'ForAllValues:StringLike'
   ]?.['dynamodb:LeadingKeys']
 
+/** What an update of the accounts table may name. */
+const attributes = (statements: Statement[]) =>
+  statements.find(({ Action }) => list(Action).includes('dynamodb:UpdateItem'))?.Condition?.[
+    'ForAllValues:StringEquals'
+  ]?.['dynamodb:Attributes']
+
 describe('what a function may do', () => {
-  test('the authorizer reads keys and accounts, and nothing else', () => {
+  test('the authorizer reads keys and accounts, counts requests, and does nothing else', () => {
     const statements = statementsOf('Cairn: who may call')
-    expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem'])
-    expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['KEY#*', 'ACCOUNT#*'])
+    expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem'])
+    expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['KEY#*', 'ACCOUNT#*', 'RATE#*'])
+    expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['RATE#*'])
+    expect(attributes(statements)).toEqual(['pk', 'sk', 'arrivalMs', 'expiresAt'])
     expect(actionsOf(statements, 's3')).toEqual([])
   })
 
   test('an operation charges accounts, and reads the region it serves when it needs it', () => {
     for (const { method, path, needs } of operations) {
       const statements = statementsOf(`Cairn: ${method} ${path}`)
-      expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem'])
+      expect(actionsOf(statements, 'dynamodb')).toEqual([
+        'dynamodb:GetItem',
+        'dynamodb:Query',
+        'dynamodb:UpdateItem',
+      ])
       expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
+      expect(leadingKeys(statements, 'dynamodb:Query')).toEqual(['LEDGER#*'])
+      // Not keys, grants, limit, held or holds.
+      expect(attributes(statements)).toEqual([
+        'pk',
+        'sk',
+        'balance',
+        'version',
+        'moves',
+        'last',
+        'recent',
+        'voided',
+      ])
       const reads = needs.some((need) => need !== 'weather' && need !== 'language')
       const weather = needs.includes('weather')
         ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
