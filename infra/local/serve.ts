@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Health } from '../../functions/health/handler.ts'
 import { operations } from '../../functions/operations.ts'
-import { keySha256, openAccounts } from '../../lib/accounts/index.ts'
+import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { demoKey } from './demo-key.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
+import { jobOf } from './job.ts'
 import { WorkerPool } from './pool.ts'
-import type { Job } from './scheduler.ts'
 import type { Settings } from './settings.ts'
 
 /** Milliseconds between looks at the published build of the region. */
@@ -112,19 +112,6 @@ Demo key: ${key}`)
     console.log(`Try it:
   curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'
 `)
-  }
-}
-
-/** Bodies of more characters are work by themselves. */
-const heavyBodyLength = 64 * 1024
-const heavyOperations = new Set(operations.filter(({ heavy }) => heavy).map(({ id }) => id))
-
-/** Whose call it is, as far as it is known before the authorizer has looked: by the key's hash. */
-function jobOf(operation: string, { headers, body }: APIGatewayProxyEvent): Job {
-  const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1]
-  return {
-    account: key ? keySha256(key) : '',
-    heavy: heavyOperations.has(operation) || (body?.length ?? 0) > heavyBodyLength,
   }
 }
 
