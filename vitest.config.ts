@@ -1,9 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+/** The long campaigns alone, one after the other, instead of the tests that run with every change. */
+const long = process.env.CAIRN_LONG === '1'
+const longTests = 'test/**/*.long.test.ts'
+
 export default defineConfig({
   test: {
-    globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts'],
-    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts', 'test/setup/long.ts'],
+    include: [long ? longTests : 'test/**/*.test.ts'],
+    exclude: long ? [] : [longTests],
+    // Long tests measure, and load both processors: no other file beside them.
+    fileParallelism: !long,
     // The routing engine is a native add-on with one instance per process, so files get processes, not threads.
     pool: 'forks',
     env: {

@@ -10,9 +10,11 @@ import {
   publish,
 } from '../lib/dataset/index.ts'
 import { bands } from '../lib/landscape/bands.ts'
+import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
+import { buildFault } from './build-fault.ts'
 import { buildElevation, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
@@ -78,9 +80,14 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   const build = newBuildId(createdAt)
   const workspace = await openWorkspace(home, name, build)
   const writer = new DatasetWriter(storage, name, build)
+  let stage = 'Checking the inputs'
+  const progress: Progress = (event) => {
+    stage = event.stage
+    request.progress?.(event)
+  }
   try {
     const facts = await writeFiles(
-      request,
+      { ...request, progress },
       { osm, dem, landcover },
       workspace.folder,
       createdAt,
@@ -93,7 +100,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
     return manifest
   } catch (error) {
     await writer.discard().catch(() => {})
-    throw error
+    throw signal?.aborted ? error : buildFault(error, { stage, osm, home })
   } finally {
     await workspace.remove()
   }
@@ -143,7 +150,7 @@ async function writeFiles(
       onProgress: (fraction) => converting(fraction * 0.99),
     })
     warnings.push(...warningsOf(elevation))
-    await writer.add('terrain.tif', createReadStream(elevation.terrainPath))
+    await addRaster(writer, 'terrain.tif', elevation.terrainPath)
     elevationFolder = elevation.engineFolder
     converting(1)
 
@@ -155,7 +162,7 @@ async function writeFiles(
       onProgress: (fraction) => mapping(fraction * 0.99),
     })
     warnings.push(...ground.warnings)
-    await writer.add('features.tif', createReadStream(ground.path))
+    await addRaster(writer, 'features.tif', ground.path)
     features = factsOf(ground)
     mapping(1)
   }
@@ -170,7 +177,8 @@ async function writeFiles(
 
   const building = during('Building the road graph')
   const engine = await engineBuilder({
-    ...{ osm: extractPaths, folder, elevationFolder, signal },
+    ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
+    ...{ folder, elevationFolder, signal },
     onProgress: building,
   })
   const borders = during('Reading boundaries')
@@ -217,6 +225,12 @@ async function writeFiles(
     ...(features && { features }),
     warnings,
   }
+}
+
+/** A raster, with the checksums that those who read it by byte range compare it with. */
+async function addRaster(writer: DatasetWriter, name: string, path: string): Promise<void> {
+  await writer.add(name, createReadStream(path))
+  await writer.add(checksumsOf(name), ReadableStream.from([await writeChecksums(path)]))
 }
 
 /** The absolute path of a file that is there. */

@@ -26,7 +26,7 @@ import {
 import { addPublishing } from './cli/publish.ts'
 import { buildDemo, demoRegion } from './demo-build.ts'
 import { RegionError } from './errors.ts'
-import { assertArea, fetchArea } from './fetch/index.ts'
+import { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
 import { describeManifest, formatRegions } from './report.ts'
 
 const program = new Command('region')
@@ -152,17 +152,20 @@ program
     process.env.CAIRN_DEM_BASE ?? 'https://copernicus-dem-30m.s3.amazonaws.com',
   )
   .option('--no-dem', 'without elevation')
+  .option('--max-gb <n>', 'refuse an extract larger than this', String(defaultMaxGigabytes))
   .option(...jsonFlag)
   .action(
     async (
       area: string,
-      options: JsonOption & { osmBase: string; demBase: string; dem: boolean },
+      options: JsonOption & { osmBase: string; demBase: string; dem: boolean; maxGb: string },
     ) => {
       usage(() => assertArea(area))
+      const maxBytes = 1e9 * Number(options.maxGb)
+      if (!(maxBytes > 0)) wrongUse(`--max-gb is a number above 0, not "${options.maxGb}"`)
       const folder = join(cairnHome(), 'sources')
       const { osmBase, demBase, dem } = options
       const fetched = await interruptible((running) =>
-        fetchArea({ area, folder, osmBase, demBase, withDem: dem, ...running }),
+        fetchArea({ area, folder, osmBase, demBase, withDem: dem, maxBytes, ...running }),
       )
       print(options.json, fetched, `Next:\n  ${fetched.command}`)
     },

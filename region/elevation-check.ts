@@ -5,6 +5,7 @@ import {
   type DemSource,
   type Elevation,
   gridBounds,
+  land,
   neededCells,
 } from './elevation/index.ts'
 import { RegionError } from './errors.ts'
@@ -57,13 +58,10 @@ export function planElevation(
   return { cells: neededCells(roads, boxes), warnings }
 }
 
-/** Lowest shore 430 m below the sea, highest peak at 8,849 m: anything beyond is no land. */
-const land = { lowest: -500, highest: 9000 }
-
 /** What to warn of once the heights have been seen. */
 export function warningsOf({ range, gaps }: Elevation): string[] {
   const warnings: string[] = []
-  if (range && (range.lowest < land.lowest || range.highest > land.highest))
+  if (range && (range.lowest < land.lowestMeters || range.highest > land.highestMeters))
     warnings.push(
       `Heights go from ${range.lowest} to ${range.highest} m: if one of these stands for no data, the elevation file does not declare it.`,
     )

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RegionError } from './errors.ts'
 
@@ -80,11 +80,15 @@ const landmarks: [text: string, fraction: number][] = [
   ['Validating, finishing and binning', 0.95],
 ]
 
-/** The sentence for an extract that leaves nothing to route on. */
-export const noRoads = 'The extract has no roads that the routing engine can use.'
+/** The sentence for extracts that leave nothing to route on. */
+function noRoads(osm: readonly string[]): string {
+  return `There are no roads that the routing engine can use in ${osm.join(', ')}.`
+}
 
 export interface EngineBuild {
   osm: readonly string[]
+  /** What the extracts are called, for messages; by default as their files. */
+  names?: readonly string[]
   /** Where `tiles/` and everything on the way goes. */
   folder: string
   elevationFolder: string | undefined
@@ -134,23 +138,44 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
       await runBuilder('valhalla_build_tiles', ['-c', config, ...osm], build, watch).catch(
         (error: unknown) => {
           // Without a single road the builder crashes.
-          throw hasRoads ? error : new RegionError(noRoads)
+          throw hasRoads ? error : new RegionError(noRoads(namesOf(build)))
         },
       )
+      const files = await readdir(tileFolder, { recursive: true })
+      if (!files.some((file) => file.endsWith('.gph')))
+        throw new RegionError(noRoads(namesOf(build)))
       return tileFolder
     },
   }
 }
 
-const shownLines = 8
+function namesOf({ osm, names }: EngineBuild): readonly string[] {
+  return names ?? osm.map((path) => basename(path))
+}
+
+/** The line that says most of why a program ended: what it threw, else its last error, else its last. */
+function lastWords(lines: readonly string[]): string {
+  const said =
+    lines.findLast((line) => line.includes('what():')) ??
+    lines.findLast((line) => /\[(ERROR|FATAL)\]|terminate|exception/i.test(line)) ??
+    lines.at(-1) ??
+    'nothing'
+  return said
+    .replace(/^[\d/: .]*\[[A-Z]+\]/, '')
+    .trim()
+    .slice(0, 200)
+}
+
+const keptLines = 50
 
 /** Runs one of the engine's programs to its end. */
 async function runBuilder(
   program: string,
   args: string[],
-  { folder, signal }: EngineBuild,
+  build: EngineBuild,
   onLine: (line: string) => void,
 ): Promise<void> {
+  const { folder, signal } = build
   signal?.throwIfAborted()
   const log = createWriteStream(join(folder, 'engine.log'), { flags: 'a' })
   const builder = spawn(builderPath(program), args, {
@@ -162,7 +187,7 @@ async function runBuilder(
     createInterface({ input: output }).on('line', (line) => {
       log.write(`${line}\n`)
       lastLines.push(line)
-      if (lastLines.length > shownLines) lastLines.shift()
+      if (lastLines.length > keptLines) lastLines.shift()
       onLine(line)
     })
   const kill = (): void => void builder.kill('SIGKILL')
@@ -175,7 +200,9 @@ async function runBuilder(
     if (end === 0) return
     signal?.throwIfAborted()
     const how = typeof end === 'number' ? `exit code ${end}` : end
-    throw new RegionError(`${program} failed (${how}). It last said:\n  ${lastLines.join('\n  ')}`)
+    throw new RegionError(
+      `The routing engine cannot use ${namesOf(build).join(', ')}: damaged, or not plain OpenStreetMap data; get the file again, or from another source (${program}, ${how}: ${lastWords(lastLines)}).`,
+    )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new RegionError(

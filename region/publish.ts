@@ -10,6 +10,7 @@ import {
   readPointer,
 } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
+import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { storageFault } from './bucket-faults.ts'
 import { RegionError } from './errors.ts'
@@ -61,6 +62,24 @@ export function assertFitsDisk({ name, build, files }: Manifest, diskMebibytes: 
   )
 }
 
+/**
+ * Refuses a build of an earlier version: functions read rasters in pieces, and can verify them by their
+ * checksums alone.
+ *
+ * @throws RegionError that says what to do.
+ */
+export function assertReadInPieces({ name, build, files }: Manifest): void {
+  const has = (file: string): boolean => files.some(({ name }) => name === file)
+  const raster = ['terrain.tif', 'features.tif'].find(
+    (file) => has(file) && !has(checksumsOf(file)),
+  )
+  if (raster)
+    throw new RegionError(
+      `Build ${build} of region ${name} was made by an earlier version and has no checksums of ${raster}, ` +
+        'without which functions do not read it from a bucket: build the region again.',
+    )
+}
+
 /** The platform's bounds on a function's disk. */
 export const smallestDiskMebibytes = 512
 export const largestDiskMebibytes = 10_240
@@ -79,7 +98,9 @@ export async function publishToBucket(request: BucketPublication): Promise<Point
     throw new RegionError(
       `Nothing is published of region ${name} on this machine; build it with: npm run region -- build ${name} --osm FILE`,
     )
-  assertFitsDisk(await readManifest(from, name, build), request.diskMebibytes)
+  const manifest = await readManifest(from, name, build)
+  assertFitsDisk(manifest, request.diskMebibytes)
+  assertReadInPieces(manifest)
   try {
     // Says in a word when the bucket cannot be used, before anything large is read.
     await listBuilds(to, name)

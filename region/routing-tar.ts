@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { noRoads } from './engine.ts'
 import { RegionError } from './errors.ts'
 import { makeReproducible, type TileStamp } from './reproducible-tile.ts'
 
@@ -72,7 +71,8 @@ export async function* routingTar(
   onProgress: (fraction: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
   const tiles = await listTiles(folder)
-  if (tiles.length === 0) throw new RegionError(noRoads)
+  if (tiles.length === 0)
+    throw new RegionError('There are no roads that the routing engine can use.')
   const index = Buffer.alloc(padded(tiles.length * indexEntryBytes))
   let position = blockBytes + index.length
   for (const [i, { name, size }] of tiles.entries()) {

@@ -16,6 +16,7 @@ export interface RegionPlaces {
 const cache = packCache(128 * 1024 * 1024)
 
 const follow = followRegion<RegionPlaces>({
+  files: ['places.pack'],
   open: openOn,
   // An open pack holds little beside what is in the cache, which all share.
   most: 20,

@@ -13,7 +13,7 @@ export interface HealthParts {
   engine: () => Promise<{ build: string; engine: Pick<RegionEngine['engine'], 'call'> }>
   /** Milliseconds each check may take: 3,000, and 20,000 for the engine, which may have to be fetched. */
   limitsMs?: { accounts: number; dataset: number; engine: number }
-  /** Milliseconds an answer is given to all who ask (5,000): the page needs no key. */
+  /** Milliseconds an answer is given to all who ask (5,000). */
   keepMs?: number
   /** The time in milliseconds. */
   now?: () => number
@@ -49,7 +49,10 @@ export interface Health {
 /** No account can have this id: ids have no spaces. */
 const nobody = 'health check'
 
-/** Makes the handler of GET /health, a deep check for operators that needs no key. */
+/**
+ * Makes the handler of the deep check for operators: `GET /health` of the local server, and
+ * `GET /health/deep` of a deployment, where the gateway wants it signed with IAM credentials.
+ */
 export function health(parts: HealthParts) {
   const { region, limitsMs, keepMs = 5_000, now = Date.now } = parts
   let attribution: string | undefined

@@ -1,6 +1,6 @@
 import { logger } from '../../lib/api/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { openWeather, type WeatherSource } from '../../lib/weather/index.ts'
+import { openWeather, readWeatherSecret, type WeatherSource } from '../../lib/weather/index.ts'
 
 let opened: Promise<WeatherSource> | undefined
 
@@ -14,7 +14,11 @@ export function openPredictionWeather(): Promise<WeatherSource> {
 }
 
 async function open(): Promise<WeatherSource> {
-  return openWeather(await openStorage(), {
-    onFault: (error) => logger.warn('weather cannot be had', { error: error as Error }),
-  })
+  const { CAIRN_WEATHER, CAIRN_WEATHER_SECRET: secret } = process.env
+  const addresses = secret ? await readWeatherSecret(secret) : CAIRN_WEATHER
+  return openWeather(
+    await openStorage(),
+    { onFault: (error) => logger.warn('weather cannot be had', { error: error as Error }) },
+    { CAIRN_WEATHER: addresses },
+  )
 }

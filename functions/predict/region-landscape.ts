@@ -1,6 +1,7 @@
 import type { Dataset } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import { type Landscape, openLandscape } from '../../lib/landscape/index.ts'
+import { checksumsOf } from '../../lib/raster/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { followRegion } from '../follow-region.ts'
 
@@ -15,6 +16,7 @@ export interface RegionLandscape {
 }
 
 const follow = followRegion<RegionLandscape>({
+  files: ['terrain.tif', 'features.tif'].flatMap((file) => [file, checksumsOf(file)]),
   open: openOn,
   // Beside two headers a build holds nothing: the decoded tiles of all of them share bounded caches.
   most: 100,

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../lib/dataset/index.ts'
 import { type Elevation, openElevation } from '../../lib/elevation/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
+import { checksumsOf } from '../../lib/raster/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { followRegion } from '../follow-region.ts'
 
@@ -13,6 +14,7 @@ export interface RegionElevation {
 }
 
 const follow = followRegion<RegionElevation>({
+  files: ['terrain.tif', checksumsOf('terrain.tif')],
   open: openOn,
   // Beside its header a build holds nothing: the decoded tiles of all of them share one bounded cache.
   most: 100,

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Dataset, localCopy } from '../../lib/dataset/index.ts'
+import { type Dataset, type IntactFile, localCopy } from '../../lib/dataset/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { followRegion } from '../follow-region.ts'
@@ -9,11 +9,18 @@ import { followRegion } from '../follow-region.ts'
 export interface RegionEngine {
   build: string
   engine: Engine
+  /** What the engine has mapped. */
+  tiles: IntactFile
 }
 
 const copies = join(tmpdir(), 'cairn')
 
-const follow = followRegion<RegionEngine>({ open: openOn })
+const follow = followRegion<RegionEngine>({
+  // Compared with the manifest where it is opened: from a bucket it is a copy.
+  files: [],
+  open: openOn,
+  assertIntact: ({ tiles }) => tiles.assertIntact(),
+})
 
 /** The routing engine on the region's published build, with the build's id. */
 export function followRegionEngine(): Promise<RegionEngine> {
@@ -26,6 +33,8 @@ export async function openRegionEngine(): Promise<Engine> {
 }
 
 async function openOn(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
-  const tileExtract = await localCopy(storage, dataset, 'routing.tar', { folder: copies })
-  return { build: dataset.build, engine: await openEngine({ tileExtract }) }
+  const tiles = await localCopy(storage, dataset, 'routing.tar', { folder: copies })
+  const engine = await openEngine({ tileExtract: tiles.path, intact: tiles })
+  tiles.assertIntact()
+  return { build: dataset.build, engine, tiles }
 }

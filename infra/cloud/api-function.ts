@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
 import {
   Alias,
   Architecture,
@@ -39,6 +40,10 @@ export interface ApiFunctionProps {
   memoryMebibytes?: number
   /** Default 29, the longest API Gateway waits. */
   timeoutSeconds?: number
+  /** Concurrent calls that are reserved for it, and the most it may have; 0 or undefined reserves none. */
+  reservedConcurrency?: number
+  /** Encrypts its log. */
+  key?: IKey | undefined
 }
 
 /** A Lambda function of the service: every default is here. */
@@ -56,6 +61,7 @@ export class ApiFunction extends Construct {
     this.bundle = staged(`function-${props.id}`, (outdir) => bundle(props.id, { outdir }))
     const logGroup = new LogGroup(this, 'Log', {
       retention: settings.logRetention,
+      ...(props.key && { encryptionKey: props.key }),
       removalPolicy: RemovalPolicy.DESTROY,
     })
     // A role of its own instead of the managed policy, which may write to every log of the account.
@@ -74,6 +80,9 @@ export class ApiFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds ?? 29),
       role,
       logGroup,
+      ...(props.reservedConcurrency
+        ? { reservedConcurrentExecutions: props.reservedConcurrency }
+        : {}),
       tracing: Tracing.ACTIVE,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
@@ -101,7 +110,7 @@ export class ApiFunction extends Construct {
     acknowledge(this, {
       'AwsSolutions-IAM5[Resource::*]': 'X-Ray takes traces without a resource to name.',
       'Serverless-LambdaDLQ':
-        'Called and waited for, so a failure is told to the caller; the ledger writer, which is not, has its queue on the event source.',
+        'Called and waited for, so a failure is told to the caller; the ledger writer, which is not, has its bucket on the event source.',
     })
   }
 

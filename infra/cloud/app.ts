@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib'
 import { optionsFromContext, pipelineFromContext, refuseUnknownContext } from './context.ts'
 import { CairnPipeline } from './pipeline.ts'
-import { addRuleChecks, addStacks } from './stacks.ts'
+import { addRuleChecks, addStacks, addTemplateChecks } from './stacks.ts'
 
 // The CDK app of a deployment: what `npm run synth`, `diff` and `deploy` run.
 try {
@@ -9,6 +9,7 @@ try {
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env
   const env = account && region ? { account, region } : undefined
   refuseUnknownContext(app.node)
+  addTemplateChecks(app)
   const pipeline = pipelineFromContext(app.node)
   if (pipeline) new CairnPipeline(app, 'CairnPipeline', pipeline, env)
   else {

@@ -10,7 +10,8 @@ import { HttpApi } from './http-api.ts'
 import { LedgerWriter } from './ledger.ts'
 import { CairnMonitoring } from './monitoring.ts'
 import type { CairnOptions } from './options.ts'
-import { type CairnSettings, settingsOf } from './settings.ts'
+import { authorizerConcurrency, type CairnSettings, settingsOf } from './settings.ts'
+import { weatherAddresses } from './weather-addresses.ts'
 
 export interface CairnProps extends CairnOptions {
   /** Where table and bucket are put. Default: here. A stack of their own keeps them apart from what changes. */
@@ -51,16 +52,19 @@ export class Cairn extends Construct {
       id: 'authorizer',
       description: 'Cairn: who may call',
       settings,
-      bindings: [this.data.accounts('authorize')],
+      bindings: [this.data.accounts('authorize'), keyLimit(settings)],
       memoryMebibytes: 512,
       timeoutSeconds: 10,
+      reservedConcurrency: settings.concurrencyPerOperation > 0 ? authorizerConcurrency : 0,
+      key: this.data.key,
     })
     this.health = new ApiFunction(this, 'Health', {
       id: 'health',
-      description: 'Cairn: GET /health',
+      description: 'Cairn: GET /health/deep',
       settings,
       bindings: [this.data.accounts('check'), this.data.regionData(this)],
       engine,
+      key: this.data.key,
     })
     this.functions = new Map(
       operations.map((operation) => [
@@ -71,6 +75,8 @@ export class Cairn extends Construct {
           settings,
           bindings: this.#bindingsOf(operation),
           engine: operation.needs.includes('engine') ? engine : undefined,
+          reservedConcurrency: settings.concurrencyPerOperation,
+          key: this.data.key,
           ...(operation.needs.includes('features') && { memoryMebibytes: wholeProcessorMebibytes }),
         }),
       ]),
@@ -83,9 +89,15 @@ export class Cairn extends Construct {
         operation,
         target: this.functions.get(operation.id)!.target,
       })),
-      open: { '/health': this.health.target },
+      deepHealth: this.health.target,
+      key: this.data.key,
     })
-    this.firewall = new Firewall(this, 'Firewall', this.http.api.deploymentStage, settings)
+    this.firewall = new Firewall(this, 'Firewall', {
+      settings,
+      stage: this.http.api.deploymentStage,
+      operations,
+      key: this.data.key,
+    })
     this.domainTarget = settings.domain && addDomain(this, this.http.api, settings.domain)
     this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
   }
@@ -97,9 +109,20 @@ export class Cairn extends Construct {
     return [
       this.data.accounts('charge'),
       ...(readsRegion ? [this.data.regionData(this)] : []),
-      ...(needs.includes('weather') ? [this.data.weatherCache(this, this.settings.weather)] : []),
+      ...(needs.includes('weather')
+        ? [this.data.weatherCache(this), weatherAddresses(this, this.settings)]
+        : []),
     ]
   }
+}
+
+/** The rate of one key, for the authorizer, which keeps count; 0 is no limit. */
+function keyLimit({ requestsPerKey: { perSecond, burst } }: CairnSettings): Binding {
+  const environment = {
+    CAIRN_REQUESTS_PER_KEY: String(perSecond),
+    CAIRN_BURST_PER_KEY: String(burst),
+  }
+  return { environment, statements: [] }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Node } from 'constructs'
 import type { CairnOptions } from './options.ts'
 import type { PipelineOptions } from './pipeline.ts'
+import { defaultRequestsPerKey } from './settings.ts'
 
 /** A context value and what it means: `npm run deploy -- -c name=value`, or `context` in `cdk.json`. */
 export const contextValues = {
@@ -11,9 +12,14 @@ export const contextValues = {
     'local disk of functions with an engine; routing.tar may be half; default 4096',
   engineMemoryMebibytes: 'memory of functions with an engine; default 1769, one full processor',
   warmEnvironments: 'environments of each engine function kept initialised; default 0',
-  requestsPerSecond: 'what the whole API takes, more is 429; default 100, bursts of twice that',
-  requestsPerAddress: 'what one address may ask in five minutes; default 30000',
+  requestsPerSecond: 'maximum rate of the whole API; default 500, bursts of twice that',
+  requestsPerAddress: 'maximum requests of one address in five minutes; default 18000',
+  requestsPerKey: 'maximum rate of one key, per second; 0 is no limit; default 50',
+  burstPerKey: 'burst of one key; default four times requestsPerKey',
+  concurrencyPerOperation: 'concurrent calls reserved for each operation; 0 is none; default 40',
   weather: 'where predictions look weather up: off, or one or two addresses; default Open-Meteo',
+  weatherSecret:
+    'secret of AWS Secrets Manager with the addresses and their apikey, instead of weather',
   logRetentionDays: 'default 30',
   domainName: 'a name of your own, for example api.example.org',
   certificateArn: 'of a certificate in the same AWS region; needed with domainName',
@@ -22,8 +28,10 @@ export const contextValues = {
   alarmEmail: 'where alarms are sent',
   serverErrorPercent: 'share of 5xx that raises an alarm; default 1',
   p99Milliseconds: '99th percentile of the time that raises an alarm; default 5000',
+  monthlyBudgetUsd: 'monthly cost of the AWS account that raises an alarm; default none',
   gatewayLogRole: 'false where the account has its log role for API Gateway already',
   keepData: 'false for a deployment to try things, whose data go with it',
+  customerKey: 'true, or the ARN of a KMS key: encrypts table, buckets, topic and logs with it',
   pipelineRepository: 'owner/name: the app is then a pipeline that deploys staging and production',
   pipelineBranch: 'default main',
   pipelineConnectionArn: 'a CodeConnections connection; needed with pipelineRepository',
@@ -99,6 +107,9 @@ export function pipelineFromContext(node: Node): PipelineOptions | undefined {
 export function optionsFromContext(node: Node): CairnOptions {
   const { text, needed, number, flag } = reader(node)
   const requestsPerSecond = number('requestsPerSecond')
+  const requestsPerKey = number('requestsPerKey')
+  const burstPerKey = number('burstPerKey')
+  const customerKey = text('customerKey')
   const domainName = text('domainName')
   const hostedZoneId = text('hostedZoneId')
   return {
@@ -112,7 +123,10 @@ export function optionsFromContext(node: Node): CairnOptions {
       ? { requestsPerSecond, burst: Math.min(5000, 2 * requestsPerSecond) }
       : undefined,
     requestsPerAddress: number('requestsPerAddress'),
+    requestsPerKey: keyLimitOf(requestsPerKey, burstPerKey),
+    concurrencyPerOperation: number('concurrencyPerOperation'),
     weather: text('weather'),
+    weatherSecret: text('weatherSecret'),
     logRetention: number('logRetentionDays'),
     domain: domainName
       ? {
@@ -127,8 +141,17 @@ export function optionsFromContext(node: Node): CairnOptions {
       email: text('alarmEmail'),
       serverErrorPercent: number('serverErrorPercent'),
       p99Milliseconds: number('p99Milliseconds'),
+      monthlyBudgetUsd: number('monthlyBudgetUsd'),
     },
     gatewayLogRole: flag('gatewayLogRole'),
     keepData: flag('keepData'),
+    customerKey: customerKey?.startsWith('arn:') ? customerKey : flag('customerKey'),
   }
+}
+
+/** A burst alone keeps the default rate, a rate alone has bursts of four times itself. */
+function keyLimitOf(perSecond: number | undefined, burst: number | undefined) {
+  if (perSecond === undefined && burst === undefined) return undefined
+  const rate = perSecond ?? defaultRequestsPerKey.perSecond
+  return { perSecond: rate, burst: burst ?? Math.min(10_000, 4 * rate) }
 }

@@ -1,42 +1,35 @@
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import type { Stage } from 'aws-cdk-lib/aws-apigateway'
-import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
-import { type GatewayResponseType, gatewayResponses } from '../../lib/api/index.ts'
+import type { Operation } from '../../lib/api/index.ts'
+import { customResponseBodies, firewallRules, watched } from './firewall-rules.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** A whole number over 6 MiB (6,291,456), as text: what a function's invocation cannot carry. */
-export const overSixMebibytes =
-  '^0*([1-9][0-9]{7,}|[7-9][0-9]{6}|6[3-9][0-9]{5}|629[2-9][0-9]{3}|6291[5-9][0-9]{2}|62914[6-9][0-9]|629145[7-9])$'
+export interface FirewallProps {
+  settings: CairnSettings
+  stage: Stage
+  operations: readonly Operation[]
+  /** Encrypts the log. */
+  key: IKey | undefined
+}
 
-/**
- * Rules of the common set that are only counted, because good calls break them: bodies over 8 KB
- * (a trace of 20,000 points), clients without a user agent, and addresses and questions in free text
- * that look like scripts or paths.
- */
-const countedOnly = [
-  'SizeRestrictions_BODY',
-  'NoUserAgent_HEADER',
-  'CrossSiteScripting_BODY',
-  'GenericLFI_BODY',
-  'GenericRFI_BODY',
-]
-
-/** The web firewall before the API: request size, AWS's common rules, and a rate for each address. */
+/** The web firewall before the API: sizes, rates, well-formed keys, and AWS's own lists of rules. */
 export class Firewall extends Construct {
   readonly metric: string
   readonly acl: CfnWebACL
 
-  constructor(scope: Construct, id: string, stage: Stage, settings: CairnSettings) {
+  constructor(scope: Construct, id: string, { settings, stage, operations, key }: FirewallProps) {
     super(scope, id)
     this.metric = `${settings.name}-firewall`
+    const { requestsPerAddress } = settings
     this.acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: watched(this.metric),
-      customResponseBodies: {
-        REQUEST_TOO_LARGE: bodyOf('REQUEST_TOO_LARGE'),
-        THROTTLED: bodyOf('THROTTLED'),
-      },
+      customResponseBodies,
       // Sampled requests show headers: the key is replaced in them and in every log.
       dataProtectionConfig: {
         dataProtections: [
@@ -46,80 +39,48 @@ export class Firewall extends Construct {
           },
         ],
       },
-      rules: [
-        {
-          name: 'size',
-          priority: 0,
-          statement: {
-            regexMatchStatement: {
-              fieldToMatch: { singleHeader: { Name: 'content-length' } },
-              regexString: overSixMebibytes,
-              textTransformations: [{ priority: 0, type: 'NONE' }],
-            },
-          },
-          action: blockAs('REQUEST_TOO_LARGE'),
-          visibilityConfig: watched(`${this.metric}-size`),
-        },
-        {
-          name: 'rate',
-          priority: 1,
-          statement: {
-            rateBasedStatement: {
-              aggregateKeyType: 'IP',
-              limit: settings.requestsPerAddress,
-              evaluationWindowSec: 300,
-            },
-          },
-          action: blockAs('THROTTLED'),
-          visibilityConfig: watched(`${this.metric}-rate`),
-        },
-        {
-          name: 'common',
-          priority: 2,
-          statement: {
-            managedRuleGroupStatement: {
-              vendorName: 'AWS',
-              name: 'AWSManagedRulesCommonRuleSet',
-              ruleActionOverrides: countedOnly.map((name) => ({
-                name,
-                actionToUse: { count: {} },
-              })),
-            },
-          },
-          overrideAction: { none: {} },
-          visibilityConfig: watched(`${this.metric}-common`),
-        },
-      ],
+      rules: firewallRules({ metric: this.metric, operations, requestsPerAddress }),
     })
     new CfnWebACLAssociation(this, 'Association', {
       resourceArn: stage.stageArn,
       webAclArn: this.acl.attrArn,
     })
+    this.#logBlockedRequests(settings, key)
   }
-}
 
-function watched(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true, metricName }
-}
-
-/** A refusal in the words of the one table; the firewall knows no request id to put into it. */
-function bodyOf(type: GatewayResponseType): CfnWebACL.CustomResponseBodyProperty {
-  return {
-    contentType: 'APPLICATION_JSON',
-    content: JSON.stringify(gatewayResponses[type].body),
-  }
-}
-
-function blockAs(type: GatewayResponseType): CfnWebACL.RuleActionProperty {
-  const { status, headers } = gatewayResponses[type]
-  const retryAfter = headers['retry-after']
-  return {
-    block: {
-      customResponse: {
-        responseCode: status,
-        customResponseBodyKey: type,
-        ...(retryAfter ? { responseHeaders: [{ name: 'retry-after', value: retryAfter }] } : {}),
+  #logBlockedRequests({ name, logRetention }: CairnSettings, key: IKey | undefined): void {
+    // WAF writes to no log of another name.
+    const logGroupName = `aws-waf-logs-${name}`
+    const log = new LogGroup(this, 'Log', {
+      logGroupName,
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+      ...(key && { encryptionKey: key }),
+    })
+    const logging = new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.acl.attrArn,
+      // The log's own attribute ends with `:*`, which WAF does not take.
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      // Texts in query strings are addresses of people.
+      redactedFields: [{ singleHeader: { Name: 'x-api-key' } }, { queryString: {} }],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+          },
+        ],
       },
-    },
+    })
+    logging.node.addDependency(log)
   }
 }

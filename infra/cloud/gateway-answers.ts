@@ -1,5 +1,6 @@
 import {
   AuthorizationType,
+  type Method,
   MockIntegration,
   PassthroughBehavior,
   type Resource,
@@ -22,13 +23,32 @@ export function addGatewayResponses(api: RestApi): void {
 }
 
 /**
+ * Says that the gateway answers, and for which region, at the price of a request: no function is started
+ * and no store read for somebody without a key.
+ */
+export function addShallowHealth(resource: Resource, region: string): Method {
+  const headers = { 'x-request-id': '$context.extendedRequestId', 'cache-control': 'no-store' }
+  return addFixedAnswer(resource, 'GET', { status: 200, headers, body: { status: 'ok', region } })
+}
+
+/**
  * Answers every method of a path that no operation takes with 405. A mock of the gateway does it, so
  * it costs no function; a body that is declared as anything but JSON gets 415 instead.
  */
 export function refuseOtherMethods(resource: Resource, allowed: readonly string[]): void {
   const { status, headers, body } = gatewayResponses.METHOD_NOT_ALLOWED
-  const sent = mapped({ ...headers, allow: allowed.join(', ') })
-  const parameters = Object.entries(sent).map(([name, value]) => [
+  const allow = allowed.join(', ')
+  addFixedAnswer(resource, 'ANY', { status, headers: { ...headers, allow }, body })
+}
+
+type FixedAnswer = { status: number; headers: Record<string, string>; body: object }
+
+function addFixedAnswer(
+  resource: Resource,
+  method: string,
+  { status, headers, body }: FixedAnswer,
+): Method {
+  const parameters = Object.entries(mapped(headers)).map(([name, value]) => [
     `method.response.header.${name}`,
     value,
   ])
@@ -43,7 +63,7 @@ export function refuseOtherMethods(resource: Resource, allowed: readonly string[
       },
     ],
   })
-  resource.addMethod('ANY', integration, {
+  return resource.addMethod(method, integration, {
     authorizationType: AuthorizationType.NONE,
     methodResponses: [
       {

@@ -3,6 +3,7 @@ import {
   AccessLogFormat,
   AuthorizationType,
   EndpointType,
+  IdentitySource,
   LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
@@ -10,26 +11,36 @@ import {
   type Resource,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Operation } from '../../lib/api/index.ts'
 import { acknowledge } from './acknowledge.ts'
-import { addGatewayResponses, refuseOtherMethods } from './gateway-answers.ts'
+import { addGatewayResponses, addShallowHealth, refuseOtherMethods } from './gateway-answers.ts'
 import type { CairnSettings } from './settings.ts'
+
+/** Begins the paths of the API but on a domain of one's own. */
+export const stageName = 'live'
 
 export interface HttpApiProps {
   settings: CairnSettings
   authorizer: IFunction
   /** What answers each operation. */
   operations: readonly { operation: Operation; target: IFunction }[]
-  /** Paths that need no key, by path. */
-  open: Readonly<Record<`/${string}`, IFunction>>
+  /** Answers `GET /health/deep`, for callers that sign with IAM credentials. */
+  deepHealth: IFunction
+  /** Encrypts the access log. */
+  key: IKey | undefined
 }
 
 /** What one line of the access log holds: never a header, for there the keys are. */
 const accessLog = {
+  /** The `x-request-id` of answers the gateway gives itself; callers cannot choose it, but can the next. */
+  extended_request_id: '$context.extendedRequestId',
   request_id: '$context.requestId',
+  /** The invocation, as the lines that Lambda writes into the function's log name it. */
+  function_request_id: '$context.integration.requestId',
   trace_id: '$context.xrayTraceId',
   at: '$context.requestTimeEpoch',
   address: '$context.identity.sourceIp',
@@ -54,13 +65,15 @@ export class HttpApi extends Construct {
     const { settings } = props
     const log = new LogGroup(this, 'AccessLog', {
       retention: settings.logRetention,
+      ...(props.key && { encryptionKey: props.key }),
       removalPolicy: RemovalPolicy.DESTROY,
     })
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: props.authorizer,
-      // Asked on every call, without a key too: a revoked key is refused on the next call, and 401 is ours.
+      // Asked on every call, so that a revoked key is refused on the next call.
       resultsCacheTtl: Duration.seconds(0),
-      identitySources: [],
+      // Without the header, or with an empty one, the gateway answers 401 itself and starts no function.
+      identitySources: [IdentitySource.header('x-api-key')],
     })
     this.api = new RestApi(this, 'Api', {
       restApiName: settings.name,
@@ -70,7 +83,7 @@ export class HttpApi extends Construct {
       minCompressionSize: Size.kibibytes(1),
       defaultMethodOptions: { authorizationType: AuthorizationType.CUSTOM, authorizer },
       deployOptions: {
-        stageName: 'live',
+        stageName,
         accessLogDestination: new LogGroupLogDestination(log),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
         // Errors only, and never the data: a full trace would write keys into the log.
@@ -94,26 +107,28 @@ export class HttpApi extends Construct {
     })
   }
 
-  #addRoutes({ operations, open }: HttpApiProps): void {
+  #addRoutes({ operations, deepHealth, settings }: HttpApiProps): void {
     const methods = new Map<Resource, string[]>()
-    const add = (path: string, method: string, target: IFunction, needsKey: boolean) => {
+    const resourceOf = (path: string, method: string): Resource => {
       const resource = this.api.root.resourceForPath(path)
-      const integration = new LambdaIntegration(target, { allowTestInvoke: false })
-      const key = needsKey
-        ? {}
-        : { authorizationType: AuthorizationType.NONE, authorizer: undefined }
-      const added = resource.addMethod(method, integration, key)
       methods.set(resource, [...(methods.get(resource) ?? []), method])
-      return added
+      return resource
     }
+    const calling = (target: IFunction) => new LambdaIntegration(target, { allowTestInvoke: false })
     for (const { operation, target } of operations) {
-      add(operation.path, operation.method, target, true)
+      const { method, path } = operation
+      resourceOf(path, method).addMethod(method, calling(target))
     }
-    for (const [path, target] of Object.entries(open)) {
-      acknowledge(add(path, 'GET', target, false), {
-        'AwsSolutions-APIG4': 'Tells operators and load balancers how it goes; needs no key.',
-      })
-    }
+    acknowledge(addShallowHealth(resourceOf('/health', 'GET'), settings.region), {
+      'AwsSolutions-APIG4':
+        'Says that the gateway answers, for load balancers; nothing is behind it.',
+    })
+    const deep = this.api.root.resourceForPath('/health').addResource('deep', {
+      // Without `undefined` the API's own authorizer would be taken.
+      defaultMethodOptions: { authorizationType: AuthorizationType.IAM, authorizer: undefined },
+    })
+    deep.addMethod('GET', calling(deepHealth))
+    methods.set(deep, ['GET'])
     for (const [resource, allowed] of methods) {
       refuseOtherMethods(resource, allowed)
       acknowledge(resource, {

@@ -1,8 +1,8 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
-import { Topic } from 'aws-cdk-lib/aws-sns'
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
 import {
+  type CustomMetricWithAlarm,
   type CustomThreshold,
   DefaultDashboardFactory,
   type MetricWithAlarmSupport as Metric,
@@ -12,8 +12,9 @@ import {
 } from 'cdk-monitoring-constructs'
 import { Construct } from 'constructs'
 import { denialReasons } from '../../lib/accounts/index.ts'
-import { acknowledge } from './acknowledge.ts'
+import { alarmTopic } from './alarm-topic.ts'
 import type { ApiFunction } from './api-function.ts'
+import { addBudget } from './budget.ts'
 import type { CairnData } from './data.ts'
 import type { Firewall } from './firewall.ts'
 import type { HttpApi } from './http-api.ts'
@@ -43,13 +44,8 @@ export class CairnMonitoring extends Construct {
     super(scope, id)
     const { name, alarms } = watched.settings
     this.#watched = watched
-    this.topic = new Topic(this, 'Alarms', { displayName: `${name} alarms`, enforceSSL: true })
-    if (alarms.email) {
-      this.topic.addSubscription(new EmailSubscription(alarms.email))
-      acknowledge(this.topic, {
-        'Serverless-SNSRedrivePolicy': 'A message to a person: mail has no queue to go to instead.',
-      })
-    }
+    this.topic = alarmTopic(this, watched.settings, watched.data.key)
+    if (alarms.monthlyBudgetUsd) addBudget(this, name, alarms.monthlyBudgetUsd, this.topic)
     this.#facade = new MonitoringFacade(this, 'Dashboards', {
       metricFactoryDefaults: { namespace: name },
       alarmFactoryDefaults: {
@@ -71,7 +67,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addCalls(): void {
-    const { http, firewall, settings } = this.#watched
+    const { http, settings } = this.#watched
     const { serverErrorPercent, p99Milliseconds } = settings.alarms
     this.#facade
       .addLargeHeader('Calls')
@@ -80,6 +76,9 @@ export class CairnMonitoring extends Construct {
         apiStage: http.api.deploymentStage.stageName,
         alarmFriendlyName: 'Api',
         addToSummaryDashboard: true,
+        add4XXErrorCountAlarm: {
+          Warning: { maxErrorCount: refusedBurst, period: Duration.minutes(5) },
+        },
         add5XXFaultRateAlarm: { Critical: { maxErrorRate: serverErrorPercent / 100 } },
         // Slow for a quarter of an hour: one cold start is not an alarm.
         addLatencyP99Alarm: {
@@ -90,11 +89,34 @@ export class CairnMonitoring extends Construct {
           },
         },
       })
-      .monitorWebApplicationFirewallAclV2({
-        acl: firewall.acl,
-        region: Stack.of(firewall).region,
+      .monitorCustom({
+        humanReadableName: 'Firewall',
         alarmFriendlyName: 'Firewall',
+        metricGroups: [
+          {
+            title: 'Requests',
+            metrics: [
+              this.#ofFirewall('AllowedRequests', 'let through'),
+              {
+                metric: this.#ofFirewall('BlockedRequests', 'blocked'),
+                alarmFriendlyName: 'Blocked',
+                addAlarm: {
+                  Warning: above(refusedBurst, 'Its log says by which rule, and whose.'),
+                },
+              },
+            ],
+          },
+        ],
       })
+  }
+
+  /** WAF counts under the name of the list's metric; the facade's own monitoring asks for its name. */
+  #ofFirewall(metricName: string, label: string): Metric {
+    const { firewall } = this.#watched
+    const dimensions = { WebACL: firewall.metric, Rule: 'ALL', Region: Stack.of(firewall).region }
+    return this.#facade
+      .createMetricFactory()
+      .createMetric(metricName, MetricStatistic.SUM, label, dimensions, undefined, 'AWS/WAFV2')
   }
 
   #addMoney(): void {
@@ -179,7 +201,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addStores(): void {
-    const { data, ledger } = this.#watched
+    const { data } = this.#watched
     this.#facade
       .addLargeHeader('Stores')
       .monitorDynamoTable({
@@ -189,13 +211,69 @@ export class CairnMonitoring extends Construct {
         addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 0 } },
         addSystemErrorCountAlarm: { Warning: { maxErrorCount: 5 } },
       })
-      .monitorSqsQueue({
-        queue: ledger.lost,
-        humanReadableName: 'Ledger rows that could not be written',
-        alarmFriendlyName: 'LedgerLost',
+      .monitorCustom({
+        humanReadableName: 'Changes of accounts without a ledger row, kept to be replayed',
+        alarmFriendlyName: 'UnwrittenRows',
         addToSummaryDashboard: true,
-        addQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0 } },
+        metricGroups: [
+          {
+            title: 'Given up by the ledger writer',
+            metrics: [
+              this.#givenUp('OnFailureDestinationDeliveredEventCount', 'kept', 'LedgerLost'),
+              this.#givenUp('DroppedEventCount', 'not kept', 'LedgerDropped'),
+            ],
+          },
+          {
+            title: 'Batches in the bucket, counted once a day',
+            metrics: [this.#unwrittenBatches()],
+          },
+        ],
       })
+  }
+
+  /** Changes that the event source of the ledger writer gave up. */
+  #givenUp(metricName: string, label: string, alarmFriendlyName: string): CustomMetricWithAlarm {
+    return {
+      metric: this.#facade
+        .createMetricFactory()
+        .createMetric(
+          metricName,
+          MetricStatistic.SUM,
+          label,
+          { EventSourceMappingUUID: this.#watched.ledger.eventSourceId },
+          undefined,
+          'AWS/Lambda',
+        ),
+      alarmFriendlyName,
+      addAlarm: { Critical: above(0, 'Replay them: docs/deploy.md says how.') },
+    }
+  }
+
+  /** Stays until the bucket is empty, in case the mail about {@link #givenUp} was missed. */
+  #unwrittenBatches(): CustomMetricWithAlarm {
+    return {
+      metric: this.#facade.createMetricFactory().createMetric(
+        'NumberOfObjects',
+        MetricStatistic.MAX,
+        'batches',
+        {
+          BucketName: this.#watched.data.unwrittenRows.bucketName,
+          StorageType: 'AllStorageTypes',
+        },
+        undefined,
+        'AWS/S3',
+        Duration.days(1),
+      ),
+      alarmFriendlyName: 'LedgerUnwritten',
+      addAlarm: {
+        Warning: {
+          ...above(0, 'Replay them and delete them: docs/deploy.md says how.'),
+          period: Duration.days(1),
+          // A day's figure comes hours after the day.
+          treatMissingDataOverride: TreatMissingData.IGNORE,
+        },
+      },
+    }
   }
 
   #sum(metricName: string, dimensions: Record<string, string>, label: string): Metric {
@@ -213,6 +291,9 @@ export class CairnMonitoring extends Construct {
       .createMetricMath(terms.join(' + '), Object.fromEntries(named), label)
   }
 }
+
+/** Refusals in five minutes that are worth an alarm: 17 a second. */
+const refusedBurst = 5000
 
 /** More than so many in five minutes. */
 function above(threshold: number, additionalDescription: string): CustomThreshold {

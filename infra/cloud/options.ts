@@ -17,16 +17,32 @@ export interface CairnOptions {
   engineMemoryMebibytes?: number
   /** Environments of each engine function that are kept initialised, at their hourly price. Default 0. */
   warmEnvironments?: number
-  /** What the whole API takes at most; more is answered with 429. Default 100 a second, in bursts of 200. */
+  /** Maximum rate of the whole API; more is answered with 429. Default 500 a second, in bursts of 1,000. */
   throttle?: { requestsPerSecond: number; burst: number }
-  /** Requests one address may make in five minutes before it is answered with 429. Default 30,000. */
+  /** Maximum requests of one address in five minutes; more is answered with 429. Default 18,000, 60 a second. */
   requestsPerAddress?: number
+  /**
+   * Maximum rate of one key; more is answered with 429. `perSecond: 0` switches the limit off. An account
+   * may have a rate of its own. Default 50 a second, in bursts of 200.
+   */
+  requestsPerKey?: { perSecond: number; burst: number }
+  /**
+   * Concurrent calls that are reserved for each operation, and the most it may have; more is answered
+   * with 503. The authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
+   * executions is below 1,000. Default 40.
+   */
+  concurrencyPerOperation?: number
   /**
    * Where predictions look weather up: `off`, or the address of Open-Meteo's services or of a mirror, or
    * two addresses with a comma between them, forecasts and archive. Default Open-Meteo's free services,
-   * which are for non-commercial use.
+   * which are for non-commercial use. Not for addresses with a key: see {@link weatherSecret}.
    */
   weather?: string
+  /**
+   * Name or ARN of a secret of AWS Secrets Manager in the same account and AWS region. Its text is what
+   * `weather` would be: addresses with the `apikey` of a subscription.
+   */
+  weatherSecret?: string
   /** How long logs are kept. Default one month. */
   logRetention?: RetentionDays
   domain?: DomainOptions
@@ -41,6 +57,11 @@ export interface CairnOptions {
    * for deployments to try things, whose data go with them.
    */
   keepData?: boolean
+  /**
+   * Encrypts table, buckets, alarm topic and log groups with a customer managed KMS key: `true` makes one
+   * that is rotated each year, an ARN names one of the same AWS region. Default: keys that AWS manages.
+   */
+  customerKey?: boolean | string
 }
 
 export type Architecture = 'arm64' | 'x86_64'
@@ -62,4 +83,6 @@ export interface AlarmOptions {
   serverErrorPercent?: number
   /** 99th percentile of an operation's time that raises an alarm, milliseconds. Default 5000. */
   p99Milliseconds?: number
+  /** Monthly cost of the whole AWS account, USD, that raises an alarm when it is reached or forecast. Default none. */
+  monthlyBudgetUsd?: number
 }

@@ -1,12 +1,15 @@
 import { type CfnOutput, type Environment, Stack, Stage } from 'aws-cdk-lib'
 import { BuildSpec, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
+  CodeBuildStep,
   CodePipeline,
   CodePipelineSource,
   ManualApprovalStep,
   ShellStep,
 } from 'aws-cdk-lib/pipelines'
 import type { Construct } from 'constructs'
+import { stageName } from './http-api.ts'
 import type { CairnOptions } from './options.ts'
 import { addStacks } from './stacks.ts'
 
@@ -52,22 +55,45 @@ export class CairnPipeline extends Stack {
       { ...production, name: `${name}Staging`, domain: undefined, keepData: false },
       env,
     )
-    pipeline.addStage(staging, {
-      post: [
-        new ShellStep('LookFromOutside', {
-          envFromCfnOutputs: { URL: staging.url },
-          commands: [
-            // Gateway and authorizer answer, and the functions find their stores and the engine its data.
-            'test "$(curl -s -o /dev/null -w "%{http_code}" -X POST "$URL"v1/routing/route)" = 401',
-            'curl --fail-with-body -s --retry 3 "$URL"health',
-          ],
-        }),
-      ],
-    })
+    pipeline.addStage(staging, { post: [this.#lookFromOutside(staging)] })
     pipeline.addStage(new DeployedStage(this, 'Production', production, env), {
       pre: [new ManualApprovalStep('Agree')],
     })
   }
+
+  /** Firewall and authorizer refuse, and functions find their stores and the engine its data. */
+  #lookFromOutside(staging: DeployedStage): CodeBuildStep {
+    const deepHealth = this.formatArn({
+      service: 'execute-api',
+      // Any API: its id is known only when it has been deployed.
+      resource: `*/${stageName}/GET/health/deep`,
+    })
+    const signed = [
+      '--aws-sigv4 "aws:amz:$AWS_REGION:execute-api"',
+      '--user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"',
+      '--header "x-amz-security-token: $AWS_SESSION_TOKEN"',
+    ]
+    return new CodeBuildStep('LookFromOutside', {
+      envFromCfnOutputs: { URL: staging.url },
+      rolePolicyStatements: [
+        new PolicyStatement({ actions: ['execute-api:Invoke'], resources: [deepHealth] }),
+      ],
+      // Its curl signs the header with the session's token; that of the image before does not.
+      buildEnvironment: { buildImage: LinuxBuildImage.STANDARD_8_0 },
+      commands: [
+        statusIs(401, ''),
+        statusIs(403, `--header "x-api-key: sk_live_${'0'.repeat(40)}"`),
+        'eval "$(aws configure export-credentials --format env)"',
+        `curl --fail-with-body -s --retry 3 ${signed.join(' ')} "$URL"health/deep`,
+      ],
+    })
+  }
+}
+
+/** The shell command that fails unless a call with these options has this status. */
+function statusIs(status: number, options: string): string {
+  const call = `curl -s -o /dev/null -w "%{http_code}" -X POST ${options} "$URL"v1/routing/route`
+  return `test "$(${call})" = ${status}`
 }
 
 /** All stacks of one deployment. */

@@ -1,13 +1,29 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { operations } from '../../functions/operations.ts'
 import { assertRegionName, defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
 import { openMeteoBasesOf } from '../../lib/weather/index.ts'
 import type { CairnOptions } from './options.ts'
 
 /** {@link CairnOptions} with every default filled in. */
-export type CairnSettings = Required<Omit<CairnOptions, 'domain' | 'alarms' | 'weather'>> &
-  Pick<CairnOptions, 'domain' | 'weather'> & {
-    alarms: { email?: string; serverErrorPercent: number; p99Milliseconds: number }
+export type CairnSettings = Required<
+  Omit<CairnOptions, 'domain' | 'alarms' | 'weather' | 'weatherSecret'>
+> &
+  Pick<CairnOptions, 'domain' | 'weather' | 'weatherSecret'> & {
+    alarms: {
+      email?: string
+      serverErrorPercent: number
+      p99Milliseconds: number
+      monthlyBudgetUsd?: number
+    }
   }
+
+export const defaultRequestsPerKey = { perSecond: 50, burst: 200 }
+
+/** Concurrent calls that are reserved for the authorizer: ten calls a second each, so 1,000 a second. */
+export const authorizerConcurrency = 100
+
+/** An account has 1,000 concurrent executions unless it asked for more, and 100 must stay unreserved. */
+const maxReservedConcurrency = 900
 
 /**
  * Fills in the defaults and checks what CloudFormation would refuse only after minutes.
@@ -21,11 +37,14 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     engineDiskMebibytes: defaultEngineDiskMebibytes,
     engineMemoryMebibytes: 1769,
     warmEnvironments: 0,
-    throttle: { requestsPerSecond: 100, burst: 200 },
-    requestsPerAddress: 30_000,
+    throttle: { requestsPerSecond: 500, burst: 1000 },
+    requestsPerAddress: 18_000,
+    requestsPerKey: defaultRequestsPerKey,
+    concurrencyPerOperation: 40,
     logRetention: RetentionDays.ONE_MONTH,
     gatewayLogRole: true,
     keepData: true,
+    customerKey: false,
     ...definedOf(options),
     alarms: { serverErrorPercent: 1, p99Milliseconds: 5000, ...definedOf(options.alarms ?? {}) },
   }
@@ -43,17 +62,71 @@ export function settingsOf(options: CairnOptions): CairnSettings {
       `logs can be kept 1, 3, 5, 7, 14, 30, 60, 90 ... days, not "${settings.logRetention}"`,
     )
   }
-  if (settings.weather) openMeteoBasesOf(settings.weather)
+  assertWeather(settings)
+  assertConcurrency(settings)
+  assertCustomerKey(settings.customerKey)
   within('warmEnvironments', settings.warmEnvironments, 0, 1000)
   within('throttle.requestsPerSecond', settings.throttle.requestsPerSecond, 1, 10_000)
   within('throttle.burst', settings.throttle.burst, 1, 5000)
   within('requestsPerAddress', settings.requestsPerAddress, 10, 2_000_000_000)
+  const { perSecond, burst } = settings.requestsPerKey
+  within('requestsPerKey.perSecond', perSecond, 0, 10_000)
+  if (perSecond > 0) within('requestsPerKey.burst', burst, 1, 10_000)
+  const { monthlyBudgetUsd } = settings.alarms
+  if (monthlyBudgetUsd !== undefined && !(monthlyBudgetUsd > 0)) {
+    throw new Error(`monthlyBudgetUsd must be more than 0, not "${monthlyBudgetUsd}"`)
+  }
   return settings
 }
 
-function within(name: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${value}"`)
+function assertWeather({ weather, weatherSecret }: CairnSettings): void {
+  if (weather && /[?&]apikey=|:\/\/[^/]*@/i.test(weather)) {
+    throw new Error(
+      'weather would show its apikey or password in the template and the environment of a function: ' +
+        'put the addresses into a secret of AWS Secrets Manager and name it with weatherSecret',
+    )
+  }
+  if (weather) openMeteoBasesOf(weather)
+  if (weatherSecret === undefined) return
+  if (weather) throw new Error('weather and weatherSecret cannot be given both')
+  const isName = /^[\w/+=.@-]{1,512}$/.test(weatherSecret)
+  const isArn = /^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/.test(
+    weatherSecret,
+  )
+  if (!isName && !isArn) {
+    throw new Error(
+      'weatherSecret must be the name of a secret of AWS Secrets Manager or its whole ARN',
+    )
+  }
+}
+
+function assertConcurrency({ concurrencyPerOperation, warmEnvironments }: CairnSettings): void {
+  within('concurrencyPerOperation', concurrencyPerOperation, 0, maxReservedConcurrency)
+  const reserved = operations.length * concurrencyPerOperation + authorizerConcurrency
+  if (concurrencyPerOperation > 0 && reserved > maxReservedConcurrency) {
+    throw new Error(
+      `concurrencyPerOperation ${concurrencyPerOperation} would reserve ${reserved} concurrent ` +
+        `executions for ${operations.length} operations and the authorizer, ` +
+        `and at most ${maxReservedConcurrency} can be reserved`,
+    )
+  }
+  if (concurrencyPerOperation > 0 && warmEnvironments > concurrencyPerOperation) {
+    throw new Error(
+      `warmEnvironments must be at most concurrencyPerOperation, ${concurrencyPerOperation}`,
+    )
+  }
+}
+
+function assertCustomerKey(customerKey: boolean | string): void {
+  if (typeof customerKey === 'boolean') return
+  const id = '(mrk-[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+  if (new RegExp(`^arn:[\\w-]+:kms:[\\w-]+:\\d{12}:key/${id}$`).test(customerKey)) return
+  throw new Error(`customerKey must be true, false or the ARN of a KMS key, not "${customerKey}"`)
+}
+
+function within(name: string, value: number, min: number, max: number): void {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
   }
 }
 

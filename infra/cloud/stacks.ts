@@ -1,4 +1,12 @@
-import { type App, CfnOutput, type Environment, Stack, Tags, Validations } from 'aws-cdk-lib'
+import {
+  type App,
+  CfnOutput,
+  CloudFormationValidatePlugin,
+  type Environment,
+  Stack,
+  Tags,
+  Validations,
+} from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import type { Construct } from 'constructs'
 import { Cairn } from './cairn.ts'
@@ -32,14 +40,25 @@ export function addStacks(scope: Construct, options: CairnOptions, env?: Environ
     dataScope: data,
     monitoringScope: monitoring,
   })
-  const { table, bucket } = cairn.data
+  const { table, bucket, unwrittenRows } = cairn.data
   new CfnOutput(data, 'TableName', { value: table.tableName })
   new CfnOutput(data, 'BucketName', { value: bucket.bucketName })
+  new CfnOutput(data, 'UnwrittenRowsBucketName', { value: unwrittenRows.bucketName })
+  const { functionName } = cairn.ledger.writer.function
+  new CfnOutput(api, 'LedgerFunctionName', { value: functionName })
   if (cairn.domainTarget) new CfnOutput(api, 'DomainTarget', { value: cairn.domainTarget })
   return { cairn, url: new CfnOutput(api, 'Url', { value: cairn.http.api.url }) }
 }
 
-/** Has every synthesis checked against the rules of the AwsSolutions and Serverless packs of cdk-nag. */
+/**
+ * Has the templates of a synthesis checked as CloudFormation would check them. The CDK does so by itself
+ * unless a variable of the environment switches it off.
+ */
+export function addTemplateChecks(app: App): void {
+  Validations.of(app).addPlugins(new CloudFormationValidatePlugin())
+}
+
+/** Has them checked against the rules of the AwsSolutions and Serverless packs of cdk-nag, too. */
 export function addRuleChecks(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
 
@@ -6,13 +7,14 @@ const api = 'local'
 const arn = `arn:aws:execute-api:local:000000000000:${api}`
 
 /**
- * The event API Gateway (REST, Lambda proxy) would send for this request. As there, a header or
- * parameter given several times has its last value in the plain map and all in the multi-value map.
+ * The event API Gateway (REST, Lambda proxy) would send for this request, without its body. As there, a
+ * header or parameter given several times has its last value in the plain map and all in the multi-value
+ * map.
  */
 export function toEvent(
   request: IncomingMessage,
-  url: URL,
-  body: string | null,
+  path: string,
+  parameters: readonly [name: string, value: string][],
   requestId: string,
 ): APIGatewayProxyEvent {
   // Without a prototype: a header may be named `constructor`.
@@ -22,14 +24,14 @@ export function toEvent(
     multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), request.rawHeaders[i + 1] ?? '']
   }
   const multiValueQuery: Record<string, string[]> = Object.create(null)
-  for (const name of new Set(url.searchParams.keys())) {
-    multiValueQuery[name] = url.searchParams.getAll(name)
+  for (const [name, value] of parameters) {
+    multiValueQuery[name] = [...(multiValueQuery[name] ?? []), value]
   }
   const hasQuery = Object.keys(multiValueQuery).length > 0
   const method = request.method ?? 'GET'
   return {
-    resource: url.pathname,
-    path: url.pathname,
+    resource: path,
+    path,
     httpMethod: method,
     headers: lastValues(multiValueHeaders),
     multiValueHeaders,
@@ -37,7 +39,7 @@ export function toEvent(
     multiValueQueryStringParameters: hasQuery ? multiValueQuery : null,
     pathParameters: null,
     stageVariables: null,
-    body,
+    body: null,
     isBase64Encoded: false,
     requestContext: {
       accountId: '000000000000',
@@ -49,15 +51,22 @@ export function toEvent(
         sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
         userAgent: request.headers['user-agent'] ?? null,
       } as APIGatewayProxyEvent['requestContext']['identity'],
-      path: url.pathname,
+      path,
       stage,
       requestId,
       extendedRequestId: requestId,
       requestTimeEpoch: Date.now(),
-      resourceId: url.pathname,
-      resourcePath: url.pathname,
+      resourceId: path,
+      resourcePath: path,
     },
   }
+}
+
+/** The event with its body: as text or, when the bytes are no UTF-8, in base64. */
+export function withBody(event: APIGatewayProxyEvent, body: Buffer): APIGatewayProxyEvent {
+  if (body.length === 0) return event
+  const isBase64Encoded = !isUtf8(body)
+  return { ...event, body: body.toString(isBase64Encoded ? 'base64' : 'utf8'), isBase64Encoded }
 }
 
 /** The event the REQUEST authorizer gets for a call. */

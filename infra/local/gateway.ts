@@ -1,16 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Operation } from '../../lib/api/index.ts'
+import { BodyMemory } from './body-memory.ts'
+import { OpenRequests } from './connections.ts'
 import { toEvent } from './event.ts'
 import { gatewayResponse } from './invoke.ts'
+import { isDeclaredTooLarge, readBody } from './read-body.ts'
+import {
+  answerTo,
+  bodyTooLarge,
+  malformedQuery,
+  refusalOfError,
+  refusalOfHead,
+  unknownExpectation,
+} from './refusals.ts'
+import { parametersOf, printablePath, targetOf } from './request-target.ts'
 
-/** Bytes of request body a synchronous invocation can carry. */
-const maxBodyBytes = 6 * 1024 * 1024
-/** Bytes of a body that is too large that are read before the connection is cut. */
-const maxDrainedBytes = 64 * 1024 * 1024
-/** Longer than the pools of usual clients, so that they, not the server, let go of a connection first. */
-const keepAliveMs = 65_000
+export interface GatewayLimits {
+  /** Milliseconds a request may take to arrive in full. */
+  requestMs: number
+  /** Milliseconds a connection may be silent. Calls end sooner, so that none of them is cut. */
+  silenceMs: number
+  /** Milliseconds between looks at requests that are late. */
+  checkMs: number
+  /** Bytes of large request bodies held at once. */
+  bodyMemoryBytes: number
+  /** Milliseconds a body waits for room in that memory. */
+  bodyWaitMs: number
+}
+
+const defaults: GatewayLimits = {
+  requestMs: 30_000,
+  silenceMs: 60_000,
+  checkMs: 1000,
+  bodyMemoryBytes: 32 * 1024 * 1024,
+  bodyWaitMs: 10_000,
+}
 
 export interface GatewayOptions {
   operations: readonly Operation[]
@@ -18,99 +51,159 @@ export interface GatewayOptions {
   call(
     operation: string,
     event: APIGatewayProxyEvent,
-    gone: AbortSignal,
+    caller: { body: Buffer; gone: AbortSignal },
   ): Promise<APIGatewayProxyResult>
   /** GET pages that need no key, by path. */
   pages: Record<string, (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>>
-  /** Told of each answer, for the terminal. */
+  /** Told of each answer, for the terminal; the path is without query and keys. */
   onAnswer?(line: { method: string; path: string; status: number; milliseconds: number }): void
+  limits?: Partial<GatewayLimits>
 }
 
 /** The local stand-in for API Gateway: routes as deployed, events as sent, the same refusals. */
 export function createGateway(options: GatewayOptions): Server {
+  const limits = { ...defaults, ...options.limits }
+  const memory = new BodyMemory(limits.bodyMemoryBytes)
   const methodsByPath = new Map<string, Map<string, Operation>>()
   for (const operation of options.operations) {
     const methods = methodsByPath.get(operation.path) ?? new Map()
     methodsByPath.set(operation.path, methods.set(operation.method, operation))
   }
 
-  const answer = async (
-    request: IncomingMessage,
-    gone: AbortSignal,
-  ): Promise<APIGatewayProxyResult> => {
+  const answer = async (exchange: Exchange, gone: AbortSignal): Promise<APIGatewayProxyResult> => {
+    const { request } = exchange
     const requestId = randomUUID()
-    const url = URL.parse(request.url ?? '/', 'http://localhost')
-    const method = request.method ?? 'GET'
-    const page = url && options.pages[url.pathname]
-    const methods = url && methodsByPath.get(url.pathname)
-    const allowed = page ? ['GET', 'HEAD'] : [...(methods?.keys() ?? [])]
-    if (!url || allowed.length === 0) return gatewayResponse('RESOURCE_NOT_FOUND', { requestId })
-    if (!allowed.includes(method)) return methodNotAllowed(requestId, allowed)
-    if (page) {
-      const event = toEvent(request, url, null, requestId)
-      return withHeader(await page(event), 'x-request-id', requestId)
-    }
+    const target = targetOf(request)
+    const refusal = refusalOfHead(request, target)
+    if (refusal) return answerTo(refusal, requestId, closing)
+    if (exchange.expects === 'unknown') return answerTo(unknownExpectation, requestId, closing)
+    const parameters = parametersOf(target.query)
+    if (!parameters) return answerTo(malformedQuery, requestId)
 
-    const body = await readBody(request)
-    if (body === undefined) {
-      return gatewayResponse('REQUEST_TOO_LARGE', { requestId }, { connection: 'close' })
+    const { path } = target
+    const method = request.method ?? 'GET'
+    const page = Object.hasOwn(options.pages, path) ? options.pages[path] : undefined
+    const methods = methodsByPath.get(path)
+    const allowed = page ? ['GET', 'HEAD'] : [...(methods?.keys() ?? [])]
+    if (allowed.length === 0) return gatewayResponse('RESOURCE_NOT_FOUND', { requestId })
+    if (!allowed.includes(method)) return methodNotAllowed(requestId, allowed)
+    const event = toEvent(request, path, parameters, requestId)
+    if (page) return withHeader(await page(event), 'x-request-id', requestId)
+
+    if (exchange.expects === 'continue') {
+      if (isDeclaredTooLarge(request)) return answerTo(bodyTooLarge, requestId, closing)
+      exchange.response.writeContinue()
+      exchange.expects = undefined
     }
-    const event = toEvent(request, url, body || null, requestId)
-    return options.call(methods!.get(method)!.id, event, gone)
+    const body = await readBody(request, { memory, maxWaitMs: limits.bodyWaitMs })
+    if (body === 'too large') return answerTo(bodyTooLarge, requestId, closing)
+    if (body === 'no room') return gatewayResponse('INTEGRATION_FAILURE', { requestId }, closing)
+    try {
+      return await options.call(methods!.get(method)!.id, event, { body: body.bytes, gone })
+    } finally {
+      body.release()
+    }
   }
 
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
+  const open = new OpenRequests()
+  const handle = (exchange: Exchange) => {
+    const { request, response } = exchange
     const startedAt = performance.now()
     const gone = new AbortController()
     response.once('close', () => {
       if (!response.writableFinished) gone.abort()
     })
-    answer(request, gone.signal)
+    open.add(request, response)
+    const tell = (status: number) =>
+      options.onAnswer?.({
+        method: request.method ?? '',
+        path: printablePath(targetOf(request)),
+        status,
+        milliseconds: performance.now() - startedAt,
+      })
+    answer(exchange, gone.signal)
       .catch(() => gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }))
       .then((result) => {
+        // The caller has gone, or was refused for what came after the headers.
+        if (!request.socket.writable) return
         // A server that is stopping keeps no connection.
-        write(response, server.listening ? result : withHeader(result, 'connection', 'close'))
-        options.onAnswer?.({
-          method: request.method ?? '',
-          path: request.url ?? '',
-          status: result.statusCode,
-          milliseconds: performance.now() - startedAt,
-        })
+        const isLast = !server.listening || open.isLast(request.socket)
+        tell(write(response, isLast ? withHeader(result, 'connection', 'close') : result))
       })
-  })
-  server.on('clientError', (_error, socket) => {
+  }
+
+  const server = createServer(
+    {
+      keepAliveTimeout: limits.silenceMs,
+      headersTimeout: limits.requestMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      // Checked with an answer of ours.
+      requireHostHeader: false,
+    },
+    (request, response) => handle({ request, response }),
+  )
+  server.setTimeout(limits.silenceMs)
+  server.on('checkContinue', (request, response) =>
+    handle({ request, response, expects: 'continue' }),
+  )
+  server.on('checkExpectation', (request, response) =>
+    handle({ request, response, expects: 'unknown' }),
+  )
+  server.on('connect', (_request, socket) => refuseRaw(socket, 'HPE_INVALID_METHOD'))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
-    const { statusCode, headers, body } = gatewayResponse('DEFAULT_4XX', {
-      requestId: randomUUID(),
-    })
-    const lines = Object.entries({ ...headers, connection: 'close' }).map(([k, v]) => `${k}: ${v}`)
-    socket.end(`HTTP/1.1 ${statusCode} Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    // The answer would be taken for that of an earlier request.
+    if (open.hasComplete(socket)) open.closeAfterLast(socket)
+    else refuseRaw(socket, error.code)
   })
   return server
 }
 
-/**
- * The body as text, or `undefined` when it is larger than the platform carries. What is too much is
- * still read, up to a bound, because a client that is cut off while sending never sees the answer.
- */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length
-    if (size <= maxBodyBytes) chunks.push(chunk)
-    else if (size > maxDrainedBytes) break
-  }
-  return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  /** What the header `expect` asks for, until it is met. */
+  expects?: 'continue' | 'unknown' | undefined
 }
 
-function write(response: ServerResponse, result: APIGatewayProxyResult): void {
+const closing = { connection: 'close' }
+
+/** Milliseconds a refused client is given to read the answer. */
+const lingerMs = 2000
+
+/** Answers without the parser's help and closes; says nothing to who has said nothing. */
+function refuseRaw(socket: Duplex & { bytesRead?: number }, code: string | undefined): void {
+  if (socket.bytesRead === 0) {
+    socket.destroy()
+    return
+  }
+  const result = answerTo(refusalOfError(code), randomUUID(), closing)
+  const body = Buffer.from(result.body)
+  const lines = Object.entries({ ...result.headers, 'content-length': body.length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const status = `${result.statusCode} ${STATUS_CODES[result.statusCode]}`
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${result.body}`)
+  setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+/** Sends the answer and returns its status: 500 where HTTP cannot carry what a function gave. */
+function write(response: ServerResponse, result: APIGatewayProxyResult): number {
   const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8')
-  response.writeHead(result.statusCode, {
-    ...(result.headers as Record<string, string>),
-    'content-length': body.length,
-  })
+  try {
+    response.writeHead(result.statusCode, {
+      ...(result.headers as Record<string, string>),
+      'content-length': body.length,
+    })
+  } catch {
+    const fault = gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }, closing)
+    response.writeHead(fault.statusCode, fault.headers as Record<string, string>)
+    response.end(fault.body)
+    return fault.statusCode
+  }
   response.end(response.req.method === 'HEAD' ? undefined : body)
+  return result.statusCode
 }
 
 function methodNotAllowed(requestId: string, allowed: string[]): APIGatewayProxyResult {

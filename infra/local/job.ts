@@ -3,8 +3,8 @@ import { operations } from '../../functions/operations.ts'
 import { keySha256 } from '../../lib/accounts/index.ts'
 import type { Job } from './scheduler.ts'
 
-/** Bodies of more characters are work by themselves. */
-const heavyBodyLength = 64 * 1024
+/** Bodies of more bytes are work by themselves. */
+const heavyBodyBytes = 64 * 1024
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
@@ -14,18 +14,19 @@ const byId = new Map(operations.map((operation) => [operation.id, operation]))
  */
 export function jobOf(
   operation: string,
-  { headers, body }: Pick<APIGatewayProxyEvent, 'headers' | 'body'>,
+  { headers }: Pick<APIGatewayProxyEvent, 'headers'>,
+  body: Buffer,
 ): Job {
   const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1]
-  return { account: key ? keySha256(key) : '', heavy: isHeavy(operation, body ?? '') }
+  return { account: key ? keySha256(key) : '', heavy: isHeavy(operation, body) }
 }
 
-function isHeavy(operation: string, body: string): boolean {
-  if (body.length > heavyBodyLength) return true
+function isHeavy(operation: string, body: Buffer): boolean {
+  if (body.length > heavyBodyBytes) return true
   const heavy = byId.get(operation)?.heavy ?? false
   if (typeof heavy === 'boolean') return heavy
   try {
-    return heavy(JSON.parse(body))
+    return heavy(JSON.parse(body.toString()))
   } catch {
     // Refused before any work.
     return false

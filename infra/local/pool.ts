@@ -129,7 +129,7 @@ export class WorkerPool {
   async call(
     operation: string,
     event: APIGatewayProxyEvent,
-    { job, gone }: { job: Job; gone?: AbortSignal },
+    { job, body, gone }: { job: Job; body: Buffer; gone: AbortSignal },
   ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
     const giveUpAt = Date.now() + integrationTimeoutMs
@@ -137,19 +137,19 @@ export class WorkerPool {
       return gatewayResponse('INTEGRATION_FAILURE', { requestId })
     }
     const late = AbortSignal.timeout(maxQueueMs)
-    const worker = await this.#scheduler.acquire(job, gone ? AbortSignal.any([late, gone]) : late)
+    const worker = await this.#scheduler.acquire(job, AbortSignal.any([late, gone]))
     if (!worker) return gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
     const id = ++this.#callId
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#giveUp(worker, id), giveUpAt - Date.now())
       worker.pending.set(id, { requestId, job, timer, resolve })
       const answerBy = giveUpAt - deliveryMarginMs
-      this.#send(worker, { type: 'call', id, operation, event, answerBy })
+      this.#send(worker, { type: 'call', id, operation, event, body, answerBy })
       const abandon = () => {
         if (worker.pending.has(id)) this.#send(worker, { type: 'abandon', id })
       }
-      if (gone?.aborted) abandon()
-      else gone?.addEventListener('abort', abandon, { once: true })
+      if (gone.aborted) abandon()
+      else gone.addEventListener('abort', abandon, { once: true })
     })
   }
 
@@ -204,7 +204,7 @@ export class WorkerPool {
   #spawn(): Promise<void> {
     const child = fork(new URL('./worker.ts', import.meta.url), {
       env: this.#environment,
-      // A body of some MB as JSON within JSON would hold up all other answers.
+      // Bodies go as bytes, not as text inside JSON.
       serialization: 'advanced',
     })
     const worker: Worker = {

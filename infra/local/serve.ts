@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { bounded } from '../../functions/health/check.ts'
 import type { Health } from '../../functions/health/handler.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
@@ -9,14 +10,14 @@ import { openApiDocument } from '../../lib/api/openapi.ts'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { demoKey } from './demo-key.ts'
+import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
 import { jobOf } from './job.ts'
 import { WorkerPool } from './pool.ts'
+import { reasonOf, ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
 
-/** Milliseconds between looks at the published build of the region. */
-const buildCheckMs = 2000
 /** Milliseconds that calls under way are given when the server is told to stop. */
 const drainMs = 30_000
 
@@ -35,24 +36,31 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
   })
-  let build: string | undefined
+  let served: ServedBuild | undefined
 
+  const checkDisk = bounded({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
   const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const workers = pool.readyCount
     if (workers === 0) return gatewayResponse('INTEGRATION_FAILURE', {})
-    const answer = await pool.health(event)
+    const build = served?.build
+    // The workers answer 503 by now: their files are not those that were verified.
+    if (served && !served.isIntact)
+      return json(503, { status: 'unavailable', region, build, workers })
+    const [answer, disk] = await Promise.all([pool.health(event), checkDisk()])
     const found: Partial<Health> = answer ? JSON.parse(answer.body) : {}
+    const status = disk.status === 'ok' ? (found.status ?? 'unavailable') : 'unavailable'
     // `build` is what new calls are served from, which the supervisor knows first.
     const body = found.checks
-      ? { ...found, build, workers }
-      : { status: 'unavailable', region, build, workers }
-    return { ...json(answer?.statusCode ?? 503, body), headers: answer?.headers ?? jsonType }
+      ? { ...found, status, build, workers, checks: { ...found.checks, disk } }
+      : { status, region, build, workers }
+    const statusCode = disk.status === 'ok' ? (answer?.statusCode ?? 503) : 503
+    return { ...json(statusCode, body), headers: answer?.headers ?? jsonType }
   }
   let document: string | undefined
   const server = createGateway({
     operations,
-    call: (operation, event, gone) =>
-      pool.call(operation, event, { job: jobOf(operation, event), gone }),
+    call: (operation, event, caller) =>
+      pool.call(operation, event, { ...caller, job: jobOf(operation, event, caller.body) }),
     pages: {
       '/health': health,
       '/openapi.json': async () => {
@@ -61,16 +69,15 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
       },
     },
     onAnswer: ({ method, path, status, milliseconds }) => {
-      if (path.startsWith('/health')) return
+      if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
-      console.log(`${time} ${method} ${path.split('?')[0]} ${status} ${milliseconds.toFixed(1)} ms`)
+      console.log(`${time} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`)
     },
   })
   const address = await listen(server, port)
 
-  let watcher: NodeJS.Timeout | undefined
   const stop = async () => {
-    clearInterval(watcher)
+    served?.stop()
     setTimeout(() => pool.kill(), drainMs).unref()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
@@ -88,13 +95,14 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     })
   }
 
-  build = await publishedBuild(storage, home, region)
-  await pool.start()
-  watcher = watchBuild(storage, region, build, async (next) => {
-    await pool.roll()
-    build = next
-    console.log(`Now serving build ${next} of region ${region}.`)
+  await assertBuilt(storage, home, region)
+  served = await ServedBuild.open(storage, region, {
+    replaceWorkers: () => pool.roll(),
+    log: (line) => console.log(line),
+    error: (line) => console.error(line),
   })
+  await pool.start()
+  served.watch()
 
   const accounts = await openAccounts(environment)
   const key = await demoKey(home, accounts)
@@ -103,7 +111,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   const { manifest } = await openDataset(storage, region)
   const locations = await pool.example(manifest.bounds)
   console.log(`
-Cairn serves region ${region} (build ${build}) at ${url}
+Cairn serves region ${region} (build ${served.build}) at ${url}
 ${manifest.attribution}
 
 Demo key: ${key}`)
@@ -115,10 +123,12 @@ Demo key: ${key}`)
   }
 }
 
-/** The published build of the region; the demo region is built when there is none. */
-async function publishedBuild(storage: Storage, home: string, region: string): Promise<string> {
-  const published = await currentBuild(storage, region)
-  if (published) return published
+/** Makes sure that a build of the region is published; the demo region is built when there is none. */
+async function assertBuilt(storage: Storage, home: string, region: string): Promise<void> {
+  const published = await currentBuild(storage, region).catch((error: unknown) => {
+    throw new Error(reasonOf(error, region), { cause: error })
+  })
+  if (published) return
   if (region !== 'demo') {
     throw new Error(
       `Region ${region} is not built; run: npm run region -- build ${region} --osm FILE --dem FILE`,
@@ -128,35 +138,10 @@ async function publishedBuild(storage: Storage, home: string, region: string): P
   const { buildDemo, showProgress } = await import('../../region/index.ts')
   const { progress, stop } = showProgress(process.stdout)
   try {
-    return (await buildDemo({ storage, home, progress })).build
+    await buildDemo({ storage, home, progress })
   } finally {
     stop()
   }
-}
-
-/** Tells of every new build that is published while the server runs; one that fails is tried once. */
-function watchBuild(
-  storage: Storage,
-  region: string,
-  served: string,
-  onBuild: (build: string) => Promise<void>,
-): NodeJS.Timeout {
-  let seen = served
-  let busy = false
-  return setInterval(async () => {
-    if (busy) return
-    busy = true
-    try {
-      const build = await currentBuild(storage, region)
-      if (!build || build === seen) return
-      seen = build
-      await onBuild(build)
-    } catch (error) {
-      console.error(`Still serving the earlier build: ${(error as Error).message}`)
-    } finally {
-      busy = false
-    }
-  }, buildCheckMs)
 }
 
 function listen(server: Server, port: number): Promise<AddressInfo> {

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { operations } from '../../functions/operations.ts'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
+import { withBody } from './event.ts'
 import { exampleLocations } from './example.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
 
@@ -11,7 +12,14 @@ import { type Authorizer, type Handler, invoke } from './invoke.ts'
  */
 export type ToWorker =
   /** `answerBy`: when the supervisor gives up on the call, as Unix milliseconds. */
-  | { type: 'call'; id: number; operation: string; event: APIGatewayProxyEvent; answerBy: number }
+  | {
+      type: 'call'
+      id: number
+      operation: string
+      event: APIGatewayProxyEvent
+      body: Buffer
+      answerBy: number
+    }
   /** Nobody waits for the answer of this call any more. */
   | { type: 'abandon'; id: number }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
@@ -26,7 +34,12 @@ export type FromWorker =
 
 type WarmHandler = Handler & { warm(): Promise<void> }
 
-const send = (message: FromWorker) => process.send?.(message)
+/**
+ * Resolves when the message is with the operating system. A long one is written in pieces, and
+ * disconnecting drops what is left of it.
+ */
+const send = (message: FromWorker): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
 
 const { handler: authorizer } = (await import('../../functions/authorizer/handler.ts')) as {
   handler: Authorizer
@@ -38,10 +51,9 @@ for (const { id } of operations) {
   handlers.set(id, handler)
 }
 
-/** Ids of the calls in flight. */
-const inFlight = new Set<number>()
+/** The calls in flight, each aborted when nobody waits for its answer any more. */
+const inFlight = new Map<number, AbortController>()
 let stopping = false
-const abandoned = new Set<number>()
 const supervisor = process.ppid
 
 /**
@@ -49,10 +61,10 @@ const supervisor = process.ppid
  * an event, and events wait while calls are worked on. A process that was stopped and goes on finds here
  * that its time is up.
  */
-const canDeliver = (id: number, answerBy: number): boolean =>
+const canDeliver = (gone: AbortSignal, answerBy: number): boolean =>
   process.connected === true &&
   process.ppid === supervisor &&
-  !abandoned.has(id) &&
+  !gone.aborted &&
   Date.now() < answerBy
 
 process.on('message', async (message: ToWorker) => {
@@ -62,29 +74,34 @@ process.on('message', async (message: ToWorker) => {
     return
   }
   if (message.type === 'abandon') {
-    // Its answer may have crossed this message.
-    if (inFlight.has(message.id)) abandoned.add(message.id)
+    inFlight.get(message.id)?.abort()
     return
   }
   if (message.type === 'example') {
     const locations = await exampleLocations(message.bounds).catch(() => undefined)
-    send({ type: 'example', locations })
+    await send({ type: 'example', locations })
     return
   }
-  inFlight.add(message.id)
+  const caller = new AbortController()
+  inFlight.set(message.id, caller)
   try {
     const response =
       message.type === 'health'
         ? await health(message.event)
-        : await invoke(message.event, authorizer, handlers.get(message.operation)!, {
-            canDeliver: () => canDeliver(message.id, message.answerBy),
-            // Less for a call that has waited for its turn.
-            getRemainingTimeInMillis: () => message.answerBy - Date.now(),
-          })
-    send({ type: 'answer', id: message.id, response })
+        : await invoke(
+            withBody(message.event, message.body),
+            authorizer,
+            handlers.get(message.operation)!,
+            {
+              gone: caller.signal,
+              canDeliver: () => canDeliver(caller.signal, message.answerBy),
+              // Less for a call that has waited for its turn.
+              getRemainingTimeInMillis: () => message.answerBy - Date.now(),
+            },
+          )
+    await send({ type: 'answer', id: message.id, response })
   } finally {
     inFlight.delete(message.id)
-    abandoned.delete(message.id)
     leaveWhenIdle()
   }
 })
@@ -101,9 +118,9 @@ function leaveWhenIdle(): void {
 
 try {
   await Promise.all([...handlers.values()].map((handler) => handler.warm()))
-  send({ type: 'ready' })
+  await send({ type: 'ready' })
 } catch (error) {
-  send({ type: 'failed', message: describe(error) })
+  await send({ type: 'failed', message: describe(error) })
   process.disconnect()
 }
 

@@ -10,7 +10,7 @@ export {
   newKeyId,
 } from './keys.ts'
 export { type AccountImage, ledgerRow } from './ledger.ts'
-export { openAccounts, openLedger } from './open.ts'
+export { checkAccountsFile, openAccounts, openLedger } from './open.ts'
 export {
   type Account,
   type AccountStore,

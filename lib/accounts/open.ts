@@ -11,7 +11,7 @@ const opened = new Map<string, Promise<AccountStore>>()
  */
 export function openAccounts(env: NodeJS.ProcessEnv = process.env): Promise<AccountStore> {
   const table = env.CAIRN_TABLE
-  const path = resolve(env.CAIRN_HOME || '.cairn', 'accounts.db')
+  const path = fileIn(env)
   const place = table ? `table ${table}` : `file ${path}`
   const known = opened.get(place)
   if (known) return known
@@ -28,6 +28,22 @@ export function openAccounts(env: NodeJS.ProcessEnv = process.env): Promise<Acco
   opened.set(place, opening)
   opening.catch(() => opened.delete(place))
   return opening
+}
+
+/**
+ * Checks the accounts file under `CAIRN_HOME` before a server begins; a table is not looked at.
+ *
+ * @throws Error whose message says what is wrong with the file and what to do.
+ */
+export async function checkAccountsFile(env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  if (env.CAIRN_TABLE) return
+  const { findDamage } = await import('./local/database.ts')
+  const damage = findDamage(fileIn(env))
+  if (damage) throw damage
+}
+
+function fileIn(env: NodeJS.ProcessEnv): string {
+  return resolve(env.CAIRN_HOME || '.cairn', 'accounts.db')
 }
 
 /** The ledger in the table `CAIRN_TABLE`, for the function that follows the table's stream. */

@@ -21,6 +21,8 @@ export interface Call {
   readonly deadlineAt: number
   /** Whether an answer given now would still reach the gateway. */
   readonly canDeliver: () => boolean
+  /** Aborted when the caller has hung up. */
+  readonly gone?: AbortSignal | undefined
   caller?: Caller
   input?: unknown
   format: Format

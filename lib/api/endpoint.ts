@@ -37,6 +37,8 @@ export type InvocationContext = Partial<Context> & {
    * answered with a timeout, or the process that would pass the answer on is gone. Default: always true.
    */
   canDeliver?: () => boolean
+  /** Aborted when the caller has hung up, so that no more work is done for it. */
+  gone?: AbortSignal
 }
 
 export interface EndpointOptions {
@@ -69,7 +71,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     { call }: CallContext,
   ): Promise<APIGatewayProxyResult> => {
     const done = startStage(call, 'work')
-    const answer = await beforeDeadline(call.deadlineAt, async (signal) => {
+    const answer = await beforeDeadline(call, async (signal) => {
       const opened = await open(resources)
       const context = {
         ...opened,
@@ -103,6 +105,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       startedAt,
       deadlineAt: startedAt + Math.min(operation.deadlineSeconds * 1000, leftMs - answeringMs),
       canDeliver: context.canDeliver ?? (() => true),
+      gone: context.gone,
       format: 'footstep',
       warnings: [],
       stages: new Map(),
@@ -124,22 +127,26 @@ async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
 }
 
 async function beforeDeadline<T>(
-  deadlineAt: number,
+  { deadlineAt, gone }: Call,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let giveUp: (() => void) | undefined
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    giveUp = () => {
       const error = new ApiError('gateway_timeout')
       controller.abort(error)
       reject(error)
-    }, deadlineAt - performance.now())
+    }
+    timer = setTimeout(giveUp, deadlineAt - performance.now())
+    gone?.addEventListener('abort', giveUp, { once: true })
   })
   try {
     return await Promise.race([work(controller.signal), expired])
   } finally {
     clearTimeout(timer)
+    gone?.removeEventListener('abort', giveUp!)
   }
 }
 

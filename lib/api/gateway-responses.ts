@@ -34,6 +34,10 @@ const messages: Partial<Record<GatewayResponseType, string>> = {
   WAF_FILTERED: 'The firewall refused this request.',
 }
 
+/** Bytes of a query string, as sent: gateways bound request line and headers together to 10,240. */
+export const maxQueryBytes = 8192
+export const queryTooLargeMessage = 'The query string is over 8,192 bytes.'
+
 export type GatewayResponseType = keyof typeof codes
 
 export interface GatewayResponse {

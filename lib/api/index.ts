@@ -4,7 +4,12 @@ export {
   type InvocationContext,
   type RunContext,
 } from './endpoint.ts'
-export { type GatewayResponseType, gatewayResponses } from './gateway-responses.ts'
+export {
+  type GatewayResponseType,
+  gatewayResponses,
+  maxQueryBytes,
+  queryTooLargeMessage,
+} from './gateway-responses.ts'
 export {
   type Example,
   microdollars,

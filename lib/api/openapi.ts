@@ -5,10 +5,12 @@ import {
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathItemObject,
+  type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import { formatUsd } from '../accounts/index.ts'
 import { type ErrorCode, errorTable } from '../errors/index.ts'
+import { errorBodies } from './error-bodies.ts'
 import { type Operation, priceOf } from './operation.ts'
 
 const Check = z
@@ -23,9 +25,21 @@ const Health = z
   .object({
     status: z.enum(['ok', 'unavailable']),
     region: z.string(),
-    build: z.string().nullable().meta({ description: 'The build of the region that is served.' }),
+    build: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'The build of the region that is served; local server only.' }),
     attribution: z.string().optional(),
-    checks: z.object({ accounts: Check, dataset: Check, engine: Check }),
+    checks: z
+      .object({
+        accounts: Check,
+        dataset: Check,
+        engine: Check,
+        disk: Check.optional().meta({ description: 'Whether the home directory takes writes.' }),
+      })
+      .optional()
+      .meta({ description: 'What was looked at; local server only.' }),
   })
   .meta({ id: 'Health', description: 'What the service needs to answer, and whether it is there.' })
 
@@ -35,8 +49,9 @@ const describeHealth = (): ZodOpenApiPathItemObject => ({
     operationId: 'health',
     summary: 'Health of the service',
     description:
-      'A deep check for operators: the account store, the published data set and the engine. Needs no ' +
-      'key; an answer is given to all who ask within five seconds.',
+      'Needs no key. A deployment says that its gateway answers, and for which region. The local ' +
+      'server looks at the account store, the published data set and the engine; its answer is given ' +
+      'to all who ask within five seconds.',
     tags: ['operations'],
     security: [],
     responses: {
@@ -60,28 +75,23 @@ const commonErrors: readonly ErrorCode[] = [
   'payment_required',
   'forbidden',
   'payload_too_large',
-  'unsupported_media_type',
   'too_many_requests',
   'internal_error',
   'service_unavailable',
   'gateway_timeout',
 ]
 
-const ErrorBody = z
-  .object({
-    error: z.string().meta({ description: 'Machine-readable code.' }),
-    message: z.string().meta({ description: 'A sentence that says what to change.' }),
-    details: z
-      .array(z.object({ path: z.string(), message: z.string() }))
-      .optional()
-      .meta({ description: 'With `bad_request`: each field that is wrong.' }),
-    location_index: z.int().optional().meta({
-      description: 'With `location_not_routable`: position of the location in the request.',
-    }),
-    retry_after_seconds: z.number().optional().meta({ description: 'With `too_many_requests`.' }),
-    request_id: z.string().optional().meta({ description: 'With `internal_error`.' }),
-  })
-  .meta({ id: 'Error', description: 'Body of every answer that is not 2xx.' })
+/** Every error an operation can give. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const ofMethod: ErrorCode[] = operation.method === 'POST' ? ['unsupported_media_type'] : []
+  return [...commonErrors, ...ofMethod, ...operation.errors]
+}
+
+/** Refusals of the connection, for which HTTP has a status and the error table no code of its own. */
+const connectionErrors = {
+  408: 'The request did not arrive in time.',
+  417: 'The header `expect` asks for what is not known.',
+}
 
 const headers = z.object({
   'x-request-id': z.string().meta({ description: 'Names this call in logs and in the ledger.' }),
@@ -89,6 +99,11 @@ const headers = z.object({
   'x-balance': z.string().meta({ description: 'What the account has left, in USD.' }),
   'server-timing': z.string().meta({ description: 'Milliseconds by stage.' }),
   'x-warnings': z.string().optional().meta({ description: 'What was ignored or assumed.' }),
+})
+
+const errorHeaders = headers.pick({ 'x-request-id': true })
+const retryHeaders = errorHeaders.extend({
+  'retry-after': z.string().meta({ description: 'Seconds to wait before the next try.' }),
 })
 
 /** The OpenAPI 3.1 document of the service, derived from its operations. */
@@ -166,7 +181,8 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
           ...(operation.geojson ? { 'application/geo+json': { schema: operation.geojson } } : {}),
         },
       },
-      ...errorResponses([...commonErrors, ...operation.errors]),
+      ...errorResponses(errorsOf(operation)),
+      ...connectionResponses,
     },
   }
 }
@@ -178,13 +194,31 @@ function errorResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject 
       .sort(([a], [b]) => a - b)
       .map(([status, group]) => [
         String(status),
-        {
-          description: `${STATUS_CODES[status]}: ${group.map((code) => `\`${code}\``).join(', ')}.`,
-          content: { 'application/json': { schema: ErrorBody } },
-        },
+        errorResponse(
+          `${STATUS_CODES[status]}: ${group.map((code) => `\`${code}\``).join(', ')}.`,
+          group,
+          status === 429 || status === 503 ? retryHeaders : errorHeaders,
+        ),
       ]),
   )
 }
+
+function errorResponse(
+  description: string,
+  codes: readonly ErrorCode[],
+  headers = errorHeaders,
+): ZodOpenApiResponseObject {
+  const [first, ...others] = codes.map((code) => errorBodies[code])
+  const schema = others.length > 0 ? z.union([first!, ...others]) : first!
+  return { description, headers, content: { 'application/json': { schema } } }
+}
+
+const connectionResponses: ZodOpenApiResponsesObject = Object.fromEntries(
+  Object.entries(connectionErrors).map(([status, sentence]) => [
+    status,
+    errorResponse(`${STATUS_CODES[status]}: \`bad_request\`. ${sentence}`, ['bad_request']),
+  ]),
+)
 
 function familyOf(operation: Operation): string {
   return operation.id.split('/')[0]!

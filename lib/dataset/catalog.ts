@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
-import { type Manifest, readJson, readManifest } from './manifest.ts'
+import { type Manifest, readCheckedManifest, readJson, sha256 } from './manifest.ts'
 import {
   assertBuildId,
   assertRegionName,
@@ -10,9 +10,22 @@ import {
   manifestKey,
   pointerKey,
 } from './names.ts'
+import { verifyFiles } from './verified-files.ts'
 
-/** `current.json`: the published build, and those published before it, latest first. */
-const Pointer = z.object({ build: z.string(), previous: z.array(z.string()) })
+/**
+ * `current.json`: the published build, and those published before it, latest first. `manifests` has the
+ * SHA-256 of each one's manifest, which vouches for the files; earlier versions did not write it.
+ */
+const Pointer = z
+  .object({
+    build: z.string(),
+    previous: z.array(z.string()),
+    manifests: z.record(z.string(), sha256).optional(),
+  })
+  .refine(
+    ({ build, manifests }) => !manifests || manifests[build] !== undefined,
+    'no SHA-256 of the published manifest',
+  )
 export type Pointer = z.infer<typeof Pointer>
 
 const rememberedBuilds = 20
@@ -25,7 +38,7 @@ const rememberedBuilds = 20
 export async function readPointer(storage: Storage, name: string): Promise<Pointer | undefined> {
   assertRegionName(name)
   const what = `The pointer of region ${name} (current.json)`
-  return await readJson(storage, pointerKey(name), Pointer, what)
+  return (await readJson(storage, { key: pointerKey(name), schema: Pointer, what }))?.value
 }
 
 export interface DatasetSummary {
@@ -78,7 +91,32 @@ export async function assertWhole(storage: Storage, manifest: Manifest): Promise
   }
 }
 
-async function writePointer(storage: Storage, name: string, pointer: Pointer): Promise<Pointer> {
+/**
+ * Makes sure that a build is what it was when it was finished: on this machine by the SHA-256 of every
+ * file, in a bucket, where each file came with its checksum, by their sizes.
+ *
+ * @returns The SHA-256 of its manifest.
+ */
+async function assertIntact(
+  storage: Storage,
+  name: string,
+  build: string,
+  known: string | undefined,
+): Promise<string> {
+  const { value: manifest, sha256 } = await readCheckedManifest(storage, name, build, known)
+  if (storage.localPath) await verifyFiles(storage, manifest)
+  else await assertWhole(storage, manifest)
+  return sha256
+}
+
+async function writePointer(
+  storage: Storage,
+  name: string,
+  { build, previous, manifests: known }: Required<Pointer>,
+): Promise<Pointer> {
+  const kept = [build, ...previous].filter((each) => known[each] !== undefined)
+  const manifests = Object.fromEntries(kept.map((each) => [each, known[each]!]))
+  const pointer = { build, previous, manifests }
   await storage.put(pointerKey(name), `${JSON.stringify(pointer, null, 2)}\n`)
   return pointer
 }
@@ -86,25 +124,30 @@ async function writePointer(storage: Storage, name: string, pointer: Pointer): P
 /**
  * Makes a finished build the one that is served; the one before it is remembered for a rollback.
  *
- * @throws DatasetError when the build does not exist or is not whole; the pointer then stays.
+ * @throws DatasetError when the build does not exist or is damaged; the pointer then stays.
  */
 export async function publish(storage: Storage, name: string, build: string): Promise<Pointer> {
-  await assertWhole(storage, await readManifest(storage, name, build))
   // A damaged pointer is mended by publishing; only what was published before is forgotten.
   const current = await readPointer(storage, name).catch((error: unknown) => {
     if (error instanceof DatasetError) return undefined
     throw error
   })
-  if (current?.build === build) return current
+  const known = current?.manifests ?? {}
+  const sha256 = await assertIntact(storage, name, build, known[build])
+  if (current?.build === build && known[build]) return current
   const before = current ? [current.build, ...current.previous] : []
   const previous = before.filter((other) => other !== build).slice(0, rememberedBuilds)
-  return await writePointer(storage, name, { build, previous })
+  return await writePointer(storage, name, {
+    build,
+    previous,
+    manifests: { ...known, [build]: sha256 },
+  })
 }
 
 /**
  * Publishes the build that was published before this one. Builds that are gone by now are passed over.
  *
- * @throws DatasetError when nothing is published or there is nothing to go back to.
+ * @throws DatasetError when nothing is published, there is nothing to go back to, or that is damaged.
  */
 export async function rollback(storage: Storage, name: string): Promise<Pointer> {
   const current = await readPointer(storage, name)
@@ -113,8 +156,13 @@ export async function rollback(storage: Storage, name: string): Promise<Pointer>
   const previous = current.previous.filter((build) => existing.has(build))
   const build = previous.shift()
   if (!build) throw new DatasetError(`Region ${name} has no earlier published build to go back to.`)
-  await assertWhole(storage, await readManifest(storage, name, build))
-  return await writePointer(storage, name, { build, previous })
+  const known = current.manifests ?? {}
+  const sha256 = await assertIntact(storage, name, build, known[build])
+  return await writePointer(storage, name, {
+    build,
+    previous,
+    manifests: { ...known, [build]: sha256 },
+  })
 }
 
 /** Removes every object of a build; the manifest first, so that a rest is never taken for a build. */

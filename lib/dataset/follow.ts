@@ -1,6 +1,12 @@
 import type { Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
-import { currentBuild, type Dataset, openBuild, openDataset } from './open.ts'
+import {
+  type Dataset,
+  openBuild,
+  openDataset,
+  type PublishedBuild,
+  publishedBuild,
+} from './open.ts'
 
 export interface FollowOptions<T> {
   storage: () => Promise<Storage>
@@ -8,6 +14,11 @@ export interface FollowOptions<T> {
   name: string
   /** Makes of a build what is served. What it made is never closed. */
   open: (dataset: Dataset, storage: Storage) => Promise<T>
+  /**
+   * Throws when what is served has been damaged since it was opened; asked on each call. The build is
+   * then opened anew by the next call, except where `everyMs` is `Infinity`: there the process has to go.
+   */
+  assertIntact?: (value: T) => void
   /** Milliseconds between looks at the pointer (30,000); `Infinity` keeps the build opened first. */
   everyMs?: number
   /** Milliseconds the call that notices a new build waits for it before it takes the open one (8,000). */
@@ -64,6 +75,17 @@ class Follower<T> {
   }
 
   async serve(): Promise<T> {
+    const value = await this.#current()
+    try {
+      this.#options.assertIntact?.(value)
+    } catch (error) {
+      if (Number.isFinite(this.#everyMs)) this.#forget(value)
+      throw error
+    }
+    return value
+  }
+
+  async #current(): Promise<T> {
     if (!this.#serving) return await this.#openFirst()
     // Also when the time of day was put back.
     const due = Math.abs(this.#now() - this.#lookedAt) >= this.#everyMs
@@ -74,7 +96,7 @@ class Follower<T> {
       })
       await this.#patiently(this.#look)
     }
-    return this.#serving.value
+    return this.#serving?.value ?? (await this.#openFirst())
   }
 
   #openFirst(): Promise<T> {
@@ -96,21 +118,22 @@ class Follower<T> {
   /** Never rejects: whatever goes wrong, the open build serves on. */
   async #lookAround(): Promise<void> {
     const { storage, name } = this.#options
-    let build: string | undefined
+    let published: PublishedBuild | undefined
     let store: Storage
     try {
       store = await storage()
-      build = await currentBuild(store, name)
+      published = await publishedBuild(store, name)
     } catch {
       // Seen again, and told, by whoever asks the store for anything that matters.
       return
     }
-    if (!build || build === this.#serving?.build) return
+    if (!published || published.build === this.#serving?.build) return
+    const { build } = published
     if (this.#opened.has(build)) this.#switchTo(build, this.#opened.get(build)!)
-    else if (!this.#retreats(build)) await this.#tryOpening(store, build)
+    else if (!this.#retreats(build)) await this.#tryOpening(store, published)
   }
 
-  async #tryOpening(store: Storage, build: string): Promise<void> {
+  async #tryOpening(store: Storage, { build, manifestSha256 }: PublishedBuild): Promise<void> {
     const { name, open } = this.#options
     try {
       if (this.#opened.size >= this.#most)
@@ -118,7 +141,8 @@ class Follower<T> {
           `This process has opened ${this.#opened.size} builds of region ${name} and opens no more; ` +
             'processes that start from now on serve the new one.',
         )
-      this.#switchTo(build, await open(await openBuild(store, name, build), store))
+      const dataset = await openBuild(store, name, build, manifestSha256)
+      this.#switchTo(build, await open(dataset, store))
     } catch (error) {
       this.#refuse(build, error)
     }
@@ -128,6 +152,11 @@ class Follower<T> {
     this.#opened.set(build, value)
     this.#failures.delete(build)
     this.#serving = { build, value }
+  }
+
+  #forget(value: T): void {
+    for (const [build, opened] of this.#opened) if (opened === value) this.#opened.delete(build)
+    if (this.#serving?.value === value) this.#serving = undefined
   }
 
   #retreats(build: string): boolean {

@@ -14,10 +14,21 @@ export {
 export { defaultEngineDiskMebibytes, engineDiskMebibytes, maxRoutingBytes } from './disk.ts'
 export { DatasetError } from './errors.ts'
 export { type FollowOptions, followBuild } from './follow.ts'
+export { IntactFile } from './intact-file.ts'
 export { type LocalCopyOptions, localCopy } from './local-copy.ts'
 export { Bounds, Manifest, ManifestFile, readManifest } from './manifest.ts'
 export { assertBuildId, assertRegionName, newBuildId } from './names.ts'
-export { currentBuild, type Dataset, openBuild, openDataset, openWholeDataset } from './open.ts'
+export {
+  currentBuild,
+  type Dataset,
+  openBuild,
+  openDataset,
+  openWholeDataset,
+  type PublishedBuild,
+  publishedBuild,
+} from './open.ts'
+export { readVerified } from './read-verified.ts'
 export { type CopyOptions, type CopyProgress, copyBuild } from './transfer.ts'
+export { type VerifiedFiles, verifyFile, verifyFiles } from './verified-files.ts'
 export { verify } from './verify.ts'
 export { DatasetWriter, type ManifestFacts } from './writer.ts'

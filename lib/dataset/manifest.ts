@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { ObjectNotFound, type Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
 import { assertBuildId, assertRegionName, filePattern, manifestKey } from './names.ts'
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.int().nonnegative()
 
 /** Degrees of WGS 84, as in the responses of the API. */
@@ -59,28 +60,61 @@ export type ManifestFile = z.infer<typeof ManifestFile>
 export type FeatureFacts = z.infer<typeof FeatureFacts>
 export type Manifest = z.infer<typeof Manifest>
 
-/** Reads and checks JSON; `what` names it in errors. Undefined when there is no such object. */
+export interface JsonFile<T> {
+  key: string
+  schema: z.ZodType<T>
+  /** Names the file in errors. */
+  what: string
+  /** What its bytes must have, where that is known. */
+  sha256?: string | undefined
+}
+
+/** JSON that was read and checked, with the SHA-256 of its bytes. */
+export interface CheckedJson<T> {
+  value: T
+  sha256: string
+}
+
+/**
+ * Reads and checks JSON; undefined when there is no such object. What looks damaged is read once more,
+ * since a fault on the way must not look like damage.
+ *
+ * @throws DatasetError when it is damaged.
+ */
 export async function readJson<T>(
   storage: Storage,
-  key: string,
-  schema: z.ZodType<T>,
-  what: string,
-): Promise<T | undefined> {
-  let text: string
+  file: JsonFile<T>,
+): Promise<CheckedJson<T> | undefined> {
   try {
-    text = Buffer.from((await storage.get(key)).bytes).toString('utf8')
+    return await readJsonOnce(storage, file)
+  } catch (error) {
+    if (error instanceof DatasetError) return await readJsonOnce(storage, file)
+    throw error
+  }
+}
+
+async function readJsonOnce<T>(
+  storage: Storage,
+  { key, schema, what, sha256 }: JsonFile<T>,
+): Promise<CheckedJson<T> | undefined> {
+  let bytes: Uint8Array
+  try {
+    bytes = (await storage.get(key)).bytes
   } catch (error) {
     if (error instanceof ObjectNotFound) return undefined
     throw error
   }
+  const actual = hash('sha256', bytes)
+  if (sha256 !== undefined && actual !== sha256)
+    throw new DatasetError(`${what} is damaged: it has another SHA-256 than when it was published.`)
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(Buffer.from(bytes).toString('utf8'))
   } catch (cause) {
     throw new DatasetError(`${what} is damaged: it is not JSON.`, { cause })
   }
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { value: parsed.data, sha256: actual }
   const issue = parsed.error.issues[0]
   throw new DatasetError(`${what} is damaged: ${issue?.path.join('.')}: ${issue?.message}.`, {
     cause: parsed.error,
@@ -90,19 +124,33 @@ export async function readJson<T>(
 /**
  * The manifest of one build.
  *
+ * @param sha256 What the pointer says of it; without it only the form of the manifest is checked.
  * @throws DatasetError when the build does not exist, is unfinished, or its manifest is damaged.
  */
 export async function readManifest(
   storage: Storage,
   name: string,
   build: string,
+  sha256?: string,
 ): Promise<Manifest> {
+  return (await readCheckedManifest(storage, name, build, sha256)).value
+}
+
+/** As {@link readManifest}, with the SHA-256 that the manifest has. */
+export async function readCheckedManifest(
+  storage: Storage,
+  name: string,
+  build: string,
+  sha256?: string,
+): Promise<CheckedJson<Manifest>> {
   assertRegionName(name)
   assertBuildId(build)
   const what = `The manifest of build ${build} of region ${name}`
-  const manifest = await readJson(storage, manifestKey(name, build), Manifest, what)
-  if (!manifest) throw new DatasetError(`Region ${name} has no build ${build}.`)
+  const key = manifestKey(name, build)
+  const read = await readJson(storage, { key, schema: Manifest, what, sha256 })
+  if (!read) throw new DatasetError(`Region ${name} has no build ${build}.`)
+  const { value: manifest } = read
   if (manifest.name !== name || manifest.build !== build)
     throw new DatasetError(`${what} is damaged: it belongs to ${manifest.name} ${manifest.build}.`)
-  return manifest
+  return read
 }

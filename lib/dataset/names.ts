@@ -46,3 +46,8 @@ export function manifestKey(name: string, build: string): string {
 export function pointerKey(name: string): string {
   return `${datasetsPrefix}${name}/current.json`
 }
+
+/** Which files of a region were verified on this machine, and how they looked then. */
+export function verifiedKey(name: string): string {
+  return `${datasetsPrefix}${name}/verified.json`
+}

@@ -2,7 +2,7 @@ import { ApiError, unavailable } from '../errors/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { assertWhole, readPointer } from './catalog.ts'
 import { DatasetError } from './errors.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type Manifest, type ManifestFile, readManifest } from './manifest.ts'
 import { buildPrefix } from './names.ts'
 
 /** The published build of a region, pinned: its files never change. */
@@ -12,6 +12,8 @@ export interface Dataset {
   manifest: Manifest
   /** Whether the build has this file. */
   has(file: string): boolean
+  /** What the manifest says of a file of the build; undefined when it has no such file. */
+  entry(file: string): ManifestFile | undefined
   /** The storage key of a file of the build; `service_unavailable` when the build has no such file. */
   fileKey(file: string): string
 }
@@ -25,30 +27,53 @@ export async function serving<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A build as the pointer names it. */
+export interface PublishedBuild {
+  build: string
+  /** SHA-256 of its manifest; unknown where an earlier version published it. */
+  manifestSha256?: string | undefined
+}
+
 /**
- * The id of the published build: one small read, for noticing a new build. Undefined when nothing is
- * published.
+ * What is published: one small read, for noticing a new build. Undefined when nothing is.
  *
  * @throws ApiError `service_unavailable` when the pointer is damaged.
  */
+export async function publishedBuild(
+  storage: Storage,
+  name: string,
+): Promise<PublishedBuild | undefined> {
+  const pointer = await serving(() => readPointer(storage, name))
+  if (!pointer) return undefined
+  return { build: pointer.build, manifestSha256: pointer.manifests?.[pointer.build] }
+}
+
+/** The id of the published build, as {@link publishedBuild}. */
 export async function currentBuild(storage: Storage, name: string): Promise<string | undefined> {
-  return (await serving(() => readPointer(storage, name)))?.build
+  return (await publishedBuild(storage, name))?.build
 }
 
 /**
  * Opens one build of a region, for serving.
  *
+ * @param manifestSha256 As the pointer has it; a manifest with another one is damaged.
  * @throws ApiError `service_unavailable`, with the true reason as its cause, when there is no such
  * build or it is damaged.
  */
-export async function openBuild(storage: Storage, name: string, build: string): Promise<Dataset> {
-  const manifest = await serving(() => readManifest(storage, name, build))
-  const files = new Set(manifest.files.map((file) => file.name))
+export async function openBuild(
+  storage: Storage,
+  name: string,
+  build: string,
+  manifestSha256?: string,
+): Promise<Dataset> {
+  const manifest = await serving(() => readManifest(storage, name, build, manifestSha256))
+  const files = new Map(manifest.files.map((file) => [file.name, file]))
   return {
     name,
     build,
     manifest,
     has: (file) => files.has(file),
+    entry: (file) => files.get(file),
     fileKey(file) {
       if (!files.has(file))
         throw unavailable(new DatasetError(`Build ${build} of region ${name} has no ${file}.`))
@@ -64,9 +89,9 @@ export async function openBuild(storage: Storage, name: string, build: string): 
  * published or the data set is damaged.
  */
 export async function openDataset(storage: Storage, name: string): Promise<Dataset> {
-  const build = await currentBuild(storage, name)
-  if (!build) throw unavailable(new DatasetError(`Nothing is published of region ${name}.`))
-  return await openBuild(storage, name, build)
+  const published = await publishedBuild(storage, name)
+  if (!published) throw unavailable(new DatasetError(`Nothing is published of region ${name}.`))
+  return await openBuild(storage, name, published.build, published.manifestSha256)
 }
 
 /**

@@ -46,7 +46,7 @@ export async function sweepIncoming(folder: string): Promise<void> {
 export async function makeRoom(
   folder: string,
   size: number,
-  inUse: ReadonlySet<string>,
+  inUse: ReadonlyMap<string, unknown>,
 ): Promise<number> {
   const free = await freeBytes(folder)
   if (free >= size) return free

@@ -25,8 +25,8 @@ export interface ElevationOptions {
 }
 
 /**
- * Opens the heights of a build, `terrain.tif`: reads its header, and later by byte range what is asked
- * for, pinned to the file as it was opened.
+ * Opens the heights of a build, `terrain.tif`: reads its header and checksums, and later by byte range
+ * what is asked for, pinned to the file as it was first read.
  *
  * @throws ApiError `service_unavailable`, with the true reason as its cause, when the build has no such
  * file, or it cannot be read or is damaged.
@@ -36,10 +36,8 @@ export async function openElevation(
   dataset: Dataset,
   { cache }: ElevationOptions = {},
 ): Promise<Elevation> {
-  const key = dataset.fileKey('terrain.tif')
-  return new TerrainElevation(
-    await openRaster(storage, key, { bands: 1, types: ['Int16', 'Float32'], cache }),
-  )
+  const options = { bands: 1, types: ['Int16', 'Float32'], cache } as const
+  return new TerrainElevation(await openRaster(storage, dataset, 'terrain.tif', options))
 }
 
 class TerrainElevation implements Elevation {

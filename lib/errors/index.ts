@@ -33,11 +33,20 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** The fields an error may have beside `error` and `message`; the OpenAPI document has each of them. */
+export interface ErrorFields {
+  details?: { path: string; message: string }[]
+  location_index?: number
+  location_indices?: number[]
+  unavailable?: { travel: string; error: string; message: string; location_index?: number }[]
+  retry_after_seconds?: number
+}
+
 /** What an {@link ApiError} may carry beside its code and message. */
 export interface ApiErrorOptions {
-  /** Further fields of the JSON body, for example `details` or `location_index`. */
-  fields?: Record<string, unknown>
-  /** Further response headers, for example `allow`. */
+  /** Further fields of the JSON body. */
+  fields?: ErrorFields
+  /** Further response headers, for example `allow`; `retry-after` in place of 1 second with 429 and 503. */
   headers?: Record<string, string>
   /** The underlying fault: logged, never shown to the caller. */
   cause?: unknown
@@ -52,14 +61,15 @@ export interface ApiErrorOptions {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
-  readonly fields: Record<string, unknown>
+  readonly fields: ErrorFields
   readonly headers: Record<string, string>
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {
     super(message ?? errorTable[code].message, { cause: options.cause })
     this.code = code
     this.fields = options.fields ?? {}
-    this.headers = options.headers ?? {}
+    const isPassing = this.status === 429 || this.status === 503
+    this.headers = { ...(isPassing && { 'retry-after': '1' }), ...options.headers }
   }
 
   /** The HTTP status of {@link code}. */
@@ -73,9 +83,9 @@ export class ApiError extends Error {
   }
 }
 
-/** A store or the engine cannot be used now: 503 with `retry-after`, never charged. */
+/** A store or the engine cannot be used now: 503, never charged. */
 export function unavailable(cause: unknown, message?: string): ApiError {
-  return new ApiError('service_unavailable', message, { cause, headers: { 'retry-after': '1' } })
+  return new ApiError('service_unavailable', message, { cause })
 }
 
 /** 429 with the whole seconds after which a call would be taken. */

@@ -33,8 +33,8 @@ export interface LandscapeOptions {
 }
 
 /**
- * Opens the ground of a build, `features.tif` and `terrain.tif`: reads their headers, and later by byte
- * range what is asked for, pinned to the files as they were opened.
+ * Opens the ground of a build, `features.tif` and `terrain.tif`: reads their headers and checksums, and
+ * later by byte range what is asked for, pinned to the files as they were first read.
  *
  * @throws ApiError `service_unavailable`, with the true reason as its cause, when the build has no such
  * files, or they cannot be read, are damaged, or do not hold what {@link bands} says.
@@ -45,12 +45,12 @@ export async function openLandscape(
   { cache = sharedCache, terrainCache, maxViewBytes = usualViewBytes }: LandscapeOptions = {},
 ): Promise<Landscape> {
   const [features, terrain] = await Promise.all([
-    openRaster(storage, dataset.fileKey('features.tif'), {
+    openRaster(storage, dataset, 'features.tif', {
       bands: bands.length,
       types: ['Uint8'],
       cache,
     }),
-    openRaster(storage, dataset.fileKey('terrain.tif'), {
+    openRaster(storage, dataset, 'terrain.tif', {
       bands: 1,
       types: ['Int16', 'Float32'],
       cache: terrainCache,

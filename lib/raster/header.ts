@@ -1,5 +1,6 @@
 import { GeoTIFF } from 'geotiff'
 import { type RasterGrid, tileCount } from './grid.ts'
+import type { TileChecksums } from './tile-checksums.ts'
 import type { TileFormat } from './tile-decoder.ts'
 
 /** Gives bytes of the file; fewer where it ends. */
@@ -14,6 +15,8 @@ export interface RasterHeader {
   /** Where each tile lies in the file, by its number in row order; 0 bytes when it is not stored. */
   tileOffsets: ArrayLike<number>
   tileByteCounts: ArrayLike<number>
+  /** What the stored bytes of each tile must be; unknown where a build has no checksums. */
+  checksums?: TileChecksums
 }
 
 /** Holds the header of all but the largest regions, whose list of tiles takes one or two reads more. */
@@ -82,6 +85,24 @@ interface Slice {
   length: number
 }
 
+/**
+ * Where the data of the first tile of any image of a file begins; in a cloud-optimised file everything
+ * else comes before it. `Infinity` when no tile is stored.
+ */
+export async function dataStart(read: ReadBytes): Promise<number> {
+  const file = await GeoTIFF.fromSource(new HeaderSource(read))
+  let data = Number.POSITIVE_INFINITY
+  for (let i = 0; i < (await file.getImageCount()); i++) {
+    const image = await file.getImage(i)
+    const offsets = await image.fileDirectory.loadValue('TileOffsets')
+    const counts = await image.fileDirectory.loadValue('TileByteCounts')
+    if (!offsets || offsets.length !== counts?.length) throw new Error('it does not list its tiles')
+    for (let tile = 0; tile < offsets.length; tile++)
+      if (counts[tile]! > 0) data = Math.min(data, offsets[tile]!)
+  }
+  return data
+}
+
 /** Reads of the GeoTIFF library, most of them served from the first bytes of the file. */
 class HeaderSource {
   readonly #read: ReadBytes
@@ -100,7 +121,10 @@ class HeaderSource {
     this.#head ??= this.#read(0, headBytes)
     const bytes =
       end <= headBytes ? (await this.#head).subarray(offset, end) : await this.#read(offset, end)
-    return { offset, length, data: new Uint8Array(bytes).buffer }
+    // The library reads on beyond what it wants, and may do so past the end.
+    const data = new Uint8Array(length)
+    data.set(bytes)
+    return { offset, length, data: data.buffer }
   }
 
   get fileSize(): null {

@@ -1,7 +1,8 @@
-import { DatasetError } from '../dataset/index.ts'
+import { type Dataset, DatasetError, readVerified, verifyFile } from '../dataset/index.ts'
 import { ApiError, unavailable } from '../errors/index.ts'
 import { ObjectChanged, ObjectNotFound, type Storage } from '../storage/index.ts'
 import { type RasterHeader, type ReadBytes, readHeader } from './header.ts'
+import { checksumsOf, parseChecksums } from './tile-checksums.ts'
 import type { TileFormat, TileSamples } from './tile-decoder.ts'
 import { type TileCache, TileStore, tileCache } from './tile-store.ts'
 
@@ -45,34 +46,69 @@ export class Raster {
 }
 
 /**
- * Opens a raster: reads its header, and later by byte range what is asked for, pinned to the file as it
- * was opened.
+ * Opens a raster of a build: its header comes with its checksums, in one read that the manifest
+ * vouches for; later what is asked for is read by byte range, compared with the checksums, and pinned to
+ * the file as it was first read.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when the file cannot be
- * read or is not what it has to be.
+ * A build from before there were checksums is compared with the manifest as a whole where the store is
+ * a directory, and refused from a bucket: reading it whole would take each new function 1 s for 100 MB.
+ *
+ * @throws ApiError `service_unavailable`, with the true reason as its cause, when the build has no such
+ * file, or it cannot be read, is damaged, or not what it has to be.
  */
 export async function openRaster(
   storage: Storage,
-  key: string,
-  { bands, types, cache = sharedCache }: RasterOptions,
+  dataset: Dataset,
+  file: string,
+  options: RasterOptions,
 ): Promise<Raster> {
-  // Known from the first read on, which the library waits for before it makes others.
+  const key = dataset.fileKey(file)
+  const read = pinnedReader(storage, key)
+  if (dataset.has(checksumsOf(file))) {
+    const bytes = await readVerified(storage, dataset, checksumsOf(file))
+    const opened = await readable(key, async () => {
+      const { header, checksums } = parseChecksums(bytes)
+      return { ...(await readHeader(async (start, end) => header.subarray(start, end))), checksums }
+    })
+    return rasterOf(dataset, file, opened, read, options)
+  }
+  return await readable(key, async () => {
+    if (!storage.localPath)
+      throw new DatasetError(
+        `Build ${dataset.build} of region ${dataset.name} has no checksums of ${file}: build the region again and publish it.`,
+      )
+    await verifyFile(storage, dataset.manifest, file)
+    return rasterOf(dataset, file, await readHeader(read), read, options)
+  })
+}
+
+/** Reads of one file, all of the same version of it. */
+function pinnedReader(storage: Storage, key: string): ReadBytes {
   let etag: string | undefined
-  const read: ReadBytes = async (start, end) => {
+  return async (start, end) => {
     const range = { start, end }
     const answer = await storage.get(key, etag === undefined ? { range } : { range, etag })
     etag ??= answer.etag
+    if (answer.etag !== etag) throw new ObjectChanged(key)
     return answer.bytes
   }
-  const header = await readable(key, async () => {
-    const header = await readHeader(read)
-    const { format } = header
-    if (format.bands !== bands) throw new Error(`it has ${format.bands} bands instead of ${bands}`)
-    if (!types.includes(format.type))
-      throw new Error(`its samples are ${format.type} instead of ${types.join(' or ')}`)
-    return header
-  })
-  return new Raster(key, header, new TileStore(`${key} ${etag}`, header, read, cache))
+}
+
+function rasterOf(
+  dataset: Dataset,
+  file: string,
+  header: RasterHeader,
+  read: ReadBytes,
+  { bands, types, cache = sharedCache }: RasterOptions,
+): Raster {
+  const { format } = header
+  const key = dataset.fileKey(file)
+  const wrong = (what: string) => unavailable(new DatasetError(`${key} is damaged: ${what}.`))
+  if (format.bands !== bands) throw wrong(`it has ${format.bands} bands instead of ${bands}`)
+  if (!types.includes(format.type))
+    throw wrong(`its samples are ${format.type} instead of ${types.join(' or ')}`)
+  const content = dataset.entry(file)!.sha256
+  return new Raster(key, header, new TileStore(content, header, read, cache))
 }
 
 /** Faults of the store say already what they are; what else goes wrong is the file's. */
@@ -81,7 +117,8 @@ async function readable<T>(key: string, work: () => Promise<T>, signal?: AbortSi
     return await work()
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error
-    if (error instanceof ObjectChanged || error instanceof ObjectNotFound) throw unavailable(error)
+    const isPlain = error instanceof ObjectChanged || error instanceof ObjectNotFound
+    if (isPlain || error instanceof DatasetError) throw unavailable(error)
     const reason = error instanceof Error ? error.message : String(error)
     throw unavailable(new DatasetError(`${key} is damaged: ${reason}.`, { cause: error }))
   }

@@ -29,7 +29,7 @@ export class TileStore {
   readonly #maxTiles: number
   readonly #semaphore = new Semaphore(rangesAtOnce)
 
-  /** @param file Names the file in the cache. */
+  /** @param file Names the content of the file in the cache. */
   constructor(file: string, header: RasterHeader, read: ReadBytes, cache: TileCache) {
     this.#file = file
     this.#header = header
@@ -91,8 +91,9 @@ export class TileStore {
     ])
   }
 
-  #start({ start, end, tiles }: TileRange): void {
-    const reading = this.#read(start, end)
+  #start(range: TileRange): void {
+    const { start, tiles } = range
+    const reading = this.#readIntact(range)
     for (const tile of tiles) {
       const samples = reading
         .then((bytes) => this.#decode(tile, bytes, start))
@@ -103,9 +104,25 @@ export class TileStore {
     }
   }
 
-  async #decode(tile: number, bytes: Uint8Array, start: number): Promise<TileSamples> {
+  /** What looks damaged is read once more: a fault on the way must not look like damage. */
+  async #readIntact({ start, end, tiles }: TileRange): Promise<Uint8Array> {
+    const bytes = await this.#read(start, end)
+    const intact = tiles.every((tile) => this.#isIntact(tile, this.#packed(tile, bytes, start)))
+    return intact ? bytes : await this.#read(start, end)
+  }
+
+  #packed(tile: number, bytes: Uint8Array, start: number): Uint8Array {
     const from = this.#header.tileOffsets[tile]! - start
-    const packed = bytes.subarray(from, from + this.#header.tileByteCounts[tile]!)
+    return bytes.subarray(from, from + this.#header.tileByteCounts[tile]!)
+  }
+
+  #isIntact(tile: number, packed: Uint8Array): boolean {
+    return this.#header.checksums?.matches(tile, packed) ?? true
+  }
+
+  async #decode(tile: number, bytes: Uint8Array, start: number): Promise<TileSamples> {
+    const packed = this.#packed(tile, bytes, start)
+    if (!this.#isIntact(tile, packed)) throw new Error(`tile ${tile} has another checksum`)
     const samples = await this.#decoder.samples(packed)
     this.#cache.set(this.#key(tile), samples)
     return samples

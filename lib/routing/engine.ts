@@ -46,31 +46,48 @@ export interface Engine {
  */
 const engines = new Map<string, Promise<Engine>>()
 
+/** The file of an engine as it was verified. */
+export interface IntactTiles {
+  /** Another one for each content of the file. */
+  fingerprint: string
+  /** Throws `service_unavailable` when the file has changed since. */
+  assertIntact(): void
+}
+
 /**
  * Opens the routing engine on a `routing.tar`; the same file gives the same engine. Engines on several
  * files answer side by side, but none is ever let go: open few in one process.
  *
+ * @param options.intact Asked after each answer, so that none is made from a file that changed meanwhile.
  * Throws `service_unavailable` when the file cannot be read.
  */
-export function openEngine({ tileExtract }: { tileExtract: string }): Promise<Engine> {
-  const known = engines.get(tileExtract)
+export function openEngine({
+  tileExtract,
+  intact,
+}: {
+  tileExtract: string
+  intact?: IntactTiles
+}): Promise<Engine> {
+  // A file that was put there anew is another one to an engine that has mapped the former.
+  const identity = `${tileExtract} ${intact?.fingerprint}`
+  const known = engines.get(identity)
   if (known) return known
-  const engine = start(tileExtract)
-  engines.set(tileExtract, engine)
+  const engine = start(tileExtract, intact)
+  engines.set(identity, engine)
   // Nothing native has been made yet when the file cannot be read: another try is free to come.
-  engine.catch(() => engines.delete(tileExtract))
+  engine.catch(() => engines.delete(identity))
   return engine
 }
 
-async function start(tileExtract: string): Promise<Engine> {
+async function start(tileExtract: string, intact: IntactTiles | undefined): Promise<Engine> {
   await access(tileExtract).catch((cause) => {
     throw unavailable(cause, 'The routing data cannot be read. Please try again.')
   })
-  const tiles = await openTileSet(tileExtract)
+  const tiles = await openTileSet(tileExtract, intact)
   // Required, not imported: Node looks into the folder of a layer (NODE_PATH) for `require` only.
   const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
-  const engine = new ValhallaEngine(actor, tiles)
+  const engine = new ValhallaEngine(actor, tiles, intact)
   await warmUp(engine)
   return engine
 }
@@ -91,14 +108,16 @@ const engineThreads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 
 class ValhallaEngine implements Engine {
   readonly #actor: Actor
   readonly tiles: TileSet
+  readonly #intact: IntactTiles | undefined
   readonly #semaphore = new Semaphore(engineThreads, {
     // The engine cannot be interrupted: long calls of one account leave a thread to the others.
     perOwner: Math.max(1, engineThreads - 1),
   })
 
-  constructor(actor: Actor, tiles: TileSet) {
+  constructor(actor: Actor, tiles: TileSet, intact: IntactTiles | undefined) {
     this.#actor = actor
     this.tiles = tiles
+    this.#intact = intact
   }
 
   async call<Answer>(
@@ -112,9 +131,14 @@ class ValhallaEngine implements Engine {
     const text = JSON.stringify(query)
     const answer = this.#semaphore.run(() => this.#actor[action](text), signal)
     try {
-      return JSON.parse(await unlessAborted(answer, signal)) as Answer
+      const text = await unlessAborted(answer, signal)
+      this.#intact?.assertIntact()
+      return JSON.parse(text) as Answer
     } catch (error) {
-      throw signal?.aborted ? error : fromEngineError(error)
+      if (signal?.aborted) throw error
+      // Neither an answer nor a refusal counts when the tiles changed under the engine.
+      this.#intact?.assertIntact()
+      throw fromEngineError(error)
     }
   }
 

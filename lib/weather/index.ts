@@ -2,4 +2,5 @@
 export { weatherFolder } from './cache.ts'
 export { openMeteoBasesOf } from './open-meteo.ts'
 export { openWeather, type WeatherEnvironment, type WeatherOptions } from './open-weather.ts'
+export { readWeatherSecret } from './secret.ts'
 export type { Weather, WeatherSource } from './weather.ts'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import {
   defaultEngineDiskMebibytes,
+  type Pointer,
   publish,
   readManifest,
   rollback,
@@ -63,7 +64,7 @@ export function addPublishing(program: Command): void {
       const pointer = await rollback(await openStorage(), name)
       print(
         json,
-        { name, ...pointer },
+        told(name, pointer),
         `Region ${name} is served from build ${pointer.build} again.`,
       )
     })
@@ -78,7 +79,7 @@ async function publishInPlace(
   const storage = await openStorage()
   if (bucketInUse()) assertFitsDisk(await readManifest(storage, name, build), diskMebibytes)
   const pointer = await publish(storage, name, build)
-  print(json, { name, ...pointer }, `Region ${name} is served from build ${pointer.build}.`)
+  print(json, told(name, pointer), `Region ${name} is served from build ${pointer.build}.`)
 }
 
 async function publishTo(
@@ -97,9 +98,17 @@ async function publishTo(
   )
   print(
     json,
-    { name, bucket, ...pointer },
+    { bucket, ...told(name, pointer) },
     `Region ${name} is served from build ${pointer.build} of bucket ${bucket}; functions at work switch within a minute.`,
   )
+}
+
+/** What scripts are told of a pointer. */
+function told(
+  name: string,
+  { build, previous }: Pointer,
+): Omit<Pointer, 'manifests'> & { name: string } {
+  return { name, build, previous }
 }
 
 function diskOf(text: string): number {

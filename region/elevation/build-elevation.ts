@@ -95,7 +95,7 @@ export async function buildElevation(plan: ElevationPlan): Promise<Elevation> {
       ...['-of', 'GTiff', '-ot', 'Float32', '-t_srs', 'EPSG:4326', '-novshift'],
       ...['-srcnodata', declared, ...bilinear, ...window(part)],
     ]
-    steps.push({ program: 'warp', input: readPath, output, options })
+    steps.push({ program: 'warp', input: readPath, names: [source.name], output, options })
     const { column, row } = part
     const size = { width: part.width, height: part.height }
     return { path: `${output}.tif`, ...size, column, row, noData: String(noData), scale, offset }
@@ -103,7 +103,8 @@ export async function buildElevation(plan: ElevationPlan): Promise<Elevation> {
   const vrt = join(folder, 'mosaic.vrt')
   await writeFile(vrt, mosaicVrt(mosaic, type, tiles))
   const terrain = join(folder, 'terrain')
-  steps.push({ program: 'translate', input: vrt, output: terrain, options: cogOptions })
+  const names = sources.map(({ name }) => name)
+  steps.push({ program: 'translate', input: vrt, names, output: terrain, options: cogOptions })
 
   const total = steps.length + cells.length
   await runGdal(steps, { signal, onStep: (done) => onProgress(done / total) })

@@ -1,11 +1,13 @@
 import { constants } from 'node:fs'
-import { open, realpath, writeFile } from 'node:fs/promises'
+import { open, readFile, realpath, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { RegionError } from '../errors.ts'
 import { cellOfName, hgtGrid } from './cells.ts'
 import { runGdal } from './gdal.ts'
 import type { BandFacts, GdalStep, RasterFacts } from './gdal-steps.ts'
-import { type Grid, gridBounds } from './grid.ts'
+import { type Grid, gridBounds, mosaicGrid } from './grid.ts'
+import { assertPlausibleHeights } from './plausible.ts'
+import { assertSoundTiff, tiffMagics } from './tiff-check.ts'
 import { hgtVrt, noData } from './vrt.ts'
 
 /** A file with elevation, checked, and where it lies. */
@@ -67,8 +69,10 @@ export async function inspectDem(
     // GDAL sees the disk through a mount, which follows neither links nor the working folder.
     const path = await realpath(given)
     const { magic, sizeBytes } = await readMagic(path)
-    if (['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic)) tiffs.push({ index, name, path })
-    else {
+    if (tiffMagics.includes(magic)) {
+      await assertSoundTiff(path)
+      tiffs.push({ index, name, path })
+    } else {
       const vrt = join(folder, `hgt-${index}.vrt`)
       sources[index] = await describeHgt({ name, path, sizeBytes, magic, vrt })
     }
@@ -80,6 +84,7 @@ export async function inspectDem(
   for (const [i, { index, name, path }] of tiffs.entries())
     sources[index] = describeTiff(name, path, facts[i]!)
   await locateUnaligned(sources, folder, signal)
+  assertMosaicSize(sources)
   return sources
 }
 
@@ -103,6 +108,9 @@ async function describeHgt(file: {
     throw new RegionError(
       `${name} has the size of an HGT tile, but its name does not say where it lies; it must begin like N42E001.`,
     )
+  if (Math.abs(cell.lat + 0.5) > 90 || Math.abs(cell.lon + 0.5) > 180)
+    throw new RegionError(`${name} lies outside the world by its name.`)
+  assertPlausibleHeights(name, await readFile(path), samples)
   const grid = hgtGrid(cell, samples)
   await writeFile(vrt, hgtVrt(path, grid))
   return {
@@ -119,6 +127,8 @@ function describeTiff(name: string, path: string, facts: RasterFacts): DemSource
     )
   if (!facts.hasCrs) throw new RegionError(`${name} does not say its coordinate system.`)
   const [west, stepLon, rowTurn, north, columnTurn, stepLat] = facts.transform
+  if (!facts.transform.every(Number.isFinite) || stepLon === 0 || stepLat === 0)
+    throw new RegionError(`${name} does not say where it lies: its transform makes no sense.`)
   const isNorthUp = rowTurn === 0 && columnTurn === 0 && stepLon > 0 && stepLat < 0
   const { width, height } = facts
   return {
@@ -127,6 +137,20 @@ function describeTiff(name: string, path: string, facts: RasterFacts): DemSource
     isAligned: facts.epsg === 4326 && isNorthUp,
     ...heightsOf(name, band),
   }
+}
+
+/** A mosaic of all Europe by arc-seconds has 6e10. */
+const maxMosaicSamples = 1e11
+
+/** Refuses files that together span more than anybody could build, be it by a wrong place or step. */
+function assertMosaicSize(sources: readonly DemSource[]): void {
+  if (sources.length === 0) return
+  const { width, height } = mosaicGrid(sources.map((source) => source.grid))
+  if (width * height <= maxMosaicSamples) return
+  const names = sources.map(({ name }) => name).join(', ')
+  throw new RegionError(
+    `The elevation is too large: ${names} together span ${width} x ${height} samples; check where the files lie, and build what lies far apart as regions of their own.`,
+  )
 }
 
 function heightsOf(
@@ -167,7 +191,8 @@ async function locateUnaligned(
   }
   for (const { name, grid } of sources) {
     const { min_lat, min_lon, max_lat, max_lon } = gridBounds(grid)
-    if (min_lat < -90.1 || max_lat > 90.1 || min_lon < -180.1 || max_lon > 180.1)
+    const isInside = min_lat >= -90.1 && max_lat <= 90.1 && min_lon >= -180.1 && max_lon <= 180.1
+    if (!isInside)
       throw new RegionError(`${name} lies outside the world; check its coordinate system.`)
   }
 }

@@ -1,7 +1,14 @@
 /** One run of a GDAL program, with absolute real paths. Outputs are named without their extension. */
 export type GdalStep =
-  | { program: 'info'; input: string }
-  | { program: 'translate' | 'warp'; input: string; output: string; options: string[] }
+  | { program: 'info'; input: string; names?: readonly string[] }
+  | {
+      program: 'translate' | 'warp'
+      input: string
+      /** The files of the user that the input is made of; by default the input. */
+      names?: readonly string[]
+      output: string
+      options: string[]
+    }
 
 /** What `info` tells of a raster. */
 export interface RasterFacts {

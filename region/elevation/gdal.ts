@@ -17,6 +17,24 @@ function errorIn(report: string): string | undefined {
   return report.split('\n').find((line) => /^\w*Error\b|^Aborted/.test(line))
 }
 
+/** What GDAL said, on one line and without the folders it sees files in. */
+function cleaned(message: string): string {
+  return message
+    .replaceAll(/\/output\/[^\s:,']*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+/** Says which file a step failed on and what to do; what GDAL said comes last. */
+function describeFailure({ input, names = [basename(input)] }: GdalStep, message: string): string {
+  const said = cleaned(message)
+  if (/No space left|ENOSPC/.test(said)) return `The disk is full; make room and build again.`
+  const blamed = names.filter((name) => said.includes(name))
+  const files = (blamed.length > 0 ? blamed : names).join(', ')
+  return `${files} cannot be converted: damaged, or written in a way that is not understood; get the file again, or rewrite it with gdal_translate -of COG (GDAL: ${said}).`
+}
+
 /**
  * Runs GDAL programs in order in one fresh process and gives what each `info` found, in step order.
  *
@@ -41,8 +59,7 @@ export async function runGdal(
       let done = 0
       const fail = (message: string): void => {
         const step = steps[Math.min(done, steps.length - 1)]!
-        const name = basename(step.input)
-        reject(new RegionError(`${name} cannot be converted: ${message.trim()}`))
+        reject(new RegionError(describeFailure(step, message)))
       }
       gdal.on('message', (message: GdalMessage) => {
         if (message.kind === 'failed') return fail(message.message)

@@ -1,30 +1,31 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RegionError } from '../errors.ts'
+import { type Content, describeOther } from './content.ts'
+import { PassingFault, Stalled } from './faults.ts'
+import { reach } from './reach.ts'
 
 export interface Download {
   url: string
   path: string
+  /** What must come; a login page in its place is refused. */
+  content?: Content
+  /** More is refused, whether it is announced or just comes. */
+  maxBytes: number
   signal?: AbortSignal | undefined
   onProgress?: (fraction: number) => void
   /** Before the second try; doubled each time. */
   firstWaitMs?: number
+  /** For how long less than a kilobyte may come. */
+  stallMs?: number
 }
 
 /** How a download ended: `absent` is a 404. */
 export type DownloadEnd = 'downloaded' | 'unchanged' | 'absent'
 
-/** A fault that another try may mend. */
-class PassingFault extends Error {
-  /** How often to try in all. */
-  readonly tries: number = 6
-}
-
-/** Without a network nobody wants to wait long to be told so. */
-class OutOfReach extends PassingFault {
-  override readonly tries = 3
-}
+/** What must come within `stallMs`: a server that drips is as good as one that has stopped. */
+const minBytesPerStall = 1024
 
 async function sizeOf(path: string): Promise<number> {
   return await stat(path).then(
@@ -42,10 +43,11 @@ async function readTag(path: string): Promise<string | undefined> {
  * in the next run, provided that the server still has the same content (`If-Range`). A file that is
  * there already is only asked after.
  *
- * @throws RegionError for an answer other than success or 404, and when the server stays out of reach.
+ * @throws RegionError for an answer other than success or 404, for other content than is wanted or more
+ * of it, for a disk that cannot take it, and when the server stays out of reach.
  */
 export async function download(request: Download): Promise<DownloadEnd> {
-  await mkdir(dirname(request.path), { recursive: true })
+  await onDisk(request.path, () => mkdir(dirname(request.path), { recursive: true }))
   let waitMs = request.firstWaitMs ?? 500
   for (let attempt = 1; ; attempt++) {
     request.signal?.throwIfAborted()
@@ -54,17 +56,68 @@ export async function download(request: Download): Promise<DownloadEnd> {
     } catch (error) {
       request.signal?.throwIfAborted()
       if (!(error instanceof PassingFault)) throw error
-      if (attempt >= error.tries)
+      if (attempt >= error.tries) {
+        await removeUselessPart(request.path)
         throw new RegionError(`${request.url} cannot be downloaded: ${error.message}`, {
           cause: error,
         })
+      }
       await sleep(waitMs, undefined, { signal: request.signal }).catch(() => {})
       waitMs *= 2
     }
   }
 }
 
-async function tryOnce({ url, path, signal, onProgress }: Download): Promise<DownloadEnd> {
+/** Without its tag a part cannot be gone on with. */
+async function removeUselessPart(path: string): Promise<void> {
+  if ((await readTag(`${path}.part.etag`)) === undefined) await removePart(path)
+}
+
+async function removePart(path: string): Promise<void> {
+  await rm(`${path}.part`, { force: true })
+  await rm(`${path}.part.etag`, { force: true })
+}
+
+/** Puts faults of the disk into words. */
+async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+    throw new RegionError(
+      isFull
+        ? `The disk is full: ${path} does not fit; make room and run it again, it goes on where it stopped.`
+        : `${path} cannot be written (${code}); check the folder and its permissions.`,
+      { cause: error },
+    )
+  }
+}
+
+async function tryOnce(request: Download): Promise<DownloadEnd> {
+  const { stallMs = 30_000 } = request
+  const stalled = new AbortController()
+  const timer = setTimeout(() => {
+    const seconds = Number((stallMs / 1000).toPrecision(2))
+    stalled.abort(new Stalled(`the server sent less than 1 kB in ${seconds} s`))
+  }, stallMs)
+  const signals = [stalled.signal, ...(request.signal ? [request.signal] : [])]
+  try {
+    return await transfer(request, AbortSignal.any(signals), timer)
+  } finally {
+    clearTimeout(timer)
+    // Ends what is not read to its end; cancelling a body may wait for more of it.
+    stalled.abort()
+  }
+}
+
+async function transfer(
+  request: Download,
+  signal: AbortSignal,
+  timer: NodeJS.Timeout,
+): Promise<DownloadEnd> {
+  const { url, path, onProgress } = request
   const part = `${path}.part`
   const partTag = `${part}.etag`
   const tag = `${path}.etag`
@@ -78,103 +131,168 @@ async function tryOnce({ url, path, signal, onProgress }: Download): Promise<Dow
     if (known) headers['if-none-match'] = known
   }
   const response = await reach(url, headers, signal)
-  if (response.status === 304) {
-    await response.body?.cancel()
-    return 'unchanged'
-  }
-  if (response.status === 404) {
-    await response.body?.cancel()
-    return 'absent'
-  }
+  if (response.status === 304 && headers['if-none-match']) return 'unchanged'
+  if (response.status === 404) return 'absent'
   if (response.status === 416) {
     // The part is as long as the file, or longer: begin anew.
-    await response.body?.cancel()
     await rm(part, { force: true })
     throw new PassingFault('the part that was there did not fit')
   }
-  await refuse(response, url)
-  const goesOn = response.status === 206 && startsAt(response, have)
+  refuse(response, url)
+  const range = rangeOf(response)
+  const goesOn = range !== undefined && resumeTag !== undefined && range.start === have
   if (response.status === 206 && !goesOn) {
-    await response.body?.cancel()
     await rm(part, { force: true })
     throw new PassingFault('the server sent another part than asked for')
   }
+  const before = goesOn ? have : 0
+  const total = goesOn ? range.total : lengthOf(response)
+  await assertFits(request, total, total === undefined ? 0 : total - before)
   const etag = response.headers.get('etag')
   // A weak tag does not promise equal bytes, so nothing is resumed by it.
-  if (etag && !etag.startsWith('W/')) await writeFile(partTag, etag)
-  else await rm(partTag, { force: true })
-  const before = goesOn ? have : 0
-  const length = response.headers.get('content-length')
-  const total = length === null ? undefined : before + Number(length)
-  await receive(response, part, before, total, onProgress)
+  await onDisk(path, async () => {
+    if (etag && !etag.startsWith('W/')) await writeFile(partTag, etag)
+    else await rm(partTag, { force: true })
+  })
+  await receive(response, request, { before, total, signal, timer })
   const got = await sizeOf(part)
-  if (total !== undefined && got !== total)
+  if (total !== undefined && got !== total) {
+    if (got > total) await removePart(path)
     throw new PassingFault(`${got} bytes came instead of ${total}`)
-  await rename(part, path)
-  await rm(partTag, { force: true })
-  if (etag) await writeFile(tag, etag)
-  else await rm(tag, { force: true })
+  }
+  await onDisk(path, async () => {
+    await rename(part, path)
+    await rm(partTag, { force: true })
+    if (etag) await writeFile(tag, etag)
+    else await rm(tag, { force: true })
+  })
   onProgress?.(1)
   return 'downloaded'
 }
 
-async function reach(
-  url: string,
-  headers: Record<string, string>,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
-  try {
-    return await fetch(url, { headers, redirect: 'follow', signal: signal ?? null })
-  } catch (error) {
-    const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
-    const why = cause?.code ?? cause?.message ?? (error as Error).message
-    const host = URL.parse(url)?.host ?? url
-    throw new OutOfReach(`${host} cannot be reached (${why}); is there a network?`, {
-      cause: error,
-    })
-  }
+/** The bytes of the whole body as they arrive; unknown when it comes packed after all. */
+function lengthOf(response: Response): number | undefined {
+  const length = response.headers.get('content-length')
+  const isPacked = (response.headers.get('content-encoding') ?? 'identity') !== 'identity'
+  return length === null || isPacked ? undefined : Number(length)
 }
 
-async function refuse(response: Response, url: string): Promise<void> {
+function rangeOf(response: Response): { start: number; total: number } | undefined {
+  if (response.status !== 206) return undefined
+  const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '')
+  if (!range) return undefined
+  const [, start, end, total] = range
+  return { start: Number(start), total: total === '*' ? Number(end) + 1 : Number(total) }
+}
+
+/** Refuses what is known to be too large, before any of it comes. */
+async function assertFits(
+  request: Download,
+  totalBytes: number | undefined,
+  dueBytes: number,
+): Promise<void> {
+  const isTooLarge = totalBytes !== undefined && totalBytes > request.maxBytes
+  const { bavail, bsize } = await statfs(dirname(request.path))
+  const freeBytes = bavail * bsize
+  if (!isTooLarge && dueBytes <= freeBytes) return
+  if (isTooLarge) throw await tooLarge(request, `it has ${size(totalBytes)}`)
+  throw new RegionError(
+    `${request.url} cannot be downloaded: ${size(dueBytes)} are to come, and the disk of ${dirname(request.path)} has ${size(freeBytes)} free.`,
+  )
+}
+
+async function tooLarge({ url, path, maxBytes }: Download, how: string): Promise<RegionError> {
+  await removePart(path)
+  return new RegionError(`${url} is too large: ${how}, and up to ${size(maxBytes)} are allowed.`)
+}
+
+function size(bytes: number): string {
+  if (bytes < 1e4) return `${bytes} bytes`
+  return bytes < 1e8 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+function refuse(response: Response, url: string): void {
   if (response.status === 200 || response.status === 206) return
-  await response.body?.cancel()
   const answer = `the server answered ${response.status}`
   if (response.status >= 500 || response.status === 429) throw new PassingFault(answer)
   throw new RegionError(`${url} cannot be downloaded: ${answer}.`)
 }
 
-function startsAt(response: Response, position: number): boolean {
-  const range = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')
-  return Number(range?.[1]) === position
+interface Transfer {
+  /** Bytes of the part that are there. */
+  before: number
+  total: number | undefined
+  signal: AbortSignal
+  /** Of the stall. */
+  timer: NodeJS.Timeout
 }
 
 /** Appends a body to the part, or starts the part anew; whatever has come stays on disk. */
 async function receive(
   response: Response,
-  part: string,
-  before: number,
-  total: number | undefined,
-  onProgress: Download['onProgress'],
+  request: Download,
+  { before, total, signal, timer }: Transfer,
 ): Promise<void> {
-  if (!response.body) throw new PassingFault(`no content came for ${basename(part)}`)
+  const part = `${request.path}.part`
+  if (!response.body) throw new PassingFault(`no content came for ${basename(request.path)}`)
   let got = before
-  const file = await open(part, before > 0 ? 'a' : 'w')
+  let sinceRefresh = 0
+  const file = await onDisk(request.path, () => open(part, before > 0 ? 'a' : 'w'))
   try {
-    for await (const chunk of arriving(response.body)) {
-      await file.writeFile(chunk)
+    const body = arriving(response.body, signal)
+    for await (const chunk of before > 0 ? body : checkedHead(body, request)) {
       got += chunk.byteLength
-      if (total) onProgress?.(Math.min(0.999, got / total))
+      if (got > request.maxBytes) throw await tooLarge(request, 'more came')
+      await onDisk(request.path, () => file.writeFile(chunk))
+      sinceRefresh += chunk.byteLength
+      if (sinceRefresh >= minBytesPerStall) {
+        sinceRefresh = 0
+        timer.refresh()
+      }
+      if (total) request.onProgress?.(Math.min(0.999, got / total))
     }
   } finally {
     await file.close()
   }
 }
 
-/** Tells a broken connection from a full disk. */
-async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Passes a body on once its first bytes are those of the content that is wanted. */
+async function* checkedHead(
+  body: AsyncIterable<Uint8Array>,
+  { url, path, content }: Download,
+): AsyncGenerator<Uint8Array> {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  const isWanted = (bytes: Buffer): boolean => !content || content.begins(bytes)
+  const refuseHead = async (bytes: Buffer): Promise<never> => {
+    await removePart(path)
+    throw new RegionError(`${url} is not ${content!.name} but ${describeOther(bytes)}`)
+  }
+  for await (const chunk of body) {
+    if (!head) {
+      yield chunk
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (head.length < (content?.headBytes ?? 0)) continue
+    if (!isWanted(head)) await refuseHead(head)
+    yield head
+    head = undefined
+  }
+  if (!head) return
+  // A body shorter than what it takes to tell.
+  if (!isWanted(head)) await refuseHead(head)
+  yield head
+}
+
+/** Tells a broken connection and a stall from a full disk. */
+async function* arriving(
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {
+    signal.throwIfAborted()
     throw new PassingFault('the connection broke', { cause: error })
   }
 }

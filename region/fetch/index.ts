@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { RegionError } from '../errors.ts'
-import { inspectOsm } from '../osm/index.ts'
+import { inspectOsm, type OsmExtract } from '../osm/index.ts'
 import type { Progress } from '../progress.ts'
+import { extractContent, md5Content, tiffContent } from './content.ts'
 import { copernicusTiles } from './copernicus.ts'
 import { download } from './download.ts'
 
@@ -18,9 +19,18 @@ export interface AreaRequest {
   withDem: boolean
   progress?: Progress
   signal?: AbortSignal
+  /** What the extract may have. */
+  maxBytes?: number
   /** See {@link download}. */
   firstWaitMs?: number
+  stallMs?: number
 }
+
+/** Above the largest extract of a continent. */
+export const defaultMaxGigabytes = 40
+/** Several times a tile of one arc-second, 26 MB as plain numbers, and a line of text. */
+const maxTileBytes = 250e6
+const maxMd5Bytes = 10_000
 
 export interface FetchedArea {
   osm: string
@@ -50,23 +60,25 @@ function trimSlash(base: string): string {
  * Downloads an OpenStreetMap extract from Geofabrik, checked against its MD5 where there is one, and
  * the Copernicus GLO-30 tiles that its bounds need. What is there already and unchanged is kept.
  *
- * @throws RegionError for an unknown area and when a server stays out of reach.
+ * @throws RegionError for an unknown area, for what cannot be used, and when a server stays out of reach.
  */
 export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   const { area, folder, progress = () => {} } = request
   assertArea(area)
   const osm = join(folder, 'osm', `${area.replaceAll('/', '-')}-latest.osm.pbf`)
   await fetchExtract(request, osm)
+  const { bounds } = await inspectFetched(osm)
   const dem: string[] = []
   if (request.withDem) {
     const stage = 'Downloading elevation'
     progress({ stage, fraction: 0 })
-    const tiles = copernicusTiles((await inspectOsm(osm)).bounds)
+    const tiles = copernicusTiles(bounds)
     for (const [i, tile] of tiles.entries()) {
       const path = join(folder, 'dem', `${tile}.tif`)
       const end = await download({
+        ...patience(request),
         ...{ url: `${trimSlash(request.demBase)}/${tile}/${tile}.tif`, path },
-        ...{ signal: request.signal, firstWaitMs: request.firstWaitMs ?? 500 },
+        ...{ content: tiffContent, maxBytes: maxTileBytes },
         onProgress: (fraction) =>
           progress({ stage, fraction: ((i + fraction) / tiles.length) * 0.999 }),
       })
@@ -80,21 +92,41 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   return { osm, dem, command: `npm run region -- build ${name} --osm ${quote(osm)}${demPart}` }
 }
 
+/** What downloads of an area have in common. */
+function patience({ signal, firstWaitMs = 500, stallMs = 30_000 }: AreaRequest) {
+  return { signal, firstWaitMs, stallMs }
+}
+
+/** An extract that cannot be used is not kept: the server would say that it is unchanged. */
+async function inspectFetched(path: string): Promise<OsmExtract> {
+  try {
+    return await inspectOsm(path)
+  } catch (error) {
+    await forget(path)
+    throw error
+  }
+}
+
+async function forget(path: string): Promise<void> {
+  await rm(path, { force: true })
+  await rm(`${path}.etag`, { force: true })
+}
+
 async function fetchExtract(request: AreaRequest, path: string): Promise<void> {
-  const { area, signal, firstWaitMs = 500, progress = () => {} } = request
+  const { area, maxBytes = defaultMaxGigabytes * 1e9, progress = () => {} } = request
   const url = `${trimSlash(request.osmBase)}/${area}-latest.osm.pbf`
   const stage = 'Downloading the extract'
   for (let attempt = 1; ; attempt++) {
     progress({ stage, fraction: 0 })
     const onProgress = (fraction: number): void => progress({ stage, fraction: fraction * 0.999 })
-    const end = await download({ url, path, signal, firstWaitMs, onProgress })
+    const extract = { url, path, content: extractContent, maxBytes, onProgress }
+    const end = await download({ ...patience(request), ...extract })
     if (end === 'absent')
       throw new RegionError(
         `There is no extract "${area}" at ${request.osmBase}. ${areaExample}; the site lists them all.`,
       )
-    if (await matchesMd5(url, path, signal, firstWaitMs)) break
-    await rm(path)
-    await rm(`${path}.etag`, { force: true })
+    if (await matchesMd5(url, path, request)) break
+    await forget(path)
     if (attempt === 2)
       throw new RegionError(
         `${basename(path)} came damaged twice: its MD5 is not the published one.`,
@@ -104,18 +136,13 @@ async function fetchExtract(request: AreaRequest, path: string): Promise<void> {
 }
 
 /** Compares with `<url>.md5`; an extract without one counts as sound. */
-async function matchesMd5(
-  url: string,
-  path: string,
-  signal: AbortSignal | undefined,
-  firstWaitMs: number,
-): Promise<boolean> {
+async function matchesMd5(url: string, path: string, request: AreaRequest): Promise<boolean> {
   const md5Path = `${path}.md5`
-  const end = await download({ url: `${url}.md5`, path: md5Path, signal, firstWaitMs })
+  const md5 = { content: md5Content, maxBytes: maxMd5Bytes }
+  const end = await download({ ...patience(request), ...md5, url: `${url}.md5`, path: md5Path })
   if (end === 'absent') return true
-  const stated = /^[0-9a-f]{32}\b/i.exec(await readFile(md5Path, 'utf8'))?.[0]?.toLowerCase()
-  if (!stated) return true
+  const stated = (await readFile(md5Path, 'latin1')).slice(0, 32).toLowerCase()
   const hash = createHash('md5')
-  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk)
+  for await (const chunk of createReadStream(path, { signal: request.signal })) hash.update(chunk)
   return hash.digest('hex') === stated
 }

@@ -8,9 +8,12 @@ import { RegionError } from '../errors.ts'
 
 const inflate = promisify(inflateCallback)
 
-// The limits of the format: https://wiki.openstreetmap.org/wiki/PBF_Format#File_format
+/**
+ * The limits of the format: the header of a block is under 64 KiB, a block under 32 MiB, packed and
+ * unpacked (https://wiki.openstreetmap.org/wiki/PBF_Format#File_format).
+ */
 const maxHeaderBytes = 64 * 1024
-const maxBlobBytes = 32 * 1024 * 1024
+export const maxBlobBytes = 32 * 1024 * 1024
 
 /** A block of an OSM PBF file, not read yet. */
 export interface OsmBlob {
@@ -55,7 +58,7 @@ export class OsmPbfFile {
         new RegionError(
           isFirst
             ? `${this.#name} is not an OpenStreetMap PBF file.`
-            : `${this.#name} is damaged at byte ${position}.`,
+            : `${this.#name} is damaged at byte ${position}; get the file again.`,
         )
       const lengthBytes = await this.#read(position, Math.min(4, this.size - position))
       if (lengthBytes.length < 4) throw isFirst ? notPbf() : this.#cutOff()
@@ -72,25 +75,53 @@ export class OsmPbfFile {
     }
   }
 
-  /** The unpacked content of a block. */
+  /**
+   * The unpacked content of a block. Nothing beyond the limit of the format is unpacked, whatever the
+   * block declares.
+   *
+   * @throws RegionError for a block that is damaged, too large or packed in a way nobody can read.
+   */
   async read(blob: OsmBlob): Promise<Uint8Array> {
-    const damaged = (cause?: unknown): RegionError =>
-      new RegionError(`${this.#name} is damaged at byte ${blob.offset}.`, { cause })
-    const packed: { raw?: Uint8Array; zlib?: Uint8Array; other?: number } = {}
+    const packed: PackedBlob = {}
     try {
-      new PbfReader(await this.#read(blob.offset, blob.size)).readFields((tag, into, pbf) => {
-        if (tag === 1) into.raw = pbf.readBytes()
-        else if (tag === 3) into.zlib = pbf.readBytes()
-        else if (tag >= 4 && tag <= 7) into.other = tag
-      }, packed)
-      if (packed.raw) return packed.raw
-      if (packed.zlib) return await inflate(packed.zlib)
-    } catch (error) {
-      throw damaged(error)
+      new PbfReader(await this.#read(blob.offset, blob.size)).readFields(readPackedBlob, packed)
+    } catch (cause) {
+      throw this.damaged(blob, cause)
     }
-    if (packed.other === undefined) throw damaged()
+    const { raw, zlib, other, declaredBytes = 0 } = packed
+    if (declaredBytes > maxBlobBytes || (raw && raw.length > maxBlobBytes))
+      throw this.#tooLarge(blob)
+    if (raw) return raw
+    if (zlib) return await this.#inflate(blob, zlib, packed.declaredBytes)
+    if (other === undefined) throw this.damaged(blob)
     throw new RegionError(
       `${this.#name} is packed with another method than zlib, which the routing engine cannot read; repack it, for example with: osmium cat ${this.#name} -o repacked.osm.pbf`,
+    )
+  }
+
+  async #inflate(blob: OsmBlob, zlib: Uint8Array, declaredBytes?: number): Promise<Uint8Array> {
+    let content: Uint8Array
+    try {
+      content = await inflate(zlib, { maxOutputLength: declaredBytes || maxBlobBytes })
+    } catch (cause) {
+      const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      throw isTooLarge && !declaredBytes ? this.#tooLarge(blob) : this.damaged(blob, cause)
+    }
+    if (declaredBytes !== undefined && content.length !== declaredBytes) throw this.damaged(blob)
+    return content
+  }
+
+  /** The error for a block whose content makes no sense. */
+  damaged(blob: OsmBlob, cause?: unknown): RegionError {
+    return new RegionError(
+      `${this.#name} is damaged in the block at byte ${blob.offset}; get the file again.`,
+      { cause },
+    )
+  }
+
+  #tooLarge(blob: OsmBlob): RegionError {
+    return new RegionError(
+      `${this.#name} cannot be used: its block at byte ${blob.offset} unpacks to more than 32 MiB, the limit of the format; get the file again, or from another source.`,
     )
   }
 
@@ -107,9 +138,25 @@ export class OsmPbfFile {
 
   #cutOff(): RegionError {
     return new RegionError(
-      `${this.#name} is cut off: it ends in the middle of a block, after ${this.size} bytes.`,
+      `${this.#name} is cut off: it ends in the middle of a block, after ${this.size} bytes; get the file again.`,
     )
   }
+}
+
+interface PackedBlob {
+  raw?: Uint8Array
+  zlib?: Uint8Array
+  /** The field of another packing. */
+  other?: number
+  /** The unpacked size, where the block says it. */
+  declaredBytes?: number
+}
+
+function readPackedBlob(tag: number, into: PackedBlob, pbf: PbfReader): void {
+  if (tag === 1) into.raw = pbf.readBytes()
+  else if (tag === 2) into.declaredBytes = pbf.readVarint()
+  else if (tag === 3) into.zlib = pbf.readBytes()
+  else if (tag >= 4 && tag <= 7) into.other = tag
 }
 
 function readBlobHeader(

@@ -1,5 +1,6 @@
 import { PbfReader } from 'pbf'
 import type { Bounds } from '../../lib/dataset/index.ts'
+import { readBlock } from './objects.ts'
 
 /** What the header block of an OSM PBF file says. */
 export interface OsmHeader {
@@ -11,6 +12,11 @@ export interface OsmHeader {
 
 /** Header boxes are in nanodegrees. */
 const perDegree = 1e9
+
+/** The format knows a handful. */
+const maxFeatures = 100
+/** 9999-12-31T23:59:59Z, the last second that a date can be written of. */
+const lastSecond = 253_402_300_799
 
 export function readHeader(bytes: Uint8Array): OsmHeader {
   return new PbfReader(bytes).readFields(
@@ -28,68 +34,28 @@ export function readHeader(bytes: Uint8Array): OsmHeader {
           max_lat: max_lat ?? 0,
           max_lon: max_lon ?? 0,
         }
-      } else if (tag === 4) header.requiredFeatures.push(pbf.readString())
-      else if (tag === 32) header.timestampSeconds = pbf.readVarint(true)
+      } else if (tag === 4) {
+        if (header.requiredFeatures.push(pbf.readString()) > maxFeatures)
+          throw new RangeError('too many required features')
+      } else if (tag === 32) {
+        const seconds = pbf.readVarint(true)
+        if (seconds > 0 && seconds <= lastSecond) header.timestampSeconds = seconds
+      }
     },
     { requiredFeatures: [] } as OsmHeader,
   )
 }
 
-interface NodeColumns {
-  lats: number[][]
-  lons: number[][]
-  granularity: number
-  latOffset: number
-  lonOffset: number
-}
-
 /** The box of all nodes in a block; undefined when it has none. */
 export function nodeBounds(bytes: Uint8Array): Bounds | undefined {
-  const columns = new PbfReader(bytes).readFields(
-    (tag, into, pbf) => {
-      if (tag === 2) pbf.readMessage(readGroup, into)
-      else if (tag === 17) into.granularity = pbf.readVarint()
-      else if (tag === 19) into.latOffset = pbf.readVarint(true)
-      else if (tag === 20) into.lonOffset = pbf.readVarint(true)
+  const box = { min_lat: Infinity, min_lon: Infinity, max_lat: -Infinity, max_lon: -Infinity }
+  readBlock(bytes, {
+    node(_, lat, lon) {
+      if (lat < box.min_lat) box.min_lat = lat
+      if (lat > box.max_lat) box.max_lat = lat
+      if (lon < box.min_lon) box.min_lon = lon
+      if (lon > box.max_lon) box.max_lon = lon
     },
-    { lats: [], lons: [], granularity: 100, latOffset: 0, lonOffset: 0 } as NodeColumns,
-  )
-  const lat = extremes(columns.lats, columns.latOffset, columns.granularity)
-  const lon = extremes(columns.lons, columns.lonOffset, columns.granularity)
-  return lat && lon && { min_lat: lat.min, min_lon: lon.min, max_lat: lat.max, max_lon: lon.max }
-}
-
-function readGroup(tag: number, into: NodeColumns, pbf: PbfReader): void {
-  if (tag === 1) {
-    pbf.readMessage((field, into: NodeColumns, pbf) => {
-      if (field === 8) into.lats.push([pbf.readSVarint()])
-      else if (field === 9) into.lons.push([pbf.readSVarint()])
-    }, into)
-  } else if (tag === 2) {
-    pbf.readMessage((field, into: NodeColumns, pbf) => {
-      if (field === 8) into.lats.push(pbf.readPackedSVarint())
-      else if (field === 9) into.lons.push(pbf.readPackedSVarint())
-    }, into)
-  }
-}
-
-/** Columns hold differences from one node to the next. */
-function extremes(
-  columns: number[][],
-  offset: number,
-  granularity: number,
-): { min: number; max: number } | undefined {
-  let min = Number.POSITIVE_INFINITY
-  let max = Number.NEGATIVE_INFINITY
-  for (const column of columns) {
-    let value = 0
-    for (const difference of column) {
-      value += difference
-      if (value < min) min = value
-      if (value > max) max = value
-    }
-  }
-  if (min > max) return undefined
-  const degrees = (value: number): number => (offset + granularity * value) / perDegree
-  return { min: degrees(min), max: degrees(max) }
+  })
+  return box.min_lat > box.max_lat ? undefined : box
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import { RegionError } from '../errors.ts'
-import { OsmPbfFile } from './blobs.ts'
+import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodeBounds, type OsmHeader, readHeader } from './blocks.ts'
 
 /** What is known of an OSM extract before it is built. */
@@ -47,13 +47,14 @@ export async function inspectOsm(path: string): Promise<OsmExtract> {
     let header: OsmHeader | undefined
     let dataBlocks = 0
     for await (const blob of file.blobs()) {
-      if (blob.type === 'OSMHeader') header ??= readHeader(await file.read(blob))
+      if (blob.type === 'OSMHeader') header ??= await readBlob(file, blob, readHeader)
       else if (blob.type === 'OSMData' && dataBlocks++ === 0) await file.read(blob)
     }
     const name = basename(path)
     if (!header) throw new RegionError(`${name} is not an OpenStreetMap PBF file.`)
     const unknown = header.requiredFeatures.find((feature) => !knownFeatures.has(feature))
-    if (unknown) throw new RegionError(`${name} needs the feature ${unknown}: use a plain extract.`)
+    if (unknown)
+      throw new RegionError(`${name} needs the feature ${printable(unknown)}: use a plain extract.`)
     if (dataBlocks === 0) throw new RegionError(`${name} has no data in it.`)
     const stated = header.bounds && isPlausible(header.bounds) ? header.bounds : undefined
     const bounds = stated ?? (await scanBounds(file, name))
@@ -67,9 +68,28 @@ async function scanBounds(file: OsmPbfFile, name: string): Promise<Bounds> {
   const boxes: Bounds[] = []
   for await (const blob of file.blobs()) {
     if (blob.type !== 'OSMData') continue
-    const box = nodeBounds(await file.read(blob))
+    const box = await readBlob(file, blob, nodeBounds)
     if (box) boxes.push(box)
   }
   if (boxes.length === 0) throw new RegionError(`${name} has no nodes in it.`)
   return unionOf(boxes)
+}
+
+/** What `read` makes of the content of a block. @throws RegionError when it cannot. */
+async function readBlob<T>(
+  file: OsmPbfFile,
+  blob: OsmBlob,
+  read: (content: Uint8Array) => T,
+): Promise<T> {
+  const content = await file.read(blob)
+  try {
+    return read(content)
+  } catch (cause) {
+    throw file.damaged(blob, cause)
+  }
+}
+
+/** A text from a file, fit for a line on a terminal. */
+function printable(text: string): string {
+  return JSON.stringify(text.slice(0, 60))
 }

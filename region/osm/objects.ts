@@ -30,17 +30,46 @@ interface Block {
   lonOffset: number
 }
 
+/**
+ * Bounds of what a block may hold, far above what any writer puts into one (osmium 8,000 objects; the
+ * API of OpenStreetMap 2,000 nodes of a way, 32,000 members and 255 characters): a block of 30 kB may
+ * unpack to 32 MiB, and these keep that from becoming gigabytes of objects.
+ */
+const max = { texts: 2_000_000, textBytes: 65_536, listEntries: 1_000_000 }
+
 /** The text table of a block, decoded as far as it is used. */
 class Texts {
-  readonly bytes: Uint8Array[] = []
+  readonly #block: Uint8Array
+  /** Where each text begins, with its length before it. */
+  #starts = new Uint32Array(1024)
+  #count = 0
   readonly #decoded: (string | undefined)[] = []
+
+  constructor(block: Uint8Array) {
+    this.#block = block
+  }
+
+  /** Takes the next text, which the reader is at. */
+  add(pbf: PbfReader): void {
+    if (this.#count === max.texts) throw new RangeError(`over ${max.texts} texts in the block`)
+    if (this.#count === this.#starts.length) {
+      const larger = new Uint32Array(2 * this.#starts.length)
+      larger.set(this.#starts)
+      this.#starts = larger
+    }
+    this.#starts[this.#count++] = pbf.pos
+    const length = pbf.readVarint()
+    pbf.pos += length
+    if (length > max.textBytes || pbf.pos > pbf.length) throw new RangeError(`a text of ${length}`)
+  }
 
   at(index: number): string {
     const known = this.#decoded[index]
     if (known !== undefined) return known
-    const bytes = this.bytes[index]
-    if (!bytes) throw new RangeError(`no text ${index} in the block`)
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    if (!(index < this.#count)) throw new RangeError(`no text ${index} in the block`)
+    const reader = new PbfReader(this.#block)
+    reader.pos = this.#starts[index]!
+    const text = Buffer.from(reader.readBytes()).toString('utf8')
     this.#decoded[index] = text
     return text
   }
@@ -48,39 +77,48 @@ class Texts {
 
 /** Visits what is in the block; returns the bits of what that is. */
 export function readBlock(bytes: Uint8Array, visitor: OsmVisitor): number {
-  const block: Block = { texts: new Texts(), granularity: 100, latOffset: 0, lonOffset: 0 }
-  const groups: Uint8Array[] = []
+  const block: Block = { texts: new Texts(bytes), granularity: 100, latOffset: 0, lonOffset: 0 }
+  // Groups may stand before what they are read by; a list of them could outgrow the block.
   new PbfReader(bytes).readFields((tag, into, pbf) => {
     if (tag === 1) pbf.readMessage(readTexts, into.texts)
-    else if (tag === 2) groups.push(pbf.readBytes())
     else if (tag === 17) into.granularity = pbf.readVarint()
     else if (tag === 19) into.latOffset = pbf.readVarint(true)
     else if (tag === 20) into.lonOffset = pbf.readVarint(true)
   }, block)
-  let kinds = 0
-  for (const group of groups) {
-    kinds = new PbfReader(group).readFields(
-      (tag, found: { kinds: number }, pbf) => {
-        const { node, way, relation } = visitor
-        if (tag === 1 || tag === 2) found.kinds |= nodes
-        else if (tag === 3) found.kinds |= ways
-        else if (tag === 4) found.kinds |= relations
-        if (tag === 1 && node) readNode(pbf.readBytes(), block, node)
-        else if (tag === 2 && node) readDense(pbf.readBytes(), block, node)
-        else if (tag === 3 && way) readWay(pbf.readBytes(), block, way)
-        else if (tag === 4 && relation) readRelation(pbf.readBytes(), block, relation)
-      },
-      { kinds },
-    ).kinds
-  }
-  return kinds
+  const found = { kinds: 0 }
+  const reader = new PbfReader(bytes)
+  const { node, way, relation } = visitor
+  reader.readFields((tag, _, pbf) => {
+    if (tag !== 2) return
+    pbf.readMessage((tag, found: { kinds: number }, pbf) => {
+      if (tag === 1 || tag === 2) found.kinds |= nodes
+      else if (tag === 3) found.kinds |= ways
+      else if (tag === 4) found.kinds |= relations
+      if (tag === 1 && node) readNode(pbf.readBytes(), block, node)
+      else if (tag === 2 && node) readDense(pbf.readBytes(), block, node)
+      else if (tag === 3 && way) readWay(pbf.readBytes(), block, way)
+      else if (tag === 4 && relation) readRelation(pbf.readBytes(), block, relation)
+    }, found)
+  }, undefined)
+  if (reader.pos !== bytes.length) throw new RangeError('the block ends within a field')
+  return found.kinds
 }
 
 function readTexts(tag: number, texts: Texts, pbf: PbfReader): void {
-  if (tag === 1) texts.bytes.push(pbf.readBytes())
+  if (tag === 1) texts.add(pbf)
+}
+
+/** Reads a list of an object into `into`, up to what is plausible. */
+export function readList(pbf: PbfReader, into: number[], isSigned = false): void {
+  const end = pbf.type === 2 ? pbf.readVarint() + pbf.pos : pbf.pos + 1
+  while (pbf.pos < end) {
+    const count = into.push(isSigned ? pbf.readSVarint() : pbf.readVarint())
+    if (count > max.listEntries) throw new RangeError(`over ${max.listEntries} in a list`)
+  }
 }
 
 function tagsOf({ texts }: Block, keys: readonly number[], values: readonly number[]): Tags {
+  if (keys.length !== values.length) throw new RangeError('keys without values')
   if (keys.length === 0) return noTags
   const tags: Record<string, string> = {}
   for (let i = 0; i < keys.length; i++) tags[texts.at(keys[i]!)] = texts.at(values[i]!)
@@ -91,51 +129,71 @@ function readNode(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor
   const node = { id: 0, lat: 0, lon: 0, keys: [] as number[], values: [] as number[] }
   new PbfReader(bytes).readFields((tag, into, pbf) => {
     if (tag === 1) into.id = pbf.readSVarint()
-    else if (tag === 2) pbf.readPackedVarint(into.keys)
-    else if (tag === 3) pbf.readPackedVarint(into.values)
+    else if (tag === 2) readList(pbf, into.keys)
+    else if (tag === 3) readList(pbf, into.values)
     else if (tag === 8) into.lat = pbf.readSVarint()
     else if (tag === 9) into.lon = pbf.readSVarint()
   }, node)
-  const lat = (block.latOffset + block.granularity * node.lat) / 1e9
-  const lon = (block.lonOffset + block.granularity * node.lon) / 1e9
+  const lat = degrees(block.latOffset, block.granularity, node.lat, 90)
+  const lon = degrees(block.lonOffset, block.granularity, node.lon, 180)
   visit(node.id, lat, lon, node.keys.length > 0 ? tagsOf(block, node.keys, node.values) : undefined)
 }
 
+/** Offset and granularity are in nanodegrees. */
+function degrees(offset: number, granularity: number, value: number, limit: number): number {
+  const degrees = (offset + granularity * value) / 1e9
+  if (!(Math.abs(degrees) <= limit)) throw new RangeError('a node outside the world')
+  return degrees
+}
+
+/** Reads the columns side by side, so that they need no room of their own. */
 function readDense(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor['node']>): void {
   const { texts, granularity, latOffset, lonOffset } = block
-  const ids: number[] = []
-  const lats: number[] = []
-  const lons: number[] = []
-  const tagged: number[] = []
-  new PbfReader(bytes).readFields((tag, _, pbf) => {
-    if (tag === 1) pbf.readPackedSVarint(ids)
-    else if (tag === 8) pbf.readPackedSVarint(lats)
-    else if (tag === 9) pbf.readPackedSVarint(lons)
-    else if (tag === 10) pbf.readPackedVarint(tagged)
-  }, undefined)
-  let [id, lat, lon, at] = [0, 0, 0, 0]
-  for (let i = 0; i < ids.length; i++) {
-    id += ids[i]!
-    lat += lats[i]!
-    lon += lons[i]!
+  const columns: PbfReader[] = []
+  new PbfReader(bytes).readFields((tag, into, pbf) => {
+    if (tag !== 1 && (tag < 8 || tag > 10)) return
+    if (pbf.type !== 2 || into[tag]) throw new RangeError('a column that is not in one piece')
+    into[tag] = new PbfReader(pbf.readBytes())
+  }, columns)
+  const ids = columns[1] ?? none()
+  const lats = columns[8] ?? none()
+  const lons = columns[9] ?? none()
+  const tagged = columns[10] ?? none()
+  let [id, lat, lon] = [0, 0, 0]
+  while (ids.pos < ids.length) {
+    id += ids.readSVarint()
+    lat += lats.readSVarint()
+    lon += lons.readSVarint()
     let tags: Record<string, string> | undefined
-    while (at < tagged.length && tagged[at] !== 0) {
+    // Tags of a node end with a 0; no node has any where the column is empty.
+    while (tagged.pos < tagged.length) {
+      const key = tagged.readVarint()
+      if (key === 0) break
       tags ??= {}
-      tags[texts.at(tagged[at]!)] = texts.at(tagged[at + 1]!)
-      at += 2
+      tags[texts.at(key)] = texts.at(tagged.readVarint())
     }
-    at++
-    visit(id, (latOffset + granularity * lat) / 1e9, (lonOffset + granularity * lon) / 1e9, tags)
+    visit(
+      id,
+      degrees(latOffset, granularity, lat, 90),
+      degrees(lonOffset, granularity, lon, 180),
+      tags,
+    )
   }
+  if (lats.pos < lats.length || lons.pos < lons.length)
+    throw new RangeError('more positions than nodes')
+}
+
+function none(): PbfReader {
+  return new PbfReader(new Uint8Array())
 }
 
 function readWay(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor['way']>): void {
   const way = { id: 0, keys: [] as number[], values: [] as number[], refs: [] as number[] }
   new PbfReader(bytes).readFields((tag, into, pbf) => {
     if (tag === 1) into.id = pbf.readVarint()
-    else if (tag === 2) pbf.readPackedVarint(into.keys)
-    else if (tag === 3) pbf.readPackedVarint(into.values)
-    else if (tag === 8) pbf.readPackedSVarint(into.refs)
+    else if (tag === 2) readList(pbf, into.keys)
+    else if (tag === 3) readList(pbf, into.values)
+    else if (tag === 8) readList(pbf, into.refs, true)
   }, way)
   visit(way.id, summed(way.refs), tagsOf(block, way.keys, way.values))
 }
@@ -159,11 +217,11 @@ function readRelation(
   }
   new PbfReader(bytes).readFields((tag, into, pbf) => {
     if (tag === 1) into.id = pbf.readVarint()
-    else if (tag === 2) pbf.readPackedVarint(into.keys)
-    else if (tag === 3) pbf.readPackedVarint(into.values)
-    else if (tag === 8) pbf.readPackedVarint(into.roles)
-    else if (tag === 9) pbf.readPackedSVarint(into.refs)
-    else if (tag === 10) pbf.readPackedVarint(into.types)
+    else if (tag === 2) readList(pbf, into.keys)
+    else if (tag === 3) readList(pbf, into.values)
+    else if (tag === 8) readList(pbf, into.roles)
+    else if (tag === 9) readList(pbf, into.refs, true)
+    else if (tag === 10) readList(pbf, into.types)
   }, columns)
   const members = summed(columns.refs).map(
     (ref, i): Member => ({

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PbfReader, PbfWriter } from 'pbf'
-import { OsmPbfFile } from './blobs.ts'
+import { maxBlobBytes, type OsmBlob, OsmPbfFile } from './blobs.ts'
+import { readList } from './objects.ts'
 import { framed, packed } from './packing.ts'
 
 /** Values of `bridge` that the engine's builder understands. To it any other value is no bridge. */
@@ -28,13 +29,15 @@ export async function withPlainSpans(
   let changes = 0
   async function* blobs(): AsyncGenerator<Uint8Array> {
     for await (const blob of file.blobs()) {
-      const plain = blob.type === 'OSMData' ? plainBlock(await file.read(blob)) : undefined
+      const plain = blob.type === 'OSMData' ? await plainContent(file, blob) : undefined
       if (plain) changes++
       yield framed(blob.type, plain ? packed(plain, 1) : await file.readPacked(blob))
     }
   }
   try {
-    await pipeline(Readable.from(blobs()), createWriteStream(output), { signal })
+    // One block at a time: it may be 32 MiB.
+    const source = Readable.from(blobs(), { highWaterMark: 1 })
+    await pipeline(source, createWriteStream(output), { signal })
   } finally {
     await file.close()
   }
@@ -43,24 +46,33 @@ export async function withPlainSpans(
   return path
 }
 
+async function plainContent(file: OsmPbfFile, blob: OsmBlob): Promise<Uint8Array | undefined> {
+  const content = await file.read(blob)
+  try {
+    const plain = plainBlock(content)
+    if (plain && plain.length > maxBlobBytes) throw new RangeError('too large with plain bridges')
+    return plain
+  } catch (cause) {
+    throw file.damaged(blob, cause)
+  }
+}
+
 /** A block with plain bridges and galleries; undefined where it has none but those already. */
 function plainBlock(block: Uint8Array): Uint8Array | undefined {
-  const texts = readTexts(block)
-  const bridge = texts.indexOf('bridge')
-  const tunnel = texts.indexOf('tunnel')
-  if (bridge < 0 && tunnel < 0) return undefined
-  const hasYes = texts.includes('yes')
-  const yes = hasYes ? texts.indexOf('yes') : texts.length
+  const texts = findTexts(block)
+  const { bridge, tunnel } = texts
+  if (bridge === undefined && tunnel === undefined) return undefined
+  const yes = texts.yes ?? texts.count
   const isSpan = (key: number, value: number): boolean =>
-    (key === bridge && !knownBridges.has(texts[value]!)) ||
-    (key === tunnel && texts[value] === galleries)
+    (key === bridge && !texts.knownBridges.has(value)) ||
+    (key === tunnel && texts.galleries.has(value))
 
   const plain = replaceFields(block, (tag, group) =>
     tag === 2
       ? replaceFields(group, (tag, way) => (tag === 3 ? plainWay(way, isSpan, yes) : undefined))
       : undefined,
   )
-  if (!plain || hasYes) return plain
+  if (!plain || texts.yes !== undefined) return plain
   return replaceFields(plain, (tag, table) =>
     tag === 1 ? Buffer.concat([table, field(1, Buffer.from('yes'))]) : undefined,
   )
@@ -73,8 +85,8 @@ function plainWay(
 ): Uint8Array | undefined {
   const { keys, values } = new PbfReader(way).readFields(
     (tag, into, pbf) => {
-      if (tag === 2) pbf.readPackedVarint(into.keys)
-      else if (tag === 3) pbf.readPackedVarint(into.values)
+      if (tag === 2) readList(pbf, into.keys)
+      else if (tag === 3) readList(pbf, into.values)
     },
     { keys: [] as number[], values: [] as number[] },
   )
@@ -88,16 +100,35 @@ function plainWay(
   })
 }
 
-function readTexts(block: Uint8Array): string[] {
-  const texts: string[] = []
+/** Where in the text table of a block the words stand that spans are told by. */
+interface KnownTexts {
+  /** Of all texts. */
+  count: number
+  bridge?: number
+  tunnel?: number
+  yes?: number
+  knownBridges: Set<number>
+  galleries: Set<number>
+}
+
+function findTexts(block: Uint8Array): KnownTexts {
+  const texts: KnownTexts = { count: 0, knownBridges: new Set(), galleries: new Set() }
   new PbfReader(block).readFields((tag, into, pbf) => {
-    if (tag !== 1) return
-    pbf.readMessage((tag, into, pbf) => {
-      // Byte for byte: only plain words are looked for.
-      if (tag === 1) into.push(Buffer.from(pbf.readBytes()).toString('latin1'))
-    }, into)
+    if (tag === 1) pbf.readMessage(findText, into)
   }, texts)
   return texts
+}
+
+function findText(tag: number, texts: KnownTexts, pbf: PbfReader): void {
+  if (tag !== 1) return
+  const at = texts.count++
+  const bytes = pbf.readBytes()
+  if (bytes.length > galleries.length) return
+  // Byte for byte: only plain words are looked for.
+  const text = Buffer.from(bytes).toString('latin1')
+  if (text === 'bridge' || text === 'tunnel' || text === 'yes') texts[text] ??= at
+  if (knownBridges.has(text)) texts.knownBridges.add(at)
+  if (text === galleries) texts.galleries.add(at)
 }
 
 /**
@@ -109,7 +140,7 @@ function replaceFields(
   replace: (tag: number, value: Uint8Array) => Uint8Array | undefined,
 ): Uint8Array | undefined {
   const reader = new PbfReader(message)
-  const parts: Uint8Array[] = []
+  let replaced: GrowingBytes | undefined
   let copied = 0
   while (reader.pos < reader.length) {
     const from = reader.pos
@@ -120,14 +151,43 @@ function replaceFields(
     }
     const replacement = replace(key >>> 3, reader.readBytes())
     if (!replacement) continue
-    parts.push(message.subarray(copied, from), field(key >>> 3, replacement))
+    replaced ??= new GrowingBytes(message.length + 64)
+    replaced.add(message.subarray(copied, from))
+    replaced.add(field(key >>> 3, replacement))
     copied = reader.pos
   }
-  return parts.length > 0 ? Buffer.concat([...parts, message.subarray(copied)]) : undefined
+  if (reader.pos > reader.length) throw new RangeError('a field reaches beyond its message')
+  replaced?.add(message.subarray(copied))
+  return replaced?.bytes()
+}
+
+/** Bytes put together from millions of pieces, without a list of them. */
+class GrowingBytes {
+  #bytes: Uint8Array
+  #length = 0
+
+  constructor(expected: number) {
+    this.#bytes = new Uint8Array(expected)
+  }
+
+  add(piece: Uint8Array): void {
+    const needed = this.#length + piece.length
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(2 * needed)
+      larger.set(this.#bytes.subarray(0, this.#length))
+      this.#bytes = larger
+    }
+    this.#bytes.set(piece, this.#length)
+    this.#length = needed
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length)
+  }
 }
 
 function field(tag: number, value: Uint8Array): Uint8Array {
-  const pbf = new PbfWriter()
+  const pbf = new PbfWriter(new Uint8Array(value.length + 16))
   pbf.writeBytesField(tag, value)
   return pbf.finish()
 }

@@ -1,4 +1,3 @@
-import { RegionError } from '../errors.ts'
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 
@@ -69,7 +68,7 @@ export class OsmSource {
         const bytes = await ahead!
         const following = due[i + 1]
         ahead = following && open(following)
-        known.kinds = visitBlock(bytes, once, known)
+        known.kinds = visitBlock(bytes, once, known, files.get(known.path)!)
         yield
         doneBytes += known.blob.size
         onProgress?.(doneBytes / totalBytes)
@@ -107,10 +106,15 @@ function visitingOnce({ node, way, relation }: OsmVisitor): OsmVisitor {
   } satisfies OsmVisitor
 }
 
-function visitBlock(bytes: Uint8Array, visitor: OsmVisitor, { path, blob }: KnownBlob): number {
+function visitBlock(
+  bytes: Uint8Array,
+  visitor: OsmVisitor,
+  { blob }: KnownBlob,
+  file: OsmPbfFile,
+): number {
   try {
     return readBlock(bytes, visitor)
   } catch (cause) {
-    throw new RegionError(`${path} is damaged in the block at byte ${blob.offset}.`, { cause })
+    throw file.damaged(blob, cause)
   }
 }

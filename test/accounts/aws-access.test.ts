@@ -9,14 +9,14 @@ import {
   newKey,
 } from '../../lib/accounts/index.ts'
 import { ledgerOf, openAccount, openKey } from '../contract/accounts-fixtures.ts'
-import { startDynalite } from '../fixtures/dynamodb.ts'
+import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 import { loseNextUpdate } from '../fixtures/lost-replies.ts'
 
 type Role = keyof typeof accountsAccess
 type Item = Record<string, unknown>
 
 describe('the access of each role to the accounts table', () => {
-  const table = 'accounts'
+  const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   let owner: AccountStore
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the access of each role to the accounts table', () => {
   })
   afterAll(() => {
     owner.close()
-    dynalite.stop()
+    return dynalite.stop()
   })
 
   /** A client that is refused what the roles may not do, as IAM would refuse it. */

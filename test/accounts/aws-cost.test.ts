@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws.ts'
 import { type AccountStore, rememberedHolds, rememberedMoves } from '../../lib/accounts/index.ts'
 import { openAccount, openKey } from '../contract/accounts-fixtures.ts'
-import { startDynalite } from '../fixtures/dynamodb.ts'
+import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
 /** What docs/accounts.md says of requests and capacity units, with ids as long as they are in truth. */
 describe('what the accounts table costs', () => {
-  const table = 'accounts'
+  const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   let store: AccountStore
   let spent: string[] = []
@@ -32,7 +32,7 @@ describe('what the accounts table costs', () => {
   })
   afterAll(() => {
     store.close()
-    dynalite.stop()
+    return dynalite.stop()
   })
 
   const costOf = async (step: () => Promise<unknown>) => {

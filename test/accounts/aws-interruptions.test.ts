@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts, openTableLedger } from '../../lib/accounts/aws.ts'
 import { type Hold, keyHint, keySha256, newKey } from '../../lib/accounts/index.ts'
 import { ledgerOf, openAccount } from '../contract/accounts-fixtures.ts'
-import { startDynalite } from '../fixtures/dynamodb.ts'
+import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
 describe('the accounts table, when a process or the network breaks off', () => {
-  const table = 'accounts'
+  const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   beforeAll(async () => {
     dynalite = await startDynalite()

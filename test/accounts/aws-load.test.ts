@@ -11,13 +11,13 @@ import {
   openKey,
   price,
 } from '../contract/accounts-fixtures.ts'
-import { startDynalite } from '../fixtures/dynamodb.ts'
+import { hasStream, startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
 /** Handles that share the load, as warm functions do. */
 const handles = 4
 
 describe('one account under load', { timeout: 120_000 }, () => {
-  const table = 'accounts'
+  const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   let stores: AccountStore[]
   const history = newHistory()
@@ -31,13 +31,17 @@ describe('one account under load', { timeout: 120_000 }, () => {
   })
   afterAll(() => {
     for (const store of stores) store.close()
-    dynalite.stop()
+    return dynalite.stop()
   })
 
   const storeOf = (index: number) => stores[index % handles]!
   /** 1,000 calls of 900 requests: every ninth is sent twice, as when its first reply was lost. */
   const requests = () =>
-    Array.from({ length: 900 }, (_, i) => ({ id: randomUUID(), sends: i % 9 === 0 ? 2 : 1 }))
+    // A second call is recognised up to 31 moves later: elsewhere two sent at once may be farther apart.
+    Array.from({ length: hasStream ? 900 : 1000 }, (_, i) => ({
+      id: randomUUID(),
+      sends: hasStream && i % 9 === 0 ? 2 : 1,
+    }))
   /** Sends every request at once; gives the ids of those that were taken. */
   const chargeAll = async (
     account: { accountId: string; keyId: string },
@@ -133,6 +137,7 @@ function newHistory() {
     if (dynamodb?.NewImage?.pk?.S?.startsWith('ACCOUNT#')) records.push(dynamodb)
   }
   const expectSound = (accountId: string, start: number) => {
+    if (!hasStream) return console.warn('NOT TESTED: the images of all writes, in order')
     const own = records.filter(({ NewImage }) => NewImage?.accountId?.S === accountId)
     let funds = start
     let moves = 1

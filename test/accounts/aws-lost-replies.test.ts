@@ -9,7 +9,7 @@ import {
   openKey,
   price,
 } from '../contract/accounts-fixtures.ts'
-import { startDynalite } from '../fixtures/dynamodb.ts'
+import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 import { loseUpdates } from '../fixtures/lost-replies.ts'
 
 /**
@@ -17,7 +17,7 @@ import { loseUpdates } from '../fixtures/lost-replies.ts'
  * noticed: more of them than the account item remembers, so that only the ledger can tell.
  */
 describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => {
-  const table = 'accounts'
+  const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   let others: AccountStore
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
   })
   afterAll(() => {
     others.close()
-    dynalite.stop()
+    return dynalite.stop()
   })
 
   /** A store that loses its next updates, and what others do before it notices. */
@@ -117,7 +117,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
   })
 
   test('is withheld when neither the account nor the ledger can tell', async () => {
-    const quiet = 'without-ledger'
+    const quiet = tableName('without-ledger')
     await dynalite.createTable(quiet)
     const owner = openTableAccounts({ table: quiet, client: dynalite.connect() })
     const account = await openAccount(owner, 1_000_000)

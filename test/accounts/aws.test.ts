@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws.ts'
 import { accountsContract } from '../contract/accounts.ts'
-import { startDynalite } from '../fixtures/dynamodb.ts'
+import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
 describe('the accounts table', () => {
-  const table = 'accounts'
+  const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   beforeAll(async () => {
     dynalite = await startDynalite()

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws.ts'
-import { startDynalite } from '../fixtures/dynamodb.ts'
+import { needsDynalite, startDynalite } from '../fixtures/dynamodb.ts'
 
 const run = promisify(execFile)
 const cli = new URL('../../lib/accounts/cli.ts', import.meta.url).pathname
 
 describe('the keys command line on a table', () => {
+  needsDynalite()
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   beforeAll(async () => {
     dynalite = await startDynalite()

@@ -294,6 +294,20 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
+  test('work for a caller who hangs up is told to stop', async () => {
+    const caller = new AbortController()
+    let told: AbortSignal | undefined
+    const run: Run = async (_input, { signal }) => {
+      told = signal
+      caller.abort()
+      return new Promise(() => {})
+    }
+    const response = await call({ body: { words: ['a'] } }, run, { gone: caller.signal })
+    expect(response.statusCode).toBe(504)
+    expect(told?.aborted).toBe(true)
+    expect(charges).toEqual([])
+  })
+
   test('an answer that nobody can get any more is not charged', async () => {
     const run = vi.fn(answerWords)
     const response = await call({ body: { words: ['a'] } }, run, { canDeliver: () => false })

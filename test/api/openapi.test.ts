@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../functions/operations.ts'
-import { openApiDocument } from '../../lib/api/openapi.ts'
+import { errorsOf, openApiDocument } from '../../lib/api/openapi.ts'
 import { priceOf } from '../../lib/api/operation.ts'
 import { errorTable } from '../../lib/errors/index.ts'
 
@@ -13,6 +13,15 @@ const document = openApiDocument(operations) as unknown as {
   // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at will.
   paths: Record<string, Record<string, Record<string, any>>>
   components: { schemas: Record<string, unknown> }
+}
+
+type Schema = { $ref?: string; anyOf?: Schema[]; properties: Record<string, { const?: string }> }
+
+/** The error codes that a body of this schema may have. */
+function codesOf(schema: Schema): (string | undefined)[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(codesOf)
+  const body = document.components.schemas[schema.$ref!.split('/').at(-1)!] as Schema
+  return [body.properties.error!.const]
 }
 
 describe('the OpenAPI document', () => {
@@ -42,8 +51,15 @@ describe('the OpenAPI document', () => {
     (_, operation) => {
       const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
       expect(Number(described?.['x-price-usd']) * 1_000_000).toBeCloseTo(priceOf(operation), 6)
-      for (const code of operation.errors) {
-        expect(described?.responses[errorTable[code].status].description).toContain(`\`${code}\``)
+      for (const code of errorsOf(operation)) {
+        const response = described?.responses[errorTable[code].status]
+        expect(response.description).toContain(`\`${code}\``)
+        expect(codesOf(response.content['application/json'].schema)).toContain(code)
+      }
+      for (const status of [408, 417]) {
+        expect(codesOf(described?.responses[status].content['application/json'].schema)).toEqual([
+          'bad_request',
+        ])
       }
       expect(described?.['x-grant']).toBe(operation.grant)
       expect(described?.description.includes('granted')).toBe(operation.grant !== undefined)

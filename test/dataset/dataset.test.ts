@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -118,18 +118,21 @@ describe('publishing', () => {
       await write('alps', build)
       await publish(storage, 'alps', build)
     }
-    expect(await readPointer(storage, 'alps')).toEqual({ build: third, previous: [second, first] })
+    expect(await readPointer(storage, 'alps')).toMatchObject({
+      build: third,
+      previous: [second, first],
+    })
     expect(await listBuilds(storage, 'alps')).toEqual([third, second, first])
     expect((await rollback(storage, 'alps')).build).toBe(second)
     expect((await rollback(storage, 'alps')).build).toBe(first)
     await expect(rollback(storage, 'alps')).rejects.toThrow('no earlier published build')
-    expect(await publish(storage, 'alps', third)).toEqual({ build: third, previous: [first] })
+    expect(await publish(storage, 'alps', third)).toMatchObject({ build: third, previous: [first] })
   })
 
   test('the same build twice changes nothing', async () => {
     await write('alps', first)
     await publish(storage, 'alps', first)
-    expect(await publish(storage, 'alps', first)).toEqual({ build: first, previous: [] })
+    expect(await publish(storage, 'alps', first)).toMatchObject({ build: first, previous: [] })
   })
 
   test('refuses a build with a missing or shortened file and keeps what is served', async () => {
@@ -139,7 +142,7 @@ describe('publishing', () => {
     await writeFile(join(root, 'datasets/alps', second, 'routing.tar'), 'cut')
     await expect(publish(storage, 'alps', second)).rejects.toThrow('has 3 bytes instead of')
     await rm(join(root, 'datasets/alps', second, 'routing.tar'))
-    await expect(publish(storage, 'alps', second)).rejects.toThrow('lacks routing.tar')
+    await expect(publish(storage, 'alps', second)).rejects.toThrow('routing.tar of build')
     expect(await currentBuild(storage, 'alps')).toBe(first)
   })
 
@@ -149,7 +152,47 @@ describe('publishing', () => {
       await publish(storage, 'alps', build)
     }
     await removeBuild(storage, 'alps', second)
-    expect(await rollback(storage, 'alps')).toEqual({ build: first, previous: [] })
+    expect(await rollback(storage, 'alps')).toMatchObject({ build: first, previous: [] })
+  })
+
+  test('refuses a build with one other bit and keeps what is served, and so does a rollback', async () => {
+    for (const build of [first, second]) {
+      await write('alps', build)
+      await publish(storage, 'alps', build)
+    }
+    const path = join(root, 'datasets/alps', first, 'routing.tar')
+    const bytes = await readFile(path)
+    bytes[3]! ^= 1
+    await writeFile(path, bytes)
+    const refusal = `routing.tar of build ${first} of region alps is damaged: it has another SHA-256 than its manifest says.`
+    await expect(publish(storage, 'alps', first)).rejects.toThrow(refusal)
+    await expect(rollback(storage, 'alps')).rejects.toThrow(refusal)
+    expect(await currentBuild(storage, 'alps')).toBe(second)
+  })
+
+  test('refuses a manifest that is not the one that was published', async () => {
+    for (const build of [first, second]) {
+      await write('alps', build)
+      await publish(storage, 'alps', build)
+    }
+    const key = `datasets/alps/${first}/manifest.json`
+    const text = Buffer.from((await storage.get(key)).bytes).toString()
+    await storage.put(key, text.replace('OpenStreetMap', 'OpenStreetNap'))
+    await expect(rollback(storage, 'alps')).rejects.toThrow('has another SHA-256 than when')
+    await storage.put(key, text)
+    expect(await rollback(storage, 'alps')).toMatchObject({ build: first })
+  })
+
+  test('vouches for the manifest from now on where an earlier version wrote the pointer', async () => {
+    await write('alps', first)
+    const key = 'datasets/alps/current.json'
+    await storage.put(key, JSON.stringify({ build: first, previous: [] }))
+    expect((await openDataset(storage, 'alps')).build).toBe(first)
+    const bytes = (await storage.get(`datasets/alps/${first}/manifest.json`)).bytes
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const pointer = { build: first, previous: [], manifests: { [first]: sha256 } }
+    expect(await publish(storage, 'alps', first)).toEqual(pointer)
+    expect(JSON.parse(Buffer.from((await storage.get(key)).bytes).toString())).toEqual(pointer)
   })
 
   test('regions are listed with what is published and all finished builds', async () => {
@@ -206,6 +249,8 @@ describe('opening for serving', () => {
     await write('jura', first)
     const foreign = await storage.get(`datasets/jura/${first}/manifest.json`)
     await storage.put(`datasets/alps/${first}/manifest.json`, foreign.bytes)
+    await refused('has another SHA-256 than when it was published')
+    await storage.put('datasets/alps/current.json', `{"build":"${first}","previous":[]}`)
     await refused('belongs to jura')
 
     await storage.delete(`datasets/alps/${first}/manifest.json`)

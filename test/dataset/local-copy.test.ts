@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -30,8 +30,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-const copy = (signal?: AbortSignal) =>
+const copyFile = (signal?: AbortSignal) =>
   localCopy(store, dataset, 'routing.tar', { folder, ...(signal && { signal }) })
+const copy = async (signal?: AbortSignal) => (await copyFile(signal)).path
 const tileReads = () => store.reads.filter((read) => read.includes('routing.tar'))
 const refused = (reason: string) =>
   expect(copy()).rejects.toMatchObject({
@@ -41,9 +42,18 @@ const refused = (reason: string) =>
 
 describe('a local copy', () => {
   test('is the file itself where the store is a directory', async () => {
-    expect(await localCopy(local, dataset, 'routing.tar', { folder })).toBe(
-      local.localPath(dataset.fileKey('routing.tar')),
-    )
+    const { path } = await localCopy(local, dataset, 'routing.tar', { folder })
+    expect(path).toBe(local.localPath(dataset.fileKey('routing.tar')))
+  })
+
+  test('is compared with the manifest where the store is a directory', async () => {
+    const other = Buffer.from(tiles)
+    other[30 * mebibyte]! ^= 1
+    await writeFile(local.localPath(dataset.fileKey('routing.tar')), other)
+    await expect(localCopy(local, dataset, 'routing.tar', { folder })).rejects.toMatchObject({
+      status: 503,
+      cause: { message: expect.stringContaining('has another SHA-256') },
+    })
   })
 
   test('holds the same bytes, each of them read once, in parallel, of one version', async () => {
@@ -78,7 +88,7 @@ describe('a local copy', () => {
     await writeBuild(local, 'alps', second, { 'routing.tar': tiles })
     await publish(local, 'alps', second)
     const next = await openDataset(local, 'alps')
-    expect(await localCopy(store, next, 'routing.tar', { folder })).toBe(path)
+    expect((await localCopy(store, next, 'routing.tar', { folder })).path).toBe(path)
     expect(tileReads()).toHaveLength(8)
   })
 
@@ -86,6 +96,28 @@ describe('a local copy', () => {
     const path = await copy()
     await writeFile(path, 'short')
     expect((await stat(await copy())).size).toBe(tiles.length)
+  })
+
+  test.each([
+    ['was changed in place, its times put back', 'in place'],
+    ['was replaced by another of its size', 'replaced'],
+  ])('that %s is found out by who has it, and taken again', async (_, how) => {
+    const file = await copyFile()
+    file.assertIntact()
+    const { atime, mtime } = await stat(file.path)
+    const other = Buffer.from(tiles)
+    other[30 * mebibyte]! ^= 1
+    if (how === 'replaced') await rm(file.path)
+    await writeFile(file.path, other)
+    await utimes(file.path, atime, mtime)
+    expect(() => file.assertIntact()).toThrow(expect.objectContaining({ status: 503 }))
+    const again = await copyFile()
+    expect((await readFile(again.path)).equals(tiles)).toBe(true)
+    expect(tileReads()).toHaveLength(16)
+    again.assertIntact()
+    // Whoever had mapped the damaged one must not go on with it.
+    expect(() => file.assertIntact()).toThrow()
+    expect(again.fingerprint).not.toBe(file.fingerprint)
   })
 })
 

@@ -1,10 +1,5 @@
-import fc from 'fast-check'
 import { autocomplete } from '../../functions/geocoding/autocomplete/contract.ts'
-import { fuzzOperation, placeScope, placeText } from '../fixtures/fuzz.ts'
+import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { autocompleteRequests } from '../fixtures/requests/autocomplete.ts'
 
-fuzzOperation(
-  autocomplete,
-  fc
-    .tuple(fc.record({ text: placeText }), placeScope)
-    .map(([text, scope]) => ({ ...text, ...scope })),
-)
+fuzzOperation(autocomplete, autocompleteRequests)

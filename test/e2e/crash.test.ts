@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { truth } from '../../region/demo/index.ts'
-import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+import { homeOver, startServer, type TestServer, workersOf } from '../fixtures/server.ts'
 
 const path = '/v1/routing/route'
 const body = { locations: [truth.lakesideRoad.from, truth.lakesideRoad.to] }
@@ -16,22 +15,6 @@ beforeEach(async () => {
 afterEach(() => {
   server.process.kill('SIGKILL')
 })
-
-/** The worker processes of the server: its children, as Linux tells them. */
-function workersOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return (
-          Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid
-        )
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-}
 
 test.skipIf(process.platform !== 'linux')(
   'a worker killed by SIGSEGV during a call costs that call a 503 and no money, and the next one is 200',

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 
@@ -39,7 +40,12 @@ test('health is what a worker finds, with the workers that take calls', async ()
       build,
       attribution: expect.any(String),
       workers: 1,
-      checks: { accounts: check, dataset: { ...check, build }, engine: { ...check, build } },
+      checks: {
+        accounts: check,
+        dataset: { ...check, build },
+        engine: { ...check, build },
+        disk: check,
+      },
     },
   })
   expect(headers.get('cache-control')).toBe('no-store')
@@ -58,5 +64,22 @@ test.skipIf(process.platform !== 'linux')(
       body: { status: 'unavailable', region: 'demo', build: expect.any(String), workers: 1 },
     })
     await expect.poll(async () => (await health()).status, { timeout: 10_000 }).toBe(200)
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'health is 503 while the disk is full, and 200 when there is room again',
+  async () => {
+    symlinkSync('/dev/full', join(server.home, '.disk-probe'))
+    const full = await health()
+    expect(full.status).toBe(503)
+    expect(full.body).toMatchObject({
+      status: 'unavailable',
+      checks: { accounts: { status: 'ok' }, disk: { status: 'unavailable' } },
+    })
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: { checks: { disk: { status: 'ok' } } },
+    })
   },
 )

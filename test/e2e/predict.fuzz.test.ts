@@ -1,18 +1,5 @@
-import fc from 'fast-check'
 import { predict } from '../../functions/predict/contract.ts'
-import { fuzzOperation, fuzzRuns, rarelyWrong } from '../fixtures/fuzz.ts'
-import { area, params, profile } from '../fixtures/predict-requests.ts'
+import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
+import { predictRequests } from '../fixtures/requests/predict.ts'
 
-fuzzOperation(
-  predict,
-  fc.record(
-    {
-      profile: rarelyWrong(profile),
-      area: rarelyWrong(area),
-      params: rarelyWrong(params),
-      format: rarelyWrong(fc.constantFrom('footstep', 'geojson')),
-    },
-    { requiredKeys: ['profile', 'area', 'params'] },
-  ),
-  { runs: fuzzRuns(250), never: [503, 504] },
-)
+fuzzOperation(predict, predictRequests, { runs: fuzzRuns(250), never: [503, 504] })

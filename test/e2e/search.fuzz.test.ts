@@ -1,10 +1,5 @@
-import fc from 'fast-check'
 import { search } from '../../functions/geocoding/search/contract.ts'
-import { fuzzOperation, placeScope, placeText } from '../fixtures/fuzz.ts'
+import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { searchRequests } from '../fixtures/requests/search.ts'
 
-fuzzOperation(
-  search,
-  fc
-    .tuple(fc.record({ text: placeText }), placeScope)
-    .map(([text, scope]) => ({ ...text, ...scope })),
-)
+fuzzOperation(search, searchRequests)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { operations } from '../../functions/operations.ts'
+import { errorTable } from '../../lib/errors/index.ts'
 import { truth } from '../../region/demo/index.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 
@@ -58,6 +59,7 @@ describe('a first-time user', () => {
   test('never sees a key in what the server prints beside the demo key', async () => {
     await server.post(`${path}?x-api-key=${key}`, body, { 'x-api-key': key })
     await server.post(path, '{', { 'x-api-key': key })
+    await server.post(`/v1/${key}`, body)
     expect(server.output()).not.toContain(key)
   })
 })
@@ -199,7 +201,7 @@ describe('what is wrong with a request', () => {
     expect(answer.status).toBe(413)
     expect(answer.json).toEqual({
       error: 'payload_too_large',
-      message: 'The request body is over 6 MB.',
+      message: errorTable.payload_too_large.message,
     })
   })
 

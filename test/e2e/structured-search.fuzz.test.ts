@@ -1,24 +1,5 @@
-import fc from 'fast-check'
 import { structuredSearch } from '../../functions/geocoding/structured-search/contract.ts'
-import { fuzzOperation, placeScope, placeText } from '../fixtures/fuzz.ts'
+import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { structuredSearchRequests } from '../fixtures/requests/structured-search.ts'
 
-fuzzOperation(
-  structuredSearch,
-  fc
-    .tuple(
-      fc.record(
-        {
-          address: placeText,
-          locality: placeText,
-          region: placeText,
-          postalcode: placeText,
-          country: fc.oneof(placeText, fc.constantFrom('XCA', 'Isla Carvenna', 'Andorra')),
-          neighbourhood: placeText,
-        },
-        { requiredKeys: [] },
-      ),
-      fc.option(fc.record({ street: placeText, house_number: placeText }), { freq: 9 }),
-      placeScope,
-    )
-    .map(([fields, split, scope]) => ({ ...fields, ...split, ...scope })),
-)
+fuzzOperation(structuredSearch, structuredSearchRequests)

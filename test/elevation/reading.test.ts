@@ -174,8 +174,10 @@ describe('a terrain.tif that cannot be used is unavailable, with the true reason
 
   test('a file that was replaced since it was opened', async () => {
     const there = await datasetOf(join(folder, 'replaced'), { 'terrain.tif': terrain })
-    const elevation = await openElevation(there.storage, there.dataset)
+    const cache = tileCache(megabyte)
+    const elevation = await openElevation(there.storage, there.dataset, { cache })
+    await elevation.heightsAt(anywhere(1))
     await there.storage.put(there.dataset.fileKey('terrain.tif'), terrain)
-    await expect(elevation.heightsAt(anywhere(5, 3))).rejects.toMatchObject(refused)
+    await expect(elevation.heightsAt(anywhere(500, 3))).rejects.toMatchObject(refused)
   })
 })

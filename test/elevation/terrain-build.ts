@@ -1,6 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dataset, openBuild } from '../../lib/dataset/index.ts'
+import { checksumsOf, writeChecksums } from '../../lib/raster/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
 import { buildElevation, inspectDem } from '../../region/elevation/index.ts'
 import { builds, writeBuild } from '../dataset/builds.ts'
@@ -21,12 +22,19 @@ export async function buildTerrain(dems: string[], folder: string): Promise<Terr
   return await datasetOf(folder, { 'terrain.tif': await readFile(terrainPath) })
 }
 
-/** A data set of these files. */
+/** A data set of these files, with checksums of rasters wherever they can be read. */
 export async function datasetOf(
   folder: string,
   files: Record<string, Uint8Array | string>,
 ): Promise<TerrainBuild> {
   const storage = new LocalStorage(join(folder, 'data'))
-  await writeBuild(storage, 'heights', builds[0], files)
+  const all = { ...files }
+  await mkdir(folder, { recursive: true })
+  for (const [name, body] of Object.entries(files).filter(([name]) => name.endsWith('.tif'))) {
+    await writeFile(join(folder, name), body)
+    const checksums = await writeChecksums(join(folder, name)).catch(() => undefined)
+    if (checksums) all[checksumsOf(name)] = checksums
+  }
+  await writeBuild(storage, 'heights', builds[0], all)
   return { storage, dataset: await openBuild(storage, 'heights', builds[0]) }
 }

@@ -15,7 +15,7 @@ import {
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { truth } from '../../region/demo/index.ts'
 import { proxyEvent } from '../fixtures/event.ts'
-import { type LoggedRequest, startS3, type TestS3 } from '../fixtures/s3.ts'
+import { type LoggedRequest, needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 import { FunctionEnvironment } from './environment.ts'
 
 let s3: TestS3
@@ -29,6 +29,7 @@ const tarKey = (of = build) => `datasets/demo/${of}/routing.tar`
 const manifestKey = (of = build) => `datasets/demo/${of}/manifest.json`
 const pointer = 'datasets/demo/current.json'
 
+needsS3rver()
 beforeAll(async () => {
   s3 = await startS3()
   Object.assign(process.env, s3.env)

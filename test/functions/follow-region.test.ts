@@ -51,6 +51,7 @@ describe('what is published of the region', () => {
     const storage = await published(s3.env)
     const refused: string[] = []
     const follow = followRegion({
+      files: [],
       open: async ({ name, build }) => {
         if (refused.includes(build)) throw new Error('damaged')
         return `${name} ${build}`
@@ -76,7 +77,7 @@ describe('what is published of the region', () => {
 
   test('is opened once in a directory, whatever is published later', async () => {
     const storage = await published({ CAIRN_HOME: home, CAIRN_BUCKET: undefined })
-    const follow = followRegion({ open: async ({ build }) => build })
+    const follow = followRegion({ files: [], open: async ({ build }) => build })
     expect(await follow()).toBe(first)
     await publish(storage, 'island', second)
     later(3600)

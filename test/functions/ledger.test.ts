@@ -1,6 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ledgerWriter } from '../../functions/ledger/handler.ts'
+import { replay } from '../../functions/ledger/replay.ts'
 import type { Ledger, LedgerRow } from '../../lib/accounts/index.ts'
 import { logger } from '../../lib/api/index.ts'
 
@@ -66,5 +67,39 @@ describe('the ledger function', () => {
   test('fails as a whole when there is no ledger to write to', async () => {
     const closed = ledgerWriter(() => Promise.reject(new Error('CAIRN_TABLE names no table')))
     await expect(closed({ Records: [credit(1)] })).rejects.toThrow('CAIRN_TABLE')
+  })
+
+  describe('a batch that Lambda gave up and kept', () => {
+    /** The object Lambda puts into the bucket. */
+    const kept = (Records: DynamoDBRecord[]) =>
+      JSON.stringify({
+        requestContext: { condition: 'RetryAttemptsExhausted', approximateInvokeCount: 4711 },
+        version: '1.0',
+        DDBStreamBatchInfo: { shardId: 'shardId-1', batchSize: Records.length },
+        payload: JSON.stringify({ Records }),
+      })
+
+    test('is written when it is replayed', async () => {
+      expect(await replay(kept([credit(1), credit(2)]), handler)).toEqual({
+        records: 2,
+        failed: [],
+      })
+      expect(rows.map(({ sequence }) => sequence)).toEqual([1, 2])
+    })
+
+    test('says which records still cannot be written', async () => {
+      const replayed = await replay(kept([credit(12), credit(13)]), handler)
+      expect(replayed).toEqual({ records: 2, failed: ['1300'] })
+    })
+
+    test.each([
+      ['not JSON', 'is not a JSON object'],
+      ['"text"', 'is not a JSON object'],
+      ['{"DDBStreamBatchInfo":{}}', 'has no payload'],
+      ['{"payload":"{}"}', 'has no records'],
+    ])('%s is refused', async (text, reason) => {
+      await expect(replay(text, handler)).rejects.toThrow(reason)
+      expect(rows).toEqual([])
+    })
   })
 })

@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dataset } from '../../lib/dataset/index.ts'
 import { openRaster, tileCache, tilesAcross } from '../../lib/raster/index.ts'
-import { LocalStorage } from '../../lib/storage/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
 import { remote } from '../dataset/builds.ts'
+import { datasetOf } from '../elevation/terrain-build.ts'
 import {
   type RasterShape,
   type SampleAt,
@@ -13,7 +15,8 @@ import {
 } from './write-raster.ts'
 
 let folder: string
-let storage: LocalStorage
+let storage: Storage
+let dataset: Dataset
 afterAll(() => rm(folder, { recursive: true }))
 
 // Two tiles by two, the last ones not full.
@@ -65,7 +68,6 @@ const manyBands: WrittenRaster = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-raster-'))
-  storage = new LocalStorage(join(folder, 'data'))
   const raster = (name: string, format: Format, options: string[]): WrittenRaster => ({
     ...{ name, shape, ...format, options },
     sampleAt: sampleOf[format.type],
@@ -78,12 +80,20 @@ beforeAll(async () => {
     manyBands,
   ]
   const paths = await writeRasters(folder, rasters)
-  for (const [i, path] of paths.entries()) await storage.put(rasters[i]!.name, await readFile(path))
+  const files = await Promise.all(
+    paths.map(async (path, i) => [fileOf(rasters[i]!.name), await readFile(path)] as const),
+  )
+  ;({ storage, dataset } = await datasetOf(folder, Object.fromEntries(files)))
 })
+
+const fileOf = (name: string) => `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.tif`
 
 describe('a raster', () => {
   test.each(readable)('of %s holds what was written, pixel by pixel', async (name, format) => {
-    const raster = await openRaster(storage, name, { bands: format.bands, types: [format.type] })
+    const raster = await openRaster(storage, dataset, fileOf(name), {
+      bands: format.bands,
+      types: [format.type],
+    })
     const { grid } = raster.header
     expect(grid).toMatchObject({ width: 300, height: 270, tileSide: 256 })
     expect(grid.firstLat).toBeCloseTo(shape.north - shape.stepLat / 2, 9)
@@ -108,9 +118,9 @@ describe('a raster', () => {
     'with %s is not taken for what it is not',
     async (name, { bands }, _, reason) => {
       const expected = { bands: name === 'more bands' ? 1 : bands, types: ['Uint8'] as const }
-      await expect(openRaster(storage, name, expected)).rejects.toMatchObject({
+      await expect(openRaster(storage, dataset, fileOf(name), expected)).rejects.toMatchObject({
         code: 'service_unavailable',
-        cause: { message: expect.stringContaining(`${name} is damaged: ${reason}`) },
+        cause: { message: expect.stringContaining(`${fileOf(name)} is damaged: ${reason}`) },
       })
     },
   )
@@ -119,7 +129,7 @@ describe('a raster', () => {
     const store = remote(storage)
     const cache = tileCache(2 * 1024 * 1024)
     const options = { bands: 12, types: ['Uint8'], cache } as const
-    const raster = await openRaster(store, manyBands.name, options)
+    const raster = await openRaster(store, dataset, fileOf(manyBands.name), options)
     store.reads.length = 0
     let tiles = 0
     await raster.each([...Array(18).keys()], (_, samples) => {

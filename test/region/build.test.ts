@@ -97,9 +97,11 @@ describe('a build with elevation', () => {
     })
     expect(manifest.files.map(({ name }) => name)).toEqual([
       'features.tif',
+      'features.tif.checksums',
       'places.pack',
       'routing.tar',
       'terrain.tif',
+      'terrain.tif.checksums',
     ])
     expect(manifest.sources.map(({ kind, name }) => [kind, name])).toEqual([
       ['osm', 'net.osm.pbf'],
@@ -125,11 +127,14 @@ describe('a build with elevation', () => {
     expect((await left('net')).sort()).toEqual([
       manifest.build,
       `${manifest.build}/features.tif`,
+      `${manifest.build}/features.tif.checksums`,
       `${manifest.build}/manifest.json`,
       `${manifest.build}/places.pack`,
       `${manifest.build}/routing.tar`,
       `${manifest.build}/terrain.tif`,
+      `${manifest.build}/terrain.tif.checksums`,
       'current.json',
+      'verified.json',
     ])
   })
 
@@ -227,7 +232,7 @@ describe('a build without elevation', () => {
   test('a rebuild is served next, and the command line can roll back', async () => {
     const before = (await readPointer(storage, 'flat'))!.build
     const { build } = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
-    expect(await readPointer(storage, 'flat')).toEqual({ build, previous: [before] })
+    expect(await readPointer(storage, 'flat')).toMatchObject({ build, previous: [before] })
     const { end, output } = command('rollback', 'flat', '--json')
     expect([await end, JSON.parse(output())]).toEqual([
       0,
@@ -276,7 +281,7 @@ describe('a build that cannot be', () => {
     const empty = join(home, 'inputs', 'empty.osm.pbf')
     await writeFile(empty, tinyOsm({ nodes: roadNet(46, 9, 3, 0.01).nodes }))
     const build = buildRegion({ name: 'bad', osm: [empty], dem: [], storage, home })
-    await expect(build).rejects.toThrow('The extract has no roads')
+    await expect(build).rejects.toThrow('There are no roads that the routing engine can use in ')
     expect(await left('bad')).toEqual([])
   })
 })

@@ -35,6 +35,7 @@ describe('the region command', () => {
     ['an unknown option', ['list', '--al'], "unknown option '--al'"],
     ['a name that cannot be one', ['show', 'The Alps'], '"The Alps" is not a region name'],
     ['a build that cannot be one', ['publish', 'alps', 'last'], '"last" is not a build id'],
+    ['a size that is none', ['fetch', 'x', '--max-gb', 'big'], '--max-gb is a number above 0'],
     ['an area that cannot be one', ['fetch', 'Europe'], '"Europe" is not the name of an area'],
   ])('used wrongly (%s) says so in one line and exits 2', (_, args, sentence) => {
     const { status, stdout, stderr } = region(...args)

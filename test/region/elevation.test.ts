@@ -242,7 +242,7 @@ describe('files that are no elevation', () => {
     await refused(
       'broken.tif',
       Buffer.from('II*\0 and then nothing'),
-      'broken.tif cannot be converted',
+      'broken.tif is damaged or cut off',
     )
   })
 

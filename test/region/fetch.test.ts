@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { extractContent, md5Content, tiffContent } from '../../region/fetch/content.ts'
 import { copernicusTileName, copernicusTiles } from '../../region/fetch/copernicus.ts'
-import { download } from '../../region/fetch/download.ts'
+import { type Download, download } from '../../region/fetch/download.ts'
 import { fetchArea } from '../../region/fetch/index.ts'
+import { redirectedTo } from '../../region/fetch/reach.ts'
 import { RegionError } from '../../region/index.ts'
 import { tinyOsm } from './tiny-osm.ts'
 
@@ -75,8 +78,9 @@ const failing =
   (_, response) =>
     response.writeHead(status).end()
 
-function get(url = '/file'): Promise<string> {
-  return download({ url: base + url, path: join(folder, 'file'), firstWaitMs: 1 })
+function get(url = '/file', more: Partial<Download> = {}): Promise<string> {
+  const request = { url: base + url, path: join(folder, 'file'), maxBytes: 1e6, firstWaitMs: 1 }
+  return download({ ...request, ...more })
 }
 
 const got = (): Promise<Buffer> => readFile(join(folder, 'file'))
@@ -173,6 +177,7 @@ describe('a download', () => {
     const nowhere = download({
       url: 'http://127.0.0.1:1/x',
       path: join(folder, 'x'),
+      maxBytes: 1e6,
       firstWaitMs: 1,
     })
     await expect(nowhere).rejects.toThrow('is there a network?')
@@ -184,10 +189,191 @@ describe('a download', () => {
       response.writeHead(200, { etag: tag, 'content-length': content.length })
       response.write(content.subarray(0, 100), () => abort.abort(new RegionError('stopped')))
     })
-    const path = join(folder, 'file')
-    await expect(download({ url: `${base}/file`, path, signal: abort.signal })).rejects.toThrow(
-      'stopped',
+    await expect(get('/file', { signal: abort.signal })).rejects.toThrow('stopped')
+  })
+})
+
+describe('a download from a server that misbehaves', () => {
+  /** Answers with these bytes, whatever HTTP says of them, and hangs up. */
+  const raw =
+    (head: string[], body: string | Buffer): Answer =>
+    (_, { socket }) => {
+      socket!.write(`${['HTTP/1.1 200 OK', 'connection: close', ...head].join('\r\n')}\r\n\r\n`)
+      socket!.end(body)
+    }
+  /** Ends as well when the caller hangs up. */
+  const dripping =
+    (bytes: number, everyMs: number): Answer =>
+    (_, response) => {
+      response.writeHead(200, { etag: tag, 'content-length': content.length })
+      response.write(content.subarray(0, bytes))
+      const timer = setInterval(() => response.write(Buffer.alloc(1)), everyMs)
+      response.on('close', () => clearInterval(timer))
+    }
+
+  test.each([
+    ['never answers', (() => {}) as Answer],
+    ['stops in the middle', dripping(20_000, 1e6)],
+    ['drips a byte now and then', dripping(0, 20)],
+  ])('that %s is given up, a bounded number of times', async (_, answer) => {
+    answers.set('/file', answer)
+    await expect(get('/file', { stallMs: 200 })).rejects.toThrow(
+      `${base}/file cannot be downloaded: the server sent less than 1 kB in 0.2 s`,
     )
+    expect(asked).toHaveLength(3)
+    server.closeAllConnections()
+  })
+
+  test('that stalls once is asked to go on', async () => {
+    answers.set('/file', inTurn(dripping(20_000, 1e6), serving(content)))
+    await get('/file', { stallMs: 200 })
+    expect(asked[1]!.range).toBe('bytes=20000-')
+    expect((await got()).equals(content)).toBe(true)
+  })
+
+  test('that is slow, but sends, is waited for', async () => {
+    answers.set('/file', (_, response) => {
+      response.writeHead(200, { 'content-length': content.length })
+      let sent = 0
+      const timer = setInterval(() => {
+        response.write(content.subarray(sent, sent + 5000))
+        sent += 5000
+        if (sent < content.length) return
+        clearInterval(timer)
+        response.end()
+      }, 100)
+    })
+    await get('/file', { stallMs: 500 })
+    expect((await got()).equals(content)).toBe(true)
+  })
+
+  test('that announces too much is refused before any of it comes', async () => {
+    answers.set('/file', serving(content))
+    await expect(get('/file', { maxBytes: 49_999 })).rejects.toThrow(
+      `${base}/file is too large: it has 0.05 MB, and up to 0.05 MB are allowed.`,
+    )
+    expect(await readdir(folder)).toEqual([])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that announces more than the disk has is refused before any of it comes', async () => {
+    answers.set('/file', raw(['content-length: 900000000000000000'], 'x'))
+    await expect(get('/file', { maxBytes: Number.MAX_VALUE })).rejects.toThrow(
+      /cannot be downloaded: 900000000\.0 GB are to come, and the disk of \S+ has [\d.]+ GB free\./,
+    )
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('that sends without end is cut off, and nothing is kept', async () => {
+    let sent = 0
+    answers.set('/file', (_, response) => {
+      const more = (): void => {
+        sent += content.length
+        if (!response.destroyed) response.write(content, more)
+      }
+      response.writeHead(200, { etag: tag })
+      more()
+    })
+    await expect(get('/file', { maxBytes: 1e6 })).rejects.toThrow('is too large: more came')
+    expect(await readdir(folder)).toEqual([])
+    expect(sent).toBeLessThan(50e6)
+  })
+
+  test('that sends a little as a packed bomb is cut off, too', async () => {
+    const packed = gzipSync(Buffer.alloc(20e6))
+    expect(packed.length).toBeLessThan(30_000)
+    answers.set('/file', (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+    )
+    await expect(get()).rejects.toThrow('is too large')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([
+    ['more', content.length + 1],
+    ['less', content.length - 1],
+  ])('that announces %s than it sends fails or gives what it announced', async (_, length) => {
+    answers.set('/file', raw([`content-length: ${length}`], content))
+    const end = await get().catch((error: Error) => error)
+    if (end === 'downloaded') expect((await got()).length).toBe(length)
+    else expect((end as Error).message).toMatch(/cannot be downloaded: (the connection|\d+ bytes)/)
+    expect(await readdir(folder)).not.toContain('file.part')
+  })
+
+  test.each([
+    ['a part nobody asked for', 206, { 'content-range': 'bytes 0-49999/60000' }],
+    ['"unchanged" of what is not there', 304, {}],
+  ])('that answers with %s is not believed', async (_, status, headers) => {
+    answers.set('/file', (_, response) =>
+      response.writeHead(status, headers as Record<string, string>).end(),
+    )
+    await expect(get()).rejects.toThrow(`${base}/file cannot be downloaded`)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('that redirects in a circle is left', async () => {
+    answers.set('/file', (_, response) => response.writeHead(302, { location: '/b' }).end())
+    answers.set('/b', (_, response) => response.writeHead(302, { location: '/file' }).end())
+    await expect(get()).rejects.toThrow('it redirects over 20 times')
+    expect(asked.length).toBeLessThan(30)
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://127.0.0.1/x', 'data:,x', 'http://'])(
+    'that redirects to %s is not followed',
+    async (location) => {
+      answers.set('/file', (_, response) => response.writeHead(302, { location }).end())
+      await expect(get()).rejects.toThrow(
+        `it redirects to "${location}", which is not a safe address.`,
+      )
+      expect(asked).toHaveLength(1)
+    },
+  )
+
+  test('that redirects from https to http is not followed', () => {
+    const from = new URL('https://127.0.0.1/x')
+    expect(() => redirectedTo(from, 'http://127.0.0.1/x')).toThrow('not a safe address')
+    expect(redirectedTo(from, '/y').href).toBe('https://127.0.0.1/y')
+  })
+
+  test('at an address that is none of the web is not asked', async () => {
+    for (const url of ['ftp://127.0.0.1/x', 'file:///etc/passwd', 'nonsense'])
+      await expect(get('', { url })).rejects.toThrow(
+        `${url} cannot be downloaded: give an http or https address.`,
+      )
+  })
+
+  test('onto a disk without room says so in words', async () => {
+    await symlink('/dev/full', join(folder, 'file.part'))
+    answers.set('/file', serving(content))
+    await expect(get()).rejects.toThrow(
+      `The disk is full: ${join(folder, 'file')} does not fit; make room`,
+    )
+    expect(asked).toHaveLength(1)
+  })
+
+  test('into a folder that is a file says so in words', async () => {
+    await writeFile(join(folder, 'taken'), '')
+    const path = join(folder, 'taken', 'file')
+    await expect(get('/file', { path })).rejects.toThrow(/^\S+file cannot be written \(E[A-Z]+\); /)
+  })
+
+  test('with a page in place of the content is refused', async () => {
+    const page = Buffer.from('<!DOCTYPE html><html><body>Please sign in</body></html>')
+    for (const [content, name] of [
+      [extractContent, 'an OpenStreetMap extract'],
+      [tiffContent, 'a GeoTIFF'],
+      [md5Content, 'an MD5 sum'],
+    ] as const) {
+      answers.set('/file', serving(page))
+      await expect(get('/file', { content })).rejects.toThrow(
+        `${base}/file is not ${name} but a web page; is there a login page or a proxy in between?`,
+      )
+      answers.set('/file', serving(Buffer.from('hm')))
+      await expect(get('/file', { content })).rejects.toThrow(
+        `${base}/file is not ${name} but something else; check the address.`,
+      )
+      expect(await readdir(folder)).toEqual([])
+    }
   })
 })
 
@@ -196,8 +382,9 @@ describe('an area', () => {
   const extract = tinyOsm({ nodes: [{ lat: 42.5, lon: 1.5 }], bounds: box })
   const md5 = createHash('md5').update(extract).digest('hex')
   const tile = 'Copernicus_DSM_COG_10_N42_00_E001_00_DEM'
-  const fetched = (area = 'europe/andorra', withDem = true) =>
+  const fetched = (area = 'europe/andorra', withDem = true, maxBytes?: number) =>
     fetchArea({
+      ...(maxBytes && { maxBytes }),
       area,
       folder,
       osmBase: `${base}/osm/`,
@@ -208,7 +395,7 @@ describe('an area', () => {
 
   beforeEach(() => {
     answers.set('/osm/europe/andorra-latest.osm.pbf', serving(extract))
-    answers.set(`/dem/${tile}/${tile}.tif`, serving(content))
+    answers.set(`/dem/${tile}/${tile}.tif`, serving(Buffer.concat([Buffer.from('II*\0'), content])))
   })
 
   test('is its extract, the elevation of its bounds where there is land, and the next command', async () => {
@@ -240,6 +427,17 @@ describe('an area', () => {
     answers.set('/osm/europe/andorra-latest.osm.pbf', serving(damaged, '"bad"'))
     await expect(fetched()).rejects.toThrow('came damaged twice')
     expect(await readdir(join(folder, 'osm'))).not.toContain('europe-andorra-latest.osm.pbf')
+  })
+
+  test('with an extract that cannot be used keeps nothing of it', async () => {
+    const cut = extract.subarray(0, extract.length - 1)
+    answers.set('/osm/europe/andorra-latest.osm.pbf', serving(cut))
+    await expect(fetched('europe/andorra', false)).rejects.toThrow('is cut off')
+    expect(await readdir(join(folder, 'osm'))).toEqual([])
+  })
+
+  test('above the size that is allowed is refused', async () => {
+    await expect(fetched('europe/andorra', true, 100)).rejects.toThrow('is too large')
   })
 
   test('nobody knows is refused with how areas are named', async () => {

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { currentBuild, publish, readManifest } from '../../lib/dataset/index.ts'
 import { LocalStorage, openStorage } from '../../lib/storage/index.ts'
-import { assertFitsDisk } from '../../region/publish.ts'
+import { assertFitsDisk, assertReadInPieces } from '../../region/publish.ts'
 import { builds, noise, writeBuild } from '../dataset/builds.ts'
-import { startS3, type TestS3 } from '../fixtures/s3.ts'
+import { needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 
 let s3: TestS3
 let home: string
 let demo: string
 
+needsS3rver()
 beforeAll(async () => {
   s3 = await startS3()
   home = mkdtempSync(join(tmpdir(), 'cairn-publish-'))
@@ -238,6 +239,15 @@ describe('the disk of functions', () => {
   test('has an end, where only a smaller region helps', async () => {
     const huge = await sized(6e9)
     expect(() => assertFitsDisk(huge, 4096)).toThrow(/10240 MiB: build a smaller region/)
+  })
+
+  test('is not asked to hold rasters, which need their checksums in a bucket', async () => {
+    const manifest = await readManifest(await openStorage({ CAIRN_HOME: home }), 'demo', demo)
+    expect(() => assertReadInPieces(manifest)).not.toThrow()
+    const files = manifest.files.filter(({ name }) => name !== 'features.tif.checksums')
+    expect(() => assertReadInPieces({ ...manifest, files })).toThrow(
+      `Build ${demo} of region demo was made by an earlier version and has no checksums of features.tif`,
+    )
   })
 
   test('is looked at before anything is sent', async () => {

@@ -4,7 +4,7 @@ import { openStorage } from '../../lib/storage/index.ts'
 import { S3Storage } from '../../lib/storage/s3.ts'
 import { storageContract } from '../contract/storage.ts'
 import { partBytes } from '../contract/storage-upload.ts'
-import { clientOf, startS3, type TestS3 } from '../fixtures/s3.ts'
+import { clientOf, needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 
 storageContract('an S3 bucket', async () => {
   // Pages of three keys, so that every listing is one that goes on.
@@ -18,6 +18,7 @@ storageContract('an S3 bucket', async () => {
 })
 
 describe('the S3 store', () => {
+  needsS3rver()
   let s3: TestS3
   let storage: S3Storage
 

@@ -38,7 +38,8 @@ export const matrix = operation({
   input: MatrixRequest,
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,
-  errors: [],
+  // Of a part of the region whose locations the engine refuses for a reason that no single one has.
+  errors: ['location_not_routable', 'no_route'],
   tooLarge: 'Send fewer sources or targets at once.',
   // All on the demo region.
   examples: [

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unavailable } from '../../errors/index.ts'
@@ -76,30 +76,55 @@ const migrations = [
 /**
  * Opens the accounts file, made on first use and readable by its owner only. Several processes may
  * have it open: readers never wait, writers take turns and wait up to 5 s for theirs.
+ *
+ * @throws AccountsFileError that says what is wrong with the file and what to do.
  */
 export function openDatabase(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true })
-  // SQLite would create it for everybody to read; its -wal and -shm files take on this mode.
-  closeSync(openSync(path, 'a', 0o600))
-  const database = new DatabaseSync(path, { timeout: 5000 })
+  let database: DatabaseSync | undefined
   try {
+    mkdirSync(dirname(path), { recursive: true })
+    // SQLite would create it for everybody to read; its -wal and -shm files take on this mode.
+    closeSync(openSync(path, 'a', 0o600))
+    database = new DatabaseSync(path, { timeout: 5000 })
     // NORMAL: a power cut may lose the last charges but never tears the file.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    migrate(database)
+    migrate(database, path)
     return database
   } catch (error) {
-    database.close()
-    throw error
+    database?.close()
+    throw inWords(error, path)
   }
 }
 
-function migrate(database: DatabaseSync): void {
+/** Reading more than this takes a start seconds. */
+const maxCheckedBytes = 500e6
+
+/** What is wrong with the file; up to `maxCheckedBytes` all of it is read. */
+export function findDamage(path: string): AccountsFileError | undefined {
+  let database: DatabaseSync | undefined
+  try {
+    database = openDatabase(path)
+    if (statSync(path).size > maxCheckedBytes) return undefined
+    const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
+    return check === 'ok' ? undefined : new AccountsFileError(damaged(path), { cause: check })
+  } catch (error) {
+    const words = inWords(error, path)
+    if (words instanceof AccountsFileError) return words
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+function migrate(database: DatabaseSync, path: string): void {
   if (versionOf(database) === migrations.length) return
   transaction(database, () => {
     // Read again inside: another process may have been first.
     const version = versionOf(database)
     if (version > migrations.length) {
-      throw new Error(`the accounts file is of version ${version}, made by a newer release`)
+      throw new AccountsFileError(
+        `${path} was made by a newer release (its version is ${version}, this release knows ${migrations.length}): update this release, or choose another folder with CAIRN_HOME.`,
+      )
     }
     for (const migration of migrations.slice(version)) database.exec(migration)
     database.exec(`PRAGMA user_version = ${migrations.length}`)
@@ -124,12 +149,60 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
+/** The accounts file cannot be used: one sentence with its path and what to do, for the operator. */
+export class AccountsFileError extends Error {
+  override readonly name = 'AccountsFileError'
+}
+
+function damaged(path: string): string {
+  return `${path} is damaged, or no accounts file: restore it from a backup, or move it away with its -wal and -shm files to begin without accounts.`
+}
+
+/** https://sqlite.org/rescode.html: what a primary result code means for the person at the terminal. */
+const sqliteWords: Record<number, (path: string) => string> = {
+  3: notWritable,
+  5: (path) => `${path} is locked by another process for over 5 s: end it, or wait for it.`,
+  8: notWritable,
+  10: (path) =>
+    `${path} cannot be read or written: its disk is full or failing; make room or move it.`,
+  11: damaged,
+  13: (path) => `The disk of ${path} is full: make room.`,
+  14: (path) => `${path} cannot be opened: check that it is a file and its folder can be written.`,
+  26: damaged,
+}
+
+const systemWords: Record<string, (path: string) => string> = {
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  EISDIR: (path) => `${path} is a folder: move it away, the accounts are a file.`,
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+  ENOENT: noFolder,
+  ENOSPC: (path) => `The disk of ${path} is full: make room.`,
+  EDQUOT: (path) => `The disk quota for ${path} is used up: make room.`,
+}
+
+function notWritable(path: string): string {
+  return `${path} cannot be read and written: give this user permission for it and its folder, or choose another folder with CAIRN_HOME.`
+}
+
+function noFolder(path: string): string {
+  return `${dirname(path)} cannot be a folder: choose another with CAIRN_HOME.`
+}
+
+function inWords(error: unknown, path: string): unknown {
+  const { code = '', errcode } = error as { code?: string; errcode?: number }
+  const words = errcode === undefined ? systemWords[code] : sqliteWords[errcode & 0xff]
+  return words ? new AccountsFileError(words(path), { cause: error }) : error
+}
+
 const constraintViolation = 19
 
 /** Makes `service_unavailable` of a fault of the file: locked too long, full, corrupt, unreadable. */
-export function asFault(error: unknown): unknown {
+export function asFault(error: unknown, path: string): unknown {
   const { code, errcode } = error as { code?: string; errcode?: number }
   // A broken constraint is a mistake in our statements, not the file's fault.
   const ours = errcode !== undefined && (errcode & 0xff) === constraintViolation
-  return code === 'ERR_SQLITE_ERROR' && !ours ? unavailable(error) : error
+  return code === 'ERR_SQLITE_ERROR' && !ours ? unavailable(inWords(error, path)) : error
 }

@@ -10,10 +10,12 @@ type Statements = Record<keyof typeof statements, StatementSync>
 /** The open accounts file: its statements, and what every kind of write is made of. */
 export class AccountsFile {
   readonly sql: Statements
+  readonly #path: string
   readonly #database: DatabaseSync
 
   constructor(path: string) {
     const database = openDatabase(path)
+    this.#path = path
     this.#database = database
     const prepared = Object.entries(statements).map(([name, sql]) => [name, database.prepare(sql)])
     this.sql = Object.fromEntries(prepared)
@@ -28,7 +30,7 @@ export class AccountsFile {
     try {
       return work()
     } catch (error) {
-      throw asFault(error)
+      throw asFault(error, this.#path)
     }
   }
 

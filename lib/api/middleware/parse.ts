@@ -31,9 +31,7 @@ function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
   if (declared && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(declared.trim())) {
     throw new ApiError('unsupported_media_type', undefined)
   }
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '')
+  const text = textOf(event)
   if (text.trim() === '') throw malformed('The body is empty; send a JSON object.')
   let body: unknown
   try {
@@ -45,6 +43,19 @@ function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
     throw malformed('The body must be a JSON object.')
   }
   return body as Record<string, unknown>
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Without a byte order mark. */
+function textOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
+  const text = body ?? ''
+  if (!isBase64Encoded) return text.replace(/^\uFEFF/, '')
+  try {
+    return utf8.decode(Buffer.from(text, 'base64'))
+  } catch {
+    throw malformed('The body is not valid UTF-8.')
+  }
 }
 
 function queryOf(event: APIGatewayProxyEvent): Record<string, unknown> {

@@ -1,7 +1,14 @@
-import { zstdDecompressSync } from 'node:zlib'
+import { crc32, zstdDecompressSync } from 'node:zlib'
 import { bufferOver } from './bytes.ts'
-import { asUnavailable, damaged, unreadable } from './faults.ts'
-import { formatVersion, headerBytes, magic, type PackHeader, parseHeader } from './format.ts'
+import { asUnavailable, damaged, readAgainIfDamaged, unreadable } from './faults.ts'
+import {
+  formatVersion,
+  headerBytes,
+  magic,
+  type PackHeader,
+  parseHeader,
+  sectionNames,
+} from './format.ts'
 import { type PackRoot, readRoot } from './root.ts'
 import { memorySource, type RangeSource } from './source.ts'
 import { verified } from './units.ts'
@@ -19,6 +26,10 @@ export interface OpenedPack {
 
 /** Reads what must be known of a pack before anything can be looked up: one read, seldom two. */
 export async function openSource(source: RangeSource): Promise<OpenedPack> {
+  return await readAgainIfDamaged(() => openOnce(source))
+}
+
+async function openOnce(source: RangeSource): Promise<OpenedPack> {
   const { name, size } = source
   if (size < headerBytes) throw damaged(name, `it has ${size} bytes`)
   const whole = source.resident !== undefined || size <= wholeBytes
@@ -31,11 +42,21 @@ export async function openSource(source: RangeSource): Promise<OpenedPack> {
     end <= start.length ? start.subarray(offset, end) : await readBytes(source, offset, end)
   const body = verified(packed, length)
   if (!body) throw damaged(name, 'its root')
+  // What was read whole is not read again: a fault on the way must show now.
+  if (whole && !source.resident) assertSections(start, header, name)
   try {
     const root = readRoot(zstdDecompressSync(body), header)
     return { source: whole ? memorySource(start, name) : source, header, root }
   } catch (error) {
     throw damaged(name, 'its root', error)
+  }
+}
+
+function assertSections(bytes: Uint8Array, header: PackHeader, name: string): void {
+  for (const section of sectionNames) {
+    const { offset, length, crc32: expected } = header.sections[section]
+    if (crc32(bytes.subarray(offset, offset + length)) !== expected)
+      throw damaged(name, `its section ${section}`)
   }
 }
 

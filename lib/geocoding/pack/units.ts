@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { bufferOver } from './bytes.ts'
 import type { PackSlot } from './cache.ts'
-import { asUnavailable, damaged } from './faults.ts'
+import { asUnavailable, damaged, readAgainIfDamaged } from './faults.ts'
 import type { RangeSource } from './source.ts'
 
 /** A piece of the file that is read by itself. Its last four bytes are the CRC-32 of those before. */
@@ -85,22 +85,22 @@ export class UnitStore {
   #start<T>(kind: UnitKind<T>, spans: readonly Span[]): void {
     const start = spans[0]!.offset
     const end = Math.max(...spans.map(({ offset, length }) => offset + length))
-    const reading = this.#source.read({ start, end })
+    const read = (): Promise<Uint8Array> =>
+      this.#source.read({ start, end }).catch((error: unknown) => {
+        throw asUnavailable(error)
+      })
+    const reading = read()
     for (const { offset, length } of spans) {
-      const value = reading
-        .then(
-          (bytes) => {
-            const from = offset - start
-            const unit = bytes.subarray(from, from + length)
-            // A part must not keep the whole of what was read with it in memory.
-            const own = spans.length > 1 && !kind.detached ? Uint8Array.from(unit) : unit
-            return this.#accept(kind, offset, own, true, length)
-          },
-          (error) => {
-            throw asUnavailable(error)
-          },
-        )
-        .finally(() => this.#underWay.delete(offset))
+      let isAgain = false
+      const value = readAgainIfDamaged(async () => {
+        const bytes = await (isAgain ? read() : reading)
+        isAgain = true
+        const from = offset - start
+        const unit = bytes.subarray(from, from + length)
+        // A part must not keep the whole of what was read with it in memory.
+        const own = spans.length > 1 && !kind.detached ? Uint8Array.from(unit) : unit
+        return this.#accept(kind, offset, own, true, length)
+      }).finally(() => this.#underWay.delete(offset))
       this.#underWay.set(offset, value)
       // Who waits for it is told; nobody may be left by then.
       value.catch(() => {})

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import type { AddressFields } from '../finding.ts'
-import { textParameter } from './query-values.ts'
+import { lengthIssues, maxTextCharacters, textParameter } from './query-values.ts'
 
-const field = (description: string) => textParameter(1_000).optional().meta({ description })
+const field = (description: string) => textParameter().optional().meta({ description })
 
-/** The parts of an address, as parameters and as fields of a batch item. */
+/** The parts of an address, as parameters and as fields of a batch item: not too long together. */
 export const addressShape = {
-  address: field('House number and street in one line.'),
+  address: field(
+    `House number and street in one line. All parts together have at most ${maxTextCharacters} characters.`,
+  ),
   house_number: field('With `street`, in place of `address`.'),
   street: field('In place of `address`.'),
   neighbourhood: field('Neighbourhood or suburb.'),
@@ -35,10 +37,12 @@ export function addressIssues(
   if (!hasAddress(request)) {
     return [{ path: ['address'], message: `or another part is required: ${names.join(', ')}` }]
   }
-  if (request.address === undefined) return []
-  return (['house_number', 'street'] as const)
+  const issues = lengthIssues(Object.fromEntries(names.map((name) => [name, request[name]])))
+  if (request.address === undefined) return issues
+  const parts = (['house_number', 'street'] as const)
     .filter((name) => request[name] !== undefined)
     .map((name) => ({ path: [name], message: 'must not come with address: it is a part of it' }))
+  return [...parts, ...issues]
 }
 
 export function addressFieldsOf({ house_number, ...request }: AddressParameters): AddressFields {

@@ -3,14 +3,13 @@ import { addressIssues, addressShape, hasAddress } from './address-fields.ts'
 import { CountryCode, Languages } from './codes.ts'
 import { textParameter } from './query-values.ts'
 import { mostResults } from './scope.ts'
-import { mostTextCharacters } from './search-request.ts'
 
 /** Items of one batch. */
 export const mostBatchItems = 1_000
 
 export const BatchItem = z
   .strictObject({
-    text: textParameter(mostTextCharacters).optional().meta({
+    text: textParameter().optional().meta({
       description: 'Free text, as in search. Either this or parts of an address.',
     }),
     ...addressShape,

@@ -8,9 +8,10 @@ export {
 export { BatchItem, BatchRequest, mostBatchItems } from './batch-request.ts'
 export { CountryCode, CountryCodes, Languages, PlaceTypes } from './codes.ts'
 export { echoOf } from './echo.ts'
-export { mostAddressCharacters, ParseRequest } from './parse-request.ts'
+export { ParseRequest } from './parse-request.ts'
 export { Coordinates, type PlaceAnswer, PlaceSchema } from './place.ts'
 export { PlacesRequest } from './places-request.ts'
+export { maxTextCharacters } from './query-values.ts'
 export {
   BatchResponse,
   ParseResponse,
@@ -20,5 +21,5 @@ export {
 } from './response.ts'
 export { ReverseRequest, radiusMetersOf } from './reverse-request.ts'
 export { scopeOf, typesOf } from './scope.ts'
-export { AutocompleteRequest, mostTextCharacters, SearchRequest } from './search-request.ts'
+export { AutocompleteRequest, SearchRequest } from './search-request.ts'
 export { StructuredSearchRequest } from './structured-request.ts'

@@ -3,16 +3,13 @@ import { CountryCode } from './codes.ts'
 import { textParameter } from './query-values.ts'
 import { aliasIssues } from './scope.ts'
 
-/** The longest address that is parsed, characters. */
-export const mostAddressCharacters = 1_000
-
 export const ParseRequest = z
   .object({
-    text: textParameter(mostAddressCharacters).optional().meta({
+    text: textParameter().optional().meta({
       description: 'An address in one line, or in several.',
       example: 'Via Pegna 5, 1130 Pradetta',
     }),
-    address: textParameter(mostAddressCharacters).optional().meta({
+    address: textParameter().optional().meta({
       description: 'Another name of `text`.',
     }),
     country: CountryCode.optional().meta({

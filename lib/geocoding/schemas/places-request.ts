@@ -1,18 +1,21 @@
 import * as z from 'zod'
 import { CountryCodes, Languages } from './codes.ts'
-import { numberParameter, textParameter } from './query-values.ts'
+import { lengthIssues, maxTextCharacters, numberParameter, textParameter } from './query-values.ts'
 import { Latitude, Longitude, sizeParameter } from './scope.ts'
-import { mostTextCharacters } from './search-request.ts'
 
 export const PlacesRequest = z
   .object({
-    query: textParameter(mostTextCharacters).meta({
+    query: textParameter().meta({
       description: 'A category in the singular or the plural, or a keyword.',
       example: 'bakery',
     }),
-    near: textParameter(mostTextCharacters).optional().meta({
-      description: 'A place to search around, by name. Either this or `near.lat` and `near.lon`.',
-    }),
+    near: textParameter()
+      .optional()
+      .meta({
+        description:
+          'A place to search around, by name. Either this or `near.lat` and `near.lon`. Together with ' +
+          `\`query\` it has at most ${maxTextCharacters} characters.`,
+      }),
     'near.lat': Latitude.optional().meta({ description: 'Where to search around.' }),
     'near.lon': Longitude.optional(),
     radius: numberParameter(0.1, 50)
@@ -25,6 +28,8 @@ export const PlacesRequest = z
   .superRefine((request, context) => {
     const issue = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
+    const { query, near } = request
+    for (const { path, message } of lengthIssues({ query, near })) issue(String(path[0]), message)
     const [lat, lon] = [request['near.lat'], request['near.lon']]
     if (request.near !== undefined) {
       if (lat !== undefined) issue('near.lat', 'must not come with near: send one of the two')

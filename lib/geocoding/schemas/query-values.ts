@@ -44,10 +44,28 @@ export function listParameter<Item extends z.ZodType>(
     .meta({ description, param: withCommas })
 }
 
+/**
+ * Characters the texts of one request may have together: percent-encoded they take up to 9 bytes each,
+ * so that they pass in a query string with room for everything else. A search looks at fewer.
+ */
+export const maxTextCharacters = 800
+
 /** A text that says something; one of blanks only does not. */
-export function textParameter(most: number) {
+export function textParameter() {
   return z
     .string()
-    .max(most)
+    .max(maxTextCharacters)
     .refine((text) => text.trim() !== '', 'must not be blank')
+}
+
+/** What is wrong with texts that are each short enough, but not together. */
+export function lengthIssues(
+  texts: Readonly<Record<string, string | undefined>>,
+): { path: PropertyKey[]; message: string }[] {
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined)
+  const length = given.reduce((sum, [, text]) => sum + text!.length, 0)
+  if (length <= maxTextCharacters) return []
+  const names = given.map(([name]) => name).join(', ')
+  const message = `must have at most ${maxTextCharacters} characters, together with the other texts: ${names}`
+  return [{ path: [given[0]![0]], message }]
 }

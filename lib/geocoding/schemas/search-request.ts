@@ -2,13 +2,10 @@ import * as z from 'zod'
 import { textParameter } from './query-values.ts'
 import { scopeIssues, scopeShape, sizeParameter } from './scope.ts'
 
-/** Characters a text may have; a search looks at fewer, and says so. */
-export const mostTextCharacters = 10_000
-
 function searchRequest(description: string, example: string) {
   return z
     .object({
-      text: textParameter(mostTextCharacters).meta({ description, example }),
+      text: textParameter().meta({ description, example }),
       size: sizeParameter(5),
       ...scopeShape,
     })

@@ -29,7 +29,7 @@ export const IsochroneRequest = z
   .object({
     from: z
       .string()
-      .max(1_000)
+      .max(800)
       .refine((text) => text.trim() !== '', 'must not be blank')
       .optional()
       .meta({

@@ -31,14 +31,20 @@ export interface AlongLine {
 export class TileSet {
   readonly #file: FileHandle
   readonly #extents: Map<number, TileExtent>
+  readonly #intact: { assertIntact(): void } | undefined
   readonly #structures = new SegmentSet()
   readonly #gates = new SegmentSet()
   #loaded = new Map<number, Promise<void>>()
   #areas: Map<number, number> | undefined
 
-  constructor(file: FileHandle, extents: Map<number, TileExtent>) {
+  constructor(
+    file: FileHandle,
+    extents: Map<number, TileExtent>,
+    intact?: { assertIntact(): void },
+  ) {
     this.#file = file
     this.#extents = extents
+    this.#intact = intact
   }
 
   /**
@@ -126,7 +132,8 @@ export class TileSet {
   async #read(id: number): Promise<void> {
     const extent = this.#extents.get(id)
     if (!extent) return
-    const features = readTileFeatures(await readAt(this.#file, extent.offset, extent.size))
+    const reading = readAt(this.#file, extent.offset, extent.size)
+    const features = readTileFeatures(await reading.finally(() => this.#intact?.assertIntact()))
     for (const shape of features.structures) this.#structures.addLine(shape)
     for (const [lat, lon] of features.gates) this.#gates.addPoint(lat, lon)
   }
@@ -145,13 +152,20 @@ function tileId(level: number, lat: number, lon: number): number {
   return level + 8 * (row * columns + column)
 }
 
-/** Opens the tiles of a `routing.tar`. Throws `service_unavailable` when it cannot be read. */
-export async function openTileSet(path: string): Promise<TileSet> {
+/**
+ * Opens the tiles of a `routing.tar`. Throws `service_unavailable` when it cannot be read.
+ *
+ * @param intact Asked after each read: throws when the file has changed since it was verified.
+ */
+export async function openTileSet(
+  path: string,
+  intact?: { assertIntact(): void },
+): Promise<TileSet> {
   const file = await open(path).catch((cause) => {
     throw unavailable(cause, 'The routing data cannot be read. Please try again.')
   })
   try {
-    return new TileSet(file, await readTileIndex(file))
+    return new TileSet(file, await readTileIndex(file), intact)
   } catch (cause) {
     await file.close()
     throw unavailable(cause, 'The routing data cannot be read. Please try again.')

@@ -2,8 +2,10 @@
  * What the adapter needs to be allowed, by what it is used for. `list` is for the bucket, the others
  * for its objects (`arn:aws:s3:::BUCKET/*`).
  *
- * Grant `list` wherever `read` is granted: without it S3 answers 403 in place of 404 for an object
- * that is not there, and a missing object becomes a fault of the store.
+ * Grant `list` wherever `read` is granted, for the same keys by the condition `s3:prefix` (in
+ * `StringLike`, `*` as in the resource of `read`). Without it S3 answers 403 in place of 404 for an object
+ * that is not there, and a missing object becomes a fault of the store. For that answer S3 takes the key
+ * of the object for the prefix.
  */
 export const storageAccess = {
   /** `head`, `get`. */

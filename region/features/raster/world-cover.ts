@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fromFile, type GeoTIFF } from 'geotiff'
-import { type Grid, runGdal } from '../../elevation/index.ts'
+import { assertTiff, type Grid, runGdal } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
 import { isWorldCover, unknown, worldCoverBytes } from './land-cover.ts'
 import type { Window } from './window.ts'
@@ -25,7 +25,7 @@ export class WorldCover {
   /**
    * @param paths GeoTIFFs of one band; the first with data counts. None: undefined.
    * @param folder For the warped files, in use until it is closed.
-   * @throws RegionError when a file is not a raster of one byte a pixel, or cannot be placed.
+   * @throws RegionError when a file is not a GeoTIFF of one byte a pixel, or cannot be placed.
    */
   static async open(
     paths: readonly string[],
@@ -34,8 +34,11 @@ export class WorldCover {
     signal?: AbortSignal,
   ): Promise<WorldCover | undefined> {
     if (paths.length === 0) return undefined
+    // GDAL sees the disk through a mount, which does not follow links.
+    const inputs = await Promise.all(paths.map((path) => realpath(path)))
+    for (const path of inputs) await assertTiff(path)
     const facts = await runGdal(
-      paths.map((input) => ({ program: 'info', input })),
+      inputs.map((input) => ({ program: 'info', input })),
       { signal },
     )
     for (const [i, { bands, hasCrs }] of facts.entries()) {
@@ -53,7 +56,7 @@ export class WorldCover {
       ...['-co', 'TILED=YES', '-co', 'COMPRESS=DEFLATE', '-co', 'BIGTIFF=IF_SAFER'],
     ]
     await runGdal(
-      paths.map((input, i) => ({ program: 'warp', input, output: outputs[i]!, options })),
+      inputs.map((input, i) => ({ program: 'warp', input, output: outputs[i]!, options })),
       { signal },
     )
     const layers: Layer[] = []

@@ -8,6 +8,7 @@ import { parseHeader, sectionNames } from '../../../lib/geocoding/pack/format.ts
 import { openStorage, type Storage } from '../../../lib/storage/index.ts'
 import { truth } from '../../../region/demo/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
+import { startS3, type TestS3 } from '../../fixtures/s3.ts'
 import { FunctionEnvironment } from '../environment.ts'
 
 /** What is asked: together these read every section. */
@@ -24,6 +25,7 @@ const questions = [
 ] as const
 
 const home = mkdtempSync(join(tmpdir(), 'cairn-damaged-'))
+let s3: TestS3
 let storage: Storage
 let pack: Uint8Array
 let key: string
@@ -39,7 +41,10 @@ interface Answer {
 beforeAll(async () => {
   const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const build = (await currentBuild(built, 'demo'))!
-  storage = await openStorage({ CAIRN_HOME: home })
+  // A bucket: in a directory a damaged file is not opened at all.
+  s3 = await startS3()
+  Object.assign(process.env, s3.env)
+  storage = await openStorage(s3.env)
   await copyBuild(built, storage, 'demo', build)
   await publish(storage, 'demo', build)
   key = `datasets/demo/${build}/places.pack`
@@ -53,7 +58,10 @@ beforeAll(async () => {
   accounts.close()
   whole = await askAll()
 })
-afterAll(() => rmSync(home, { recursive: true }))
+afterAll(async () => {
+  await s3.stop()
+  rmSync(home, { recursive: true })
+})
 
 /** What docs/places-pack.md says of the first bytes. */
 function header() {
@@ -64,6 +72,7 @@ function header() {
 /** All questions to a new environment, one after the other. */
 async function askAll(): Promise<Answer[]> {
   const environment = new FunctionEnvironment({
+    ...s3.env,
     CAIRN_HOME: home,
     REGION: 'demo',
     POWERTOOLS_METRICS_DISABLED: 'true',

@@ -32,12 +32,14 @@ function methods() {
 }
 
 describe('who may call', () => {
-  test('the authorizer is asked on every call, with or without a key', () => {
+  test('the authorizer is asked on every call that has a key, and on no other', () => {
     const [authorizer, ...others] = propertiesOf('AWS::ApiGateway::Authorizer')
     expect(others).toEqual([])
-    expect(authorizer).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 })
-    // A source that is named and missing would be a 401 of the gateway's own.
-    expect(authorizer!.IdentitySource || '').toBe('')
+    expect(authorizer).toMatchObject({
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: 'method.request.header.x-api-key',
+    })
   })
 
   test('every operation is behind it', () => {
@@ -65,8 +67,27 @@ describe('who may call', () => {
     }
     const [authorizer] = propertiesOf('AWS::ApiGateway::Authorizer')
     expect(calledBy(authorizer!.AuthorizerUri)).toBe('Cairn: who may call')
-    const health = methods().find(({ path, method }) => path === '/health' && method === 'GET')!
-    expect(calledBy(health.properties.Integration.Uri)).toBe('Cairn: GET /health')
+    const health = methods().find(({ path }) => path === '/health/deep')!
+    expect(calledBy(health.properties.Integration.Uri)).toBe('Cairn: GET /health/deep')
+  })
+
+  test('the deep health check needs IAM credentials', () => {
+    const deep = methods().filter(({ path }) => path === '/health/deep')
+    const get = deep.find(({ method }) => method === 'GET')!.properties
+    expect(get.AuthorizationType).toBe('AWS_IAM')
+    expect(get).not.toHaveProperty('AuthorizerId')
+  })
+
+  test('the open health page starts no function and says the region', () => {
+    const page = methods().find(({ path, method }) => path === '/health' && method === 'GET')!
+    const { Type, IntegrationResponses } = page.properties.Integration
+    expect(Type).toBe('MOCK')
+    const [answer] = IntegrationResponses
+    expect(answer.StatusCode).toBe('200')
+    expect(JSON.parse(answer.ResponseTemplates['application/json'])).toEqual({
+      status: 'ok',
+      region: 'demo',
+    })
   })
 
   test('nothing is open but the health page and the 405 of other methods', () => {
@@ -93,8 +114,16 @@ describe('the refusals of the gateway', () => {
     const templates = response!.ResponseTemplates as Record<string, string>
     expect(JSON.parse(templates['application/json']!)).toEqual(body)
     expect(response!.ResponseParameters).toMatchObject({
-      'gatewayresponse.header.x-request-id': 'context.requestId',
+      'gatewayresponse.header.x-request-id': expect.stringMatching(/^context\.\w*[rR]equestId$/),
       ...(status === 429 || status === 503 ? { 'gatewayresponse.header.retry-after': "'1'" } : {}),
+    })
+  })
+
+  // What the gateway makes of a function that Lambda throttles.
+  test('a function at its concurrency is 503', () => {
+    expect(gatewayResponses.INTEGRATION_FAILURE).toMatchObject({
+      status: 503,
+      body: { error: 'service_unavailable' },
     })
   })
 
@@ -130,7 +159,7 @@ describe('the refusals of the gateway', () => {
       )
       expect(answer!.ResponseParameters).toMatchObject({
         'method.response.header.allow': `'${allowed.join(', ')}'`,
-        'method.response.header.x-request-id': 'context.requestId',
+        'method.response.header.x-request-id': expect.stringMatching(/^context\.\w*[rR]equestId$/),
       })
     }
   })
@@ -149,12 +178,15 @@ describe('the stage', () => {
       expect.objectContaining({
         DataTraceEnabled: false,
         LoggingLevel: 'ERROR',
-        ThrottlingRateLimit: 100,
-        ThrottlingBurstLimit: 200,
+        ThrottlingRateLimit: 500,
+        ThrottlingBurstLimit: 1000,
       }),
     ])
     const format = stage!.AccessLogSetting.Format
-    expect(Object.keys(JSON.parse(format))).toContain('request_id')
+    expect(JSON.parse(format)).toMatchObject({
+      extended_request_id: '$context.extendedRequestId',
+      function_request_id: '$context.integration.requestId',
+    })
     expect(format).not.toMatch(/header|input|body/i)
   })
 
@@ -162,5 +194,36 @@ describe('the stage', () => {
     api.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
       ResourceArn: Match.objectLike({ 'Fn::Join': Match.anyValue() }),
     })
+  })
+})
+
+describe('the limits', () => {
+  const functions = (description: RegExp) =>
+    propertiesOf('AWS::Lambda::Function').filter((one) => description.test(one.Description))
+
+  test('no operation can take the concurrency of another, and nothing that of the authorizer', () => {
+    const reserved = functions(/ \/v1\//).map((one) => one.ReservedConcurrentExecutions)
+    expect(reserved).toEqual(operations.map(() => 40))
+    const [authorizer] = functions(/who may call/)
+    expect(authorizer!.ReservedConcurrentExecutions).toBe(100)
+  })
+
+  test('nothing is reserved for an account with a small quota', () => {
+    const small = synthesise({ concurrencyPerOperation: 0 }).api
+    for (const { Properties } of Object.values(small.findResources('AWS::Lambda::Function'))) {
+      expect(Properties.ReservedConcurrentExecutions).toBeUndefined()
+    }
+  })
+
+  test('the authorizer is told the rate of a key, and nobody else is', () => {
+    const [authorizer] = functions(/who may call/)
+    expect(authorizer!.Environment.Variables).toMatchObject({
+      CAIRN_REQUESTS_PER_KEY: '50',
+      CAIRN_BURST_PER_KEY: '200',
+    })
+    const told = functions(/./).filter(
+      (one) => 'CAIRN_REQUESTS_PER_KEY' in one.Environment.Variables,
+    )
+    expect(told).toHaveLength(1)
   })
 })

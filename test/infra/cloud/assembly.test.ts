@@ -6,6 +6,7 @@ import type { Operation } from '../../../lib/api/index.ts'
 import { describeOnAndorra, places } from '../../fixtures/andorra.ts'
 import { authorizerEvent, restEvent } from '../../fixtures/bundle-runner.event.ts'
 import { callHere, type Deployment, startDeployment } from '../../fixtures/deployment.ts'
+import { needsDynalite } from '../../fixtures/dynamodb.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 import { homeOver, startServer, type TestServer } from '../../fixtures/server.ts'
 
@@ -194,6 +195,7 @@ describe('the authorizer', () => {
 })
 
 describe('the ledger', () => {
+  needsDynalite()
   test('gets a row for every move in the stream of the table, once', async () => {
     const grants = operations.flatMap(grantsOf)
     const { key, accountId } = await newKey(5_000_000, grants)
@@ -228,9 +230,9 @@ describe('the ledger', () => {
   })
 })
 
-test('the health check looks at table, bucket and engine, and needs no key', async () => {
+test('the deep health check looks at table, bucket and engine', async () => {
   const { result } = await (await deployment.warm('health')).invoke(
-    restEvent({ operation: { method: 'GET', path: '/health' }, request: {} }),
+    restEvent({ operation: { method: 'GET', path: '/health/deep' }, request: {} }),
   )
   expect(JSON.parse(result.body)).toMatchObject({
     status: 'ok',

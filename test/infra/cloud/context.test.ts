@@ -26,6 +26,10 @@ describe('options from the context', () => {
         hostedZoneName: 'example.org',
         alarmEmail: 'ops@example.org',
         weather: 'off',
+        requestsPerKey: '20',
+        concurrencyPerOperation: '0',
+        monthlyBudgetUsd: '250',
+        customerKey: 'true',
         keepData: 'false',
         gatewayLogRole: false,
         logRetentionDays: 90,
@@ -40,13 +44,30 @@ describe('options from the context', () => {
         certificateArn: 'arn:x',
         hostedZone: { id: 'Z1', name: 'example.org' },
       },
-      alarms: { email: 'ops@example.org' },
+      alarms: { email: 'ops@example.org', monthlyBudgetUsd: 250 },
       weather: 'off',
+      requestsPerKey: { perSecond: 20, burst: 80 },
+      concurrencyPerOperation: 0,
+      customerKey: true,
       keepData: false,
       gatewayLogRole: false,
       logRetention: 90,
     })
     expect(options.architecture).toBeUndefined()
+  })
+
+  test.each([
+    [{}, undefined],
+    [{ requestsPerKey: '10' }, { perSecond: 10, burst: 40 }],
+    [{ burstPerKey: '10' }, { perSecond: 50, burst: 10 }],
+    [{ requestsPerKey: '0' }, { perSecond: 0, burst: 0 }],
+  ])('%o is the limit of a key', (context, limit) => {
+    expect(optionsFromContext(nodeOf({ region: 'a', ...context })).requestsPerKey).toEqual(limit)
+  })
+
+  test('a customer key is one to make or the ARN of one', () => {
+    const arn = 'arn:aws:kms:eu-central-1:111111111111:key/x'
+    expect(optionsFromContext(nodeOf({ region: 'a', customerKey: arn })).customerKey).toBe(arn)
   })
 
   test.each([

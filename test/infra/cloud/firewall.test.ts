@@ -1,7 +1,11 @@
+import type { Template } from 'aws-cdk-lib/assertions'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
-import { overSixMebibytes } from '../../../infra/cloud/firewall.ts'
-import { gatewayResponses } from '../../../lib/api/index.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../../functions/operations.ts'
+import { overSixMebibytes } from '../../../infra/cloud/firewall-rules.ts'
+import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { isWellFormed, newKey } from '../../../lib/accounts/index.ts'
+import { gatewayResponses, maxQueryBytes, queryTooLargeMessage } from '../../../lib/api/index.ts'
 import { synthesise } from '../../fixtures/synthesis.ts'
 
 interface Rule {
@@ -18,13 +22,14 @@ interface Rule {
   }
 }
 
+let api: Template
 let acl: {
   Rules: Rule[]
   CustomResponseBodies: Record<string, { Content: string }>
   DataProtectionConfig: unknown
 }
 beforeAll(() => {
-  const { api } = synthesise({ requestsPerAddress: 1234 })
+  api = synthesise({ requestsPerAddress: 1234 }).api
   const [found] = Object.values(api.findResources('AWS::WAFv2::WebACL'))
   acl = found!.Properties
 })
@@ -50,6 +55,7 @@ test('the size rule refuses exactly the lengths over 6 MiB', () => {
 test.each([
   ['size', 'REQUEST_TOO_LARGE'],
   ['rate', 'THROTTLED'],
+  ['key', 'UNAUTHORIZED'],
 ] as const)('the %s rule answers with the status and body of %s', (name, type) => {
   const { status, body, headers } = gatewayResponses[type]
   const { CustomResponse } = rule(name).Action!.Block
@@ -60,6 +66,15 @@ test.each([
   expect(sent).toBe(headers['retry-after'])
 })
 
+test('the query-size rule answers 413 and says what is too large', () => {
+  const { CustomResponse } = rule('query-size').Action!.Block
+  expect(CustomResponse.ResponseCode).toBe(413)
+  const { Content } = acl.CustomResponseBodies[CustomResponse.CustomResponseBodyKey]!
+  const { body } = gatewayResponses.REQUEST_TOO_LARGE
+  expect(JSON.parse(Content)).toEqual({ ...body, message: queryTooLargeMessage })
+  expect(queryTooLargeMessage).toContain(maxQueryBytes.toLocaleString('en-US'))
+})
+
 test('the rate is the one asked for, by address', () => {
   expect(rule('rate').Statement.RateBasedStatement).toMatchObject({
     AggregateKeyType: 'IP',
@@ -68,16 +83,127 @@ test('the rate is the one asked for, by address', () => {
   })
 })
 
-test('AWS’s common rules are there, and let long bodies pass', () => {
+test('an address may ask for more than one key may, and less than the stage takes', () => {
+  const { requestsPerAddress, requestsPerKey, throttle } = settingsOf({ region: 'demo' })
+  const perSecond = requestsPerAddress / 300
+  expect(perSecond).toBeGreaterThan(requestsPerKey.perSecond)
+  expect(perSecond).toBeLessThan(throttle.requestsPerSecond / 4)
+})
+
+test('query strings are bounded by a rule of our own, and not by AWS’s 2 KB', () => {
+  expect(rule('query-size').Statement.SizeConstraintStatement).toMatchObject({
+    FieldToMatch: { QueryString: {} },
+    ComparisonOperator: 'GT',
+    Size: maxQueryBytes,
+  })
+  expect(counted()).toContain('SizeRestrictions_QUERYSTRING')
+})
+
+describe('a call without a well-formed key', () => {
+  /** Whether the rule blocks a request: the parts of its statement, as WAF combines them. */
+  const blocks = (request: { method: string; path: string; key?: string }): boolean => {
+    // biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
+    const matches = (statement: Record<string, any>): boolean => {
+      const { AndStatement, OrStatement, NotStatement } = statement
+      if (AndStatement) return AndStatement.Statements.every(matches)
+      if (OrStatement) return OrStatement.Statements.some(matches)
+      if (NotStatement) return !matches(NotStatement.Statement)
+      const match = statement.RegexMatchStatement ?? statement.ByteMatchStatement
+      const field = match.FieldToMatch
+      const text = field.Method
+        ? request.method
+        : field.UriPath
+          ? request.path
+          : field.SingleHeader.Name === 'x-api-key'
+            ? request.key
+            : undefined
+      // What a request does not have matches nothing.
+      if (text === undefined) return false
+      if (statement.ByteMatchStatement) return text === match.SearchString
+      return new RegExp(match.RegexString).test(text)
+    }
+    return matches(rule('key').Statement)
+  }
+  const anyKey = fc.oneof(
+    fc.constant(newKey()),
+    fc.string(),
+    fc.constantFrom('sk_live_', `${newKey()}x`, ` ${newKey()}`, newKey().toUpperCase(), ''),
+    fc.stringMatching(/^sk_live_[0-9A-Za-z]{39,41}$/),
+  )
+
+  test.each(['/live', ''])('is blocked on every operation behind "%s"', (stage) => {
+    fc.assert(
+      fc.property(fc.constantFrom(...operations), anyKey, ({ method, path }, key) => {
+        const request = { method, path: stage + path }
+        expect(blocks(request)).toBe(true)
+        expect(blocks({ ...request, key })).toBe(!isWellFormed(key))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('is left to the gateway where it is 404 or 405, and where no key is needed', () => {
+    for (const { method, path } of operations) {
+      const other = method === 'GET' ? 'POST' : 'GET'
+      const takesBoth = operations.some((one) => one.path === path && one.method === other)
+      if (!takesBoth) expect(blocks({ method: other, path })).toBe(false)
+      expect(blocks({ method, path: `${path}/more` })).toBe(false)
+      expect(blocks({ method, path: `/other${path}` })).toBe(false)
+    }
+    expect(blocks({ method: 'GET', path: '/live/health' })).toBe(false)
+    expect(blocks({ method: 'GET', path: '/live/health/deep' })).toBe(false)
+    expect(blocks({ method: 'GET', path: '/v1/routing' })).toBe(false)
+  })
+
+  test('is found by expressions as short as WAF takes them', () => {
+    const text = JSON.stringify(acl.Rules)
+    const expressions = [...text.matchAll(/"RegexString":"((?:[^"\\]|\\.)*)"/g)]
+    expect(expressions.length).toBeGreaterThan(3)
+    for (const [, expression] of expressions) expect(expression!.length).toBeLessThanOrEqual(512)
+  })
+})
+
+/** Rules of AWS's common set that only count. */
+const counted = () => {
   const group = rule('common').Statement.ManagedRuleGroupStatement as {
-    Name: string
     RuleActionOverrides: { Name: string; ActionToUse: object }[]
   }
-  expect(group.Name).toBe('AWSManagedRulesCommonRuleSet')
-  expect(group.RuleActionOverrides).toContainEqual({
-    Name: 'SizeRestrictions_BODY',
-    ActionToUse: { Count: {} },
-  })
+  for (const { ActionToUse } of group.RuleActionOverrides)
+    expect(ActionToUse).toEqual({ Count: {} })
+  return group.RuleActionOverrides.map(({ Name }) => Name)
+}
+
+test('AWS’s lists are there: bad addresses first, known attacks and the common set last', () => {
+  const groups = acl.Rules.map(({ Statement }) => Statement.ManagedRuleGroupStatement?.Name)
+  expect(groups.filter(Boolean)).toEqual([
+    'AWSManagedRulesAmazonIpReputationList',
+    'AWSManagedRulesKnownBadInputsRuleSet',
+    'AWSManagedRulesCommonRuleSet',
+  ])
+  expect(acl.Rules.map(({ Name }) => Name)).toEqual([
+    'reputation',
+    'size',
+    'query-size',
+    'rate',
+    'key',
+    'bad-inputs',
+    'common',
+  ])
+})
+
+test('AWS’s common rules let long bodies and free texts pass', () => {
+  expect(counted()).toEqual(
+    expect.arrayContaining([
+      'SizeRestrictions_BODY',
+      'GenericLFI_QUERYARGUMENTS',
+      'GenericRFI_QUERYARGUMENTS',
+      'CrossSiteScripting_QUERYARGUMENTS',
+      'RestrictedExtensions_QUERYARGUMENTS',
+    ]),
+  )
+  expect(counted()).not.toContain('SizeRestrictions_URIPATH')
+  const longest = Math.max(...operations.map(({ path }) => `/live${path}`.length))
+  expect(longest).toBeLessThan(1024)
 })
 
 test('keys are replaced in what the firewall shows and logs', () => {
@@ -89,4 +215,18 @@ test('keys are replaced in what the firewall shows and logs', () => {
       },
     ],
   })
+})
+
+test('blocked requests are logged, and neither key nor text of the query', () => {
+  const [logging] = Object.values(api.findResources('AWS::WAFv2::LoggingConfiguration'))
+  expect(logging!.Properties).toMatchObject({
+    RedactedFields: [{ SingleHeader: { Name: 'x-api-key' } }, { QueryString: {} }],
+    LoggingFilter: {
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    },
+  })
+  const destination = JSON.stringify(logging!.Properties.LogDestinationConfigs)
+  expect(destination).toContain(':log-group:aws-waf-logs-Cairn"')
+  api.hasResourceProperties('AWS::Logs::LogGroup', { LogGroupName: 'aws-waf-logs-Cairn' })
 })

@@ -1,13 +1,14 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../functions/operations.ts'
+import { accountStatements } from '../../../infra/cloud/account-statements.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 interface Statement {
   Effect: string
   Action: string | string[]
   Resource: unknown
-  Condition?: Record<string, Record<string, string[]>>
+  Condition?: Record<string, Record<string, string | string[]>>
 }
 
 let assembly: Synthesis
@@ -55,11 +56,36 @@ describe('what a function may do', () => {
       expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem'])
       expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
       const reads = needs.some((need) => need !== 'weather' && need !== 'language')
-      const weather = needs.includes('weather') ? ['s3:GetObject', 's3:PutObject'] : []
+      const weather = needs.includes('weather')
+        ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
+        : []
       const region = reads ? ['s3:GetObject', 's3:ListBucket'] : []
       expect(actionsOf(statements, 's3')).toEqual([...region, ...weather].sort())
       const objects = statements.find(({ Action }) => Action === 's3:GetObject')
       if (reads) expect(JSON.stringify(objects!.Resource)).toContain('/datasets/demo/*')
+    }
+  })
+
+  test('a listing is of what a function reads, so that only there a missing object is told', () => {
+    for (const { method, path, needs } of operations) {
+      const statements = statementsOf(`Cairn: ${method} ${path}`)
+      const listings = statements.filter(({ Action }) => list(Action).includes('s3:ListBucket'))
+      const prefixes = listings.map(({ Condition }) => Condition?.StringLike?.['s3:prefix'])
+      const readsRegion = needs.some((need) => need !== 'weather' && need !== 'language')
+      expect(prefixes.flat().sort()).toEqual([
+        ...(readsRegion ? ['datasets/demo/*'] : []),
+        ...(needs.includes('weather') ? ['weather/*'] : []),
+      ])
+    }
+  })
+
+  test('every statement on accounts wants its keys named', () => {
+    const statements = Object.values(api.findResources('AWS::IAM::Policy'))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
+      .filter(({ Action }) => list(Action).some((one) => /^dynamodb:\w+Item$/.test(one)))
+    expect(statements.length).toBeGreaterThanOrEqual(operations.length)
+    for (const { Condition } of statements) {
+      expect(Condition?.Null?.['dynamodb:LeadingKeys']).toBe('false')
     }
   })
 
@@ -86,10 +112,16 @@ describe('what a function may do', () => {
       'dynamodb:PutItem',
     ])
     expect(leadingKeys(statements, 'dynamodb:PutItem')).toEqual(['LEDGER#*'])
+    // Where Lambda keeps what it gives up, with the writer's role.
+    const puts = statements.filter(({ Action }) => list(Action).includes('s3:PutObject'))
+    expect(puts.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+      expect.stringMatching(/UnwrittenRows.*"\/aws\/lambda\/\*"\]\]}$/),
+    ])
+    expect(actionsOf(statements, 's3')).toEqual(['s3:ListBucket', 's3:PutObject'])
   })
 
   test('the health page reads', () => {
-    const statements = statementsOf('Cairn: GET /health')
+    const statements = statementsOf('Cairn: GET /health/deep')
     expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem'])
     expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['ACCOUNT#*'])
   })
@@ -116,5 +148,53 @@ describe('what a function may do', () => {
       expect(Properties.Principal).toBe('apigateway.amazonaws.com')
       expect(JSON.stringify(Properties.SourceArn)).toContain('execute-api')
     }
+  })
+})
+
+describe('the statements of a role on the accounts table', () => {
+  const statementJson = (access: Parameters<typeof accountStatements>[1]) =>
+    accountStatements('arn:table', access).map((statement) => statement.toStatementJson())
+  const read = { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*'] }
+
+  test('bound attributes, and a request that names none passes none of them', () => {
+    const attributes = ['pk', 'sk', 'balance']
+    expect(statementJson([{ ...read, attributes }])).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'dynamodb:GetItem',
+        Resource: 'arn:table',
+        Condition: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY#*'] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+          Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+        },
+      },
+    ])
+  })
+})
+
+describe('the addresses of the weather service', () => {
+  const predict = 'Cairn: POST /v1/predict'
+  const variablesOf = (template: Template) =>
+    Object.values(template.findResources('AWS::Lambda::Function')).find(
+      ({ Properties }) => Properties.Description === predict,
+    )!.Properties.Environment.Variables
+
+  test('with a key are a secret that only predictions read, and no text of the template', () => {
+    api = synthesise({ weatherSecret: 'cairn/weather' }).api
+    expect(variablesOf(api)).toMatchObject({ CAIRN_WEATHER_SECRET: 'cairn/weather' })
+    expect(variablesOf(api)).not.toHaveProperty('CAIRN_WEATHER')
+    for (const { method, path } of operations) {
+      const description = `Cairn: ${method} ${path}`
+      const secrets = statementsOf(description).filter(({ Action }) =>
+        list(Action).some((action) => action.startsWith('secretsmanager:')),
+      )
+      if (description !== predict) expect(secrets).toEqual([])
+      else {
+        expect(secrets).toMatchObject([{ Action: 'secretsmanager:GetSecretValue' }])
+        expect(JSON.stringify(secrets[0]!.Resource)).toContain(':secret:cairn/weather-??????')
+      }
+    }
+    api = assembly.api
   })
 })

@@ -1,5 +1,6 @@
 import { App, Stack } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
+import { CfnFunction } from 'aws-cdk-lib/aws-lambda'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deployedFunctions } from '../../../functions/deployed.ts'
@@ -7,7 +8,7 @@ import { operations } from '../../../functions/operations.ts'
 import { Cairn } from '../../../infra/cloud/cairn.ts'
 import { CairnPipeline } from '../../../infra/cloud/pipeline.ts'
 import { settingsOf } from '../../../infra/cloud/settings.ts'
-import { addRuleChecks } from '../../../infra/cloud/stacks.ts'
+import { addRuleChecks, addTemplateChecks } from '../../../infra/cloud/stacks.ts'
 import { newApp, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 let assembly: Synthesis
@@ -145,17 +146,32 @@ describe('the functions', () => {
     })
   })
 
-  test('the ledger follows account items only and never drops a record', () => {
+  test('the ledger follows account items only, and what it gives up is kept whole', () => {
     assembly.api.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: Match.absent(),
+      MetricsConfig: { Metrics: ['EventCount'] },
       FilterCriteria: {
         Filters: [{ Pattern: JSON.stringify({ dynamodb: { Keys: { sk: { S: ['ACCOUNT'] } } } }) }],
       },
-      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+      DestinationConfig: {
+        OnFailure: { Destination: { 'Fn::ImportValue': Match.stringLikeRegexp('UnwrittenRows') } },
+      },
     })
+    assembly.data.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: {
+        Rules: [Match.objectLike({ Id: 'a year', ExpirationInDays: 365, Status: 'Enabled' })],
+      },
+    })
+  })
+
+  test('the ledger gives a record up before the stream, which tells nobody, forgets it', () => {
+    const [mapping] = Object.values(assembly.api.findResources('AWS::Lambda::EventSourceMapping'))
+    const { MaximumRecordAgeInSeconds } = mapping!.Properties
+    expect(MaximumRecordAgeInSeconds).toBeGreaterThan(12 * 3600)
+    expect(MaximumRecordAgeInSeconds).toBeLessThan(24 * 3600)
   })
 })
 
@@ -173,7 +189,11 @@ describe('monitoring', () => {
       /InsufficientBalance/,
       /WithheldAnswers/,
       /ledger.*Age/i,
+      /Api-Error-Count/,
+      /Firewall-Blocked/,
       /LedgerLost/,
+      /LedgerDropped/,
+      /LedgerUnwritten/,
       /Accounts.*Throttle/i,
     ]) {
       expect(
@@ -192,8 +212,137 @@ describe('monitoring', () => {
     }
   })
 
+  const topicPolicy = ({ monitoring }: Synthesis) =>
+    Object.values(monitoring.findResources('AWS::SNS::TopicPolicy'))[0]!.Properties.PolicyDocument
+      .Statement as { Effect: string; Action: string; Principal: unknown; Condition: unknown }[]
+
+  test('CloudWatch may publish alarms to the topic, and for this account only', () => {
+    expect(topicPolicy(assembly)).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: 'sns:Publish',
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    )
+    expect(topicPolicy(assembly)).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+    )
+    assembly.monitoring.resourceCountIs('AWS::Budgets::Budget', 0)
+  })
+
+  test('a monthly budget tells the same topic, which lets it', () => {
+    const withBudget = synthesise({ alarms: { monthlyBudgetUsd: 250 } })
+    const told = { SubscriptionType: 'SNS', Address: { Ref: Match.stringLikeRegexp('Alarms') } }
+    withBudget.monitoring.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: { TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 250, Unit: 'USD' } },
+      NotificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((NotificationType) => ({
+        Notification: Match.objectLike({ NotificationType }),
+        Subscribers: [told],
+      })),
+    })
+    const services = ['budgets.amazonaws.com', 'cloudwatch.amazonaws.com']
+    expect(topicPolicy(withBudget)).toContainEqual(
+      expect.objectContaining({ Effect: 'Allow', Principal: { Service: services } }),
+    )
+  })
+
+  test('blocked requests are looked for under the name their metric has', () => {
+    const [acl] = Object.values(assembly.api.findResources('AWS::WAFv2::WebACL'))
+    const { MetricName } = acl!.Properties.VisibilityConfig
+    const [alarm] = Object.values(
+      assembly.monitoring.findResources('AWS::CloudWatch::Alarm'),
+    ).filter(({ Properties }) => /Firewall-Blocked/.test(Properties.AlarmName))
+    expect(alarm!.Properties.Metrics[0].MetricStat.Metric.Dimensions).toContainEqual({
+      Name: 'WebACL',
+      Value: MetricName,
+    })
+  })
+
   test('shows calls, callers, functions and stores on dashboards', () => {
     assembly.monitoring.resourceCountIs('AWS::CloudWatch::Dashboard', 3)
+  })
+})
+
+describe('a customer key', () => {
+  /** All that a deployment stores, by the property that names its key. */
+  const stores = ({ data, api, monitoring }: Synthesis) => ({
+    table: Object.values(data.findResources('AWS::DynamoDB::Table')).map(
+      ({ Properties }) => Properties.SSESpecification.KMSMasterKeyId,
+    ),
+    buckets: Object.values(data.findResources('AWS::S3::Bucket')).map(
+      ({ Properties }) =>
+        Properties.BucketEncryption.ServerSideEncryptionConfiguration[0]
+          .ServerSideEncryptionByDefault.KMSMasterKeyID,
+    ),
+    topic: Object.values(monitoring.findResources('AWS::SNS::Topic')).map(
+      ({ Properties }) => Properties.KmsMasterKeyId,
+    ),
+    logs: Object.values(api.findResources('AWS::Logs::LogGroup')).map(
+      ({ Properties }) => Properties.KmsKeyId,
+    ),
+  })
+  const keyStatements = ({ api }: Synthesis) =>
+    Object.values(api.findResources('AWS::IAM::Policy'))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Action }) => [Action].flat().some((one: string) => one.startsWith('kms:')))
+
+  test('is none unless it is asked for', () => {
+    expect(Object.values(stores(assembly)).flat().filter(Boolean)).toEqual([])
+    expect(keyStatements(assembly)).toEqual([])
+    assembly.data.resourceCountIs('AWS::KMS::Key', 0)
+  })
+
+  let synthesis: Synthesis
+  beforeAll(() => {
+    synthesis = synthesise({ customerKey: true })
+  })
+
+  test('encrypts table, buckets, topic and every log, is rotated, and stays with the data', () => {
+    const { table, buckets, topic, logs } = stores(synthesis)
+    expect([table.length, buckets.length, topic.length]).toEqual([1, 2, 1])
+    expect(logs).toHaveLength(deployedFunctions.length + 2)
+    for (const key of [table, buckets, topic, logs].flat()) {
+      expect(JSON.stringify(key)).toMatch(/DataKey/)
+    }
+    synthesis.data.hasResource('AWS::KMS::Key', {
+      DeletionPolicy: 'Retain',
+      Properties: { EnableKeyRotation: true },
+    })
+  })
+
+  test('may be used by logs and notifications of this account, and by roles through their stores', () => {
+    const [key] = Object.values(synthesis.data.findResources('AWS::KMS::Key'))
+    const services = key!.Properties.KeyPolicy.Statement.filter(({ Sid }: { Sid?: string }) => Sid)
+    expect(services).toMatchObject([
+      { Sid: 'LogGroups', Condition: { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': {} } } },
+      {
+        Sid: 'Notifications',
+        Principal: { Service: ['budgets.amazonaws.com', 'cloudwatch.amazonaws.com'] },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ])
+    const statements = keyStatements(synthesis)
+    expect(statements.length).toBeGreaterThan(deployedFunctions.length)
+    // The CDK lets the ledger writer read the stream, by whatever service.
+    const [ofStream, ...others] = statements.filter(({ Condition }) => !Condition)
+    expect([ofStream.Action, others]).toEqual([['kms:Decrypt', 'kms:DescribeKey'], []])
+    for (const { Condition, Resource } of statements) {
+      expect(JSON.stringify(Resource)).toMatch(/DataKey/)
+      if (!Condition) continue
+      expect(JSON.stringify(Condition.StringEquals['kms:ViaService'])).toMatch(/"(dynamodb|s3)\./)
+    }
+  })
+
+  test('may be one that is there', () => {
+    const id = '0d1e2f3a-0d1e-2f3a-4b5c-0d1e2f3a4b5c'
+    const arn = `arn:aws:kms:eu-central-1:111111111111:key/${id}`
+    const withOwn = synthesise({ customerKey: arn })
+    for (const key of Object.values(stores(withOwn)).flat()) expect(key).toBe(arn)
+    withOwn.data.resourceCountIs('AWS::KMS::Key', 0)
   })
 })
 
@@ -240,19 +389,53 @@ describe('in another CDK app', () => {
       [{ architecture: 'sparc' }, 'architecture must be arm64 or x86_64'],
       [{ logRetention: 31 }, 'logs can be kept'],
       [{ weather: 'sunny' }, 'weather must be'],
+      [{ weather: 'https://x.org?apikey=SECRET' }, 'name it with weatherSecret'],
+      [{ weather: 'https://x.org,https://me:SECRET@y.org' }, 'name it with weatherSecret'],
+      [{ weatherSecret: 'a b' }, 'weatherSecret must be the name of a secret'],
+      [{ weather: 'off', weatherSecret: 'a' }, 'cannot be given both'],
+      [{ concurrencyPerOperation: 51 }, 'concurrencyPerOperation 51 would reserve 916 concurrent'],
+      [{ warmEnvironments: 41 }, 'warmEnvironments must be at most concurrencyPerOperation, 40'],
+      [{ requestsPerKey: { perSecond: -1, burst: 1 } }, 'requestsPerKey.perSecond must be'],
+      [{ requestsPerKey: { perSecond: 1, burst: 0 } }, 'requestsPerKey.burst must be'],
+      [{ customerKey: 'arn:x' }, 'customerKey must be true, false or the ARN'],
+      [{ alarms: { monthlyBudgetUsd: 0 } }, 'monthlyBudgetUsd must be more than 0'],
     ]
     for (const [wrong, sentence] of refusals) {
       expect(() => settingsOf({ ...options, ...wrong })).toThrow(sentence)
     }
   })
+
+  test('a refusal does not repeat a secret', () => {
+    const weather = 'https://x.org?apikey=SECRET'
+    expect(() => settingsOf({ region: 'andorra', weather })).toThrow(/^(?!.*SECRET)/)
+  })
+
+  test('limits that are switched off need nothing else', () => {
+    const off = { requestsPerKey: { perSecond: 0, burst: 0 }, concurrencyPerOperation: 0 }
+    expect(settingsOf({ region: 'andorra', warmEnvironments: 99, ...off })).toMatchObject(off)
+  })
 })
 
-describe('the rule packs', () => {
-  test('fail a synthesis that breaks a rule, so that passing means something', () => {
+describe('a synthesis fails', () => {
+  test('when it breaks a rule of the packs, so that passing means something', () => {
     const app = new App({ analyticsReporting: false })
     new Bucket(new Stack(app, 'Open'), 'Bucket')
     addRuleChecks(app)
     expect(() => app.synth()).toThrow()
+  })
+
+  test('when CloudFormation would refuse a template', () => {
+    const app = newApp()
+    const memorySize = 5
+    new CfnFunction(new Stack(app, 'Small'), 'Function', {
+      code: { zipFile: 'x' },
+      role: 'arn:aws:iam::111111111111:role/x',
+      handler: 'index.handler',
+      runtime: 'nodejs24.x',
+      memorySize,
+    })
+    addTemplateChecks(app)
+    expect(() => app.synth()).toThrow(/MemorySize: 5 is less than/)
   })
 })
 
@@ -271,4 +454,14 @@ test('the pipeline tests, deploys staging, looks at it and asks before productio
   expect(names).toEqual(['Source', 'Build', 'UpdatePipeline', 'Assets', 'Staging', 'Production'])
   expect(Object.fromEntries(stages).Staging).toContain('LookFromOutside')
   expect(Object.fromEntries(stages).Production![0]).toBe('Agree')
+  // It signs its look at the deep health check, and may call nothing else.
+  const [look] = Object.values(template.findResources('AWS::CodeBuild::Project'))
+    .map(({ Properties }) => JSON.stringify(Properties.Source.BuildSpec))
+    .filter((buildSpec) => buildSpec.includes('health/deep'))
+  expect(look).toContain('--aws-sigv4')
+  const invoking = Object.values(template.findResources('AWS::IAM::Policy'))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+    .filter(({ Action }) => Action === 'execute-api:Invoke')
+  expect(invoking).toHaveLength(1)
+  expect(JSON.stringify(invoking[0].Resource)).toContain(':*/live/GET/health/deep"')
 })

@@ -1,23 +1,29 @@
+import { isUtf8 } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operations } from '../../../functions/operations.ts'
+import { withBody } from '../../../infra/local/event.ts'
 import { createGateway } from '../../../infra/local/gateway.ts'
+import { queryTooLargeMessage } from '../../../lib/api/index.ts'
 
 let server: Server
 let url: string
 let events: APIGatewayProxyEvent[] = []
+let told: string[] = []
 
 beforeAll(async () => {
   server = createGateway({
     operations,
     pages: { '/health': async () => ({ statusCode: 200, headers: {}, body: '{}' }) },
-    call: async (_operation, event) => {
-      events.push(event)
+    call: async (_operation, event, { body }) => {
+      events.push(withBody(event, body))
       return { statusCode: 200, headers: { 'x-of': 'function' }, body: '{}' }
     },
+    onAnswer: ({ path }) => told.push(path),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -29,6 +35,7 @@ afterAll(() => {
 
 beforeEach(() => {
   events = []
+  told = []
 })
 
 const path = '/v1/routing/route'
@@ -90,6 +97,52 @@ test('the largest body the platform carries passes, one byte more does not', asy
   expect((await send(limit)).status).toBe(200)
   expect(events[0]?.body).toHaveLength(limit)
   expect((await send(limit + 1)).status).toBe(413)
+})
+
+test('a body that is no UTF-8 reaches the function as base64, any other as text', async () => {
+  const send = (body: Buffer) => fetch(url + path, { method: 'POST', body: new Uint8Array(body) })
+  const binary = fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes))
+  const text = fc.string({ unit: 'grapheme', minLength: 1 }).map((each) => Buffer.from(each))
+  const property = fc.asyncProperty(fc.oneof(binary, text), async (sent) => {
+    events = []
+    await send(sent)
+    const { body, isBase64Encoded } = events[0]!
+    expect(Buffer.from(body!, isBase64Encoded ? 'base64' : 'utf8').equals(sent)).toBe(true)
+    expect(isBase64Encoded).toBe(!isUtf8(sent))
+  })
+  await fc.assert(property, { numRuns: 100 })
+})
+
+test('a query string of 8,192 bytes passes, one byte more is 413', async () => {
+  const send = (bytes: number) => fetch(`${url}${path}?${'a'.repeat(bytes)}`, { method: 'POST' })
+  expect((await send(8192)).status).toBe(200)
+  const refused = await send(8193)
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toEqual({
+    error: 'payload_too_large',
+    message: queryTooLargeMessage,
+  })
+  expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a query that is not percent-encoded UTF-8 is 400', async () => {
+  for (const query of ['text=%', 'text=%ff', '%c3=1']) {
+    const response = await fetch(`${url}${path}?${query}`, { method: 'POST' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: 'bad_request',
+      message: 'The query string must be percent-encoded UTF-8.',
+    })
+  }
+  expect(events).toEqual([])
+})
+
+test('what is told for the terminal has neither query nor key', async () => {
+  const key = `sk_live_${'a'.repeat(40)}`
+  for (const at of [`/v1/${key}`, `${path}?key=${key}`, `/sk%5Flive_${'a'.repeat(40)}`]) {
+    await fetch(url + at, { method: 'POST', body: '{}' })
+  }
+  await expect.poll(() => told).toEqual(['/v1/sk_live_…', path, '/sk_live_…'])
 })
 
 test('bytes that are no HTTP get a 400 and the server lives on', async () => {

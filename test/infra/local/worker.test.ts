@@ -46,7 +46,7 @@ describe('a worker', () => {
         if (message.type === 'answer' && message.id === id) resolve(message.response)
       })
     })
-    send({ type: 'call', id, operation: 'geocoding/parse', event, answerBy })
+    send({ type: 'call', id, operation: 'geocoding/parse', event, body: Buffer.alloc(0), answerBy })
     return { id, answered }
   }
   const charges = async () =>

@@ -7,6 +7,7 @@ import {
   clientOf,
   type Fault,
   type LoggedRequest,
+  needsS3rver,
   startS3,
   type TestS3,
 } from '../../fixtures/s3.ts'
@@ -18,6 +19,7 @@ const patience = { attempts: 3, backoffMilliseconds: 1, answerMilliseconds: neve
 let s3: TestS3
 let storage: S3Storage
 
+needsS3rver()
 beforeAll(async () => {
   s3 = await startS3()
 })

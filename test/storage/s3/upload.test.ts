@@ -6,6 +6,7 @@ import {
   clientOf,
   type Fault,
   type LoggedRequest,
+  needsS3rver,
   startS3,
   type TestS3,
 } from '../../fixtures/s3.ts'
@@ -18,6 +19,7 @@ const sha256 = sha256Of(body)
 let s3: TestS3
 let storage: S3Storage
 
+needsS3rver()
 beforeAll(async () => {
   s3 = await startS3()
 })

@@ -1,0 +1,27 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { AccessStatement } from '../../lib/accounts/index.ts'
+
+/** The statements of a role on the accounts table. */
+export function accountStatements(
+  tableArn: string,
+  access: readonly AccessStatement[],
+): PolicyStatement[] {
+  return access.map(
+    ({ actions, leadingKeys, attributes }) =>
+      new PolicyStatement({
+        actions: [...actions],
+        resources: [tableArn],
+        conditions: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] },
+          ...(attributes && {
+            'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
+          }),
+          // `ForAllValues` holds for a request that has no values at all.
+          Null: {
+            'dynamodb:LeadingKeys': 'false',
+            ...(attributes && { 'dynamodb:Attributes': 'false' }),
+          },
+        },
+      }),
+  )
+}

@@ -1,0 +1,27 @@
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
+import type { Construct } from 'constructs'
+
+/**
+ * Tells the topic when the month's cost reaches the limit, and when it is forecast to. The cost is the
+ * account's: a filter by tag sees nothing until the tag is activated for billing.
+ */
+export function addBudget(scope: Construct, name: string, limitUsd: number, topic: ITopic): void {
+  new CfnBudget(scope, 'Budget', {
+    budget: {
+      budgetName: `${name}-monthly`,
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: limitUsd, unit: 'USD' },
+    },
+    notificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((notificationType) => ({
+      notification: {
+        notificationType,
+        comparisonOperator: 'GREATER_THAN',
+        threshold: 100,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers: [{ subscriptionType: 'SNS', address: topic.topicArn }],
+    })),
+  })
+}

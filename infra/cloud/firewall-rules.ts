@@ -1,0 +1,196 @@
+import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import {
+  type GatewayResponseType,
+  gatewayResponses,
+  maxQueryBytes,
+  type Operation,
+  queryTooLargeMessage,
+} from '../../lib/api/index.ts'
+import { stageName } from './http-api.ts'
+
+/** A whole number over 6 MiB (6,291,456), as text: what a function's invocation cannot carry. */
+export const overSixMebibytes =
+  '^0*([1-9][0-9]{7,}|[7-9][0-9]{6}|6[3-9][0-9]{5}|629[2-9][0-9]{3}|6291[5-9][0-9]{2}|62914[6-9][0-9]|629145[7-9])$'
+
+/** The form of a key; a test holds it against the authorizer's own. */
+export const wellFormedKey = '^sk_live_[0-9A-Za-z]{40}$'
+
+/**
+ * Rules of the common set that are only counted, because good calls break them: bodies over 8 KB (a
+ * trace of 20,000 points), query strings over 2 KB (a long text; a rule of our own bounds them), clients
+ * without a user agent, and texts, in bodies and in query strings, that look like scripts, paths or
+ * files. Its bounds for paths (1,024 bytes) and cookies (10,240) stay: the longest path has 37 bytes,
+ * and no call needs a cookie.
+ */
+const countedOnly = [
+  'SizeRestrictions_BODY',
+  'SizeRestrictions_QUERYSTRING',
+  'NoUserAgent_HEADER',
+  'CrossSiteScripting_BODY',
+  'CrossSiteScripting_QUERYARGUMENTS',
+  'GenericLFI_BODY',
+  'GenericLFI_QUERYARGUMENTS',
+  'GenericRFI_BODY',
+  'GenericRFI_QUERYARGUMENTS',
+  'RestrictedExtensions_QUERYARGUMENTS',
+]
+
+/** What the firewall answers, by its name in the list. It knows no request id to put into a body. */
+const refusals = {
+  REQUEST_TOO_LARGE: refusalOf('REQUEST_TOO_LARGE'),
+  QUERY_TOO_LARGE: refusalOf('REQUEST_TOO_LARGE', queryTooLargeMessage),
+  THROTTLED: refusalOf('THROTTLED'),
+  UNAUTHORIZED: refusalOf('UNAUTHORIZED'),
+}
+
+export const customResponseBodies = Object.fromEntries(
+  Object.entries(refusals).map(([name, { body }]) => [
+    name,
+    { contentType: 'APPLICATION_JSON', content: JSON.stringify(body) },
+  ]),
+)
+
+export interface FirewallRulesOptions {
+  /** Begins the names of the metrics. */
+  metric: string
+  operations: readonly Pick<Operation, 'method' | 'path'>[]
+  requestsPerAddress: number
+}
+
+/**
+ * The rules in their order: the first that blocks decides. The rate comes before all that a flood of
+ * cheap refusals could use, so that refused requests count, too.
+ */
+export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProperty[] {
+  const { metric, operations, requestsPerAddress } = options
+  const rules = [
+    managed('reputation', 'AWSManagedRulesAmazonIpReputationList'),
+    {
+      name: 'size',
+      statement: matches({ singleHeader: { Name: 'content-length' } }, overSixMebibytes),
+      action: block('REQUEST_TOO_LARGE'),
+    },
+    {
+      name: 'query-size',
+      statement: {
+        sizeConstraintStatement: {
+          fieldToMatch: { queryString: {} },
+          comparisonOperator: 'GT',
+          size: maxQueryBytes,
+          textTransformations: asSent,
+        },
+      },
+      action: block('QUERY_TOO_LARGE'),
+    },
+    {
+      name: 'rate',
+      statement: {
+        rateBasedStatement: {
+          aggregateKeyType: 'IP',
+          limit: requestsPerAddress,
+          evaluationWindowSec: 300,
+        },
+      },
+      action: block('THROTTLED'),
+    },
+    {
+      name: 'key',
+      statement: {
+        andStatement: {
+          statements: [
+            { orStatement: { statements: callsOf(operations) } },
+            // Holds for a missing header, too: WAF takes a missing part of a request for one that does not match.
+            {
+              notStatement: {
+                statement: matches({ singleHeader: { Name: 'x-api-key' } }, wellFormedKey),
+              },
+            },
+          ],
+        },
+      },
+      action: block('UNAUTHORIZED'),
+    },
+    managed('bad-inputs', 'AWSManagedRulesKnownBadInputsRuleSet'),
+    managed('common', 'AWSManagedRulesCommonRuleSet', countedOnly),
+  ]
+  return rules.map((rule, priority) => ({
+    ...rule,
+    priority,
+    visibilityConfig: watched(`${metric}-${rule.name}`),
+  }))
+}
+
+export function watched(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true, metricName }
+}
+
+const asSent = [{ priority: 0, type: 'NONE' }]
+
+function matches(fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: string) {
+  return { regexMatchStatement: { fieldToMatch, regexString, textTransformations: asSent } }
+}
+
+/** A statement for each method, with the paths that take it: other methods are 405, other paths 404. */
+function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.StatementProperty[] {
+  const byMethod = Map.groupBy(operations, ({ method }) => method)
+  return [...byMethod].map(([method, ofMethod]) => ({
+    andStatement: {
+      statements: [
+        {
+          byteMatchStatement: {
+            fieldToMatch: { method: {} },
+            positionalConstraint: 'EXACTLY',
+            searchString: method,
+            textTransformations: asSent,
+          },
+        },
+        matches({ uriPath: {} }, pathPattern(ofMethod.map(({ path }) => path))),
+      ],
+    },
+  }))
+}
+
+/** One of the paths, behind the stage's name or, on a domain of one's own, without it. */
+export function pathPattern(paths: readonly string[]): string {
+  const common = '/v1/'
+  const ends = paths.map((path) => path.slice(common.length))
+  return `^(/${stageName})?${common}(${ends.join('|')})/?$`
+}
+
+function managed(name: string, group: string, countedOnly: readonly string[] = []) {
+  return {
+    name,
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name: group,
+        ...(countedOnly.length > 0 && {
+          ruleActionOverrides: countedOnly.map((name) => ({ name, actionToUse: { count: {} } })),
+        }),
+      },
+    },
+    overrideAction: { none: {} },
+  }
+}
+
+function refusalOf(type: GatewayResponseType, message?: string) {
+  const { status, headers, body } = gatewayResponses[type]
+  return {
+    status,
+    retryAfter: headers['retry-after'],
+    body: { ...body, ...(message && { message }) },
+  }
+}
+
+function block(name: keyof typeof refusals): CfnWebACL.RuleActionProperty {
+  const { status, retryAfter } = refusals[name]
+  return {
+    block: {
+      customResponse: {
+        responseCode: status,
+        customResponseBodyKey: name,
+        ...(retryAfter ? { responseHeaders: [{ name: 'retry-after', value: retryAfter }] } : {}),
+      },
+    },
+  }
+}

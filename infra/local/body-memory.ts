@@ -1,0 +1,79 @@
+/** Bytes of a body that are not counted: bodies up to this size, nearly all there are, never wait. */
+const uncountedBytes = 64 * 1024
+
+/** What one request body holds of a {@link BodyMemory}. */
+export interface BodyShare {
+  receivedBytes: number
+  countedBytes: number
+  /** Received in full: needs no more room and will be released when its call is answered. */
+  isComplete: boolean
+  waiting?: { bytes: number; grant(isGranted: boolean): void }
+}
+
+/**
+ * Memory for request bodies, shared by all requests, so that large bodies sent at once cannot fill the
+ * process. A body that finds no room waits. When no body is complete, and so none will make room, the
+ * oldest goes on: the bound may be exceeded by one body.
+ */
+export class BodyMemory {
+  readonly maxBytes: number
+  #heldBytes = 0
+  /** Oldest first. */
+  readonly #shares = new Set<BodyShare>()
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes
+  }
+
+  /** Bytes held now, without those of each body that are not counted. */
+  get heldBytes(): number {
+    return this.#heldBytes
+  }
+
+  open(): BodyShare {
+    const share = { receivedBytes: 0, countedBytes: 0, isComplete: false }
+    this.#shares.add(share)
+    return share
+  }
+
+  /** Takes room for more bytes of a body; `false` when there was none in time. */
+  grow(share: BodyShare, bytes: number, maxWaitMs: number): Promise<boolean> {
+    const before = Math.max(0, share.receivedBytes - uncountedBytes)
+    share.receivedBytes += bytes
+    const counted = Math.max(0, share.receivedBytes - uncountedBytes) - before
+    if (counted === 0) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => share.waiting?.grant(false), maxWaitMs)
+      const grant = (isGranted: boolean) => {
+        clearTimeout(timer)
+        delete share.waiting
+        resolve(isGranted)
+      }
+      share.waiting = { bytes: counted, grant }
+      this.#grantWaiting()
+    })
+  }
+
+  release(share: BodyShare): void {
+    if (!this.#shares.delete(share)) return
+    share.waiting?.grant(false)
+    this.#heldBytes -= share.countedBytes
+    this.#grantWaiting()
+  }
+
+  #grantWaiting(): void {
+    for (const share of this.#shares) {
+      if (!share.waiting) continue
+      const { bytes, grant } = share.waiting
+      if (this.#heldBytes + bytes > this.maxBytes && !this.#mayExceed(share)) return
+      this.#heldBytes += bytes
+      share.countedBytes += bytes
+      grant(true)
+    }
+  }
+
+  #mayExceed(share: BodyShare): boolean {
+    const [oldest] = this.#shares
+    return share === oldest && ![...this.#shares].some(({ isComplete }) => isComplete)
+  }
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** The requests of each connection that are not answered yet: a client may send several at once. */
+export class OpenRequests {
+  readonly #bySocket = new WeakMap<Duplex, Set<IncomingMessage>>()
+  readonly #closing = new WeakSet<Duplex>()
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const requests = this.#bySocket.get(socket) ?? new Set()
+    this.#bySocket.set(socket, requests.add(request))
+    response.once('close', () => {
+      requests.delete(request)
+      if (this.#closing.has(socket) && !this.hasComplete(socket)) socket.destroySoon()
+    })
+  }
+
+  /** Whether a request that has arrived in full waits for its answer. */
+  hasComplete(socket: Duplex): boolean {
+    return [...(this.#bySocket.get(socket) ?? [])].some(({ complete }) => complete)
+  }
+
+  /** Closes the connection once what has arrived in full is answered. */
+  closeAfterLast(socket: Duplex): void {
+    this.#closing.add(socket)
+  }
+
+  /** Whether the connection is to be closed after the one answer that is left. */
+  isLast(socket: Duplex): boolean {
+    if (!this.#closing.has(socket)) return false
+    return [...(this.#bySocket.get(socket) ?? [])].filter(({ complete }) => complete).length === 1
+  }
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import {
+  type GatewayResponseType,
+  maxQueryBytes,
+  queryTooLargeMessage,
+} from '../../lib/api/index.ts'
+import { gatewayResponse } from './invoke.ts'
+import type { RequestTarget } from './request-target.ts'
+
+/** Bytes of request line and headers together, as API Gateway takes them. */
+export const maxHeadBytes = 10_240
+
+/** Why the gateway itself refuses a request. */
+export interface Refusal {
+  type: GatewayResponseType
+  /** In place of the type's own sentence. */
+  message?: string
+  /** In place of the type's own status, where HTTP has one for exactly this. */
+  status?: 408 | 417
+}
+
+export const bodyTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE' }
+const headTooLarge: Refusal = {
+  type: 'REQUEST_TOO_LARGE',
+  message: 'The request line and headers are over 10,240 bytes together.',
+}
+const queryTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE', message: queryTooLargeMessage }
+export const malformedQuery: Refusal = {
+  type: 'BAD_REQUEST_PARAMETERS',
+  message: 'The query string must be percent-encoded UTF-8.',
+}
+export const unknownExpectation: Refusal = {
+  type: 'DEFAULT_4XX',
+  message: 'The header expect may only be 100-continue.',
+  status: 417,
+}
+const late: Refusal = {
+  type: 'DEFAULT_4XX',
+  message: 'The request did not arrive in time.',
+  status: 408,
+}
+
+export function answerTo(
+  { type, message, status }: Refusal,
+  requestId: string,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult {
+  const response = gatewayResponse(type, { requestId }, headers)
+  return {
+    ...response,
+    statusCode: status ?? response.statusCode,
+    body: message ? JSON.stringify({ ...JSON.parse(response.body), message }) : response.body,
+  }
+}
+
+/** What is wrong with a request's line and headers; after such a request the connection is closed. */
+export function refusalOfHead(
+  request: IncomingMessage,
+  target: RequestTarget,
+): Refusal | undefined {
+  const { rawHeaders, method = '', url = '', httpVersion } = request
+  const values = (name: string) =>
+    rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]!.toLowerCase() === name)
+  const hosts = values('host').length
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
+    return { type: 'DEFAULT_4XX', message: 'Send exactly one header host.' }
+  }
+  // HTTP/1.0 has no chunks: servers in between may disagree on where the body ends.
+  if (httpVersion === '1.0' && values('transfer-encoding').length > 0) {
+    return { type: 'DEFAULT_4XX', message: 'Send transfer-encoding with HTTP/1.1 only.' }
+  }
+  // ` HTTP/1.1\r\n`, then `: ` and `\r\n` of each header.
+  const line = method.length + url.length + 12
+  const head = rawHeaders.reduce((sum, text) => sum + text.length + 2, line)
+  if (head > maxHeadBytes) return headTooLarge
+  return target.query.length > maxQueryBytes ? queryTooLarge : undefined
+}
+
+/** What to say of input that the parser of HTTP gave up on. */
+export function refusalOfError(code: string | undefined): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return late
+  if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return bodyTooLarge
+  return { type: 'DEFAULT_4XX' }
+}

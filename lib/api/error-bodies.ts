@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { type ErrorCode, type ErrorFields, errorTable } from '../errors/index.ts'
+
+const locationIndex = z.int().min(0).meta({
+  description: 'Position in the request of the location that has no road within reach.',
+})
+
+const schemas = {
+  details: z.array(z.object({ path: z.string(), message: z.string() })).meta({
+    description: 'Each field that is wrong; at most 20.',
+  }),
+  location_index: locationIndex,
+  location_indices: z.array(z.int().min(0)).meta({
+    description: 'By optimize: positions in the request of the locations that no order can visit.',
+  }),
+  unavailable: z
+    .array(
+      z.object({
+        travel: z.string(),
+        error: z.string().meta({ description: 'An error code.' }),
+        message: z.string(),
+        location_index: locationIndex.optional(),
+      }),
+    )
+    .meta({ description: 'By compare: why each travel type has no route.' }),
+  retry_after_seconds: z.number().positive().meta({ description: 'As the header `retry-after`.' }),
+  request_id: z.string().meta({ description: 'As the header `x-request-id`.' }),
+} satisfies Record<keyof ErrorFields | 'request_id', z.ZodType>
+
+const { details, location_index, location_indices, unavailable } = schemas
+
+/** What the body of an error has beside `error` and `message`. */
+const fields: Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.ZodType>>>> = {
+  bad_request: { details: details.optional(), unavailable: unavailable.optional() },
+  location_not_routable: {
+    location_index: location_index.optional(),
+    unavailable: unavailable.optional(),
+  },
+  no_route: {
+    location_indices: location_indices.optional(),
+    unavailable: unavailable.optional(),
+  },
+  too_many_requests: { retry_after_seconds: schemas.retry_after_seconds },
+  internal_error: { request_id: schemas.request_id },
+}
+
+function bodyOf(code: ErrorCode): z.ZodObject {
+  const name = code.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+  return z
+    .object({
+      error: z.literal(code),
+      message: z.string().meta({
+        description: 'A sentence that says what to change.',
+        example: errorTable[code].message,
+      }),
+      ...fields[code],
+    })
+    .meta({ id: name.endsWith('Error') ? name : `${name}Error` })
+}
+
+const codes = Object.keys(errorTable) as ErrorCode[]
+
+/** The body of every error, by its code. */
+export const errorBodies = Object.fromEntries(codes.map((code) => [code, bodyOf(code)])) as Record<
+  ErrorCode,
+  z.ZodObject
+>

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { operations } from '../../functions/operations.ts'
+import { maxQueryBytes, type Operation } from '../../lib/api/index.ts'
+import { openApiDocument } from '../../lib/api/openapi.ts'
+import { maxTextCharacters } from '../../lib/geocoding/schemas/index.ts'
+
+const search = new URLSearchParams({
+  size: '40',
+  lang: 'zh-Hant-TW,pt-BR,fr-CA,de-CH,en-GB',
+  place_types: 'venue,address,street,neighbourhood,locality,county,region,postalcode,country',
+  'focus.point.lat': '-46.123456789012345',
+  'focus.point.lon': '-128.12345678901234',
+  'boundary.country': 'AND,FRA,ESP,DEU,ITA,CHE,AUT',
+  'boundary.rect.min_lat': '-46.123456789012345',
+  'boundary.rect.min_lon': '-128.12345678901234',
+  'boundary.rect.max_lat': '-46.123456789012345',
+  'boundary.rect.max_lon': '-128.12345678901234',
+})
+
+const named = (id: string) => operations.find((operation) => operation.id === id)!
+const withText = (name: string) => (text: string) => ({ [name]: text })
+
+/** Where a text is taken: with what else, and how a text becomes a request. */
+const takers: [string, Operation, (text: string) => Record<string, unknown>][] = [
+  ['text of search', named('geocoding/search'), withText('text')],
+  ['text of autocomplete', named('geocoding/autocomplete'), withText('text')],
+  ['text of parse', named('geocoding/parse'), withText('text')],
+  ['address of parse', named('geocoding/parse'), withText('address')],
+  ['address of structured-search', named('geocoding/structured-search'), withText('address')],
+  ['country of structured-search', named('geocoding/structured-search'), withText('country')],
+  [
+    'query of places',
+    named('geocoding/places'),
+    (query) => ({ query, 'near.lat': '1', 'near.lon': '1' }),
+  ],
+  ['from of isochrone', named('routing/isochrone'), (from) => ({ from, contours: [{ time: 5 }] })],
+]
+
+test.each(takers)('%s has the one maximum', (_, { input }, requestOf) => {
+  const length = fc.integer({ min: maxTextCharacters - 2, max: maxTextCharacters + 2 })
+  fc.assert(
+    fc.property(length, fc.constantFrom('a', '東', '%', ' é'), (characters, unit) => {
+      const text = unit.repeat(characters).slice(0, characters)
+      expect(input.safeParse(requestOf(text)).success).toBe(characters <= maxTextCharacters)
+    }),
+  )
+})
+
+test('texts of one request have the maximum together', () => {
+  const half = 'a'.repeat(maxTextCharacters / 2)
+  const [places, structured] = [named('geocoding/places'), named('geocoding/structured-search')]
+  const pairs: [Operation, string, string][] = [
+    [places, 'query', 'near'],
+    [structured, 'street', 'locality'],
+    [structured, 'region', 'country'],
+  ]
+  for (const [{ input }, one, other] of pairs) {
+    expect(input.safeParse({ [one]: half, [other]: half }).error).toBeUndefined()
+    const { error } = input.safeParse({ [one]: `${half}a`, [other]: half })
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      `must have at most 800 characters, together with the other texts: ${one}, ${other}`,
+    ])
+  }
+})
+
+test('a text that is taken passes in a query string, whatever its characters and with all else', () => {
+  const get = takers.filter(([, { method }]) => method === 'GET')
+  const unit = fc.constantFrom('a', '%', '東', '\uffff', '👩', 'é')
+  fc.assert(
+    fc.property(fc.constantFrom(...get), unit, ([, { input }, requestOf], each) => {
+      const text = each.repeat(maxTextCharacters / each.length)
+      const request = requestOf(text) as Record<string, string>
+      expect(input.safeParse(request).error).toBeUndefined()
+      const query = `${new URLSearchParams(request)}&${search}`
+      expect(query.length).toBeLessThanOrEqual(maxQueryBytes)
+    }),
+  )
+})
+
+test('every text of a query string is documented with a maximum that passes', () => {
+  const paths = Object.values(openApiDocument(operations).paths!)
+  const parameters = paths.flatMap(({ get }) => get?.parameters ?? []) as {
+    name: string
+    schema: { type?: string; maxLength?: number }
+  }[]
+  const texts = parameters.filter(({ schema }) => schema.type === 'string')
+  expect(texts.map(({ name }) => name)).toContain('text')
+  for (const { name, schema } of texts) {
+    expect(schema.maxLength, name).toBeLessThanOrEqual(maxTextCharacters)
+  }
+})

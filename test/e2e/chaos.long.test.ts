@@ -1,0 +1,155 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { expect, inject, test } from 'vitest'
+import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { newBuildId } from '../../lib/dataset/index.ts'
+import { type Audit, audit } from '../fixtures/campaign/audit.ts'
+import {
+  type Customer,
+  keepSuspending,
+  keepToppingUp,
+  newCustomer,
+} from '../fixtures/campaign/customers.ts'
+import { TroubledServer } from '../fixtures/campaign/faults.ts'
+import { type RecordedCall, recordedCall } from '../fixtures/campaign/recorded-call.ts'
+import { exampleCalls, generatedCalls } from '../fixtures/generated-calls.ts'
+import { seeded } from '../fixtures/random.ts'
+
+const minutes = Number(process.env.CAIRN_CHAOS_MINUTES ?? 10)
+const seed = Number(process.env.CAIRN_CHAOS_SEED ?? Date.now() % 1_000_000)
+/** Calls under way at once. */
+const callers = 12
+const random = seeded(seed)
+
+/** A home with the demo region of the tests, copied, and a second build of it. */
+function homeWithTwoBuilds(): { home: string; builds: string[] } {
+  const home = mkdtempSync(join(tmpdir(), 'cairn-chaos-'))
+  const folder = join(home, 'data/datasets/demo')
+  cpSync(join(inject('builtHome'), 'data/datasets/demo'), folder, { recursive: true })
+  const { build } = JSON.parse(readFileSync(join(folder, 'current.json'), 'utf8'))
+  const second = newBuildId(new Date())
+  cpSync(join(folder, build), join(folder, second), { recursive: true })
+  const manifest = join(folder, second, 'manifest.json')
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(build, second))
+  return { home, builds: [build, second] }
+}
+
+/** Calls until told to end: examples and generated requests, of one of the customers. */
+async function keepCalling(
+  server: TroubledServer,
+  customers: readonly Customer[],
+  calls: RecordedCall[],
+  ended: AbortSignal,
+): Promise<void> {
+  const generated = generatedCalls(Math.floor(1e9 * random()))
+  while (!ended.aborted) {
+    if (!server.url) {
+      await sleep(50)
+      continue
+    }
+    const call =
+      random() < 0.5
+        ? exampleCalls[Math.floor(random() * exampleCalls.length)]!
+        : generated.next().value
+    const account = customers[Math.floor(random() * customers.length)]!
+    const hangUpAfterMs = random() < 0.04 ? 400 * random() : undefined
+    const recorded = await recordedCall(server.url, call, { account, hangUpAfterMs })
+    calls.push(recorded)
+    if (recorded.outcome === 'lost') await sleep(50)
+  }
+}
+
+function summary(calls: readonly RecordedCall[], server: TroubledServer, found: Audit): string {
+  const answers: Record<string, number> = {}
+  for (const { outcome, status } of calls) {
+    const answer = String(status ?? outcome)
+    answers[answer] = (answers[answer] ?? 0) + 1
+  }
+  return JSON.stringify(
+    {
+      minutes,
+      seed,
+      answers,
+      played: server.played,
+      ...found,
+      unpaid: found.unpaid.length,
+    },
+    (key, value) => (key === 'lateness' ? JSON.stringify(value) : value),
+    1,
+  )
+}
+
+test.skipIf(process.platform !== 'linux')(
+  `${minutes} minutes of kills, stops, locks and publishes: the books balance, every 200 is charged once and nothing else is`,
+  async () => {
+    const { home, builds } = homeWithTwoBuilds()
+    const witnesses = join(home, 'witnesses')
+    mkdirSync(witnesses)
+    const accounts = openLocalAccounts(join(home, 'accounts.db'))
+    const rich = [
+      await newCustomer(accounts, 'rich', 1_000_000_000),
+      await newCustomer(accounts, 'richer', 2_000_000_000),
+    ]
+    const poor = await newCustomer(accounts, 'poor', 10_000)
+    const suspended = await newCustomer(accounts, 'suspended', 1_000_000_000)
+
+    const preload = pathToFileURL(resolve('test/fixtures/answer-witness.mjs')).href
+    const environment = {
+      CAIRN_WORKERS: '2',
+      CAIRN_TEST_WITNESS: witnesses,
+      NODE_OPTIONS: `--import=${preload}`,
+    }
+    const server = new TroubledServer(home, environment, random)
+    await server.start()
+
+    const ended = new AbortController()
+    const calls: RecordedCall[] = []
+    const customers = [...rich, poor, suspended]
+    const working = Array.from({ length: callers }, () =>
+      keepCalling(server, customers, calls, ended.signal),
+    )
+    const toppingUp = keepToppingUp(accounts, poor, 10_000, ended.signal)
+    const suspending = keepSuspending(accounts, suspended, ended.signal)
+
+    const until = Date.now() + minutes * 60_000
+    while (Date.now() < until) {
+      await sleep(500 + 5_000 * random())
+      await server.playFault(builds)
+    }
+    ended.abort()
+    server.proceed()
+    await Promise.all(working)
+    await toppingUp
+    const suspensions = await suspending
+    const exitCode = await server.stop()
+    accounts.close()
+    // Workers whose supervisor was killed may still be about to notice.
+    await sleep(3_000)
+
+    const found = audit({ home, witnesses, calls, kills: server.kills, suspensions })
+    console.log(summary(calls, server, found))
+    const statuses = new Set(calls.flatMap(({ status }) => status ?? []))
+    expect.soft(exitCode).toBe(0)
+    expect.soft(found.faults).toEqual([])
+    expect.soft(found.unpaid).toEqual([])
+    expect.soft(statuses).not.toContain(500)
+    expect.soft(found.charges.whileSuspended).toBe(0)
+    expect.soft(found.charges.unknown).toBe(0)
+    // A worker that was stopped may go on with its work before it reads that the caller has left.
+    expect.soft(found.charges.afterHangUp).toBeLessThanOrEqual(server.played['worker stopped'] ?? 0)
+    expect.soft(found.charges.refusedAndCharged).toEqual({})
+    // Between the commit and the last byte of the message a kill cannot be made up for. That much is
+    // inherent, and at most one call for each process that was killed with calls under way.
+    const { diedWithTheWorker, neverLeft, afterChannelGone } = found.charges
+    const inherent = diedWithTheWorker + neverLeft + afterChannelGone
+    expect.soft(inherent).toBeLessThanOrEqual(found.killsUnderCalls)
+    // A campaign that hardly gets through, or in which nothing happens, tests nothing.
+    expect.soft(found.charges.delivered).toBeGreaterThan(100 * minutes)
+    expect.soft(found.killsUnderCalls).toBeGreaterThan(0)
+    expect.soft([...statuses]).toEqual(expect.arrayContaining([200, 400, 402, 403, 503]))
+  },
+  minutes * 60_000 + 300_000,
+)

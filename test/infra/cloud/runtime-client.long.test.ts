@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { deployedFunctions } from '../../../functions/deployed.ts'
+import { operations } from '../../../functions/operations.ts'
+import { authorizerEvent, restEvent } from '../../fixtures/bundle-runner.event.ts'
+import type { FunctionProcess } from '../../fixtures/bundle-runner.ts'
+import { callHere, type Deployment, startDeploymentOf } from '../../fixtures/deployment.ts'
+import { installRuntimeClient, runUnderRuntimeClient } from '../../fixtures/runtime-client.ts'
+import { homeOver, startServer, type TestServer } from '../../fixtures/server.ts'
+
+const client = await installRuntimeClient()
+if ('reason' in client)
+  console.warn(`NOT TESTED: AWS's runtime client is not here: ${client.reason}`)
+
+describe.skipIf('reason' in client)("the shipped bundles under AWS's own runtime client", () => {
+  let deployment: Deployment<FunctionProcess>
+  let server: TestServer
+  beforeAll(async () => {
+    const { file } = client as { file: string }
+    const home = inject('builtHome')
+    deployment = await startDeploymentOf(home, ['demo'], (options) =>
+      runUnderRuntimeClient(file, options),
+    )
+    server = await startServer(homeOver(home), { REGION: 'demo' })
+  }, 600_000)
+  afterAll(async () => {
+    await deployment?.stop()
+    await server?.stop()
+  })
+
+  const examples = operations.flatMap((operation) =>
+    operation.examples.map(({ name, request }) => ({ operation, name, request })),
+  )
+  test.each(examples)(
+    '$operation.id: $name, as the local server answers it',
+    async ({ operation, request }) => {
+      const grants = operation.grant === undefined ? [] : [operation.grant]
+      const { key } = await deployment.cloud.newKey(5_000_000, grants)
+      const answer = await deployment.call(operation, request, key)
+      expect(answer.status).toBe(200)
+      const here = await server.newKey('5.00')
+      for (const grant of grants) await server.keys('grant', grant, here.account_id)
+      expect(answer).toEqual(await callHere(server, operation, request, here.key))
+    },
+    120_000,
+  )
+
+  test('the authorizer ends a call without a key with the one error the gateway knows', async () => {
+    const event = authorizerEvent(restEvent({ operation: operations[0]!, request: {} }))
+    const authorizer = await deployment.warm('authorizer')
+    await expect(authorizer.invoke(event)).rejects.toThrow(/^Unauthorized$/)
+    // The environment lives on.
+    await expect(authorizer.invoke(event)).rejects.toThrow(/^Unauthorized$/)
+  })
+
+  test('the ledger function writes the rows of the stream', async () => {
+    const { accountId } = await deployment.cloud.newKey(5_000_000)
+    const Records = deployment.cloud.stream.filter(
+      ({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ACCOUNT#${accountId}`,
+    )
+    expect(Records.length).toBeGreaterThan(0)
+    const copy = await deployment.cloud.newTable('ledger')
+    const writer = await deployment.start('ledger', { CAIRN_TABLE: 'ledger' })
+    expect((await writer.invoke({ Records })).result).toEqual({ batchItemFailures: [] })
+    const rows: unknown[] = []
+    for await (const row of copy.ledger(accountId)) rows.push(row)
+    expect(rows).toMatchObject([{ kind: 'credit', amount: 5_000_000 }])
+  })
+
+  test('the health check looks at table, bucket and engine', async () => {
+    const event = restEvent({ operation: { method: 'GET', path: '/health' }, request: {} })
+    const { result } = await (await deployment.warm('health')).invoke(event)
+    expect(result.statusCode).toBe(200)
+    expect(JSON.parse(result.body).status).toBe('ok')
+  })
+
+  test('no function is left out', async () => {
+    for (const { id } of deployedFunctions) expect(await deployment.warm(id)).toBeDefined()
+  })
+})

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parametersOf, printablePath, targetOf } from '../../../infra/local/request-target.ts'
+
+const request = (url: string) => ({ url }) as IncomingMessage
+
+test.each([
+  ['/a/b?c=d?e', { path: '/a/b', query: 'c=d?e' }],
+  ['/', { path: '/', query: '' }],
+  ['http://host:1/a?b', { path: '/a', query: 'b' }],
+  ['http://host', { path: '/', query: '' }],
+  ['//host/health', { path: '//host/health', query: '' }],
+  ['/v1/../health', { path: '/v1/../health', query: '' }],
+])('%s asks for what it says, without resolving anything', (url, target) => {
+  expect(targetOf(request(url))).toEqual(target)
+})
+
+test('parameters are read as URLSearchParams writes them', () => {
+  const pairs = fc.array(
+    fc.tuple(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' })),
+  )
+  fc.assert(
+    fc.property(pairs, (sent) => {
+      const query = new URLSearchParams(sent).toString()
+      expect(parametersOf(query)).toEqual([...new URLSearchParams(query)])
+    }),
+  )
+})
+
+test('UTF-8 that is not percent-encoded is read too', () => {
+  // As node hands on the bytes of a request line.
+  const line = Buffer.from('text=Zürich+東').toString('latin1')
+  expect(parametersOf(line)).toEqual([['text', 'Zürich 東']])
+})
+
+test.each(['a=%', 'a=%1', 'a=%zz', '%=a', 'a=%ff', 'a=%c3', 'a=%ed%a0%80', 'a=\xff'])(
+  '%s is no query',
+  (query) => {
+    expect(parametersOf(query)).toBeUndefined()
+  },
+)
+
+test('a key in a path is not printed, however it is encoded', () => {
+  const key = `sk_live_${'aB3'.repeat(13)}x`
+  const encoded = fc
+    .array(fc.boolean(), { minLength: key.length, maxLength: key.length })
+    .map((chosen) =>
+      [...key].map((c, i) => (chosen[i] ? `%${c.charCodeAt(0).toString(16)}` : c)).join(''),
+    )
+  const around = fc.constantFrom('', 'x', '/v1/', '%2F', '..')
+  fc.assert(
+    fc.property(encoded, around, around, (typed, before, after) => {
+      const printed = printablePath({ path: `/v1/${before}${typed}${after}`, query: typed })
+      expect(decodeURIComponent(printed)).not.toContain('aB3')
+    }),
+  )
+  expect(printablePath({ path: '/v1/routing/route', query: 'key=1' })).toBe('/v1/routing/route')
+})
