@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
@@ -33,6 +34,17 @@ interface Worker extends Slots {
   ready: boolean
   draining: boolean
   pending: Map<number, Pending>
+}
+
+/** Lower than the priority of the other workers, which heavy work would keep from the processors. */
+const heavyNiceness = 5
+
+function makeRoom({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, heavyNiceness)
+  } catch {
+    // Gone already, or not allowed here: then it has the priority of the others.
+  }
 }
 
 /**
@@ -206,6 +218,7 @@ export class WorkerPool {
       pending: new Map(),
     }
     this.#workers.add(worker)
+    if (worker.takesHeavy && this.#size > 1) makeRoom(child)
     return new Promise((resolve, reject) => {
       child.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {

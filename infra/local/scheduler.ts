@@ -153,8 +153,9 @@ function isFull({ calls, heavy }: Slots, isHeavy: boolean): boolean {
 /** A heavy call counts for several. */
 const heavyWeight = 8
 
-/** The worker with the least to do, of those that are ready. */
+/** The worker with the least to do, of those that are ready; of equal ones rather one without heavy calls. */
 export function leastBusy<Worker extends Slots>(workers: readonly Worker[]): Worker | undefined {
-  const load = ({ calls, heavy }: Slots) => calls + (heavyWeight - 1) * heavy
+  const load = ({ calls, heavy, takesHeavy }: Slots) =>
+    calls + (heavyWeight - 1) * heavy + (takesHeavy ? 0.5 : 0)
   return workers.filter(({ ready }) => ready).sort((a, b) => load(a) - load(b))[0]
 }

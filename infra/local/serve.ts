@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { bounded } from '../../functions/health/check.ts'
 import type { Health } from '../../functions/health/handler.ts'
 import { operations } from '../../functions/operations.ts'
-import { keySha256, openAccounts } from '../../lib/accounts/index.ts'
+import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
@@ -13,8 +13,8 @@ import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
+import { jobOf } from './job.ts'
 import { WorkerPool } from './pool.ts'
-import type { Job } from './scheduler.ts'
 import { reasonOf, ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
 
@@ -120,19 +120,6 @@ Demo key: ${key}`)
     console.log(`Try it:
   curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'
 `)
-  }
-}
-
-/** Bodies of more bytes are work by themselves. */
-const heavyBodyBytes = 64 * 1024
-const heavyOperations = new Set(operations.filter(({ heavy }) => heavy).map(({ id }) => id))
-
-/** Whose call it is, as far as it is known before the authorizer has looked: by the key's hash. */
-function jobOf(operation: string, { headers }: APIGatewayProxyEvent, body: Buffer): Job {
-  const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1]
-  return {
-    account: key ? keySha256(key) : '',
-    heavy: heavyOperations.has(operation) || body.length > heavyBodyBytes,
   }
 }
 

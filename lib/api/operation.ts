@@ -43,8 +43,12 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
   examples: readonly Example[]
   /** What to change when the answer would be over 6 MB. */
   tooLarge?: string
-  /** One call can take seconds of work: the local server keeps some of its workers free of such. */
-  heavy?: true
+  /**
+   * A call can take seconds of work: the local server keeps some of its workers free of such. Of some
+   * operations only large requests do, by the body before it is checked; it may throw for one that is not
+   * valid.
+   */
+  heavy?: true | ((body: unknown) => boolean)
   /** Seconds after which the caller gets `gateway_timeout`; the platform ends requests at 29 s. */
   deadlineSeconds?: number
 }

@@ -57,9 +57,10 @@ export async function fairnessBenchmark(): Promise<void> {
     const ordinary = ordinaryRequests(center)
     const alone = await ordinaryLoad(server, healthy.key, ordinary, aloneSeconds)
     const stop = new AbortController()
-    const greedyDone = greedy.flatMap((key, account) =>
+    const prepared = greedy.map((key) => dear.map((one) => prepare(server, key, one)))
+    const greedyDone = prepared.flatMap((requests, account) =>
       Array.from({ length: connectionsOfGreedy }, (_, connection) =>
-        greedyLoad(server, key, dear, account * 7 + connection * 3, stop.signal),
+        greedyLoad(requests, account * 7 + connection * 3, stop.signal),
       ),
     )
     const loaded = await ordinaryLoad(server, healthy.key, ordinary, loadedSeconds)
@@ -132,18 +133,15 @@ function ordinaryRequests({ lat, lon }: { lat: number; lon: number }): DearReque
 
 /** Sends one request after another until the signal; which of them is next goes round. */
 async function greedyLoad(
-  server: TestServer,
-  key: string,
-  requests: readonly DearRequest[],
+  requests: readonly Prepared[],
   first: number,
   signal: AbortSignal,
 ): Promise<Timed[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const prepared = requests.map((one) => prepare(server, key, one))
   const timed: Timed[] = []
   try {
     for (let i = first; !signal.aborted; i++) {
-      timed.push(await send(prepared[i % prepared.length]!, agent))
+      timed.push(await send(requests[i % requests.length]!, agent))
     }
   } finally {
     agent.destroy()

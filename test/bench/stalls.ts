@@ -27,8 +27,6 @@ export async function stallsBenchmark(): Promise<void> {
   const { manifest } = await openDataset(storage, region)
   process.env.CAIRN_HOME = homeOver(resolve(benchHome))
   process.env.REGION = region
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT'
-  process.env.POWERTOOLS_METRICS_DISABLED = 'true'
   process.env.CAIRN_CHECK_RESPONSES ??= 'small'
   const call = await caller()
 

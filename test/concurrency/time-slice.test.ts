@@ -42,7 +42,7 @@ describe('long work that pauses', () => {
     await expect(endless()).rejects.toThrow('timeout')
   })
 
-  test('takes turns by account: of one with a hundred pieces and one with one, the one is soon done', async () => {
+  test('takes turns by account: one with a single piece is soon done beside one with thirty', async () => {
     let steps = 0
     const piece = async (count: number) => {
       for (let step = 0; step < count; step++) {
@@ -54,7 +54,8 @@ describe('long work that pauses', () => {
     const many = onBehalfOf('many', () => Promise.all(Array.from({ length: 30 }, () => piece(2))))
     const one = onBehalfOf('one', () => piece(3))
     await one
-    expect(steps).toBeLessThan(40)
+    // The first steps of the thirty were taken before the first turn.
+    expect(steps).toBeLessThan(30 + 3 + 4)
     await many
     expect(steps).toBe(63)
   })

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
   MatrixFeatureCollection,
@@ -6,6 +7,14 @@ import {
 } from '../../../lib/routing/schemas/index.ts'
 
 const perPair = microdollars(20)
+
+/** So many pairs cost about what a route does. */
+const fewPairs = 100
+
+function hasManyPairs(body: unknown): boolean {
+  const { sources, targets } = body as z.input<typeof MatrixRequest>
+  return sources.length * targets.length > fewPairs
+}
 
 export const matrix = operation({
   id: 'routing/matrix',
@@ -25,7 +34,7 @@ export const matrix = operation({
     unit: 'call with up to 25 pairs of source and target, 0.00002 USD a pair with more',
   },
   needs: ['engine'],
-  heavy: true,
+  heavy: hasManyPairs,
   input: MatrixRequest,
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,

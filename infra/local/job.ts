@@ -1,0 +1,34 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { operations } from '../../functions/operations.ts'
+import { keySha256 } from '../../lib/accounts/index.ts'
+import type { Job } from './scheduler.ts'
+
+/** Bodies of more bytes are work by themselves. */
+const heavyBodyBytes = 64 * 1024
+
+const byId = new Map(operations.map((operation) => [operation.id, operation]))
+
+/**
+ * What the scheduler is told of a call. The account is known by the hash of the key alone, for the
+ * authorizer has not looked at it yet.
+ */
+export function jobOf(
+  operation: string,
+  { headers }: Pick<APIGatewayProxyEvent, 'headers'>,
+  body: Buffer,
+): Job {
+  const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1]
+  return { account: key ? keySha256(key) : '', heavy: isHeavy(operation, body) }
+}
+
+function isHeavy(operation: string, body: Buffer): boolean {
+  if (body.length > heavyBodyBytes) return true
+  const heavy = byId.get(operation)?.heavy ?? false
+  if (typeof heavy === 'boolean') return heavy
+  try {
+    return heavy(JSON.parse(body.toString()))
+  } catch {
+    // Refused before any work.
+    return false
+  }
+}
