@@ -140,7 +140,8 @@ async function beforeDeadline<T>(
       reject(error)
     }
     timer = setTimeout(giveUp, deadlineAt - performance.now())
-    gone?.addEventListener('abort', giveUp, { once: true })
+    if (gone?.aborted) giveUp()
+    else gone?.addEventListener('abort', giveUp, { once: true })
   })
   try {
     return await Promise.race([work(controller.signal), expired])
