@@ -29,7 +29,7 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
   const rates = new Rates(table, client)
   return {
     authenticate: (keySha256) => keyring.authenticate(keySha256),
-    charge: (charge) => balances.charge(charge),
+    charge: (charge, isDue) => balances.charge(charge, isDue),
     admit: (request) => rates.admit(request),
     hold: (hold) => holds.hold(hold),
     capture: (capture) => holds.capture(capture),

@@ -1,4 +1,4 @@
-import { unavailable } from '../errors/index.ts'
+import { ApiError, unavailable } from '../errors/index.ts'
 import { newAccountId, newKeyId } from './keys.ts'
 import { AccountsFile } from './local/file.ts'
 import { Holds } from './local/holds.ts'
@@ -76,10 +76,12 @@ class LocalAccounts implements AccountStore {
     })
   }
 
-  async charge(charge: Charge) {
+  async charge(charge: Charge, isDue = () => true) {
     checkChargeFields(charge)
     const { accountId, keyId, requestId, operation, amount } = charge
     return this.#file.write(() => {
+      // Asked here: the file may have been locked for seconds.
+      if (!isDue()) throw new ApiError('gateway_timeout')
       const row = this.#sql.chargeable.get({ accountId, keyId, requestId })
       const balance = Number(row?.balance ?? 0)
       if (row?.repeated) return { balance, repeated: true as const }

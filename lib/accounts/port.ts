@@ -121,9 +121,11 @@ export interface AccountStore {
    * afterwards. Replies that are lost on the way never make it two charges, whatever else moves the
    * balance in between. A second call with the same request id, with at most {@link rememberedMoves} moves
    * in between, takes nothing and gives the balance as it is, `repeated`.
-   * Throws `ApiError` `payment_required`, or `forbidden` with the message of the key's state.
+   * `isDue` is asked as late as can be, after any wait for the store: when it says no, nothing is taken.
+   * Throws `ApiError` `payment_required`, or `forbidden` with the message of the key's state, or
+   * `gateway_timeout` for a charge that is not due any more.
    */
-  charge(charge: Charge): Promise<{ balance: Microdollars; repeated?: true }>
+  charge(charge: Charge, isDue?: () => boolean): Promise<{ balance: Microdollars; repeated?: true }>
 
   /**
    * Counts a request of a key against its rate limit. 0 when it is within the limit, else the milliseconds

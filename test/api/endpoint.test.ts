@@ -38,8 +38,9 @@ let refusal: ApiError | undefined
 let repeated = false
 const accounts = async () =>
   ({
-    charge: async (charge: Charge) => {
+    charge: async (charge: Charge, isDue: () => boolean) => {
       if (refusal) throw refusal
+      if (!isDue()) throw new ApiError('gateway_timeout')
       charges.push(charge)
       return { balance: 999_300, ...(repeated && { repeated: true }) }
     },

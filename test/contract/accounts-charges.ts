@@ -111,6 +111,17 @@ export function chargesContract({ open }: ContractOptions): void {
       expect(await charge(store, account, price, requestId)).toEqual({ balance: 0, repeated: true })
     })
 
+    test('a charge that is not due any more takes nothing', async () => {
+      const account = await openAccount(store, price)
+      const { accountId, keyId } = account
+      const request = { accountId, keyId, requestId: randomUUID(), operation: 'x', amount: price }
+      await expect(store.charge(request, () => false)).rejects.toMatchObject({
+        code: 'gateway_timeout',
+      })
+      expect(await expectBalancedLedger(store, accountId)).toHaveLength(1)
+      expect(await store.charge(request, () => true)).toEqual({ balance: 0 })
+    })
+
     test('requests of two accounts may have the same id', async () => {
       const [one, two] = [await openAccount(store, price), await openAccount(store, price)]
       const requestId = randomUUID()

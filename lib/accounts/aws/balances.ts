@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ApiError } from '../../errors/index.ts'
 import { newAccountId } from '../keys.ts'
 import type { Account, Charge, RateLimit } from '../port.ts'
 import { accountExists, balanceTooLarge, checkCharge, noSuchAccount } from '../refusals.ts'
@@ -26,13 +27,14 @@ export class Balances {
     this.#moves = moves
   }
 
-  async charge(charge: Charge): Promise<Moved> {
+  async charge(charge: Charge, isDue = () => true): Promise<Moved> {
     checkChargeFields(charge)
     const { accountId, keyId, requestId, operation, amount } = charge
     const at = now()
     const chargeOn =
       ({ version }: Standing): Attempt =>
       (mark) => {
+        if (!isDue()) throw new ApiError('gateway_timeout')
         const { expression, names, values } = sameStates(version)
         return moveUpdate(
           requestId,

@@ -1,5 +1,4 @@
 import { openAccounts } from '../../accounts/index.ts'
-import { ApiError } from '../../errors/index.ts'
 import { type ApiMiddleware, startStage } from '../call.ts'
 import { priceOf } from '../operation.ts'
 
@@ -15,19 +14,13 @@ export function charge(accounts = openAccounts): ApiMiddleware {
       if (amount === 0) return
       const done = startStage(call, 'charge')
       const { accountId, keyId } = call.caller!
+      const operation = call.operation.id
       const store = await accounts()
-      if (performance.now() >= call.deadlineAt || !call.canDeliver()) {
-        throw new ApiError('gateway_timeout')
-      }
+      const charge = { accountId, keyId, requestId: call.requestId, operation, amount }
+      const isDue = () => performance.now() < call.deadlineAt && call.canDeliver()
       // Until the price is paid.
       call.withheld = true
-      const { balance, repeated } = await store.charge({
-        accountId,
-        keyId,
-        requestId: call.requestId,
-        operation: call.operation.id,
-        amount,
-      })
+      const { balance, repeated } = await store.charge(charge, isDue)
       call.withheld = false
       call.charged = repeated ? 0 : amount
       call.balance = balance
