@@ -22,6 +22,7 @@ describe('a worker', () => {
     accountId = (await accounts.createAccount({ balance: 1_000_000 })).accountId
     await accounts.addKey({ accountId, keySha256: keySha256(key), hint: key.slice(-4) })
     worker = fork('infra/local/worker.ts', {
+      serialization: 'advanced',
       env: { ...process.env, CAIRN_HOME: home, REGION: 'demo' },
     })
     const [ready] = (await once(worker, 'message')) as [FromWorker]
