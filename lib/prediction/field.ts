@@ -1,3 +1,4 @@
+import { pause } from '../concurrency/index.ts'
 import type { Landscape, LandscapeView, Positions } from '../landscape/index.ts'
 import { hexGridOf } from './area/index.ts'
 import {
@@ -69,20 +70,25 @@ export async function fieldOf(
   const grided = stage('hexes')
   const grid = hexGridOf(one.area)
   const globe = new GridGlobe(grid)
+  await pause(signal)
   const positions = patternPositions(grid, globe)
   grided()
+  await pause(signal)
 
   const read = stage('reads')
   const view = await landscape.view(globe.boxes(surroundingsMeters), signal)
   read()
-  signal?.throwIfAborted()
+  await pause(signal)
 
   const classified = stage('ground')
   const ground = classSharesOf(view, positions, grid.pattern.length, one.profile)
+  await pause(signal)
   const facts = ecoregionFacts(grid, globe, view, positions)
+  await pause(signal)
   const heights = view.heights({ lats: grid.lats, lons: globe.lons })
   const withoutHeight = heights.filter((height) => Number.isNaN(height)).length / heights.length
   classified()
+  await pause(signal)
 
   const integrated = stage('masses')
   const ecoregion = ecoregionOf(facts)
@@ -90,18 +96,24 @@ export async function fieldOf(
   const { masses: distanceMasses, outsideMass } = massesOf(law, grid)
   const rings = ringsOf(grid)
   integrated()
+  await pause(signal)
 
   const walked = stage('effort')
   const prior =
     terms.effort && grid.area.type === 'circle'
-      ? reweighed(distanceMasses, effortWeights(grid, globe, view, positions, law), rings)
+      ? reweighed(
+          distanceMasses,
+          await effortWeights(grid, { globe, view, positions, law, signal }),
+          rings,
+        )
       : distanceMasses
   walked()
-  signal?.throwIfAborted()
+  await pause(signal)
 
   const raked = stage('raking')
   const features = withGround(one, terms, grid, law, prior, ground, rings)
   raked()
+  await pause(signal)
   return {
     grid,
     ecoregion,
@@ -208,17 +220,27 @@ function gainsOf(one: Case, terms: Terms): Gains {
 }
 
 /** How likely a hexagon is as far away as it feels, over how likely it is as far away as it is. */
-function effortWeights(
+async function effortWeights(
   grid: HexGrid,
-  globe: GridGlobe,
-  view: LandscapeView,
-  positions: Positions,
-  law: RadialLaw,
-): Float64Array {
+  {
+    globe,
+    view,
+    positions,
+    law,
+    signal,
+  }: {
+    globe: GridGlobe
+    view: LandscapeView
+    positions: Positions
+    law: RadialLaw
+    signal: AbortSignal | undefined
+  },
+): Promise<Float64Array> {
   const { exponent } = figures.effort
   // Nearer than a hexagon is wide the density at its centre says little about it.
   const leastMeters = 2 * Math.sqrt(grid.hexSquareMeters / Math.PI)
-  return effortRatios(grid, globe, view, positions).map((ratio, hex) => {
+  const ratios = await effortRatios(grid, globe, view, positions, signal)
+  return ratios.map((ratio, hex) => {
     const meters = Math.max(leastMeters, Math.hypot(grid.east[hex]!, grid.north[hex]!))
     const density = law.density(meters)
     return density > 0 ? law.density(meters * ratio ** exponent.value) / density : 1

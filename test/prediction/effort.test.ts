@@ -19,7 +19,7 @@ async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, l
   const grid = hexGridOf({ type: 'circle', center, radiusMeters })
   const globe = new GridGlobe(grid)
   const view = await analyticLandscape({ center, at }).view(globe.boxes(5000))
-  const ratios = effortRatios(grid, globe, view, patternPositions(grid, globe))
+  const ratios = await effortRatios(grid, globe, view, patternPositions(grid, globe))
   const where = (test: (east: number, north: number) => boolean) =>
     [...ratios].filter((_, hex) => test(grid.east[hex]!, grid.north[hex]!))
   return { grid, ratios, where }

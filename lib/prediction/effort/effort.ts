@@ -1,3 +1,4 @@
+import { pause } from '../../concurrency/index.ts'
 import { type LandscapeView, landCoverByte, type Positions } from '../../landscape/index.ts'
 import type { GridGlobe } from '../globe.ts'
 import type { HexGrid } from '../prediction.ts'
@@ -30,18 +31,24 @@ const leastMeters = 1
  * same nodes, so flat open ground gives exactly 1 everywhere.
  *
  * @param points The pattern points of all hexagons, hexagon by hexagon.
+ * @throws The reason of the signal, when it is aborted.
  */
-export function effortRatios(
+export async function effortRatios(
   grid: HexGrid,
   globe: GridGlobe,
   view: LandscapeView,
   points: Positions,
-): Float64Array {
+  signal?: AbortSignal,
+): Promise<Float64Array> {
   const lanes = lanesOf(grid, nodesOf(grid, globe, view, points))
+  await pause(signal)
   const along = fan(lanes, globe)
   const slowness = slownessOfHalves(lanes, along, view)
+  await pause(signal)
   const crossings = crossingsOf(lanes, globe, view, pairsNearBarriers(lanes, along, view))
+  await pause(signal)
   const slopes = slopeFactors(lanes, globe, view)
+  await pause(signal)
   const pairCount = lanes.from.length
   const flat = new Float64Array(pairCount).fill(Infinity)
   const there = new Float64Array(pairCount).fill(Infinity)
@@ -63,7 +70,9 @@ export function effortRatios(
       )
     }
   }
+  await pause(signal)
   const flatCosts = shortest(graphOf(grid, lanes, flat, flat), lanes.start)
+  await pause(signal)
   const costs = shortest(graphOf(grid, lanes, there, back), lanes.start)
   return costs.map((cost, hex) => (flatCosts[hex]! > 0 ? ratio(cost, flatCosts[hex]!) : 1))
 }
