@@ -48,7 +48,7 @@ const pieces: readonly string[] = [
  * times very long. Chance is 0 to 1, as `seeded` gives.
  */
 export function anyText(chance: () => number, words: readonly string[] = []): string {
-  const longest = chance() < 0.02 ? 800 : 60
+  const longest = chance() < 0.02 ? 10_000 : 60
   const parts: string[] = []
   let length = 0
   const count = 1 + Math.floor(chance() * 7)
