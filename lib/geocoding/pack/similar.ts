@@ -66,7 +66,8 @@ async function wordsOfLetter(
   const found: SimilarWord[] = []
   for (const block of await dictionary.blocks(numbers, signal)) {
     if (effort?.isSpent) break
-    effort?.spend(walk(block, Buffer.from(slice), rows, edits, found))
+    const compared = walk(block, Buffer.from(slice), rows, edits, found)
+    effort?.spend(compared)
     await pause(signal)
   }
   return found

@@ -25,7 +25,7 @@ describe('the contracts of geocoding', () => {
 
   test.each(geocoding)('$id describes its parameters as values, not as texts', (operation) => {
     const document = openApiDocument([operation])
-    expect(document.components!.schemas).toHaveProperty('Error')
+    expect(document.components!.schemas).toHaveProperty('BadRequestError')
     if (operation.method === 'POST') return
     const { get } = document.paths![operation.path]!
     const types = new Map(
