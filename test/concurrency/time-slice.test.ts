@@ -61,11 +61,11 @@ describe('long work that pauses', () => {
   })
 
   test('of several pieces one goes on in each turn of the event loop', async () => {
-    let mostInTurn = 0
+    let maxInTurn = 0
     let inTurn = 0
     let isDone = false
     const turn = () => {
-      mostInTurn = Math.max(mostInTurn, inTurn)
+      maxInTurn = Math.max(maxInTurn, inTurn)
       inTurn = 0
       if (!isDone) setImmediate(turn)
     }
@@ -83,6 +83,6 @@ describe('long work that pauses', () => {
     turn()
     await pieces
     isDone = true
-    expect(mostInTurn).toBeLessThanOrEqual(2)
+    expect(maxInTurn).toBeLessThanOrEqual(2)
   })
 })

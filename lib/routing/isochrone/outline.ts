@@ -39,7 +39,7 @@ export interface OutlineOptions {
 }
 
 /** The least tolerance that saves positions: the engine draws on a grid of 100 m or more. */
-const leastCoarseMeters = 25
+const minToleranceMeters = 25
 
 /** Metres of a microdegree of latitude. */
 const metersPerMicrodegree = 0.11132
@@ -72,7 +72,7 @@ export class Outline {
       drawn.push(ring.flatMap(([lon, lat]) => [east(origin, lon), north(origin, lat)]))
     }
     let rings = drawn
-    for (let tolerance = leastCoarseMeters; positionsOf(rings) > maxPositions; tolerance *= 2) {
+    for (let tolerance = minToleranceMeters; positionsOf(rings) > maxPositions; tolerance *= 2) {
       rings = await straightenedRings(drawn, tolerance, origin, signal)
       if (positionsOf(rings) <= maxPositions) coarsened?.(tolerance)
     }
