@@ -138,6 +138,9 @@ function accountId(text: string): string {
 function rate(text: string): number | undefined {
   if (text === 'default') return undefined
   const requestsPerSecond = Number(text)
+  if (Number.isNaN(requestsPerSecond)) {
+    throw new InvalidArgumentError('It is a number of requests a second, or "default".')
+  }
   valid(() => rateLimitOf(requestsPerSecond))
   return requestsPerSecond
 }
