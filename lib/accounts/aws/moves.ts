@@ -31,8 +31,8 @@ const ledgerDelaysMs = [0, 50, 100, 200, 400, 800, 1500]
 const clockSkewMs = 60_000
 /** Marks of voided attempts that are kept before old ones are taken out. */
 const maxMarks = 16
-/** A request that is this old cannot arrive any more. */
-const markLifeMs = 15 * 60_000
+/** A request that is this old cannot arrive any more: its connection was closed when it was given up. */
+const markLifeMs = 2 * 60_000
 
 /**
  * Moves of balances that are applied exactly once, although a reply can be lost on its way back. An
