@@ -21,7 +21,7 @@ export class OpenRequests {
     return [...(this.#bySocket.get(socket) ?? [])].some(({ complete }) => complete)
   }
 
-  /** Closes the connection once what has arrived in full is answered. */
+  /** Closes the connection after the answers to all complete requests. */
   closeAfterLast(socket: Duplex): void {
     this.#closing.add(socket)
   }

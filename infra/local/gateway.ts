@@ -172,7 +172,7 @@ const closing = { connection: 'close' }
 /** Milliseconds a refused client is given to read the answer. */
 const lingerMs = 2000
 
-/** Answers without the parser's help and closes; says nothing to who has said nothing. */
+/** Writes the refusal to the socket and closes it; a connection that sent no byte gets no answer. */
 function refuseRaw(socket: Duplex & { bytesRead?: number }, code: string | undefined): void {
   if (socket.bytesRead === 0) {
     socket.destroy()

@@ -20,7 +20,7 @@ export type ToWorker =
       body: Buffer
       answerBy: number
     }
-  /** Nobody waits for the answer of this call any more. */
+  /** The caller of this call has hung up. */
   | { type: 'abandon'; id: number }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
   | { type: 'example'; bounds: Bounds }
@@ -57,9 +57,9 @@ let stopping = false
 const supervisor = process.ppid
 
 /**
- * Whether an answer would still reach the caller. The parent is asked for each time: its death is told by
- * an event, and events wait while calls are worked on. A process that was stopped and goes on finds here
- * that its time is up.
+ * Whether an answer would still reach the caller. Reads the parent's process id each time, because the
+ * event of its death waits while work holds the event loop. Compares the clock, because this process may
+ * have been stopped for longer than the supervisor waits.
  */
 const canDeliver = (gone: AbortSignal, answerBy: number): boolean =>
   process.connected === true &&

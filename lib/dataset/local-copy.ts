@@ -98,7 +98,7 @@ async function fetchCopy(
   await sweepIncoming(folder)
   const there = await existingCopy(path, entry)
   if (there) return handOut(there)
-  // Gone before there is room for another; who has mapped it keeps its bytes.
+  // Removed first to make room for the new copy; a process that has mapped it keeps its bytes.
   await rm(path, { force: true })
   const room = await makeRoom(folder, entry.size, handedOut)
   if (room < entry.size)

@@ -79,7 +79,7 @@ export class OsmPbfFile {
    * The unpacked content of a block. Nothing beyond the limit of the format is unpacked, whatever the
    * block declares.
    *
-   * @throws RegionError for a block that is damaged, too large or packed in a way nobody can read.
+   * @throws RegionError for a block that is damaged, too large or compressed by an unsupported method.
    */
   async read(blob: OsmBlob): Promise<Uint8Array> {
     const packed: PackedBlob = {}

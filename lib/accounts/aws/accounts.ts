@@ -130,7 +130,7 @@ export class AccountItems {
     refuse: (standing: Standing | undefined) => void,
   ): Promise<AccountItem> {
     try {
-      return await this.#send(accountId, update, 'ALL_NEW')
+      return await this.update(accountId, update)
     } catch (error) {
       refuse(await this.standingOf(accountId, error))
       throw unavailable(error)

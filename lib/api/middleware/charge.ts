@@ -5,7 +5,7 @@ import { priceOf } from '../operation.ts'
 /**
  * Innermost of what follows the work: the price is taken when the answer is ready and before it
  * leaves. If it cannot be taken, the answer is withheld and the error of the charge is given, so
- * nothing is ever refunded. Nothing is charged for an answer that is too late or that nobody can get.
+ * nothing is ever refunded. A late or undeliverable answer is not charged.
  */
 export function charge(accounts = openAccounts): ApiMiddleware {
   return {
