@@ -9,7 +9,7 @@ import {
   newBuildId,
   publish,
 } from '../lib/dataset/index.ts'
-import { bands } from '../lib/landscape/bands.ts'
+import { bands } from '../lib/landscape/index.ts'
 import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }

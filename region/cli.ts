@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { buildDemo, demoRegion } from '../demo-island/index.ts'
 import {
   DatasetError,
   listBuilds,
@@ -24,7 +25,6 @@ import {
   wrongUse,
 } from './cli/command.ts'
 import { addPublishing } from './cli/publish.ts'
-import { buildDemo, demoRegion } from './demo-build.ts'
 import { RegionError } from './errors.ts'
 import { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
 import { describeManifest, formatRegions } from './report.ts'

@@ -1,6 +1,6 @@
 /** Turning OpenStreetMap extracts and elevation into published data sets. */
 export { buildRegion, type RegionBuild } from './build.ts'
-export { buildDemo } from './demo-build.ts'
 export { engineVersion } from './engine.ts'
 export { RegionError } from './errors.ts'
+export { framed, packed } from './osm/index.ts'
 export { type Progress, type ProgressEvent, showProgress } from './progress.ts'

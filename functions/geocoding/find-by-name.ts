@@ -1,6 +1,7 @@
 import { ApiError } from '../../lib/errors/index.ts'
+import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
-import { type FindContext, type Gazetteer, search } from '../../lib/geocoding/index.ts'
+import { type FindContext, search } from '../../lib/geocoding/index.ts'
 
 /**
  * Where the place is that a text names: the first that search gives.

@@ -1,5 +1,6 @@
 import { logger } from '../../lib/api/index.ts'
-import { answerPlace, type Gazetteer, notablePlacesWithin } from '../../lib/geocoding/index.ts'
+import type { Gazetteer } from '../../lib/gazetteer/index.ts'
+import { answerPlace, notablePlacesWithin } from '../../lib/geocoding/index.ts'
 import type { PlaceIndex } from '../../lib/routing/index.ts'
 import { findByName } from './find-by-name.ts'
 import { followSearchablePlaces } from './searchable-places.ts'

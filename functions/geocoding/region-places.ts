@@ -1,6 +1,6 @@
 import type { Dataset } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
-import { type Gazetteer, openPack, packCache, storageSource } from '../../lib/geocoding/index.ts'
+import { type Gazetteer, openPack, packCache, storageSource } from '../../lib/gazetteer/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { followRegion } from '../follow-region.ts'
 

@@ -135,7 +135,8 @@ async function assertBuilt(storage: Storage, home: string, region: string): Prom
     )
   }
   console.log('Building the demo region, this once:')
-  const { buildDemo, showProgress } = await import('../../region/index.ts')
+  const { buildDemo } = await import('../../demo-island/index.ts')
+  const { showProgress } = await import('../../region/index.ts')
   const { progress, stop } = showProgress(process.stdout)
   try {
     await buildDemo({ storage, home, progress })

@@ -37,7 +37,7 @@ export function openAccounts(env: NodeJS.ProcessEnv = process.env): Promise<Acco
  */
 export async function checkAccountsFile(env: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (env.CAIRN_TABLE) return
-  const { findDamage } = await import('./local/database.ts')
+  const { findDamage } = await import('./local/index.ts')
   const damage = findDamage(fileIn(env))
   if (damage) throw damage
 }
@@ -49,17 +49,17 @@ function fileIn(env: NodeJS.ProcessEnv): string {
 /** The ledger in the table `CAIRN_TABLE`, for the function that follows the table's stream. */
 export async function openLedger(env: NodeJS.ProcessEnv = process.env): Promise<Ledger> {
   if (!env.CAIRN_TABLE) throw new Error('CAIRN_TABLE names no table')
-  const { openTableLedger } = await import('./aws.ts')
+  const { openTableLedger } = await import('./aws/index.ts')
   return openTableLedger({ table: env.CAIRN_TABLE })
 }
 
 // Only the adapter in use is loaded: the AWS SDK costs a laptop, and SQLite a function, start-up time.
 async function openTable(table: string): Promise<AccountStore> {
-  const { openTableAccounts } = await import('./aws.ts')
+  const { openTableAccounts } = await import('./aws/index.ts')
   return openTableAccounts({ table })
 }
 
 async function openFile(path: string): Promise<AccountStore> {
-  const { openLocalAccounts } = await import('./local.ts')
+  const { openLocalAccounts } = await import('./local/index.ts')
   return openLocalAccounts(path)
 }

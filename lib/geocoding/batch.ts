@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { pause, Semaphore } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
-import { answerPlaces } from './answer/index.ts'
-import { Effort } from './effort.ts'
+import { Effort } from '../gazetteer/index.ts'
 import type { AddressFields, FindContext, Found, SearchQuery, SearchScope } from './finding.ts'
+import { answerPlaces } from './results/index.ts'
 import {
   addressFieldsOf,
   BatchItem,

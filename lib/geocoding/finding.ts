@@ -1,6 +1,5 @@
+import type { Effort, House, Place, PlaceType } from '../gazetteer/index.ts'
 import type { Bounds, LatLon } from '../geo/index.ts'
-import type { Effort } from './effort.ts'
-import type { House, Place, PlaceType } from './place.ts'
 
 /** What narrows or leans a search. */
 export interface SearchScope {

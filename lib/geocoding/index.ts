@@ -1,5 +1,5 @@
 /** The geocoder: what places a text means, and what is at a point. */
-export { type AnswerOptions, answerPlace, answerPlaces } from './answer/index.ts'
+
 export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
 export type {
   AddressFields,
@@ -10,10 +10,7 @@ export type {
   SearchQuery,
   SearchScope,
 } from './finding.ts'
-export type { Gazetteer } from './gazetteer.ts'
-export { openPack, packCache, storageSource } from './pack/index.ts'
-export { type ParseHints, parseAddress } from './parse/index.ts'
-export { type PlaceType, placeTypes } from './place.ts'
+export { type AnswerOptions, answerPlace, answerPlaces } from './results/index.ts'
 export { type ReverseQuery, reverse } from './reverse.ts'
 export { autocomplete, findPlaces, prepare, search, searchStructured } from './search/index.ts'
 export { notablePlacesWithin } from './within.ts'

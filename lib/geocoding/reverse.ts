@@ -1,7 +1,7 @@
+import type { Gazetteer, Nearby } from '../gazetteer/index.ts'
+import { type AreaType, areaTypes, type Place, type PlaceType } from '../gazetteer/index.ts'
 import type { LatLon } from '../geo/index.ts'
 import type { FindContext, Found } from './finding.ts'
-import type { Gazetteer, Nearby } from './gazetteer.ts'
-import { type AreaType, areaTypes, type Place, type PlaceType } from './place.ts'
 
 export interface ReverseQuery extends LatLon {
   size: number

@@ -1,4 +1,4 @@
-import { Effort, maxStepsPerText } from './effort.ts'
+import { Effort, maxStepsPerText } from '../gazetteer/index.ts'
 import type { FindContext } from './finding.ts'
 
 /** The context for one text, with a bound of its own below that of its batch; warns when it was reached. */

@@ -1,14 +1,14 @@
-import type { Bounds } from '../geo/index.ts'
+import type { Place } from '../gazetteer/index.ts'
 import {
+  cellTermsOf,
   endOfPostings,
   type Gazetteer,
   namespaces,
   type Postings,
   type Reading,
-} from './gazetteer.ts'
-import type { Place } from './place.ts'
-import { cellTermsOf } from './search/cells.ts'
-import { isWithin, zoomFor } from './search/scope.ts'
+} from '../gazetteer/index.ts'
+import type { Bounds } from '../geo/index.ts'
+import { isWithin, zoomFor } from './search/index.ts'
 
 /** Settlements and what a visitor would be told of. */
 const types = ['locality', 'neighbourhood', 'venue'] as const

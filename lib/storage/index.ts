@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { LocalStorage } from './local.ts'
+import { LocalStorage } from './local/index.ts'
 import type { Storage } from './port.ts'
 
-export { LocalStorage } from './local.ts'
+export { LocalStorage } from './local/index.ts'
 export type {
   ByteRange,
   GetOptions,
@@ -34,6 +34,6 @@ export function cairnHome(env: StorageEnvironment = process.env): string {
 export async function openStorage(env: StorageEnvironment = process.env): Promise<Storage> {
   if (!env.CAIRN_BUCKET) return new LocalStorage(join(cairnHome(env), 'data'))
   // Only the adapter in use is loaded: the AWS SDK costs a laptop start-up time.
-  const { openS3Storage } = await import('./s3.ts')
+  const { openS3Storage } = await import('./s3/index.ts')
   return openS3Storage(env)
 }

@@ -93,3 +93,5 @@ async function readBlob<T>(
 function printable(text: string): string {
   return JSON.stringify(text.slice(0, 60))
 }
+
+export { framed, packed } from './packing.ts'

@@ -1,4 +1,4 @@
-import type { AreaType } from '../../lib/geocoding/place.ts'
+import type { AreaType } from '../../lib/gazetteer/index.ts'
 
 interface Levels {
   region: readonly number[]

@@ -1,4 +1,4 @@
-import { fold } from '../../lib/geocoding/text/index.ts'
+import { fold } from '../../lib/text/index.ts'
 import type { NodeTable } from '../osm/index.ts'
 import type { Area } from './area.ts'
 import { namesakeMeters } from './area-links.ts'

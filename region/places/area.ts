@@ -1,6 +1,6 @@
+import type { AreaType, House, SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
-import type { AreaType, House, SourcePlace } from '../../lib/geocoding/place.ts'
-import { fold, nameKeys } from '../../lib/geocoding/text/index.ts'
+import { fold, nameKeys } from '../../lib/text/index.ts'
 import type { Tags } from '../osm/index.ts'
 import { importanceOf, populationOf } from './importance.ts'
 import type { Names } from './names.ts'

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import { fold } from '../../lib/geocoding/text/index.ts'
+import { fold } from '../../lib/text/index.ts'
 import type { NodeTable } from '../osm/index.ts'
 import { adminRankOf } from './admin-levels.ts'
 import { type Area, areaOrder } from './area.ts'

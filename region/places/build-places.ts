@@ -1,6 +1,10 @@
-import { termsOf } from '../../lib/geocoding/index-terms.ts'
-import { writePack } from '../../lib/geocoding/pack/writer.ts'
-import { areaTypes, type IndexedPlace, type SourcePlace } from '../../lib/geocoding/place.ts'
+import {
+  areaTypes,
+  type IndexedPlace,
+  type SourcePlace,
+  termsOf,
+  writePack,
+} from '../../lib/gazetteer/index.ts'
 import { type GatherOptions, gatherPlaces } from './gather.ts'
 
 export interface BuildPlacesOptions extends GatherOptions {

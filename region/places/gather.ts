@@ -1,5 +1,5 @@
-import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
-import type { SourcePlace } from '../../lib/geocoding/place.ts'
+import { categoriesOfTags } from '../../lib/categories/index.ts'
+import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import { OsmSource } from '../osm/index.ts'
 import { type Area, toPlace } from './area.ts'
 import type { Areas } from './areas.ts'

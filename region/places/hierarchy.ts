@@ -1,6 +1,6 @@
+import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { AreaType } from '../../lib/geocoding/place.ts'
-import { fold } from '../../lib/geocoding/text/index.ts'
+import { fold } from '../../lib/text/index.ts'
 import type { Tags } from '../osm/index.ts'
 import { type Area, areaKeys, areaOrder } from './area.ts'
 import { flatMeters } from './plane.ts'

@@ -1,6 +1,6 @@
+import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { SourcePlace } from '../../lib/geocoding/place.ts'
-import { fold } from '../../lib/geocoding/text/index.ts'
+import { fold } from '../../lib/text/index.ts'
 import { bases, importanceOf } from './importance.ts'
 import { flatMeters, rounded } from './plane.ts'
 import { hasCrossings } from './selection.ts'

@@ -1,5 +1,5 @@
 import isoCountries from 'i18n-iso-countries'
-import { countriesWithPostcodes, matchPostcode } from '../../lib/geocoding/parse/postcodes.ts'
+import { countriesWithPostcodes, matchPostcode } from '../../lib/address/index.ts'
 import { cleanName } from './names.ts'
 
 const known: ReadonlySet<string> = new Set(countriesWithPostcodes)

@@ -1,5 +1,5 @@
+import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { SourcePlace } from '../../lib/geocoding/place.ts'
 import type { Areas } from './areas.ts'
 import { parentsOf } from './hierarchy.ts'
 import { bases, importanceOf } from './importance.ts'

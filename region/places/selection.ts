@@ -1,4 +1,4 @@
-import { categoriesOfTags } from '../../lib/geocoding/categories/index.ts'
+import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { Tags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
 import { placeRankOf } from './settlement.ts'

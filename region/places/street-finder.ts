@@ -1,5 +1,5 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import { isStopWord, isStreetTypeWord, nameKeys, wordsOf } from '../../lib/geocoding/text/index.ts'
+import { isStopWord, isStreetTypeWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
 import type { Feature } from './feature.ts'
 import { PointGrid } from './point-grid.ts'
 import { metersFrom, type Street, streetKeys } from './streets.ts'

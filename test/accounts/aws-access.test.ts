@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTableAccounts, openTableLedger } from '../../lib/accounts/aws.ts'
+import { openTableAccounts, openTableLedger } from '../../lib/accounts/aws/index.ts'
 import {
   type AccessStatement,
   type AccountStore,

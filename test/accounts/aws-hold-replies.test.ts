@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newClient } from '../../lib/accounts/aws/client.ts'
+import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import { closingMark } from '../../lib/accounts/aws/standing.ts'
-import { openTableAccounts } from '../../lib/accounts/aws.ts'
 import { type AccountStore, maxOpenHolds } from '../../lib/accounts/index.ts'
 
 /**

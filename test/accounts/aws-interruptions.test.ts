@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTableAccounts, openTableLedger } from '../../lib/accounts/aws.ts'
+import { openTableAccounts, openTableLedger } from '../../lib/accounts/aws/index.ts'
 import { type Hold, keyHint, keySha256, newKey } from '../../lib/accounts/index.ts'
 import { ledgerOf, openAccount } from '../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTableAccounts } from '../../lib/accounts/aws.ts'
+import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import { type AccountStore, newAccountId } from '../../lib/accounts/index.ts'
 import {
   charge,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTableAccounts } from '../../lib/accounts/aws.ts'
+import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import type { AccountStore } from '../../lib/accounts/index.ts'
 import {
   charge,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openTableAccounts } from '../../lib/accounts/aws.ts'
+import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import { accountsContract } from '../contract/accounts.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 

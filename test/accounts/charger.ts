@@ -1,4 +1,4 @@
-import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
 
 /** A process of its own for the tests: opens the file and charges one account, told by its arguments. */
 const [path, accountId, keyId, count] = process.argv.slice(2) as [string, string, string, string]

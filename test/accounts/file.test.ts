@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
 import { expectBalancedLedger, openAccount } from '../contract/accounts-fixtures.ts'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
-import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
 import { accountsContract } from '../contract/accounts.ts'
 
 describe('the accounts file', () => {

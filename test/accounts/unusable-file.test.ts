@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
 
 const keys = new URL('../../lib/accounts/cli.ts', import.meta.url).pathname
 const start = new URL('../../infra/local/main.ts', import.meta.url).pathname

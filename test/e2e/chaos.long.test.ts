@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { openLocalAccounts } from '../../lib/accounts/local.ts'
+import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
 import { newBuildId } from '../../lib/dataset/index.ts'
 import { type Audit, audit } from '../fixtures/campaign/audit.ts'
 import {

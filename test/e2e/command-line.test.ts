@@ -5,7 +5,7 @@ const commands = [
   ['npm start', 'infra/local/main.ts'],
   ['npm run region', 'region/cli.ts'],
   ['npm run keys', 'lib/accounts/cli.ts'],
-  ['npm run bench', 'test/bench/main.ts'],
+  ['npm run bench', 'bench/main.ts'],
   ['npm run openapi', 'infra/openapi.ts'],
   ['npm run bundles', 'infra/cloud/bundles-cli.ts'],
   ['npm run layer', 'layers/valhalla/cli.ts'],

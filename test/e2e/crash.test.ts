@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { truth } from '../../region/demo/index.ts'
+import { truth } from '../../demo-island/index.ts'
 import { homeOver, startServer, type TestServer, workersOf } from '../fixtures/server.ts'
 
 const path = '/v1/routing/route'

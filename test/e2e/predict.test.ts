@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { truth } from '../../region/demo/index.ts'
+import { truth } from '../../demo-island/index.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 
 const path = '/v1/predict'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
 import { newBuildId } from '../../lib/dataset/index.ts'
-import { truth } from '../../region/demo/index.ts'
 import { startServer, type TestServer, workersOf } from '../fixtures/server.ts'
 
 const body = { locations: [truth.lakesideRoad.from, truth.lakesideRoad.to] }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { heightMeters, truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import {
   type Elevation,
@@ -14,7 +15,6 @@ import {
 } from '../../lib/elevation/schemas/index.ts'
 import { distanceMeters, encodePolyline, type LatLon } from '../../lib/geo/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { heightMeters, truth } from '../../region/demo/index.ts'
 import { describeOnAndorra, places } from '../fixtures/andorra.ts'
 
 async function elevationOf(region: string): Promise<Elevation> {

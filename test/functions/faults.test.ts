@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
 import { keySha256, newKey, openAccounts } from '../../lib/accounts/index.ts'
 import {
   copyBuild,
@@ -13,7 +14,6 @@ import {
   rollback,
 } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
-import { truth } from '../../region/demo/index.ts'
 import { proxyEvent } from '../fixtures/event.ts'
 import { type LoggedRequest, needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 import { FunctionEnvironment } from './environment.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import { distanceMeters } from '../../lib/geo/index.ts'
 import type { Found } from '../../lib/geocoding/finding.ts'
-import type { Gazetteer } from '../../lib/geocoding/gazetteer.ts'
 import { reverse } from '../../lib/geocoding/reverse.ts'
 import { search, searchStructured } from '../../lib/geocoding/search/index.ts'
 import { type MappedAddress, mappedAddresses } from '../fixtures/addresses.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Gazetteer } from '../../lib/geocoding/gazetteer.ts'
+import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import { autocomplete, search } from '../../lib/geocoding/search/index.ts'
 import { extractOf, type PlaceRegion, placesOf, quiet } from '../fixtures/places.ts'
 import { andorra } from './sets/andorra/index.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import type { Found } from '../../lib/geocoding/finding.ts'
-import type { Gazetteer } from '../../lib/geocoding/gazetteer.ts'
 import { reverse } from '../../lib/geocoding/reverse.ts'
 import {
   autocomplete,

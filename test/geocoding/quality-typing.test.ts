@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Gazetteer } from '../../lib/geocoding/gazetteer.ts'
-import type { Place } from '../../lib/geocoding/place.ts'
+import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
+import type { Place } from '../../lib/gazetteer/place.ts'
 import { autocomplete } from '../../lib/geocoding/search/index.ts'
 import {
   allPlaces,

@@ -11,7 +11,7 @@ import {
   readPointer,
   verify,
 } from '../../lib/dataset/index.ts'
-import { openPack, storageSource } from '../../lib/geocoding/index.ts'
+import { openPack, storageSource } from '../../lib/gazetteer/index.ts'
 import { distanceOf, openLandscape } from '../../lib/landscape/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'

@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { decodeMicrodegrees, decodePolyline } from '../../lib/geo/index.ts'
 import { type Engine, findRoute, openEngine, routeToGeojson } from '../../lib/routing/index.ts'
@@ -11,7 +12,6 @@ import {
 } from '../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { thresholdMeters } from '../../lib/terrain/index.ts'
-import { truth } from '../../region/demo/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../fixtures/andorra.ts'
 
 let engine: Engine

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { heightMeters, truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { decodePolyline, distanceMeters, type LatLon } from '../../lib/geo/index.ts'
 import { type Engine, findRoute, openEngine } from '../../lib/routing/index.ts'
 import { RouteRequest } from '../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { heightMeters, truth } from '../../region/demo/index.ts'
 
 let engine: Engine
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { unavailable } from '../../lib/errors/index.ts'
 import {
@@ -22,7 +23,6 @@ import {
   IsochroneResponse,
 } from '../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { truth } from '../../region/demo/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../fixtures/andorra.ts'
 import { seeded } from '../fixtures/random.ts'
 import { contains, covers, keepsRightHandRule, validityOf } from './isochrone-validity.ts'

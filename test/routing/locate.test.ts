@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { distanceMeters, type LatLon } from '../../lib/geo/index.ts'
 import {
@@ -18,7 +19,6 @@ import {
   travelTypes,
 } from '../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { truth } from '../../region/demo/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../fixtures/andorra.ts'
 
 let engine: Engine

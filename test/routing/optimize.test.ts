@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
@@ -18,7 +19,6 @@ import {
   RouteRequest,
 } from '../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { truth } from '../../region/demo/index.ts'
 import { andorraEngine, describeOnAndorra } from '../fixtures/andorra.ts'
 import { seeded } from '../fixtures/random.ts'
 import { northward, tripOf } from './trips.ts'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { decodePolyline, distanceMeters, type LatLon } from '../../lib/geo/index.ts'
 import { type Engine, openEngine, snappedToGeojson, snapTrace } from '../../lib/routing/index.ts'
@@ -9,7 +10,6 @@ import {
   travelTypes,
 } from '../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { truth } from '../../region/demo/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../fixtures/andorra.ts'
 import { seeded } from '../fixtures/random.ts'
 import { sampleEvery, withNoise } from './snap-traces.ts'

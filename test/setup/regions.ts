@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { buildDemo } from '../../demo-island/index.ts'
 import { currentBuild } from '../../lib/dataset/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { buildDemo, buildRegion } from '../../region/index.ts'
+import { buildRegion } from '../../region/index.ts'
 import { realRegion } from '../fixtures/real-regions.ts'
 
 declare module 'vitest' {
@@ -37,7 +38,9 @@ function stateOfBuildCode(): string {
   const hash = createHash('sha256')
   const files = [
     'package-lock.json',
-    ...globSync('{region,lib/dataset,lib/geocoding,lib/landscape,lib/storage}/**/*.ts').sort(),
+    ...globSync(
+      '{region,demo-island,lib/{address,categories,dataset,gazetteer,landscape,raster,storage,text}}/**/*.ts',
+    ).sort(),
   ]
   for (const file of files.filter((name) => existsSync(name))) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)

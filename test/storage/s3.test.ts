@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStorage } from '../../lib/storage/index.ts'
-import { S3Storage } from '../../lib/storage/s3.ts'
+import { S3Storage } from '../../lib/storage/s3/index.ts'
 import { storageContract } from '../contract/storage.ts'
 import { partBytes } from '../contract/storage-upload.ts'
 import { clientOf, needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'

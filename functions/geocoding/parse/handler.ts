@@ -1,5 +1,5 @@
+import { parseAddress } from '../../../lib/address/index.ts'
 import { endpoint } from '../../../lib/api/index.ts'
-import { parseAddress } from '../../../lib/geocoding/parse/index.ts'
 import { parse } from './contract.ts'
 
 let isOpen = false

@@ -1,6 +1,7 @@
 import { endpoint, type RunContext } from '../../../lib/api/index.ts'
+import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
-import { answerPlaces, findPlaces, type Gazetteer } from '../../../lib/geocoding/index.ts'
+import { answerPlaces, findPlaces } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
 import { gazetteerOf } from '../region-places.ts'

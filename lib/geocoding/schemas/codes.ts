@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { placeTypes } from '../../gazetteer/index.ts'
 import { alpha3Of } from '../country-codes.ts'
-import { placeTypes } from '../place.ts'
 import { listParameter } from './query-values.ts'
 
 /** ISO 3166-1 alpha-3 from a code of two or three letters in any case. */

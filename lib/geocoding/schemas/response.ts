@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { componentKeys } from '../parse/components.ts'
+import { componentKeys } from '../../address/index.ts'
 import { PlaceTypeSchema } from './codes.ts'
 import { PlaceSchema } from './place.ts'
 

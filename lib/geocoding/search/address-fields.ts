@@ -1,6 +1,6 @@
+import type { PlaceType } from '../../gazetteer/index.ts'
+import { isStopWord } from '../../text/index.ts'
 import type { AddressFields } from '../finding.ts'
-import type { PlaceType } from '../place.ts'
-import { isStopWord } from '../text/index.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { type Slot, slotOf } from './slot.ts'
 import { understand } from './understand.ts'

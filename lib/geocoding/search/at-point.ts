@@ -1,6 +1,6 @@
+import type { Gazetteer } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
 import type { FindContext, Found, SearchScope } from '../finding.ts'
-import type { Gazetteer } from '../gazetteer.ts'
 import { confidenceOf } from './confidence.ts'
 import { isInScope } from './scope.ts'
 

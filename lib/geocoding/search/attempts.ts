@@ -1,4 +1,4 @@
-import type { PlaceType } from '../place.ts'
+import type { PlaceType } from '../../gazetteer/index.ts'
 import type { AreaField, Fields } from './address-fields.ts'
 import type { Reading } from './readings.ts'
 

@@ -1,6 +1,11 @@
+import type { Place } from '../../gazetteer/index.ts'
+import {
+  type Gazetteer,
+  namespaces,
+  type Reading as Reads,
+  type Term,
+} from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import { type Gazetteer, namespaces, type Reading as Reads, type Term } from '../gazetteer.ts'
-import type { Place } from '../place.ts'
 import { beginningsOf, type Lexicon } from './lexicon.ts'
 import type { Reading } from './readings.ts'
 import type { Slot } from './slot.ts'

@@ -1,5 +1,5 @@
-import { categories, categoriesNamed } from '../categories/index.ts'
-import { fold } from '../text/index.ts'
+import { categories, categoriesNamed } from '../../categories/index.ts'
+import { fold } from '../../text/index.ts'
 import { shortestCorrected, shortestTwice } from './correct.ts'
 import { editDistance } from './edit-distance.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '../place.ts'
-import { isStopWord } from '../text/index.ts'
+import type { Place } from '../../gazetteer/index.ts'
+import { isStopWord } from '../../text/index.ts'
 import { type FormPart, type NameRecord, type PlaceRecord, recordOf } from './record.ts'
 import type { Alternative, Slot } from './slot.ts'
 

@@ -1,5 +1,5 @@
+import type { PlaceType } from '../../gazetteer/index.ts'
 import type { MatchType } from '../finding.ts'
-import type { PlaceType } from '../place.ts'
 
 /** Confidence in a result that is wider than what was asked for; the ladder of Pelias. */
 const fallbackConfidence: Readonly<Record<PlaceType, number>> = {

@@ -1,5 +1,5 @@
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' }
-import { fold } from '../text/index.ts'
+import { fold } from '../../text/index.ts'
 
 /** Languages in which a country is known by name, beside the one that is spoken there most. */
 const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']

@@ -1,4 +1,4 @@
-import type { Word } from '../text/index.ts'
+import type { Word } from '../../text/index.ts'
 import { countriesBeginning, countryNamed, longestCountryName } from './country-names.ts'
 import type { Span } from './number-spans.ts'
 

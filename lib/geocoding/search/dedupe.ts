@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../geo/index.ts'
+import { fold } from '../../text/index.ts'
 import type { Found } from '../finding.ts'
-import { fold } from '../text/index.ts'
 import { type NameRecord, recordOf } from './record.ts'
 
 /** Things of one name and kind nearer than this are one to somebody who looks for it. */

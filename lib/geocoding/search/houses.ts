@@ -1,6 +1,6 @@
+import type { House, Place } from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import { type HouseNumber, houseNumberMatches, parseHouseNumber } from '../house-number.ts'
-import type { House, Place } from '../place.ts'
+import { type HouseNumber, houseNumberMatches, parseHouseNumber } from '../../text/index.ts'
 import type { NumberMatch } from './confidence.ts'
 
 /** A house that answers a number. */

@@ -1,6 +1,6 @@
+import type { Place } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
 import type { SearchScope } from '../finding.ts'
-import type { Place } from '../place.ts'
 import { type Comparison, compare, worthOf } from './compare.ts'
 import { prominence } from './focus.ts'
 import type { Reading } from './readings.ts'

@@ -1,5 +1,5 @@
 import { pause } from '../../concurrency/index.ts'
-import type { Effort } from '../effort.ts'
+import type { Effort } from '../../gazetteer/index.ts'
 import {
   endOfPostings,
   type Gazetteer,
@@ -7,7 +7,7 @@ import {
   type Postings,
   type Reading,
   type Term,
-} from '../gazetteer.ts'
+} from '../../gazetteer/index.ts'
 import type { Slot } from './slot.ts'
 import { allOf, listStream, type Stream, termStream } from './streams.ts'
 import { anyOf } from './union.ts'

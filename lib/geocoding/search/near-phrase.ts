@@ -1,4 +1,4 @@
-import { categoriesNamed } from '../categories/index.ts'
+import { categoriesNamed } from '../../categories/index.ts'
 import type { Understood } from './understand.ts'
 
 /** What lies in or near something: `cafés near Plaça del Poble`, `pharmacy in Ordino`. */

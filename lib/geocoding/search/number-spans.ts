@@ -1,5 +1,4 @@
-import { parseHouseNumber } from '../house-number.ts'
-import { type Word, wordsOf } from '../text/index.ts'
+import { parseHouseNumber, type Word, wordsOf } from '../../text/index.ts'
 
 /** Words `first` up to but not including `end`. */
 export interface Span {

@@ -1,11 +1,15 @@
+import { categoriesNamed } from '../../categories/index.ts'
+import {
+  cellTermsOf,
+  type Gazetteer,
+  namespaces,
+  type Reading as Reads,
+} from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import { categoriesNamed } from '../categories/index.ts'
+import { fold, isStopWord } from '../../text/index.ts'
 import type { FindContext, Found, PlacesQuery } from '../finding.ts'
-import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
-import { fold, isStopWord } from '../text/index.ts'
 import { readsOf, withinEffort } from '../within-effort.ts'
 import { similarCategories } from './category-typos.ts'
-import { cellTermsOf } from './cells.ts'
 import { compare } from './compare.ts'
 import { confidenceOf } from './confidence.ts'
 import { corrections, widened } from './correct.ts'

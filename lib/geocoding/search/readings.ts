@@ -1,5 +1,5 @@
-import { categoriesNamed } from '../categories/index.ts'
-import { isStopWord, type Word } from '../text/index.ts'
+import { categoriesNamed } from '../../categories/index.ts'
+import { isStopWord, type Word } from '../../text/index.ts'
 import { begunCountries, countrySpans } from './country-spans.ts'
 import { numberSpans, type Span, tiedNumbers } from './number-spans.ts'
 import { joinedSlot, type Slot, slotOf } from './slot.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Parent, Place } from '../place.ts'
-import { wordsOf } from '../text/index.ts'
+import type { Parent, Place } from '../../gazetteer/index.ts'
+import { wordsOf } from '../../text/index.ts'
 import { countryWords } from './country-names.ts'
 import { weightOf } from './understand.ts'
 

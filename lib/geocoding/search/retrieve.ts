@@ -1,5 +1,5 @@
+import { endOfPostings, namespaces } from '../../gazetteer/index.ts'
 import type { SearchScope } from '../finding.ts'
-import { endOfPostings, namespaces } from '../gazetteer.ts'
 import type { BegunNames, OpenText } from './beginnings.ts'
 import { keysOf, type Lexicon } from './lexicon.ts'
 import { type Plan, planOf, streamsOf, wholePlan } from './plan.ts'

@@ -1,8 +1,15 @@
+import type { Place } from '../../gazetteer/index.ts'
+import {
+  type CellZoom,
+  cellCount,
+  cellTerm,
+  cellTermsOf,
+  columnOf,
+  namespaces,
+  rowOf,
+} from '../../gazetteer/index.ts'
 import { type Bounds, distanceMeters, type LatLon } from '../../geo/index.ts'
 import type { SearchScope } from '../finding.ts'
-import { namespaces } from '../gazetteer.ts'
-import type { Place } from '../place.ts'
-import { type CellZoom, cellCount, cellTerm, cellTermsOf, columnOf, rowOf } from './cells.ts'
 
 /** More cells than this are not worth reading: the record is asked instead. */
 const mostCells = 36

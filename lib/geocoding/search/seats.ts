@@ -1,5 +1,5 @@
+import { isStopWord } from '../../text/index.ts'
 import type { SearchScope } from '../finding.ts'
-import { isStopWord } from '../text/index.ts'
 import type { Candidate } from './judge.ts'
 import { type NameRecord, recordOf } from './record.ts'
 import type { Slot } from './slot.ts'

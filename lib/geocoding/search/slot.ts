@@ -1,4 +1,4 @@
-import type { Word } from '../text/index.ts'
+import type { Word } from '../../text/index.ts'
 import { isContent, weightOf } from './understand.ts'
 
 /** One way to meet a slot: a place must have all of the words. */

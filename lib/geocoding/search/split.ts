@@ -1,4 +1,4 @@
-import { isStopWord } from '../text/index.ts'
+import { isStopWord } from '../../text/index.ts'
 
 /** A part of one letter would be found anywhere, but for those that join names: `sol y muntanya`. */
 const shortestPart = 2

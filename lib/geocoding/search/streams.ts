@@ -1,5 +1,5 @@
-import type { Effort } from '../effort.ts'
-import { endOfPostings, type Postings } from '../gazetteer.ts'
+import type { Effort } from '../../gazetteer/index.ts'
+import { endOfPostings, type Postings } from '../../gazetteer/index.ts'
 
 /** Ranks in order, with word on whether the place meets it by its own name rather than by where it is. */
 export interface Stream {

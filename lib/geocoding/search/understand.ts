@@ -1,4 +1,4 @@
-import { isStopWord, isStreetTypeWord, type Word, wordsOf } from '../text/index.ts'
+import { isStopWord, isStreetTypeWord, type Word, wordsOf } from '../../text/index.ts'
 
 /** What is considered of a text; longer ones are cut, which the caller is told. */
 export const mostCharacters = 300

@@ -1,4 +1,4 @@
-import { endOfPostings } from '../gazetteer.ts'
+import { endOfPostings } from '../../gazetteer/index.ts'
 import { horizonOf, type Stream } from './streams.ts'
 
 /** From so many streams on a heap is faster than looking at all. */

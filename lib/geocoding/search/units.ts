@@ -1,5 +1,5 @@
-import { designated } from '../parse/designators.ts'
-import type { Word } from '../text/index.ts'
+import { designated } from '../../address/index.ts'
+import type { Word } from '../../text/index.ts'
 
 /** What lies within a house is not in the index. */
 const withinHouse: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { endOfPostings } from '../gazetteer.ts'
+import { endOfPostings } from '../../gazetteer/index.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Reading } from './readings.ts'
 import type { Slot } from './slot.ts'

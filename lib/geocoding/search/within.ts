@@ -1,8 +1,13 @@
+import {
+  areaTypes,
+  type Gazetteer,
+  namespaces,
+  type Place,
+  type Reading as Reads,
+} from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { fold } from '../../text/index.ts'
 import type { FindContext, Found, SearchScope } from '../finding.ts'
-import { type Gazetteer, namespaces, type Reading as Reads } from '../gazetteer.ts'
-import { areaTypes, type Place } from '../place.ts'
-import { fold } from '../text/index.ts'
 import { readsOf } from '../within-effort.ts'
 import { confidenceOf } from './confidence.ts'
 import { withoutDuplicates } from './dedupe.ts'

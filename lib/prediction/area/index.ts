@@ -79,3 +79,7 @@ function drawn(area: Area): Shape {
   if (area.type === 'circle') return circleShape(area)
   return area.type === 'polygon' ? polygonShape(area) : pathShape(area)
 }
+
+export { onPlane } from './positions.ts'
+export { squareToSegment } from './rings.ts'
+export type { PlanePoint } from './shape.ts'

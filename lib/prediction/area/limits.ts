@@ -1,4 +1,4 @@
-import { maxBufferMeters, maxPositions, maxRadiusMeters } from '../schemas/area.ts'
+import { maxBufferMeters, maxPositions, maxRadiusMeters } from '../schemas/index.ts'
 
 /** What an area may be. Every refusal names the limit it comes from. */
 export const areaLimits = {

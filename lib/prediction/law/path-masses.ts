@@ -1,6 +1,5 @@
-import { onPlane } from '../area/positions.ts'
-import { squareToSegment } from '../area/rings.ts'
-import type { PlanePoint } from '../area/shape.ts'
+import type { PlanePoint } from '../area/index.ts'
+import { onPlane, squareToSegment } from '../area/index.ts'
 import { figures } from '../figures.ts'
 import type { Area, HexGrid, Profile } from '../prediction.ts'
 import { scaledTo } from './circle-masses.ts'

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { vi } from 'vitest'
-import { truth } from '../../../region/demo/index.ts'
+import { truth } from '../../../demo-island/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { newCaller } from '../../fixtures/handler.ts'
 

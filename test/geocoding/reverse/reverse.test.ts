@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Gazetteer, Nearby } from '../../../lib/geocoding/gazetteer.ts'
-import type { Place, PlaceType } from '../../../lib/geocoding/place.ts'
+import type { Gazetteer, Nearby } from '../../../lib/gazetteer/gazetteer.ts'
+import type { Place, PlaceType } from '../../../lib/gazetteer/place.ts'
 import { type ReverseQuery, reverse } from '../../../lib/geocoding/reverse.ts'
 import { house, place } from '../places-made-up.ts'
 

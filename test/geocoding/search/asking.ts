@@ -1,5 +1,5 @@
+import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
 import type { AddressFields, Found, SearchScope } from '../../../lib/geocoding/finding.ts'
-import type { Gazetteer } from '../../../lib/geocoding/gazetteer.ts'
 import { autocomplete, search, searchStructured } from '../../../lib/geocoding/search/index.ts'
 
 /** Asks a gazetteer as a caller would, with 5 results unless the scope says otherwise. */

@@ -1,8 +1,8 @@
-import type { Gazetteer } from '../../../lib/geocoding/gazetteer.ts'
-import { termsOf } from '../../../lib/geocoding/index-terms.ts'
-import { memorySource, openPack } from '../../../lib/geocoding/pack/index.ts'
-import { packOf } from '../../../lib/geocoding/pack/writer.ts'
-import type { House, SourcePlace } from '../../../lib/geocoding/place.ts'
+import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
+import { memorySource, openPack } from '../../../lib/gazetteer/index.ts'
+import { termsOf } from '../../../lib/gazetteer/index-terms.ts'
+import type { House, SourcePlace } from '../../../lib/gazetteer/place.ts'
+import { packOf } from '../../../lib/gazetteer/write/writer.ts'
 
 /** What a test says of a place; the rest is as plain as can be. */
 export type Sketch = Pick<SourcePlace, 'id' | 'type' | 'name'> & Partial<SourcePlace>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endOfPostings } from '../../../lib/geocoding/gazetteer.ts'
+import { endOfPostings } from '../../../lib/gazetteer/gazetteer.ts'
 import { allOf, listStream, ranksOf } from '../../../lib/geocoding/search/streams.ts'
 import { anyOf } from '../../../lib/geocoding/search/union.ts'
 

@@ -1,5 +1,5 @@
-import type { Gazetteer } from '../../../lib/geocoding/gazetteer.ts'
-import type { Place } from '../../../lib/geocoding/place.ts'
+import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
+import type { Place } from '../../../lib/gazetteer/place.ts'
 import { allPlaces } from '../../fixtures/places.ts'
 import { namesOf, plain } from './judge.ts'
 

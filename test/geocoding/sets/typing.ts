@@ -1,5 +1,5 @@
-import type { Place } from '../../../lib/geocoding/place.ts'
-import { nameKeys } from '../../../lib/geocoding/text/index.ts'
+import type { Place } from '../../../lib/gazetteer/place.ts'
+import { nameKeys } from '../../../lib/text/index.ts'
 import { plain } from './judge.ts'
 
 /** Keystrokes after which a name has to be in the list. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { truth } from '../../../demo-island/index.ts'
+import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
+import type { Place } from '../../../lib/gazetteer/place.ts'
 import type { Bounds } from '../../../lib/geo/index.ts'
-import type { Gazetteer } from '../../../lib/geocoding/gazetteer.ts'
-import type { Place } from '../../../lib/geocoding/place.ts'
 import { notablePlacesWithin } from '../../../lib/geocoding/within.ts'
-import { truth } from '../../../region/demo/index.ts'
 import { allPlaces, placesOf } from '../../fixtures/places.ts'
 
 let gazetteer: Gazetteer

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/errors/index.ts'
 import { ObjectChanged, ObjectNotFound } from '../../../lib/storage/index.ts'
-import { type S3Settings, S3Storage } from '../../../lib/storage/s3.ts'
+import { type S3Settings, S3Storage } from '../../../lib/storage/s3/index.ts'
 import {
   clientOf,
   type Fault,

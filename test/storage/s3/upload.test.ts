@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { S3Storage } from '../../../lib/storage/s3.ts'
+import { S3Storage } from '../../../lib/storage/s3/index.ts'
 import { partBytes, sourceOf } from '../../contract/storage-upload.ts'
 import {
   clientOf,

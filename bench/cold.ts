@@ -1,0 +1,180 @@
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { buildDemo } from '../demo-island/index.ts'
+import { type DeployedFunction, deployedFunctions } from '../functions/deployed.ts'
+import { operations } from '../functions/operations.ts'
+import { openStorage } from '../lib/storage/index.ts'
+import { assemble, startOptions } from '../test/fixtures/assembly.ts'
+import { authorized, authorizerEvent, restEvent } from '../test/fixtures/bundle-runner.event.ts'
+import { type FunctionOptions, runFunction } from '../test/fixtures/bundle-runner.ts'
+import { startCloud, type TestCloud } from '../test/fixtures/cloud.ts'
+import { percentile, table } from './statistics.ts'
+
+const runs = 9
+const warmCalls = 30
+const home = 'node_modules/.cache/cairn-bench'
+
+/** One start of a function: milliseconds, and bytes of memory after the first answer. */
+interface Start {
+  initialisation: number
+  first: number
+  warm: number
+  resident: number
+}
+
+/**
+ * Cold starts of every deployed function, as its template declares it, in a new process with a new
+ * temporary folder each time; table and bucket are on this machine, so what they take is the least it
+ * can be. The peer is the same function in one file with the whole of the AWS SDK's clients and all
+ * that any function holds.
+ */
+export async function coldBenchmark(): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'cairn-bench-cold-'))
+  await buildDemo({ storage: await openStorage({ CAIRN_HOME: home }), home })
+  const cloud = await startCloud(home, ['demo'])
+  const assembly = assemble()
+  try {
+    const rows = [['', 'initialisation', 'first answer', 'warm answer', 'JavaScript', 'resident']]
+    for (const target of deployedFunctions) {
+      const ours = startOptions(assembly.functions.get(target.id)!, cloud.sdk, {
+        ...cloud.names,
+        REGION: 'demo',
+      })
+      const peer = { ...ours, code: join(scratch, target.id) }
+      const bytes = { ours: bytesOf(ours.code), peer: bundleEverything(target, peer.code) }
+      const next = await callsOf(target, cloud)
+      const starts = { ours: [] as Start[], peer: [] as Start[] }
+      for (let run = 0; run < runs; run++) {
+        // Who goes first changes, since the next one finds files in the system's cache.
+        const names = run % 2 ? (['peer', 'ours'] as const) : (['ours', 'peer'] as const)
+        for (const name of names) {
+          starts[name].push(await start(name === 'ours' ? ours : peer, next))
+        }
+      }
+      rows.push(...rowsOf(target.id, starts, bytes))
+    }
+    console.log(
+      `cold: medians of ${runs} starts of each function, in turn; table and bucket on this machine; ` +
+        'initialisation without the start of Node itself',
+    )
+    console.log(`${table(rows)}\n`)
+  } finally {
+    await cloud.stop()
+    assembly.remove()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+async function start(options: FunctionOptions, next: () => unknown): Promise<Start> {
+  const running = await runFunction(options)
+  try {
+    const first = await running.invoke(next())
+    const warm: number[] = []
+    for (let i = 0; i < warmCalls; i++) warm.push((await running.invoke(next())).milliseconds)
+    return {
+      initialisation: running.initialisedMilliseconds,
+      first: first.milliseconds,
+      warm: percentile(warm, 0.5),
+      resident: first.residentBytes,
+    }
+  } finally {
+    await running.stop()
+  }
+}
+
+/** Makes calls that the function answers well, each with a request id of its own. */
+async function callsOf({ id, kind }: DeployedFunction, cloud: TestCloud): Promise<() => unknown> {
+  const { key, keyId, accountId } = await cloud.newKey(1_000_000_000)
+  if (kind === 'ledger') {
+    // The first credit: the key that was added after it moved no balance and makes no row.
+    const Records = cloud.stream.filter(
+      ({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ACCOUNT#${accountId}`,
+    )
+    return () => ({ Records: Records.slice(0, 1) })
+  }
+  if (kind === 'health') {
+    return () => restEvent({ operation: { method: 'GET', path: '/health' }, request: {} })
+  }
+  const operation = operations.find((one) => one.id === id) ?? operations[0]!
+  const { examples, grant = '' } = operation
+  const { request } = examples[0]!
+  if (kind === 'authorizer') return () => authorizerEvent(restEvent({ operation, request, key }))
+  const context = { accountId, keyId, balance: '1000000000', grants: grant }
+  return () => authorized(restEvent({ operation, request }), { principalId: accountId, context })
+}
+
+/** The function in one file with everything there is; gives its bytes. */
+function bundleEverything({ id, kind }: DeployedFunction, outdir: string): number {
+  const handlers = deployedFunctions.map((one) => `./functions/${one.id}/handler.ts`)
+  const others = [
+    '@aws-sdk/client-dynamodb',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-dynamodb',
+    './lib/api/openapi.ts',
+    ...['accounts', 'dataset', 'geo', 'routing', 'storage', 'terrain'].map(
+      (domain) => `./lib/${domain}/index.ts`,
+    ),
+  ]
+  const modules = [...handlers, ...others]
+  const { outputFiles } = buildSync({
+    stdin: {
+      contents: `
+        ${modules.map((path, i) => `import * as module${i} from '${path}'`).join('\n')}
+        import { handler } from './functions/${id}/handler.ts'
+        import { initialise } from './functions/initialise.ts'
+        globalThis.everything = [${modules.map((_, i) => `{ ...module${i} }`)}]
+        await initialise('${kind}', handler)
+        export { handler }`,
+      resolveDir: process.cwd(),
+      loader: 'ts',
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    external: ['@valhallajs/valhallajs'],
+    banner: {
+      js: "import{createRequire as __r}from'node:module';const require=__r(import.meta.url);",
+    },
+    write: false,
+  })
+  const [file] = outputFiles
+  mkdirSync(outdir, { recursive: true })
+  writeFileSync(join(outdir, 'index.mjs'), file!.contents)
+  return file!.contents.length
+}
+
+function bytesOf(code: string): number {
+  const files = globSync('**/*.mjs', { cwd: code })
+  return files.reduce((sum, file) => sum + statSync(join(code, file)).size, 0)
+}
+
+function rowsOf(
+  id: string,
+  starts: Record<'ours' | 'peer', Start[]>,
+  bytes: Record<'ours' | 'peer', number>,
+): string[][] {
+  const medians = (name: 'ours' | 'peer') => {
+    const of = (field: keyof Start) =>
+      percentile(
+        starts[name].map((one) => one[field]),
+        0.5,
+      )
+    return [of('initialisation'), of('first'), of('warm'), bytes[name], of('resident')] as const
+  }
+  const [ours, peer] = [medians('ours'), medians('peer')]
+  const row = (label: string, [initialisation, first, warm, size, resident]: typeof ours) => [
+    label,
+    ...[initialisation, first, warm].map((ms) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`),
+    `${Math.round(size / 1000)} kB`,
+    `${Math.round(resident / 1e6)} MB`,
+  ]
+  return [
+    row(id, ours),
+    row('  all in one', peer),
+    ['  ratio', ...ours.map((value, i) => `${(value / peer[i]!).toFixed(2)} x`)],
+  ]
+}

@@ -1,0 +1,56 @@
+import type { LatLon } from '../lib/geo/index.ts'
+import { compareModes } from '../lib/routing/index.ts'
+import { CompareRequest } from '../lib/routing/schemas/index.ts'
+import { seeded } from '../test/fixtures/random.ts'
+import { randomStops } from '../test/routing/optimize-instances.ts'
+import { openBenchEngine } from './region.ts'
+import { percentile, table } from './statistics.ts'
+
+const pairs = 60
+const rounds = 4
+const modes = ['auto', 'bicycle', 'pedestrian'] as const
+
+/**
+ * Our comparison of three ways to travel against the bare engine asked for the same three routes with
+ * the same elevation interval, side by side as ours are, in turn in one process on one engine.
+ */
+export async function compareBenchmark(): Promise<void> {
+  const { engine, region, bounds } = await openBenchEngine()
+  const stops = await randomStops(engine, bounds, seeded(7), 2 * pairs)
+  const requests = Array.from({ length: pairs }, (_, i) => stops.slice(2 * i, 2 * i + 2))
+  const contenders = {
+    ours: (locations: LatLon[]) =>
+      compareModes(engine, CompareRequest.parse({ locations, travel_modes: modes }), {
+        warn: () => {},
+      }),
+    engine: (locations: LatLon[]) => {
+      const query = { locations, units: 'kilometers', turn_lanes: true, elevation_interval: 30 }
+      // A way to travel may have no route; that too is work.
+      return Promise.allSettled(modes.map((costing) => engine.call('route', { ...query, costing })))
+    },
+  }
+  const times = { ours: [] as number[], engine: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, locations] of requests.entries()) {
+      // Who goes first changes, since the other one finds the tiles in the processor's caches.
+      const names = ['ours', 'engine'] as const
+      for (const name of (i + round) % 2 ? names : names.toReversed()) {
+        const from = performance.now()
+        await contenders[name](locations)
+        if (round > 0) times[name].push(performance.now() - from)
+      }
+    }
+  }
+  const row = (label: string, at: number) => {
+    const [ours, bare] = [percentile(times.ours, at), percentile(times.engine, at)]
+    return [
+      label,
+      `${ours.toFixed(2)} ms`,
+      `${bare.toFixed(2)} ms`,
+      `${(ours / bare).toFixed(2)} x`,
+    ]
+  }
+  console.log(`compare: ${pairs} random pairs of ${region}, ${rounds} rounds, ${modes.join(', ')}`)
+  console.log(table([['', 'ours', 'bare engine', 'ratio'], row('median', 0.5), row('p95', 0.95)]))
+  console.log()
+}

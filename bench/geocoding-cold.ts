@@ -1,0 +1,91 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { Gazetteer } from '../lib/gazetteer/gazetteer.ts'
+import { openPack, type RangeSource } from '../lib/gazetteer/index.ts'
+import type { QueryClass } from './geocoding-queries.ts'
+import { percentile, table } from './statistics.ts'
+
+const queriesOfClass = 60
+
+/** A file whose reads are counted, and the rounds of them that wait for one another. */
+class CountingSource implements RangeSource {
+  readonly name = 'places.pack'
+  readonly size: number
+  reads = 0
+  bytes = 0
+  rounds = 0
+  readonly #file: number
+  #waiting: (() => void)[] = []
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r')
+    this.size = fstatSync(this.#file).size
+  }
+
+  /** All reads asked for in one turn of the event loop are answered together, in the next: one round. */
+  read({ start, end }: { start: number; end: number }): Promise<Uint8Array> {
+    const bytes = Buffer.allocUnsafeSlow(end - start)
+    readSync(this.#file, bytes, 0, bytes.length, start)
+    this.reads++
+    this.bytes += bytes.length
+    if (this.#waiting.length === 0) {
+      this.rounds++
+      setImmediate(() => {
+        const waiting = this.#waiting
+        this.#waiting = []
+        for (const answer of waiting) answer()
+      })
+    }
+    return new Promise((resolve) => this.#waiting.push(() => resolve(bytes)))
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}
+
+/** Prints what a query costs with nothing cached, after the index is opened. */
+export async function coldQueries(path: string, classes: readonly QueryClass[]): Promise<void> {
+  const opening = new CountingSource(path)
+  await openPack(opening)
+  console.log(
+    `cold, each query on a newly opened index of ${megabytes(opening.size)}; opening: ${opening.reads} reads, ` +
+      `${opening.rounds} rounds, ${kilobytes(opening.bytes)}`,
+  )
+  opening.close()
+  const rows = [['', 'rounds', 'most', 'reads', 'p95', 'bytes', 'p95']]
+  for (const { label, queries, ask } of classes) {
+    const costs: { rounds: number; reads: number; bytes: number }[] = []
+    for (const query of queries.slice(0, queriesOfClass)) {
+      const source = new CountingSource(path)
+      const gazetteer: Gazetteer = await openPack(source)
+      const { rounds, reads, bytes } = source
+      await ask(gazetteer, query)
+      costs.push({
+        rounds: source.rounds - rounds,
+        reads: source.reads - reads,
+        bytes: source.bytes - bytes,
+      })
+      source.close()
+    }
+    const at = (of: 'rounds' | 'reads' | 'bytes', share: number) =>
+      percentile(
+        costs.map((cost) => cost[of]),
+        share,
+      )
+    rows.push([
+      label,
+      ...[at('rounds', 0.5), at('rounds', 1), at('reads', 0.5), at('reads', 0.95)].map(String),
+      kilobytes(at('bytes', 0.5)),
+      kilobytes(at('bytes', 0.95)),
+    ])
+  }
+  console.log(`${table(rows)}\n`)
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`
+}

@@ -1,0 +1,133 @@
+import type { Gazetteer } from '../lib/gazetteer/gazetteer.ts'
+import type { Place } from '../lib/gazetteer/place.ts'
+import type { LatLon } from '../lib/geo/index.ts'
+import { reverse } from '../lib/geocoding/reverse.ts'
+import { autocomplete, findPlaces, search } from '../lib/geocoding/search/index.ts'
+import { fold } from '../lib/text/index.ts'
+import { quiet } from '../test/fixtures/places.ts'
+import { slips } from '../test/geocoding/sets/operators.ts'
+
+/** What is asked of both: of the peer its words, the last one a beginning where it is open. */
+export interface BenchQuery {
+  text: string
+  at: LatLon
+  /** The peer has no tolerance for typos, so it is not asked. */
+  words?: readonly string[]
+  open?: boolean
+  /** Of the peer, what is in a box around the point. */
+  near?: { degrees: number; category?: string }
+}
+
+export interface QueryClass {
+  label: string
+  queries: readonly BenchQuery[]
+  ask(gazetteer: Gazetteer, query: BenchQuery): Promise<readonly { place: Place }[]>
+}
+
+const size = 10
+const category = 'hotel'
+const radiusMeters = 2000
+
+const typed: QueryClass['ask'] = (gazetteer, { text }) =>
+  autocomplete(gazetteer, { text, size }, quiet)
+const entered: QueryClass['ask'] = (gazetteer, { text }) => search(gazetteer, { text, size }, quiet)
+
+/** So many queries of each class, about places drawn from the index. */
+export async function queryClasses(
+  gazetteer: Gazetteer,
+  { count, chance }: { count: number; chance: () => number },
+): Promise<QueryClass[]> {
+  const drawn = await drawPlaces(gazetteer, count, chance)
+  const towns = (place: Place) => place.parents.find(({ type }) => type === 'locality')?.name
+  const settled = drawn.filter(towns)
+  const beginnings = (least: number, most: number) =>
+    drawn.map((place) => {
+      const text = fold(place.name)
+        .slice(0, least + Math.floor(chance() * (most - least + 1)))
+        .trim()
+      return { ...aboutWords(place, text), open: true }
+    })
+  const slip = slips['a letter dropped']!
+  const numbered = await numberedStreets(gazetteer, count, chance)
+  return [
+    { label: 'beginning, 1 to 3 letters', queries: beginnings(1, 3), ask: typed },
+    { label: 'beginning, 5 letters', queries: beginnings(5, 5), ask: typed },
+    { label: 'full name', queries: drawn.map((p) => aboutWords(p, p.name)), ask: entered },
+    {
+      label: 'name and town',
+      queries: settled.map((p) => aboutWords(p, `${p.name} ${towns(p)}`)),
+      ask: entered,
+    },
+    {
+      label: 'name, town begun',
+      queries: settled.map((p) => ({
+        ...aboutWords(p, `${p.name} ${fold(towns(p)!).slice(0, 3).trim()}`),
+        open: true,
+      })),
+      ask: typed,
+    },
+    {
+      label: 'name with a typo',
+      queries: drawn.flatMap((p) => {
+        const text = slip(p.name, chance)
+        return text ? [{ text, at: p }] : []
+      }),
+      ask: entered,
+    },
+    {
+      label: 'address with number',
+      queries: numbered.map((p) => ({ text: `${p.name} 7, ${towns(p) ?? ''}`, at: p })),
+      ask: entered,
+    },
+    {
+      label: 'reverse',
+      queries: drawn.map((p) => ({ text: '', at: p, near: { degrees: 0.003 } })),
+      ask: (gaz, { at: { lat, lon } }) =>
+        reverse(gaz, { lat, lon, size: 1, radiusMeters: 1000 }, quiet),
+    },
+    {
+      label: `${category} near a point`,
+      queries: drawn.map((p) => ({ text: category, at: p, near: { degrees: 0.018, category } })),
+      ask: (gaz, { text, at }) =>
+        findPlaces(gaz, { query: text, near: at, radiusMeters, size }, quiet),
+    },
+  ]
+}
+
+function aboutWords(at: Place, text: string): BenchQuery {
+  return { text, at, words: fold(text).split(' ') }
+}
+
+/** Named places, as often among the important as among the others. */
+function drawPlaces(gazetteer: Gazetteer, count: number, chance: () => number): Promise<Place[]> {
+  const ranks = Array.from({ length: 3 * count }, (_, i) =>
+    Math.floor(i % 2 ? chance() * gazetteer.count : gazetteer.count ** chance()),
+  ).map((rank) => Math.min(rank, gazetteer.count - 1))
+  const isMeant = ({ name, type }: Place) => fold(name).length >= 5 && type !== 'country'
+  return firstOf(gazetteer, ranks, isMeant, count)
+}
+
+function numberedStreets(
+  gazetteer: Gazetteer,
+  count: number,
+  chance: () => number,
+): Promise<Place[]> {
+  const ranks = Array.from({ length: 60 * count }, () => Math.floor(chance() * gazetteer.count))
+  const isMeant = ({ type, houseCount }: Place) => type === 'street' && houseCount > 0
+  return firstOf(gazetteer, ranks, isMeant, count)
+}
+
+/** Reads few at a time: what is measured should not begin with a heap of places. */
+async function firstOf(
+  gazetteer: Gazetteer,
+  ranks: readonly number[],
+  isMeant: (place: Place) => boolean,
+  count: number,
+): Promise<Place[]> {
+  const drawn: Place[] = []
+  for (let from = 0; from < ranks.length && drawn.length < count; from += 100) {
+    const places = await gazetteer.places(ranks.slice(from, from + 100))
+    drawn.push(...places.filter(isMeant))
+  }
+  return drawn.slice(0, count)
+}

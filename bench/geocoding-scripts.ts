@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fileSource, openPack, packCache } from '../lib/gazetteer/index.ts'
+import { reverse } from '../lib/geocoding/reverse.ts'
+import {
+  autocomplete,
+  findPlaces,
+  search,
+  searchStructured,
+} from '../lib/geocoding/search/index.ts'
+import { quiet } from '../test/fixtures/places.ts'
+import { seeded } from '../test/fixtures/random.ts'
+import { anyText } from '../test/geocoding/sets/scripts.ts'
+import { percentile, table } from './statistics.ts'
+
+const size = 10
+/** The share after which memory should not grow. */
+const settledShare = 0.2
+
+/** Texts of any kind for each way to ask: how long they take, and whether memory grows. */
+export async function manyScripts(label: string, path: string, queries: number): Promise<void> {
+  const part = queries * settledShare
+  const source = await fileSource(path)
+  const cache = packCache()
+  const gazetteer = await openPack(source, { cache })
+  const { min_lat, min_lon, max_lat, max_lon } = gazetteer.bounds
+  const known = await gazetteer.places(Array.from({ length: 300 }, (_, i) => i))
+  const names = known.map(({ name }) => name)
+  const anywhere = (chance: () => number) => ({
+    lat: min_lat + (max_lat - min_lat) * chance(),
+    lon: min_lon + (max_lon - min_lon) * chance(),
+  })
+  const ways: Record<string, (text: string, chance: () => number) => Promise<unknown>> = {
+    search: (text) => search(gazetteer, { text, size }, quiet),
+    autocomplete: (text) => autocomplete(gazetteer, { text, size }, quiet),
+    'structured search': (text, chance) =>
+      searchStructured(
+        gazetteer,
+        { address: text, locality: anyText(chance, names), postalcode: anyText(chance) },
+        { size },
+        quiet,
+      ),
+    reverse: (_text, chance) =>
+      reverse(gazetteer, { ...anywhere(chance), size, radiusMeters: 1000 }, quiet),
+    places: (text, chance) =>
+      findPlaces(
+        gazetteer,
+        { query: text, near: anywhere(chance), radiusMeters: 5000, size },
+        quiet,
+      ),
+  }
+  const rows = [['', 'p50', 'p95', 'p99', 'most', `resident after ${part}`, `after ${queries}`]]
+  for (const [way, ask] of Object.entries(ways)) {
+    const chance = seeded(31)
+    const times: number[] = []
+    const resident: number[] = []
+    for (let i = 1; i <= queries; i++) {
+      const text = anyText(chance, names)
+      const start = performance.now()
+      await ask(text, chance)
+      times.push(performance.now() - start)
+      if (i % 500 === 0) await nextTurn()
+      if (i === part || i === queries) resident.push(process.memoryUsage().rss)
+    }
+    rows.push([
+      way,
+      ...[0.5, 0.95, 0.99, 1].map((share) => `${percentile(times, share).toFixed(2)} ms`),
+      ...resident.map((bytes) => `${Math.round(bytes / 1e6)} MB`),
+    ])
+  }
+  await source.close()
+  console.log(
+    `geocoding, ${label}: ${queries} texts in many scripts, some of 10 kB, for each way to ask`,
+  )
+  console.log(`${table(rows)}\n`)
+}

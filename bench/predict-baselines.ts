@@ -1,0 +1,98 @@
+import { figures } from '../lib/prediction/figures.ts'
+import { normalShare } from '../lib/prediction/law/normal.ts'
+import type { Ecoregion, Profile } from '../lib/prediction/prediction.ts'
+
+/** Share of finds within some metres. */
+export type Cumulative = (meters: number) => number
+
+interface Quantiles {
+  meters: readonly number[]
+  shares: readonly number[]
+}
+
+function quantilesOf(profile: Profile, ecoregion: Ecoregion): Quantiles {
+  const { distances, metersPerMile, quantileShares } = figures.radial
+  return {
+    meters: distances[profile][ecoregion].value.map((miles) => miles * metersPerMile.value),
+    shares: quantileShares.value,
+  }
+}
+
+/** Four rings evenly filled; the last 5 % up to twice the 95 % distance, as MapScore's ring model. */
+export function rings(profile: Profile, ecoregion: Ecoregion): Cumulative {
+  const { meters, shares } = quantilesOf(profile, ecoregion)
+  const edges = [0, ...meters, 2 * meters.at(-1)!]
+  const masses = [0, ...shares, 1]
+  return (at) => {
+    const outer = edges.findIndex((edge) => edge > at)
+    if (outer < 0) return 1
+    const [from, to] = [edges[outer - 1]! ** 2, edges[outer]! ** 2]
+    const part = (at * at - from) / (to - from)
+    return masses[outer - 1]! + part * (masses[outer]! - masses[outer - 1]!)
+  }
+}
+
+/** A log-normal by maximum likelihood on the shares between the published distances. */
+export function logNormal(profile: Profile, ecoregion: Ecoregion): Cumulative {
+  const fit = fitted(quantilesOf(profile, ecoregion))
+  return (meters) => (meters > 0 ? fit(meters) : 0)
+}
+
+/** The same with a tenth spread over the first 50 m and the others fitted. */
+export function logNormalWithSpike(profile: Profile, ecoregion: Ecoregion): Cumulative {
+  const { meters, shares } = quantilesOf(profile, ecoregion)
+  const spike = figures.radial.spike.share.value
+  const radius = figures.radial.spike.radiusMeters.value
+  const fit = fitted({ meters, shares: shares.map((share) => (share - spike) / (1 - spike)) })
+  return (at) => {
+    if (!(at > 0)) return 0
+    return spike * Math.min(1, (at / radius) ** 2) + (1 - spike) * fit(at)
+  }
+}
+
+/** Even within a disc. */
+export function uniformDisc(radiusMeters: number): Cumulative {
+  return (meters) => Math.min(1, (meters / radiusMeters) ** 2)
+}
+
+/** Even within a square around the origin. */
+export function uniformSquare(sideMeters: number): Cumulative {
+  const half = sideMeters / 2
+  return (meters) => {
+    if (meters >= half * Math.SQRT2) return 1
+    const disc = Math.PI * meters * meters
+    if (meters <= half) return disc / sideMeters ** 2
+    // The four caps beyond the sides.
+    const angle = Math.acos(half / meters)
+    const cap = meters * meters * angle - half * Math.sqrt(meters * meters - half * half)
+    return (disc - 4 * cap) / sideMeters ** 2
+  }
+}
+
+function fitted({ meters, shares }: Quantiles): Cumulative {
+  const logs = meters.map(Math.log)
+  const parts = [...shares, 1].map((share, i) => share - (shares[i - 1] ?? 0))
+  const likelihood = (mu: number, sigma: number) => {
+    const below = [...logs.map((log) => normalShare((log - mu) / sigma)), 1]
+    return parts.reduce(
+      (sum, part, i) => sum + part * Math.log(Math.max(1e-300, below[i]! - (below[i - 1] ?? 0))),
+      0,
+    )
+  }
+  let best = { mu: logs[1]!, sigma: 1.5, value: likelihood(logs[1]!, 1.5) }
+  // A pattern search: the surface has one top.
+  for (let step = 0.5; step > 1e-5; ) {
+    const next = [
+      [step, 0],
+      [-step, 0],
+      [0, step],
+      [0, -step],
+    ]
+      .map(([dm, ds]) => ({ mu: best.mu + dm!, sigma: Math.max(0.05, best.sigma + ds!) }))
+      .map((at) => ({ ...at, value: likelihood(at.mu, at.sigma) }))
+      .reduce((a, b) => (b.value > a.value ? b : a))
+    if (next.value > best.value) best = next
+    else step /= 2
+  }
+  return (at) => normalShare((Math.log(at) - best.mu) / best.sigma)
+}

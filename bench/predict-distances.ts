@@ -1,0 +1,119 @@
+import { radialLaw } from '../lib/prediction/law/index.ts'
+import { type Ecoregion, ecoregions } from '../lib/prediction/prediction.ts'
+import {
+  type Cumulative,
+  logNormal,
+  logNormalWithSpike,
+  rings,
+  uniformDisc,
+  uniformSquare,
+} from './predict-baselines.ts'
+import { arizona, type HeldOutDistances, heldOutDistances } from './predict-published.ts'
+import { table } from './statistics.ts'
+
+/** What a model that gives a place nothing is taken to give it. */
+const floor = 1e-9
+
+/** The ecoregions the held-out figures can be from. */
+const temperate = ecoregions.filter((name) => !name.startsWith('dry'))
+
+/** The law, fitted to Koester's quantiles alone, against figures it was not fitted to. */
+export function printDistances(): void {
+  console.log(
+    'predict, distances held out: the law knows only the four quantiles of Koester 2008. Largest and mean\n' +
+      'absolute difference of the share of finds within the published distances, in percentage points;\n' +
+      'in brackets the distance and sign of the largest (+: the law has more finds within it)',
+  )
+  const fit = [['', 'cases', 'points', ...temperate.map(words)]]
+  for (const held of heldOutDistances) {
+    const cells = temperate.map((ecoregion) => {
+      const law = radialLaw(held.profile, ecoregion)
+      const off = held.within.map(([meters, share]) => law.cumulative(meters) - share)
+      const worst = off.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a))
+      const at = held.within[off.indexOf(worst)]![0]
+      const mean = off.reduce((sum, one) => sum + Math.abs(one), 0) / off.length
+      const sign = worst > 0 ? '+' : '-'
+      return `${points(Math.abs(worst))} / ${points(mean)} (${at / 1000} km ${sign})`
+    })
+    fit.push([held.name, String(held.cases ?? 'not known'), String(held.within.length), ...cells])
+  }
+  console.log(`${table(fit)}\n`)
+
+  console.log(
+    'predict, distances held out: bits a find lost against the held-out shares themselves (Kullback-Leibler\n' +
+      'divergence between published distances; 0 is perfect, lower is better; what a model holds impossible\n' +
+      `counts as ${floor})`,
+  )
+  const header = ['law', 'rings', 'log-normal + spike', 'log-normal', '5 km disc', '25 km square']
+  const bits = [['', ...header]]
+  for (const held of heldOutDistances) {
+    for (const ecoregion of temperate) {
+      const cells = modelsOf(held, ecoregion).map((model) => loss(held, model).toFixed(3))
+      bits.push([`${held.name}, ${words(ecoregion)}`, ...cells])
+    }
+  }
+  console.log(`${table(bits)}\n`)
+  for (const { name, note } of heldOutDistances) console.log(`  ${name}: ${note}`)
+  printArizona()
+}
+
+function modelsOf({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulative[] {
+  return [
+    radialLaw(profile, ecoregion).cumulative,
+    rings(profile, ecoregion),
+    logNormalWithSpike(profile, ecoregion),
+    logNormal(profile, ecoregion),
+    uniformDisc(5_000),
+    uniformSquare(25_000),
+  ]
+}
+
+/** Bits a find of the held-out shares, what is beyond the last distance included. */
+function loss({ within }: HeldOutDistances, model: Cumulative): number {
+  const edges = [...within, [Infinity, 1] as const]
+  let sum = 0
+  let [before, modelBefore] = [0, 0]
+  for (const [meters, share] of edges) {
+    const modelShare = meters === Infinity ? 1 : model(meters)
+    const part = share - before
+    sum += part * Math.log2(part / Math.max(floor, modelShare - modelBefore))
+    before = share
+    modelBefore = modelShare
+  }
+  return sum
+}
+
+function printArizona(): void {
+  console.log(
+    '\npredict, ten single cases from Arizona: bits on the square metre of the find gained over rings. Ten\n' +
+      'cases show nothing, and they are among those Koester counted; printed so that a blunder would be seen',
+  )
+  const rows = [['', 'km', 'law against rings', 'share the law has nearer']]
+  for (const { name, profile, flat, km } of arizona) {
+    const ecoregion = flat ? 'dry_flat' : 'dry_mountainous'
+    const meters = Math.max(1, km * 1000)
+    const law = radialLaw(profile, ecoregion)
+    const ring = density(rings(profile, ecoregion), meters)
+    const gain = Math.log2(law.density(meters) / ring)
+    const nearer = points(law.cumulative(meters))
+    rows.push([`${name}, ${profile}`, km.toFixed(2), signed(gain), `${nearer} %`])
+  }
+  console.log(`${table(rows)}\n`)
+}
+
+function density(model: Cumulative, meters: number): number {
+  const [near, far] = [meters * 0.9999, meters * 1.0001]
+  return Math.max(floor, model(far) - model(near)) / (Math.PI * (far ** 2 - near ** 2))
+}
+
+function points(share: number): string {
+  return (100 * share).toFixed(1)
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(2)}`
+}
+
+function words(ecoregion: Ecoregion): string {
+  return ecoregion.replace('_', ' ')
+}

@@ -1,0 +1,150 @@
+import { groundClasses, unknownClasses } from '../lib/prediction/classes.ts'
+import { type Field, fieldOf } from '../lib/prediction/field.ts'
+import { type CountedClass, figures, type TermName } from '../lib/prediction/figures.ts'
+import type { Profile } from '../lib/prediction/index.ts'
+import { seeded } from '../test/fixtures/random.ts'
+import { type HeldOutFinds, heldOutFinds } from './predict-published.ts'
+import { type BenchGround, caseAt } from './predict-regions.ts'
+import { percentile, table } from './statistics.ts'
+
+const radiusMeters = 3_000
+/** Metres over which chance falls to a third in the baseline that knows roads alone. */
+const roadFalloffMeters = 100
+
+export const noTerms = Object.fromEntries(
+  Object.keys(figures.terms).map((name) => [name, false]),
+) as Record<TermName, boolean>
+
+type Shares = Record<CountedClass, number>
+
+const models = ['distance to road', 'rings of the law', 'model'] as const
+type Model = (typeof models)[number]
+
+/**
+ * What share of the finds a model places in each class of ground, against columns that nothing was
+ * fitted to. Half the sum of the differences (total variation): 0 is alike, 1 disjoint.
+ */
+export async function printFinds(grounds: readonly BenchGround[]): Promise<void> {
+  console.log(
+    `predict, classes of finds held out: total variation distance to the shares of each column, mean over\n` +
+      `origins at buildings, ${radiusMeters / 1000} km circles; fitted to UK counts alone. Classes that a column does not have are\n` +
+      'one, "rest"; ground whose kind is not mapped is left out. Of the differences over the origins in real\n' +
+      'regions the 95 % interval by bootstrap. This tells whether the shares of kinds of ground are right, not whether anybody\n' +
+      'is found sooner',
+  )
+  const rows = [['', 'origins', ...models, 'UK counts as they are', 'model nearer than rings']]
+  for (const held of heldOutFinds) {
+    const gains: number[] = []
+    for (const { region, landscape, origins } of grounds) {
+      const sums = new Map<Model, number>(models.map((model) => [model, 0]))
+      let better = 0
+      for (const center of origins) {
+        const one = caseAt(held.profile, center, radiusMeters)
+        const rings = await fieldOf(landscape, one, { terms: noTerms })
+        const model = await fieldOf(landscape, one)
+        const distances = {
+          'distance to road': apart(held, sharesBy(rings, await byRoad(landscape, rings))),
+          'rings of the law': apart(held, sharesBy(rings, rings.masses)),
+          model: apart(held, known(model.classes.achieved)),
+        }
+        for (const name of models) sums.set(name, sums.get(name)! + distances[name])
+        // The demo island is made up: what is found on it tells nothing of real ground.
+        if (region !== 'demo') gains.push(distances['rings of the law'] - distances.model)
+        if (distances.model < distances['rings of the law']) better++
+      }
+      rows.push([
+        `${held.name}: ${region}`,
+        String(origins.length),
+        ...models.map((name) => (sums.get(name)! / origins.length).toFixed(3)),
+        apart(held, ukShares(held.profile)).toFixed(3),
+        `${better} of ${origins.length}`,
+      ])
+    }
+    if (gains.length === 0) continue
+    const { mean, low, high } = bootstrap(gains)
+    rows.push([
+      `${held.name}: real regions, model less rings`,
+      String(gains.length),
+      '',
+      '',
+      `${signed(-mean)}`,
+      '',
+      `${signed(-high)} to ${signed(-low)}`,
+    ])
+  }
+  console.log(`${table(rows)}\n`)
+  for (const { name, note } of heldOutFinds) console.log(`  ${name}: ${note}`)
+  console.log()
+}
+
+/** The mean and where it is in 95 % of samples drawn from the same values. */
+function bootstrap(values: readonly number[]) {
+  const random = seeded(5)
+  const meanOf = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
+  const means = Array.from({ length: 2_000 }, () =>
+    meanOf(values.map(() => values[Math.floor(random() * values.length)]!)),
+  )
+  return { mean: meanOf(values), low: percentile(means, 0.025), high: percentile(means, 0.975) }
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(3)}`
+}
+
+/** Total variation distance over the column's classes and the rest. */
+function apart({ percent, restPercent }: HeldOutFinds, shares: Shares): number {
+  const listed = Object.entries(percent) as [CountedClass, number][]
+  const whole = listed.reduce((sum, [, one]) => sum + one, restPercent)
+  let difference = 0
+  let rest = 1
+  for (const [name, one] of listed) {
+    difference += Math.abs(one / whole - shares[name])
+    rest -= shares[name]
+  }
+  return (difference + Math.abs(restPercent / whole - rest)) / 2
+}
+
+/** Shares of classes under some masses, before anything is moved by class. */
+function sharesBy({ ground }: Field, masses: Float64Array): Shares {
+  const width = groundClasses.length
+  const sums = new Float64Array(width)
+  masses.forEach((mass, hex) => {
+    for (let c = 0; c < width; c++) sums[c]! += mass * ground.shares[hex * width + c]!
+  })
+  return known(sums)
+}
+
+/** Among what is known to be something. */
+function known(sums: Float64Array): Shares {
+  const isKnown = (name: string) =>
+    !unknownClasses.includes(name as (typeof unknownClasses)[number])
+  const whole = groundClasses.reduce((sum, name, c) => sum + (isKnown(name) ? sums[c]! : 0), 0)
+  return Object.fromEntries(
+    groundClasses.filter(isKnown).map((name) => [name, sums[groundClasses.indexOf(name)]! / whole]),
+  ) as Shares
+}
+
+async function byRoad(landscape: BenchGround['landscape'], { grid }: Field): Promise<Float64Array> {
+  const { lats, lngs } = grid
+  const view = await landscape.view({
+    min_lat: Math.min(...lats),
+    max_lat: Math.max(...lats),
+    min_lon: Math.min(...lngs),
+    max_lon: Math.max(...lngs),
+  })
+  const positions = { lats, lons: lngs }
+  const road = view.sample('road', positions)
+  const path = view.sample('path', positions)
+  return Float64Array.from(lats, (_, hex) =>
+    Math.exp((-2 * Math.min(road[hex]!, path[hex]!)) / roadFalloffMeters),
+  )
+}
+
+function ukShares(profile: Profile): Shares {
+  return Object.fromEntries(
+    groundClasses.map((name) => [
+      name,
+      figures.findShares[profile][name as CountedClass]?.value ?? 0,
+    ]),
+  ) as Shares
+}

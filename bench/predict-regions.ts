@@ -1,0 +1,93 @@
+import { globSync, statSync } from 'node:fs'
+import { currentBuild, type Dataset, openDataset } from '../lib/dataset/index.ts'
+import { type Landscape, openLandscape } from '../lib/landscape/index.ts'
+import type { Case, LatLng, Profile } from '../lib/prediction/index.ts'
+import { openStorage, type Storage } from '../lib/storage/index.ts'
+import { seeded } from '../test/fixtures/random.ts'
+import { realRegion } from '../test/fixtures/real-regions.ts'
+
+const home = 'node_modules/.cache/cairn-bench'
+
+/** A region with places where somebody could have gone missing. */
+export interface BenchGround {
+  region: string
+  /** The `$CAIRN_HOME` it is in. */
+  home: string
+  storage: Storage
+  dataset: Dataset
+  landscape: Landscape
+  /** In or at buildings, drawn at random; the same every time. */
+  origins: readonly LatLng[]
+}
+
+/** Regions with elevation: the demo island and, where the real extracts are there, two real ones. */
+export async function openBenchGrounds(): Promise<BenchGround[]> {
+  const storage = await openStorage({ CAIRN_HOME: home })
+  const grounds: BenchGround[] = []
+  for (const [region, osmFile, demFile] of [
+    ['demo'],
+    ['andorra', 'andorra/andorra.osm.pbf', 'andorra/N42E001.hgt'],
+    ['monaco', 'monaco/monaco.osm.pbf', 'monaco/N43E007.hgt'],
+  ] as const) {
+    const osm = osmFile && realRegion(osmFile)
+    const dem = demFile && realRegion(demFile)
+    if (osmFile && !(osm && dem)) continue
+    if (!(await isBuilt(storage, region))) {
+      const { buildDemo } = await import('../demo-island/index.ts')
+      const { buildRegion } = await import('../region/index.ts')
+      if (osm && dem) await buildRegion({ name: region, osm: [osm], dem: [dem], storage, home })
+      else await buildDemo({ storage, home })
+    }
+    const dataset = await openDataset(storage, region)
+    const landscape = await openLandscape(storage, dataset)
+    const origins = await originsIn(landscape, region === 'monaco' ? 3 : 8)
+    grounds.push({ region, home, storage, dataset, landscape, origins })
+  }
+  return grounds
+}
+
+/** Whether what is published was made after the last change of the code that makes it. */
+async function isBuilt(storage: Storage, region: string): Promise<boolean> {
+  if (!(await currentBuild(storage, region))) return false
+  const { manifest, has } = await openDataset(storage, region)
+  const changed = Math.max(
+    ...globSync('{region,lib/landscape/bands.ts,lib/raster}/**/*.ts').map(
+      (file) => statSync(file).mtimeMs,
+    ),
+  )
+  return has('features.tif') && Date.parse(manifest.created) > changed
+}
+
+/** Somebody of whom nothing but the profile is known. */
+export function caseAt(profile: Profile, center: LatLng, radiusMeters: number): Case {
+  return {
+    profile,
+    area: { type: 'circle', center, radiusMeters },
+    datetime: new Date('2026-05-12T12:00:00Z'),
+    weatherSource: 'neutral',
+  }
+}
+
+async function originsIn(landscape: Landscape, count: number): Promise<LatLng[]> {
+  const { bounds } = landscape
+  const random = seeded(17)
+  const draws = 40_000
+  const inset = (least: number, most: number) => least + (most - least) * (0.1 + 0.8 * random())
+  const lats = new Float64Array(draws)
+  const lons = new Float64Array(draws)
+  for (let i = 0; i < draws; i++) {
+    lats[i] = inset(bounds.min_lat, bounds.max_lat)
+    lons[i] = inset(bounds.min_lon, bounds.max_lon)
+  }
+  const view = await landscape.view(bounds)
+  const structure = view.sample('structure', { lats, lons })
+  const heights = view.heights({ lats, lons })
+  const origins: LatLng[] = []
+  for (let i = 0; i < draws && origins.length < count; i++) {
+    if (structure[i] !== 0 || Number.isNaN(heights[i])) continue
+    const [lat, lng] = [lats[i]!, lons[i]!]
+    const isFar = origins.every((one) => Math.hypot(one.lat - lat, one.lng - lng) > 0.005)
+    if (isFar) origins.push({ lat, lng })
+  }
+  return origins
+}

@@ -1,0 +1,193 @@
+import { type LandscapeOptions, openLandscape } from '../lib/landscape/index.ts'
+import { type Area, type Case, hexGridOf, type LatLng, predict } from '../lib/prediction/index.ts'
+import { massesOf, radialLaw } from '../lib/prediction/law/index.ts'
+import { rank } from '../lib/prediction/score.ts'
+import { tileCache } from '../lib/raster/index.ts'
+import type { GetOptions, Storage } from '../lib/storage/index.ts'
+import { printMemory } from './predict-memory.ts'
+import { type BenchGround, caseAt } from './predict-regions.ts'
+import { percentile, table } from './statistics.ts'
+
+const rounds = 25
+const warmUps = 5
+
+/**
+ * Predictions, warm, against rings alone: the same hexagons with the masses of the radial law and
+ * scores, which know nothing of the ground. In turn, in one process.
+ */
+export async function printSpeed(grounds: readonly BenchGround[]): Promise<void> {
+  for (const ground of grounds.filter(({ region }) => region !== 'monaco')) {
+    await printRegion(ground)
+  }
+}
+
+async function printRegion(ground: BenchGround): Promise<void> {
+  const { region, landscape } = ground
+  const center = middleOf(ground)
+  const rows = [['', 'hexagons', 'median', 'p95', 'CPU', 'rings alone', 'ratio']]
+  const stageRows: string[][] = []
+  for (const [label, one] of cases(center)) {
+    const times = { ours: [] as number[], rings: [] as number[], processor: [] as number[] }
+    const stages = new Map<string, number[]>()
+    let hexagons = 0
+    for (let round = -warmUps; round < rounds; round++) {
+      for (const who of round % 2 ? (['ours', 'rings'] as const) : (['rings', 'ours'] as const)) {
+        const took = new Map<string, number>()
+        const busy = process.cpuUsage()
+        const from = performance.now()
+        if (who === 'ours') {
+          const stage = (name: string) => {
+            const start = performance.now()
+            return () => took.set(name, (took.get(name) ?? 0) + performance.now() - start)
+          }
+          hexagons = (await predict(landscape, one, { stage })).ids.length
+        } else ringsAlone(one)
+        if (round < 0) continue
+        times[who].push(performance.now() - from)
+        const { user, system } = process.cpuUsage(busy)
+        if (who === 'ours') times.processor.push((user + system) / 1000)
+        for (const [name, ms] of took) stages.set(name, [...(stages.get(name) ?? []), ms])
+      }
+    }
+    const median = percentile(times.ours, 0.5)
+    const peer = percentile(times.rings, 0.5)
+    rows.push([
+      label,
+      String(hexagons),
+      ms(median),
+      ms(percentile(times.ours, 0.95)),
+      ms(percentile(times.processor, 0.5)),
+      ms(peer),
+      `${(median / peer).toFixed(1)} x`,
+    ])
+    if (stageRows.length === 0) stageRows.push(['', ...stages.keys(), 'rest'])
+    const split = [...stages.values()].map((values) => percentile(values, 0.5))
+    const rest = median - split.reduce((sum, one) => sum + one, 0)
+    stageRows.push([label, ...split.map(ms), ms(Math.max(0, rest))])
+  }
+  console.log(
+    `predict, speed: ${region}, warm, ${rounds} rounds in turn with rings alone (the same hexagons, masses of\n` +
+      'the radial law, scores), medians. CPU is what the processor worked, collecting garbage included: on a busy\n' +
+      'machine it says more than the time that went by',
+  )
+  console.log(`${table(rows)}\n`)
+  console.log(`${table(stageRows)}\n`)
+  await printCold(ground, center)
+  printMemory(ground)
+}
+
+function ringsAlone({ profile, area }: Case): void {
+  const grid = hexGridOf(area)
+  const { masses } = massesOf(radialLaw(profile, 'temperate_flat'), grid)
+  rank(masses, masses.keys())
+}
+
+function cases(center: LatLng): [label: string, one: Case][] {
+  const areaOf = (area: Area): Case => ({ ...caseAt('dementia_alzheimers', center, 1), area })
+  const north = 1 / 111_320
+  const east = north / Math.cos((center.lat * Math.PI) / 180)
+  const at = (x: number, y: number) => [center.lng + x * east, center.lat + y * north] as const
+  const corners = [at(-2490, -2490), at(2490, -2490), at(2490, 2490), at(-2490, 2490)] as const
+  return [
+    ['5 km circle', caseAt('dementia_alzheimers', center, 5_000)],
+    ['5 km circle, despondent', caseAt('despondent', center, 5_000)],
+    ['1 km circle', caseAt('dementia_alzheimers', center, 1_000)],
+    ['25 km2 polygon', areaOf({ type: 'polygon', rings: [[...corners, corners[0]]] })],
+    [
+      '10 km path, 50 m',
+      areaOf({
+        type: 'path',
+        line: Array.from({ length: 200 }, (_, i) => at(-4_700 + 47 * i, 400 * Math.sin(i / 9))),
+        bufferMeters: 50,
+      }),
+    ],
+    [
+      '10 km path, 500 m',
+      areaOf({
+        type: 'path',
+        line: Array.from({ length: 200 }, (_, i) => at(-4_700 + 47 * i, 400 * Math.sin(i / 9))),
+        bufferMeters: 500,
+      }),
+    ],
+  ]
+}
+
+/** Reads, the rounds of them that wait for one another, and bytes, with nothing cached. */
+async function printCold(ground: BenchGround, center: LatLng): Promise<void> {
+  const rows = [['', 'reads', 'rounds', 'bytes', 'time']]
+  const fresh = (): LandscapeOptions => ({
+    cache: tileCache(64 * 1024 * 1024),
+    terrainCache: tileCache(64 * 1024 * 1024),
+  })
+  const opening = new CountingStorage(ground.storage)
+  const opened = performance.now()
+  await openLandscape(opening.storage, ground.dataset, fresh())
+  rows.push(['opening', ...opening.row(performance.now() - opened)])
+  for (const [label, one] of cases(center)) {
+    const counting = new CountingStorage(ground.storage)
+    const landscape = await openLandscape(counting.storage, ground.dataset, fresh())
+    counting.reset()
+    const from = performance.now()
+    await predict(landscape, one)
+    rows.push([label, ...counting.row(performance.now() - from)])
+  }
+  console.log(
+    `predict, cold: ${ground.region}, nothing of the ground cached, from this machine's disk`,
+  )
+  console.log(`${table(rows)}\n`)
+}
+
+/** A store whose reads are counted; those asked for in one turn of the event loop are one round. */
+class CountingStorage {
+  readonly storage: Storage
+  #reads = 0
+  #rounds = 0
+  #bytes = 0
+  #underWay = 0
+
+  constructor(inner: Storage) {
+    const get = async (key: string, options?: GetOptions) => {
+      this.#reads++
+      // A read that begins while none is under way waits for what came before.
+      if (this.#underWay++ === 0) this.#rounds++
+      try {
+        const stored = await inner.get(key, options)
+        this.#bytes += stored.bytes.length
+        return stored
+      } finally {
+        this.#underWay--
+      }
+    }
+    this.storage = new Proxy(inner, {
+      get(target, name) {
+        if (name === 'get') return get
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+
+  reset(): void {
+    this.#reads = 0
+    this.#rounds = 0
+    this.#bytes = 0
+  }
+
+  row(milliseconds: number): string[] {
+    const kilobytes = `${Math.round(this.#bytes / 1000)} kB`
+    return [String(this.#reads), String(this.#rounds), kilobytes, ms(milliseconds)]
+  }
+}
+
+/** Where the whole of a 5 km circle is in the data. */
+function middleOf({ landscape: { bounds }, origins }: BenchGround): LatLng {
+  const lat = (bounds.min_lat + bounds.max_lat) / 2
+  const lng = (bounds.min_lon + bounds.max_lon) / 2
+  return origins.toSorted(
+    (a, b) => Math.hypot(a.lat - lat, a.lng - lng) - Math.hypot(b.lat - lat, b.lng - lng),
+  )[0]!
+}
+
+function ms(milliseconds: number): string {
+  return `${milliseconds.toFixed(1)} ms`
+}

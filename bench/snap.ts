@@ -1,0 +1,66 @@
+import { decodePolyline, type LatLon } from '../lib/geo/index.ts'
+import { snapTrace } from '../lib/routing/index.ts'
+import { SnapRequest } from '../lib/routing/schemas/index.ts'
+import { seeded } from '../test/fixtures/random.ts'
+import { sampleEvery, withNoise } from '../test/routing/snap-traces.ts'
+import { openBenchEngine } from './region.ts'
+import { percentile, table } from './statistics.ts'
+
+const traces = 40
+
+/**
+ * Our match with route, terrain and edges against the bare engine asked for the attributes and for the
+ * route of the same trace, in turn, on one engine.
+ */
+export async function snapBenchmark(): Promise<void> {
+  const { engine, region, bounds } = await openBenchEngine()
+  const random = seeded(7)
+  const point = () => ({
+    lat: bounds.min_lat + (bounds.max_lat - bounds.min_lat) * random(),
+    lon: bounds.min_lon + (bounds.max_lon - bounds.min_lon) * random(),
+  })
+  const rows: string[][] = [['', 'ours', 'bare engine', 'ratio']]
+  for (const spacing of [5, 20, 60]) {
+    const times = { ours: [] as number[], engine: [] as number[] }
+    for (let tries = 0; times.ours.length < traces && tries < traces * 20; tries++) {
+      const locations = [point(), point()]
+      const found = await engine.route({ locations, costing: 'auto' }).catch(() => undefined)
+      if (!found) continue
+      const line: LatLon[] = decodePolyline(found.trip.legs[0]!.shape)
+      const shape = withNoise(sampleEvery(line, spacing), 10, random)
+      const request = SnapRequest.parse({ shape })
+      const query = {
+        shape,
+        costing: 'auto',
+        shape_match: 'map_snap',
+        gps_accuracy: 10,
+        search_radius: 50,
+        trace_options: { interpolation_distance: 40 },
+      }
+      const bare = async () => {
+        await engine.call('traceAttributes', query)
+        await engine.call('traceRoute', { ...query, elevation_interval: 30 })
+      }
+      const ours = () => snapTrace(engine, request, { warn: () => {} })
+      const both = [
+        await ours().catch(() => false),
+        await bare().then(
+          () => true,
+          () => false,
+        ),
+      ]
+      if (both.includes(false)) continue
+      let from = performance.now()
+      await ours()
+      times.ours.push(performance.now() - from)
+      from = performance.now()
+      await bare()
+      times.engine.push(performance.now() - from)
+    }
+    const [a, b] = [percentile(times.ours, 0.5), percentile(times.engine, 0.5)]
+    const label = `every ${spacing} m`
+    rows.push([label, `${a.toFixed(2)} ms`, `${b.toFixed(2)} ms`, `${(a / b).toFixed(2)} x`])
+  }
+  console.log(`snap: ${traces} random traces of ${region}, 10 m off, car, medians`)
+  console.log(`${table(rows)}\n`)
+}

@@ -1,0 +1,31 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from '../lib/dataset/index.ts'
+import type { RegionBuild } from '../region/index.ts'
+import { writeDemoSources } from './sources.ts'
+
+/** The name of the region that needs no sources. */
+export const demoRegion = 'demo'
+
+/**
+ * Generates the made-up demo island and builds it like any other region, under the name `demo`. Its
+ * sources are left in `<home>/sources/demo`.
+ */
+export async function buildDemo(
+  options: Pick<RegionBuild, 'storage' | 'home' | 'progress' | 'signal'>,
+): Promise<Manifest> {
+  const { buildRegion } = await import('../region/index.ts')
+  const folder = join(options.home, 'sources', demoRegion)
+  await mkdir(folder, { recursive: true })
+  const stage = 'Making up the island'
+  options.progress?.({ stage, fraction: 0 })
+  const { osm, dem } = await writeDemoSources(folder)
+  options.progress?.({ stage, fraction: 1 })
+  return await buildRegion({
+    ...options,
+    name: demoRegion,
+    osm: [osm],
+    dem: [dem],
+    attribution: 'A made-up island: no real places, no rights to name.',
+  })
+}

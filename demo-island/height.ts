@@ -1,0 +1,10 @@
+import { toPoint } from './frame.ts'
+import { world } from './world.ts'
+
+/**
+ * The true height of the demo region's land in metres above the sea, at any point: 0 at sea. The
+ * elevation file is this function, sampled.
+ */
+export function heightMeters(lat: number, lon: number): number {
+  return world().land.heightMeters(toPoint(lat, lon))
+}

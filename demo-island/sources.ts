@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodeDem, sampleGrid } from './dem.ts'
+import { world } from './world.ts'
+
+/**
+ * Writes the demo region's sources, `demo.osm.pbf` and `demo.dem.tif`, into a folder (made if need
+ * be) and returns their paths. The same bytes every time.
+ */
+export async function writeDemoSources(dir: string): Promise<{ osm: string; dem: string }> {
+  await mkdir(dir, { recursive: true })
+  // The region build is loaded only by those who write: most want the truth about the island.
+  const { encodePbf } = await import('./pbf.ts')
+  const { chart, land } = world()
+  const osm = join(dir, 'demo.osm.pbf')
+  const dem = join(dir, 'demo.dem.tif')
+  await writeFile(osm, encodePbf(chart))
+  await writeFile(dem, encodeDem(sampleGrid((point) => land.heightMeters(point))))
+  return { osm, dem }
+}

@@ -1,0 +1,52 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { AccountStore, Ledger } from '../port.ts'
+import { AccountItems } from './accounts.ts'
+import { Balances } from './balances.ts'
+import { newClient } from './client.ts'
+import { Holds } from './holds.ts'
+import { Keyring } from './keyring.ts'
+import { KeyItems } from './keys.ts'
+import { TableLedger } from './ledger.ts'
+import { Moves } from './moves.ts'
+import { Rates } from './rates.ts'
+
+export interface TableOptions {
+  table: string
+  /** Another client than the one the environment gives, for tests. */
+  client?: DynamoDBDocumentClient
+}
+
+/** The accounts of a deployment: one DynamoDB table, laid out as `aws/table.ts` says. */
+export function openTableAccounts({ table, client = newClient() }: TableOptions): AccountStore {
+  const accounts = new AccountItems(table, client)
+  const ledger = new TableLedger(table, client)
+  const balances = new Balances(accounts, new Moves(accounts, ledger))
+  const holds = new Holds(accounts)
+  const keyring = new Keyring(accounts, new KeyItems(table, client))
+  const rates = new Rates(table, client)
+  return {
+    authenticate: (keySha256) => keyring.authenticate(keySha256),
+    charge: (charge, isDue) => balances.charge(charge, isDue),
+    admit: (request) => rates.admit(request),
+    hold: (hold) => holds.hold(hold),
+    capture: (capture) => holds.capture(capture),
+    release: (release) => holds.capture({ ...release, amount: 0 }),
+    holds: (accountId) => holds.list(accountId),
+    createAccount: (options) => balances.create(options),
+    getAccount: (accountId) => balances.get(accountId),
+    addKey: (options) => keyring.add(options),
+    listKeys: (accountId) => keyring.list(accountId),
+    setKeyState: (keyId, state) => keyring.setState(keyId, state),
+    deleteKey: (keyId) => keyring.delete(keyId),
+    topUp: (accountId, amount) => balances.topUp(accountId, amount),
+    setLimit: (accountId, limit) => balances.setLimit(accountId, limit),
+    setGrant: (accountId, grant, granted) => balances.setGrant(accountId, grant, granted),
+    ledger: (accountId) => ledger.read(accountId),
+    close: () => client.destroy(),
+  }
+}
+
+/** Writes the ledger of the same table, for the function that follows its stream. */
+export function openTableLedger({ table, client = newClient() }: TableOptions): Ledger {
+  return new TableLedger(table, client)
+}

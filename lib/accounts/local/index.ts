@@ -1,0 +1,216 @@
+import { ApiError, unavailable } from '../../errors/index.ts'
+import { newAccountId, newKeyId } from '../keys.ts'
+import {
+  type AccountStore,
+  type Capture,
+  type Charge,
+  type Hold,
+  type KeyRecord,
+  type KeyState,
+  type LedgerRow,
+  maxKeysPerAccount,
+  type RateLimit,
+} from '../port.ts'
+import { cellOf } from '../rate-limit.ts'
+import {
+  accountExists,
+  balanceTooLarge,
+  checkCharge,
+  keyExists,
+  noSuchKey,
+  revokedIsFinal,
+  tooManyKeys,
+} from '../refusals.ts'
+import {
+  checkAccountId,
+  checkAmount,
+  checkChargeFields,
+  checkGrant,
+  checkKey,
+  checkRateLimit,
+} from '../rules.ts'
+import { AccountsFile } from './file.ts'
+import { Holds } from './holds.ts'
+import { accountOf, keyOf, ledgerRowOf } from './rows.ts'
+
+export { findDamage } from './database.ts'
+
+/**
+ * Opens the accounts of a laptop: one SQLite file, shared by the workers of the local server and the
+ * command line. Throws `ApiError` `service_unavailable` when the file cannot be used.
+ */
+export function openLocalAccounts(path: string): AccountStore {
+  try {
+    return new LocalAccounts(new AccountsFile(path))
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+class LocalAccounts implements AccountStore {
+  readonly #file: AccountsFile
+  readonly #sql: AccountsFile['sql']
+  readonly #holds: Holds
+
+  constructor(file: AccountsFile) {
+    this.#file = file
+    this.#sql = file.sql
+    this.#holds = new Holds(file)
+  }
+
+  async authenticate(keySha256: string) {
+    return this.#file.read(() => {
+      const row = this.#sql.keyBySha256.get(keySha256)
+      if (!row) return undefined
+      const { state, keyId } = keyOf(row)
+      const { accountId, balance, grants, limit } = accountOf(row)
+      return { state, caller: { accountId, keyId, balance, grants, ...(limit && { limit }) } }
+    })
+  }
+
+  async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
+    const { intervalMs, toleranceMs } = cellOf(limit)
+    const now = Date.now()
+    return this.#file.read(() => {
+      if (this.#sql.admit.get({ keyId, now, intervalMs, toleranceMs })) return { retryAfterMs: 0 }
+      const arrival = Number(this.#sql.arrival.get(keyId)?.arrival_ms ?? now)
+      return { retryAfterMs: Math.max(1, arrival - toleranceMs - now) }
+    })
+  }
+
+  async charge(charge: Charge, isDue = () => true) {
+    checkChargeFields(charge)
+    const { accountId, keyId, requestId, operation, amount } = charge
+    return this.#file.write(() => {
+      // Asked here: the file may have been locked for seconds.
+      if (!isDue()) throw new ApiError('gateway_timeout')
+      const row = this.#sql.chargeable.get({ accountId, keyId, requestId })
+      const balance = Number(row?.balance ?? 0)
+      if (row?.repeated) return { balance, repeated: true as const }
+      checkCharge((row?.state ?? undefined) as KeyState | undefined, balance, amount)
+      // 0 - amount, for -0 is not 0 everywhere.
+      return { balance: this.#file.move(accountId, 0 - amount, { keyId, requestId, operation }) }
+    })
+  }
+
+  async hold(hold: Hold) {
+    return this.#holds.hold(hold)
+  }
+
+  async capture(capture: Capture) {
+    return this.#holds.capture(capture)
+  }
+
+  async release({ accountId, holdId }: Parameters<AccountStore['release']>[0]) {
+    return this.#holds.capture({ accountId, holdId, amount: 0 })
+  }
+
+  async holds(accountId: string) {
+    return this.#holds.list(accountId)
+  }
+
+  async createAccount({ accountId = newAccountId(), balance }: Parameters<CreateAccount>[0]) {
+    checkAccountId(accountId)
+    checkAmount(balance, 0)
+    return this.#file.write(() => {
+      if (this.#file.find(accountId)) throw accountExists(accountId)
+      this.#sql.insertAccount.run(accountId, new Date().toISOString())
+      if (balance > 0) this.#file.move(accountId, balance)
+      return this.#file.account(accountId)
+    })
+  }
+
+  async getAccount(accountId: string) {
+    return this.#file.read(() => this.#file.find(accountId))
+  }
+
+  async addKey({ accountId, keySha256, hint }: Parameters<AccountStore['addKey']>[0]) {
+    checkKey(keySha256, hint)
+    return this.#file.write(() => {
+      this.#file.account(accountId)
+      if (Number(this.#sql.countKeys.get(accountId)?.count) >= maxKeysPerAccount) {
+        throw tooManyKeys(accountId, maxKeysPerAccount)
+      }
+      if (this.#sql.keyBySha256.get(keySha256)) throw keyExists()
+      const keyId = newKeyId()
+      const createdAt = new Date().toISOString()
+      this.#sql.insertKey.run(keyId, accountId, keySha256, hint, createdAt)
+      return { keyId, accountId, state: 'active', hint, createdAt } satisfies KeyRecord
+    })
+  }
+
+  async listKeys(accountId?: string) {
+    return this.#file.read(() => {
+      const { allKeys, keysOfAccount } = this.#sql
+      const rows = accountId === undefined ? allKeys.all() : keysOfAccount.all(accountId)
+      return rows.map(keyOf)
+    })
+  }
+
+  async setKeyState(keyId: string, state: KeyState) {
+    return this.#file.write(() => {
+      const row = this.#sql.keyById.get(keyId)
+      if (!row) throw noSuchKey(keyId)
+      if (row.state === 'revoked' && state !== 'revoked') throw revokedIsFinal(keyId)
+      this.#sql.setKeyState.run(state, keyId)
+      return { ...keyOf(row), state }
+    })
+  }
+
+  async deleteKey(keyId: string) {
+    this.#file.write(() => {
+      if (this.#sql.deleteKey.run(keyId).changes === 0) throw noSuchKey(keyId)
+      this.#sql.deleteRate.run(keyId)
+    })
+  }
+
+  async topUp(accountId: string, amount: number) {
+    checkAmount(amount, 1)
+    return this.#file.write(() => {
+      const { balance, held } = this.#file.account(accountId)
+      // What is on hold may come back.
+      if (balance + held > Number.MAX_SAFE_INTEGER - amount) throw balanceTooLarge(accountId)
+      this.#file.move(accountId, amount)
+      return this.#file.account(accountId)
+    })
+  }
+
+  async setGrant(accountId: string, grant: string, granted: boolean) {
+    checkGrant(grant)
+    return this.#file.write(() => {
+      this.#file.account(accountId)
+      const change = granted ? this.#sql.insertGrant : this.#sql.deleteGrant
+      change.run(accountId, grant)
+      return this.#file.account(accountId)
+    })
+  }
+
+  async setLimit(accountId: string, limit: RateLimit | undefined) {
+    if (limit) checkRateLimit(limit)
+    return this.#file.write(() => {
+      this.#file.account(accountId)
+      const { requestsPerSecond = null, burst = null } = limit ?? {}
+      this.#sql.setLimit.run({ accountId, requestsPerSecond, burst })
+      return this.#file.account(accountId)
+    })
+  }
+
+  async *ledger(accountId: string): AsyncGenerator<LedgerRow> {
+    // By pages, so that a slow reader holds no snapshot of the file open.
+    let after = 0
+    for (;;) {
+      const page = this.#file
+        .read(() => this.#sql.ledgerPage.all(accountId, after))
+        .map(ledgerRowOf)
+      if (page.length === 0) return
+      yield* page
+      after = page.at(-1)!.sequence
+    }
+  }
+
+  close() {
+    this.#file.close()
+  }
+}
+
+type CreateAccount = AccountStore['createAccount']

@@ -1,0 +1,35 @@
+export { type CellZoom, cellCount, cellTerm, cellTermsOf, columnOf, rowOf } from './cells.ts'
+export { Effort, maxStepsPerText } from './effort.ts'
+export {
+  endOfPostings,
+  type Gazetteer,
+  type Nearby,
+  namespaces,
+  type Postings,
+  type Reading,
+  type Term,
+} from './gazetteer.ts'
+export { termsOf } from './index-terms.ts'
+export {
+  type AreaShape,
+  type AreaType,
+  areaTypes,
+  type House,
+  type IndexedPlace,
+  type Parent,
+  type Place,
+  type PlaceType,
+  placeTypes,
+  type SourcePlace,
+} from './place.ts'
+export { type PackCache, packCache } from './read/cache.ts'
+export { type OpenPackOptions, openPack, Pack } from './read/pack.ts'
+export {
+  type FileSource,
+  fileSource,
+  memorySource,
+  type RangeSource,
+  storageSource,
+} from './read/source.ts'
+export { verifyPack } from './read/verify.ts'
+export { writePack } from './write/writer.ts'

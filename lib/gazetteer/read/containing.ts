@@ -1,0 +1,61 @@
+import type { LatLon } from '../../geo/index.ts'
+import { areaBand, insideBand } from '../format/area-bands.ts'
+import { type AreaEntry, areaLeaf } from '../format/area-leaf.ts'
+import { courseScale } from '../format/format.ts'
+import { childSpan, type TreeNode, type TreeTop, treePage } from '../format/tree.ts'
+import type { Span, UnitStore } from '../format/units.ts'
+
+/** Bands of areas whose box holds the point, narrowest area first. */
+export async function bandsAt(
+  units: UnitStore,
+  { node, height, base }: TreeTop,
+  at: LatLon,
+  signal?: AbortSignal,
+): Promise<AreaEntry[]> {
+  let nodes: readonly TreeNode[] = [node]
+  for (let level = height; level > 0; level--) {
+    nodes = await units.get(treePage, spansAt(nodes, at, base), signal)
+  }
+  const leaves = await units.get(areaLeaf, spansAt(nodes, at, base), signal)
+  const lat = at.lat * courseScale
+  const lon = at.lon * courseScale
+  return leaves
+    .flat()
+    .filter(
+      ({ minLat, minLon, maxLat, maxLon }) =>
+        lat >= minLat && lat <= maxLat && lon >= minLon && lon <= maxLon,
+    )
+    .sort((a, b) => a.squareMeters - b.squareMeters || a.rank - b.rank)
+}
+
+function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number): Span[] {
+  const spans: Span[] = []
+  for (const node of nodes) {
+    for (let i = 0; i < node.count; i++) {
+      const inside =
+        lat * 1e7 >= node.minLat[i]! &&
+        lat * 1e7 <= node.maxLat[i]! &&
+        lon * 1e7 >= node.minLon[i]! &&
+        lon * 1e7 <= node.maxLon[i]!
+      if (inside) spans.push(childSpan(node, i, base))
+    }
+  }
+  return spans
+}
+
+/** The ranks of the areas that hold the point, narrowest first. */
+export async function areasHolding(
+  units: UnitStore,
+  bands: readonly AreaEntry[],
+  shapes: number,
+  at: LatLon,
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const spans = bands.map(({ offset, length }) => ({ offset: shapes + offset, length }))
+  const read = await units.get(areaBand, spans, signal)
+  const ranks = new Set<number>()
+  for (const [i, { rank }] of bands.entries()) {
+    if (insideBand(read[i]!, at.lat * courseScale, at.lon * courseScale)) ranks.add(rank)
+  }
+  return [...ranks]
+}

@@ -1,0 +1,169 @@
+import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { pointScale } from '../format/format.ts'
+import { entryKind, type LeafPlace, type NearbyLeaf } from '../format/nearby-leaf.ts'
+import { categoryBit, type TreeTop, treePage } from '../format/tree.ts'
+import type { UnitKind, UnitStore } from '../format/units.ts'
+import { type PlaceType, placeTypes } from '../place.ts'
+import { Frontier, type TreeFilter } from './frontier.ts'
+import { nearestOfCourse } from './nearest-of-course.ts'
+import { sphereError, sphereMeters } from './sphere.ts'
+
+/** Something near, before its place is read. */
+export interface NearbyEntry {
+  place: LeafPlace
+  /** Number of the house among the place's. */
+  house: number | undefined
+  at: LatLon
+  distanceMeters: number
+}
+
+export interface NearOptions {
+  radiusMeters: number
+  limit: number
+  types: readonly PlaceType[]
+  categories?: readonly string[]
+  signal?: AbortSignal
+}
+
+/** Parts read at a time at first; twice as many with every round. */
+const firstParts = 8
+const mostParts = 64
+
+/** The nearest entries of the tree, each place and house once. */
+export async function nearest(
+  units: UnitStore,
+  top: TreeTop,
+  leafKind: UnitKind<NearbyLeaf>,
+  at: LatLon,
+  options: NearOptions,
+): Promise<NearbyEntry[]> {
+  if (!(options.limit >= 1) || options.types.length === 0) return []
+  const frontier = new Frontier(at.lat, at.lon, filterOf(options), top)
+  const nearby = new NearestEntries(at, options)
+  for (let parts = firstParts; ; parts = Math.min(mostParts, 2 * parts)) {
+    const taken = frontier.take(parts, nearby.reachMeters)
+    if (taken.length === 0) return nearby.entries()
+    const leaves = taken.filter(({ height }) => height < 0)
+    const nodes = taken.filter(({ height }) => height >= 0)
+    const [readLeaves, readNodes] = await Promise.all([
+      units.get(
+        leafKind,
+        leaves.map(({ span }) => span),
+        options.signal,
+      ),
+      units.get(
+        treePage,
+        nodes.map(({ span }) => span),
+        options.signal,
+      ),
+    ])
+    for (const leaf of readLeaves) nearby.look(leaf)
+    for (const [i, node] of readNodes.entries()) {
+      frontier.open(node, nodes[i]!.height, nearby.reachMeters)
+    }
+  }
+}
+
+function filterOf({ types, categories }: NearOptions): TreeFilter {
+  let mask = 0
+  for (const type of types) mask |= 1 << placeTypes.indexOf(type)
+  if (!categories) return { types: mask, categories: undefined }
+  const bits: [number, number] = [0, 0]
+  for (const category of categories) {
+    const bit = categoryBit(category)
+    bits[bit >> 5]! |= 1 << (bit & 31)
+  }
+  return { types: mask, categories: bits }
+}
+
+interface Candidate {
+  place: LeafPlace
+  house: number | undefined
+  at: LatLon
+  /** On the sphere. */
+  meters: number
+}
+
+/** The nearest so far, by distance on the sphere; in the end by the geodesic. */
+class NearestEntries {
+  readonly #from: LatLon
+  readonly #options: NearOptions
+  readonly #types: ReadonlySet<number>
+  readonly #categories: ReadonlySet<string> | undefined
+  #candidates = new Map<string, Candidate>()
+  /** What is farther on the sphere cannot be among the answers. */
+  reachMeters: number
+
+  constructor(from: LatLon, options: NearOptions) {
+    this.#from = from
+    this.#options = options
+    this.#types = new Set(options.types.map((type) => placeTypes.indexOf(type)))
+    this.#categories = options.categories && new Set(options.categories)
+    this.reachMeters = options.radiusMeters * (1 + sphereError)
+  }
+
+  look(leaf: NearbyLeaf): void {
+    const wanted = leaf.places.map((place) => this.#wanted(place))
+    const houses = this.#types.has(placeTypes.indexOf('address')) && !this.#categories
+    // A degree of latitude is 111.2 km on the sphere: most entries are ruled out by that alone.
+    const mostDegrees = this.reachMeters / 111_000 + 1e-6
+    for (let i = 0; i < leaf.count; i++) {
+      const kind = leaf.kinds[i]!
+      const number = leaf.place[i]!
+      if (kind === entryKind.house ? !houses : !wanted[number]) continue
+      const place = leaf.places[number]!
+      if (kind === entryKind.course) {
+        const at = nearestOfCourse(this.#from, leaf.courses, leaf.starts[i]!, leaf.starts[i + 1]!)
+        this.#offer(place, undefined, at)
+        continue
+      }
+      const lat = leaf.lat[i]! / pointScale
+      if (Math.abs(lat - this.#from.lat) > mostDegrees) continue
+      const house = kind === entryKind.house ? leaf.house[i]! : undefined
+      this.#offer(place, house, { lat, lon: leaf.lon[i]! / pointScale })
+    }
+    this.#narrow()
+  }
+
+  #wanted({ type, categories }: LeafPlace): boolean {
+    const known = this.#categories
+    return this.#types.has(type) && (!known || categories.some((category) => known.has(category)))
+  }
+
+  #offer(place: LeafPlace, house: number | undefined, at: LatLon): void {
+    const meters = sphereMeters(this.#from.lat, this.#from.lon, at.lat, at.lon)
+    if (meters > this.reachMeters) return
+    const key = house === undefined ? `${place.rank}` : `${place.rank}/${house}`
+    const known = this.#candidates.get(key)
+    if (!known || meters < known.meters) this.#candidates.set(key, { place, house, at, meters })
+  }
+
+  /** Draws the reach in to what the answers can need. */
+  #narrow(): void {
+    const { limit } = this.#options
+    if (this.#candidates.size <= limit) return
+    const meters = Float64Array.from(this.#candidates.values(), (known) => known.meters).sort()
+    const farthest = (meters[limit - 1]! * (1 + sphereError)) / (1 - sphereError)
+    if (farthest >= this.reachMeters) return
+    this.reachMeters = farthest
+    for (const [key, known] of this.#candidates) {
+      if (known.meters > farthest) this.#candidates.delete(key)
+    }
+  }
+
+  entries(): NearbyEntry[] {
+    const { radiusMeters, limit } = this.#options
+    return [...this.#candidates.values()]
+      .map(({ place, house, at }) => {
+        return { place, house, at, distanceMeters: distanceMeters(this.#from, at) }
+      })
+      .filter((entry) => entry.distanceMeters <= radiusMeters)
+      .sort(
+        (a, b) =>
+          a.distanceMeters - b.distanceMeters ||
+          a.place.rank - b.place.rank ||
+          (a.house ?? -1) - (b.house ?? -1),
+      )
+      .slice(0, limit)
+  }
+}

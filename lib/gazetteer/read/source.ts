@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { ByteRange, Storage } from '../../storage/index.ts'
+import { unreadable } from '../format/faults.ts'
+
+/** Where the bytes of a pack come from. */
+export interface RangeSource {
+  /** For messages. */
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Exactly the bytes of the range, which is never empty and never past the end. */
+  read(range: ByteRange, signal?: AbortSignal): Promise<Uint8Array>
+  /** All of it, where it is in memory anyway. */
+  readonly resident?: Uint8Array
+}
+
+export interface FileSource extends RangeSource {
+  close(): Promise<void>
+}
+
+/** A pack on this machine's disk. The file stays open until it is closed, even when it is replaced. */
+export async function fileSource(path: string): Promise<FileSource> {
+  const file = await open(path)
+  const { size } = await file.stat()
+  return {
+    name: basename(path),
+    size,
+    async read({ start, end }) {
+      const bytes = Buffer.allocUnsafeSlow(end - start)
+      let filled = 0
+      while (filled < bytes.length) {
+        const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled)
+        if (bytesRead === 0) break
+        filled += bytesRead
+      }
+      return bytes.subarray(0, filled)
+    },
+    close: () => file.close(),
+  }
+}
+
+export function memorySource(bytes: Uint8Array, name = 'places.pack'): RangeSource {
+  return {
+    name,
+    size: bytes.length,
+    resident: bytes,
+    read: async ({ start, end }) => bytes.subarray(start, end),
+  }
+}
+
+/**
+ * A pack in the object store, pinned to what it is now: when the object is replaced, reading fails
+ * rather than mixing two packs.
+ *
+ * @throws ApiError `service_unavailable` when there is no such object.
+ */
+export async function storageSource(storage: Storage, key: string): Promise<RangeSource> {
+  const info = await storage.head(key)
+  if (!info) throw unreadable('This region has no index of places.')
+  const { size, etag } = info
+  return {
+    name: key.slice(key.lastIndexOf('/') + 1),
+    size,
+    async read(range, signal) {
+      const { bytes } = await storage.get(key, { range, etag, ...(signal && { signal }) })
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { ByteWriter } from '../format/bytes.ts'
+import { KeyBlockWriter } from '../format/key-block.ts'
+import { mostInline, packPage, pageCounts } from '../format/postings.ts'
+import type { SectionFile } from './section-file.ts'
+
+/** A look-up reads a whole block, so they are small; the root names each by its first key. */
+const bytesOfBlock = 4 * 1024
+
+/** What the root says of a block. */
+export interface BlockSummary {
+  firstKey: string
+  /** With the checksum. */
+  length: number
+  bestRank: number
+}
+
+/** What is known of the words with one tail. */
+export interface TailWords {
+  letters: string[]
+  bestRank: number
+}
+
+/** Writes terms in order into blocks, and their lists beside. */
+export class DictionaryWriter {
+  readonly #dictionary: SectionFile
+  readonly #postings: SectionFile
+  readonly #block = new KeyBlockWriter()
+  readonly #value = new ByteWriter()
+  #namespace = ''
+  #firstKey = ''
+  #bestRank = Number.POSITIVE_INFINITY
+  readonly blocks: BlockSummary[] = []
+
+  constructor(dictionary: SectionFile, postings: SectionFile) {
+    this.#dictionary = dictionary
+    this.#postings = postings
+  }
+
+  /** @param ranks In order. */
+  add(key: string, ranks: Uint32Array): void {
+    const value = this.#value
+    value.varint(ranks.length)
+    if (ranks.length <= mostInline) {
+      for (const [i, rank] of ranks.entries()) {
+        value.varint(i === 0 ? rank : rank - ranks[i - 1]! - 1)
+      }
+    } else {
+      value.varint(ranks[0]!)
+      value.varint(this.#postings.length)
+      let start = 0
+      const firsts: number[] = []
+      for (const count of pageCounts(ranks.length)) {
+        const page = packPage(ranks.subarray(start, start + count))
+        this.#postings.unit(page)
+        value.varint(page.length + 4)
+        firsts.push(ranks[start]!)
+        start += count
+      }
+      for (const [i, first] of firsts.entries()) if (i > 0) value.varint(first - firsts[i - 1]!)
+    }
+    this.#entry(key, value.take(), ranks[0]!)
+  }
+
+  /** A tail of words: the letters they begin with, and the best rank of any of them. */
+  addTail(key: string, { letters, bestRank }: TailWords): void {
+    this.#value.varint(letters.length)
+    this.#value.varint(bestRank)
+    this.#value.text(letters.join(''))
+    this.#entry(key, this.#value.take(), bestRank)
+  }
+
+  #entry(key: string, value: Uint8Array, bestRank: number): void {
+    const namespace = key.slice(0, key.indexOf(':'))
+    if (namespace !== this.#namespace || this.#block.size >= bytesOfBlock) this.finish()
+    if (this.#block.count === 0) this.#firstKey = key
+    this.#namespace = namespace
+    this.#bestRank = Math.min(this.#bestRank, bestRank)
+    this.#block.add(Buffer.from(key), value)
+  }
+
+  finish(): void {
+    if (this.#block.count === 0) return
+    const bytes = this.#block.take()
+    this.#dictionary.unit(bytes)
+    this.blocks.push({
+      firstKey: this.#firstKey,
+      length: bytes.length + 4,
+      bestRank: this.#bestRank,
+    })
+    this.#bestRank = Number.POSITIVE_INFINITY
+  }
+}

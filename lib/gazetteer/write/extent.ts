@@ -1,0 +1,37 @@
+import type { Bounds } from '../../geo/index.ts'
+import type { SourcePlace } from '../place.ts'
+
+/** The box of all that is in a pack; of nothing it is the point 0, 0. */
+export class Extent {
+  #minLat = Infinity
+  #minLon = Infinity
+  #maxLat = -Infinity
+  #maxLon = -Infinity
+
+  add({ lat, lon, box, lines, houses }: SourcePlace): void {
+    this.#reach(lat, lon)
+    if (box) {
+      this.#reach(box.min_lat, box.min_lon)
+      this.#reach(box.max_lat, box.max_lon)
+    }
+    for (const position of lines?.flat() ?? []) this.#reach(position.lat, position.lon)
+    for (const house of houses ?? []) this.#reach(house.lat, house.lon)
+  }
+
+  #reach(lat: number, lon: number): void {
+    this.#minLat = Math.min(this.#minLat, lat)
+    this.#minLon = Math.min(this.#minLon, lon)
+    this.#maxLat = Math.max(this.#maxLat, lat)
+    this.#maxLon = Math.max(this.#maxLon, lon)
+  }
+
+  get bounds(): Bounds {
+    if (this.#minLat > this.#maxLat) return { min_lat: 0, min_lon: 0, max_lat: 0, max_lon: 0 }
+    return {
+      min_lat: this.#minLat,
+      min_lon: this.#minLon,
+      max_lat: this.#maxLat,
+      max_lon: this.#maxLon,
+    }
+  }
+}

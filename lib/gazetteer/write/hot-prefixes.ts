@@ -1,0 +1,110 @@
+import { hotRanks } from '../format/format.ts'
+import { namespaces } from '../gazetteer.ts'
+
+/** When a prefix is hot. */
+export interface HotThresholds {
+  /** Postings under a prefix of one to three characters, at least. */
+  short: number
+  /** Postings under a longer one, at least. */
+  long: number
+}
+
+export const usualThresholds: HotThresholds = { short: 65, long: 2001 }
+
+const shortest = 3
+/** Longer prefixes than this are typed by nobody who needs them at once. */
+const longest = 40
+
+export interface HotList {
+  /** With its namespace. */
+  prefix: string
+  ranks: Uint32Array
+}
+
+/** Finds the best places of every hot prefix while the terms pass in order. */
+export class HotPrefixes {
+  readonly #thresholds: HotThresholds
+  /** By depth: the prefixes of the latest term, longest last. */
+  readonly #open: OpenPrefix[] = []
+  #depth = 0
+  #latest: string[] = []
+  #namespace = ''
+  readonly #found: HotList[] = []
+
+  constructor(thresholds: HotThresholds) {
+    this.#thresholds = thresholds
+  }
+
+  /** @param ranks In order. */
+  add(key: string, ranks: Uint32Array): void {
+    const colon = key.indexOf(':')
+    const namespace = key.slice(0, colon)
+    if (namespace !== namespaces.word && namespace !== namespaces.name) return
+    const characters = [...key.slice(colon + 1)].slice(0, longest)
+    let shared = 0
+    if (namespace === this.#namespace) {
+      while (shared < this.#depth && characters[shared] === this.#latest[shared]) shared++
+    }
+    this.#close(shared)
+    this.#namespace = namespace
+    this.#latest = characters
+    for (; this.#depth < characters.length; this.#depth++) {
+      this.#open[this.#depth] ??= new OpenPrefix()
+      this.#open[this.#depth]!.clear()
+    }
+    for (let depth = 0; depth < this.#depth; depth++) this.#open[depth]!.add(ranks)
+  }
+
+  /** All hot prefixes in order of their keys' code points; call it after the last term. */
+  lists(): HotList[] {
+    this.#close(0)
+    return this.#found
+  }
+
+  #close(depth: number): void {
+    while (this.#depth > depth) {
+      const length = this.#depth--
+      const open = this.#open[length - 1]!
+      const least = length <= shortest ? this.#thresholds.short : this.#thresholds.long
+      if (open.postings < least) continue
+      const prefix = `${this.#namespace}:${this.#latest.slice(0, length).join('')}`
+      this.#found.push({ prefix, ranks: open.best() })
+    }
+  }
+}
+
+/** The best ranks under a prefix so far. */
+class OpenPrefix {
+  postings = 0
+  readonly #ranks = new Uint32Array(hotRanks)
+  #count = 0
+
+  clear(): void {
+    this.postings = 0
+    this.#count = 0
+  }
+
+  add(ranks: Uint32Array): void {
+    this.postings += ranks.length
+    const kept = this.#ranks
+    for (const rank of ranks) {
+      if (this.#count === hotRanks && rank >= kept[hotRanks - 1]!) return
+      let low = 0
+      let high = this.#count
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (kept[middle]! < rank) low = middle + 1
+        else high = middle
+      }
+      if (low < this.#count && kept[low] === rank) continue
+      const last = Math.min(this.#count, hotRanks - 1)
+      kept.copyWithin(low + 1, low, last)
+      kept[low] = rank
+      this.#count = last + 1
+    }
+  }
+
+  best(): Uint32Array {
+    return this.#ranks.slice(0, this.#count)
+  }
+}

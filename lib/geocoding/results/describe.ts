@@ -1,0 +1,92 @@
+import { categoryName } from '../../categories/index.ts'
+import { type AreaType, areaTypes } from '../../gazetteer/index.ts'
+import type { Found } from '../finding.ts'
+import { type AddressParts, addressLines } from './address-format.ts'
+import { labelLines } from './label.ts'
+import { countryNameIn, nameIn } from './names.ts'
+
+/** A found place in words of one language. */
+export interface Described {
+  found: Found
+  name: string
+  /** Areas it lies in, and itself when it is one. */
+  areas: Partial<Record<AreaType, string>>
+  country: string | undefined
+  street: string | undefined
+  houseNumber: string | undefined
+  postcode: string | undefined
+  /** Lines of its label. */
+  lines: string[]
+}
+
+/** Puts a found place into words: names in the first language each is known in. */
+export function describe(found: Found, languages: readonly string[]): Described {
+  const { place, house } = found
+  const own = nameIn(place, languages)
+  const areas: Partial<Record<AreaType, string>> = {}
+  for (const parent of place.parents) areas[parent.type] ??= nameIn(parent, languages)
+  if (isAreaType(place.type)) areas[place.type] = own
+
+  const isStreet = place.type === 'street' && !place.intersection
+  const street = isStreet ? own : place.street
+  const houseNumber = house?.number ?? place.houseNumber
+  const postcode = house?.postcode ?? place.postcode
+  const country = countryNameIn(place.countryCode, languages) ?? areas.country
+  // A house of a place without streets is numbered by the name of the place.
+  const road = street ?? (house ? own : undefined)
+  const address = {
+    houseNumber: road ? houseNumber : undefined,
+    road,
+    postcode,
+    locality: areas.locality ?? areas.neighbourhood,
+    region: areas.region,
+    // Where both are known the region says enough.
+    county: areas.region ? undefined : areas.county,
+    country,
+    countryCode: place.countryCode,
+  }
+  const name = nameOf(found, own, address, languages)
+  const lines = labelLines({
+    ...(house ? address : shownOf(place.type, address)),
+    name: house || isStreet ? undefined : name,
+  })
+  return { found, name, areas, country, street, houseNumber, postcode, lines }
+}
+
+function nameOf(
+  { place, house }: Found,
+  own: string,
+  { houseNumber, road, countryCode }: AddressParts,
+  languages: readonly string[],
+): string {
+  const isAddress = house !== undefined || (place.type === 'address' && own === '')
+  const line = isAddress && road ? addressLines({ houseNumber, road, countryCode })[0] : own
+  if (line) return line
+  const [category] = place.categories
+  const kind = category && categoryIn(category, languages)
+  return kind || houseNumber || place.id
+}
+
+function categoryIn(category: string, languages: readonly string[]): string {
+  for (const language of languages) {
+    const name = categoryName(category, language.split('-')[0]!)
+    if (name) return name
+  }
+  return categoryName(category, 'en')
+}
+
+function isAreaType(type: string): type is AreaType {
+  return (areaTypes as readonly string[]).includes(type)
+}
+
+/** What of its surroundings the label of a place tells: what is wider than itself. */
+function shownOf(type: string, address: AddressParts): AddressParts {
+  const { locality, county, region, country, countryCode } = address
+  if (type === 'country') return { countryCode }
+  if (type === 'region') return { country, countryCode }
+  if (type === 'county') return { region, country, countryCode }
+  if (type === 'locality' || type === 'neighbourhood' || type === 'postalcode') {
+    return { locality, county, region, country, countryCode }
+  }
+  return address
+}

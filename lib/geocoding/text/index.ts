@@ -1,8 +1,0 @@
-/** Texts of names and queries: how they are compared, and the ways a word of them may be written. */
-export { directionals, isStreetTypeWord, streetTypes } from './abbreviations.ts'
-export { fold } from './fold.ts'
-export { nameKeys } from './name-keys.ts'
-export { numberOf } from './numbers.ts'
-export { isStopWord } from './stop-words.ts'
-export type { Word, WordForm } from './word.ts'
-export { wordsOf } from './words.ts'

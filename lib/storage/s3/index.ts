@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { assertKey, assertPrefix, incomingFolder } from '../keys.ts'
+import type {
+  GetOptions,
+  ObjectInfo,
+  Storage,
+  StoredBytes,
+  UploadOptions,
+  UploadSource,
+} from '../port.ts'
+import { SharedReads } from '../reading.ts'
+import { assertSha256 } from '../uploading.ts'
+import { S3Calls, type S3Statistics } from './calls.ts'
+import { nameOf, statusOf } from './faults.ts'
+import { HedgeBudget } from './hedge.ts'
+import { putBytes, putStream } from './put.ts'
+import { readObject } from './read.ts'
+import { defaultSettings, type S3Settings } from './settings.ts'
+import { uploadObject } from './upload.ts'
+
+export type { S3Statistics } from './calls.ts'
+export type { S3Settings } from './settings.ts'
+
+export interface S3StorageOptions {
+  bucket: string
+  /** Beside what the SDK finds in its variables: `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, credentials. */
+  client?: S3ClientConfig
+  settings?: Partial<S3Settings>
+}
+
+/** Objects in one S3 bucket, straight from it: nothing is cached here. */
+export class S3Storage implements Storage {
+  readonly #calls: S3Calls
+  readonly #client: S3Client
+  readonly #hedges = new HedgeBudget()
+  readonly #reads = new SharedReads((key, options) =>
+    readObject(this.#calls, this.#hedges, key, options),
+  )
+
+  constructor({ bucket, client, settings }: S3StorageOptions) {
+    this.#client = new S3Client({
+      // Retries are made here, where truncated bodies and hedges are known of.
+      maxAttempts: 1,
+      followRegionRedirects: true,
+      requestHandler: { connectionTimeout: 1000 },
+      ...client,
+    })
+    this.#calls = new S3Calls(this.#client, bucket, { ...defaultSettings, ...settings })
+  }
+
+  /** What was sent since the adapter was made. */
+  get statistics(): Readonly<S3Statistics> {
+    return { ...this.#calls.statistics }
+  }
+
+  /** Ends the connections that are kept open for the next request. */
+  close(): void {
+    this.#client.destroy()
+  }
+
+  async head(key: string): Promise<ObjectInfo | undefined> {
+    assertKey(key)
+    const input = { Bucket: this.#calls.bucket, Key: key }
+    const patience = this.#calls.settings.read
+    return await this.#calls.call(
+      { operation: 'HeadObject', key, patience },
+      async (client, abortSignal) => {
+        try {
+          const found = await client.send(new HeadObjectCommand(input), { abortSignal })
+          const sha256 = found.Metadata?.sha256
+          const info = { key, size: found.ContentLength ?? 0, etag: found.ETag ?? '' }
+          return { ...info, ...(sha256 !== undefined && { sha256 }) }
+        } catch (error) {
+          if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket') return undefined
+          throw error
+        }
+      },
+    )
+  }
+
+  async get(key: string, options: GetOptions = {}): Promise<StoredBytes> {
+    return await this.#reads.get(key, options)
+  }
+
+  async put(key: string, body: Uint8Array | string | Readable): Promise<ObjectInfo> {
+    assertKey(key)
+    const info =
+      body instanceof Readable
+        ? await putStream(this.#calls, key, body)
+        : await putBytes(this.#calls, key, typeof body === 'string' ? Buffer.from(body) : body)
+    this.#reads.forget(key)
+    return info
+  }
+
+  async upload(key: string, source: UploadSource, options: UploadOptions): Promise<ObjectInfo> {
+    assertKey(key)
+    assertSha256(options.sha256)
+    options.signal?.throwIfAborted()
+    // The upload's notes have keys that are reserved for the store itself.
+    const notes = {
+      head: (key: string) => this.head(key),
+      get: (key: string) => readObject(this.#calls, this.#hedges, key, {}),
+      delete: (key: string) => this.#delete(key),
+    }
+    const info = await uploadObject(this.#calls, notes, key, source, options)
+    this.#reads.forget(key)
+    return info
+  }
+
+  async *list(prefix: string): AsyncIterable<ObjectInfo> {
+    assertPrefix(prefix)
+    let token: string | undefined
+    do {
+      const input = {
+        Bucket: this.#calls.bucket,
+        Prefix: prefix,
+        ...(token !== undefined && { ContinuationToken: token }),
+      }
+      const patience = this.#calls.settings.write
+      const page = await this.#calls.call(
+        { operation: 'ListObjectsV2', key: prefix, patience },
+        (client, abortSignal) => client.send(new ListObjectsV2Command(input), { abortSignal }),
+      )
+      // Consoles make empty objects `a/` and call them folders.
+      for (const { Key: key = '', Size: size = 0, ETag: etag = '' } of page.Contents ?? [])
+        if (!key.endsWith('/') && !key.startsWith(`${incomingFolder}/`)) yield { key, size, etag }
+      token = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (token !== undefined)
+  }
+
+  async delete(key: string): Promise<void> {
+    assertKey(key)
+    await this.#delete(key)
+    this.#reads.forget(key)
+  }
+
+  async #delete(key: string): Promise<void> {
+    const input = { Bucket: this.#calls.bucket, Key: key }
+    const patience = this.#calls.settings.write
+    await this.#calls.call({ operation: 'DeleteObject', key, patience }, (client, abortSignal) =>
+      client.send(new DeleteObjectCommand(input), { abortSignal }),
+    )
+  }
+}
+
+/** The variables of {@link openS3Storage}; all but the bucket are the SDK's own. */
+export interface S3Environment {
+  CAIRN_BUCKET?: string | undefined
+  AWS_REGION?: string | undefined
+  AWS_ENDPOINT_URL_S3?: string | undefined
+  AWS_ACCESS_KEY_ID?: string | undefined
+  AWS_SECRET_ACCESS_KEY?: string | undefined
+  AWS_SESSION_TOKEN?: string | undefined
+}
+
+/** The SDK reads the variables of the process by itself; another environment has to be told to it. */
+function clientConfigOf(env: S3Environment): S3ClientConfig {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const { AWS_SESSION_TOKEN: sessionToken } = env
+  return {
+    ...(env.AWS_REGION && { region: env.AWS_REGION }),
+    ...(env.AWS_ENDPOINT_URL_S3 && { endpoint: env.AWS_ENDPOINT_URL_S3 }),
+    ...(accessKeyId &&
+      secretAccessKey && {
+        credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+      }),
+  }
+}
+
+/** The store in the bucket `CAIRN_BUCKET`. */
+export function openS3Storage(env: S3Environment): S3Storage {
+  if (!env.CAIRN_BUCKET) throw new Error('CAIRN_BUCKET names no bucket')
+  return new S3Storage({
+    bucket: env.CAIRN_BUCKET,
+    client: env === process.env ? {} : clientConfigOf(env),
+  })
+}

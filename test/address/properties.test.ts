@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { componentKeys, parseAddress, parses, spansOf } from '../../lib/address/index.ts'
+
+const words = fc.constantFrom(
+  ...'rue Street Straße ulica ул. д. 12 14a 3º B Apt # № PO Box 75001 SW1A 1AA Paris Москва 東京都 市 区 号'.split(
+    ' ',
+  ),
+  ...[
+    '서울',
+    '로',
+    '5/120',
+    '17-19',
+    's/n',
+    'C/',
+    'de',
+    'la',
+    '(',
+    ')',
+    ',',
+    '\n',
+    ' - ',
+    "l'",
+    '〒100-0001',
+  ],
+)
+/** Strings of all kinds, and texts that look like addresses and are none. */
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.array(words, { maxLength: 25 }).map((parts) => parts.join(' ')),
+  fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
+)
+
+describe('whatever the text', () => {
+  test('every value is a piece of it, and no two share a letter', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const { components, pieces } of parses(text, {}, 3)) {
+          expect(Object.keys(components).length).toBe(pieces.length)
+          let end = 0
+          for (const { key, start, end: to } of pieces) {
+            expect(componentKeys).toContain(key)
+            expect(start).toBeGreaterThanOrEqual(end)
+            expect(to).toBeGreaterThan(start)
+            expect(components[key]).toBe(text.slice(start, to))
+            expect(components[key]!.trim()).toBe(components[key])
+            end = to
+          }
+          expect(end).toBeLessThanOrEqual(text.length)
+        }
+      }),
+      { numRuns: 1500, examples: [['# 12 〒100-0001']] },
+    )
+  })
+
+  test('the answer is the same each time', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(parses(text, {}, 4)).toEqual(parses(text, {}, 4))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('the readings differ and the best comes first', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const readings = parses(text, {}, 5)
+        expect(readings.length).toBeLessThanOrEqual(5)
+        const scores = readings.map(({ score }) => score)
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+        expect(new Set(readings.map(({ pieces }) => JSON.stringify(pieces))).size).toBe(
+          readings.length,
+        )
+        expect(readings[0]?.components ?? {}).toEqual(parseAddress(text))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('the spans to look up are few and folded', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const spans = spansOf(text)
+        expect(spans.length).toBeLessThanOrEqual(60)
+        for (const span of spans) expect(span).toBe(span.trim())
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('an endless text is read as far as an address goes, at once', () => {
+  for (const part of [
+    'a',
+    '1 ',
+    'rue 12 ',
+    'apt ',
+    '12-',
+    '東京都',
+    '서울시 ',
+    '1º 2 a ',
+    '\ud800',
+    '((,',
+  ]) {
+    const text = part.repeat(10_000 / part.length)
+    const start = performance.now()
+    for (const { key: _, start: from, end } of parses(text)[0]?.pieces ?? []) {
+      expect(from).toBeLessThan(end)
+    }
+    // Some milliseconds; a form that backtracks without end would take seconds.
+    expect(performance.now() - start).toBeLessThan(500)
+  }
+})
+
+test('nothing in, nothing out', () => {
+  for (const text of ['', ' ', ',,,', '\n\t', '—', '()', '\u0000']) {
+    expect(parseAddress(text)).toEqual({})
+    expect(parses(text, {}, 3)).toEqual([])
+    expect(spansOf(text)).toEqual([])
+  }
+})

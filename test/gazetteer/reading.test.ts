@@ -1,0 +1,226 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseHeader, type SectionName } from '../../lib/gazetteer/format/format.ts'
+import type { Term } from '../../lib/gazetteer/gazetteer.ts'
+import {
+  fileSource,
+  memorySource,
+  openPack,
+  type Pack,
+  packCache,
+  type RangeSource,
+  storageSource,
+} from '../../lib/gazetteer/index.ts'
+import { packOf } from '../../lib/gazetteer/write/writer.ts'
+import { LocalStorage } from '../../lib/storage/index.ts'
+import { CountedSource } from './made-places.ts'
+import { madeTown } from './made-town.ts'
+
+let bytes: Uint8Array
+let folder: string
+let source: CountedSource
+let pack: Pack
+
+const words = ['w:bako', 'w:riba', 'w:mutal', 'n:senko', 'c:region', 't:street', 'k:cafe']
+const spot = { lat: 45, lon: 5 }
+const around = { radiusMeters: 3000, limit: 5, types: ['address', 'venue', 'street'] as const }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pack-'))
+  bytes = await packOf(madeTown(60_000), { folder })
+}, 60_000)
+
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  source = new CountedSource(bytes)
+  pack = await openPack(source)
+})
+
+test('opening is one read, of a small pack all of it', async () => {
+  expect(bytes.length).toBeGreaterThan(4 * 1024 * 1024)
+  expect(source.reads).toBe(1)
+  expect(source.bytes).toBe(192 * 1024)
+  const small = await packOf(madeTown(100))
+  const whole = new CountedSource(small)
+  const opened = await openPack(whole)
+  await opened.places([0, 50, 100])
+  expect(whole).toMatchObject({ reads: 1, bytes: small.length })
+})
+
+test('looking terms up, their lists, places and houses is one round each', async () => {
+  source.reset()
+  const terms = (await pack.terms(words)).filter((term) => term !== undefined)
+  expect(terms.length).toBeGreaterThan(3)
+  expect(source.rounds).toBe(1)
+  expect(source.bytes).toBeLessThan(300 * 1024)
+
+  source.reset()
+  const lists = await pack.postings(terms)
+  expect(source.rounds).toBe(1)
+  const ranks = lists.flatMap((list) => list.cursor().rank)
+
+  source.reset()
+  const places = await pack.places([...ranks, 5000, 30_000, 59_999])
+  expect(source.rounds).toBe(1)
+  expect(source.bytes).toBeLessThan(100 * 1024)
+
+  source.reset()
+  await pack.houses(places)
+  expect(source.rounds).toBeLessThanOrEqual(1)
+
+  source.reset()
+  await pack.terms(words)
+  await pack.postings(terms)
+  await pack.places([...ranks, 5000, 30_000, 59_999])
+  await pack.houses(places)
+  expect(source.rounds).toBe(0)
+})
+
+test('a hot prefix, the terms of a prefix and what contains a point are few rounds', async () => {
+  source.reset()
+  expect((await pack.hot('w:ba'))?.places).toHaveLength(10)
+  expect(source.rounds).toBe(1)
+  source.reset()
+  await pack.termsFrom('w:', 20)
+  expect(source.rounds).toBe(1)
+  source.reset()
+  expect(await pack.containing(spot)).toHaveLength(1)
+  expect(source.rounds).toBeLessThanOrEqual(2)
+})
+
+test('what is near is few rounds, and a typing error two', async () => {
+  source.reset()
+  expect(await pack.near(spot, around)).toHaveLength(5)
+  expect(source.rounds).toBeLessThanOrEqual(3)
+  expect(source.bytes).toBeLessThan(150 * 1024)
+  source.reset()
+  await pack.similar('bakro', { edits: 1, limit: 5 })
+  expect(source.rounds).toBeLessThanOrEqual(2)
+})
+
+test('the first ranks of a long list cost a part of it', async () => {
+  // Every other place, by chance: the list of all places is packed to nearly nothing.
+  const [term] = await pack.terms(['t:street'])
+  source.reset()
+  const [few] = await pack.postings([term!], { most: 10 })
+  expect(few).toMatchObject({ count: 10, complete: false })
+  const cost = source.bytes
+  expect(cost).toBeLessThan(600)
+  await pack.postings([term!])
+  expect(source.bytes).toBeGreaterThan(10 * cost)
+})
+
+test('equal reads at the same time are one', async () => {
+  source.reset()
+  const all = await Promise.all(Array.from({ length: 20 }, () => pack.places([100, 20_000])))
+  for (const places of all) expect(places).toEqual(all[0])
+  expect(source.reads).toBe(2)
+})
+
+test('units that lie close together are one read', async () => {
+  source.reset()
+  await pack.places([6400, 6464, 6528, 6592])
+  expect(source.reads).toBe(1)
+})
+
+test('a request that is given up does not spoil the same one of another', async () => {
+  const controller = new AbortController()
+  const given = pack.places([40_000], { signal: controller.signal })
+  const other = pack.places([40_000])
+  controller.abort(new Error('given up'))
+  await expect(given).rejects.toThrow('given up')
+  expect(await other).toHaveLength(1)
+  await expect(pack.places([50_000], { signal: controller.signal })).rejects.toThrow('given up')
+})
+
+test('a failed read is tried again by the next who asks', async () => {
+  let fails = false
+  const flaky: RangeSource = {
+    name: 'places.pack',
+    size: bytes.length,
+    async read({ start, end }) {
+      if (fails) throw new Error('the network is down')
+      return bytes.slice(start, end)
+    },
+  }
+  const pack = await openPack(flaky)
+  fails = true
+  await expect(pack.places([7])).rejects.toMatchObject({ code: 'service_unavailable' })
+  fails = false
+  expect(await pack.places([7])).toHaveLength(1)
+})
+
+test('damage is found in what is read by range as well', async () => {
+  const buffer = Buffer.from(bytes)
+  const { sections } = parseHeader(buffer.toString('utf8', 16, 16 + buffer.readUInt32LE(12)))
+  const ask: Partial<Record<SectionName, (pack: Pack) => Promise<unknown>>> = {
+    dictionary: (pack) => pack.terms(['c:region']),
+    postings: async (pack) => pack.postings((await pack.terms(['c:region'])) as Term[]),
+    hot: (pack) => pack.hot('n:b'),
+    documents: (pack) => pack.places([3]),
+    tree: (pack) => pack.near(spot, { ...around, radiusMeters: 1e6, limit: 1e6 }),
+    shapes: (pack) => pack.containing(spot),
+  }
+  for (const [section, question] of Object.entries(ask)) {
+    const { offset } = sections[section as SectionName]
+    const changed = Uint8Array.from(bytes)
+    changed[offset + 5]! ^= 4
+    const pack = await openPack(new CountedSource(changed))
+    await expect(question(pack)).rejects.toMatchObject({ code: 'service_unavailable' })
+  }
+})
+
+test('packs share a cache without taking one for the other, and keep within its bytes', async () => {
+  const cache = packCache(512 * 1024)
+  const [big, other] = await Promise.all([
+    openPack(new CountedSource(bytes), { cache }),
+    openPack(memorySource(await packOf(madeTown(50))), { cache }),
+  ])
+  for (let rank = 0; rank < 50; rank++) {
+    const [[a], [b]] = await Promise.all([big.places([rank]), other.places([rank])])
+    expect(a!.rank).toBe(rank)
+    expect(b!.rank).toBe(rank)
+    if (rank > 0) expect(a!.id).not.toBe(b!.id)
+  }
+  for (let rank = 0; rank < 60_000; rank += 500) await big.places([rank])
+  expect(cache.bytes).toBeLessThanOrEqual(512 * 1024)
+  expect(cache.bytes).toBeGreaterThan(256 * 1024)
+})
+
+test('a pack reads the same from a file, from memory and from the object store', async () => {
+  const path = join(folder, 'data', 'region', 'places.pack')
+  const storage = new LocalStorage(join(folder, 'data'))
+  await storage.put('region/places.pack', bytes)
+  const file = await fileSource(path)
+  const sources = [memorySource(bytes), file, await storageSource(storage, 'region/places.pack')]
+  const answers = []
+  for (const source of sources) {
+    const pack = await openPack(source)
+    const terms = await pack.terms(words)
+    answers.push([terms, await pack.near(spot, around), await pack.containing(spot)])
+  }
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+  await file.close()
+})
+
+test('an object that is replaced is not read on', async () => {
+  const storage = new LocalStorage(join(folder, 'moving'))
+  await storage.put('places.pack', bytes)
+  const pack = await openPack(storageSource(storage, 'places.pack'))
+  await writeFile(join(folder, 'moving', 'places.pack'), 'something else')
+  await expect(pack.places([59_000])).rejects.toMatchObject({ code: 'service_unavailable' })
+})
+
+test('a region without an index of places says so', async () => {
+  const storage = new LocalStorage(join(folder, 'empty'))
+  await expect(openPack(storageSource(storage, 'places.pack'))).rejects.toMatchObject({
+    code: 'service_unavailable',
+    message: 'This region has no index of places.',
+  })
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Place, SourcePlace } from '../../lib/gazetteer/place.ts'
+import { houseNumberOrder } from '../../lib/text/house-number.ts'
+import { anyPlaces, madePlace, packOfPlaces } from './made-places.ts'
+
+const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))
+
+/** Code units, as ids are compared in UTF-8 and the made ones are ASCII. */
+const byImportance = (a: SourcePlace, b: SourcePlace) =>
+  b.importance - a.importance || (a.id < b.id ? -1 : 1)
+
+/** What a place should read like, but for its parents. */
+function expected({ houses, parents, shape, ...facts }: SourcePlace, rank: number) {
+  return { ...facts, rank, houseCount: houses?.length ?? 0 }
+}
+
+test('what goes into a pack comes out of it, by rank', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPlaces, async (places) => {
+      const pack = await packOfPlaces(indexed(places))
+      expect(pack.count).toBe(places.length)
+      const ordered = [...places].sort(byImportance)
+      const ranks = ordered.map((_, rank) => rank)
+      const read = await pack.places(ranks)
+      for (const [rank, { parents, ...place }] of read.entries()) {
+        expect(place).toStrictEqual(expected(ordered[rank]!, rank))
+        expect(parents.map((parent) => ordered[parent.rank]!.id)).toEqual(ordered[rank]!.parents)
+        for (const parent of parents) {
+          const { name, type } = ordered[parent.rank]!
+          expect(parent).toMatchObject({ name, type })
+        }
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('houses come back in the order of their numbers, whoever asks for whichever places', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPlaces, async (places) => {
+      const pack = await packOfPlaces(indexed(places))
+      const ordered = [...places].sort(byImportance)
+      const read = await pack.places(ordered.map((_, rank) => rank))
+      const lists = await pack.houses(read)
+      for (const [rank, list] of lists.entries()) {
+        const key = (house: object) => JSON.stringify(Object.entries(house).sort())
+        const own = ordered[rank]!.houses ?? []
+        expect(list.map(key).sort()).toEqual(own.map(key).sort())
+        for (const [i, { number }] of list.entries()) {
+          if (i > 0) expect(houseNumberOrder(list[i - 1]!.number, number)).toBeLessThanOrEqual(0)
+        }
+      }
+      const copies = read.map((place): Place => ({ ...place })).reverse()
+      expect(await pack.houses(copies)).toEqual([...lists].reverse())
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('names of parents are kept in the languages of the pack, of countries only the local one', async () => {
+  const names = { en: 'Region', xx: 'Regio', fr: 'Région' }
+  const places = [
+    madePlace({ id: 'osm:relation/1', type: 'country', name: 'Land', names, importance: 1 }),
+    madePlace({ id: 'osm:relation/2', type: 'region', name: 'Gau', names, importance: 0.9 }),
+    ...Array.from({ length: 60 }, (_, i) =>
+      madePlace({ id: `osm:node/${i}`, parents: ['osm:relation/2', 'osm:relation/1'] }),
+    ),
+  ]
+  const [place] = await (await packOfPlaces(indexed(places))).places([5])
+  expect(place!.parents).toEqual([
+    { rank: 1, type: 'region', name: 'Gau', names: { en: 'Region', fr: 'Région' } },
+    { rank: 0, type: 'country', name: 'Land', names: {} },
+  ])
+  const spoken = places.map((place) =>
+    place.type === 'venue' && Number(place.id.slice(9)) % 5 === 0
+      ? { ...place, names: { xx: 'Nimi' } }
+      : place,
+  )
+  const [other] = await (await packOfPlaces(indexed(spoken))).places([5])
+  expect(other!.parents[0]!.names).toEqual(names)
+})
+
+test('an empty pack answers that there is nothing', async () => {
+  const pack = await packOfPlaces([])
+  expect(pack.count).toBe(0)
+  expect(await pack.terms(['w:a'])).toEqual([undefined])
+  expect(await pack.termsFrom('w:', 5)).toEqual({ terms: [], complete: true })
+  expect(await pack.hot('w:a')).toBeUndefined()
+  expect(await pack.similar('helsinki', { edits: 2, limit: 5 })).toEqual([])
+  expect(await pack.similar('hels', { edits: 1, prefix: true, limit: 5 })).toEqual([])
+  expect(await pack.containing({ lat: 0, lon: 0 })).toEqual([])
+  const near = { radiusMeters: 1e7, limit: 5, types: ['venue'] as const }
+  expect(await pack.near({ lat: 0, lon: 0 }, near)).toEqual([])
+  expect(await pack.places([])).toEqual([])
+})
+
+test('a rank that no place has is refused', async () => {
+  const pack = await packOfPlaces(indexed([madePlace({ id: 'osm:node/1' })]))
+  for (const rank of [1, -1, 64, 0.5, Number.NaN]) {
+    await expect(pack.places([rank])).rejects.toThrow(RangeError)
+  }
+})

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endOfPostings, type Postings } from '../../lib/gazetteer/gazetteer.ts'
+import type { IndexedPlace } from '../../lib/gazetteer/place.ts'
+import { seeded } from '../fixtures/random.ts'
+import { madePlace, packOfPlaces } from './made-places.ts'
+
+/** Places of which the n-th most important has the terms of the n-th list. */
+function ranked(terms: readonly (readonly string[])[]): IndexedPlace[] {
+  return terms.map((list, rank) => ({
+    place: madePlace({ id: `osm:node/${rank}`, importance: 1 - rank / terms.length }),
+    terms: list,
+  }))
+}
+
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ß', 'я', '東', '𝔘'), maxLength: 5 })
+const term = fc.tuple(fc.constantFrom('w', 'n', 'c', 't'), letters).map((parts) => parts.join(':'))
+const termLists = fc.array(fc.array(term, { maxLength: 6 }), { minLength: 1, maxLength: 60 })
+
+/** Terms with their places, as a naive index has them. */
+function naive(lists: readonly (readonly string[])[]): Map<string, number[]> {
+  const index = new Map<string, number[]>()
+  for (const [rank, list] of lists.entries()) {
+    for (const key of new Set(list)) index.set(key, [...(index.get(key) ?? []), rank])
+  }
+  return index
+}
+
+function ranksOf(postings: Postings): number[] {
+  const ranks: number[] = []
+  const cursor = postings.cursor()
+  for (; cursor.rank !== endOfPostings; cursor.next()) ranks.push(cursor.rank)
+  return ranks
+}
+
+test('a term is found with its count and best rank, any other is not', async () => {
+  await fc.assert(
+    fc.asyncProperty(termLists, fc.array(term), async (lists, others) => {
+      const pack = await packOfPlaces(ranked(lists))
+      const index = naive(lists)
+      const keys = [...others, ...index.keys(), '', 'w', 'zzz', 'w:\ud800']
+      const terms = await pack.terms(keys)
+      for (const [i, key] of keys.entries()) {
+        const ranks = index.get(key)
+        if (!ranks) expect(terms[i]).toBeUndefined()
+        else expect(terms[i]).toMatchObject({ key, count: ranks.length, bestRank: ranks[0] })
+      }
+      const found = terms.filter((term) => term !== undefined)
+      const postings = await pack.postings(found)
+      for (const [i, list] of postings.entries()) {
+        expect(ranksOf(list)).toEqual(index.get(found[i]!.key))
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('terms of a prefix come best rank first', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      termLists,
+      term,
+      fc.integer({ min: 1, max: 8 }),
+      async (lists, from, limit) => {
+        const pack = await packOfPlaces(ranked(lists))
+        const all = [...naive(lists)]
+          .filter(([key]) => key.startsWith(from))
+          .map(([key, ranks]) => ({ key, rank: ranks[0]! }))
+          .sort((a, b) => a.rank - b.rank || Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+        const { terms, complete } = await pack.termsFrom(from, limit)
+        expect(terms.map(({ key, bestRank: rank }) => ({ key, rank }))).toEqual(all.slice(0, limit))
+        expect(complete).toBe(all.length <= limit)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('what is kept for typing errors is no term', async () => {
+  const pack = await packOfPlaces(ranked([['w:lausanne'], ['w:genève', 'n:genève']]))
+  expect(await pack.terms(['x:ausanne'])).toEqual([undefined])
+  expect((await pack.termsFrom('x:', 5)).terms).toEqual([])
+  const { terms, complete } = await pack.termsFrom('', 5)
+  expect(terms.map(({ key }) => key)).toEqual(['w:lausanne', 'n:genève', 'w:genève'])
+  expect(complete).toBe(true)
+})
+
+test('over a range too large to read the best sixteen terms are the best all the same', async () => {
+  // Scattered over the alphabet, so that a block says nothing about the next.
+  const words = Array.from({ length: 40_000 }, (_, rank) => {
+    const scattered = Math.imul(rank + 1, 0x9e3779b1) >>> 0
+    return [`w:a${scattered.toString(36).padStart(7, '0')}${'x'.repeat(rank % 7)}`]
+  })
+  const pack = await packOfPlaces(ranked(words))
+  const { terms, complete } = await pack.termsFrom('w:a', 40)
+  expect(complete).toBe(false)
+  expect(terms.slice(0, 16).map(({ bestRank }) => bestRank)).toEqual([...Array(16).keys()])
+  expect(terms).toHaveLength(40)
+  const ranks = terms.map(({ bestRank }) => bestRank)
+  expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+})
+
+test('a prefix that many share has its best places ready', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      termLists,
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 30 }),
+      async (lists, short, long) => {
+        const pack = await packOfPlaces(ranked(lists), { hot: { short, long } })
+        const index = naive(lists)
+        const prefixes = new Set(['w:q', 'w:'])
+        for (const key of index.keys()) {
+          const characters = [...key.slice(2)]
+          for (let n = 1; n <= characters.length; n++) {
+            prefixes.add(key.slice(0, 2) + characters.slice(0, n).join(''))
+          }
+        }
+        for (const prefix of prefixes) {
+          const under = [...index].filter(([key]) => key.startsWith(prefix)).map(([, list]) => list)
+          const postings = under.flat().length
+          const length = [...prefix.slice(2)].length
+          const isHot =
+            /^[wn]:/.test(prefix) && length > 0 && postings >= (length <= 3 ? short : long)
+          const hot = await pack.hot(prefix)
+          if (!isHot) {
+            expect(hot).toBeUndefined()
+            continue
+          }
+          const ranks = [...new Set(under.flat())].sort((a, b) => a - b).slice(0, 256)
+          expect(hot?.ranks).toEqual(ranks)
+          expect(hot?.places).toStrictEqual(await pack.places(ranks.slice(0, 10)))
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('a hot prefix keeps its best 256 places of however many', async () => {
+  const lists = Array.from({ length: 1000 }, (_, rank) => [
+    `w:ba${String.fromCharCode(97 + (rank % 20))}`,
+    `w:ba${String.fromCharCode(97 + ((rank * 7) % 20))}k`,
+  ])
+  const hot = await (await packOfPlaces(ranked(lists))).hot('w:ba')
+  expect(hot?.ranks).toEqual([...Array(256).keys()])
+  expect(hot?.places.map(({ rank }) => rank)).toEqual([...Array(10).keys()])
+})
+
+test('of a list what ranks below a limit is read whole, and counted about without a read', async () => {
+  const chance = seeded(3)
+  const count = 9_000
+  const lists = Array.from({ length: count }, (_, rank) => [
+    ...(chance() < rank / count ? ['w:late'] : []),
+    ...(chance() < 0.002 ? ['w:rare'] : []),
+  ])
+  const pack = await packOfPlaces(ranked(lists))
+  const index = naive(lists)
+  const terms = (await pack.terms(['w:late', 'w:rare'])).map((term) => term!)
+  for (const limit of [0, 1, 700, 2_000, 4_500, 8_999, count]) {
+    const read = await pack.postings(terms, { below: limit })
+    for (const [i, postings] of read.entries()) {
+      const wanted = index.get(terms[i]!.key)!.filter((rank) => rank < limit)
+      expect(postings.horizon).toBeGreaterThanOrEqual(Math.min(limit, 1))
+      expect(ranksOf(postings).slice(0, wanted.length)).toEqual(wanted)
+      expect(Math.abs(pack.countBelow(terms[i]!, limit) - wanted.length)).toBeLessThan(150)
+    }
+  }
+  const [part] = await pack.postings(terms, { below: 700 })
+  expect(part!.complete).toBe(false)
+})

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Place } from '../../../lib/gazetteer/place.ts'
+import { answerPlace, answerPlaces } from '../../../lib/geocoding/results/index.ts'
+import { PlaceSchema } from '../../../lib/geocoding/schemas/index.ts'
+import { found, house, parent } from '../places-made-up.ts'
+
+const ordino = [
+  parent('locality', 'Ordino'),
+  parent('region', 'Ordino'),
+  parent('country', 'Andorra'),
+]
+const street: Partial<Place> = {
+  type: 'street',
+  name: 'Carrer Major',
+  countryCode: 'AND',
+  parents: ordino,
+  postcode: 'AD300',
+}
+
+describe('an answered house', () => {
+  const answer = answerPlace(found(street, { house: house('7', { lat: 42.55, lon: 1.53 }) }))
+
+  test('is an address with the parts of its street and areas', () => {
+    expect(answer).toEqual({
+      coordinates: { lat: 42.55, lng: 1.53 },
+      label: '7 Carrer Major, AD300 Ordino, Andorra',
+      name: '7 Carrer Major',
+      country: 'Andorra',
+      country_code: 'AND',
+      region: 'Ordino',
+      locality: 'Ordino',
+      street: 'Carrer Major',
+      house_number: '7',
+      postcode: 'AD300',
+      confidence: 1,
+      place_type: 'address',
+      match_type: 'exact',
+      id: 'osm:node/7',
+    })
+  })
+
+  test('has its own postcode rather than that of most of the street', () => {
+    const own = answerPlace(found(street, { house: house('9', { postcode: 'AD301' }) }))
+    expect(own).toMatchObject({ postcode: 'AD301', label: '9 Carrer Major, AD301 Ordino, Andorra' })
+  })
+
+  test('of a place without streets is numbered by the name of the place', () => {
+    const village: Partial<Place> = {
+      type: 'locality',
+      name: 'Hausen',
+      countryCode: 'AUT',
+      postcode: '6345',
+    }
+    const answer = answerPlace(found(village, { house: house('12') }))
+    expect(answer).toMatchObject({
+      name: 'Hausen 12',
+      label: 'Hausen 12, 6345 Hausen, Austria',
+      place_type: 'address',
+      locality: 'Hausen',
+    })
+    expect(answer).not.toHaveProperty('street')
+  })
+})
+
+describe('the label', () => {
+  const springfield = [parent('locality', 'Springfield'), parent('region', 'Illinois')]
+
+  test.each([
+    ['DEU', 'Hauptstraße', '12', 'Hauptstraße 12'],
+    ['FRA', 'Rue de la Paix', '12 bis', '12 bis Rue de la Paix'],
+    ['USA', 'Main Street', '120', '120 Main Street'],
+    ['ITA', 'Via Roma', '3', 'Via Roma 3'],
+  ])(
+    'in %s has number and street in the order of the country',
+    (countryCode, name, number, line) => {
+      const { label } = answerPlace(
+        found({ type: 'street', name, countryCode }, { house: house(number) }),
+      )
+      expect(label.startsWith(line)).toBe(true)
+    },
+  )
+
+  test('of an address in the United States has the code of the state before the postcode', () => {
+    const main = {
+      type: 'street',
+      name: 'Main Street',
+      countryCode: 'USA',
+      postcode: '62701',
+    } as const
+    const { label } = answerPlace(found({ ...main, parents: springfield }, { house: house('1') }))
+    expect(label).toMatch(/^1 Main Street, Springfield, IL 62701, United States/)
+  })
+
+  test('of a venue begins with its name', () => {
+    const hotel = { name: 'Hotel Pol', street: 'Carrer Major', houseNumber: '3', postcode: 'AD300' }
+    const { label } = answerPlace(found({ ...hotel, countryCode: 'AND', parents: ordino }))
+    expect(label).toBe('Hotel Pol, 3 Carrer Major, AD300 Ordino, Andorra')
+  })
+
+  test('says nothing twice', () => {
+    const capital = {
+      type: 'locality',
+      name: 'Andorra la Vella',
+      countryCode: 'AND',
+      parents: [parent('region', 'Andorra la Vella')],
+    } as const
+    expect(answerPlace(found(capital)).label).toBe('Andorra la Vella, Andorra')
+  })
+
+  test.each(['AND', 'XCA', ''])('of a country ("%s") is its name alone', (countryCode) => {
+    const { label } = answerPlace(found({ type: 'country', name: 'Isla', countryCode }))
+    expect(label).toBe('Isla')
+  })
+
+  test('of a crossing is the crossing, with no street of its own', () => {
+    const answer = answerPlace(
+      found({ ...street, name: 'Carrer Major & Carrer Nou', intersection: true }),
+    )
+    expect(answer.label).toBe('Carrer Major & Carrer Nou, AD300 Ordino, Andorra')
+    expect(answer).not.toHaveProperty('street')
+  })
+
+  test('has no list of postcodes in it', () => {
+    const { label } = answerPlace(found({ ...street, postcode: 'AD300;AD301' }))
+    expect(label).toBe('Carrer Major, Ordino, Andorra')
+  })
+})
+
+describe('names', () => {
+  const lake: Partial<Place> = {
+    name: 'Lai Serein',
+    names: { en: 'Lake Serene', fr: 'Lac Serein', 'zh-Hant': '靜湖', 'zh-Hans': '静湖' },
+    countryCode: 'CHE',
+    parents: [parent('region', 'Genève', { de: 'Genf', en: 'Geneva' })],
+  }
+
+  test.each([
+    [undefined, 'Lai Serein', 'Genève', 'Switzerland'],
+    [['fr'], 'Lac Serein', 'Genève', 'Suisse'],
+    [['de-CH', 'en'], 'Lake Serene', 'Genf', 'Schweiz'],
+    [['fr-CA'], 'Lac Serein', 'Genève', 'Suisse'],
+    [['zh-TW'], '靜湖', 'Genève', '瑞士'],
+    [['zh'], '静湖', 'Genève', '瑞士'],
+    [['xx'], 'Lai Serein', 'Genève', 'Switzerland'],
+  ])('asked for in %j are the first that is known', (languages, name, region, country) => {
+    expect(answerPlace(found(lake), { languages })).toMatchObject({ name, region, country })
+  })
+
+  test('of what has none are those of its category, in the language asked for', () => {
+    const bakery = found({ name: '', categories: ['bakery'] })
+    expect(answerPlace(bakery).name.toLowerCase()).toBe('bakery')
+    expect(answerPlace(bakery, { languages: ['fr-BE'] }).name.toLowerCase()).toBe('boulangerie')
+    expect(answerPlace(found({ name: '' })).name).not.toBe('')
+  })
+})
+
+describe('equal labels', () => {
+  const venue = (locality: string, id: string) =>
+    found({
+      id,
+      name: 'Aldi',
+      street: 'Hauptstraße',
+      countryCode: 'DEU',
+      parents: [parent('neighbourhood', locality), parent('region', 'Hessen')],
+    })
+  const named = (county: string) =>
+    found({
+      type: 'locality',
+      name: 'Neustadt',
+      countryCode: 'DEU',
+      parents: [parent('county', county), parent('region', 'Hessen')],
+    })
+
+  test('get what tells the places apart', () => {
+    const labels = answerPlaces([named('Kreis A'), named('Kreis B')]).map(({ label }) => label)
+    expect(labels).toEqual([
+      'Neustadt, Hessen, Kreis A, Germany',
+      'Neustadt, Hessen, Kreis B, Germany',
+    ])
+  })
+
+  test('stay as they are where nothing is known that differs', () => {
+    const [one, other] = answerPlaces([named('Kreis A'), named('Kreis A')])
+    expect(one!.label).toBe(other!.label)
+  })
+
+  test('leave the labels of others alone', () => {
+    const alone = answerPlace(venue('Nord', 'a')).label
+    const [first] = answerPlaces([venue('Nord', 'a'), named('Kreis A'), named('Kreis B')])
+    expect(first!.label).toBe(alone)
+  })
+})
+
+test('numbers are rounded: degrees to 6 decimals, metres to 0.1, confidence to 0.01', () => {
+  const answer = answerPlace(
+    found({ lat: 42.12345678, lon: -1.00000049 }, { confidence: 0.854999, distanceMeters: 12.345 }),
+  )
+  expect(answer).toMatchObject({
+    coordinates: { lat: 42.123457, lng: -1 },
+    confidence: 0.85,
+    distance_meters: 12.3,
+  })
+})
+
+test('any place gives an answer that keeps the contract, with nothing empty in it', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('{{x}}', '$1', 'a || b'))
+  const facts = fc.record({
+    type: fc.constantFrom<Place['type']>(
+      'country',
+      'region',
+      'locality',
+      'street',
+      'venue',
+      'address',
+    ),
+    name: text,
+    names: fc.dictionary(fc.constantFrom('en', 'de', 'zh-Hant', 'x'), text),
+    categories: fc.constantFrom([], ['bakery'], ['no such category']),
+    countryCode: fc.constantFrom('', 'AND', 'USA', 'GBR', 'JPN', 'XCA', 'NLD'),
+    parents: fc
+      .tuple(text, text, text)
+      .map(([a, b, c]) => [parent('locality', a), parent('region', b), parent('country', c)]),
+    postcode: fc.option(text, { nil: undefined }),
+    street: fc.option(text, { nil: undefined }),
+    houseNumber: fc.option(text, { nil: undefined }),
+  })
+  const houses = fc.option(text.filter((number) => number !== '').map((number) => house(number)))
+  fc.assert(
+    fc.property(
+      facts,
+      houses,
+      fc.constantFrom([], ['en'], ['fr-CA', 'de']),
+      (one, at, languages) => {
+        const answer = answerPlace(found(one as Partial<Place>, at ? { house: at } : {}), {
+          languages,
+        })
+        expect(PlaceSchema.safeParse(answer).error).toBe(undefined)
+        expect(Object.values(answer)).not.toContain('')
+        expect(answer.label).not.toMatch(/[\ue001-\ue003]/)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
