@@ -1,5 +1,5 @@
 import { logger } from '../lib/api/index.ts'
-import { type Dataset, followBuild, type VerifiedFiles, verifyFiles } from '../lib/dataset/index.ts'
+import { type Dataset, type VerifiedFiles, verifyFiles, watchBuild } from '../lib/dataset/index.ts'
 import { ApiError, unavailable } from '../lib/errors/index.ts'
 import { openStorage, type Storage } from '../lib/storage/index.ts'
 
@@ -24,13 +24,13 @@ export interface FollowRegionOptions<T> {
  * from the first change on this process answers 503, until the supervisor replaces it. What comes from a
  * bucket is verified as it is read.
  */
-export function followRegion<T>({
+export function watchRegion<T>({
   files,
   open,
   assertIntact,
   ...options
 }: FollowRegionOptions<T>): () => Promise<T> {
-  const follow = followBuild<Opened<T>>({
+  const follow = watchBuild<Opened<T>>({
     ...options,
     storage: () => openStorage(),
     name: process.env.REGION || 'demo',

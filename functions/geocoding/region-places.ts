@@ -2,7 +2,7 @@ import type { Dataset } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import { type Gazetteer, openPack, packCache, storageSource } from '../../lib/gazetteer/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
-import { followRegion } from '../follow-region.ts'
+import { watchRegion } from '../follow-region.ts'
 
 /** The places of one build of the region. */
 export interface RegionPlaces {
@@ -15,7 +15,7 @@ export interface RegionPlaces {
 /** Decoded pieces of all builds a process opens. */
 const cache = packCache(128 * 1024 * 1024)
 
-const follow = followRegion<RegionPlaces>({
+const follow = watchRegion<RegionPlaces>({
   files: ['places.pack'],
   open: openOn,
   // An open pack holds little beside what is in the cache, which all share.

@@ -1,4 +1,4 @@
-import { answerPlaces, type FindContext, type Found } from '../../lib/geocoding/index.ts'
+import { answerPlaces, type FindContext, type SearchResult } from '../../lib/geocoding/index.ts'
 import { echoOf, type SearchRequest, scopeOf } from '../../lib/geocoding/schemas/index.ts'
 
 /** What is found for a request with a text and a scope. */
@@ -8,7 +8,7 @@ export function searchQueryOf(request: SearchRequest) {
 
 /** The answer of search and of what is like it: the places and what was searched. */
 export function answerSearch(
-  found: readonly Found[],
+  found: readonly SearchResult[],
   request: Omit<SearchRequest, 'text'> & { text: string },
   { stage }: FindContext,
 ) {

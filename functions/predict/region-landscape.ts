@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/errors/index.ts'
 import { type Landscape, openLandscape } from '../../lib/landscape/index.ts'
 import { checksumsOf } from '../../lib/raster/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
-import { followRegion } from '../follow-region.ts'
+import { watchRegion } from '../follow-region.ts'
 
 /** The ground of one build of the region. */
 export interface RegionLandscape {
@@ -15,7 +15,7 @@ export interface RegionLandscape {
   lacks: readonly ('elevation' | 'features')[]
 }
 
-const follow = followRegion<RegionLandscape>({
+const follow = watchRegion<RegionLandscape>({
   files: ['terrain.tif', 'features.tif'].flatMap((file) => [file, checksumsOf(file)]),
   open: openOn,
   // Beside two headers a build holds nothing: the decoded tiles of all of them share bounded caches.

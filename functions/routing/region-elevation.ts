@@ -3,7 +3,7 @@ import { type Elevation, openElevation } from '../../lib/elevation/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import { checksumsOf } from '../../lib/raster/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
-import { followRegion } from '../follow-region.ts'
+import { watchRegion } from '../follow-region.ts'
 
 /** The heights of one build of the region. */
 export interface RegionElevation {
@@ -13,7 +13,7 @@ export interface RegionElevation {
   elevation: Elevation | undefined
 }
 
-const follow = followRegion<RegionElevation>({
+const follow = watchRegion<RegionElevation>({
   files: ['terrain.tif', checksumsOf('terrain.tif')],
   open: openOn,
   // Beside its header a build holds nothing: the decoded tiles of all of them share one bounded cache.

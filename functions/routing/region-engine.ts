@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Dataset, type IntactFile, localCopy } from '../../lib/dataset/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
-import { followRegion } from '../follow-region.ts'
+import { watchRegion } from '../follow-region.ts'
 
 /** The routing engine on one build of the region. */
 export interface RegionEngine {
@@ -15,7 +15,7 @@ export interface RegionEngine {
 
 const copies = join(tmpdir(), 'cairn')
 
-const follow = followRegion<RegionEngine>({
+const follow = watchRegion<RegionEngine>({
   // Compared with the manifest where it is opened: from a bucket it is a copy.
   files: [],
   open: openOn,

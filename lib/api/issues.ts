@@ -52,6 +52,6 @@ function bound(relation: string, limit: number | bigint, origin: string): string
 }
 
 /** Makes these the words of every schema of the service. */
-export function speakPlainly(): void {
+export function installErrorMessages(): void {
   z.config({ customError: describeIssue })
 }

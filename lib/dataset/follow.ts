@@ -8,7 +8,7 @@ import {
   publishedBuild,
 } from './open.ts'
 
-export interface FollowOptions<T> {
+export interface WatchOptions<T> {
   storage: () => Promise<Storage>
   /** The region. */
   name: string
@@ -48,13 +48,13 @@ const longestRetreat = 64
  * const engine = followBuild({ storage: openStorage, name: 'andorra', open: openEngineOn })
  * const { route } = await engine()
  */
-export function followBuild<T>(options: FollowOptions<T>): () => Promise<T> {
+export function watchBuild<T>(options: WatchOptions<T>): () => Promise<T> {
   const follower = new Follower(options)
   return () => follower.serve()
 }
 
 class Follower<T> {
-  readonly #options: FollowOptions<T>
+  readonly #options: WatchOptions<T>
   readonly #everyMs: number
   readonly #patienceMs: number
   readonly #most: number
@@ -66,7 +66,7 @@ class Follower<T> {
   #lookedAt = 0
   #look: Promise<void> | undefined
 
-  constructor(options: FollowOptions<T>) {
+  constructor(options: WatchOptions<T>) {
     this.#options = options
     this.#everyMs = options.everyMs ?? 30_000
     this.#patienceMs = options.patienceMs ?? 8_000

@@ -13,7 +13,7 @@ export {
 } from './catalog.ts'
 export { defaultEngineDiskMebibytes, engineDiskMebibytes, maxRoutingBytes } from './disk.ts'
 export { DatasetError } from './errors.ts'
-export { type FollowOptions, followBuild } from './follow.ts'
+export { type WatchOptions, watchBuild } from './follow.ts'
 export { IntactFile } from './intact-file.ts'
 export { type LocalCopyOptions, localCopy } from './local-copy.ts'
 export { Bounds, Manifest, ManifestFile, readManifest } from './manifest.ts'

@@ -5,11 +5,11 @@
 export const maxStepsPerText = 100_000
 
 /** Bounds the work for one text, and with a `parent` that of all the texts of a batch. */
-export class Effort {
+export class WorkBudget {
   #left: number
-  readonly #parent: Effort | undefined
+  readonly #parent: WorkBudget | undefined
 
-  constructor(maxSteps: number, parent?: Effort) {
+  constructor(maxSteps: number, parent?: WorkBudget) {
     this.#left = maxSteps
     this.#parent = parent
   }

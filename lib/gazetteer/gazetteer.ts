@@ -1,5 +1,5 @@
 import type { Bounds, LatLon } from '../geo/index.ts'
-import type { Effort } from './effort.ts'
+import type { WorkBudget } from './effort.ts'
 import type { House, Place, PlaceType } from './place.ts'
 
 /**
@@ -75,9 +75,9 @@ export interface Nearby {
 }
 
 /** Reads may be stopped, and their work is counted. */
-export interface Reading {
+export interface ReadOptions {
   signal?: AbortSignal
-  effort?: Effort
+  effort?: WorkBudget
 }
 
 /**
@@ -93,7 +93,7 @@ export interface Gazetteer {
   /** Of all that is in it. */
   readonly bounds: Bounds
   /** Terms looked up exactly, in the order of the keys. */
-  terms(keys: readonly string[], reading?: Reading): Promise<(Term | undefined)[]>
+  terms(keys: readonly string[], reading?: ReadOptions): Promise<(Term | undefined)[]>
   /**
    * Terms that begin with the prefix, best rank first; `complete` is false when there are more. Of a
    * prefix with very many (tens of thousands) at least the first 32 are the best there are.
@@ -101,17 +101,17 @@ export interface Gazetteer {
   termsFrom(
     prefix: string,
     limit: number,
-    reading?: Reading,
+    reading?: ReadOptions,
   ): Promise<{ terms: Term[]; complete: boolean }>
   /** The best places of a prefix in the `w:` or `n:` namespace, where it is a hot one. */
-  hot(prefix: string, reading?: Reading): Promise<HotPrefix | undefined>
+  hot(prefix: string, reading?: ReadOptions): Promise<HotPrefix | undefined>
   /**
    * Words (`w:`) within so many edits of this one, nearest and then best first; with `prefix` words that
    * begin with something so near. The first letter may be wrong only when that is the one edit.
    */
   similar(
     word: string,
-    options: Reading & { edits: 1 | 2; prefix?: boolean; limit: number },
+    options: ReadOptions & { edits: 1 | 2; prefix?: boolean; limit: number },
   ): Promise<SimilarWord[]>
   /** About how many of a term's places rank below this; known without a read. */
   countBelow(term: Term, rank: number): number
@@ -121,12 +121,12 @@ export interface Gazetteer {
    */
   postings(
     terms: readonly Term[],
-    options?: Reading & { most?: number; below?: number },
+    options?: ReadOptions & { most?: number; below?: number },
   ): Promise<Postings[]>
   /** Places by rank, in the order asked. */
-  places(ranks: readonly number[], reading?: Reading): Promise<Place[]>
+  places(ranks: readonly number[], reading?: ReadOptions): Promise<Place[]>
   /** The houses of each of these places, sorted by number. */
-  houses(places: readonly Place[], reading?: Reading): Promise<(readonly House[])[]>
+  houses(places: readonly Place[], reading?: ReadOptions): Promise<(readonly House[])[]>
   /**
    * What is within the radius, nearest first, at most `limit`. Types: `address` are houses and places
    * of that type, areas and postcodes count by their centre. Intersections are left out: the streets
@@ -134,7 +134,7 @@ export interface Gazetteer {
    */
   near(
     at: LatLon,
-    options: Reading & {
+    options: ReadOptions & {
       radiusMeters: number
       limit: number
       types: readonly PlaceType[]
@@ -148,7 +148,7 @@ export interface Gazetteer {
    */
   ranksNear(
     at: LatLon,
-    options: Reading & {
+    options: ReadOptions & {
       radiusMeters: number
       among: number
       types: readonly PlaceType[]
@@ -157,5 +157,5 @@ export interface Gazetteer {
     },
   ): Promise<number[]>
   /** Areas whose shape holds the point, narrowest first. */
-  containing(at: LatLon, reading?: Reading): Promise<Place[]>
+  containing(at: LatLon, reading?: ReadOptions): Promise<Place[]>
 }

@@ -1,12 +1,12 @@
 export { type CellZoom, cellCount, cellTerm, cellTermsOf, columnOf, rowOf } from './cells.ts'
-export { Effort, maxStepsPerText } from './effort.ts'
+export { maxStepsPerText, WorkBudget } from './effort.ts'
 export {
   endOfPostings,
   type Gazetteer,
   type Nearby,
   namespaces,
   type Postings,
-  type Reading,
+  type ReadOptions,
   type Term,
 } from './gazetteer.ts'
 export { termsOf } from './index-terms.ts'

@@ -1,8 +1,14 @@
 import type * as z from 'zod'
 import { pause, Semaphore } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
-import { Effort } from '../gazetteer/index.ts'
-import type { AddressFields, FindContext, Found, SearchQuery, SearchScope } from './finding.ts'
+import { WorkBudget } from '../gazetteer/index.ts'
+import type {
+  AddressFields,
+  FindContext,
+  SearchQuery,
+  SearchResult,
+  SearchScope,
+} from './finding.ts'
 import { answerPlaces } from './results/index.ts'
 import {
   addressFieldsOf,
@@ -14,8 +20,8 @@ import {
 
 /** How one item is searched: in free text, or by the parts of an address. */
 export interface BatchSearch {
-  byText(query: SearchQuery, context: FindContext): Promise<Found[]>
-  byFields(fields: AddressFields, scope: SearchScope, context: FindContext): Promise<Found[]>
+  byText(query: SearchQuery, context: FindContext): Promise<SearchResult[]>
+  byFields(fields: AddressFields, scope: SearchScope, context: FindContext): Promise<SearchResult[]>
 }
 
 export interface BatchContext extends FindContext {
@@ -23,7 +29,7 @@ export interface BatchContext extends FindContext {
   onFault?(index: number, error: unknown): void
 }
 
-/** Steps for all items together, see {@link Effort}: 30 times what 1,000 queries of the query sets take. */
+/** Steps for all items together, see {@link WorkBudget}: 30 times what 1,000 queries of the query sets take. */
 const maxSteps = 3_000_000
 
 /** Items searched at once: enough to overlap reads, few enough that each ends soon. */
@@ -45,7 +51,7 @@ export async function searchBatch(
 ): Promise<BatchResponse> {
   const { signal, warn } = context
   const semaphore = new Semaphore(atOnce)
-  const effort = new Effort(maxSteps)
+  const effort = new WorkBudget(maxSteps)
   const done = context.stage?.('find')
   // Warnings of single items would not say which they are about.
   const quiet: FindContext = { warn: () => {}, effort, ...(signal && { signal }) }
@@ -82,7 +88,7 @@ async function searchItem(
   search: BatchSearch,
   unchecked: unknown,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const item = checked(unchecked)
   const { text, size } = item
   if (text === undefined) return search.byFields(addressFieldsOf(item), { size }, context)

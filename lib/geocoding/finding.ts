@@ -1,4 +1,4 @@
-import type { Effort, House, Place, PlaceType } from '../gazetteer/index.ts'
+import type { House, Place, PlaceType, WorkBudget } from '../gazetteer/index.ts'
 import type { Bounds, LatLon } from '../geo/index.ts'
 
 /** What narrows or leans a search. */
@@ -47,7 +47,7 @@ export interface PlacesQuery {
 export type MatchType = 'exact' | 'interpolated' | 'fallback' | 'fuzzy'
 
 /** A result before it is put into words. */
-export interface Found {
+export interface SearchResult {
   place: Place
   /** The house, when the result is one; `place` is then its street. */
   house?: House
@@ -62,7 +62,7 @@ export interface Found {
 export interface FindContext {
   signal?: AbortSignal
   /** What may still be done for the text, or for all texts of a batch. */
-  effort?: Effort
+  effort?: WorkBudget
   /** Tells the caller something in a few words. */
   warn(text: string): void
   /** Starts a stage of `server-timing`; what it returns ends it. */

@@ -4,10 +4,10 @@ export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
 export type {
   AddressFields,
   FindContext,
-  Found,
   MatchType,
   PlacesQuery,
   SearchQuery,
+  SearchResult,
   SearchScope,
 } from './finding.ts'
 export { type AnswerOptions, answerPlace, answerPlaces } from './results/index.ts'

@@ -1,7 +1,7 @@
 import type { Gazetteer, Nearby } from '../gazetteer/index.ts'
 import { type AreaType, areaTypes, type Place, type PlaceType } from '../gazetteer/index.ts'
 import type { LatLon } from '../geo/index.ts'
-import type { FindContext, Found } from './finding.ts'
+import type { FindContext, SearchResult } from './finding.ts'
 
 export interface ReverseQuery extends LatLon {
   size: number
@@ -46,7 +46,7 @@ export async function reverse(
   gazetteer: Gazetteer,
   query: ReverseQuery,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const { size, types } = query
   const done = context.stage?.('find')
   try {
@@ -68,7 +68,7 @@ async function ofTypes(
   query: ReverseQuery,
   types: readonly PlaceType[],
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const areas = types.filter((type): type is AreaType => isAreaType(type))
   const points = types.filter((type) => !isAreaType(type))
   const [near, around] = await Promise.all([
@@ -83,7 +83,7 @@ async function ofTypes(
     (type) => centres.find(({ place }) => place.type === type) ?? [],
   )
   const ofAreas = [...within.map((place) => toArea(place, false)), ...nearestOfEach]
-  const narrowestFirst = (a: Found, b: Found) =>
+  const narrowestFirst = (a: SearchResult, b: SearchResult) =>
     areaTypes.indexOf(b.place.type as AreaType) - areaTypes.indexOf(a.place.type as AreaType)
   return [...near, ...ofAreas.toSorted(narrowestFirst)]
 }
@@ -118,7 +118,7 @@ async function nearest(
   query: ReverseQuery,
   types: readonly PlaceType[],
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const { size, radiusMeters } = query
   const nearby = await gazetteer.near(query, {
     radiusMeters,
@@ -156,7 +156,7 @@ function isAddress({ place, house }: Nearby): boolean {
   return house !== undefined || place.type === 'address'
 }
 
-function toFound({ place, house, at, distanceMeters }: Nearby): Found {
+function toFound({ place, house, at, distanceMeters }: Nearby): SearchResult {
   return {
     place,
     ...(house && { house }),
@@ -167,7 +167,7 @@ function toFound({ place, house, at, distanceMeters }: Nearby): Found {
   }
 }
 
-function toArea(place: Place & { type: AreaType }, isFallback: boolean): Found {
+function toArea(place: Place & { type: AreaType }, isFallback: boolean): SearchResult {
   return {
     place,
     at: { lat: place.lat, lon: place.lon },

@@ -1,4 +1,4 @@
-import { Effort, maxStepsPerText } from '../gazetteer/index.ts'
+import { maxStepsPerText, WorkBudget } from '../gazetteer/index.ts'
 import type { FindContext } from './finding.ts'
 
 /** The context for one text, with a bound of its own below that of its batch; warns when it was reached. */
@@ -6,7 +6,7 @@ export async function withinEffort<T>(
   context: FindContext,
   work: (context: FindContext) => Promise<T>,
 ): Promise<T> {
-  const effort = new Effort(maxStepsPerText, context.effort)
+  const effort = new WorkBudget(maxStepsPerText, context.effort)
   const result = await work({ ...context, effort })
   if (effort.isSpent) context.warn('the text is unlike any place: not all corrections were tried')
   return result

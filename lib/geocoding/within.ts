@@ -5,7 +5,7 @@ import {
   type Gazetteer,
   namespaces,
   type Postings,
-  type Reading,
+  type ReadOptions,
 } from '../gazetteer/index.ts'
 import type { Bounds } from '../geo/index.ts'
 import { isWithin, zoomFor } from './search/index.ts'
@@ -32,7 +32,7 @@ const laterRead = 128
 export async function* notablePlacesWithin(
   gazetteer: Gazetteer,
   box: Bounds,
-  reading: Reading = {},
+  reading: ReadOptions = {},
 ): AsyncGenerator<Place> {
   const ranks = await ranksWithin(gazetteer, box, reading)
   for (let from = 0, size = firstRead; from < ranks.length; from += size, size = laterRead) {
@@ -44,7 +44,11 @@ export async function* notablePlacesWithin(
 }
 
 /** Ranks, in order, of places of the types that are in a cell the box touches. */
-async function ranksWithin(gazetteer: Gazetteer, box: Bounds, reading: Reading): Promise<number[]> {
+async function ranksWithin(
+  gazetteer: Gazetteer,
+  box: Bounds,
+  reading: ReadOptions,
+): Promise<number[]> {
   const ofTypes = types.map((type) => `${namespaces.type}:${type}`)
   // Where not even the coarsest grid covers the box with few cells, places say themselves where they are.
   const zoom = zoomFor(box)

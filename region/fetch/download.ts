@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RegionError } from '../errors.ts'
 import { type Content, describeOther } from './content.ts'
-import { PassingFault, Stalled } from './faults.ts'
+import { Stalled, TransientError } from './faults.ts'
 import { reach } from './reach.ts'
 
 export interface Download {
@@ -55,7 +55,7 @@ export async function download(request: Download): Promise<DownloadEnd> {
       return await tryOnce(request)
     } catch (error) {
       request.signal?.throwIfAborted()
-      if (!(error instanceof PassingFault)) throw error
+      if (!(error instanceof TransientError)) throw error
       if (attempt >= error.tries) {
         await removeUselessPart(request.path)
         throw new RegionError(`${request.url} cannot be downloaded: ${error.message}`, {
@@ -136,14 +136,14 @@ async function transfer(
   if (response.status === 416) {
     // The part is as long as the file, or longer: begin anew.
     await rm(part, { force: true })
-    throw new PassingFault('the part that was there did not fit')
+    throw new TransientError('the part that was there did not fit')
   }
   refuse(response, url)
   const range = rangeOf(response)
   const goesOn = range !== undefined && resumeTag !== undefined && range.start === have
   if (response.status === 206 && !goesOn) {
     await rm(part, { force: true })
-    throw new PassingFault('the server sent another part than asked for')
+    throw new TransientError('the server sent another part than asked for')
   }
   const before = goesOn ? have : 0
   const total = goesOn ? range.total : lengthOf(response)
@@ -158,7 +158,7 @@ async function transfer(
   const got = await sizeOf(part)
   if (total !== undefined && got !== total) {
     if (got > total) await removePart(path)
-    throw new PassingFault(`${got} bytes came instead of ${total}`)
+    throw new TransientError(`${got} bytes came instead of ${total}`)
   }
   await onDisk(path, async () => {
     await rename(part, path)
@@ -214,7 +214,7 @@ function size(bytes: number): string {
 function refuse(response: Response, url: string): void {
   if (response.status === 200 || response.status === 206) return
   const answer = `the server answered ${response.status}`
-  if (response.status >= 500 || response.status === 429) throw new PassingFault(answer)
+  if (response.status >= 500 || response.status === 429) throw new TransientError(answer)
   throw new RegionError(`${url} cannot be downloaded: ${answer}.`)
 }
 
@@ -234,7 +234,7 @@ async function receive(
   { before, total, signal, timer }: Transfer,
 ): Promise<void> {
   const part = `${request.path}.part`
-  if (!response.body) throw new PassingFault(`no content came for ${basename(request.path)}`)
+  if (!response.body) throw new TransientError(`no content came for ${basename(request.path)}`)
   let got = before
   let sinceRefresh = 0
   const file = await onDisk(request.path, () => open(part, before > 0 ? 'a' : 'w'))
@@ -293,6 +293,6 @@ async function* arriving(
     yield* body
   } catch (error) {
     signal.throwIfAborted()
-    throw new PassingFault('the connection broke', { cause: error })
+    throw new TransientError('the connection broke', { cause: error })
   }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { speakPlainly } from '../../lib/api/issues.ts'
+import { installErrorMessages } from '../../lib/api/issues.ts'
 
 const schema = z.object({
   lat: z.number().min(-90).max(90),
@@ -16,7 +16,7 @@ const schema = z.object({
     .optional(),
 })
 
-beforeAll(speakPlainly)
+beforeAll(installErrorMessages)
 
 test.each([
   [{}, 'lat is required'],

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Dataset,
-  type FollowOptions,
-  followBuild,
   publish,
   rollback,
+  type WatchOptions,
+  watchBuild,
 } from '../../lib/dataset/index.ts'
 import { unavailable } from '../../lib/errors/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-const follow = (more: Partial<FollowOptions<string>> = {}) =>
-  followBuild<string>({
+const follow = (more: Partial<WatchOptions<string>> = {}) =>
+  watchBuild<string>({
     storage: async () => store,
     name: 'alps',
     open: async ({ build }) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followRegion } from '../../functions/follow-region.ts'
+import { watchRegion } from '../../functions/follow-region.ts'
 import { logger } from '../../lib/api/index.ts'
 import { publish } from '../../lib/dataset/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
@@ -50,7 +50,7 @@ describe('what is published of the region', () => {
   test('is followed in a bucket, and a build that cannot be opened is told in one line', async () => {
     const storage = await published(s3.env)
     const refused: string[] = []
-    const follow = followRegion({
+    const follow = watchRegion({
       files: [],
       open: async ({ name, build }) => {
         if (refused.includes(build)) throw new Error('damaged')
@@ -77,7 +77,7 @@ describe('what is published of the region', () => {
 
   test('is opened once in a directory, whatever is published later', async () => {
     const storage = await published({ CAIRN_HOME: home, CAIRN_BUCKET: undefined })
-    const follow = followRegion({ files: [], open: async ({ build }) => build })
+    const follow = watchRegion({ files: [], open: async ({ build }) => build })
     expect(await follow()).toBe(first)
     await publish(storage, 'island', second)
     later(3600)

@@ -1,5 +1,5 @@
 import type { House, Parent, Place } from '../../lib/gazetteer/place.ts'
-import type { Found } from '../../lib/geocoding/finding.ts'
+import type { SearchResult } from '../../lib/geocoding/finding.ts'
 
 /** A made-up place; by default a named venue at the origin of a country that is not there. */
 export function place(facts: Partial<Place> = {}): Place {
@@ -30,7 +30,7 @@ export function house(number: string, facts: Partial<House> = {}): House {
 }
 
 /** A place as a search finds it when nothing is wrong. */
-export function found(facts: Partial<Place>, more: Partial<Found> = {}): Found {
+export function found(facts: Partial<Place>, more: Partial<SearchResult> = {}): SearchResult {
   const it = place(facts)
   const at = more.house ?? it
   return { place: it, at: { lat: at.lat, lon: at.lon }, matchType: 'exact', confidence: 1, ...more }

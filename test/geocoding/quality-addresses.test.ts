@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import { distanceMeters } from '../../lib/geo/index.ts'
-import type { Found } from '../../lib/geocoding/finding.ts'
+import type { SearchResult } from '../../lib/geocoding/finding.ts'
 import { reverse } from '../../lib/geocoding/reverse.ts'
 import { search, searchStructured } from '../../lib/geocoding/search/index.ts'
 import { type MappedAddress, mappedAddresses } from '../fixtures/addresses.ts'
@@ -33,7 +33,7 @@ describe.for(Object.keys(regions) as PlaceRegion[])('the addresses of %s', (regi
   })
 
   const scope = { size: 1 }
-  const ways: [string, (address: MappedAddress) => Promise<Found[]>][] = [
+  const ways: [string, (address: MappedAddress) => Promise<SearchResult[]>][] = [
     [
       'by street and number in one line',
       ({ street, number, lat, lon }) =>
@@ -92,7 +92,7 @@ function keyOf({ street, number }: MappedAddress): string {
 /** The house itself or what is in it; of several objects with one address any will do. */
 function isIt(
   address: MappedAddress,
-  found: Found | undefined,
+  found: SearchResult | undefined,
   same: readonly MappedAddress[],
 ): boolean {
   if (!found) return false

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
-import type { Found } from '../../lib/geocoding/finding.ts'
+import type { SearchResult } from '../../lib/geocoding/finding.ts'
 import { reverse } from '../../lib/geocoding/reverse.ts'
 import {
   autocomplete,
@@ -15,7 +15,7 @@ import { anyText } from './sets/scripts.ts'
 const texts = 600
 const size = 7
 
-type Ask = (gazetteer: Gazetteer, text: string, chance: () => number) => Promise<Found[]>
+type Ask = (gazetteer: Gazetteer, text: string, chance: () => number) => Promise<SearchResult[]>
 
 const anywhere = (chance: () => number) => ({
   lat: 180 * chance() - 90,

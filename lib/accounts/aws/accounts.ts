@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { unavailable } from '../../errors/index.ts'
 import { ConditionFailed, guarded, sendOnce } from './client.ts'
 import type { Update } from './move.ts'
-import { Standing, standingOfImage } from './standing.ts'
+import { AccountSnapshot, standingOfImage } from './standing.ts'
 import { type AccountItem, accountKey, accountListKey } from './table.ts'
 
 /** Writes tried for one hold: the first of an account that races another's takes three. */
@@ -17,7 +17,7 @@ export class AccountItems {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
   /** Key states, their version and the moves of accounts, as last seen. */
-  readonly #remembered = new LRUCache<string, Standing>({ max: maxRemembered })
+  readonly #remembered = new LRUCache<string, AccountSnapshot>({ max: maxRemembered })
 
   constructor(table: string, client: DynamoDBDocumentClient) {
     this.#table = table
@@ -37,14 +37,14 @@ export class AccountItems {
    * An account as it was last seen: its key states, which hold while `version` is the same, and at least
    * as many moves as it had then. Its balance may have changed since.
    */
-  remembered(accountId: string): Standing | undefined {
+  remembered(accountId: string): AccountSnapshot | undefined {
     return this.#remembered.get(accountId)
   }
 
   /** Reads an account and remembers it. */
-  async look(accountId: string): Promise<Standing | undefined> {
+  async look(accountId: string): Promise<AccountSnapshot | undefined> {
     const item = await this.get(accountId)
-    return this.#remember(accountId, item && new Standing(item))
+    return this.#remember(accountId, item && new AccountSnapshot(item))
   }
 
   /** Ids in order; some may be of accounts that were never finished. */
@@ -106,7 +106,7 @@ export class AccountItems {
   async move(
     accountId: string,
     first: Update,
-    next: (standing: Standing | undefined) => Update | { balance: number },
+    next: (standing: AccountSnapshot | undefined) => Update | { balance: number },
   ): Promise<{ balance: number }> {
     let update = first
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -127,7 +127,7 @@ export class AccountItems {
   async change(
     accountId: string,
     update: Update,
-    refuse: (standing: Standing | undefined) => void,
+    refuse: (standing: AccountSnapshot | undefined) => void,
   ): Promise<AccountItem> {
     try {
       return await this.update(accountId, update)
@@ -162,12 +162,12 @@ export class AccountItems {
   }
 
   /** The account a condition failed on: from the reply, or read again where the reply is without it. */
-  async standingOf(accountId: string, error: unknown): Promise<Standing | undefined> {
+  async standingOf(accountId: string, error: unknown): Promise<AccountSnapshot | undefined> {
     if (!(error instanceof ConditionFailed)) throw error
     return error.old ? this.#remember(accountId, standingOfImage(error.old)) : this.look(accountId)
   }
 
-  #remember(accountId: string, standing: Standing | undefined): Standing | undefined {
+  #remember(accountId: string, standing: AccountSnapshot | undefined): AccountSnapshot | undefined {
     if (standing) this.#remembered.set(accountId, standing)
     else this.#remembered.delete(accountId)
     return standing

@@ -13,7 +13,7 @@ import {
 import type { AccountItems } from './accounts.ts'
 import { firstMove, moveUpdate, noMoves, sameStates } from './move.ts'
 import type { Attempt, Moved, Moves } from './moves.ts'
-import type { Standing } from './standing.ts'
+import type { AccountSnapshot } from './standing.ts'
 import type { AccountItem } from './table.ts'
 import { now } from './time.ts'
 
@@ -32,7 +32,7 @@ export class Balances {
     const { accountId, keyId, requestId, operation, amount } = charge
     const at = now()
     const chargeOn =
-      ({ version }: Standing): Attempt =>
+      ({ version }: AccountSnapshot): Attempt =>
       (mark) => {
         if (!isDue()) throw new ApiError('gateway_timeout')
         const { expression, names, values } = sameStates(version)
@@ -48,7 +48,7 @@ export class Balances {
           },
         )
       }
-    const next = (standing: Standing | undefined): Attempt | Moved => {
+    const next = (standing: AccountSnapshot | undefined): Attempt | Moved => {
       if (standing?.hasMoved(requestId)) return { balance: standing.balance, repeated: true }
       checkCharge(standing?.stateOf(keyId), standing?.balance ?? 0, amount)
       return chargeOn(standing!)
@@ -100,7 +100,7 @@ export class Balances {
     // What is on hold may come back, so balance and holds must fit together; but a condition cannot add
     // them up. Each gets a part of the room.
     const creditOn =
-      ({ held }: Standing): Attempt =>
+      ({ held }: AccountSnapshot): Attempt =>
       (mark) =>
         moveUpdate(
           id,
@@ -112,7 +112,7 @@ export class Balances {
             values: { ':free': room - held, ':held': held },
           },
         )
-    const next = (standing: Standing | undefined): Attempt | Moved => {
+    const next = (standing: AccountSnapshot | undefined): Attempt | Moved => {
       if (!standing) throw noSuchAccount(accountId)
       if (standing.balance + standing.held > room) throw balanceTooLarge(accountId)
       return creditOn(standing)

@@ -11,7 +11,7 @@ import {
 import { checkAmount, checkHoldFields } from '../rules.ts'
 import type { AccountItems } from './accounts.ts'
 import { nothingYet, sameStates, shifted, type Update } from './move.ts'
-import { closingMark, Standing } from './standing.ts'
+import { AccountSnapshot, closingMark } from './standing.ts'
 import type { HoldEntry, LastMove } from './table.ts'
 import { now } from './time.ts'
 
@@ -34,7 +34,7 @@ export class Holds {
     checkHoldFields(hold)
     const { accountId, keyId, holdId, operation, amount } = hold
     const entry = { keyId, operation, amount, at: now() }
-    const next = (standing: Standing | undefined): Update | { balance: number } => {
+    const next = (standing: AccountSnapshot | undefined): Update | { balance: number } => {
       const open = standing?.holdOf(holdId)
       if (standing && open) {
         const same = open.keyId === keyId && open.operation === operation && open.amount === amount
@@ -59,7 +59,7 @@ export class Holds {
   async capture({ accountId, holdId, amount }: Capture): Promise<{ balance: number }> {
     checkAmount(amount, 0)
     const at = now()
-    const next = (standing: Standing | undefined) => {
+    const next = (standing: AccountSnapshot | undefined) => {
       const open = standing?.holdOf(holdId)
       if (open) {
         checkCapture(holdId, open.amount, amount)
@@ -70,7 +70,7 @@ export class Holds {
     }
     const item = await this.#accounts.get(accountId)
     if (!item) throw noSuchHold(holdId)
-    const first = next(new Standing(item))
+    const first = next(new AccountSnapshot(item))
     return 'balance' in first ? first : this.#accounts.move(accountId, first, next)
   }
 

@@ -5,7 +5,7 @@ import type { AccountItems } from './accounts.ts'
 import { ConditionFailed, OutcomeUnknown } from './client.ts'
 import type { TableLedger } from './ledger.ts'
 import { forgetUpdate, type Update, voidMark, voidUpdate } from './move.ts'
-import { Standing } from './standing.ts'
+import { AccountSnapshot } from './standing.ts'
 
 /** An update of a balance, made for the mark it may be voided by. */
 export type Attempt = (mark: string) => Update
@@ -59,7 +59,7 @@ export class Moves {
   async move(
     move: Move,
     first: Attempt,
-    next: (standing: Standing | undefined) => Attempt | Moved,
+    next: (standing: AccountSnapshot | undefined) => Attempt | Moved,
   ): Promise<Moved> {
     const { accountId, id, at } = move
     let attempt = first
@@ -109,9 +109,11 @@ export class Moves {
   }
 
   /** The account after the voiding, or as it is where the move is among the recent ones. */
-  async #void(accountId: string, id: string, mark: string): Promise<Standing | undefined> {
+  async #void(accountId: string, id: string, mark: string): Promise<AccountSnapshot | undefined> {
     try {
-      const standing = new Standing(await this.#accounts.update(accountId, voidUpdate(id, mark)))
+      const standing = new AccountSnapshot(
+        await this.#accounts.update(accountId, voidUpdate(id, mark)),
+      )
       await this.#forgetOldMarks(accountId, standing)
       return standing
     } catch (error) {
@@ -120,7 +122,7 @@ export class Moves {
     }
   }
 
-  async #forgetOldMarks(accountId: string, { voided }: Standing): Promise<void> {
+  async #forgetOldMarks(accountId: string, { voided }: AccountSnapshot): Promise<void> {
     if (voided.length <= maxMarks) return
     const oldest = new Date(Date.now() - markLifeMs).toISOString()
     const old = voided.filter((mark) => mark < oldest)

@@ -5,7 +5,7 @@ import { digestOf } from './move.ts'
 import type { AccountItem, HoldEntry } from './table.ts'
 
 /** An account as a write found it: what its refusal is judged by. */
-export class Standing {
+export class AccountSnapshot {
   readonly balance: number
   readonly held: number
   /** Open holds; 0 also where there has never been one. */
@@ -67,8 +67,8 @@ export function closingMark(holdId: string, closing: Closing): string {
 }
 
 /** Reads what a failed condition left in its reply: the document client does not translate errors. */
-export function standingOfImage(image: AccountImage): Standing {
-  return new Standing(plainMap(image) as Partial<AccountItem>)
+export function standingOfImage(image: AccountImage): AccountSnapshot {
+  return new AccountSnapshot(plainMap(image) as Partial<AccountItem>)
 }
 
 function plainMap(map: Record<string, ImageAttribute>): Record<string, unknown> {

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
 import { type ApiMiddleware, type Call, type Format, startStage } from '../call.ts'
-import { speakPlainly } from '../issues.ts'
+import { installErrorMessages } from '../issues.ts'
 import { priceOf } from '../operation.ts'
 
-speakPlainly()
+installErrorMessages()
 
 /** Reads, checks and types the request: `call.input` is the operation's input afterwards. */
 export function parse(): ApiMiddleware {

@@ -12,7 +12,7 @@ import type {
   HotPrefix,
   Nearby,
   Postings,
-  Reading,
+  ReadOptions,
   SimilarWord,
   Term,
 } from '../gazetteer.ts'
@@ -94,19 +94,22 @@ export class Pack implements Gazetteer {
     return this.#header.attribution
   }
 
-  async terms(keys: readonly string[], { signal }: Reading = {}): Promise<(Term | undefined)[]> {
+  async terms(
+    keys: readonly string[],
+    { signal }: ReadOptions = {},
+  ): Promise<(Term | undefined)[]> {
     return await this.#dictionary.terms(keys, signal)
   }
 
   async termsFrom(
     prefix: string,
     limit: number,
-    { signal }: Reading = {},
+    { signal }: ReadOptions = {},
   ): Promise<{ terms: Term[]; complete: boolean }> {
     return await this.#dictionary.termsFrom(prefix, limit, signal)
   }
 
-  async hot(prefix: string, { signal }: Reading = {}): Promise<HotPrefix | undefined> {
+  async hot(prefix: string, { signal }: ReadOptions = {}): Promise<HotPrefix | undefined> {
     const { hot } = this.#root
     const at = hot.find(Buffer.from(prefix))
     if (at < 0) return undefined
@@ -122,7 +125,7 @@ export class Pack implements Gazetteer {
 
   async similar(
     word: string,
-    options: Reading & { edits: 1 | 2; prefix?: boolean; limit: number },
+    options: ReadOptions & { edits: 1 | 2; prefix?: boolean; limit: number },
   ): Promise<SimilarWord[]> {
     return await similarWords(this.#dictionary, word, options)
   }
@@ -133,7 +136,7 @@ export class Pack implements Gazetteer {
       most = Number.POSITIVE_INFINITY,
       below = Number.POSITIVE_INFINITY,
       signal,
-    }: Reading & { most?: number; below?: number } = {},
+    }: ReadOptions & { most?: number; below?: number } = {},
   ): Promise<Postings[]> {
     const known = await this.#located(terms, signal)
     const base = this.#header.sections.postings.offset
@@ -190,7 +193,7 @@ export class Pack implements Gazetteer {
     })
   }
 
-  async places(ranks: readonly number[], { signal }: Reading = {}): Promise<Place[]> {
+  async places(ranks: readonly number[], { signal }: ReadOptions = {}): Promise<Place[]> {
     const places = new Array<Place>(ranks.length)
     const missing: number[] = []
     for (const [i, rank] of ranks.entries()) {
@@ -228,7 +231,10 @@ export class Pack implements Gazetteer {
     return place
   }
 
-  async houses(places: readonly Place[], { signal }: Reading = {}): Promise<(readonly House[])[]> {
+  async houses(
+    places: readonly Place[],
+    { signal }: ReadOptions = {},
+  ): Promise<(readonly House[])[]> {
     const known = await this.#ownPlaces(places, signal)
     const base = this.#header.sections.houses.offset
     const spans: Span[] = []
@@ -253,7 +259,7 @@ export class Pack implements Gazetteer {
 
   async near(
     at: LatLon,
-    options: Reading & {
+    options: ReadOptions & {
       radiusMeters: number
       limit: number
       types: readonly PlaceType[]
@@ -290,7 +296,7 @@ export class Pack implements Gazetteer {
       among,
       beginning,
       ...options
-    }: Reading & {
+    }: ReadOptions & {
       radiusMeters: number
       among: number
       types: readonly PlaceType[]
@@ -306,7 +312,7 @@ export class Pack implements Gazetteer {
       .map(({ place }) => place.rank)
   }
 
-  async containing(at: LatLon, { signal }: Reading = {}): Promise<Place[]> {
+  async containing(at: LatLon, { signal }: ReadOptions = {}): Promise<Place[]> {
     const bands = await bandsAt(this.#units, this.#root.areas, at, signal)
     if (bands.length === 0) return []
     const ranks = [...new Set(bands.map(({ rank }) => rank))]

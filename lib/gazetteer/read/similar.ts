@@ -1,5 +1,5 @@
 import { pause } from '../../concurrency/index.ts'
-import type { Effort } from '../effort.ts'
+import type { WorkBudget } from '../effort.ts'
 import type { KeyBlock } from '../format/key-block.ts'
 import { compareKeys } from '../format/key-order.ts'
 import { tailOf } from '../format/tails.ts'
@@ -16,7 +16,7 @@ export interface SimilarOptions {
   prefix?: boolean
   limit: number
   signal?: AbortSignal
-  effort?: Effort
+  effort?: WorkBudget
 }
 
 /** See `Gazetteer.similar`. */
@@ -55,7 +55,7 @@ async function wordsOfLetter(
   dictionary: Dictionary,
   rows: EditRows,
   edits: number,
-  { signal, effort }: { signal: AbortSignal | undefined; effort: Effort | undefined },
+  { signal, effort }: { signal: AbortSignal | undefined; effort: WorkBudget | undefined },
 ): Promise<SimilarWord[]> {
   const slice = word(rows.first)
   const numbers = dictionary.blocksFrom(slice).filter((number) => {

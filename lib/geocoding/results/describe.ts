@@ -1,13 +1,13 @@
 import { categoryName } from '../../categories/index.ts'
 import { type AreaType, areaTypes } from '../../gazetteer/index.ts'
-import type { Found } from '../finding.ts'
+import type { SearchResult } from '../finding.ts'
 import { type AddressParts, addressLines } from './address-format.ts'
 import { labelLines } from './label.ts'
 import { countryNameIn, nameIn } from './names.ts'
 
 /** A found place in words of one language. */
 export interface Described {
-  found: Found
+  found: SearchResult
   name: string
   /** Areas it lies in, and itself when it is one. */
   areas: Partial<Record<AreaType, string>>
@@ -20,7 +20,7 @@ export interface Described {
 }
 
 /** Puts a found place into words: names in the first language each is known in. */
-export function describe(found: Found, languages: readonly string[]): Described {
+export function describe(found: SearchResult, languages: readonly string[]): Described {
   const { place, house } = found
   const own = nameIn(place, languages)
   const areas: Partial<Record<AreaType, string>> = {}
@@ -54,7 +54,7 @@ export function describe(found: Found, languages: readonly string[]): Described 
 }
 
 function nameOf(
-  { place, house }: Found,
+  { place, house }: SearchResult,
   own: string,
   { houseNumber, road, countryCode }: AddressParts,
   languages: readonly string[],

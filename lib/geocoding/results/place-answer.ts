@@ -1,5 +1,5 @@
 import { roundConfidence, roundCoordinate, roundMeters } from '../../geo/index.ts'
-import type { Found } from '../finding.ts'
+import type { SearchResult } from '../finding.ts'
 import type { PlaceAnswer } from '../schemas/index.ts'
 import { type Described, describe } from './describe.ts'
 import { withDetail } from './label.ts'
@@ -10,7 +10,7 @@ export interface AnswerOptions {
 }
 
 /** A found place as it is answered: names in the languages where known, numbers rounded. */
-export function answerPlace(found: Found, options?: AnswerOptions): PlaceAnswer {
+export function answerPlace(found: SearchResult, options?: AnswerOptions): PlaceAnswer {
   return answerPlaces([found], options)[0]!
 }
 
@@ -19,7 +19,7 @@ export function answerPlace(found: Found, options?: AnswerOptions): PlaceAnswer 
  * places apart: neighbourhood, locality, county, region or postcode.
  */
 export function answerPlaces(
-  found: readonly Found[],
+  found: readonly SearchResult[],
   { languages = [] }: AnswerOptions = {},
 ): PlaceAnswer[] {
   const described = found.map((one) => describe(one, languages))

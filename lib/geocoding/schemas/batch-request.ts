@@ -5,7 +5,7 @@ import { textParameter } from './query-values.ts'
 import { mostResults } from './scope.ts'
 
 /** Items of one batch. */
-export const mostBatchItems = 1_000
+export const maxBatchItems = 1_000
 
 export const BatchItem = z
   .strictObject({
@@ -48,7 +48,7 @@ const UncheckedItem = z.union([BatchItem, z.unknown()]).meta({
 
 export const BatchRequest = z
   .object({
-    items: z.array(UncheckedItem).min(1).max(mostBatchItems).meta({
+    items: z.array(UncheckedItem).min(1).max(maxBatchItems).meta({
       description:
         'Each is searched by itself, and one that is not valid does not fail the others.',
     }),

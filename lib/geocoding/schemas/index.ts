@@ -5,7 +5,7 @@ export {
   addressLine,
   withoutAddress,
 } from './address-fields.ts'
-export { BatchItem, BatchRequest, mostBatchItems } from './batch-request.ts'
+export { BatchItem, BatchRequest, maxBatchItems } from './batch-request.ts'
 export { CountryCode, CountryCodes, Languages, PlaceTypes } from './codes.ts'
 export { echoOf } from './echo.ts'
 export { ParseRequest } from './parse-request.ts'

@@ -1,6 +1,6 @@
-import type { Gazetteer, House, Reading as Reads } from '../../gazetteer/index.ts'
+import type { Gazetteer, House, ReadOptions as Reads } from '../../gazetteer/index.ts'
 import { sameHouseNumber } from '../../text/index.ts'
-import type { Found, SearchScope } from '../finding.ts'
+import type { SearchResult, SearchScope } from '../finding.ts'
 import { confidenceOf, type NumberMatch } from './confidence.ts'
 import { withoutDuplicates } from './dedupe.ts'
 import { housesBeginning, matchHouses } from './houses.ts'
@@ -23,7 +23,7 @@ const houseBonus: Readonly<Record<Exclude<NumberMatch, undefined>, number>> = {
 }
 
 interface Ranked extends Seated {
-  found: Found
+  found: SearchResult
   score: number
 }
 
@@ -36,7 +36,7 @@ export async function answersOf(
   gazetteer: Gazetteer,
   candidates: readonly Candidate[],
   { scope, typed, reads }: { scope: SearchScope; typed?: readonly Slot[]; reads: Reads },
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const sorted = [...candidates].sort(byScore)
   const streets = [...new Set(sorted.filter(hasHouses).map(({ place }) => place))]
   const asked = streets.slice(0, mostStreets)

@@ -1,6 +1,6 @@
 import type { Gazetteer } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
-import type { FindContext, Found, SearchScope } from '../finding.ts'
+import type { FindContext, SearchResult, SearchScope } from '../finding.ts'
 import { confidenceOf } from './confidence.ts'
 import { isInScope } from './scope.ts'
 
@@ -17,7 +17,7 @@ export async function findAtPoint(
   point: LatLon,
   scope: SearchScope,
   { signal }: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const reads = signal ? { signal } : {}
   const types = scope.types?.length ? scope.types : (['address', 'street', 'venue'] as const)
   const nearby = await gazetteer.near(point, {
@@ -26,7 +26,7 @@ export async function findAtPoint(
     limit: 2 * scope.size,
     types,
   })
-  const near: Found[] = nearby.map(({ place, house, at, distanceMeters }, i) => ({
+  const near: SearchResult[] = nearby.map(({ place, house, at, distanceMeters }, i) => ({
     place,
     ...(house ? { house } : {}),
     at: i === 0 ? point : at,
@@ -39,7 +39,7 @@ export async function findAtPoint(
     }),
   }))
   const areas = near.length > 0 ? [] : await gazetteer.containing(point, reads)
-  const around: Found[] = areas.map((place) => ({
+  const around: SearchResult[] = areas.map((place) => ({
     place,
     at: point,
     ...confidenceOf({ type: place.type, number: 'missing', edits: 0, dropped: 0 }),

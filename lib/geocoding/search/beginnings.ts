@@ -2,7 +2,7 @@ import type { Place } from '../../gazetteer/index.ts'
 import {
   type Gazetteer,
   namespaces,
-  type Reading as Reads,
+  type ReadOptions as Reads,
   type Term,
 } from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'

@@ -1,4 +1,4 @@
-import { type Gazetteer, namespaces, type Reading as Reads } from '../../gazetteer/index.ts'
+import { type Gazetteer, namespaces, type ReadOptions as Reads } from '../../gazetteer/index.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Alternative, Slot } from './slot.ts'
 import { firstParts, laterParts, splitsOf } from './split.ts'

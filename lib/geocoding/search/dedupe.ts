@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
-import type { Found } from '../finding.ts'
+import type { SearchResult } from '../finding.ts'
 import { type NameRecord, recordOf } from './record.ts'
 
 /** Things of one name and kind nearer than this are one to somebody who looks for it. */
@@ -10,8 +10,8 @@ const oneThingMeters = 200
  * Leaves out what is there already under another id: the same name, kind and number within 200 m in the
  * same place. The better one, which comes first, stays.
  */
-export function withoutDuplicates(found: readonly Found[]): Found[] {
-  const kept = new Map<string, Found[]>()
+export function withoutDuplicates(found: readonly SearchResult[]): SearchResult[] {
+  const kept = new Map<string, SearchResult[]>()
   return found.filter((one) => {
     const key = keyOf(one)
     const same = kept.get(key)
@@ -25,7 +25,7 @@ export function withoutDuplicates(found: readonly Found[]): Found[] {
   })
 }
 
-function keyOf({ place, house }: Found): string {
+function keyOf({ place, house }: SearchResult): string {
   // Unnamed things of a kind stand side by side, and each is its own.
   if (place.name === '') return place.id
   const [{ words }] = recordOf(place).names as [NameRecord]

@@ -1,8 +1,8 @@
 import { pause } from '../../concurrency/index.ts'
 import type { Place } from '../../gazetteer/index.ts'
-import { type Gazetteer, namespaces, type Reading as Reads } from '../../gazetteer/index.ts'
+import { type Gazetteer, namespaces, type ReadOptions as Reads } from '../../gazetteer/index.ts'
 import { fold, isStopWord } from '../../text/index.ts'
-import type { FindContext, Found, SearchScope } from '../finding.ts'
+import type { FindContext, SearchResult, SearchScope } from '../finding.ts'
 import { readsOf } from '../within-effort.ts'
 import { answersOf } from './answers.ts'
 import { type Beginning, lookAhead } from './beginnings.ts'
@@ -26,7 +26,7 @@ export async function find(
   text: string,
   scope: SearchScope,
   { context, open }: { context: FindContext; open: boolean },
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const { signal, stage = () => () => {} } = context
   const reads = readsOf(context)
   const understood = understand(text, { open, warn: context.warn })

@@ -1,11 +1,11 @@
 import { pause } from '../../concurrency/index.ts'
-import type { Effort } from '../../gazetteer/index.ts'
+import type { WorkBudget } from '../../gazetteer/index.ts'
 import {
   endOfPostings,
   type Gazetteer,
   namespaces,
   type Postings,
-  type Reading,
+  type ReadOptions,
   type Term,
 } from '../../gazetteer/index.ts'
 import type { Slot } from './slot.ts'
@@ -27,18 +27,18 @@ const rarePart = 16
 /** The terms of the index that a query is about, and their places: each is read once. */
 export class Lexicon {
   readonly #gazetteer: Gazetteer
-  readonly #reading: Reading
+  readonly #reading: ReadOptions
   readonly #terms = new Map<string, Term | undefined>()
   readonly #postings = new Map<string, Postings>()
   readonly #beginnings = new Map<string, Beginnings>()
 
-  constructor(gazetteer: Gazetteer, reading: Reading) {
+  constructor(gazetteer: Gazetteer, reading: ReadOptions) {
     this.#gazetteer = gazetteer
     this.#reading = reading
   }
 
   /** What may still be done for the text. */
-  get effort(): Effort | undefined {
+  get effort(): WorkBudget | undefined {
     return this.#reading.effort
   }
 

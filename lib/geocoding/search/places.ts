@@ -3,11 +3,11 @@ import {
   cellTermsOf,
   type Gazetteer,
   namespaces,
-  type Reading as Reads,
+  type ReadOptions as Reads,
 } from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { fold, isStopWord } from '../../text/index.ts'
-import type { FindContext, Found, PlacesQuery } from '../finding.ts'
+import type { FindContext, PlacesQuery, SearchResult } from '../finding.ts'
 import { readsOf, withinEffort } from '../within-effort.ts'
 import { similarCategories } from './category-typos.ts'
 import { compare } from './compare.ts'
@@ -37,7 +37,7 @@ export function findPlaces(
   gazetteer: Gazetteer,
   query: PlacesQuery,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   return withinEffort(context, (bounded) => findPlacesBounded(gazetteer, query, bounded))
 }
 
@@ -45,7 +45,7 @@ async function findPlacesBounded(
   gazetteer: Gazetteer,
   query: PlacesQuery,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const { stage = () => () => {} } = context
   const reads = readsOf(context)
   const understood = understand(query.query, { open: false, warn: context.warn }).words
@@ -86,7 +86,7 @@ export async function placesOfKind(
   categories: readonly string[],
   reads: Reads,
   edits = 0,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   if (categories.length === 0) return []
   const limit = (countries?.length ? size * spare : size) + twice
   const nearby = await gazetteer.near(near, {
@@ -153,13 +153,13 @@ async function placesNamed(
   gazetteer: Gazetteer,
   { near, radiusMeters, size }: PlacesQuery,
   slots: readonly Slot[],
-  { named, known, reads }: { named: NamedAround; known: readonly Found[]; reads: Reads },
-): Promise<Found[]> {
+  { named, known, reads }: { named: NamedAround; known: readonly SearchResult[]; reads: Reads },
+): Promise<SearchResult[]> {
   const reach = known.length < size ? radiusMeters : known.at(-1)!.distanceMeters!
   const ranks = new Set(named(reach))
   for (const { place } of known) ranks.delete(place.rank)
   const trusted = new Set(slots.filter(({ optional }) => !optional))
-  const found: Found[] = []
+  const found: SearchResult[] = []
   for (const place of await gazetteer.places([...ranks], reads)) {
     if (place.type !== 'venue') continue
     const at: LatLon = { lat: place.lat, lon: place.lon }
@@ -180,7 +180,7 @@ async function placesMeant(
   query: PlacesQuery,
   slots: readonly Slot[],
   reads: Reads,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const meant = similarCategories(fold(query.query))
   const [ofKind, found] = await Promise.all([
     meant ? placesOfKind(gazetteer, query, meant.categories, reads, meant.edits) : [],
@@ -192,7 +192,7 @@ async function placesMeant(
   return nearestFirst([...ofKind, ...more], query.size)
 }
 
-function nearestFirst(found: readonly Found[], size: number): Found[] {
+function nearestFirst(found: readonly SearchResult[], size: number): SearchResult[] {
   const once = new Map(found.toReversed().map((one) => [one.place.id, one]))
   const sorted = [...once.values()].sort(
     (a, b) => a.distanceMeters! - b.distanceMeters! || a.place.rank - b.place.rank,

@@ -1,4 +1,4 @@
-import type { Gazetteer, Reading as Reads } from '../../gazetteer/index.ts'
+import type { Gazetteer, ReadOptions as Reads } from '../../gazetteer/index.ts'
 import { addKeys, corrections, isWord, joinKeys, widened } from './correct.ts'
 import type { Candidate } from './judge.ts'
 import type { Lexicon } from './lexicon.ts'

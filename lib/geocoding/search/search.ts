@@ -1,6 +1,6 @@
 import type { Gazetteer, Place } from '../../gazetteer/index.ts'
 import { fold, isStopWord } from '../../text/index.ts'
-import type { FindContext, Found, SearchQuery } from '../finding.ts'
+import type { FindContext, SearchQuery, SearchResult } from '../finding.ts'
 import { withinEffort } from '../within-effort.ts'
 import { findAtPoint } from './at-point.ts'
 import { coordinatesIn } from './coordinates.ts'
@@ -19,7 +19,7 @@ export function search(
   gazetteer: Gazetteer,
   query: SearchQuery,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   return withinEffort(context, (bounded) => searchBounded(gazetteer, query, bounded))
 }
 
@@ -27,7 +27,7 @@ async function searchBounded(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const point = coordinatesIn(text)
   if (point) return findAtPoint(gazetteer, point, scope, context)
   const understood = understand(text, { open: false, warn: () => {} })
@@ -48,7 +48,10 @@ async function searchBounded(
  * The best is of the kind and is not what was typed by name: then the nearest to there are meant. It is
  * meant by name when its name has all the rest of the text, perhaps mistyped, or the text all of its name.
  */
-function isByKind([best]: readonly Found[], { what, categories, where }: NearPhrase): boolean {
+function isByKind(
+  [best]: readonly SearchResult[],
+  { what, categories, where }: NearPhrase,
+): boolean {
   if (!best?.place.categories.some((category) => categories.includes(category))) return false
   const kind = new Set(fold(what).split(' '))
   const typed = fold(where).split(' ')
@@ -76,7 +79,7 @@ export function autocomplete(
   gazetteer: Gazetteer,
   query: SearchQuery,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   return withinEffort(context, (bounded) => autocompleteBounded(gazetteer, query, bounded))
 }
 
@@ -84,7 +87,7 @@ async function autocompleteBounded(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const point = coordinatesIn(text)
   if (point) {
     const [here, named] = await Promise.all([

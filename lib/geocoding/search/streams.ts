@@ -1,4 +1,4 @@
-import type { Effort } from '../../gazetteer/index.ts'
+import type { WorkBudget } from '../../gazetteer/index.ts'
 import { endOfPostings, type Postings } from '../../gazetteer/index.ts'
 
 /** Ranks in order, with word on whether the place meets it by its own name rather than by where it is. */
@@ -46,7 +46,7 @@ export function listStream(ranks: readonly number[], own: boolean): Stream {
 }
 
 /** Places that are in all of the streams; those found while there is effort left. */
-export function allOf(streams: readonly Stream[], effort?: Effort): Stream {
+export function allOf(streams: readonly Stream[], effort?: WorkBudget): Stream {
   if (streams.length === 1) return streams[0]!
   const ordered = [...streams].sort((a, b) => a.cost - b.cost)
   const align = (from: number): number => {
@@ -101,7 +101,7 @@ export interface FirstRanks {
 export function ranksOf(
   stream: Stream,
   most: number,
-  { any = false, effort }: { any?: boolean; effort?: Effort | undefined } = {},
+  { any = false, effort }: { any?: boolean; effort?: WorkBudget | undefined } = {},
 ): FirstRanks {
   const ranks: number[] = []
   const { horizon } = stream

@@ -1,8 +1,8 @@
 import { pause } from '../../concurrency/index.ts'
-import { type Gazetteer, namespaces, type Reading as Reads } from '../../gazetteer/index.ts'
+import { type Gazetteer, namespaces, type ReadOptions as Reads } from '../../gazetteer/index.ts'
 import { fold } from '../../text/index.ts'
 import { alpha3Of } from '../country-codes.ts'
-import type { AddressFields, FindContext, Found, SearchScope } from '../finding.ts'
+import type { AddressFields, FindContext, SearchResult, SearchScope } from '../finding.ts'
 import { readsOf, withinEffort } from '../within-effort.ts'
 import { type AreaField, type Fields, fieldsOf } from './address-fields.ts'
 import { answersOf } from './answers.ts'
@@ -32,7 +32,7 @@ export function searchStructured(
   given: AddressFields,
   scope: SearchScope,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   return withinEffort(context, (bounded) => searchFields(gazetteer, given, scope, bounded))
 }
 
@@ -41,7 +41,7 @@ async function searchFields(
   given: AddressFields,
   scope: SearchScope,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const { signal, stage = () => () => {}, warn } = context
   const reads = readsOf(context)
   const country = given.country?.trim()

@@ -3,11 +3,11 @@ import {
   type Gazetteer,
   namespaces,
   type Place,
-  type Reading as Reads,
+  type ReadOptions as Reads,
 } from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
-import type { FindContext, Found, SearchScope } from '../finding.ts'
+import type { FindContext, SearchResult, SearchScope } from '../finding.ts'
 import { readsOf } from '../within-effort.ts'
 import { confidenceOf } from './confidence.ts'
 import { withoutDuplicates } from './dedupe.ts'
@@ -39,7 +39,7 @@ export async function findWithin(
   phrase: NearPhrase,
   scope: SearchScope,
   context: FindContext,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const reads = readsOf(context)
   if (phrase.where === '') {
     return scope.focus ? near(gazetteer, phrase, scope.focus, nearMeters, { scope, context }) : []
@@ -63,15 +63,15 @@ export async function findWithin(
 }
 
 /** Of a town and the region that has its name the town: it has the middle that people mean. */
-function placeMeant(found: readonly Found[]): Found | undefined {
+function placeMeant(found: readonly SearchResult[]): SearchResult | undefined {
   const [best, ...others] = found.filter(({ confidence }) => confidence >= leastConfidence)
   if (!best || !['region', 'county'].includes(best.place.type)) return best
-  const isTown = ({ place }: Found) =>
+  const isTown = ({ place }: SearchResult) =>
     place.type === 'locality' && fold(place.name) === fold(best.place.name)
   return others.find(isTown) ?? best
 }
 
-function lessSure(found: Found, confidence: number): Found {
+function lessSure(found: SearchResult, confidence: number): SearchResult {
   return { ...found, confidence: found.confidence * confidence }
 }
 
@@ -85,7 +85,7 @@ async function near(
   at: LatLon,
   radiusMeters: number,
   { scope, context }: { scope: SearchScope; context: FindContext },
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const reads = readsOf(context)
   const { countries, size } = scope
   const query = { near: at, radiusMeters, size: 2 * size, ...(countries ? { countries } : {}) }
@@ -105,13 +105,13 @@ async function inArea(
   area: Place,
   scope: SearchScope,
   reads: Reads,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   // What is known in all of a country is nearer to nobody.
   const isByFame = area.type === 'country' && !scope.focus
   const venues = isByFame
     ? mostFamous(gazetteer, categories, scope, reads)
     : nearestIn(gazetteer, categories, area, scope, reads)
-  let found: Found[] = []
+  let found: SearchResult[] = []
   for await (const places of venues) {
     const inside = places.filter((place) => isWithin(place, area) && isInScope(place, place, scope))
     found = withoutDuplicates(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { speakPlainly } from '../../../lib/api/issues.ts'
+import { installErrorMessages } from '../../../lib/api/issues.ts'
 import { ApiError, unavailable } from '../../../lib/errors/index.ts'
 import { type BatchSearch, searchBatch } from '../../../lib/geocoding/batch.ts'
 import { BatchRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { found } from '../places-made-up.ts'
 
-speakPlainly()
+installErrorMessages()
 
 const nothing: BatchSearch = { byText: async () => [], byFields: async () => [] }
 

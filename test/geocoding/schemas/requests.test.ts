@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { speakPlainly } from '../../../lib/api/issues.ts'
+import { installErrorMessages } from '../../../lib/api/issues.ts'
 import {
   AutocompleteRequest,
   addressLine,
@@ -14,7 +14,7 @@ import {
   scopeOf,
 } from '../../../lib/geocoding/schemas/index.ts'
 
-speakPlainly()
+installErrorMessages()
 
 function issuesOf(schema: z.ZodType, query: object): string[] {
   const { error } = schema.safeParse(query)

@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
-import type { AddressFields, Found, SearchScope } from '../../../lib/geocoding/finding.ts'
+import type { AddressFields, SearchResult, SearchScope } from '../../../lib/geocoding/finding.ts'
 import { autocomplete, search, searchStructured } from '../../../lib/geocoding/search/index.ts'
 
 /** Asks a gazetteer as a caller would, with 5 results unless the scope says otherwise. */
@@ -20,13 +20,13 @@ export function asking(gazetteer: Gazetteer) {
 }
 
 /** Ids of the places found, of houses those of the houses. */
-export function ids(found: readonly Found[]): string[] {
+export function ids(found: readonly SearchResult[]): string[] {
   return found.map(({ place, house }) => house?.id ?? place.id)
 }
 
 /** What the first result is, and how sure. */
-export function first(found: readonly Found[]) {
-  const [{ place, house, matchType, confidence } = {} as Found] = found
+export function first(found: readonly SearchResult[]) {
+  const [{ place, house, matchType, confidence } = {} as SearchResult] = found
   return {
     id: house?.id ?? place?.id,
     matchType,

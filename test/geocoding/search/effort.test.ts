@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Effort } from '../../../lib/gazetteer/effort.ts'
+import { WorkBudget } from '../../../lib/gazetteer/effort.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
 import { autocomplete, search } from '../../../lib/geocoding/search/index.ts'
 import { dearTexts } from '../../fixtures/dear-requests.ts'
@@ -26,7 +26,7 @@ describe('the work for one text', () => {
 
   it.for(Object.entries(ways))('is counted and ends soon after its bound: %s', async ([, ask]) => {
     const used = async (text: string, maxSteps: number) => {
-      const effort = new Effort(maxSteps)
+      const effort = new WorkBudget(maxSteps)
       await ask(gazetteer, text, { warn: () => {}, effort })
       return maxSteps - effort.left
     }
@@ -43,7 +43,7 @@ describe('the work for one text', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...texts), steps, async (text, most) => {
         const [all, some, warnings] = [[], [], []] as [string[], string[], string[]]
-        const whole = new Effort(1e9)
+        const whole = new WorkBudget(1e9)
         for (const { place } of await search(
           gazetteer,
           { text, size: 40 },
@@ -52,7 +52,7 @@ describe('the work for one text', () => {
           all.push(place.id)
         }
         const warn = (warning: string) => void warnings.push(warning)
-        const bounded = { warn, effort: new Effort(most) }
+        const bounded = { warn, effort: new WorkBudget(most) }
         for (const { place } of await search(gazetteer, { text, size: 40 }, bounded)) {
           some.push(place.id)
         }
@@ -65,7 +65,7 @@ describe('the work for one text', () => {
   })
 
   it('is none that a correction of an ordinary name would miss', async () => {
-    const effort = new Effort(1e9)
+    const effort = new WorkBudget(1e9)
     const [found] = await search(
       gazetteer,
       { text: 'Musuem Tschierv, Pradetta', size: 1 },

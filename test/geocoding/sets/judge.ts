@@ -1,20 +1,20 @@
 import type { Place } from '../../../lib/gazetteer/place.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import type { Found } from '../../../lib/geocoding/finding.ts'
+import type { SearchResult } from '../../../lib/geocoding/finding.ts'
 import type { Check } from './check.ts'
 
 /** How far a result may be from where it is expected. */
 const toleranceMeters = 100
 
 /** What is wrong with an answer, in a few words; nothing when it is what the check expects. */
-export function complaint(check: Check, answer: readonly Found[]): string | undefined {
+export function complaint(check: Check, answer: readonly SearchResult[]): string | undefined {
   if (answer.length === 0) return 'nothing found'
   const faults = answer.map((found) => faultOf(check, found))
   const best = check.partial ? faults.indexOf(undefined) : 0
   return best < 0 ? faults[0] : faults[best]
 }
 
-function faultOf({ at, types, name, house }: Check, found: Found): string | undefined {
+function faultOf({ at, types, name, house }: Check, found: SearchResult): string | undefined {
   const { place } = found
   const said = `${typeOf(found)} "${[place.name, found.house?.number].join(' ').trim()}"`
   if (types && !types.includes(typeOf(found))) return `is the ${said}`
@@ -26,7 +26,7 @@ function faultOf({ at, types, name, house }: Check, found: Found): string | unde
   return undefined
 }
 
-function typeOf({ place, house }: Found) {
+function typeOf({ place, house }: SearchResult) {
   return house ? 'address' : place.type
 }
 
@@ -54,7 +54,7 @@ export function plainNumber(number: string): string {
 }
 
 /** From a point to a result: to the course of a street, into the box of an area, else to its point. */
-export function metersFrom(point: LatLon, { place, house, at }: Found): number {
+export function metersFrom(point: LatLon, { place, house, at }: SearchResult): number {
   const direct = distanceMeters(point, at)
   if (house) return direct
   if (place.type === 'street' && !place.intersection && place.lines) {
