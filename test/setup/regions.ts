@@ -15,15 +15,21 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the regions the tests run on, once for each state of the code that builds them. */
+/**
+ * Builds the regions the tests run on, once for each state of the code that builds them. `CAIRN_TEST_HOME`
+ * names a home with regions already built, for a change that cannot alter them.
+ */
 export default async function setup(project: TestProject): Promise<void> {
   const caches = resolve('node_modules/.cache/cairn-test')
   const state = stateOfBuildCode()
-  const home = join(caches, state)
+  const home = process.env.CAIRN_TEST_HOME ?? join(caches, state)
   project.provide('builtHome', home)
   const storage = await openStorage({ CAIRN_HOME: home })
   if (!(await currentBuild(storage, 'demo'))) {
-    const stale = existsSync(caches) ? readdirSync(caches).filter((name) => name !== state) : []
+    const stale =
+      !process.env.CAIRN_TEST_HOME && existsSync(caches)
+        ? readdirSync(caches).filter((name) => name !== state)
+        : []
     for (const name of stale) rmSync(join(caches, name), { recursive: true, force: true })
     await buildDemo({ storage, home })
   }
