@@ -1,6 +1,6 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { NodeTable } from '../osm/index.ts'
-import { type Area, areaKeys, isCalled } from './area.ts'
+import { type AdminArea, areaKeys, isCalled } from './admin-area.ts'
 import type { AreaSource, PlaceNode } from './area-sources.ts'
 import { mergeNames, namesOf } from './names.ts'
 import { flatMeters } from './plane.ts'
@@ -22,21 +22,21 @@ export function labelOf(
   return undefined
 }
 
-export function isNode(area: Area, { tags }: PlaceNode): boolean {
+export function isNode(area: AdminArea, { tags }: PlaceNode): boolean {
   if (area.tags.wikidata && area.tags.wikidata === tags.wikidata) return true
   return tags.name !== undefined && isCalled(area, tags.name)
 }
 
 /** Whether a node and an area can be one thing by what they are. */
-function areAlike(area: Area, node: PlaceNode): boolean {
+function areAlike(area: AdminArea, node: PlaceNode): boolean {
   const type = placeRankOf(node.tags)?.type
   if (type === area.type) return true
-  const isTown = (t: Area['type'] | undefined) => t === 'locality' || t === 'neighbourhood'
+  const isTown = (t: AdminArea['type'] | undefined) => t === 'locality' || t === 'neighbourhood'
   return isTown(type) && isTown(area.type)
 }
 
 /** Makes the area and the node of one settlement one: where the node is, of the shape of the area. */
-export function link(area: Area, node: PlaceNode, linked: Set<number>): void {
+export function link(area: AdminArea, node: PlaceNode, linked: Set<number>): void {
   linked.add(node.id)
   const rank = placeRankOf(node.tags)
   area.names = mergeNames(area.names, namesOf(node.tags, 'area'))
@@ -47,7 +47,7 @@ export function link(area: Area, node: PlaceNode, linked: Set<number>): void {
 }
 
 export function linkNode(
-  area: Area,
+  area: AdminArea,
   { label, seats }: AreaSource,
   places: ReadonlyMap<number, PlaceNode>,
   byName: ReadonlyMap<string, readonly PlaceNode[]>,
@@ -69,7 +69,7 @@ export function linkNode(
 }
 
 /** Of an area without a shape all that is known is where about it is. */
-function isAt({ shape, at }: Area, node: LatLon): boolean {
+function isAt({ shape, at }: AdminArea, node: LatLon): boolean {
   return shape ? shape.contains(node) : flatMeters(at, node) < namesakeMeters
 }
 
@@ -78,7 +78,7 @@ function isAt({ shape, at }: Area, node: LatLon): boolean {
  * So a cut outline counts only when the middle of its area is in it.
  */
 export function dropForeignShape(
-  area: Area,
+  area: AdminArea,
   source: AreaSource,
   places: ReadonlyMap<number, PlaceNode>,
   nodes: NodeTable,
@@ -90,7 +90,7 @@ export function dropForeignShape(
 
 /** A parish lies around the town of its name: that is where its name takes people. */
 export function standAtSeat(
-  area: Area,
+  area: AdminArea,
   { seats }: AreaSource,
   places: ReadonlyMap<number, PlaceNode>,
 ): void {

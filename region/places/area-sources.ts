@@ -76,7 +76,7 @@ export function areaWay(id: number, nodes: readonly number[], tags: Tags): AreaS
   return { id: `osm:way/${id}`, tags, ways: [id], seats: [], parts: [] }
 }
 
-export interface Outline {
+export interface AreaOutline {
   /** Undefined where too much of it is missing. */
   shape?: Shape
   /** Something is missing; the shape, if there is one, has a straight line there. */
@@ -96,7 +96,7 @@ export function outline(
   ways: readonly number[],
   nodesOfWays: ReadonlyMap<number, readonly number[]>,
   nodes: NodeTable,
-): Outline {
+): AreaOutline {
   let isCut = false
   const runs: number[][] = []
   for (const way of ways) {

@@ -1,21 +1,21 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import type { NodeTable } from '../osm/index.ts'
+import { type AdminArea, areaOrder } from './admin-area.ts'
 import { adminRankOf } from './admin-levels.ts'
-import { type Area, areaOrder } from './area.ts'
 import { dropForeignShape, isNode, labelOf, link, linkNode, standAtSeat } from './area-links.ts'
-import { keepPresent, type Mapped, setUppers, wholesOf, withoutDoubles } from './area-presence.ts'
 import {
+  type AreaOutline,
   type AreaSource,
   adminLevelOf,
   isPostalArea,
-  type Outline,
   outline,
   type PlaceNode,
 } from './area-sources.ts'
 import { CountryList } from './country-list.ts'
 import { Hierarchy, parentsOf } from './hierarchy.ts'
 import { bases } from './importance.ts'
+import { keepPresent, type MappedArea, setUppers, wholesOf, withoutDoubles } from './mapped-area.ts'
 import { namesOf } from './names.ts'
 import { cleanPostcode } from './postcode.ts'
 import { placeRankOf } from './settlement.ts'
@@ -31,7 +31,7 @@ export interface AreaData {
 
 export interface Areas {
   /** All but countries that are not on the map; widest first. */
-  list: readonly Area[]
+  list: readonly AdminArea[]
   countries: CountryList
   hierarchy: Hierarchy
   /** Postcodes by their areas. */
@@ -48,7 +48,7 @@ export function buildAreas({ sources, placeNodes, nodesOfWays, nodes }: AreaData
   )
   const countries = new CountryList()
   const places = new Map(placeNodes.map((node) => [node.id, node]))
-  const mapped: Mapped[] = []
+  const mapped: MappedArea[] = []
   const linked = new Set<number>()
 
   for (const [source, found] of outlines) {
@@ -86,7 +86,7 @@ export function buildAreas({ sources, placeNodes, nodesOfWays, nodes }: AreaData
   for (const { area, source } of kept) standAtSeat(area, source, places)
 
   const hierarchy = new Hierarchy((at) => countries.at(at))
-  const enter = (area: Area): void => {
+  const enter = (area: AdminArea): void => {
     const lineage = hierarchy.lineageOf(area.at, area.tags, area)
     area.parents = parentsOf(lineage)
     area.countryCode ||= lineage.country?.countryCode ?? ''
@@ -127,18 +127,18 @@ export function buildAreas({ sources, placeNodes, nodesOfWays, nodes }: AreaData
   return { list, countries, hierarchy, postcodes, postcodeShapes, withoutShape }
 }
 
-function sizeOf({ shape }: Area): number {
+function sizeOf({ shape }: AdminArea): number {
   return shape?.areaSquareMeters ?? 0
 }
 
 /** The area of a source that is no country; undefined for levels nobody asks for. */
 function areaOf(
   source: AreaSource,
-  { shape, isCut, at }: Outline,
+  { shape, isCut, at }: AreaOutline,
   position: LatLon | undefined,
   places: ReadonlyMap<number, PlaceNode>,
   countries: CountryList,
-): Area | undefined {
+): AdminArea | undefined {
   const { tags, id } = source
   const level = adminLevelOf(tags)
   if (level === 2 || !position) return undefined
@@ -169,7 +169,7 @@ function baseOf(type: 'region' | 'county' | 'locality' | 'neighbourhood', prefer
 }
 
 /** A settlement that is mapped as a node alone. */
-function settlementOf({ id, tags, at }: PlaceNode): Area | undefined {
+function settlementOf({ id, tags, at }: PlaceNode): AdminArea | undefined {
   const rank = placeRankOf(tags)
   if (!rank) return undefined
   return {

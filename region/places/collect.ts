@@ -7,7 +7,7 @@ import {
   type OsmSource,
   type Tags,
 } from '../osm/index.ts'
-import type { Area } from './area.ts'
+import type { AdminArea } from './admin-area.ts'
 import {
   type AreaSource,
   areaRelation,
@@ -16,9 +16,9 @@ import {
   type PlaceNode,
 } from './area-sources.ts'
 import { type Areas, buildAreas } from './areas.ts'
-import type { Feature } from './feature.ts'
 import { parentsOf } from './hierarchy.ts'
 import { interpolate, type NumberedPoint } from './interpolation.ts'
+import type { OsmFeature } from './osm-feature.ts'
 import { rounded } from './plane.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
 import { placeRankOf } from './settlement.ts'
@@ -34,7 +34,7 @@ interface AreaFeature {
 export interface Collection {
   areas: Areas
   /** Everything but areas, in the order of the files; to be read once. */
-  visitFeatures(visit: (feature: Feature, localityAt: LatLon) => Promise<void>): Promise<void>
+  visitFeatures(visit: (feature: OsmFeature, localityAt: LatLon) => Promise<void>): Promise<void>
 }
 
 export interface CollectOptions {
@@ -124,7 +124,7 @@ export async function collect(
     areas,
     async visitFeatures(visit) {
       // What is made of a block waits here: visitors of the source cannot wait themselves.
-      const made: [Feature, LatLon][] = []
+      const made: [OsmFeature, LatLon][] = []
       const make = (...of: Parameters<FeatureMaker['make']>) => made.push(features.make(...of))
       const drain = async () => {
         for (const [feature, localityAt] of made) await visit(feature, localityAt)
@@ -184,14 +184,14 @@ class FeatureMaker {
     id: string,
     tags: Tags,
     at: LatLon,
-    more: Partial<Pick<Feature, 'line' | 'nodes' | 'interpolated'>> = {},
-  ): [Feature, LatLon] {
+    more: Partial<Pick<OsmFeature, 'line' | 'nodes' | 'interpolated'>> = {},
+  ): [OsmFeature, LatLon] {
     const { hierarchy, countries } = this.#areas
     const lineage = hierarchy.lineageOf(at, tags)
-    const parents: Area[] = parentsOf(lineage)
+    const parents: AdminArea[] = parentsOf(lineage)
     if (lineage.country) countries.used.add(lineage.country)
     const streetName = this.#streetNames.get(id)
-    const feature: Feature = {
+    const feature: OsmFeature = {
       ...{ id, tags, at: rounded(at), parents: parents.map((area) => area.id) },
       ...(lineage.locality && { locality: lineage.locality.id }),
       countryCode: parents.find(({ countryCode }) => countryCode)?.countryCode ?? '',

@@ -2,13 +2,13 @@ import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import type { Tags } from '../osm/index.ts'
-import { type Area, areaKeys, areaOrder } from './area.ts'
+import { type AdminArea, areaKeys, areaOrder } from './admin-area.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
 import { ShapeGrid } from './shape-grid.ts'
 
 /** Where a thing lies: at most one area of each type. */
-export type Lineage = Partial<Record<AreaType, Area>>
+export type Lineage = Partial<Record<AreaType, AdminArea>>
 
 /** How far a town may lie from what states it in its address. */
 const postalReachMeters = 10_000
@@ -17,19 +17,19 @@ const settlementCellDegrees = 0.4
 
 /** The areas of the data, for finding those that a thing lies in. */
 export class Hierarchy {
-  readonly #shapes = new ShapeGrid<Area>()
-  readonly #settlements = new PointGrid<Area>(settlementCellDegrees)
-  readonly #quarters = new PointGrid<Area>(settlementCellDegrees)
-  readonly #named = new Map<string, Area[]>()
-  readonly #countryAt: (at: LatLon) => Area | undefined
+  readonly #shapes = new ShapeGrid<AdminArea>()
+  readonly #settlements = new PointGrid<AdminArea>(settlementCellDegrees)
+  readonly #quarters = new PointGrid<AdminArea>(settlementCellDegrees)
+  readonly #named = new Map<string, AdminArea[]>()
+  readonly #countryAt: (at: LatLon) => AdminArea | undefined
 
   /** @param countryAt The country where no area says it. */
-  constructor(countryAt: (at: LatLon) => Area | undefined) {
+  constructor(countryAt: (at: LatLon) => AdminArea | undefined) {
     this.#countryAt = countryAt
   }
 
   /** From now on things may lie in this area. Its own parents must be set before. */
-  add(area: Area): void {
+  add(area: AdminArea): void {
     if (area.shape) this.#shapes.add(area.shape, area)
     if (area.type !== 'locality' && area.type !== 'neighbourhood') return
     const grid = area.type === 'locality' ? this.#settlements : this.#quarters
@@ -49,7 +49,7 @@ export class Hierarchy {
    *
    * @param itself An area whose own place this is.
    */
-  lineageOf(at: LatLon, tags: Tags, itself?: Area): Lineage {
+  lineageOf(at: LatLon, tags: Tags, itself?: AdminArea): Lineage {
     const within = itself ? areaOrder[itself.type] : Infinity
     const lineage: Lineage = {}
     const holding = this.#shapes.holding(at).filter((area) => area !== itself)
@@ -80,13 +80,13 @@ export class Hierarchy {
   }
 
   /** A settlement or a part of one of this name, at most 5 km away or around the point. */
-  called(name: string, at: LatLon): Area | undefined {
+  called(name: string, at: LatLon): AdminArea | undefined {
     return (
       this.#stated(at, name, 'neighbourhood', 5_000) ?? this.#stated(at, name, 'locality', 5_000)
     )
   }
 
-  #localityOf(at: LatLon, tags: Tags, lineage: Lineage): Area | undefined {
+  #localityOf(at: LatLon, tags: Tags, lineage: Lineage): AdminArea | undefined {
     const stated = this.#stated(at, tags['addr:city'] ?? tags['addr:place'], 'locality')
     if (stated) return stated
     const around = lineage.locality
@@ -102,9 +102,9 @@ export class Hierarchy {
     name: string | undefined,
     type: AreaType,
     reachMeters = postalReachMeters,
-  ): Area | undefined {
+  ): AdminArea | undefined {
     if (!name) return undefined
-    let best: Area | undefined
+    let best: AdminArea | undefined
     let bestMeters = Infinity
     for (const area of this.#named.get(fold(name)) ?? []) {
       if (area.type !== type) continue
@@ -118,12 +118,12 @@ export class Hierarchy {
 
   /** The settlement that is nearest for its size, of those in the same areas down to a type. */
   #nearest(
-    grid: PointGrid<Area>,
+    grid: PointGrid<AdminArea>,
     at: LatLon,
     lineage: Lineage,
     sameDownTo: AreaType,
-  ): { area: Area; share: number } | undefined {
-    let best: { area: Area; share: number } | undefined
+  ): { area: AdminArea; share: number } | undefined {
+    let best: { area: AdminArea; share: number } | undefined
     for (const { thing: area } of grid.around(at)) {
       // What has a shape is around the point or is not its place.
       if (area.shape) continue
@@ -135,20 +135,20 @@ export class Hierarchy {
   }
 }
 
-function isWider(area: Area, itself: Area | undefined): boolean {
+function isWider(area: AdminArea, itself: AdminArea | undefined): boolean {
   if (!itself || area.type !== itself.type) return true
   // Of one type only a locality may lie in another: a village in its municipality.
   if (area.type !== 'locality') return false
   return !itself.shape || area.shape!.areaSquareMeters > itself.shape.areaSquareMeters
 }
 
-function isBetter(area: Area, than: Area): boolean {
+function isBetter(area: AdminArea, than: AdminArea): boolean {
   if (area.preference !== than.preference) return area.preference < than.preference
   return area.shape!.areaSquareMeters < than.shape!.areaSquareMeters
 }
 
 /** Adds what these areas are known to lie in. */
-function complete(lineage: Lineage, known: Area[]): void {
+function complete(lineage: Lineage, known: AdminArea[]): void {
   const seen = new Set(known)
   for (const area of [...known, ...Object.values(lineage)]) {
     const queue = [...area.parents, ...area.uppers]
@@ -163,7 +163,7 @@ function complete(lineage: Lineage, known: Area[]): void {
 }
 
 /** Whether an area lies in all that is known of a lineage, from the country down to a type. */
-function liesIn(area: Area, lineage: Lineage, downTo: AreaType): boolean {
+function liesIn(area: AdminArea, lineage: Lineage, downTo: AreaType): boolean {
   for (const type of ['country', 'region', 'county', 'locality'] as const) {
     if (areaOrder[type] > areaOrder[downTo]) return true
     const wider = lineage[type]
@@ -175,6 +175,6 @@ function liesIn(area: Area, lineage: Lineage, downTo: AreaType): boolean {
 }
 
 /** Narrowest first. */
-export function parentsOf(lineage: Lineage): Area[] {
+export function parentsOf(lineage: Lineage): AdminArea[] {
   return Object.values(lineage).sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
 }

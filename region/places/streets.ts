@@ -4,10 +4,10 @@ import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
 import type { Tags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
-import { joinLines, middleOf } from './course.ts'
-import { byId, type Feature } from './feature.ts'
 import { importanceOf, streetBase } from './importance.ts'
+import { joinLines, middleOf } from './lines.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
+import { byId, type OsmFeature } from './osm-feature.ts'
 import { flatMeters, footOn, lengthMeters, rounded, simplified } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
@@ -29,12 +29,12 @@ export interface Street {
   locality?: string
   countryCode: string
   houses: House[]
-  pieces: readonly Feature[]
+  pieces: readonly OsmFeature[]
 }
 
 /** Joins pieces of one name in one locality that are connected or near each other. */
-export function joinStreets(pieces: readonly Feature[]): Street[] {
-  const groups = new Map<string, { piece: Feature; names: Names }[]>()
+export function joinStreets(pieces: readonly OsmFeature[]): Street[] {
+  const groups = new Map<string, { piece: OsmFeature; names: Names }[]>()
   for (const piece of pieces) {
     const names = namesOf(piece.tags, 'street')
     const key = `${piece.locality ?? piece.countryCode}|${fold(names.name) || names.name}`
@@ -50,7 +50,7 @@ export function joinStreets(pieces: readonly Feature[]): Street[] {
   return streets.sort(byId)
 }
 
-function streetOf(cluster: { piece: Feature; names: Names }[]): Street {
+function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
   cluster.sort((a, b) => byId(a.piece, b.piece))
   const pieces = cluster.map(({ piece }) => piece)
   const lengths = new Map(pieces.map((piece) => [piece, lengthMeters(piece.line!)]))
@@ -80,7 +80,7 @@ function baseOf(tags: Tags): number {
 }
 
 /** A street that no way is mapped for, from the features of its addresses. */
-export function streetOfAddresses(name: string, addresses: readonly Feature[]): Street {
+export function streetOfAddresses(name: string, addresses: readonly OsmFeature[]): Street {
   const [first] = addresses.toSorted(byId)
   const middle = {
     lat: addresses.reduce((sum, { at }) => sum + at.lat, 0) / addresses.length,

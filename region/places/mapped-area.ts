@@ -1,15 +1,15 @@
 import { fold } from '../../lib/text/index.ts'
 import type { NodeTable } from '../osm/index.ts'
-import type { Area } from './area.ts'
+import type { AdminArea } from './admin-area.ts'
 import { namesakeMeters } from './area-links.ts'
 import { type AreaSource, adminLevelOf } from './area-sources.ts'
 import { mergeNames } from './names.ts'
 import { flatMeters } from './plane.ts'
 
 /** An area with what it was made of. */
-export interface Mapped {
+export interface MappedArea {
   source: AreaSource
-  area: Area
+  area: AdminArea
 }
 
 /** Which relations name an area as a part of theirs. */
@@ -32,11 +32,11 @@ export function wholesOf(sources: readonly AreaSource[]): Wholes {
  * is not.
  */
 export function keepPresent(
-  mapped: readonly Mapped[],
+  mapped: readonly MappedArea[],
   sources: readonly AreaSource[],
   wholes: Wholes,
   nodes: NodeTable,
-): Mapped[] {
+): MappedArea[] {
   const areas = new Map(mapped.map(({ source, area }) => [source, area]))
   const byRelation = new Map(sources.map((source) => [source.relation, source]))
   const isCountry = (source: AreaSource): boolean => areas.get(source)?.type === 'country'
@@ -64,9 +64,9 @@ function closure<T>(start: readonly T[], next: (of: T) => readonly T[]): Set<T> 
 }
 
 /** A suburb may be mapped as an administrative area and once more as a place. */
-export function withoutDoubles(mapped: readonly Mapped[]): Mapped[] {
+export function withoutDoubles(mapped: readonly MappedArea[]): MappedArea[] {
   const byRank = mapped.toSorted((a, b) => rankOf(a) - rankOf(b))
-  const kept = new Map<string, Mapped[]>()
+  const kept = new Map<string, MappedArea[]>()
   for (const one of byRank) {
     const key = `${one.area.type}:${fold(one.area.names.name)}`
     const namesakes = kept.get(key) ?? []
@@ -77,11 +77,11 @@ export function withoutDoubles(mapped: readonly Mapped[]): Mapped[] {
   return [...kept.values()].flat()
 }
 
-function rankOf({ source }: Mapped): number {
+function rankOf({ source }: MappedArea): number {
   return adminLevelOf(source.tags) ?? 20
 }
 
-function isDouble(area: Area, other: Area): boolean {
+function isDouble(area: AdminArea, other: AdminArea): boolean {
   if (!area.shape || !other.shape) return flatMeters(area.at, other.at) < namesakeMeters
   const ratio = area.shape.areaSquareMeters / other.shape.areaSquareMeters
   return ratio > 0.3 && ratio < 3 && area.shape.contains(other.shape.innerPoint())
@@ -89,8 +89,8 @@ function isDouble(area: Area, other: Area): boolean {
 
 /** An area lies in those that name it as a part, or, where these are no places, in theirs. */
 export function setUppers(
-  mapped: readonly Mapped[],
-  kept: ReadonlySet<Area>,
+  mapped: readonly MappedArea[],
+  kept: ReadonlySet<AdminArea>,
   wholes: Wholes,
 ): void {
   const areas = new Map(mapped.map(({ source, area }) => [source, area]))

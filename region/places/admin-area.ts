@@ -18,7 +18,7 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
 }
 
 /** A country, a settlement, a part of one, or what lies between, on its way to a place. */
-export interface Area {
+export interface AdminArea {
   id: string
   type: AreaType
   tags: Tags
@@ -37,17 +37,17 @@ export interface Area {
   /** ISO 3166-1 alpha-3, or empty. */
   countryCode: string
   /** The areas it lies in, at most one of each type. */
-  parents: readonly Area[]
+  parents: readonly AdminArea[]
   /** Areas that name it as a part of theirs. */
-  uppers: Area[]
+  uppers: AdminArea[]
   /** Houses that it numbers itself. */
   houses: House[]
 }
 
-const keysOf = new WeakMap<Area, ReadonlySet<string>>()
+const keysOf = new WeakMap<AdminArea, ReadonlySet<string>>()
 
 /** The folded names by which addresses may mean an area. */
-export function areaKeys(area: Area): ReadonlySet<string> {
+export function areaKeys(area: AdminArea): ReadonlySet<string> {
   const known = keysOf.get(area)
   if (known) return known
   const { name, names, aliases } = area.names
@@ -56,11 +56,11 @@ export function areaKeys(area: Area): ReadonlySet<string> {
   return keys
 }
 
-export function isCalled(area: Area, text: string): boolean {
+export function isCalled(area: AdminArea, text: string): boolean {
   return areaKeys(area).has(fold(text))
 }
 
-export function toPlace(area: Area): SourcePlace {
+export function toPlace(area: AdminArea): SourcePlace {
   const { id, type, tags, names, houses, countryCode } = area
   const shape = area.isCut ? undefined : area.shape
   const box = shape?.box ?? area.box

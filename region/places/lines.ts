@@ -1,9 +1,9 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Feature } from './feature.ts'
+import type { OsmFeature } from './osm-feature.ts'
 import { flatMeters, footOn } from './plane.ts'
 
 /** Pieces that follow one another become one line. */
-export function joinLines(pieces: readonly Feature[]): LatLon[][] {
+export function joinLines(pieces: readonly OsmFeature[]): LatLon[][] {
   interface Chain {
     line: LatLon[]
     first: number
