@@ -44,8 +44,8 @@ export class CountryList {
       at: known?.at ?? label ?? near,
       ...(shape && { shape, isCut }),
       ...(known && { box: known.box }),
-      ...{ base: bases.country, reachMeters: 0, preference: 0, countryCode: alpha3 },
-      ...{ parents: [], uppers: [], houses: [] },
+      ...{ base: bases.country, radiusMeters: 0, preference: 0, countryCode: alpha3 },
+      ...{ parents: [], statedParents: [], houses: [] },
     }
     this.#enter(alpha2, area)
     return area
@@ -61,8 +61,8 @@ export class CountryList {
     if (!known) return undefined
     const area: AdminArea = {
       ...{ id: `country:${alpha3Of(alpha2)}`, type: 'country', tags: {}, ...known },
-      ...{ base: bases.country, reachMeters: 0, preference: 0, countryCode: alpha3Of(alpha2)! },
-      ...{ parents: [], uppers: [], houses: [] },
+      ...{ base: bases.country, radiusMeters: 0, preference: 0, countryCode: alpha3Of(alpha2)! },
+      ...{ parents: [], statedParents: [], houses: [] },
     }
     this.#enter(alpha2, area)
     return area

@@ -4,7 +4,7 @@ import { OsmSource } from '../osm/index.ts'
 import { type AdminArea, toPlace } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { collect } from './collect.ts'
-import { giveHouses, streetNameOf } from './houses.ts'
+import { assignHouses, streetNameOf } from './houses.ts'
 import { bases, importanceOf } from './importance.ts'
 import { findIntersections } from './intersections.ts'
 import { cleanName } from './names.ts'
@@ -136,7 +136,7 @@ class PlaceNumbering {
 
   settle(): void {
     for (const [area, features] of this.#byArea)
-      giveHouses(features, new StreetFinder([]), () => area)
+      assignHouses(features, new StreetFinder([]), () => area)
   }
 }
 
@@ -153,7 +153,7 @@ function* regionPlaces(
     const place = streetNameOf(feature) ? '' : cleanName(tags['addr:place'])
     return !(place && areas.hierarchy.called(place, at))
   })
-  const { made, streetOf } = giveHouses(addressed, finder, () => undefined)
+  const { made, streetOf } = assignHouses(addressed, finder, () => undefined)
   for (const feature of features) {
     const { tags, countryCode, at } = feature
     const code = cleanPostcode(

@@ -2,10 +2,10 @@ import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import type { Tags } from '../osm/index.ts'
-import { type AdminArea, areaKeys, areaOrder } from './admin-area.ts'
+import { type AdminArea, areaOrder, nameKeysOf } from './admin-area.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
-import { ShapeGrid } from './shape-grid.ts'
+import { PolygonGrid } from './polygon-grid.ts'
 
 /** Where a thing lies: at most one area of each type. */
 export type Lineage = Partial<Record<AreaType, AdminArea>>
@@ -17,7 +17,7 @@ const settlementCellDegrees = 0.4
 
 /** The areas of the data, for finding those that a thing lies in. */
 export class Hierarchy {
-  readonly #shapes = new ShapeGrid<AdminArea>()
+  readonly #shapes = new PolygonGrid<AdminArea>()
   readonly #settlements = new PointGrid<AdminArea>(settlementCellDegrees)
   readonly #quarters = new PointGrid<AdminArea>(settlementCellDegrees)
   readonly #named = new Map<string, AdminArea[]>()
@@ -33,8 +33,8 @@ export class Hierarchy {
     if (area.shape) this.#shapes.add(area.shape, area)
     if (area.type !== 'locality' && area.type !== 'neighbourhood') return
     const grid = area.type === 'locality' ? this.#settlements : this.#quarters
-    if (area.reachMeters > 0) grid.add(area.at, area)
-    for (const key of areaKeys(area)) {
+    if (area.radiusMeters > 0) grid.add(area.at, area)
+    for (const key of nameKeysOf(area)) {
       const namesakes = this.#named.get(key)
       if (namesakes) namesakes.push(area)
       else this.#named.set(key, [area])
@@ -92,7 +92,8 @@ export class Hierarchy {
     const around = lineage.locality
     const nearest = this.#nearest(this.#settlements, at, lineage, around ? 'locality' : 'county')
     if (!around) return nearest?.area
-    const share = around.reachMeters > 0 ? flatMeters(at, around.at) / around.reachMeters : Infinity
+    const share =
+      around.radiusMeters > 0 ? flatMeters(at, around.at) / around.radiusMeters : Infinity
     return nearest && nearest.share < share ? nearest.area : around
   }
 
@@ -109,7 +110,7 @@ export class Hierarchy {
     for (const area of this.#named.get(fold(name)) ?? []) {
       if (area.type !== type) continue
       const meters = area.shape?.contains(at) ? 0 : flatMeters(at, area.at)
-      if (meters > Math.max(reachMeters, area.reachMeters) || meters >= bestMeters) continue
+      if (meters > Math.max(reachMeters, area.radiusMeters) || meters >= bestMeters) continue
       best = area
       bestMeters = meters
     }
@@ -127,7 +128,7 @@ export class Hierarchy {
     for (const { thing: area } of grid.around(at)) {
       // What has a shape is around the point or is not its place.
       if (area.shape) continue
-      const share = flatMeters(at, area.at) / area.reachMeters
+      const share = flatMeters(at, area.at) / area.radiusMeters
       if (share > 1 || (best && share >= best.share)) continue
       if (liesIn(area, lineage, sameDownTo)) best = { area, share }
     }
@@ -151,13 +152,13 @@ function isBetter(area: AdminArea, than: AdminArea): boolean {
 function complete(lineage: Lineage, known: AdminArea[]): void {
   const seen = new Set(known)
   for (const area of [...known, ...Object.values(lineage)]) {
-    const queue = [...area.parents, ...area.uppers]
+    const queue = [...area.parents, ...area.statedParents]
     for (const upper of queue) {
       if (seen.has(upper)) continue
       seen.add(upper)
       const narrowest = known.length > 0 ? areaOrder[known[0]!.type] : Infinity
       if (areaOrder[upper.type] < narrowest) lineage[upper.type] ??= upper
-      queue.push(...upper.parents, ...upper.uppers)
+      queue.push(...upper.parents, ...upper.statedParents)
     }
   }
 }

@@ -29,7 +29,7 @@ export function streetNameOf({ tags, streetName }: OsmFeature): string {
  * @param placeOf The place by which an address goes that has no street; it takes the house.
  * @returns Streets that no way is mapped for.
  */
-export function giveHouses(
+export function assignHouses(
   addresses: readonly OsmFeature[],
   finder: StreetFinder,
   placeOf: (name: string, at: LatLon) => { houses: House[] } | undefined,

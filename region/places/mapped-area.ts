@@ -15,10 +15,10 @@ export interface MappedArea {
 /** Which relations name an area as a part of theirs. */
 type Wholes = ReadonlyMap<number, readonly AreaSource[]>
 
-export function wholesOf(sources: readonly AreaSource[]): Wholes {
+export function relationsWithSubarea(sources: readonly AreaSource[]): Wholes {
   const wholes = new Map<number, AreaSource[]>()
   for (const source of sources)
-    for (const part of source.parts) {
+    for (const part of source.subareas) {
       const list = wholes.get(part)
       if (list) list.push(source)
       else wholes.set(part, [source])
@@ -44,11 +44,13 @@ export function keepPresent(
     const area = areas.get(source)
     if (area?.shape && !area.isCut) return true
     if (isCountry(source)) return false
-    const center = source.label === undefined ? source.seats : [source.label, ...source.seats]
-    return (area?.reachMeters ?? 0) > 0 || center.some((node) => nodes.get(node) !== undefined)
+    const center =
+      source.label === undefined ? source.adminCentres : [source.label, ...source.adminCentres]
+    return (area?.radiusMeters ?? 0) > 0 || center.some((node) => nodes.get(node) !== undefined)
   }
   const here = sources.filter(isHere)
-  const parts = ({ parts }: AreaSource) => parts.flatMap((part) => byRelation.get(part) ?? [])
+  const parts = ({ subareas: parts }: AreaSource) =>
+    parts.flatMap((part) => byRelation.get(part) ?? [])
   const above = ({ relation }: AreaSource) =>
     (wholes.get(relation ?? -1) ?? []).filter((whole) => !isCountry(whole))
   const inside = here.filter((source) => !isCountry(source))
@@ -64,13 +66,13 @@ function closure<T>(start: readonly T[], next: (of: T) => readonly T[]): Set<T> 
 }
 
 /** A suburb may be mapped as an administrative area and once more as a place. */
-export function withoutDoubles(mapped: readonly MappedArea[]): MappedArea[] {
+export function withoutDuplicates(mapped: readonly MappedArea[]): MappedArea[] {
   const byRank = mapped.toSorted((a, b) => rankOf(a) - rankOf(b))
   const kept = new Map<string, MappedArea[]>()
   for (const one of byRank) {
     const key = `${one.area.type}:${fold(one.area.names.name)}`
     const namesakes = kept.get(key) ?? []
-    const double = namesakes.find(({ area }) => isDouble(area, one.area))
+    const double = namesakes.find(({ area }) => isDuplicate(area, one.area))
     if (double) double.area.names = mergeNames(double.area.names, one.area.names)
     else kept.set(key, [...namesakes, one])
   }
@@ -81,14 +83,14 @@ function rankOf({ source }: MappedArea): number {
   return adminLevelOf(source.tags) ?? 20
 }
 
-function isDouble(area: AdminArea, other: AdminArea): boolean {
+function isDuplicate(area: AdminArea, other: AdminArea): boolean {
   if (!area.shape || !other.shape) return flatMeters(area.at, other.at) < namesakeMeters
   const ratio = area.shape.areaSquareMeters / other.shape.areaSquareMeters
   return ratio > 0.3 && ratio < 3 && area.shape.contains(other.shape.innerPoint())
 }
 
 /** An area lies in those that name it as a part, or, where these are no places, in theirs. */
-export function setUppers(
+export function setStatedParents(
   mapped: readonly MappedArea[],
   kept: ReadonlySet<AdminArea>,
   wholes: Wholes,
@@ -101,7 +103,7 @@ export function setUppers(
       seen.add(relation)
       for (const whole of wholes.get(relation) ?? []) {
         const upper = areas.get(whole)
-        if (upper && kept.has(upper)) area.uppers.push(upper)
+        if (upper && kept.has(upper)) area.statedParents.push(upper)
         else climb(whole.relation)
       }
     }

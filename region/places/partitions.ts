@@ -7,7 +7,7 @@ import type { OsmFeature } from './osm-feature.ts'
 
 /** A quarter of a degree: a city is rarely larger, and a few hundred thousand features fit in memory. */
 const tilesPerDegree = 4
-const mostInMemory = 200_000
+const maxFeaturesInMemory = 200_000
 
 /**
  * Features by regions of the map, so that what belongs together is worked on together and a country
@@ -21,7 +21,7 @@ export class Partitions {
   #count = 0
 
   /** @param limit Features that may be kept in memory. */
-  constructor(folder: string, limit = mostInMemory) {
+  constructor(folder: string, limit = maxFeaturesInMemory) {
     this.#folder = join(folder, 'places')
     this.#limit = limit
   }

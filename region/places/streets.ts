@@ -8,7 +8,7 @@ import { importanceOf, streetBase } from './importance.ts'
 import { joinLines, middleOf } from './lines.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
 import { byId, type OsmFeature } from './osm-feature.ts'
-import { flatMeters, footOn, lengthMeters, rounded, simplified } from './plane.ts'
+import { flatMeters, lengthMeters, projectOnto, rounded, simplified } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
 /** Pieces of one name that are nearer than this are one street: crossings and squares interrupt it. */
@@ -62,7 +62,9 @@ function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
   const at =
     pieces.length === 1 && main.tags.place === 'square' ? main.at : (middleOf(lines) ?? main.at)
   const nearest = pieces.reduce((best, piece) =>
-    footOn(piece.line!, at).distanceMeters < footOn(best.line!, at).distanceMeters ? piece : best,
+    projectOnto(piece.line!, at).distanceMeters < projectOnto(best.line!, at).distanceMeters
+      ? piece
+      : best,
   )
   return {
     ...{ id: pieces[0]!.id, names, at, lines, parents: nearest.parents, houses: [], pieces },
@@ -105,7 +107,7 @@ export function streetKeys({ names: { name, names, aliases } }: Street): Set<str
 /** Distance from a street in metres, of one without a course from the nearest of its houses. */
 export function metersFrom(street: Street, at: LatLon): number {
   if (street.lines.length === 0) return flatMeters(street.at, at)
-  return Math.min(...street.lines.map((line) => footOn(line, at).distanceMeters))
+  return Math.min(...street.lines.map((line) => projectOnto(line, at).distanceMeters))
 }
 
 export function toStreetPlace(street: Street): SourcePlace {
