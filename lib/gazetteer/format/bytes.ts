@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 
-/** Grows as it is written to; whole numbers of up to 53 bits. */
+/** A growing buffer. Integers have up to 53 bits. */
 export class ByteWriter {
   #bytes: Buffer = Buffer.allocUnsafe(256)
   length = 0
@@ -12,7 +12,7 @@ export class ByteWriter {
 
   /** Seven bits a byte, lowest first, the top bit set on all but the last. */
   varint(value: number): void {
-    if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`no varint: ${value}`)
+    if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`not a varint: ${value}`)
     this.#room(8)
     let rest = value
     while (rest >= 0x80) {
@@ -52,12 +52,12 @@ export class ByteWriter {
     this.length += value.length
   }
 
-  /** What has been written, valid until the next write. */
+  /** The bytes written, valid until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
 
-  /** What has been written, as bytes of their own; the writer is empty after. */
+  /** A copy of the bytes written; afterwards the writer is empty. */
   take(): Buffer {
     const taken = Buffer.from(this.view())
     this.length = 0
@@ -72,7 +72,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what {@link ByteWriter} wrote. Past the end it throws `RangeError`. */
+/** Reads the bytes of a {@link ByteWriter}. Past the end it throws `RangeError`. */
 export class ByteReader {
   readonly #bytes: Buffer
   at: number

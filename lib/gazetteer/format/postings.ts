@@ -2,16 +2,16 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { ByteWriter, decompressed } from './bytes.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** So few docIds stand in the dictionary itself. */
+/** Shorter lists are in the dictionary itself. */
 export const maxInlineDocIds = 8
-/** DocIds between two skip entries. */
+/** DocIds per skip entry. */
 export const groupSize = 128
 const firstPageDocIds = 512
 const maxPageDocIds = 65_536
 
 /**
- * How many docIds each page of a list holds: 512, 512, 1,024, 2,048 ... and from then on 65,536. So the
- * first n docIds are in pages of less than 2 n together, and the pages follow from the length alone.
+ * Number of docIds in each page of a list: 512, 512, 1,024, 2,048 ... 65,536, 65,536 ... So the pages of the
+ * first n docIds hold less than 2n, and the number of pages follows from the length of the list.
  */
 export function pageCounts(count: number): number[] {
   const pages: number[] = []
@@ -25,8 +25,8 @@ export function pageCounts(count: number): number[] {
 }
 
 /**
- * A page: for every group of 128 docIds its first docId and where its other docIds begin in the page
- * (two uint32), then those, each as the difference to the one before, less one.
+ * A page begins with a skip entry for each group of 128 docIds: its first docId and the offset of the others
+ * in the page (uint32 each). The others follow, each as the difference to the one before, minus 1.
  */
 function encodePage(docIds: Uint32Array): Buffer {
   const groups = Math.ceil(docIds.length / groupSize)
@@ -44,12 +44,12 @@ function encodePage(docIds: Uint32Array): Buffer {
 }
 
 const packing = { plain: 0, zstd: 1 } as const
-/** Of fewer docIds there is too little to gain. */
+/** Shorter pages gain too little. */
 const minCompressedDocIds = 1024
-/** Steps between docIds are all alike by chance: to look for what repeats makes them larger. */
+/** Differences repeat only by chance: a thorough search for repetitions makes pages larger. */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** A page as it stands in the file: long ones are compressed, which leaves little more than half of them. */
+/** A page as stored. Long pages are compressed to little more than half. */
 export function packPage(docIds: Uint32Array): Buffer {
   const page = encodePage(docIds)
   const packed = docIds.length < minCompressedDocIds ? page : zstdCompressSync(page, quick)

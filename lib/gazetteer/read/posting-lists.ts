@@ -2,7 +2,7 @@ import { bufferOver } from '../format/bytes.ts'
 import { groupSize, pageCounts } from '../format/postings.ts'
 import { endOfPostings, type PostingCursor, type Postings } from '../gazetteer.ts'
 
-/** A list that stands in the dictionary, or the beginning of one. */
+/** A list from the dictionary, or its beginning. */
 export class InlinePostings implements Postings {
   readonly count: number
   readonly complete: boolean
@@ -47,7 +47,7 @@ class InlineCursor implements PostingCursor {
   }
 }
 
-/** A list in pages, all of them or the first. */
+/** A list in pages: all of them or the first few. */
 export class PagedPostings implements Postings {
   readonly count: number
   readonly complete: boolean
@@ -76,7 +76,7 @@ export class PagedPostings implements Postings {
 class PagedCursor implements PostingCursor {
   readonly #pages: readonly Buffer[]
   readonly #counts: readonly number[]
-  /** DocIds of the list that count and are not in pages already left behind. */
+  /** DocIds of the list from the current page on. */
   #left: number
   #page = 0
   #group = 0
@@ -106,7 +106,7 @@ class PagedCursor implements PostingCursor {
     if (docId <= this.docId) return this.docId
     if (docId > this.#docIds[this.#filled - 1]!) this.#leap(docId)
     if (this.docId === endOfPostings) return this.docId
-    // Within the group, or at the start of the one after.
+    // Within the group, or at the start of the next.
     let low = this.#index
     let high = this.#filled
     while (low < high) {
@@ -118,7 +118,7 @@ class PagedCursor implements PostingCursor {
     return this.next()
   }
 
-  /** Goes to the last docId. */
+  /** Moves to the last docId. */
   last(): number {
     while (this.#page + 1 < this.#pages.length && this.#left > this.#counts[this.#page]!) {
       this.#leavePage()
@@ -130,7 +130,7 @@ class PagedCursor implements PostingCursor {
     return this.docId
   }
 
-  /** To the last group that begins at or before the docId. */
+  /** Moves to the last group whose first docId is at or below this one. */
   #leap(docId: number): void {
     while (this.#page + 1 < this.#pages.length && this.#firstOf(this.#page + 1, 0) <= docId) {
       this.#leavePage()
@@ -152,7 +152,7 @@ class PagedCursor implements PostingCursor {
     this.#group = 0
   }
 
-  /** Groups of this page that count. */
+  /** Number of groups of this page. */
   #groups(): number {
     return Math.ceil(Math.min(this.#counts[this.#page]!, Math.max(this.#left, 0)) / groupSize)
   }
