@@ -22,7 +22,7 @@ import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, unionOf, withPlainSpans } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
-import type { Progress } from './progress.ts'
+import type { Progress } from '../lib/progress/index.ts'
 import { routingTar } from './routing-tar.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
 

@@ -14,8 +14,7 @@ import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { storageFault } from './bucket-faults.ts'
 import { RegionError } from './errors.ts'
-import { formatSize } from './format-size.ts'
-import type { Progress } from './progress.ts'
+import { formatSize, type Progress } from '../lib/progress/index.ts'
 
 export interface BucketPublication {
   name: string

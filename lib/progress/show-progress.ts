@@ -1,12 +1,12 @@
 import { formatSize } from './format-size.ts'
 
-/** A step of a build or download on its way. */
+/** The state of long work: a build, a download, an upload. */
 export interface ProgressEvent {
-  /** What is being done, for example `Building the road graph`. */
+  /** Name of the stage, for example `Building the road graph`. */
   stage: string
   /** 0 to 1 within the stage; 1 ends it. */
   fraction: number
-  /** Of a transfer: shown with an estimate of the time left. */
+  /** Bytes of a transfer, shown with an estimate of the time left. */
   transferred?: { doneBytes: number; totalBytes: number }
 }
 
@@ -19,9 +19,9 @@ interface Terminal {
 }
 
 const barCells = 24
-/** Beside the bytes of a transfer there is less room. */
+/** The bar of a transfer leaves room for its bytes. */
 const shortBarCells = 12
-/** Before this there is too little to tell the time left from. */
+/** An earlier estimate of the time left would jump. */
 const firstEstimateMs = 1000
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
@@ -39,11 +39,11 @@ function clock(milliseconds: number): string {
 interface Transfer {
   doneBytes: number
   totalBytes: number
-  /** What was there when the stage began took none of its time. */
+  /** Already transferred when the stage began; not part of its rate. */
   inheritedBytes: number
 }
 
-/** `12.3 of 45.6 MB  0:12 left`; without the time as long as there is no telling. */
+/** `12.3 of 45.6 MB  0:12 left`; without the time until there is an estimate. */
 function transferLine(
   { doneBytes, totalBytes, inheritedBytes }: Transfer,
   elapsedMs: number,
@@ -52,12 +52,12 @@ function transferLine(
   const scale = { kB: 1e3, MB: 1e6, GB: 1e9 }[unit!]!
   const decimals = total!.split('.')[1]?.length ?? 0
   const bytes = `${(doneBytes / scale).toFixed(decimals)} of ${total} ${unit}`
-  const sent = doneBytes - inheritedBytes
-  if (sent <= 0 || elapsedMs < firstEstimateMs) return bytes
-  return `${bytes}  ${clock((elapsedMs * (totalBytes - doneBytes)) / sent)} left`
+  const newBytes = doneBytes - inheritedBytes
+  if (newBytes <= 0 || elapsedMs < firstEstimateMs) return bytes
+  return `${bytes}  ${clock((elapsedMs * (totalBytes - doneBytes)) / newBytes)} left`
 }
 
-/** What is written for a stage that is done: `Building the road graph     1.4 s`. */
+/** The line of a finished stage: `Building the road graph     1.4 s`. */
 function doneLine(stage: string, milliseconds: number): string {
   return `${stage.padEnd(28)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`
 }
@@ -70,8 +70,8 @@ interface Stage {
 }
 
 /**
- * Shows progress on a terminal as one line that redraws itself, with a line for each stage that is
- * done; elsewhere as the lines of the finished stages alone.
+ * Shows progress on a terminal as one line that redraws itself and becomes a line for each finished
+ * stage; elsewhere (a log, a pipe) as the lines of the finished stages alone.
  *
  * @returns `progress`, and `stop`, which clears the unfinished line.
  */
@@ -110,7 +110,7 @@ export function showProgress(
     if (current?.stage !== stage) {
       stop()
       current = { stage, startedAt: now(), fraction: 0 }
-      // The clock goes on while the work is silent.
+      // The clock runs on while the work reports nothing.
       if (redraws) timer = setInterval(draw, 500).unref()
     }
     current.fraction = Math.max(current.fraction, Math.min(1, fraction))

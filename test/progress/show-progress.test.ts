@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { showProgress } from '../../region/index.ts'
+import { showProgress } from '../../lib/progress/index.ts'
 
 function terminal(isTTY: boolean, columns = 80) {
   let text = ''
@@ -7,7 +7,7 @@ function terminal(isTTY: boolean, columns = 80) {
 }
 
 describe('progress', () => {
-  test('outside a terminal is one line for each finished stage, with its seconds', () => {
+  test('outside a terminal prints one line per finished stage, with its seconds', () => {
     const log = terminal(false)
     let now = 0
     const { progress, stop } = showProgress(log, () => now)
@@ -22,14 +22,14 @@ describe('progress', () => {
     expect(log.text()).toMatch(/^Converting elevation +4\.7 s\n$/)
   })
 
-  test('in a terminal is one line that redraws itself, never wider than the terminal', () => {
+  test('in a terminal redraws one line, never wider than the terminal', () => {
     const log = terminal(true, 60)
     const { progress, stop } = showProgress(log, () => 0)
     for (let i = 0; i <= 100; i++) progress({ stage: 'Building the road graph', fraction: i / 100 })
     stop()
     const drawn = log.text().split('\r').slice(1)
     expect(drawn.length).toBeGreaterThan(100)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked at
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are under test
     for (const line of drawn) expect(line.replace(/\x1b\[\d*K|\n/g, '').length).toBeLessThan(60)
     expect(log.text().match(/\n/g)).toHaveLength(1)
     expect(log.text()).toContain(' 50 %')
@@ -43,7 +43,7 @@ describe('progress', () => {
     expect(log.text().match(/\d+ %/g)).toEqual(['20 %', '60 %'])
   })
 
-  test('of a transfer tells the bytes and, from what this attempt has sent, the time left', () => {
+  test('of a transfer shows the bytes and the time left at the rate of this attempt', () => {
     const log = terminal(true)
     let now = 0
     const { progress, stop } = showProgress(log, () => now)
@@ -58,12 +58,12 @@ describe('progress', () => {
     now = 10_000
     at(50e6)
     stop()
-    // A million bytes a second since the start, which found forty millions there.
+    // 10 MB in 10 s since the start; the first 40 MB were already there.
     expect(log.text()).toContain(' 50 %  50.0 of 100.0 MB  0:50 left')
     for (const line of log.text().split('\r')) expect(line.length).toBeLessThan(84)
   })
 
-  test('keeps the clock going while the work is silent, and leaves a clean line when stopped', () => {
+  test('keeps the clock running between reports, and clears the line when stopped', () => {
     vi.useFakeTimers()
     try {
       const log = terminal(true)

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PredictResponse } from '../../lib/prediction/schemas/index.ts'
+import { runCommand } from '../fixtures/command-line.ts'
 
 let folder: string
 beforeAll(() => {
@@ -11,20 +11,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function predict(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const env = { ...process.env, CAIRN_HOME: inject('builtHome'), REGION: 'demo' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/predict.ts', ...args], {
-    env,
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
+const predict = (...args: string[]) =>
+  runCommand('cli/predict.ts', args, { CAIRN_HOME: inject('builtHome'), REGION: 'demo' })
 
 const dementia = ['--profile', 'dementia_alzheimers']
 const here = ['--at', '46.413945,-28.435479']
 
 describe('the predict command', () => {
-  test('writes a map and the answer of the operation beside it', () => {
+  test('writes a map, and the answer of the operation beside it', () => {
     const out = join(folder, 'one/map')
     const details = ['--radius', '800', '--age', '82', '--bearing', '90', '--weather', '-5,1,8,270']
     const { status, stdout, stderr } = predict(...dementia, ...here, ...details, '--out', out)
@@ -38,7 +32,7 @@ describe('the predict command', () => {
     expect(svg).toContain('age 82')
   })
 
-  test('takes areas from GeoJSON files, whatever they are wrapped in', () => {
+  test('takes areas from GeoJSON files: geometries, features and collections', () => {
     const coordinates = [
       [-28.44, 46.41],
       [-28.43, 46.42],
@@ -61,17 +55,17 @@ describe('the predict command', () => {
     ['no area', dementia, 'give one of --at, --polygon and --path'],
     ['two areas', [...dementia, ...here, '--path', 'x'], 'give one of'],
     ['a radius too large', [...dementia, ...here, '--radius', '9000'], 'area.radius_m'],
-    ['a place that is none', [...dementia, '--at', 'here'], 'area.center.lat'],
+    ['an invalid position', [...dementia, '--at', 'here'], 'area.center.lat'],
     ['an unknown option', [...dementia, ...here, '--when', 'now'], "unknown option '--when'"],
-    ['a file that is not there', [...dementia, '--polygon', 'no.json'], 'no.json cannot be read'],
-  ])('used wrongly (%s) says so in one line and exits 2', (_, args, sentence) => {
+    ['a missing file', [...dementia, '--polygon', 'no.json'], 'no.json cannot be read'],
+  ])('wrong usage (%s) is one line and exit code 2', (_, args, sentence) => {
     const { status, stdout, stderr } = predict(...args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^predict: [^\n]+\n$/)
     expect(stderr).toContain(sentence)
   })
 
-  test('a place beyond the data is told with what there is, and exits 1', () => {
+  test('an area outside the data fails with its bounds and exit code 1', () => {
     const { status, stderr } = predict(...dementia, '--at', '10,10')
     expect(status).toBe(1)
     expect(stderr).toMatch(/^predict: The area lies outside the data [^\n]+\n$/)

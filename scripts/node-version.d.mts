@@ -1,0 +1,2 @@
+export function isSupported(version: string): boolean
+export const requirement: string
