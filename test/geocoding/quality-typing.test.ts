@@ -84,7 +84,7 @@ describe.for(regions)('typing the names of %s letter by letter', (region) => {
           }
           const fits = new Set(fitting)
           if (fits.size > size && !isShown) continue
-          const isMeant = (one: Place) => fits.has(one.rank) || isTypedWhole(one, typed)
+          const isMeant = (one: Place) => fits.has(one.docId) || isTypedWhole(one, typed)
           if (found.length === size && found.every(isMeant)) continue
           lost.push(`${typed} (${text}): ${found.map(({ name }) => name).join(', ')}`)
         }

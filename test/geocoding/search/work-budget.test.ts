@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { WorkBudget } from '../../../lib/gazetteer/effort.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
+import { WorkBudget } from '../../../lib/gazetteer/work-budget.ts'
 import { autocomplete, search } from '../../../lib/geocoding/search/index.ts'
 import { dearTexts } from '../../fixtures/dear-requests.ts'
 import { placesOf } from '../../fixtures/places.ts'
@@ -26,9 +26,9 @@ describe('the work for one text', () => {
 
   it.for(Object.entries(ways))('is counted and ends soon after its bound: %s', async ([, ask]) => {
     const used = async (text: string, maxSteps: number) => {
-      const effort = new WorkBudget(maxSteps)
-      await ask(gazetteer, text, { warn: () => {}, effort })
-      return maxSteps - effort.left
+      const budget = new WorkBudget(maxSteps)
+      await ask(gazetteer, text, { warn: () => {}, budget })
+      return maxSteps - budget.left
     }
     let dearest = 0
     for (const text of texts) {
@@ -47,17 +47,17 @@ describe('the work for one text', () => {
         for (const { place } of await search(
           gazetteer,
           { text, size: 40 },
-          { warn: () => {}, effort: whole },
+          { warn: () => {}, budget: whole },
         )) {
           all.push(place.id)
         }
         const warn = (warning: string) => void warnings.push(warning)
-        const bounded = { warn, effort: new WorkBudget(most) }
+        const bounded = { warn, budget: new WorkBudget(most) }
         for (const { place } of await search(gazetteer, { text, size: 40 }, bounded)) {
           some.push(place.id)
         }
         const isBounded = warnings.some((warning) => warning.includes('not all corrections'))
-        expect(isBounded).toBe(bounded.effort.isSpent)
+        expect(isBounded).toBe(bounded.budget.isSpent)
         if (!isBounded) expect(some).toEqual(all)
       }),
       { numRuns: 60 },
@@ -65,13 +65,13 @@ describe('the work for one text', () => {
   })
 
   it('is none that a correction of an ordinary name would miss', async () => {
-    const effort = new WorkBudget(1e9)
+    const budget = new WorkBudget(1e9)
     const [found] = await search(
       gazetteer,
       { text: 'Musuem Tschierv, Pradetta', size: 1 },
-      { warn: () => {}, effort },
+      { warn: () => {}, budget },
     )
     expect(found!.place.name).toBe('Museum Tschierv')
-    expect(1e9 - effort.left).toBeLessThan(10_000)
+    expect(1e9 - budget.left).toBeLessThan(10_000)
   })
 })
