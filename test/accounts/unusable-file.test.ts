@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
 
-const keys = new URL('../../lib/accounts/cli.ts', import.meta.url).pathname
+const keys = new URL('../../cli/keys.ts', import.meta.url).pathname
 const start = new URL('../../infra/local/main.ts', import.meta.url).pathname
 /** Permissions do not bind root, so that commands run as nobody where the tests run as root. */
 const nobody = process.getuid?.() === 0 ? 65_534 : undefined

@@ -146,7 +146,7 @@ describe('a server that is started', () => {
     const manifest = pathOf('manifest.json', next)
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(build, next))
     const region = (...args: string[]) =>
-      execFileSync(process.execPath, ['region/cli.ts', ...args], {
+      execFileSync(process.execPath, ['cli/region.ts', ...args], {
         env: { ...process.env, CAIRN_HOME: home },
       }).toString()
     region('publish', 'demo', next)

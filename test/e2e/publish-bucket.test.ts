@@ -20,7 +20,7 @@ let server: TestServer
 const publishFrom = async (folder: string, ...build: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['region/cli.ts', 'publish', 'demo', ...build, '--to', `s3://${s3.bucket}`, '--json'],
+    ['cli/region.ts', 'publish', 'demo', ...build, '--to', `s3://${s3.bucket}`, '--json'],
     { env: { ...process.env, ...s3.env, CAIRN_BUCKET: '', CAIRN_HOME: folder } },
   )
   return JSON.parse(stdout).build

@@ -32,7 +32,7 @@ const route = () => server.post('/v1/routing/route', body, { 'x-api-key': key })
 const servedBuild = async () =>
   ((await (await fetch(`${server.url}/health`)).json()) as { build: string }).build
 const region = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['region/cli.ts', ...args], {
+  promisify(execFile)(process.execPath, ['cli/region.ts', ...args], {
     env: { ...process.env, CAIRN_HOME: home },
   })
 
@@ -110,7 +110,7 @@ test('a build that cannot be served leaves the earlier one serving', async () =>
 
 test('a region build killed outright leaves the published build serving', async () => {
   const before = await servedBuild()
-  const build = spawn(process.execPath, ['region/cli.ts', 'build', 'demo'], {
+  const build = spawn(process.execPath, ['cli/region.ts', 'build', 'demo'], {
     env: { ...process.env, CAIRN_HOME: home },
   })
   let printed = ''

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { deployedFunctions } from '../../functions/deployed.ts'
-import { type Bundle, bundle } from './bundle.ts'
+import { deployedFunctions } from '../functions/deployed.ts'
+import { type Bundle, bundle } from '../infra/cloud/bundle.ts'
 
 const help = `Bundles every function as it is deployed, below dist/functions, and prints what is in them.
 

@@ -6,7 +6,7 @@ import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import { needsDynalite, startDynalite } from '../fixtures/dynamodb.ts'
 
 const run = promisify(execFile)
-const cli = new URL('../../lib/accounts/cli.ts', import.meta.url).pathname
+const cli = new URL('../../cli/keys.ts', import.meta.url).pathname
 
 describe('the keys command line on a table', () => {
   needsDynalite()

@@ -1,10 +1,5 @@
-import type { DatasetSummary, Manifest } from '../lib/dataset/index.ts'
-
-/** Bytes for reading: `12.3 MB`. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
-}
+import type { DatasetSummary, Manifest } from '../../lib/dataset/index.ts'
+import { formatSize } from '../../region/index.ts'
 
 /** A manifest for reading, without a line break at its end. */
 export function describeManifest(manifest: Manifest): string {

@@ -1,5 +1,10 @@
-import type { Account, KeyRecord, LedgerRow, OpenHold } from '../port.ts'
-import { formatUsd } from '../usd.ts'
+import {
+  type Account,
+  formatUsd,
+  type KeyRecord,
+  type LedgerRow,
+  type OpenHold,
+} from '../../lib/accounts/index.ts'
 
 /** Records of the command line's `--json`: snake case, money as decimal USD. */
 

@@ -8,7 +8,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'cairn-layer-cli-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, ['layers/valhalla/cli.ts', ...args], { encoding: 'utf8' })
+  spawnSync(process.execPath, ['cli/layer.ts', ...args], { encoding: 'utf8' })
 
 test('explains itself with --help', () => {
   const { status, stdout, stderr } = run('--help')

@@ -13,7 +13,7 @@ import {
   largestDiskMebibytes,
   publishToBucket,
   smallestDiskMebibytes,
-} from '../publish.ts'
+} from '../../region/index.ts'
 import {
   assertBuild,
   assertName,
@@ -24,7 +24,7 @@ import {
   print,
   usage,
   wrongUse,
-} from './command.ts'
+} from '../base/command.ts'
 
 interface PublishOptions extends JsonOption {
   to?: string

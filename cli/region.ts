@@ -11,8 +11,14 @@ import {
 } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
 import { cairnHome, openStorage } from '../lib/storage/index.ts'
-import { storageFault } from './bucket-faults.ts'
-import { buildRegion } from './build.ts'
+import {
+  assertArea,
+  buildRegion,
+  defaultMaxGigabytes,
+  fetchArea,
+  RegionError,
+  storageFault,
+} from '../region/index.ts'
 import {
   assertBuild,
   assertName,
@@ -23,11 +29,9 @@ import {
   print,
   usage,
   wrongUse,
-} from './cli/command.ts'
-import { addPublishing } from './cli/publish.ts'
-import { RegionError } from './errors.ts'
-import { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
-import { describeManifest, formatRegions } from './report.ts'
+} from './base/command.ts'
+import { addPublishing } from './region/publish.ts'
+import { describeManifest, formatRegions } from './region/report.ts'
 
 const program = new Command('region')
   .description(

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Architecture, assembleLayer, type LayerReport } from './index.ts'
+import { type Architecture, assembleLayer, type LayerReport } from '../layers/valhalla/index.ts'
 
 const help = `Assembles the routing engine's layer from its npm package and checks that Lambda can load it.
 

@@ -1,10 +1,12 @@
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander'
-import * as commands from './cli/commands.ts'
-import { openAccounts } from './open.ts'
-import type { AccountStore } from './port.ts'
-import { rateLimitOf } from './rate-limit.ts'
-import { checkAccountId } from './rules.ts'
-import { parseUsd } from './usd.ts'
+import {
+  type AccountStore,
+  checkAccountId,
+  openAccounts,
+  parseUsd,
+  rateLimitOf,
+} from '../lib/accounts/index.ts'
+import * as commands from './keys/commands.ts'
 
 /** `npm run keys`: keys, accounts and balances, beside a running server or without one. */
 

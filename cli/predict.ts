@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { openDataset } from '../../lib/dataset/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import { openLandscape } from '../../lib/landscape/index.ts'
-import { caseOf, predict, predictAnswer } from '../../lib/prediction/index.ts'
-import { boxOf, drawMap, frameOf } from '../../lib/prediction/map/index.ts'
-import { PredictRequest } from '../../lib/prediction/schemas/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
-import { openWeather } from '../../lib/weather/index.ts'
+import { openDataset } from '../lib/dataset/index.ts'
+import { ApiError } from '../lib/errors/index.ts'
+import { openLandscape } from '../lib/landscape/index.ts'
+import { caseOf, predict, predictAnswer } from '../lib/prediction/index.ts'
+import { boxOf, drawMap, frameOf } from '../lib/prediction/map/index.ts'
+import { PredictRequest } from '../lib/prediction/schemas/index.ts'
+import { openStorage } from '../lib/storage/index.ts'
+import { openWeather } from '../lib/weather/index.ts'
 
 /** `npm run predict`: a prediction as a map picture beside the answer of the operation. */
 const program = new Command('npm run predict --')

@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander'
 import { assertBuildId, assertRegionName } from '../../lib/dataset/index.ts'
-import { RegionError } from '../errors.ts'
-import { showProgress } from '../progress.ts'
+import { RegionError, showProgress } from '../../region/index.ts'
 
 export interface JsonOption {
   json?: boolean

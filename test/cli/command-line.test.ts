@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 
 const commands = [
   ['npm start', 'infra/local/main.ts'],
-  ['npm run region', 'region/cli.ts'],
-  ['npm run keys', 'lib/accounts/cli.ts'],
+  ['npm run region', 'cli/region.ts'],
+  ['npm run keys', 'cli/keys.ts'],
   ['npm run bench', 'bench/main.ts'],
-  ['npm run openapi', 'infra/openapi.ts'],
-  ['npm run bundles', 'infra/cloud/bundles-cli.ts'],
-  ['npm run layer', 'layers/valhalla/cli.ts'],
+  ['npm run openapi', 'cli/openapi.ts'],
+  ['npm run bundles', 'cli/bundles.ts'],
+  ['npm run layer', 'cli/layer.ts'],
 ] as const
 
 function run(file: string, ...args: string[]) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountStore, keySha256, openAccounts } from '../../lib/accounts/index.ts'
 
-const cli = new URL('../../lib/accounts/cli.ts', import.meta.url).pathname
+const cli = new URL('../../cli/keys.ts', import.meta.url).pathname
 
 interface Result {
   code: number

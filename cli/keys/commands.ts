@@ -1,10 +1,16 @@
-import { ApiError } from '../../errors/index.ts'
-import { keyHint, keySha256, newKey } from '../keys.ts'
-import type { AccountStore, KeyState, LedgerRow } from '../port.ts'
-import { rateLimitOf } from '../rate-limit.ts'
-import { noSuchAccount } from '../refusals.ts'
-import { formatUsd } from '../usd.ts'
-import { card, jsonArray, table } from './format.ts'
+import {
+  type AccountStore,
+  formatUsd,
+  type KeyState,
+  keyHint,
+  keySha256,
+  type LedgerRow,
+  newKey,
+  noSuchAccount,
+  rateLimitOf,
+} from '../../lib/accounts/index.ts'
+import { ApiError } from '../../lib/errors/index.ts'
+import { card, jsonArray, table } from '../base/table.ts'
 import { accountRow, holdRow, keyRow, ledgerRecord } from './rows.ts'
 
 /** What the command line does, each as the text it prints. */

@@ -12,7 +12,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 
 function region(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, CAIRN_HOME: home }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['region/cli.ts', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/region.ts', ...args], {
     env,
     encoding: 'utf8',
   })
