@@ -1,40 +1,45 @@
-import { fold } from '../text/index.ts'
-import { venueWords } from './designator-words.ts'
-import type { Habits } from './habits.ts'
-import { knownName } from './known-names.ts'
-import { isTownWord, saidKinds } from './name-words.ts'
-import { type NamedSpan, type Reading, spanKey } from './reading.ts'
-import { gaps, type Token } from './tokens.ts'
-import { weights } from './weights.ts'
+import { fold } from '../../text/index.ts'
+import type { AddressConventions } from '../tables/conventions.ts'
+import { venueWords } from '../tables/designator-words.ts'
+import { knownName } from '../tables/known-names.ts'
+import { isTownWord, kindScores } from '../tables/name-words.ts'
+import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
+import { gaps, type Token } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
 
 /** What a name may be by itself. */
 export type NameKey = keyof typeof weights.unknown
 
 /** How much a name is that of a quarter or town, when it might be that of a street. */
-export function placeName(reading: Reading, { country }: Habits, from: number, to: number): number {
-  const { tokens } = reading
-  const known = namedOf(reading, from, to)?.known
-  const said = to - from > 1 ? saidKinds(tokens[from]!.text, tokens[to - 1]!.text) : {}
+export function placeNameScore(
+  annotated: AnnotatedText,
+  { country }: AddressConventions,
+  from: number,
+  to: number,
+): number {
+  const { tokens } = annotated
+  const known = nameMatchOf(annotated, from, to)?.known
+  const said = to - from > 1 ? kindScores(tokens[from]!.text, tokens[to - 1]!.text) : {}
   const place = known?.suburb?.includes(country ?? '') || known?.city?.includes(country ?? '')
   return Math.max(place ? weights.placeAsRoad : 0, said.suburb ? weights.placeAsRoad : 0)
 }
 
 /** "Montalcino SI": the last word is the code of a state or province. */
 export function endsInCode(
-  { tokens, named, caseless }: Reading,
-  { country }: Habits,
+  { tokens, nameMatches, singleCase }: AnnotatedText,
+  { country }: AddressConventions,
   from: number,
   to: number,
 ) {
-  if (to - from < 2 || caseless || !/^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)) return false
-  const known = named.get(spanKey(to - 1, to))?.known
+  if (to - from < 2 || singleCase || !/^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)) return false
+  const known = nameMatches.get(runKey(to - 1, to))?.known
   return [known?.stateCode, known?.countyCode].some(
     (countries) => countries?.includes(country ?? '') ?? false,
   )
 }
 
 /** "Berlin-Friedenau": a known town with its quarter. */
-function hyphened(tokens: readonly Token[], from: number, to: number): NamedSpan | undefined {
+function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch | undefined {
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
   const city = knownName(fold(town))?.city
@@ -44,20 +49,20 @@ function hyphened(tokens: readonly Token[], from: number, to: number): NamedSpan
 }
 
 /** What is known of a name, or of it without the word that says what it is ("г. Москва"). */
-export function namedOf(
-  { tokens, named }: Reading,
+export function nameMatchOf(
+  { tokens, nameMatches }: AnnotatedText,
   from: number,
   to: number,
-): NamedSpan | undefined {
-  const known = named.get(spanKey(from, to))
+): NameMatch | undefined {
+  const known = nameMatches.get(runKey(from, to))
   const joined = known ? undefined : hyphened(tokens, from, to)
   if (joined) return joined
   if (known || to - from < 2 || !isTownWord(tokens[from]!.text)) return known
-  const rest = named.get(spanKey(from + 1, to))
+  const rest = nameMatches.get(runKey(from + 1, to))
   return rest && { ...rest, from, country: undefined }
 }
 
-export function wordScores(tokens: readonly Token[], from: number, to: number) {
+export function kindWordScores(tokens: readonly Token[], from: number, to: number) {
   const first = tokens[from]!.text.split(' ')[0]!
   const last = tokens[to - 1]!.text
   const more = to - from > 1 || first !== last
@@ -66,18 +71,18 @@ export function wordScores(tokens: readonly Token[], from: number, to: number) {
   for (let i = from; i < to && !alone; i++) {
     if (venueWords.has(tokens[i]!.text)) venue = weights.venueWord
   }
-  return { ...(more ? saidKinds(first, last) : {}), venue }
+  return { ...(more ? kindScores(first, last) : {}), venue }
 }
 
 const closesBefore = (tokens: readonly Token[], at: number) =>
   at === tokens.length || tokens[at]!.gap === gaps.hard
 
 /** "Dublin 4", "Praha 1", "København K": a known town with the number or letter of its district. */
-export function numberedTown(
-  { tokens }: Reading,
+export function numberedTownScore(
+  { tokens }: AnnotatedText,
   from: number,
   to: number,
-  { country }: Habits,
+  { country }: AddressConventions,
 ): number {
   const last = tokens[to - 1]!
   if (to - from < 2 || !/^(?:\d{1,2}(?:er|e|eme|o)?|[A-Z]{1,2}|cedex)$/i.test(last.raw)) return 0
@@ -95,14 +100,14 @@ function foldedRun(tokens: readonly Token[], from: number, to: number): string {
     .join(' ')
 }
 
-export function bracketed({ text, tokens }: Reading, from: number, to: number): boolean {
+export function isBracketed({ text, tokens }: AnnotatedText, from: number, to: number): boolean {
   return text[tokens[from]!.start - 1] === '(' && text[tokens[to - 1]!.end] === ')'
 }
 
-export function namedScores(
-  named: NamedSpan | undefined,
-  habits: Habits,
-  { tokens, caseless }: Reading,
+export function knownNameScores(
+  named: NameMatch | undefined,
+  conventions: AddressConventions,
+  { tokens, singleCase }: AnnotatedText,
   from: number,
   to: number,
 ): Partial<Record<NameKey, number>> {
@@ -110,7 +115,7 @@ export function namedScores(
   const { known, told } = named
   const here = (countries: readonly string[] | undefined, weight: number) => {
     if (!countries) return 0
-    return countries.includes(habits.country ?? '') ? weight : weight * weights.knownElsewhere
+    return countries.includes(conventions.country ?? '') ? weight : weight * weights.knownElsewhere
   }
   const scores: Partial<Record<NameKey, number>> = {}
   const city = here(known?.city, weights.known.city) + (to - from > 1 ? 0.3 * (to - from - 1) : 0)
@@ -125,9 +130,9 @@ export function namedScores(
     told.includes('county') ? weights.told.county : 0,
   )
   let state = here(known?.state, weights.known.state)
-  const written = caseless || /^\p{Lu}/u.test(tokens[from]!.raw)
+  const written = singleCase || /^\p{Lu}/u.test(tokens[from]!.raw)
   const code = (countries: readonly string[] | undefined) => {
-    if (!countries?.includes(habits.country ?? '') || !written || from === 0) return 0
+    if (!countries?.includes(conventions.country ?? '') || !written || from === 0) return 0
     const near = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
     return weights.known.code + (near ? 0.8 : -1.2)
   }

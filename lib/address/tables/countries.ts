@@ -1,4 +1,4 @@
-import { fold } from '../text/index.ts'
+import { fold } from '../../text/index.ts'
 import { countriesWithPostcodes } from './postcodes.ts'
 
 /** Languages whose names of countries are known besides English, by the script they are written in. */

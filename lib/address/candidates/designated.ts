@@ -1,18 +1,18 @@
-import type { Add } from './candidate.ts'
-import type { Habits } from './habits.ts'
-import { matchPostcode } from './postcodes.ts'
-import type { Reading } from './reading.ts'
-import { gaps } from './tokens.ts'
-import { weights } from './weights.ts'
+import type { AddressConventions } from '../tables/conventions.ts'
+import { matchPostcode } from '../tables/postcodes.ts'
+import type { AnnotatedText } from '../tokens/annotate.ts'
+import { gaps } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
+import type { AddCandidate } from './candidate.ts'
 
 /** What designators name: flats, floors, boxes, buildings. */
 export function addDesignated(
-  { text, tokens, designated }: Reading,
-  habits: Habits,
-  add: Add,
+  { text, tokens, designated }: AnnotatedText,
+  conventions: AddressConventions,
+  add: AddCandidate,
 ): void {
   for (const { key, start, end, countries } of designated) {
-    if (countries && !countries.includes(habits.country ?? '')) continue
+    if (countries && !countries.includes(conventions.country ?? '')) continue
     const from = tokens.findIndex((token) => token.start === start)
     let to = tokens.findIndex((token) => token.start >= end)
     if (to < 0) to = tokens.length
@@ -21,10 +21,11 @@ export function addDesignated(
     const raw = text.slice(start, end)
     let score = weights.designated + weights.designatedToken * (to - from)
     // A single letter without a point is rarely a designator.
-    if (/^\p{L}\s/u.test(raw) && to - from > 1) score -= habits.country === 'PL' ? 0.5 : 2.5
-    if (key === 'unit' && raw.startsWith('#') && from === 0 && !habits.unitBeforeNumber) score -= 2
+    if (/^\p{L}\s/u.test(raw) && to - from > 1) score -= conventions.country === 'PL' ? 0.5 : 2.5
+    if (key === 'unit' && raw.startsWith('#') && from === 0 && !conventions.unitBeforeNumber)
+      score -= 2
     if (key === 'po_box' && /^(?:c\.? ?p|pl|pf|p\.? ?p|cs|box)\.? ?\d/i.test(raw)) {
-      score += boxFits(raw, habits.country) ? 1 : -3
+      score += boxFits(raw, conventions.country) ? 1 : -3
     }
     if (key === 'house') score -= 1
     const trimmed = tokens[to - 1]!.end < end ? end : tokens[to - 1]!.end
@@ -36,7 +37,9 @@ export function addDesignated(
       add({ key, from, to: next, start, end: start + box, score: score - 0.3 })
     // "Unit 12-345 King Street": the flat ends where the number begins.
     const split =
-      key === 'unit' && habits.unitBeforeNumber ? /^.*?\d\p{L}?(?=[-/]\d+\p{L}?$)/u.exec(raw) : null
+      key === 'unit' && conventions.unitBeforeNumber
+        ? /^.*?\d\p{L}?(?=[-/]\d+\p{L}?$)/u.exec(raw)
+        : null
     const cut = split ? tokens.findIndex((token) => token.start >= start + split[0].length) : -1
     if (split && cut > from)
       add({ key, from, to: cut, start, end: start + split[0].length, score: score + 0.5 })
@@ -58,14 +61,18 @@ function boxFits(raw: string, country: string | undefined): boolean {
 }
 
 /** Runs that have the form of a postcode of the country. */
-export function addPostcodes({ text, tokens }: Reading, habits: Habits, add: Add): void {
+export function addPostcodes(
+  { text, tokens }: AnnotatedText,
+  conventions: AddressConventions,
+  add: AddCandidate,
+): void {
   for (let from = 0; from < tokens.length; from++) {
     for (let to = from + 1; to <= Math.min(from + 4, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
       const start = text.slice(tokens[from]!.start - 1, tokens[from]!.start) === '〒' ? -1 : 0
       const raw = text.slice(tokens[from]!.start + start, tokens[to - 1]!.end)
       if (raw.length > 16 || !/\d/.test(raw)) continue
-      const match = matchPostcode(raw, habits.country)
+      const match = matchPostcode(raw, conventions.country)
       if (!match) continue
       const score =
         weights.postcode +
@@ -79,7 +86,11 @@ export function addPostcodes({ text, tokens }: Reading, habits: Habits, add: Add
 }
 
 /** "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada: flat, then number. */
-export function addUnitsFirst({ tokens }: Reading, { country }: Habits, add: Add): void {
+export function addLeadingUnits(
+  { tokens }: AnnotatedText,
+  { country }: AddressConventions,
+  add: AddCandidate,
+): void {
   const by = country === 'CA' ? gaps.dash : gaps.slash
   if (country !== 'CA' && country !== 'AU' && country !== 'NZ') return
   for (const [from, { raw, start, end }] of tokens.entries()) {

@@ -1,14 +1,14 @@
-import { fold } from '../text/index.ts'
-import { citiesOfAmerica } from './names/cities-america.ts'
-import { citiesOfAsia } from './names/cities-asia.ts'
-import { citiesOfNorthEastEurope } from './names/cities-north-east-europe.ts'
-import { citiesOfSouthEurope } from './names/cities-south-europe.ts'
-import { citiesOfWestEurope } from './names/cities-west-europe.ts'
-import { counties } from './names/counties.ts'
-import { boroughs, suburbs } from './names/districts.ts'
-import { statesOfAmerica } from './names/states-america.ts'
-import { statesOfAsia } from './names/states-asia.ts'
-import { statesOfEurope } from './names/states-europe.ts'
+import { fold } from '../../text/index.ts'
+import { citiesOfAmerica } from '../names/cities-america.ts'
+import { citiesOfAsia } from '../names/cities-asia.ts'
+import { citiesOfNorthEastEurope } from '../names/cities-north-east-europe.ts'
+import { citiesOfSouthEurope } from '../names/cities-south-europe.ts'
+import { citiesOfWestEurope } from '../names/cities-west-europe.ts'
+import { counties } from '../names/counties.ts'
+import { boroughs, suburbs } from '../names/districts.ts'
+import { statesOfAmerica } from '../names/states-america.ts'
+import { statesOfAsia } from '../names/states-asia.ts'
+import { statesOfEurope } from '../names/states-europe.ts'
 
 export type KnownKind =
   | 'city'
@@ -31,7 +31,7 @@ const abbreviations: Readonly<Partial<Record<KnownKind, KnownKind>>> = {
 
 let names: Map<string, Mutable> | undefined
 /** The most words that a known name has. */
-export const mostWords = 6
+export const maxWords = 6
 
 function load(): Map<string, Mutable> {
   names = new Map()

@@ -1,4 +1,4 @@
-import type { ComponentKey } from './components.ts'
+import type { ComponentKey } from '../components.ts'
 import {
   boxWords,
   buildingWords,
@@ -11,7 +11,7 @@ import {
 } from './designator-words.ts'
 
 /** A piece of the text that its own words name. */
-export interface Designated {
+export interface DesignatedSpan {
   key: ComponentKey
   start: number
   end: number
@@ -104,9 +104,9 @@ function load(): Form[] {
 }
 
 /** All that designators of any language name, overlaps included. */
-export function designated(text: string): Designated[] {
+export function designatedSpans(text: string): DesignatedSpan[] {
   forms ??= load()
-  const found: Designated[] = []
+  const found: DesignatedSpan[] = []
   for (const { key, form, countries } of forms) {
     for (const { index, 0: match } of text.matchAll(form)) {
       const end = index + match.trimEnd().length

@@ -1,7 +1,7 @@
-import type { ComponentKey } from './components.ts'
+import type { ComponentKey } from '../components.ts'
 
 /** A run of tokens read as one component. */
-export interface Candidate {
+export interface LabelCandidate {
   key: ComponentKey
   from: number
   to: number
@@ -12,4 +12,4 @@ export interface Candidate {
 }
 
 /** Takes a candidate in. */
-export type Add = (candidate: Candidate) => void
+export type AddCandidate = (candidate: LabelCandidate) => void

@@ -1,12 +1,12 @@
-import type { NameKind, PlaceNames } from './components.ts'
-import { countryNamed, countryOfCode } from './countries.ts'
-import { type Designated, designated } from './designators.ts'
-import { type KnownName, knownName, mostWords } from './known-names.ts'
-import { type StreetFacts, streetFactsOf } from './street-words.ts'
-import { gaps, type Token, tokensOf } from './tokens.ts'
+import type { NameKind, PlaceNames } from '../components.ts'
+import { countryNamed, countryOfCode } from '../tables/countries.ts'
+import { type DesignatedSpan, designatedSpans } from '../tables/designators.ts'
+import { type KnownName, knownName, maxWords } from '../tables/known-names.ts'
+import { type StreetFacts, streetFactsOf } from '../tables/street-words.ts'
+import { gaps, type Token, tokenize } from './tokens.ts'
 
 /** A run of tokens that is known by name. */
-export interface NamedSpan {
+export interface NameMatch {
   from: number
   to: number
   folded: string
@@ -19,23 +19,23 @@ export interface NamedSpan {
 }
 
 /** A text taken apart, with all that can be said of it whatever the country. */
-export interface Reading {
+export interface AnnotatedText {
   text: string
   tokens: readonly Token[]
-  facts: readonly StreetFacts[]
-  designated: readonly Designated[]
+  streetFacts: readonly StreetFacts[]
+  designated: readonly DesignatedSpan[]
   /** By `from * 64 + to`. */
-  named: ReadonlyMap<number, NamedSpan>
+  nameMatches: ReadonlyMap<number, NameMatch>
   /** Everything is in one case, so capitals say nothing. */
-  caseless: boolean
+  singleCase: boolean
 }
 
-export const spanKey = (from: number, to: number): number => from * 64 + to
+export const runKey = (from: number, to: number): number => from * 64 + to
 
-export function readingOf(text: string, gazetteer?: PlaceNames): Reading {
-  const tokens = tokensOf(text)
-  const named = new Map<number, NamedSpan>()
-  for (const [from, to, folded] of spansOfTokens(tokens)) {
+export function annotate(text: string, gazetteer?: PlaceNames): AnnotatedText {
+  const tokens = tokenize(text)
+  const nameMatches = new Map<number, NameMatch>()
+  for (const [from, to, folded] of tokenRuns(tokens)) {
     const known = knownName(folded)
     const told = gazetteer?.kindsOf(folded) ?? []
     const raw = text.slice(tokens[from]!.start, tokens[to - 1]!.end)
@@ -50,25 +50,25 @@ export function readingOf(text: string, gazetteer?: PlaceNames): Reading {
     country ??= code
     const coded = code !== undefined || (raw.length < 4 && /^[A-Z]+$/.test(raw))
     if (known || told.length > 0 || country) {
-      named.set(spanKey(from, to), { from, to, folded, known, told, country, coded })
+      nameMatches.set(runKey(from, to), { from, to, folded, known, told, country, coded })
     }
   }
   const read = tokens.length > 0 ? text.slice(0, tokens.at(-1)!.end) : ''
   return {
     text,
     tokens,
-    facts: streetFactsOf(tokens),
-    designated: designated(read),
-    named,
-    caseless: read === read.toLowerCase() || read === read.toUpperCase(),
+    streetFacts: streetFactsOf(tokens),
+    designated: designatedSpans(read),
+    nameMatches,
+    singleCase: read === read.toLowerCase() || read === read.toUpperCase(),
   }
 }
 
 /** Runs of tokens that no comma parts, folded. */
-export function* spansOfTokens(tokens: readonly Token[]): Generator<[number, number, string]> {
+export function* tokenRuns(tokens: readonly Token[]): Generator<[number, number, string]> {
   for (let from = 0; from < tokens.length; from++) {
     let folded = ''
-    for (let to = from + 1; to <= tokens.length && to - from <= mostWords; to++) {
+    for (let to = from + 1; to <= tokens.length && to - from <= maxWords; to++) {
       const token = tokens[to - 1]!
       if (to - 1 > from && token.gap === gaps.hard) break
       folded = folded === '' ? token.text : `${folded} ${token.text}`

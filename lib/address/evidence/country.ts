@@ -1,8 +1,8 @@
-import { habitsOf, knownCountries } from './habits.ts'
-import { countriesWithPostcodes, matchPostcode } from './postcodes.ts'
-import type { Reading } from './reading.ts'
-import { typeLast } from './street-words.ts'
-import { gaps } from './tokens.ts'
+import { conventionsOf, countriesWithConventions } from '../tables/conventions.ts'
+import { countriesWithPostcodes, matchPostcode } from '../tables/postcodes.ts'
+import { typeLast } from '../tables/street-words.ts'
+import type { AnnotatedText } from '../tokens/annotate.ts'
+import { gaps } from '../tokens/tokens.ts'
 
 /** How common addresses of a country are among those that say nothing of it. */
 const prior: Readonly<Record<string, number>> = {
@@ -87,19 +87,22 @@ const words: readonly [RegExp, readonly string[]][] = [
  * The countries that a text may be of, the likeliest first, at most four, with how much speaks for each;
  * always at least one.
  */
-export function likelyCountries(reading: Reading, hint?: string): [string | undefined, number][] {
+export function likelyCountries(
+  annotated: AnnotatedText,
+  hint?: string,
+): [string | undefined, number][] {
   const score = new Map<string, number>()
   const add = (country: string, weight: number) => {
     score.set(country, (score.get(country) ?? 0) + weight)
   }
-  for (const country of knownCountries()) add(country, prior[country] ?? 0)
+  for (const country of countriesWithConventions()) add(country, prior[country] ?? 0)
   if (hint) add(hint, 3)
-  byName(reading, add)
-  byPostcode(reading, add)
-  byStreetLanguage(reading, add)
+  byName(annotated, add)
+  byPostcode(annotated, add)
+  byStreetLanguage(annotated, add)
   for (const table of [letters, words]) {
     for (const [form, countries] of table) {
-      if (form.test(reading.text)) for (const country of countries) add(country, 0.7)
+      if (form.test(annotated.text)) for (const country of countries) add(country, 0.7)
     }
   }
   return [...score].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 4)
@@ -107,8 +110,8 @@ export function likelyCountries(reading: Reading, hint?: string): [string | unde
 
 type Add = (country: string, weight: number) => void
 
-function byName({ text, tokens, named }: Reading, add: Add): void {
-  for (const { from, to, known, country, coded } of named.values()) {
+function byName({ text, tokens, nameMatches }: AnnotatedText, add: Add): void {
+  for (const { from, to, known, country, coded } of nameMatches.values()) {
     const share = (countries: readonly string[] | undefined, weight: number) => {
       for (const one of countries ?? []) add(one, weight / Math.sqrt(countries!.length))
     }
@@ -133,7 +136,7 @@ function byName({ text, tokens, named }: Reading, add: Add): void {
   }
 }
 
-function byPostcode({ text, tokens }: Reading, add: Add): void {
+function byPostcode({ text, tokens }: AnnotatedText, add: Add): void {
   for (let from = 0; from < tokens.length; from++) {
     for (let to = from + 1; to <= Math.min(from + 3, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
@@ -150,8 +153,8 @@ function byPostcode({ text, tokens }: Reading, add: Add): void {
 }
 
 /** Languages of street words, where a word stands so that it can be one in the language. */
-function byStreetLanguage({ facts, tokens }: Reading, add: Add): void {
-  for (const [i, { type, compound }] of facts.entries()) {
+function byStreetLanguage({ streetFacts, tokens }: AnnotatedText, add: Add): void {
+  for (const [i, { type, compound }] of streetFacts.entries()) {
     const { text, gap } = tokens[i]!
     const following = tokens[i + 1]
     const opens = gap === gaps.hard || tokens[i - 1]!.hasDigit
@@ -161,8 +164,8 @@ function byStreetLanguage({ facts, tokens }: Reading, add: Add): void {
     const languages = opens && goesOn ? known.filter((one) => !typeLast.has(one)) : [...known]
     if (compound && !type) languages.push('de', 'nl', 'sv', 'da', 'no', 'fi')
     if (languages.length === 0) continue
-    for (const country of knownCountries()) {
-      const own = habitsOf(country).languages
+    for (const country of countriesWithConventions()) {
+      const own = conventionsOf(country).languages
       const first = languages.includes(own[0] ?? '')
       const fits = first ? 1 : languages.some((language) => own.includes(language)) ? 0.7 : 0
       if (fits > 0) add(country, (fits * (type?.weak ? 0.3 : 1)) / Math.sqrt(languages.length))

@@ -1,5 +1,5 @@
-import { directionals, streetTypes } from '../text/index.ts'
-import { gaps, type Token } from './tokens.ts'
+import { directionals, streetTypes } from '../../text/index.ts'
+import { gaps, type Token } from '../tokens/tokens.ts'
 
 /** Where a language puts the word that says what kind of street it is. */
 export const typeLast = new Set([

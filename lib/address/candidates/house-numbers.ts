@@ -1,9 +1,9 @@
-import type { Add } from './candidate.ts'
-import { numberDesignator } from './designators.ts'
-import type { Habits } from './habits.ts'
-import type { Reading } from './reading.ts'
-import { gaps, type Token } from './tokens.ts'
-import { weights } from './weights.ts'
+import type { AddressConventions } from '../tables/conventions.ts'
+import { numberDesignator } from '../tables/designators.ts'
+import type { AnnotatedText } from '../tokens/annotate.ts'
+import { gaps, type Token } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
+import type { AddCandidate } from './candidate.ts'
 
 const houseNumber =
   /^\d{1,5}(?: ?(?:\p{L}|bis|ter|quater|hs|huis|rd|zw|bg|I{1,3}|IV)\.?)?(?: ?[-–/+&] ?(?:\d{1,4} ?\p{L}?|\p{L}|I{1,3}|IV))*(?: \d\/\d)?$/iu
@@ -17,7 +17,7 @@ function lettered(tokens: readonly Token[], from: number): boolean {
 }
 
 /** A figure behind "floor" or "suite" is theirs. */
-function within({ designated, text }: Reading, start: number): boolean {
+function within({ designated, text }: AnnotatedText, start: number): boolean {
   return designated.some(
     (one) =>
       one.key !== 'house' &&
@@ -31,8 +31,12 @@ const kilometre = /^km\.? ?\d{1,4}(?:[.,]\d{1,3})?$/i
 const letterFirst = /^\p{L}[ /-]{0,2}\d{1,4}\p{L}?$/u
 
 /** Runs that may be a house number, with and without what makes them longer. */
-export function addHouseNumbers(reading: Reading, habits: Habits, add: Add): void {
-  const { text, tokens } = reading
+export function addHouseNumbers(
+  annotated: AnnotatedText,
+  conventions: AddressConventions,
+  add: AddCandidate,
+): void {
+  const { text, tokens } = annotated
   for (let from = 0; from < tokens.length; from++) {
     const first = tokens[from]!
     if (first.text === 'km' && tokens[from + 1]?.hasDigit) {
@@ -69,14 +73,19 @@ export function addHouseNumbers(reading: Reading, habits: Habits, add: Add): voi
       let score = weights.houseNumber + weights.houseNumberToken * (to - from)
       if (!/^\d/.test(raw)) score -= 1.6
       // "12 A Street": a letter with a blank before it may begin the street.
-      if (/ \p{L}$/u.test(raw) && tokens[to] && tokens[to]!.gap !== gaps.hard && habits.numberFirst)
+      if (
+        / \p{L}$/u.test(raw) &&
+        tokens[to] &&
+        tokens[to]!.gap !== gaps.hard &&
+        conventions.numberFirst
+      )
         score -= 0.8
       if (/^\d{5}/.test(raw)) score -= 0.7
       if (/^0/.test(raw)) score -= 1
       const closes = to === tokens.length || tokens[to]!.gap === gaps.hard
       if (raw.endsWith('.') && to - from === 1 && !closes) score -= 1
       if (cyrillic) score += 2
-      if (within(reading, first.start)) score -= weights.numberWithin
+      if (within(annotated, first.start)) score -= weights.numberWithin
       const end = raw.endsWith('.') ? tokens[to - 1]!.end - 1 : tokens[to - 1]!.end
       const candidate = { key: 'house_number' as const, to, start: first.start, end }
       add({ ...candidate, from, score })

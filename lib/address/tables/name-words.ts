@@ -1,5 +1,5 @@
-import { fold } from '../text/index.ts'
-import { weights } from './weights.ts'
+import { fold } from '../../text/index.ts'
+import { weights } from '../weights.ts'
 
 /** Words that say what a name is, before or after it; folded. */
 const kinds = {
@@ -29,10 +29,10 @@ const kinds = {
   },
 } as const
 
-export type KindOfName = keyof typeof kinds
+export type NamedKind = keyof typeof kinds
 
 const places = ['first', 'last'] as const
-let table: Map<string, { kind: KindOfName; place: 'first' | 'last' }[]> | undefined
+let table: Map<string, { kind: NamedKind; place: 'first' | 'last' }[]> | undefined
 
 function load() {
   table = new Map()
@@ -40,14 +40,14 @@ function load() {
     for (const place of places) {
       for (const written of words[place].split(' ')) {
         const word = fold(written)
-        table.set(word, [...(table.get(word) ?? []), { kind: kind as KindOfName, place }])
+        table.set(word, [...(table.get(word) ?? []), { kind: kind as NamedKind, place }])
       }
     }
   }
   return table
 }
 
-const worth: Readonly<Record<KindOfName, number>> = {
+const worth: Readonly<Record<NamedKind, number>> = {
   city: weights.cityWord,
   county: weights.countyWord,
   state: weights.stateWord,
@@ -56,9 +56,9 @@ const worth: Readonly<Record<KindOfName, number>> = {
 }
 
 /** What the first and the last word of a name of several words say that it is, with their worth. */
-export function saidKinds(first: string, last: string): Partial<Record<KindOfName, number>> {
+export function kindScores(first: string, last: string): Partial<Record<NamedKind, number>> {
   const words = table ?? load()
-  const said: Partial<Record<KindOfName, number>> = {}
+  const said: Partial<Record<NamedKind, number>> = {}
   const say = (word: string, place: 'first' | 'last', share: number) => {
     for (const one of words.get(word) ?? []) {
       if (one.place === place)

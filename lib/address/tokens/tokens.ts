@@ -1,4 +1,4 @@
-import { fold } from '../text/index.ts'
+import { fold } from '../../text/index.ts'
 
 /** What stands between a token and the one before it, from tight to wide. */
 export const gaps = { none: 0, dash: 1, slash: 2, blank: 3, hard: 4 } as const
@@ -34,7 +34,7 @@ const run = new RegExp(
 )
 
 /** The tokens of a text, at most 48. */
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   const read = text.length > mostUnits ? text.slice(0, mostUnits) : text
   for (const match of read.matchAll(run)) {

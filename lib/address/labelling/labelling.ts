@@ -1,13 +1,13 @@
-import { isStopWord } from '../text/index.ts'
-import type { Candidate } from './candidate.ts'
-import { type ComponentKey, componentKeys } from './components.ts'
-import type { Habits } from './habits.ts'
-import { gaps, type Token } from './tokens.ts'
-import { weights } from './weights.ts'
+import { isStopWord } from '../../text/index.ts'
+import type { LabelCandidate } from '../candidates/candidate.ts'
+import { type ComponentKey, componentKeys } from '../components.ts'
+import type { AddressConventions } from '../tables/conventions.ts'
+import { gaps, type Token } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
 
 /** A whole labelling of the tokens. */
 export interface Labelling {
-  chosen: readonly Candidate[]
+  chosen: readonly LabelCandidate[]
   score: number
 }
 
@@ -15,7 +15,7 @@ interface State {
   score: number
   /** Bits of the components that are there. */
   mask: number
-  last: Candidate | undefined
+  last: LabelCandidate | undefined
   previous: State | undefined
 }
 
@@ -48,8 +48,8 @@ const rank: Readonly<Partial<Record<ComponentKey, number>>> = {
 /** The best labellings, each component at most once, best first. */
 export function bestLabellings(
   tokens: readonly Token[],
-  candidates: readonly (readonly Candidate[])[],
-  habits: Habits,
+  candidates: readonly (readonly LabelCandidate[])[],
+  conventions: AddressConventions,
   most: number,
 ): Labelling[] {
   const states: State[][] = tokens.map(() => [])
@@ -63,7 +63,7 @@ export function bestLabellings(
       for (const candidate of candidates[at]!) {
         if (state.mask & bit[candidate.key]) continue
         states[candidate.to]!.push({
-          score: state.score + candidate.score + transition(tokens, state, candidate, habits),
+          score: state.score + candidate.score + transition(tokens, state, candidate, conventions),
           mask: state.mask | bit[candidate.key],
           last: candidate,
           previous: state,
@@ -93,8 +93,8 @@ function pruned(states: State[], most: number): State[] {
   return kept
 }
 
-function chosenOf(state: State): Candidate[] {
-  const chosen: Candidate[] = []
+function chosenOf(state: State): LabelCandidate[] {
+  const chosen: LabelCandidate[] = []
   for (let at: State | undefined = state; at; at = at.previous) {
     if (at.last && at.last !== chosen.at(-1)) chosen.push(at.last)
   }
@@ -112,8 +112,8 @@ function whole(mask: number): number {
 function transition(
   tokens: readonly Token[],
   { last, mask }: State,
-  next: Candidate,
-  habits: Habits,
+  next: LabelCandidate,
+  conventions: AddressConventions,
 ): number {
   const gap = tokens[next.from]!.gap
   let score = 0
@@ -132,18 +132,18 @@ function transition(
   const before = rank[from]
   const after = rank[to]
   if (before !== undefined && after !== undefined && after < before) {
-    score += turned(from, to, habits) ? 0 : weights.disorder
+    score += turned(from, to, conventions) ? 0 : weights.disorder
   }
   if (!adjacent) return score
-  return score + side(from, to, gap, habits) + venue(to, mask)
+  return score + side(from, to, gap, conventions) + venue(to, mask)
 }
 
 /** "5/120", where the unit stands before the number. */
-function unitFirst(last: Candidate, next: Candidate): boolean {
+function unitFirst(last: LabelCandidate, next: LabelCandidate): boolean {
   return last.key === 'unit' && next.key === 'house_number'
 }
 
-function opening(next: Candidate, mask: number): number {
+function opening(next: LabelCandidate, mask: number): number {
   return next.key === 'house' && mask === 0 ? 0.3 : 0
 }
 
@@ -153,29 +153,36 @@ function venue(to: ComponentKey, mask: number): number {
 }
 
 /** Orders that run against the ranks and are right where people write so. */
-function turned(from: ComponentKey, to: ComponentKey, habits: Habits): boolean {
+function turned(from: ComponentKey, to: ComponentKey, conventions: AddressConventions): boolean {
   if (from === 'postcode' && (to === 'city' || to === 'suburb' || to === 'city_district')) {
-    return habits.postcodeFirst || habits.widestFirst || to !== 'city'
+    return conventions.postcodeFirst || conventions.widestFirst || to !== 'city'
   }
-  if (habits.widestFirst) return true
+  if (conventions.widestFirst) return true
   return from === 'road' && to === 'house_number'
 }
 
-function side(from: ComponentKey, to: ComponentKey, gap: number, habits: Habits): number {
+function side(
+  from: ComponentKey,
+  to: ComponentKey,
+  gap: number,
+  conventions: AddressConventions,
+): number {
   const pair = `${from} ${to}`
   const near = gap === gaps.hard ? 0.6 : 1
   switch (pair) {
     case 'house_number road':
-      return (habits.numberFirst ? weights.numberByRoad : weights.numberByRoadTurned) * near
+      return (conventions.numberFirst ? weights.numberByRoad : weights.numberByRoadTurned) * near
     case 'road house_number':
-      if (habits.numberFirst && gap === gaps.hard) return -0.5
-      return (habits.numberFirst ? weights.numberByRoadTurned : weights.numberByRoad) * near
+      if (conventions.numberFirst && gap === gaps.hard) return -0.5
+      return (conventions.numberFirst ? weights.numberByRoadTurned : weights.numberByRoad) * near
     case 'postcode city':
-      return (habits.postcodeFirst ? weights.postcodeByCity : weights.postcodeByCityTurned) * near
+      return (
+        (conventions.postcodeFirst ? weights.postcodeByCity : weights.postcodeByCityTurned) * near
+      )
     case 'city postcode':
-      return habits.postcodeFirst ? weights.postcodeByCityTurned : weights.postcodeByCity
+      return conventions.postcodeFirst ? weights.postcodeByCityTurned : weights.postcodeByCity
     case 'state postcode':
-      return habits.postcodeFirst ? 0 : weights.stateByPostcode
+      return conventions.postcodeFirst ? 0 : weights.stateByPostcode
     case 'state county':
     case 'county state':
       return 2 * weights.cityByState
@@ -194,7 +201,7 @@ function side(from: ComponentKey, to: ComponentKey, gap: number, habits: Habits)
     case 'suburb house_number':
       return 0.4
     case 'house_number suburb':
-      return habits.country === 'IN' || !habits.numberFirst ? 0.8 : 0
+      return conventions.country === 'IN' || !conventions.numberFirst ? 0.8 : 0
     case 'city county':
       return weights.cityByState
     case 'suburb city':

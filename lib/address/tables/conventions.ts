@@ -1,5 +1,5 @@
 /** How addresses of a country are written. */
-export interface Habits {
+export interface AddressConventions {
   country: string | undefined
   /** The house number stands before the street. */
   numberFirst: boolean
@@ -43,9 +43,9 @@ UG n en | US n en | UY p es | VA p it | VE - es
 VN n vi | ZA n en | ZM n en | ZW n en | SM p it
 `
 
-let known: Map<string, Habits> | undefined
+let known: Map<string, AddressConventions> | undefined
 
-const unknown: Habits = {
+const unknown: AddressConventions = {
   country: undefined,
   numberFirst: false,
   postcodeFirst: false,
@@ -54,11 +54,11 @@ const unknown: Habits = {
   languages: [],
 }
 
-function load(): Map<string, Habits> {
-  const habits = new Map<string, Habits>()
+function load(): Map<string, AddressConventions> {
+  const conventions = new Map<string, AddressConventions>()
   for (const row of table.trim().split(/ \| |\n/)) {
     const [country = '', flags = '', languages = ''] = row.split(' ')
-    habits.set(country, {
+    conventions.set(country, {
       country,
       numberFirst: flags.includes('n'),
       postcodeFirst: flags.includes('p'),
@@ -67,17 +67,17 @@ function load(): Map<string, Habits> {
       languages: languages === '-' ? [] : languages.split(','),
     })
   }
-  return habits
+  return conventions
 }
 
 /** Habits of a country by ISO 3166-1 alpha-2. */
-export function habitsOf(country: string | undefined): Habits {
+export function conventionsOf(country: string | undefined): AddressConventions {
   known ??= load()
   return (country && known.get(country)) || { ...unknown, country }
 }
 
 /** Countries that stand for others of their kind when nothing tells the country. */
-export function knownCountries(): Iterable<string> {
+export function countriesWithConventions(): Iterable<string> {
   known ??= load()
   return known.keys()
 }
