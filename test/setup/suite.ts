@@ -3,6 +3,9 @@ export type Suite = 'quick' | 'full' | 'long'
 /** The suite that `CAIRN_TEST` names: `npm test` is `quick`, `npm run test:full` is `full`. */
 export const suite: Suite = suiteNamed(process.env.CAIRN_TEST ?? 'quick')
 
+/** Campaigns with kills, damage or many thousand cases, which the quick suite leaves out. */
+export const withCampaigns = suite !== 'quick'
+
 /** The number of generated cases: few in the quick suite, many in the full one. */
 export function cases({ quick, full }: { quick: number; full: number }): number {
   return suite === 'quick' ? quick : full
