@@ -1,24 +1,24 @@
 import { fold } from '../../lib/text/index.ts'
 import type { NodeTable } from '../osm/index.ts'
-import type { Area } from './area.ts'
+import type { AdminArea } from './admin-area.ts'
 import { namesakeMeters } from './area-links.ts'
 import { type AreaSource, adminLevelOf } from './area-sources.ts'
 import { mergeNames } from './names.ts'
 import { flatMeters } from './plane.ts'
 
 /** An area with what it was made of. */
-export interface Mapped {
+export interface MappedArea {
   source: AreaSource
-  area: Area
+  area: AdminArea
 }
 
 /** Which relations name an area as a part of theirs. */
 type Wholes = ReadonlyMap<number, readonly AreaSource[]>
 
-export function wholesOf(sources: readonly AreaSource[]): Wholes {
+export function relationsWithSubarea(sources: readonly AreaSource[]): Wholes {
   const wholes = new Map<number, AreaSource[]>()
   for (const source of sources)
-    for (const part of source.parts) {
+    for (const part of source.subareas) {
       const list = wholes.get(part)
       if (list) list.push(source)
       else wholes.set(part, [source])
@@ -32,11 +32,11 @@ export function wholesOf(sources: readonly AreaSource[]): Wholes {
  * is not.
  */
 export function keepPresent(
-  mapped: readonly Mapped[],
+  mapped: readonly MappedArea[],
   sources: readonly AreaSource[],
   wholes: Wholes,
   nodes: NodeTable,
-): Mapped[] {
+): MappedArea[] {
   const areas = new Map(mapped.map(({ source, area }) => [source, area]))
   const byRelation = new Map(sources.map((source) => [source.relation, source]))
   const isCountry = (source: AreaSource): boolean => areas.get(source)?.type === 'country'
@@ -44,11 +44,13 @@ export function keepPresent(
     const area = areas.get(source)
     if (area?.shape && !area.isCut) return true
     if (isCountry(source)) return false
-    const center = source.label === undefined ? source.seats : [source.label, ...source.seats]
-    return (area?.reachMeters ?? 0) > 0 || center.some((node) => nodes.get(node) !== undefined)
+    const center =
+      source.label === undefined ? source.adminCentres : [source.label, ...source.adminCentres]
+    return (area?.radiusMeters ?? 0) > 0 || center.some((node) => nodes.get(node) !== undefined)
   }
   const here = sources.filter(isHere)
-  const parts = ({ parts }: AreaSource) => parts.flatMap((part) => byRelation.get(part) ?? [])
+  const parts = ({ subareas: parts }: AreaSource) =>
+    parts.flatMap((part) => byRelation.get(part) ?? [])
   const above = ({ relation }: AreaSource) =>
     (wholes.get(relation ?? -1) ?? []).filter((whole) => !isCountry(whole))
   const inside = here.filter((source) => !isCountry(source))
@@ -64,33 +66,33 @@ function closure<T>(start: readonly T[], next: (of: T) => readonly T[]): Set<T> 
 }
 
 /** A suburb may be mapped as an administrative area and once more as a place. */
-export function withoutDoubles(mapped: readonly Mapped[]): Mapped[] {
+export function withoutDuplicates(mapped: readonly MappedArea[]): MappedArea[] {
   const byRank = mapped.toSorted((a, b) => rankOf(a) - rankOf(b))
-  const kept = new Map<string, Mapped[]>()
+  const kept = new Map<string, MappedArea[]>()
   for (const one of byRank) {
     const key = `${one.area.type}:${fold(one.area.names.name)}`
     const namesakes = kept.get(key) ?? []
-    const double = namesakes.find(({ area }) => isDouble(area, one.area))
+    const double = namesakes.find(({ area }) => isDuplicate(area, one.area))
     if (double) double.area.names = mergeNames(double.area.names, one.area.names)
     else kept.set(key, [...namesakes, one])
   }
   return [...kept.values()].flat()
 }
 
-function rankOf({ source }: Mapped): number {
+function rankOf({ source }: MappedArea): number {
   return adminLevelOf(source.tags) ?? 20
 }
 
-function isDouble(area: Area, other: Area): boolean {
+function isDuplicate(area: AdminArea, other: AdminArea): boolean {
   if (!area.shape || !other.shape) return flatMeters(area.at, other.at) < namesakeMeters
   const ratio = area.shape.areaSquareMeters / other.shape.areaSquareMeters
   return ratio > 0.3 && ratio < 3 && area.shape.contains(other.shape.innerPoint())
 }
 
 /** An area lies in those that name it as a part, or, where these are no places, in theirs. */
-export function setUppers(
-  mapped: readonly Mapped[],
-  kept: ReadonlySet<Area>,
+export function setStatedParents(
+  mapped: readonly MappedArea[],
+  kept: ReadonlySet<AdminArea>,
   wholes: Wholes,
 ): void {
   const areas = new Map(mapped.map(({ source, area }) => [source, area]))
@@ -101,7 +103,7 @@ export function setUppers(
       seen.add(relation)
       for (const whole of wholes.get(relation) ?? []) {
         const upper = areas.get(whole)
-        if (upper && kept.has(upper)) area.uppers.push(upper)
+        if (upper && kept.has(upper)) area.statedParents.push(upper)
         else climb(whole.relation)
       }
     }

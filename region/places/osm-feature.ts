@@ -2,7 +2,7 @@ import type { LatLon } from '../../lib/geo/index.ts'
 import type { Tags } from '../osm/index.ts'
 
 /** A mapped object with its geometry and the areas it lies in. Plain data: it may wait in a file. */
-export interface Feature {
+export interface OsmFeature {
   /** `osm:way/7` */
   id: string
   tags: Tags

@@ -1,8 +1,8 @@
-import { ByteReader } from '../format/bytes.ts'
-import type { PackHeader } from '../format/format.ts'
-import { KeyBlock } from '../format/key-block.ts'
-import { SymbolTable } from '../format/place-codes.ts'
-import { readTreeTop, type TreeTop } from '../format/tree.ts'
+import { ByteReader } from './bytes.ts'
+import { KeyBlock } from './key-block.ts'
+import type { PackHeader } from './layout.ts'
+import { SymbolTable } from './place-codes.ts'
+import { readTreeTop, type TreeTop } from './tree.ts'
 
 /** What is known of a pack once it is open. Offsets are of the file. */
 export interface PackRoot {

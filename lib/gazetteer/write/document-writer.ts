@@ -1,20 +1,20 @@
 import { zstdCompressSync } from 'node:zlib'
 import { houseNumberOrder } from '../../text/index.ts'
-import { placesPerBlock } from '../format/format.ts'
 import { encodeHouses } from '../format/houses.ts'
+import { placesPerBlock } from '../format/layout.ts'
 import type { SymbolTable } from '../format/place-codes.ts'
+import { encodePlaces, type StoredPlace } from '../format/place-encoder.ts'
 import type { AreaType, House, Parent, SourcePlace } from '../place.ts'
-import { encodePlaces, type PlaceRecord } from './place-encoder.ts'
 import type { SectionFile } from './section-file.ts'
 import type { Census, PlaceSpill } from './spill.ts'
 
 /** Languages that the names of parents keep in every pack. */
-const usualLanguages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
+const parentLanguagesAlways = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 /** And those in which so much of a pack's places have a name. */
 const shareOfLanguage = 0.05
 
 /** Gives each area as its places will name it. */
-export class Parents {
+export class ParentResolver {
   readonly #spill: PlaceSpill
   readonly #docIds: Uint32Array
   readonly #languages: ReadonlySet<string>
@@ -49,7 +49,7 @@ export class Parents {
 
 function parentLanguages({ named, languages }: Census): Set<string> {
   const common = [...languages].filter(([, count]) => count >= shareOfLanguage * named)
-  return new Set([...usualLanguages, ...common.map(([language]) => language)])
+  return new Set([...parentLanguagesAlways, ...common.map(([language]) => language)])
 }
 
 /** Writes places in the order of their docIds, in blocks, and their houses beside. */
@@ -57,8 +57,8 @@ export class DocumentWriter {
   readonly #documents: SectionFile
   readonly #houses: SectionFile
   readonly #symbols: SymbolTable
-  #records: PlaceRecord[] = []
-  readonly #spans = new Map<number, NonNullable<PlaceRecord['houses']>>()
+  #records: StoredPlace[] = []
+  readonly #spans = new Map<number, NonNullable<StoredPlace['houses']>>()
   #count = 0
   /** Lengths of the blocks, with their checksums. */
   readonly blocks: number[] = []
@@ -80,7 +80,7 @@ export class DocumentWriter {
   }
 
   /** Where the houses of the place of this docId are. */
-  housesOf(docId: number): PlaceRecord['houses'] {
+  housesOf(docId: number): StoredPlace['houses'] {
     return this.#spans.get(docId)
   }
 

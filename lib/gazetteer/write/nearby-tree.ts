@@ -1,30 +1,30 @@
 import { fold } from '../../text/index.ts'
 import { ByteWriter } from '../format/bytes.ts'
-import { courseScale, pointScale } from '../format/format.ts'
+import { lineScale, pointScale } from '../format/layout.ts'
 import {
-  beginningsOf,
+  encodeNearbyLeaf,
   entryKind,
   type LeafEntry,
   type LeafPlace,
-  writeLeaf,
+  wordPrefixes,
 } from '../format/nearby-leaf.ts'
 import type { SymbolTable } from '../format/place-codes.ts'
 import { categoryBit } from '../format/tree.ts'
 import { placeTypes, type SourcePlace } from '../place.ts'
-import { int32Column, uint32Column } from './columns.ts'
+import { int32Column, uint32Column } from './column.ts'
 import { curveBits, hilbertIndex, orderByKey } from './hilbert.ts'
 import type { SectionFile } from './section-file.ts'
-import { type TreeChild, writeTree } from './tree-builder.ts'
+import { type TreeChild, writeTree } from './tree-writer.ts'
 
-const entriesOfLeaf = 256
+const entriesPerLeaf = 256
 /** A piece of a course has at most so many positions, and reaches over about a kilometre. */
-const positionsOfPiece = 16
-const reachOfPiece = 0.01 * courseScale
+const maxPositionsPerPiece = 16
+const maxPieceExtent = 0.01 * lineScale
 
 const addressBit = 1 << placeTypes.indexOf('address')
 
 /** What `near` finds: points of places and houses, and pieces of streets, in typed arrays. */
-export class NearbyEntries {
+export class NearbyTreeWriter {
   readonly #kinds = uint32Column()
   readonly #docIds = uint32Column()
   /** Of a house its number in the list, of a course where it begins in `#courses`. */
@@ -43,7 +43,7 @@ export class NearbyEntries {
   /** Places come by docId. */
   add(place: SourcePlace, docId: number, houses: { offset: number; length: number } | undefined) {
     this.#types.push(placeTypes.indexOf(place.type))
-    this.#beginnings.push(beginningsOf(fold(place.name)))
+    this.#beginnings.push(wordPrefixes(fold(place.name)))
     if (place.categories.length > 0) this.#categories.set(docId, place.categories)
     if (houses) this.#houses.set(docId, houses)
     for (const [i, house] of (houses ? place.houses! : []).entries()) {
@@ -60,7 +60,7 @@ export class NearbyEntries {
       this.#courses.push(piece.length)
       for (const value of piece) this.#courses.push(value)
       const middle = 2 * Math.floor(piece.length / 4)
-      this.#push(entryKind.course, docId, start, 10 * piece[middle]!, 10 * piece[middle + 1]!)
+      this.#push(entryKind.line, docId, start, 10 * piece[middle]!, 10 * piece[middle + 1]!)
     }
   }
 
@@ -77,9 +77,9 @@ export class NearbyEntries {
     const order = this.#order()
     const leaves: TreeChild[] = []
     const out = new ByteWriter()
-    for (let start = 0; start < order.length; start += entriesOfLeaf) {
-      const leaf = this.#leaf(order.subarray(start, start + entriesOfLeaf))
-      writeLeaf(out, leaf.places, leaf.entries, symbols)
+    for (let start = 0; start < order.length; start += entriesPerLeaf) {
+      const leaf = this.#leaf(order.subarray(start, start + entriesPerLeaf))
+      encodeNearbyLeaf(out, leaf.places, leaf.entries, symbols)
       const bytes = out.take()
       const offset = section.unit(bytes)
       leaves.push({ ...leaf.summary, offset, length: bytes.length + 4 })
@@ -128,7 +128,7 @@ export class NearbyEntries {
           type: this.#types.at(docId),
           categories,
           houses: undefined,
-          beginnings: [],
+          prefixes: [],
         })
       }
       const known = places[place]!
@@ -139,7 +139,7 @@ export class NearbyEntries {
         known.houses = this.#houses.get(docId)
         types |= addressBit
       } else {
-        known.beginnings = this.#beginnings.at(docId)
+        known.prefixes = this.#beginnings.at(docId)
         types |= 1 << known.type
         for (const category of known.categories) {
           const bit = categoryBit(category)
@@ -147,12 +147,12 @@ export class NearbyEntries {
         }
       }
       let course: ArrayLike<number> = []
-      if (kind === entryKind.course) {
+      if (kind === entryKind.line) {
         const length = this.#courses.at(detail)
         course = this.#courses.values().subarray(detail + 1, detail + 1 + length)
         for (let i = 0; i < length; i += 2) reach(10 * course[i]!, 10 * course[i + 1]!)
       } else reach(lat, lon)
-      entries.push({ kind, place, house: detail, lat, lon, course })
+      entries.push({ kind, place, house: detail, lat, lon, line: course })
     }
     const categories = [bits[0] >>> 0, bits[1] >>> 0] as const
     return { places, entries, summary: { minLat, minLon, maxLat, maxLon, types, categories } }
@@ -191,12 +191,12 @@ function piecesOf({ lines }: SourcePlace): number[][] {
   for (const line of lines ?? []) {
     let piece: number[] = []
     for (const position of line) {
-      const lat = Math.round(position.lat * courseScale)
-      const lon = Math.round(position.lon * courseScale)
+      const lat = Math.round(position.lat * lineScale)
+      const lon = Math.round(position.lon * lineScale)
       piece.push(lat, lon)
       const far =
-        Math.abs(lat - piece[0]!) > reachOfPiece || Math.abs(lon - piece[1]!) > reachOfPiece
-      if (piece.length >= 2 * positionsOfPiece || far) {
+        Math.abs(lat - piece[0]!) > maxPieceExtent || Math.abs(lon - piece[1]!) > maxPieceExtent
+      if (piece.length >= 2 * maxPositionsPerPiece || far) {
         pieces.push(piece)
         piece = [lat, lon]
       }

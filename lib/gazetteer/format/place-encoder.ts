@@ -1,11 +1,11 @@
-import { ByteWriter } from '../format/bytes.ts'
-import { courseScale, pointScale } from '../format/format.ts'
-import { type SymbolTable, typeCode, writeId } from '../format/place-codes.ts'
-import { flag, importanceScale } from '../format/place-flags.ts'
 import type { AreaType, Parent, PlaceFacts } from '../place.ts'
+import { ByteWriter } from './bytes.ts'
+import { lineScale, pointScale } from './layout.ts'
+import { type SymbolTable, typeCode, writeId } from './place-codes.ts'
+import { flag, importanceScale } from './place-flags.ts'
 
 /** A place as a block holds it. */
-export interface PlaceRecord {
+export interface StoredPlace {
   facts: PlaceFacts
   parents: readonly Parent[]
   /** Where its houses are in their section. */
@@ -16,7 +16,7 @@ export interface PlaceRecord {
  * Encodes places that are read together. Their parents stand once at the beginning, so that a place is
  * complete after one read.
  */
-export function encodePlaces(records: readonly PlaceRecord[], symbols: SymbolTable): Buffer {
+export function encodePlaces(records: readonly StoredPlace[], symbols: SymbolTable): Buffer {
   const parents = new Map<number, Parent>()
   for (const record of records) {
     for (const parent of record.parents) parents.set(parent.docId, parent)
@@ -60,7 +60,7 @@ function writeNames(
 
 function writePlace(
   out: ByteWriter,
-  { facts, parents, houses }: PlaceRecord,
+  { facts, parents, houses }: StoredPlace,
   numbers: ReadonlyMap<number, number>,
   symbols: SymbolTable,
 ): void {
@@ -120,21 +120,18 @@ function writePlace(
   }
   if (lines) {
     out.varint(lines.length)
-    for (const line of lines) writeCourse(out, line)
+    for (const line of lines) writeLine(out, line)
   }
 }
 
 /** Positions, each as the difference to the one before, the first to nothing. */
-export function writeCourse(
-  out: ByteWriter,
-  course: readonly { lat: number; lon: number }[],
-): void {
+export function writeLine(out: ByteWriter, course: readonly { lat: number; lon: number }[]): void {
   out.varint(course.length)
   let lat = 0
   let lon = 0
   for (const position of course) {
-    const nextLat = Math.round(position.lat * courseScale)
-    const nextLon = Math.round(position.lon * courseScale)
+    const nextLat = Math.round(position.lat * lineScale)
+    const nextLon = Math.round(position.lon * lineScale)
     out.signed(nextLat - lat)
     out.signed(nextLon - lon)
     lat = nextLat

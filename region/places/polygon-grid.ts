@@ -1,20 +1,20 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Shape } from './shape.ts'
+import type { AreaPolygon } from './area-polygon.ts'
 
 const cellDegrees = 0.1
 /** Wider shapes are looked at for every point: there are few of them. */
-const mostCells = 2_000
+const maxCells = 2_000
 
 /** Shapes, for finding those that hold a point. */
-export class ShapeGrid<T> {
-  readonly #cells = new Map<number, { shape: Shape; thing: T }[]>()
-  readonly #wide: { shape: Shape; thing: T }[] = []
+export class PolygonGrid<T> {
+  readonly #cells = new Map<number, { shape: AreaPolygon; thing: T }[]>()
+  readonly #wide: { shape: AreaPolygon; thing: T }[] = []
 
-  add(shape: Shape, thing: T): void {
+  add(shape: AreaPolygon, thing: T): void {
     const { box } = shape
     const [firstRow, lastRow] = [indexOf(box.min_lat), indexOf(box.max_lat)]
     const [firstColumn, lastColumn] = [indexOf(box.min_lon), indexOf(box.max_lon)]
-    if ((lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) > mostCells) {
+    if ((lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) > maxCells) {
       this.#wide.push({ shape, thing })
       return
     }

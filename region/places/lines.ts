@@ -1,9 +1,9 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Feature } from './feature.ts'
-import { flatMeters, footOn } from './plane.ts'
+import type { OsmFeature } from './osm-feature.ts'
+import { flatMeters, projectOnto } from './plane.ts'
 
 /** Pieces that follow one another become one line. */
-export function joinLines(pieces: readonly Feature[]): LatLon[][] {
+export function joinLines(pieces: readonly OsmFeature[]): LatLon[][] {
   interface Chain {
     line: LatLon[]
     first: number
@@ -56,6 +56,6 @@ export function middleOf(lines: readonly LatLon[][]): LatLon | undefined {
   }
   if (total === 0) return undefined
   const middle = { lat: lat / total, lon: lon / total }
-  const feet = lines.map((line) => footOn(line, middle))
+  const feet = lines.map((line) => projectOnto(line, middle))
   return feet.reduce((best, foot) => (foot.distanceMeters < best.distanceMeters ? foot : best)).at
 }

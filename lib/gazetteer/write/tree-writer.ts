@@ -4,7 +4,7 @@ import type { SectionFile } from './section-file.ts'
 /** Children of a node. */
 const fanout = 64
 /** So many children may stand in the root of the pack. */
-const mostInRoot = 512
+const maxRootChildren = 512
 
 /** A leaf or node that has been written, for the node above it. Boxes in 1e-7 degrees. */
 export interface TreeChild {
@@ -26,7 +26,7 @@ export interface TreeChild {
 export function writeTree(leaves: readonly TreeChild[], section: SectionFile): Buffer {
   let level = leaves
   let height = 0
-  while (level.length > mostInRoot) {
+  while (level.length > maxRootChildren) {
     const above: TreeChild[] = []
     for (let start = 0; start < level.length; start += fanout) {
       const children = level.slice(start, start + fanout)

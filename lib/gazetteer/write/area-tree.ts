@@ -1,18 +1,18 @@
 import { bandsOf } from '../format/area-bands.ts'
-import { type AreaEntry, writeAreaLeaf } from '../format/area-leaf.ts'
+import { type AreaEntry, encodeAreaLeaf } from '../format/area-leaf.ts'
 import { ByteWriter } from '../format/bytes.ts'
 import type { AreaShape } from '../place.ts'
 import { curveBits, hilbertIndex, orderByKey } from './hilbert.ts'
 import type { SectionFile } from './section-file.ts'
-import { type TreeChild, writeTree } from './tree-builder.ts'
+import { type TreeChild, writeTree } from './tree-writer.ts'
 
-const entriesOfLeaf = 64
+const entriesPerLeaf = 64
 
 /** Mean radius of the Earth, IUGG. */
 const earthRadiusMeters = 6_371_008.8
 
 /** The shapes of areas on their way into a pack. */
-export class AreaEntries {
+export class AreaTreeWriter {
   readonly #shapes: SectionFile
   readonly #entries: AreaEntry[] = []
 
@@ -40,12 +40,12 @@ export class AreaEntries {
     const order = orderByKey(keys)
     const out = new ByteWriter()
     const leaves: TreeChild[] = []
-    for (let start = 0; start < order.length; start += entriesOfLeaf) {
+    for (let start = 0; start < order.length; start += entriesPerLeaf) {
       const entries = Array.from(
-        order.subarray(start, start + entriesOfLeaf),
+        order.subarray(start, start + entriesPerLeaf),
         (number) => this.#entries[number]!,
       )
-      writeAreaLeaf(out, entries)
+      encodeAreaLeaf(out, entries)
       const bytes = out.take()
       const offset = section.unit(bytes)
       leaves.push({

@@ -1,6 +1,5 @@
 import { crc32, zstdDecompressSync } from 'node:zlib'
 import { bufferOver } from '../format/bytes.ts'
-import { asUnavailable, damaged, readAgainIfDamaged, unreadable } from '../format/faults.ts'
 import {
   formatVersion,
   headerBytes,
@@ -8,10 +7,11 @@ import {
   type PackHeader,
   parseHeader,
   sectionNames,
-} from '../format/format.ts'
-import { verified } from '../format/units.ts'
-import { type PackRoot, readRoot } from './root.ts'
+} from '../format/layout.ts'
+import { type PackRoot, readRoot } from '../format/root.ts'
+import { asUnavailable, damaged, readAgainIfDamaged, unreadable } from './errors.ts'
 import { memorySource, type RangeSource } from './source.ts'
+import { verified } from './unit-store.ts'
 
 /** Packs of so many bytes are read whole. */
 const wholeBytes = 4 * 1024 * 1024

@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib'
-import type { PackSlot } from '../read/cache.ts'
-import type { RangeSource } from '../read/source.ts'
-import { bufferOver } from './bytes.ts'
-import { asUnavailable, damaged, readAgainIfDamaged } from './faults.ts'
+import { bufferOver } from '../format/bytes.ts'
+import type { CachePartition } from './cache.ts'
+import { asUnavailable, damaged, readAgainIfDamaged } from './errors.ts'
+import type { RangeSource } from './source.ts'
 
 /** A piece of the file that is read by itself. Its last four bytes are the CRC-32 of those before. */
-export interface Span {
+export interface ByteSpan {
   offset: number
   /** With the checksum. */
   length: number
 }
 
 /** How the bytes of a unit become what is kept of them. */
-export interface UnitKind<T> {
+export interface UnitDecoder<T> {
   /** For messages. */
   name: string
   decode(bytes: Uint8Array): T
   /** Bytes of memory that the value takes beside those it was decoded from. */
-  weigh(value: T): number
+  memoryBytes(value: T): number
   /** The value does not refer to the bytes. */
   detached?: boolean
 }
@@ -31,10 +31,10 @@ const maxRangeBytes = 2 * 1024 * 1024
 /** Reads units of one pack: verified, decoded, cached, each once however many ask for it. */
 export class UnitStore {
   readonly #source: RangeSource
-  readonly #slot: PackSlot
+  readonly #slot: CachePartition
   readonly #underWay = new Map<number, Promise<unknown>>()
 
-  constructor(source: RangeSource, slot: PackSlot) {
+  constructor(source: RangeSource, slot: CachePartition) {
     this.#source = source
     this.#slot = slot
   }
@@ -43,11 +43,15 @@ export class UnitStore {
    * The values of the units in order; at once when all are at hand, so that a warm query waits for
    * nothing.
    */
-  get<T>(kind: UnitKind<T>, spans: readonly Span[], signal?: AbortSignal): T[] | Promise<T[]> {
+  get<T>(
+    kind: UnitDecoder<T>,
+    spans: readonly ByteSpan[],
+    signal?: AbortSignal,
+  ): T[] | Promise<T[]> {
     const values = new Array<T>(spans.length)
     let missing: number[] | undefined
     for (let i = 0; i < spans.length; i++) {
-      const held = this.#slot.at(spans[i]!.offset)
+      const held = this.#slot.unit(spans[i]!.offset)
       if (held !== undefined) values[i] = held as T
       else if (this.#source.resident) values[i] = this.#fromMemory(kind, spans[i]!)
       else if (missing) missing.push(i)
@@ -56,20 +60,20 @@ export class UnitStore {
     return missing ? this.#fill(kind, spans, values, missing, signal) : values
   }
 
-  #fromMemory<T>(kind: UnitKind<T>, { offset, length }: Span): T {
+  #fromMemory<T>(kind: UnitDecoder<T>, { offset, length }: ByteSpan): T {
     const all = this.#source.resident!
     return this.#accept(kind, offset, all.subarray(offset, offset + length), false)
   }
 
   async #fill<T>(
-    kind: UnitKind<T>,
-    spans: readonly Span[],
+    kind: UnitDecoder<T>,
+    spans: readonly ByteSpan[],
     values: T[],
     missing: readonly number[],
     signal: AbortSignal | undefined,
   ): Promise<T[]> {
     signal?.throwIfAborted()
-    const fresh = new Map<number, Span>()
+    const fresh = new Map<number, ByteSpan>()
     for (const i of missing) {
       const span = spans[i]!
       if (!this.#underWay.has(span.offset)) fresh.set(span.offset, span)
@@ -82,7 +86,7 @@ export class UnitStore {
   }
 
   /** The read is shared, so no single request's signal ends it. */
-  #start<T>(kind: UnitKind<T>, spans: readonly Span[]): void {
+  #start<T>(kind: UnitDecoder<T>, spans: readonly ByteSpan[]): void {
     const start = spans[0]!.offset
     const end = Math.max(...spans.map(({ offset, length }) => offset + length))
     const read = (): Promise<Uint8Array> =>
@@ -108,7 +112,7 @@ export class UnitStore {
   }
 
   #accept<T>(
-    kind: UnitKind<T>,
+    kind: UnitDecoder<T>,
     offset: number,
     bytes: Uint8Array,
     owned: boolean,
@@ -122,8 +126,8 @@ export class UnitStore {
     } catch (error) {
       throw damaged(this.#source.name, `${kind.name} at byte ${offset}`, error)
     }
-    const weight = kind.weigh(value) + (owned && !kind.detached ? length : 0)
-    this.#slot.put(offset, value, weight)
+    const weight = kind.memoryBytes(value) + (owned && !kind.detached ? length : 0)
+    this.#slot.putUnit(offset, value, weight)
     return value
   }
 }
@@ -136,8 +140,8 @@ export function verified(bytes: Uint8Array, length: number): Uint8Array | undefi
 }
 
 /** Spans that one read brings, each group in the order of the file. */
-function joined(spans: Span[]): Span[][] {
-  const groups: Span[][] = []
+function joined(spans: ByteSpan[]): ByteSpan[][] {
+  const groups: ByteSpan[][] = []
   let start = 0
   let end = 0
   for (const span of spans.sort((a, b) => a.offset - b.offset)) {

@@ -1,16 +1,16 @@
 import type { LatLon } from '../../geo/index.ts'
-import { ByteReader } from '../format/bytes.ts'
-import { courseScale, pointScale } from '../format/format.ts'
-import { readId, type SymbolTable, typeOfCode } from '../format/place-codes.ts'
-import { flag, importanceScale } from '../format/place-flags.ts'
-import type { Span } from '../format/units.ts'
 import type { AreaType, Parent, Place } from '../place.ts'
+import type { ByteSpan } from '../read/unit-store.ts'
+import { ByteReader } from './bytes.ts'
+import { lineScale, pointScale } from './layout.ts'
+import { readId, type SymbolTable, typeOfCode } from './place-codes.ts'
+import { flag, importanceScale } from './place-flags.ts'
 
 /** Where the houses of a place out of a pack are, from the beginning of their section. */
-const housesOf = new WeakMap<Place, Span>()
+const housesOf = new WeakMap<Place, ByteSpan>()
 
 /** Nothing for a place that has no houses, or that is not out of a pack. */
-export function houseSpan(place: Place): Span | undefined {
+export function houseSpan(place: Place): ByteSpan | undefined {
   return housesOf.get(place)
 }
 
@@ -40,7 +40,7 @@ export class PlaceBlock {
   }
 
   /** An estimate of the memory it takes. */
-  get weight(): number {
+  get memoryBytes(): number {
     let weight = this.#bytes.length + 16 * this.#starts.length + 200
     for (const { name, names } of this.#parents) {
       weight += 150 + 2 * name.length
@@ -127,18 +127,18 @@ function readPlace(
     place.houseCount = from.varint()
   }
   if (flags & flag.lines) {
-    place.lines = Array.from({ length: from.varint() }, () => readCourse(from))
+    place.lines = Array.from({ length: from.varint() }, () => readLine(from))
   }
   return place
 }
 
-export function readCourse(from: ByteReader): LatLon[] {
+export function readLine(from: ByteReader): LatLon[] {
   let lat = 0
   let lon = 0
   return Array.from({ length: from.varint() }, () => {
     lat += from.signed()
     lon += from.signed()
-    return { lat: lat / courseScale, lon: lon / courseScale }
+    return { lat: lat / lineScale, lon: lon / lineScale }
   })
 }
 
@@ -147,7 +147,7 @@ const comparedBytes = 300
 const comparedNameBytes = 700
 
 /** An estimate of the memory a decoded place takes, with what a search keeps beside it. */
-export function placeWeight(place: Place): number {
+export function placeMemoryBytes(place: Place): number {
   let weight = 420 + comparedBytes + comparedNameBytes + 2 * (place.name.length + place.id.length)
   for (const language in place.names) {
     weight += 48 + comparedNameBytes + 2 * place.names[language]!.length

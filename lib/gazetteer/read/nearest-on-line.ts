@@ -1,5 +1,5 @@
 import type { LatLon } from '../../geo/index.ts'
-import { courseScale } from '../format/format.ts'
+import { lineScale } from '../format/layout.ts'
 import { turn } from './sphere.ts'
 
 /**
@@ -8,21 +8,21 @@ import { turn } from './sphere.ts'
  *
  * @param courses lat, lon, lat, lon ... in 1e-6 degrees; the course stands from `start` to `end`.
  */
-export function nearestOfCourse(
+export function nearestOnLine(
   from: LatLon,
   courses: ArrayLike<number>,
   start: number,
   end: number,
 ): LatLon {
-  let best = { lat: courses[start]! / courseScale, lon: courses[start + 1]! / courseScale }
+  let best = { lat: courses[start]! / lineScale, lon: courses[start + 1]! / lineScale }
   let least = Number.POSITIVE_INFINITY
   for (let i = start; i === start || i + 3 < end; i += 2) {
     // A course may be one position.
     const to = i + 3 < end ? i + 2 : i
-    const lat = courses[i]! / courseScale
-    const lon = courses[i + 1]! / courseScale
-    const toLat = courses[to]! / courseScale
-    const toLon = courses[to + 1]! / courseScale
+    const lat = courses[i]! / lineScale
+    const lon = courses[i + 1]! / lineScale
+    const toLat = courses[to]! / lineScale
+    const toLon = courses[to + 1]! / lineScale
     const scale = Math.cos(((from.lat + lat) / 2) * (Math.PI / 180))
     const x = turn(lon - from.lon) * scale
     const y = lat - from.lat

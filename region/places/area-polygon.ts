@@ -3,7 +3,7 @@ import { type Bounds, boundsOf, type LatLon, metersPerDegree } from '../../lib/g
 import { cosine, rounded, simplified } from './plane.ts'
 
 const edgesPerBand = 4
-const mostBands = 4096
+const maxBands = 4096
 /** How far the shape that is stored may lie from the mapped one. */
 const toleranceMeters = 5
 
@@ -13,7 +13,7 @@ const toleranceMeters = 5
  * rings do not matter. Edges are kept in bands of latitude, so that a border of 100,000 points is as
  * quick as a small one. Degrees are taken as plane coordinates; the antimeridian is not crossed.
  */
-export class Shape {
+export class AreaPolygon {
   readonly box: Bounds
   /** In square metres, holes taken off. */
   readonly areaSquareMeters: number
@@ -28,7 +28,7 @@ export class Shape {
     this.box = boundsOf(rings.flat())
     const count = rings.reduce((sum, ring) => sum + ring.length - 1, 0)
     this.#edges = new Float64Array(4 * count)
-    const bands = Math.min(mostBands, Math.max(1, Math.floor(count / edgesPerBand)))
+    const bands = Math.min(maxBands, Math.max(1, Math.floor(count / edgesPerBand)))
     this.#bandHeight = (this.box.max_lat - this.box.min_lat) / bands || 1
     const lists: number[][] = Array.from({ length: bands }, () => [])
     let edge = 0

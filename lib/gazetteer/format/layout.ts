@@ -45,7 +45,7 @@ export const parseHeader = (json: string): PackHeader => Header.parse(JSON.parse
 /** Coordinates of places and houses: 1e-7 degrees, about a centimetre. */
 export const pointScale = 1e7
 /** Of courses and shapes: 1e-6 degrees, about a decimetre. */
-export const courseScale = 1e6
+export const lineScale = 1e6
 
 /** Places in a block of documents. */
 export const placesPerBlock = 32

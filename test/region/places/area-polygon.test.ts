@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import { footOn, simplified } from '../../../region/places/plane.ts'
-import { Shape } from '../../../region/places/shape.ts'
+import { AreaPolygon } from '../../../region/places/area-polygon.ts'
+import { projectOnto, simplified } from '../../../region/places/plane.ts'
 
 /** A ring of random size around a center: at each angle one point, so that it never crosses itself. */
 const star = fc
@@ -48,8 +48,8 @@ describe('a shape', () => {
     fc.assert(
       fc.property(star, offset, offset, ({ center, ring }, north, east) => {
         const at = { lat: center.lat + north, lon: center.lon + east }
-        fc.pre(footOn(ring, at).distanceMeters > 1)
-        expect(new Shape([ring]).contains(at)).toBe(isAround(ring, at))
+        fc.pre(projectOnto(ring, at).distanceMeters > 1)
+        expect(new AreaPolygon([ring]).contains(at)).toBe(isAround(ring, at))
       }),
     )
   })
@@ -57,7 +57,7 @@ describe('a shape', () => {
   test('has its inner point inside', () => {
     fc.assert(
       fc.property(star, ({ ring }) => {
-        const shape = new Shape([ring])
+        const shape = new AreaPolygon([ring])
         expect(shape.contains(shape.innerPoint())).toBe(true)
       }),
     )
@@ -65,7 +65,7 @@ describe('a shape', () => {
 
   test('has holes, and islands in them, whatever the order and direction of its rings', () => {
     const rings = [square(4, 4, 2), square(0, 0, 10).reverse(), square(2, 2, 6), square(20, 20, 1)]
-    const shape = new Shape(rings)
+    const shape = new AreaPolygon(rings)
     expect(shape.contains({ lat: 1, lon: 1 })).toBe(true)
     expect(shape.contains({ lat: 3, lon: 3 })).toBe(false)
     expect(shape.contains({ lat: 5, lon: 5 })).toBe(true)
@@ -86,7 +86,7 @@ describe('a shape', () => {
       lat: radius! * Math.sin((angle! * Math.PI) / 180),
       lon: radius! * Math.cos((angle! * Math.PI) / 180),
     }))
-    const shape = new Shape([[...crescent, crescent[0]!]])
+    const shape = new AreaPolygon([[...crescent, crescent[0]!]])
     expect(shape.contains(shape.innerPoint())).toBe(true)
   })
 })
@@ -105,7 +105,7 @@ describe('a simplified line', () => {
         expect(slim[0]).toEqual(line[0])
         expect(slim.at(-1)).toEqual(line.at(-1))
         for (const point of line) {
-          const { at: foot } = footOn(slim, point)
+          const { at: foot } = projectOnto(slim, point)
           expect(distanceMeters(point, foot)).toBeLessThan(5.2)
         }
       }),
