@@ -275,7 +275,7 @@ describe('a build that cannot be served', () => {
   })
 
   test('is the one after the most that a process may open; the last one serves on', async () => {
-    const serve = follow({ most: 3 })
+    const serve = follow({ maxBuilds: 3 })
     for (const build of [second, third, fourth]) {
       await serve()
       await publish(local, 'alps', build)

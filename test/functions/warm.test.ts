@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { initialise } from '../../functions/initialise.ts'
+import { warm } from '../../functions/warm.ts'
 import { logger } from '../../lib/api/index.ts'
 
 const warnings: unknown[][] = []
@@ -20,12 +20,12 @@ afterEach(() => {
 
 test('opens what the handler works with before it is done', async () => {
   let opened = false
-  const warm = async () => {
+  const open = async () => {
     opened = true
   }
-  await initialise(
+  await warm(
     'health',
-    Object.assign(() => {}, { warm }),
+    Object.assign(() => {}, { warm: open }),
   )
   expect(opened).toBe(true)
   expect(warnings).toEqual([])
@@ -33,13 +33,13 @@ test('opens what the handler works with before it is done', async () => {
 })
 
 test('has nothing to do for a handler that opens nothing', async () => {
-  await initialise('health', () => {})
+  await warm('health', () => {})
   expect(warnings).toEqual([])
 })
 
 test('leaves what cannot be opened to the first call, in one line of the log', async () => {
   const error = new Error('no bucket')
-  await initialise(
+  await warm(
     'health',
     Object.assign(() => {}, { warm: () => Promise.reject(error) }),
   )
@@ -48,7 +48,7 @@ test('leaves what cannot be opened to the first call, in one line of the log', a
 })
 
 test('waits less long than the platform, which would start anew', async () => {
-  const started = initialise(
+  const started = warm(
     'health',
     Object.assign(() => {}, { warm: () => new Promise(() => {}) }),
   )
@@ -59,7 +59,7 @@ test('waits less long than the platform, which would start anew', async () => {
 
 test('opens the ledger of the table for the function that writes it', async () => {
   vi.stubEnv('CAIRN_TABLE', '')
-  await initialise('ledger', () => {})
+  await warm('ledger', () => {})
   expect(warnings).toEqual([
     ['initialisation left to the first call', { error: new Error('CAIRN_TABLE names no table') }],
   ])

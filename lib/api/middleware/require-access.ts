@@ -1,26 +1,24 @@
 import type { Caller } from '../../accounts/index.ts'
 import { ApiError, tooManyRequests, unavailable } from '../../errors/index.ts'
 import type { ApiMiddleware } from '../call.ts'
-import { priceOf } from '../operation.ts'
 
 /**
- * Takes the caller from the authorizer's context and refuses, before anything of the request is looked
- * at: with 429 a key over its rate, which the gateway could not answer for the authorizer; with 403 who
- * has not been granted the operation, with 402 a balance that cannot pay the least it costs.
+ * Takes the caller from the authorizer's context. Refuses with 429 a key over its rate, for which the
+ * gateway's authorizer has no answer, and with 403 an account without the operation's grant.
  */
-export function afford(): ApiMiddleware {
+export function requireAccess(): ApiMiddleware {
   return {
     before: ({ event, context: { call } }) => {
-      const caller = callerOf(event.requestContext.authorizer)
+      const { authorizer } = event.requestContext
+      const caller = callerOf(authorizer)
       call.caller = caller
       call.balance = caller.balance
-      const retryAfterSeconds = Number(event.requestContext.authorizer?.retryAfterSeconds ?? 0)
+      const retryAfterSeconds = Number(authorizer?.retryAfterSeconds ?? 0)
       if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds)
       const { grant } = call.operation
       if (grant !== undefined && !caller.grants.includes(grant)) {
         throw new ApiError('forbidden', `Access to ${grant} is granted on request.`)
       }
-      if (caller.balance < priceOf(call.operation)) throw new ApiError('payment_required')
     },
   }
 }

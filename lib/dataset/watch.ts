@@ -23,8 +23,8 @@ export interface WatchOptions<T> {
   everyMs?: number
   /** Milliseconds the call that notices a new build waits for it before it takes the open one (8,000). */
   patienceMs?: number
-  /** Builds that are opened in this process, one after the other; then the last one serves on (3). */
-  most?: number
+  /** Builds that this process opens; then it keeps serving the last one (3). */
+  maxBuilds?: number
   /** Told once of each build that is published and not served, and why. */
   onRefused?: (build: string, reason: unknown) => void
   /** The time in milliseconds, by default the time of day: other clocks may stand still in a frozen function. */
@@ -45,19 +45,19 @@ const longestRetreat = 64
  * tries again.
  *
  * @example
- * const engine = followBuild({ storage: openStorage, name: 'andorra', open: openEngineOn })
+ * const engine = watchBuild({ storage: openStorage, name: 'andorra', open: openEngineOn })
  * const { route } = await engine()
  */
 export function watchBuild<T>(options: WatchOptions<T>): () => Promise<T> {
-  const follower = new Follower(options)
-  return () => follower.serve()
+  const watcher = new Watcher(options)
+  return () => watcher.serve()
 }
 
-class Follower<T> {
+class Watcher<T> {
   readonly #options: WatchOptions<T>
   readonly #everyMs: number
   readonly #patienceMs: number
-  readonly #most: number
+  readonly #maxBuilds: number
   readonly #now: () => number
   #serving: { build: string; value: T } | undefined
   #first: Promise<T> | undefined
@@ -70,7 +70,7 @@ class Follower<T> {
     this.#options = options
     this.#everyMs = options.everyMs ?? 30_000
     this.#patienceMs = options.patienceMs ?? 8_000
-    this.#most = options.most ?? 3
+    this.#maxBuilds = options.maxBuilds ?? 3
     this.#now = options.now ?? Date.now
   }
 
@@ -136,7 +136,7 @@ class Follower<T> {
   async #tryOpening(store: Storage, { build, manifestSha256 }: PublishedBuild): Promise<void> {
     const { name, open } = this.#options
     try {
-      if (this.#opened.size >= this.#most)
+      if (this.#opened.size >= this.#maxBuilds)
         throw new DatasetError(
           `This process has opened ${this.#opened.size} builds of region ${name} and opens no more; ` +
             'processes that start from now on serve the new one.',
