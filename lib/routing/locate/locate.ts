@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { untimed } from '../../concurrency/index.ts'
 import {
   distanceMeters,
   type FeatureCollection,
@@ -6,7 +7,6 @@ import {
   roundCoordinate,
   roundMeters,
 } from '../../geo/index.ts'
-import { untimed } from '../concurrency/index.ts'
 import {
   costingFor,
   type Engine,
