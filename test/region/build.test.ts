@@ -178,7 +178,7 @@ describe('a build with elevation', () => {
     const places = await openPack(await storageSource(storage, fileKey('places.pack')))
     const [term] = await places.terms(['n:row 3'])
     const [postings] = await places.postings([term!])
-    const [street] = await places.places([postings!.cursor().rank])
+    const [street] = await places.places([postings!.cursor().docId])
     expect(street).toMatchObject({ name: 'Row 3', type: 'street', countryCode: 'ITA' })
   })
 
