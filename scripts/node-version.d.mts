@@ -1,2 +1,0 @@
-export function isSupported(version: string): boolean
-export const requirement: string
