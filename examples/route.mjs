@@ -13,7 +13,6 @@
  * @property {number} duration_seconds
  * @property {{ total_ascent_meters: number, max_grade_percent: number }} [terrain] absent in a region
  *   without elevation
- * @typedef {{ status: number, code: string, message: string, request_id: string }} Refusal
  */
 
 const { CAIRN_URL = 'http://127.0.0.1:3000', CAIRN_KEY = '' } = process.env

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
  * door. A room's own door may hand on any file below it.
  */
 const files = globSync(
-  '{bench,cli,demo-island,functions,infra,layers,lib,region,test}/**/*.ts',
+  '{bench,cli,demo-island,examples,functions,infra,layers,lib,region,test}/**/*.ts',
 ).map(normalize)
 const known = new Set(files)
 
