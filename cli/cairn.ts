@@ -4,10 +4,11 @@ import { runCdk } from './cdk.ts'
 
 interface Entry {
   summary: string
-  /** Runs the command; loads what it needs, so that other commands start fast. */
-  start(args: readonly string[]): Promise<void>
+  /** Loads and runs the command; `invocation` is its name in usage lines. */
+  start(args: readonly string[], invocation: string): Promise<void>
 }
 
+/** Each command is loaded when it is called: `cairn keys` does not wait for the region build's modules. */
 const commands: Readonly<Record<string, Entry>> = {
   start: {
     summary: 'Serves the API on this machine.',
@@ -19,31 +20,31 @@ const commands: Readonly<Record<string, Entry>> = {
   },
   region: {
     summary: 'Builds, publishes and lists regions.',
-    start: from('region', () => import('./region.ts')),
+    start: from(() => import('./region.ts')),
   },
   keys: {
     summary: 'Manages API keys, accounts and balances.',
-    start: from('keys', () => import('./keys.ts')),
+    start: from(() => import('./keys.ts')),
   },
   predict: {
     summary: 'Predicts where a missing person is likely to be, as a map.',
-    start: from('predict', () => import('./predict.ts')),
+    start: from(() => import('./predict.ts')),
   },
   openapi: {
     summary: 'Writes the OpenAPI document.',
-    start: from('openapi', () => import('./openapi.ts')),
+    start: from(() => import('./openapi.ts')),
   },
   bench: {
     summary: 'Runs benchmarks.',
-    start: from('bench', () => import('./bench.ts')),
+    start: from(() => import('./bench.ts')),
   },
   bundles: {
     summary: 'Bundles the deployed functions and prints their sizes.',
-    start: from('bundles', () => import('./bundles.ts')),
+    start: from(() => import('./bundles.ts')),
   },
   layer: {
     summary: 'Assembles the Lambda layer of the routing engine.',
-    start: from('layer', () => import('./layer.ts')),
+    start: from(() => import('./layer.ts')),
   },
   synth: {
     summary: 'Synthesises the deployment; needs no AWS account.',
@@ -59,18 +60,15 @@ const commands: Readonly<Record<string, Entry>> = {
   },
 }
 
-function from(
-  name: string,
-  load: () => Promise<{ commandLine: CommandLine }>,
-): (args: readonly string[]) => Promise<void> {
-  return async (args) => run((await load()).commandLine, args, `npx cairn ${name}`)
+function from(load: () => Promise<{ commandLine: CommandLine }>): Entry['start'] {
+  return async (args, invocation) => run((await load()).commandLine, args, invocation)
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-if (Object.hasOwn(commands, name)) await commands[name]!.start(args)
+if (Object.hasOwn(commands, name)) await commands[name]!.start(args, `npx cairn ${name}`)
 else await run(overview())
 
-/** The program for everything but a command's name: help, version, mistakes. */
+/** The program for everything but a known command: help, version and typing errors. */
 function overview(): CommandLine {
   const file = new URL('../package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }

@@ -1,4 +1,4 @@
-import { type Argument, Command, CommanderError } from 'commander'
+import { Command, CommanderError } from 'commander'
 
 /** A command line of Cairn, run by `npm run NAME --` and by `npx cairn NAME`. */
 export interface CommandLine {
@@ -8,7 +8,7 @@ export interface CommandLine {
   explain?(error: unknown): string
 }
 
-/** A commander program that leaves all output of errors and the exit code to {@link run}. */
+/** A commander program whose errors and exit codes are left to {@link run}. */
 export function createProgram(name: string, description: string): Command {
   return new Command(`npm run ${name} --`)
     .description(description)
@@ -19,16 +19,15 @@ export function createProgram(name: string, description: string): Command {
     .configureHelp({ subcommandTerm: termOf })
 }
 
-/** A command in the list of a program's help: its arguments, without options, to leave room for words. */
+/** A command in a list of commands: with its arguments, without its options, which its own help lists. */
 function termOf(command: Command): string {
-  return [command.name(), ...command.registeredArguments.map(humanReadableArgument)].join(' ')
+  const names = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  )
+  return [command.name(), ...names].join(' ')
 }
 
-function humanReadableArgument(argument: Argument): string {
-  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`
-}
-
-/** Adds examples to a command's help, each as it is typed after the command line's name. */
+/** Adds examples to a command's help; each follows the name of the command line. */
 export function addExamples(command: Command, ...examples: string[]): Command {
   return command.addHelpText('after', () => {
     const program = command.parent ?? command

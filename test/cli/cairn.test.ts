@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { isSupported } from '../../scripts/node-version.mjs'
 import { runCommand } from '../fixtures/command-line.ts'
+import { homeOver, startServer } from '../fixtures/server.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'cairn-command-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -44,6 +45,18 @@ describe('the cairn command', () => {
     [['start', '--port', 'x'], 'PORT must be a whole number from 0 to 65535, not "x".\n'],
   ])('%j is wrong usage: one line and exit code 2', (args, stderr) => {
     expect(cairn(...args)).toEqual({ status: 2, stdout: '', stderr })
+  })
+
+  test('start serves until SIGTERM, and then exits 0', async () => {
+    const server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' }, [
+      process.execPath,
+      'cli/cairn.mjs',
+      'start',
+      '--region',
+      'demo',
+    ])
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
   })
 
   test('passes on the exit code of a failure', () => {
