@@ -62,7 +62,7 @@ export const weights = {
   /** A known quarter or town, read as a street. */
   placeAsRoad: 1.5,
   postcode: 2,
-  postcodeTelling: 2.5,
+  postcodeSpecificity: 2.5,
   postcodePrefix: 1.5,
   designated: 4,
   designatedToken: 0.3,
@@ -92,6 +92,8 @@ export const weights = {
   /** A number without a street. */
   noRoad: -1.2,
 
-  /** How much signs of the country weigh beside those of the parts. */
+  /** A letter or word that indicates a country. */
+  countrySign: 0.7,
+  /** Share of the country's score in the score of a parse. */
   evidence: 0.6,
 } as const

@@ -19,13 +19,13 @@ export interface WordContext {
 export function formsOf({ raw, text }: Plain, { first, follower }: WordContext): WordForm[] {
   const forms: WordForm[] = []
   if (isHan(text)) return forms
-  const pointed = follower === '.' || follower === '/'
-  const tied = follower !== ' ' && !pointed
+  const dotted = follower === '.' || follower === '/'
+  const tied = follower !== ' ' && !dotted
   const digraph = withDigraphs(raw, text)
   if (digraph) forms.push({ kind: 'digraph', words: [digraph] })
   const latin = inLatin(raw)
   if (latin && latin !== text) forms.push({ kind: 'transliteration', words: [latin] })
-  for (const words of expansionsOf(text, { pointed, first: first && !tied })) {
+  for (const words of expansionsOf(text, { dotted, first: first && !tied })) {
     forms.push({ kind: 'expansion', words })
     const spoken = latin && inLatin(words.join(''))
     if (spoken) forms.push({ kind: 'transliteration', words: [spoken] })

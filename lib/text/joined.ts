@@ -29,7 +29,7 @@ export function joinedForms(
     for (let at = first; at < last; at++) {
       const pair = words[at]!.text + words[at + 1]!.text
       add('joined', at, 2, [pair])
-      for (const full of expansionsOf(pair, { pointed: false, first: false })) {
+      for (const full of expansionsOf(pair, { dotted: false, first: false })) {
         add('expansion', at, 2, full)
       }
     }

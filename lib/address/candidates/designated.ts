@@ -76,7 +76,7 @@ export function addPostcodes(
       if (!match) continue
       const score =
         weights.postcode +
-        weights.postcodeTelling * match.telling +
+        weights.postcodeSpecificity * match.specificity +
         (match.prefix > 0 ? weights.postcodePrefix : 0) +
         0.6 * (to - from - 1)
       const begin = tokens[from]!.start + start + match.prefix

@@ -1,8 +1,7 @@
 import { fold } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
-import { venueWords } from '../tables/designator-words.ts'
 import { knownName } from '../tables/known-names.ts'
-import { isTownWord, kindScores } from '../tables/name-words.ts'
+import { isCityPrefix, kindScores, venueWords } from '../tables/name-words.ts'
 import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -57,7 +56,7 @@ export function nameMatchOf(
   const known = nameMatches.get(runKey(from, to))
   const joined = known ? undefined : hyphened(tokens, from, to)
   if (joined) return joined
-  if (known || to - from < 2 || !isTownWord(tokens[from]!.text)) return known
+  if (known || to - from < 2 || !isCityPrefix(tokens[from]!.text)) return known
   const rest = nameMatches.get(runKey(from + 1, to))
   return rest && { ...rest, from, country: undefined }
 }

@@ -2,10 +2,10 @@ import type { AddressConventions } from '../tables/conventions.ts'
 import { isMonth } from '../tables/name-words.ts'
 import {
   compoundLanguages,
-  germanStart,
+  germanOpening,
   numberedTypes,
   type StreetFacts,
-  type StreetWord,
+  type StreetType,
   typeAnywhere,
   typeLast,
 } from '../tables/street-words.ts'
@@ -62,7 +62,7 @@ export function streetEvidence(
     score = Math.max(score, weights.compound - 1)
   if (
     conventions.languages.includes('de') &&
-    germanStart.test(`${tokens[from]!.text} ${tokens[from + 1]?.text} `)
+    germanOpening.test(`${tokens[from]!.text} ${tokens[from + 1]?.text} `)
   ) {
     score = Math.max(score, weights.compound - 0.5)
   }
@@ -75,7 +75,7 @@ export function streetEvidence(
 }
 
 function typed(
-  word: StreetWord,
+  word: StreetType,
   languages: readonly string[],
   conventions: AddressConventions,
 ): number {

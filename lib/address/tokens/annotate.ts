@@ -1,5 +1,5 @@
 import type { NameKind, PlaceNames } from '../components.ts'
-import { countryNamed, countryOfCode } from '../tables/countries.ts'
+import { countryNamed, countryOfCode } from '../tables/country-names.ts'
 import { type DesignatedSpan, designatedSpans } from '../tables/designators.ts'
 import { type KnownName, knownName, maxWords } from '../tables/known-names.ts'
 import { type StreetFacts, streetFactsOf } from '../tables/street-words.ts'

@@ -1,3 +1,4 @@
+import suffixes from '../../../data/address/city-suffixes.json' with { type: 'json' }
 import { fold } from '../../text/index.ts'
 
 /** What stands between a token and the one before it, from tight to wide. */
@@ -110,14 +111,13 @@ function splitsAfter(chunk: string, from: number, at: number): boolean {
   return /^\p{Nd}/u.test(right) || right.length > 2 || (left.length > 1 && right.length > 1)
 }
 
-/** Rivers and regions that German towns have in brackets: "Halle (Saale)", "Kempten (Allgäu)". */
-const townSuffix =
-  /^(?:saale|oder|allgau|main|rhein|breisgau|westf|westfalen|han|hann|holst|holstein|harz|sauerland|mark|spree|elbe|donau|inn|ruhr|lahn|taunus|odenwald|schwarzwald|bodensee|wurtt|wurttemberg|bay|oberpf|oberpfalz|thur|thuringen|sachs|sachsen|vogtl|vogtland|erzgeb|erzgebirge|havel|luhe|wumme|oldb|oldenburg|weser|eifel|pfalz|weinstrasse|tauber|nahe|hess|hessen|lausitz|schwaben|neckar|mosel|hunsruck|dill|aller|ems|leine|fulda|altmark|uckermark|prignitz|rugen|usedom|meckl|anhalt|tirol|steiermark|ennstal)$/
+/** Rivers and regions that German city names have in brackets: "Halle (Saale)", "Kempten (Allgäu)". */
+const citySuffixes: ReadonlySet<string> = new Set(suffixes)
 
 function gapBetween(text: string, previous: Token | undefined, start: number, raw: string): number {
   if (!previous) return gaps.hard
   const between = text.slice(previous.end, start)
-  if (between === ' (' && townSuffix.test(fold(raw))) return gaps.blank
+  if (between === ' (' && citySuffixes.has(fold(raw))) return gaps.blank
   if (between === '') return gaps.none
   if (/^[ \t\u00a0]+$/.test(between)) return gaps.blank
   if (/^[-‑–]$/.test(between)) return gaps.dash
