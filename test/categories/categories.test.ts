@@ -21,15 +21,13 @@ describe('the table', () => {
     }
   })
 
-  test('has either tags or members, and members are categories with tags', () => {
+  /** No object is one of these yet: `lib/categories/README.md` says why. */
+  const withoutTags = ['vegetarian', 'tower']
+
+  test('has either tags or members, and members are categories', () => {
     for (const { id, tags, members } of categories) {
-      expect(tags.length > 0, id).toBe(members.length === 0)
-      for (const member of members) {
-        expect(
-          categories.find((other) => other.id === member)?.tags.length,
-          member,
-        ).toBeGreaterThan(0)
-      }
+      expect(tags.length === 0, id).toBe(members.length > 0 || withoutTags.includes(id))
+      for (const member of members) expect(ids).toContain(member)
     }
   })
 

@@ -16,7 +16,7 @@ const id = z.string().regex(/^[a-z]+(?:_[a-z]+)*$/)
 
 const category = z
   .strictObject({
-    tags: distinct(rule).optional(),
+    tags: z.array(rule).optional(),
     members: distinct(id).optional(),
     publicOnly: z.literal(true).optional(),
     ...(Object.fromEntries(categoryLanguages.map((code) => [code, distinct(name)])) as Record<
