@@ -1,4 +1,7 @@
-import type { AddressComponents } from '../../../lib/address/index.ts'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { type AddressComponents, componentKeys } from '../../../lib/address/index.ts'
+import { readTsv } from '../../fixtures/tsv.ts'
 
 /**
  * An address as somebody in its country would write it, with its parts. The addresses were written by
@@ -47,4 +50,15 @@ export interface AddressCase {
   country: string
   text: string
   components: Readonly<AddressComponents>
+}
+
+const row = z.object({ code: z.string().regex(/^[A-Z]{2}$/), text: z.string() }).loose()
+
+/** Half of the set: the parser is tuned on `development` and never on `held-out`. */
+export function addressCases(half: 'development' | 'held-out'): AddressCase[] {
+  const path = resolve(import.meta.dirname, `${half}.tsv`)
+  return readTsv(path, ['code', 'text', ...componentKeys]).map((fields) => {
+    const { code, text, ...components } = row.parse(fields)
+    return { country: code, text, components }
+  })
 }
