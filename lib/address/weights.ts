@@ -1,6 +1,6 @@
 /**
- * What speaks for and against a reading, set by hand. The unit is about the worth of one clear sign: a
- * type word makes a street (3), a town of the gazetteer a town (3), and a word left over costs as much.
+ * Scores for and against a labelling, set by hand on the development half of the address set. One clear
+ * sign is worth about 3: the type of a street, a known city; a token without a label costs as much.
  */
 export const weights = {
   /** "Street", "rue", "улица" where the language puts it. */
@@ -39,8 +39,6 @@ export const weights = {
   /** A name that is known to be one, in the country and elsewhere. */
   known: { city: 3, suburb: 2.6, county: 3.2, borough: 5, state: 3.4, code: 3.2 },
   knownElsewhere: 0.4,
-  /** What a gazetteer given by the caller says. */
-  told: { city: 2.6, suburb: 2.2, county: 2, state: 2.4, road: 2.4 },
   suburbWord: 2.4,
   cityWord: 2.6,
   stateWord: 3.4,
@@ -75,8 +73,12 @@ export const weights = {
   torn: -3,
   /** In brackets behind a town. */
   bracketed: { suburb: 1.6, county: 1.2, city: -2.5 },
-  /** A token that is of no component. */
+  /** A token without a component. */
   skipped: -3,
+  neutral: -0.1,
+  /** A venue as the first component, and after its street, number or city. */
+  venueFirst: 0.3,
+  lateVenue: -1,
   /** A narrower part after a wider one. */
   disorder: -1.6,
   /** Number and street side by side, as the country has it, and the other way. */
@@ -87,6 +89,7 @@ export const weights = {
   stateByPostcode: 1,
   cityByState: 0.6,
   unitByNumber: 0.6,
+  numberBySuburb: 0.4,
   /** A town is missing though there is a street. */
   noCity: -0.6,
   /** A number without a street. */

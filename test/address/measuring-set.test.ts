@@ -9,19 +9,17 @@ const sorted = (components: object) => JSON.stringify(Object.entries(components)
 const isExact = ({ text, components }: AddressCase) =>
   sorted(parseAddress(text)) === sorted(components)
 
-test.each(
-  [...developmentCases, ...heldOutCases].map(({ text, components }): [string, object] => [
-    text,
-    components,
-  ]),
-)('the components expected of "%s" are parts of it', (text, components) => {
-  for (const value of Object.values(components)) expect(text).toContain(value)
+test('the expected components are parts of the text', () => {
+  const wrong = [...developmentCases, ...heldOutCases].filter(({ text, components }) =>
+    Object.values(components).some((value) => !text.includes(value)),
+  )
+  expect(wrong).toEqual([])
 })
 
 test.each([
   ['development', developmentCases],
   ['held-out', heldOutCases],
-])('at least 90 %% of the addresses of the %s half are parsed exactly', (half, cases) => {
+])('at least nine in ten addresses of the %s half are parsed exactly', (half, cases) => {
   const exact = cases.filter(isExact)
   const share = exact.length / cases.length
   console.log(`${half}: exact ${exact.length} of ${cases.length} (${(share * 100).toFixed(1)} %)`)

@@ -57,14 +57,7 @@ function addName(
 
   if (count > figures || streetFacts[from]!.type || count > 1) {
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
-    put(
-      'road',
-      weights.unknown.road +
-        street -
-        elsewhere +
-        (named?.told.includes('street') ? weights.told.road : 0) -
-        long * 0.5,
-    )
+    put('road', weights.unknown.road + street - elsewhere - long * 0.5)
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)

@@ -30,20 +30,24 @@ function loadSigns() {
   )
 }
 
-/**
- * The countries that a text may be of, the likeliest first, at most four, with how much speaks for each;
- * always at least one.
- */
-export function likelyCountries(
-  annotated: AnnotatedText,
-  hint?: string,
-): [string | undefined, number][] {
-  const score = new Map<string, number>()
-  const add = (country: string, weight: number) => {
-    score.set(country, (score.get(country) ?? 0) + weight)
+/** More countries than this cost time and change no answer. */
+const maxCountries = 4
+const hintScore = 3
+
+export interface ScoredCountry {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  score: number
+}
+
+/** The likeliest countries of a text, best first; at least one. */
+export function likelyCountries(annotated: AnnotatedText, hint?: string): ScoredCountry[] {
+  const scores = new Map<string, number>()
+  const add: AddScore = (country, score) => {
+    scores.set(country, (scores.get(country) ?? 0) + score)
   }
   for (const country of countriesWithConventions()) add(country, countries.get(country)?.prior ?? 0)
-  if (hint) add(hint, 3)
+  if (hint) add(hint, hintScore)
   byName(annotated, add)
   byPostcode(annotated, add)
   byStreetLanguage(annotated, add)
@@ -52,15 +56,20 @@ export function likelyCountries(
     if (!pattern.test(annotated.text)) continue
     for (const [country, weight] of countryWeights) add(country, weight * weights.countrySign)
   }
-  return [...score].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 4)
+  return [...scores]
+    .map(([country, score]) => ({ country, score }))
+    .sort((a, b) => b.score - a.score || (a.country < b.country ? -1 : 1))
+    .slice(0, maxCountries)
 }
 
-type Add = (country: string, weight: number) => void
+type AddScore = (country: string, score: number) => void
 
-function byName({ text, tokens, nameMatches }: AnnotatedText, add: Add): void {
+function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): void {
   for (const { from, to, known, country, coded } of nameMatches.values()) {
     const share = (countries: readonly string[] | undefined, weight: number) => {
-      for (const one of countries ?? []) add(one, weight / Math.sqrt(countries!.length))
+      for (const country of countries ?? []) {
+        add(country, weight / Math.sqrt(countries!.length))
+      }
     }
     share(known?.city, 1.6)
     share(known?.state, 1.8)
@@ -71,7 +80,7 @@ function byName({ text, tokens, nameMatches }: AnnotatedText, add: Add): void {
       for (const codes of [known?.stateCode, known?.countyCode]) share(codes, 0.8)
     const last = to === tokens.length
     const first = from === 0 && (tokens[to]?.gap ?? gaps.hard) === gaps.hard
-    // In brackets stands a province: "Greve in Chianti (FI)".
+    // A code in brackets is a province: "Greve in Chianti (FI)".
     const bracketed = text[tokens[from]!.start - 1] === '('
     if (country && !(coded && bracketed)) {
       const hard = tokens[from]!.gap === gaps.hard
@@ -83,13 +92,13 @@ function byName({ text, tokens, nameMatches }: AnnotatedText, add: Add): void {
   }
 }
 
-function byPostcode({ text, tokens }: AnnotatedText, add: Add): void {
+function byPostcode({ text, tokens }: AnnotatedText, add: AddScore): void {
   for (let from = 0; from < tokens.length; from++) {
     for (let to = from + 1; to <= Math.min(from + 3, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
       const raw = text.slice(tokens[from]!.start, tokens[to - 1]!.end)
       if (raw.length < 3 || raw.length > 12 || !/\d/.test(raw)) continue
-      // A number at the very beginning is a house number.
+      // A number at the very beginning is more likely a house number.
       const weight = from === 0 && to < tokens.length ? 0.4 : 1
       for (const country of countriesWithPostcodes) {
         const match = matchPostcode(raw, country)
@@ -99,16 +108,17 @@ function byPostcode({ text, tokens }: AnnotatedText, add: Add): void {
   }
 }
 
-/** Languages of street words, where a word stands so that it can be one in the language. */
-function byStreetLanguage({ streetFacts, tokens }: AnnotatedText, add: Add): void {
+/** Languages of street types, if the type stands where the language puts it. */
+function byStreetLanguage({ streetFacts, tokens }: AnnotatedText, add: AddScore): void {
   for (const [i, { type, compound }] of streetFacts.entries()) {
     const { text, gap } = tokens[i]!
     const following = tokens[i + 1]
-    const opens = gap === gaps.hard || tokens[i - 1]!.hasDigit
-    const goesOn =
+    const startsName = gap === gaps.hard || tokens[i - 1]!.hasDigit
+    const nameFollows =
       following !== undefined && following.gap !== gaps.hard && following.text.length > 1
     const known = type && text.length > 1 ? type.languages : []
-    const languages = opens && goesOn ? known.filter((one) => !typeLast.has(one)) : [...known]
+    const languages =
+      startsName && nameFollows ? known.filter((language) => !typeLast.has(language)) : [...known]
     if (compound && !type) languages.push('de', 'nl', 'sv', 'da', 'no', 'fi')
     if (languages.length === 0) continue
     for (const country of countriesWithConventions()) {

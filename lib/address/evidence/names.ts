@@ -42,9 +42,7 @@ function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
   const city = knownName(fold(town))?.city
-  return (
-    city && { from, to, folded: town, known: { city }, told: [], country: undefined, coded: false }
-  )
+  return city && { from, to, known: { city }, country: undefined, coded: false }
 }
 
 /** What is known of a name, or of it without the word that says what it is ("г. Москва"). */
@@ -111,7 +109,7 @@ export function knownNameScores(
   to: number,
 ): Partial<Record<NameKey, number>> {
   if (!named) return {}
-  const { known, told } = named
+  const { known } = named
   const here = (countries: readonly string[] | undefined, weight: number) => {
     if (!countries) return 0
     return countries.includes(conventions.country ?? '') ? weight : weight * weights.knownElsewhere
@@ -119,15 +117,7 @@ export function knownNameScores(
   const scores: Partial<Record<NameKey, number>> = {}
   const city = here(known?.city, weights.known.city) + (to - from > 1 ? 0.3 * (to - from - 1) : 0)
   if (known?.city) scores.city = city
-  if (told.includes('locality')) scores.city = Math.max(scores.city ?? 0, weights.told.city)
-  scores.suburb = Math.max(
-    here(known?.suburb, weights.known.suburb),
-    told.includes('neighbourhood') ? weights.told.suburb : 0,
-  )
-  scores.county = Math.max(
-    here(known?.county, weights.known.county),
-    told.includes('county') ? weights.told.county : 0,
-  )
+  scores.suburb = here(known?.suburb, weights.known.suburb)
   let state = here(known?.state, weights.known.state)
   const written = singleCase || /^\p{Lu}/u.test(tokens[from]!.raw)
   const code = (countries: readonly string[] | undefined) => {
@@ -136,9 +126,8 @@ export function knownNameScores(
     return weights.known.code + (near ? 0.8 : -1.2)
   }
   state = Math.max(state, code(known?.stateCode))
-  scores.county = Math.max(scores.county ?? 0, code(known?.countyCode))
+  scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
   if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
-  if (told.includes('region')) state = Math.max(state, weights.told.state)
   if (state !== 0) scores.state = state
   return scores
 }
