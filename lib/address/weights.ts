@@ -19,12 +19,12 @@ export const weights = {
   compound: 2.7,
   /** Every word of a street behind its type. */
   overrun: 1.1,
-  /** Figures in a street that are no ordinal, no date and not behind the type. */
-  figure: 2.5,
-  datedFigure: 0.3,
+  /** A number in a street that is no ordinal, no date and not after the type. */
+  number: 2.5,
+  datedNumber: 0.3,
   numberedStreet: 0.6,
 
-  /** A name of which nothing is known, as each component. */
+  /** An unknown name as each component. */
   unknown: {
     road: -1.8,
     suburb: -1.3,
@@ -36,7 +36,7 @@ export const weights = {
   },
   /** Each word of an unknown name past the third. */
   longName: 0.25,
-  /** A name that is known to be one, in the country and elsewhere. */
+  /** A name in the tables, for the country; `knownElsewhere` is the share for another country. */
   known: { city: 3, suburb: 2.6, county: 3.2, borough: 5, state: 3.4, code: 3.2 },
   knownElsewhere: 0.4,
   suburbWord: 2.4,
@@ -47,17 +47,17 @@ export const weights = {
   districtWord: 4,
 
   houseNumber: 1.2,
-  /** Each token that the number grammar takes in. */
+  /** For each token of a house number. */
   houseNumberToken: 0.5,
   namedNumber: 1.5,
-  /** A number that a designator has already taken. */
+  /** A number inside a designated span. */
   numberWithin: 2.5,
   endsInCode: 1.5,
-  /** A block of Mannheim's kind: "Q7". */
+  /** A block as in Mannheim: "Q7". */
   block: -0.3,
   /** "km 178" on a road through the country. */
   kilometre: 3.5,
-  /** A known quarter or town, read as a street. */
+  /** A known quarter or city as a street. */
   placeAsRoad: 1.5,
   postcode: 2,
   postcodeSpecificity: 2.5,
@@ -67,11 +67,11 @@ export const weights = {
   country: 4,
   countryCode: 2.2,
 
-  /** A cut between two words with nothing but a blank between them. */
+  /** A component boundary between two words separated only by a blank. */
   cut: -0.9,
   /** A name that ends with an article or preposition: "rue de la". */
   torn: -3,
-  /** In brackets behind a town. */
+  /** In brackets after a city. */
   bracketed: { suburb: 1.6, county: 1.2, city: -2.5 },
   /** A token without a component. */
   skipped: -3,
@@ -81,7 +81,7 @@ export const weights = {
   lateVenue: -1,
   /** A narrower part after a wider one. */
   disorder: -1.6,
-  /** Number and street side by side, as the country has it, and the other way. */
+  /** Number next to street in the usual order of the country, and in the other. */
   numberByRoad: 3,
   numberByRoadTurned: 0.8,
   postcodeByCity: 1.2,
@@ -90,7 +90,7 @@ export const weights = {
   cityByState: 0.6,
   unitByNumber: 0.6,
   numberBySuburb: 0.4,
-  /** A town is missing though there is a street. */
+  /** A street without a city. */
   noCity: -0.6,
   /** A number without a street. */
   noRoad: -1.2,

@@ -6,10 +6,10 @@ import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.t
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** What a name may be by itself. */
+/** Components that a name without a number may be. */
 export type NameKey = keyof typeof weights.unknown
 
-/** How much a name is that of a quarter or town, when it might be that of a street. */
+/** Evidence against a street: the name is that of a quarter or city. */
 export function placeNameScore(
   annotated: AnnotatedText,
   { country }: AddressConventions,
@@ -37,7 +37,7 @@ export function endsInCode(
   )
 }
 
-/** "Berlin-Friedenau": a known town with its quarter. */
+/** "Berlin-Friedenau": a known city with its quarter. */
 function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch | undefined {
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
@@ -45,7 +45,7 @@ function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch
   return city && { from, to, known: { city }, country: undefined, coded: false }
 }
 
-/** What is known of a name, or of it without the word that says what it is ("г. Москва"). */
+/** Match of a name, with or without a word for its kind ("г. Москва"). */
 export function nameMatchOf(
   { tokens, nameMatches }: AnnotatedText,
   from: number,
@@ -74,7 +74,7 @@ export function kindWordScores(tokens: readonly Token[], from: number, to: numbe
 const closesBefore = (tokens: readonly Token[], at: number) =>
   at === tokens.length || tokens[at]!.gap === gaps.hard
 
-/** "Dublin 4", "Praha 1", "København K": a known town with the number or letter of its district. */
+/** "Dublin 4", "Praha 1", "København K": a known city with the number or letter of its district. */
 export function numberedTownScore(
   { tokens }: AnnotatedText,
   from: number,
