@@ -101,6 +101,7 @@ function build(target: DeployedFunction, outdir: string) {
       external: ['@valhallajs/valhallajs', ...neverLoaded],
       alias: { 'any-ascii': transliteration(root) },
       minify: true,
+      charset: 'utf8',
       legalComments: 'none',
       sourcemap: 'linked',
       sourcesContent: false,
@@ -124,8 +125,8 @@ function build(target: DeployedFunction, outdir: string) {
 function entry({ id, kind }: DeployedFunction): string {
   return `
     import { handler } from './functions/${id}/handler.ts'
-    import { initialise } from './functions/initialise.ts'
-    await initialise('${kind}', handler)
+    import { warm } from './functions/warm.ts'
+    await warm('${kind}', handler)
     export { handler }
   `
 }

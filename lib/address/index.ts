@@ -1,15 +1,12 @@
-/** Addresses in free text, taken apart into what they say of themselves. */
-
-export type {
-  AddressComponents,
-  ComponentKey,
-  NameKind,
-  Parse,
-  ParseHints,
-  Piece,
-  PlaceNames,
+/** Parser of free-text addresses: splits a text into the components of its country's conventions. */
+export {
+  type AddressComponents,
+  type ComponentKey,
+  type ComponentSpan,
+  componentKeys,
+  type Parse,
+  type ParseHints,
 } from './components.ts'
-export { componentKeys } from './components.ts'
-export { type Designated, designated } from './designators.ts'
-export { parseAddress, parses, spansOf } from './parse.ts'
-export { countriesWithPostcodes, matchPostcode } from './postcodes.ts'
+export { parseAddress, rankedParses } from './parse.ts'
+export { type DesignatedSpan, designatedSpans } from './tables/designators.ts'
+export { countriesWithPostcodes, matchPostcode } from './tables/postcodes.ts'

@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
-import { autocomplete, search } from '../../lib/geocoding/search/index.ts'
-import { extractOf, type PlaceRegion, placesOf, quiet } from '../fixtures/places.ts'
-import { andorra } from './sets/andorra/index.ts'
-import type { Check } from './sets/check.ts'
-import { demo } from './sets/demo/index.ts'
-import { helsinki } from './sets/helsinki/index.ts'
-import { complaint } from './sets/judge.ts'
-import { monaco } from './sets/monaco/index.ts'
+import { autocomplete, search } from '../../lib/geocoding/index.ts'
+import { extractOf, type PlaceRegion, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
+import { mismatch } from './sets/judge.ts'
+import { type QueryCase, queryCases } from './sets/query-cases.ts'
 
-const sets: Record<PlaceRegion, readonly Check[]> = { demo, andorra, monaco, helsinki }
+const sets = Object.fromEntries(
+  placeRegions.map((region) => [region, queryCases('hand', region)]),
+) as Record<PlaceRegion, QueryCase[]>
 
 /** The share of a set that must be right. */
 const required = 0.95
@@ -17,7 +15,7 @@ const required = 0.95
 /** `FAILURES=1` prints every query that is not answered as expected. */
 const shown = process.env.FAILURES === '1'
 
-describe.for(Object.entries(sets) as [PlaceRegion, readonly Check[]][])(
+describe.for(Object.entries(sets) as [PlaceRegion, readonly QueryCase[]][])(
   'queries written by hand from the map of %s',
   ([region, checks]) => {
     const there = region === 'demo' || extractOf(region) !== undefined
@@ -31,7 +29,7 @@ describe.for(Object.entries(sets) as [PlaceRegion, readonly Check[]][])(
       for (const check of checks) {
         const ask = check.partial ? autocomplete : search
         const query = { size: 5, ...check.scope, text: check.text }
-        const fault = complaint(check, await ask(gazetteer, query, quiet))
+        const fault = mismatch(check, await ask(gazetteer, query, quiet))
         if (fault) wrong.push(`${check.text}: ${fault} (${check.why})`)
       }
       if (shown) console.log(`${region}: ${wrong.length} of ${checks.length}\n${wrong.join('\n')}`)

@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { openDataset } from '../lib/dataset/index.ts'
+import { ApiError } from '../lib/errors/index.ts'
+import { openLandscape } from '../lib/landscape/index.ts'
+import { caseOf, predict, predictAnswer } from '../lib/prediction/index.ts'
+import { boxOf, drawMap, frameOf } from '../lib/prediction/map/index.ts'
+import { openStorage } from '../lib/storage/index.ts'
+import { openWeather } from '../lib/weather/index.ts'
+import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
+import { type PredictionOptions, parseRequest } from './predict/request.ts'
+
+interface PredictOptions extends PredictionOptions {
+  region: string
+  out: string
+}
+
+const program = createProgram(
+  'predict',
+  'Predicts where a missing person is likely to be and draws a map of it. ' +
+    'A research preview: not for operational use.',
+)
+  .requiredOption('--profile <name>', 'dementia_alzheimers or despondent')
+  .option('--at <lat,lng>', 'last known position, degrees')
+  .option('--radius <meters>', 'radius of the area around --at, at most 5000', '3000')
+  .option('--polygon <file>', 'instead of --at: a GeoJSON file with a Polygon')
+  .option('--path <file>', 'instead of --at: a GeoJSON file with a LineString')
+  .option('--buffer <meters>', 'distance to each side of --path, at most 500', '50')
+  .option('--datetime <time>', 'time last seen, ISO 8601 with offset (default: now)')
+  .option('--age <years>', 'age of the person, years')
+  .option('--bearing <degrees>', 'direction of travel: 0 is north, 90 east')
+  .option(
+    '--weather <c,mmh,mps,deg>',
+    'temperature °C, rain mm/h, wind speed m/s, direction the wind blows from',
+  )
+  .option('--lookup-weather', 'ask Open-Meteo instead; needs a network')
+  .option('--region <name>', 'a region built on this machine', process.env.REGION || 'demo')
+  .option('--out <path>', 'write the map to <path>.svg, the answer to <path>.json', 'prediction')
+  .action(predictAndDraw)
+addExamples(program, '--profile dementia_alzheimers --at 46.449386,-28.410364 --age 82')
+
+async function predictAndDraw(options: PredictOptions): Promise<void> {
+  const request = await parseRequest(options)
+  const storage = await openStorage()
+  const landscape = await openLandscape(storage, await openDataset(storage, options.region))
+  const weather = openWeather(storage)
+  const subject = await caseOf(request, weather)
+  const startedAt = performance.now()
+  const prediction = await predict(landscape, subject)
+  const usesLookup = subject.weatherSource === 'lookup'
+  const answer = predictAnswer(subject, prediction, {
+    milliseconds: performance.now() - startedAt,
+    attributions: [landscape.attribution, usesLookup ? weather.attribution : undefined],
+  })
+  const { area } = subject
+  const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
+  const view = await landscape.view(boxOf(frame))
+  const { attribution } = answer
+  await mkdir(dirname(options.out), { recursive: true })
+  await writeFile(`${options.out}.svg`, drawMap(subject, prediction, view, frame, { attribution }))
+  await writeFile(`${options.out}.json`, `${JSON.stringify(answer, null, 2)}\n`)
+  console.log(describe(answer, options.out))
+}
+
+function describe(
+  { summary, confidence }: ReturnType<typeof predictAnswer>,
+  outPath: string,
+): string {
+  const { hex_count, processing_time_ms, outside_mass, ecoregion } = summary
+  const outsidePercent = (outside_mass * 100).toFixed(0)
+  return [
+    `${hex_count} hexagons in ${processing_time_ms} ms: ${ecoregion}, confidence ${confidence}, ` +
+      `${outsidePercent} % of the probability lies outside the area.`,
+    ...summary.notes.map((note) => `- ${note}`),
+    `Map: ${outPath}.svg`,
+    `Answer: ${outPath}.json`,
+  ].join('\n')
+}
+
+/** An error of the service hides its cause from callers; the person at the terminal sees it. */
+function explain(error: unknown): string {
+  const hidesCause =
+    error instanceof ApiError && error.status >= 500 && error.cause instanceof Error
+  const shown = hidesCause ? error.cause : error
+  return shown instanceof Error ? shown.message : String(shown)
+}
+
+export const commandLine: CommandLine = { name: 'predict', program, explain }
+if (import.meta.main) await run(commandLine)

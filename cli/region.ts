@@ -1,0 +1,33 @@
+import { ApiError } from '../lib/errors/index.ts'
+import { storageFault } from '../region/index.ts'
+import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
+import { addBuild } from './region/build.ts'
+import { bucketInUse } from './region/checks.ts'
+import { addFetch } from './region/fetch.ts'
+import { addInspection } from './region/inspect.ts'
+import { addPublishing } from './region/publish.ts'
+
+const program = createProgram(
+  'region',
+  'Builds, publishes and lists regions: OpenStreetMap and elevation in, a data set out. ' +
+    'Data sets are kept in $CAIRN_HOME (.cairn). With CAIRN_BUCKET set, list, show, publish and ' +
+    'rollback work on that S3 bucket.',
+)
+addBuild(program)
+addInspection(program)
+addPublishing(program)
+addFetch(program)
+addExamples(
+  program,
+  'fetch europe/andorra',
+  'build andorra --osm andorra.osm.pbf --dem N42E001.hgt',
+  'publish andorra --to s3://BUCKET',
+)
+
+function explain(error: unknown): string {
+  if (error instanceof ApiError) return storageFault(error, bucketInUse())
+  return error instanceof Error ? error.message : String(error)
+}
+
+export const commandLine: CommandLine = { name: 'region', program, explain }
+if (import.meta.main) await run(commandLine)

@@ -1,0 +1,133 @@
+import type { Command } from 'commander'
+import {
+  defaultEngineDiskMebibytes,
+  type Pointer,
+  publish,
+  readManifest,
+  rollback,
+} from '../../lib/dataset/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import {
+  assertFitsDisk,
+  bucketOf,
+  largestDiskMebibytes,
+  publishToBucket,
+  smallestDiskMebibytes,
+} from '../../region/index.ts'
+import {
+  addExamples,
+  checkUsage,
+  type JsonOption,
+  jsonOption,
+  print,
+  usageError,
+} from '../base/index.ts'
+import { bucketInUse, checkBuild, checkName, untilStopped } from './checks.ts'
+
+interface PublishOptions extends JsonOption {
+  to?: string
+  engineDisk: string
+}
+
+/** The commands that choose the served build. */
+export function addPublishing(program: Command): void {
+  const publishCommand = program
+    .command('publish')
+    .argument('<name>', 'name of the region')
+    .argument('[build]', 'build id (with --to, default: the build published on this machine)')
+    .description('Serves a build of a region: from this machine, or copied to a bucket.')
+    .option('--to <s3://bucket>', 'first copy the build from this machine to this bucket')
+    .option(
+      '--engine-disk <mib>',
+      'disk of deployed functions in MiB, which holds two builds',
+      String(defaultEngineDiskMebibytes),
+    )
+    .option(...jsonOption)
+    .action(publishBuild)
+  addExamples(
+    publishCommand,
+    'publish andorra 20261121T004512Z-3f9a1c',
+    'publish andorra --to s3://BUCKET',
+  )
+
+  const rollbackCommand = program
+    .command('rollback')
+    .argument('<name>', 'name of the region')
+    .description('Serves the previously published build again.')
+    .option(...jsonOption)
+    .action(rollBack)
+  addExamples(rollbackCommand, 'rollback andorra')
+}
+
+async function publishBuild(
+  name: string,
+  build: string | undefined,
+  options: PublishOptions,
+): Promise<void> {
+  checkName(name)
+  if (build) checkBuild(build)
+  const diskMebibytes = parseDisk(options.engineDisk)
+  if (options.to !== undefined)
+    return copyAndPublish({ ...options, to: options.to, name, build, diskMebibytes })
+  if (!build) usageError('name the build to publish, or a bucket: --to s3://BUCKET')
+
+  const storage = await openStorage()
+  if (bucketInUse()) assertFitsDisk(await readManifest(storage, name, build), diskMebibytes)
+  const pointer = await publish(storage, name, build)
+  print(
+    options,
+    publicationOf(name, pointer),
+    `Region ${name} is served from build ${pointer.build}.`,
+  )
+}
+
+async function copyAndPublish({
+  to: target,
+  name,
+  build,
+  diskMebibytes,
+  json,
+}: JsonOption & {
+  to: string
+  name: string
+  build: string | undefined
+  diskMebibytes: number
+}): Promise<void> {
+  const bucket = checkUsage(() => bucketOf(target))
+  const from = await openStorage({ ...process.env, CAIRN_BUCKET: undefined })
+  const to = await openStorage({ ...process.env, CAIRN_BUCKET: bucket })
+  const pointer = await untilStopped(
+    (running) => publishToBucket({ name, build, bucket, from, to, diskMebibytes, ...running }),
+    'nothing was published. Uploaded parts are kept; the same command resumes.',
+  )
+  print(
+    { json },
+    { bucket, ...publicationOf(name, pointer) },
+    `Region ${name} is served from build ${pointer.build} of bucket ${bucket}; running functions switch within a minute.`,
+  )
+}
+
+async function rollBack(name: string, options: JsonOption): Promise<void> {
+  checkName(name)
+  const pointer = await rollback(await openStorage(), name)
+  print(
+    options,
+    publicationOf(name, pointer),
+    `Region ${name} is served from build ${pointer.build} again.`,
+  )
+}
+
+/** The `--json` record of a published build. */
+function publicationOf(
+  name: string,
+  { build, previous }: Pointer,
+): Omit<Pointer, 'manifests'> & { name: string } {
+  return { name, build, previous }
+}
+
+function parseDisk(text: string): number {
+  const mebibytes = Number(text)
+  const [min, max] = [smallestDiskMebibytes, largestDiskMebibytes]
+  if (Number.isInteger(mebibytes) && mebibytes >= min && mebibytes <= max) return mebibytes
+  return usageError(`--engine-disk takes whole MiB from ${min} to ${max}, not "${text}"`)
+}

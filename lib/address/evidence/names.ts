@@ -1,0 +1,133 @@
+import { fold } from '../../text/index.ts'
+import type { AddressConventions } from '../tables/conventions.ts'
+import { knownName } from '../tables/known-names.ts'
+import { isCityPrefix, kindScores, venueWords } from '../tables/name-words.ts'
+import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
+import { gaps, type Token } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
+
+/** Components that a name without a number may be. */
+export type NameKey = keyof typeof weights.unknown
+
+/** Evidence against a street: the name is that of a quarter or city. */
+export function placeNameScore(
+  annotated: AnnotatedText,
+  { country }: AddressConventions,
+  from: number,
+  to: number,
+): number {
+  const { tokens } = annotated
+  const known = nameMatchOf(annotated, from, to)?.known
+  const said = to - from > 1 ? kindScores(tokens[from]!.text, tokens[to - 1]!.text) : {}
+  const place = known?.suburb?.includes(country ?? '') || known?.city?.includes(country ?? '')
+  return Math.max(place ? weights.placeAsRoad : 0, said.suburb ? weights.placeAsRoad : 0)
+}
+
+/** "Montalcino SI": the last word is the code of a state or province. */
+export function endsInCode(
+  { tokens, nameMatches, singleCase }: AnnotatedText,
+  { country }: AddressConventions,
+  from: number,
+  to: number,
+) {
+  if (to - from < 2 || singleCase || !/^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)) return false
+  const known = nameMatches.get(runKey(to - 1, to))?.known
+  return [known?.stateCode, known?.countyCode].some(
+    (countries) => countries?.includes(country ?? '') ?? false,
+  )
+}
+
+/** "Berlin-Friedenau": a known city with its quarter. */
+function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch | undefined {
+  const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
+  if (town.length < 3 || rest.length === 0) return undefined
+  const city = knownName(fold(town))?.city
+  return city && { from, to, known: { city }, country: undefined, coded: false }
+}
+
+/** Match of a name, with or without a word for its kind ("г. Москва"). */
+export function nameMatchOf(
+  { tokens, nameMatches }: AnnotatedText,
+  from: number,
+  to: number,
+): NameMatch | undefined {
+  const known = nameMatches.get(runKey(from, to))
+  const joined = known ? undefined : hyphened(tokens, from, to)
+  if (joined) return joined
+  if (known || to - from < 2 || !isCityPrefix(tokens[from]!.text)) return known
+  const rest = nameMatches.get(runKey(from + 1, to))
+  return rest && { ...rest, from, country: undefined }
+}
+
+export function kindWordScores(tokens: readonly Token[], from: number, to: number) {
+  const first = tokens[from]!.text.split(' ')[0]!
+  const last = tokens[to - 1]!.text
+  const more = to - from > 1 || first !== last
+  let venue = 0
+  const alone = to - from === 1 && !(closesBefore(tokens, from) && closesBefore(tokens, to))
+  for (let i = from; i < to && !alone; i++) {
+    if (venueWords.has(tokens[i]!.text)) venue = weights.venueWord
+  }
+  return { ...(more ? kindScores(first, last) : {}), venue }
+}
+
+const closesBefore = (tokens: readonly Token[], at: number) =>
+  at === tokens.length || tokens[at]!.gap === gaps.hard
+
+/** "Dublin 4", "Praha 1", "København K": a known city with the number or letter of its district. */
+export function numberedTownScore(
+  { tokens }: AnnotatedText,
+  from: number,
+  to: number,
+  { country }: AddressConventions,
+): number {
+  const last = tokens[to - 1]!
+  if (to - from < 2 || !/^(?:\d{1,2}(?:er|e|eme|o)?|[A-Z]{1,2}|cedex)$/i.test(last.raw)) return 0
+  const town = knownName(foldedRun(tokens, from, to - 1))?.city
+  if (!town?.includes(country ?? '')) return 0
+  if (/^cedex$/i.test(last.raw)) return weights.known.city + 1.5
+  if (last.hasDigit) return weights.known.city + 1.6
+  return country === 'DK' ? weights.known.city + 0.6 : 0
+}
+
+function foldedRun(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+export function isBracketed({ text, tokens }: AnnotatedText, from: number, to: number): boolean {
+  return text[tokens[from]!.start - 1] === '(' && text[tokens[to - 1]!.end] === ')'
+}
+
+export function knownNameScores(
+  named: NameMatch | undefined,
+  conventions: AddressConventions,
+  { tokens, singleCase }: AnnotatedText,
+  from: number,
+  to: number,
+): Partial<Record<NameKey, number>> {
+  if (!named) return {}
+  const { known } = named
+  const here = (countries: readonly string[] | undefined, weight: number) => {
+    if (!countries) return 0
+    return countries.includes(conventions.country ?? '') ? weight : weight * weights.knownElsewhere
+  }
+  const scores: Partial<Record<NameKey, number>> = {}
+  const city = here(known?.city, weights.known.city) + (to - from > 1 ? 0.3 * (to - from - 1) : 0)
+  if (known?.city) scores.city = city
+  scores.suburb = here(known?.suburb, weights.known.suburb)
+  let state = here(known?.state, weights.known.state)
+  const written = singleCase || /^\p{Lu}/u.test(tokens[from]!.raw)
+  const code = (countries: readonly string[] | undefined) => {
+    if (!countries?.includes(conventions.country ?? '') || !written || from === 0) return 0
+    const near = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
+    return weights.known.code + (near ? 0.8 : -1.2)
+  }
+  state = Math.max(state, code(known?.stateCode))
+  scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
+  if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
+  if (state !== 0) scores.state = state
+  return scores
+}

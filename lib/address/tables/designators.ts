@@ -1,0 +1,128 @@
+import table from '../../../data/address/designators.json' with { type: 'json' }
+import type { ComponentKey } from '../components.ts'
+
+/** Part of a text that a designator ("Apt", "floor", "PO Box") names, with the designator. */
+export interface DesignatedSpan {
+  key: ComponentKey
+  start: number
+  end: number
+  /** Alpha-2 of the only countries where it has this meaning. */
+  countries?: readonly string[]
+}
+
+/** Sources of regular expressions; a blank stands for any white space. */
+interface DesignatorWords {
+  /** Before the value: "Apt 4B". */
+  before: readonly string[]
+  /** After the value: "3rd floor". */
+  after?: readonly string[]
+  /** Without a value: "ground floor". */
+  alone?: readonly string[]
+}
+
+const wordStart = '(?<![\\p{L}\\p{N}\\p{M}])'
+const wordEnd = '(?![\\p{L}\\p{N}\\p{M}])'
+/** "4B", "B-12", "1203-A", "12/4", "12 c". */
+const unitNumber =
+  '(?:(?:no|nr|nº|n°)[.:]? ?|[#№] ?)?(?:\\p{L}{1,2}-?)?\\d+(?: ?\\p{L}(?![\\p{L}\\p{N}.]))?(?:[-/&]\\d*\\p{L}?)?[ºª°]?'
+/** "C", "izq." */
+const letter = "(?:\\p{L}(?!['’.])|izq(?:da)?|dcha?|der|esq|dto|mf|tv|th|[IVX]{1,4})"
+const boxNumber = '(?:(?:no|nr|nº)\\.? ?)?[#№]?\\d+(?:[-/ ]\\d+)*'
+const ordinal =
+  '(?:\\d{1,3} ?(?:st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|°|o|a|-й|й|\\.º|\\.ª|\\.|:a|:e|η|ος)?|[IVX]{1,4}\\.?|primer|segundo|tercer)'
+
+/** Longest first, so that "apartment" is not matched as "apart" and a rest. */
+function alternatives(words: readonly string[]): string[] {
+  return words.map((word) => word.replaceAll(' ', '\\s')).sort((a, b) => b.length - a.length)
+}
+
+function pattern(words: DesignatorWords, value = unitNumber): RegExp {
+  const all = alternatives(words.before)
+  const forms = [`(?:${all.join('|')})[.:]? ?(?:${value})${wordEnd}`]
+  if (value === unitNumber) {
+    const long = all.filter((word) => word.length > 1)
+    forms.push(`(?:${long.join('|')})(?:[.:] ?| )${letter}${wordEnd}`)
+  }
+  if (words.after) {
+    const after = alternatives(words.after).join('|')
+    const side = `(?: (?:links|rechts|mitte)${wordEnd})?`
+    forms.push(`${ordinal}[ -]?(?:${after})${wordEnd}\\.?${side}(?! ?\\d)`)
+  }
+  if (words.alone) forms.push(`(?:${alternatives(words.alone).join('|')})${wordEnd}`)
+  return new RegExp(`${wordStart}(?:${forms.join('|')})`, 'giu')
+}
+
+const iberian = ['ES', 'AD', 'PT', 'AR', 'MX', 'CL', 'CO', 'UY']
+
+interface DesignatorForm {
+  key: ComponentKey
+  form: RegExp
+  countries?: readonly string[]
+}
+
+let forms: readonly DesignatorForm[] | undefined
+
+function load(): DesignatorForm[] {
+  return [
+    { key: 'po_box', form: pattern(table.po_box, boxNumber) },
+    { key: 'unit', form: pattern(table.unit) },
+    {
+      key: 'unit',
+      form: /(?<![\p{L}\p{N}])# ?(?:\d+(?: ?\p{L})?|\p{L}\d*)(?:-\d+)?(?![\p{L}\p{N}])/gu,
+    },
+    { key: 'level', form: pattern(table.level) },
+    { key: 'level', form: /(?<![\p{L}\p{N}.,])\d{1,2}\.?[ºª°](?!\p{N})/gu },
+    { key: 'staircase', form: pattern(table.staircase) },
+    { key: 'entrance', form: pattern(table.entrance) },
+    { key: 'house', form: pattern(table.house) },
+    // "3º B", "2n 1a", "5.º Esq.": floor and door side by side.
+    {
+      key: 'unit',
+      form: /(?<=(?:\d(?:\.?[ºª°]|r|n|t|è|er|a)|r\/c) ?)(?:\p{Lu}|iz(?:q|qda|da|quierda)|dcha?|derecha|esq(?:uerd[oa])?|dto|dt[ºª]|dir(?:eito)?|f(?:re)?nte|ft|\d{1,2}[ªºa])(?![\p{L}\p{N}])\.?/giu,
+      countries: iberian,
+    },
+    {
+      key: 'level',
+      form: /(?<=[,/] ?)\d{1,2}(?:r|n|t|è|er|º|ª)(?= ?(?:,|$| (?:\d{1,2}[ªa]|\p{L})(?![\p{L}\p{N}])))/giu,
+      countries: iberian,
+    },
+    // "2. tv", "st. th", "kl. mf": floor and side.
+    {
+      key: 'level',
+      form: /(?<=\d\p{L}?,? )(?:\d{1,2}|st|kl)\.(?= ?(?:tv|th|mf|$|,|\d))/giu,
+      countries: ['DK', 'NO'],
+    },
+    {
+      key: 'unit',
+      form: /(?<=(?:\d|st|kl|sal)\.? ?)(?:tv|th|mf)(?![\p{L}\p{N}])\.?/giu,
+      countries: ['DK', 'NO'],
+    },
+    // "14 B 32": number, staircase, flat.
+    { key: 'staircase', form: /(?<=\d )\p{Lu}(?= \d{1,3}(?![\p{L}\p{N}]))/giu, countries: ['FI'] },
+    { key: 'unit', form: /(?<=\d \p{L} )\d{1,3}(?!\p{N})\p{L}?/giu, countries: ['FI'] },
+  ]
+}
+
+/** Spans named by designators of any language; they may overlap. */
+export function designatedSpans(text: string): DesignatedSpan[] {
+  forms ??= load()
+  const found: DesignatedSpan[] = []
+  for (const { key, form, countries } of forms) {
+    for (const { index, 0: match } of text.matchAll(form)) {
+      const end = index + match.trimEnd().length
+      found.push({ key, start: index, end, ...(countries && { countries }) })
+    }
+  }
+  return found
+}
+
+let numberPrefix: RegExp | undefined
+
+/** Length of a house number's designator at the end of a text: "Nr. ", "д. ", "№"; 0 without one. */
+export function numberDesignator(text: string): number {
+  numberPrefix ??= new RegExp(
+    `(?:^|(?<![\\p{L}\\p{N}]))(?:${alternatives(table.house_number.before).join('|')})[.:]?\\s*$`,
+    'iu',
+  )
+  return numberPrefix.exec(text)?.[0].length ?? 0
+}

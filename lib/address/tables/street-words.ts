@@ -1,0 +1,68 @@
+import table from '../../../data/address/street-words.json' with { type: 'json' }
+import { directionals, streetTypes } from '../../text/index.ts'
+import { gaps, type Token } from '../tokens/tokens.ts'
+
+/** ISO 639-1 of languages that put the street type after the name; other languages put it before. */
+export const typeLast: ReadonlySet<string> = new Set(table.typeLast)
+export const typeAnywhere: ReadonlySet<string> = new Set(table.typeAnywhere)
+
+/** Types that only addresses have, and types of languages that `lib/text` has no words of. */
+const addressTypes: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table.types))
+
+/** Estates, buildings and quarters: components of their own. */
+const notStreets: ReadonlySet<string> = new Set(table.notStreets)
+
+/** A number after these types belongs to the road's name. */
+export const numberedTypes: ReadonlySet<string> = new Set(table.numberedTypes)
+
+/** English types that are also common in names of other things. */
+const weakTypes: ReadonlySet<string> = new Set(table.weakTypes)
+
+/** Short types that are more often another word. */
+const shortTypes: ReadonlySet<string> = new Set(table.shortTypes)
+
+/** Last parts of one-word street names: German, Dutch, Nordic, Finnish, Estonian, Hungarian. */
+const compound = endingIn(table.compoundEndings)
+/** Endings that city names have too. */
+const weakCompound = endingIn(table.weakCompoundEndings)
+export const compoundLanguages: ReadonlySet<string> = new Set(table.compoundLanguages)
+
+/** First words of German street names without a type: "Am ", "An der ". */
+export const germanOpening = new RegExp(`^(?:${table.germanOpenings.join('|')}) `)
+
+function endingIn(endings: readonly string[]): RegExp {
+  return new RegExp(`(?:${endings.join('|')})$`)
+}
+
+export interface StreetType {
+  languages: readonly string[]
+  /** More often another word: in English, or in every language. */
+  weak: 'en' | 'all' | undefined
+}
+
+export interface StreetFacts {
+  type: StreetType | undefined
+  compound: boolean
+  weakCompound: boolean
+  direction: boolean
+}
+
+function weaknessOf(text: string): StreetType['weak'] {
+  if (shortTypes.has(text)) return 'all'
+  return weakTypes.has(text) ? 'en' : undefined
+}
+
+/** Street words among the tokens, for any country. */
+export function streetFactsOf(tokens: readonly Token[]): StreetFacts[] {
+  return tokens.map(({ text, raw, hasDigit }, i) => {
+    const known = notStreets.has(text) ? [] : (streetTypes.get(text) ?? [])
+    const languages = [...known, ...(addressTypes.get(text) ?? [])]
+    const letterOnly = text.length === 1 && !/[./]$/.test(raw) && tokens[i + 1]?.gap !== gaps.slash
+    return {
+      type: languages.length > 0 && !letterOnly ? { languages, weak: weaknessOf(text) } : undefined,
+      compound: !hasDigit && text.length >= 5 && compound.test(text),
+      weakCompound: weakCompound.test(text),
+      direction: directionals.has(text),
+    }
+  })
+}
