@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/errors/index.ts'
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
-import { type FindContext, search } from '../../lib/geocoding/index.ts'
+import { type SearchContext, search } from '../../lib/geocoding/index.ts'
 
 /**
  * Where the place is that a text names: the first that search gives.
@@ -11,7 +11,7 @@ import { type FindContext, search } from '../../lib/geocoding/index.ts'
 export async function findByName(
   gazetteer: Gazetteer,
   text: string,
-  context: FindContext,
+  context: SearchContext,
   countries?: readonly string[],
 ): Promise<LatLon> {
   const query = { text, size: 1, ...(countries && { countries }) }

@@ -1,6 +1,6 @@
 import { logger } from '../../lib/api/index.ts'
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
-import { answerPlace, notablePlacesWithin } from '../../lib/geocoding/index.ts'
+import { notablePlacesWithin, renderPlace } from '../../lib/geocoding/index.ts'
 import type { PlaceIndex } from '../../lib/routing/index.ts'
 import { findByName } from './find-by-name.ts'
 import { followSearchablePlaces } from './searchable-places.ts'
@@ -27,7 +27,7 @@ function placesOf(gazetteer: Gazetteer): PlaceIndex {
       for await (const place of notablePlacesWithin(gazetteer, box, signal ? { signal } : {})) {
         const at = { lat: place.lat, lon: place.lon }
         const found = { place, at, matchType: 'exact', confidence: 1 } as const
-        const { name, label, place_type, coordinates } = answerPlace(found)
+        const { name, label, place_type, coordinates } = renderPlace(found)
         yield { name, label, place_type, coordinates }
       }
     },

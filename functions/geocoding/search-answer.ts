@@ -1,4 +1,4 @@
-import { answerPlaces, type FindContext, type SearchResult } from '../../lib/geocoding/index.ts'
+import { renderPlaces, type SearchContext, type SearchResult } from '../../lib/geocoding/index.ts'
 import { echoOf, type SearchRequest, scopeOf } from '../../lib/geocoding/schemas/index.ts'
 
 /** What is found for a request with a text and a scope. */
@@ -10,10 +10,10 @@ export function searchQueryOf(request: SearchRequest) {
 export function answerSearch(
   found: readonly SearchResult[],
   request: Omit<SearchRequest, 'text'> & { text: string },
-  { stage }: FindContext,
+  { stage }: SearchContext,
 ) {
   const described = stage?.('describe')
-  const results = answerPlaces(found, { languages: request.lang })
+  const results = renderPlaces(found, { languages: request.lang })
   described?.()
   return { results, query: echoOf(request) }
 }

@@ -1,4 +1,4 @@
-import { prepare } from '../../lib/geocoding/index.ts'
+import { warmSearch } from '../../lib/geocoding/index.ts'
 import { followRegionPlaces, type RegionPlaces } from './region-places.ts'
 
 let isPrepared = false
@@ -7,7 +7,7 @@ let isPrepared = false
 export function followSearchablePlaces(): Promise<RegionPlaces> {
   const opening = followRegionPlaces()
   // While the index is on its way.
-  if (!isPrepared) prepare()
+  if (!isPrepared) warmSearch()
   isPrepared = true
   return opening
 }

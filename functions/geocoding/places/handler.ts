@@ -1,7 +1,7 @@
 import { endpoint, type RunContext } from '../../../lib/api/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
-import { answerPlaces, findPlaces } from '../../../lib/geocoding/index.ts'
+import { findPlaces, renderPlaces } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
 import { gazetteerOf } from '../region-places.ts'
@@ -20,7 +20,7 @@ export const handler = endpoint(
     const asked = { query, near, radiusMeters, size, ...(countries && { countries }) }
     const found = await findPlaces(gazetteer, asked, context)
     return {
-      results: answerPlaces(found, { languages: lang }),
+      results: renderPlaces(found, { languages: lang }),
       query: {
         query,
         near,

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { answerPlaces, reverse as findAt } from '../../../lib/geocoding/index.ts'
+import { reverse as findAt, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { echoOf, radiusMetersOf, typesOf } from '../../../lib/geocoding/schemas/index.ts'
 import { followRegionPlaces, gazetteerOf } from '../region-places.ts'
 import { reverse } from './contract.ts'
@@ -14,7 +14,7 @@ export const handler = endpoint(
     const found = await findAt(gazetteerOf(region), query, context)
     const { radius, ...echo } = echoOf(request)
     return {
-      results: answerPlaces(found, { languages: lang }),
+      results: renderPlaces(found, { languages: lang }),
       query: { ...echo, ...(radius !== undefined && { 'boundary.circle.radius': radius }) },
     }
   },

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../geo/index.ts'
 
 /** Longer texts hold more than a pair of coordinates. */
-const longestText = 80
+const maxCharacters = 80
 
 /** One angle: degrees with decimals, or degrees, minutes and seconds. */
 const figures = String.raw`([+-]?\d{1,3}(?:\.\d{1,15})?)\s*(?:°|º|d|deg)?\s*(?:(\d{1,2}(?:\.\d{1,12})?)\s*['′’m]\s*(?:(\d{1,2}(?:\.\d{1,12})?)\s*(?:"|″|”|''|s)\s*)?)?`
@@ -23,7 +23,7 @@ const beforePair = new RegExp(
  * comes first unless the letters (N, S, E, W, O for ouest) say otherwise or it could be no latitude.
  */
 export function coordinatesIn(text: string): LatLon | undefined {
-  if (text.length > longestText || !/\d/.test(text)) return undefined
+  if (text.length > maxCharacters || !/\d/.test(text)) return undefined
   const plain = withPoints(
     text
       .trim()

@@ -1,26 +1,26 @@
 import { roundConfidence, roundCoordinate, roundMeters } from '../../geo/index.ts'
-import type { SearchResult } from '../query.ts'
 import type { PlaceAnswer } from '../schemas/index.ts'
+import type { SearchResult } from '../search-result.ts'
 import { type Described, describe } from './describe.ts'
 import { withDetail } from './label.ts'
 
-export interface AnswerOptions {
+export interface RenderOptions {
   /** Canonical BCP 47 tags, the most wanted first; without any names are those used on the spot. */
   languages?: readonly string[] | undefined
 }
 
 /** A found place as it is answered: names in the languages where known, numbers rounded. */
-export function answerPlace(found: SearchResult, options?: AnswerOptions): PlaceAnswer {
-  return answerPlaces([found], options)[0]!
+export function renderPlace(found: SearchResult, options?: RenderOptions): PlaceAnswer {
+  return renderPlaces([found], options)[0]!
 }
 
 /**
  * Found places as they are answered, in their order. Labels that would be equal get what tells the
  * places apart: neighbourhood, locality, county, region or postcode.
  */
-export function answerPlaces(
+export function renderPlaces(
   found: readonly SearchResult[],
-  { languages = [] }: AnswerOptions = {},
+  { languages = [] }: RenderOptions = {},
 ): PlaceAnswer[] {
   const described = found.map((one) => describe(one, languages))
   for (const alike of Map.groupBy(described, ({ lines }) => lines.join(', ')).values()) {

@@ -5,7 +5,7 @@ import { CountryCodes, Languages, PlaceTypes } from './codes.ts'
 import { numberParameter, wholeParameter } from './query-values.ts'
 
 /** How many results may be asked for. */
-export const mostResults = 40
+export const maxResults = 40
 
 /** What a search circle may have, kilometres. */
 export const radiusKilometers = { least: 0.001, most: 50 } as const
@@ -14,7 +14,7 @@ export const Latitude = numberParameter(-90, 90)
 export const Longitude = numberParameter(-180, 180)
 
 export function sizeParameter(fallback: number) {
-  return wholeParameter(1, mostResults)
+  return wholeParameter(1, maxResults)
     .default(fallback)
     .meta({ description: 'Most results.', override: { default: fallback } })
 }
