@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeManifest } from '../../cli/region/report.ts'
 import {
   listBuilds,
   listDatasets,
@@ -16,7 +17,6 @@ import { distanceOf, openLandscape } from '../../lib/landscape/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
 import { buildRegion, engineVersion, type ProgressEvent, RegionError } from '../../region/index.ts'
-import { describeManifest } from '../../region/report.ts'
 import { type HeightAt, rewrite, writeTiff } from './rasters.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 
@@ -55,7 +55,7 @@ function command(...args: string[]): {
   output: () => string
   end: Promise<number>
 } {
-  const child = spawn(process.execPath, ['region/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['cli/region.ts', ...args], {
     env: { ...process.env, CAIRN_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

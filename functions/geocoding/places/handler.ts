@@ -1,26 +1,26 @@
 import { endpoint, type RunContext } from '../../../lib/api/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
-import { findPlaces, renderPlaces } from '../../../lib/geocoding/index.ts'
+import { findPlaces, renderPlaces, warmSearch } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
-import { gazetteerOf } from '../region-places.ts'
-import { followSearchablePlaces } from '../searchable-places.ts'
+import { regionGazetteer } from '../region-gazetteer.ts'
 import { places } from './contract.ts'
 
 export const handler = endpoint(
   places,
-  { region: followSearchablePlaces },
-  async (request, { region, ...context }) => {
+  { gazetteer: regionGazetteer },
+  async (request, { gazetteer, ...context }) => {
     const { query, radius, size, lang } = request
-    const gazetteer = gazetteerOf(region)
     const near = await positionOf(gazetteer, request, context)
     const countries = request['boundary.country']
-    const radiusMeters = radius * 1000
-    const asked = { query, near, radiusMeters, size, ...(countries && { countries }) }
-    const found = await findPlaces(gazetteer, asked, context)
+    const results = await findPlaces(
+      gazetteer,
+      { query, near, radiusMeters: radius * 1000, size, ...(countries && { countries }) },
+      context,
+    )
     return {
-      results: renderPlaces(found, { languages: lang }),
+      results: renderPlaces(results, { languages: lang }),
       query: {
         query,
         near,
@@ -31,6 +31,7 @@ export const handler = endpoint(
       },
     }
   },
+  { warm: warmSearch },
 )
 
 async function positionOf(

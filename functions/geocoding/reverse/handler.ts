@@ -1,20 +1,20 @@
 import { endpoint } from '../../../lib/api/index.ts'
 import { reverse as findAt, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { echoOf, radiusMetersOf, typesOf } from '../../../lib/geocoding/schemas/index.ts'
-import { followRegionPlaces, gazetteerOf } from '../region-places.ts'
+import { regionGazetteer } from '../region-gazetteer.ts'
 import { reverse } from './contract.ts'
 
 export const handler = endpoint(
   reverse,
-  { region: followRegionPlaces },
-  async (request, { region, ...context }) => {
+  { gazetteer: regionGazetteer },
+  async (request, { gazetteer, ...context }) => {
     const { lat, lon, size, lang } = request
     const radiusMeters = radiusMetersOf(request)
     const query = { lat, lon, size, radiusMeters, types: typesOf(request) }
-    const found = await findAt(gazetteerOf(region), query, context)
+    const results = await findAt(gazetteer, query, context)
     const { radius, ...echo } = echoOf(request)
     return {
-      results: renderPlaces(found, { languages: lang }),
+      results: renderPlaces(results, { languages: lang }),
       query: { ...echo, ...(radius !== undefined && { 'boundary.circle.radius': radius }) },
     }
   },

@@ -1,4 +1,4 @@
-import { designated } from '../../address/index.ts'
+import { designatedSpans } from '../../address/index.ts'
 import type { Word } from '../../text/index.ts'
 
 /** Parts of a building, which are not in the index. */
@@ -11,7 +11,7 @@ const unitKeys: ReadonlySet<string> = new Set(['unit', 'level', 'staircase', 'en
 export function unitWords(text: string, words: readonly Word[]): ReadonlySet<number> {
   const indexes = new Set<number>()
   if (!/\d/.test(text) && words.length < 3) return indexes
-  for (const { key, start, end } of designated(text)) {
+  for (const { key, start, end } of designatedSpans(text)) {
     if (!unitKeys.has(key)) continue
     for (const [i, word] of words.entries()) {
       if (word.start >= start && word.end <= end) indexes.add(i)
