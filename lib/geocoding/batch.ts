@@ -4,7 +4,7 @@ import { ApiError } from '../errors/index.ts'
 import { WorkBudget } from '../gazetteer/index.ts'
 import { type SearchContext, timed } from './context.ts'
 import type { AddressFields, SearchQuery, SearchScope } from './query.ts'
-import { renderPlaces } from './results/place-answer.ts'
+import { renderPlaces } from './results/render-places.ts'
 import {
   addressFieldsOf,
   BatchItem,

@@ -4,7 +4,7 @@ import { CountryCode, Languages } from './codes.ts'
 import { textParameter } from './query-values.ts'
 import { maxResults } from './scope.ts'
 
-/** Items of one batch. */
+/** Maximum items of one batch. */
 export const maxBatchItems = 1_000
 
 export const BatchItem = z
@@ -37,7 +37,7 @@ export const BatchItem = z
 
 export type BatchItem = z.output<typeof BatchItem>
 
-/** Documented as {@link BatchItem}, and each checked by itself: a bad one does not fail the others. */
+/** Documented as {@link BatchItem}, but checked one by one: an invalid item does not fail the others. */
 const UncheckedItem = z.union([BatchItem, z.unknown()]).meta({
   override: ({ jsonSchema }) => {
     const documented = jsonSchema.anyOf?.[0]

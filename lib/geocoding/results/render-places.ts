@@ -1,36 +1,36 @@
 import { roundConfidence, roundCoordinate, roundMeters } from '../../geo/index.ts'
-import type { PlaceAnswer } from '../schemas/index.ts'
+import type { RenderedPlace } from '../schemas/index.ts'
 import type { SearchResult } from '../search-result.ts'
-import { type Described, describe } from './describe.ts'
+import { describePlace, type PlaceDescription } from './describe-place.ts'
 import { withDetail } from './label.ts'
 
 export interface RenderOptions {
-  /** Canonical BCP 47 tags, the most wanted first; without any names are those used on the spot. */
+  /** Canonical BCP 47 tags in order of preference (default: local names). */
   languages?: readonly string[] | undefined
 }
 
-/** A found place as it is answered: names in the languages where known, numbers rounded. */
-export function renderPlace(found: SearchResult, options?: RenderOptions): PlaceAnswer {
-  return renderPlaces([found], options)[0]!
+/** A result as the API gives it: names in the languages where known, numbers rounded. */
+export function renderPlace(result: SearchResult, options?: RenderOptions): RenderedPlace {
+  return renderPlaces([result], options)[0]!
 }
 
 /**
- * Found places as they are answered, in their order. Labels that would be equal get what tells the
- * places apart: neighbourhood, locality, county, region or postcode.
+ * Results as the API gives them, in their order. Equal labels get a detail that tells the places apart:
+ * locality, county, region, neighbourhood or postcode.
  */
 export function renderPlaces(
-  found: readonly SearchResult[],
+  results: readonly SearchResult[],
   { languages = [] }: RenderOptions = {},
-): PlaceAnswer[] {
-  const described = found.map((one) => describe(one, languages))
-  for (const alike of Map.groupBy(described, ({ lines }) => lines.join(', ')).values()) {
+): RenderedPlace[] {
+  const descriptions = results.map((result) => describePlace(result, languages))
+  for (const alike of Map.groupBy(descriptions, ({ lines }) => lines.join(', ')).values()) {
     if (alike.length > 1) tellApart(alike)
   }
-  return described.map(toAnswer)
+  return descriptions.map(render)
 }
 
-/** From what says most to a reader to what says least. */
-const details: ((place: Described) => string | undefined)[] = [
+/** The most helpful to a reader first. */
+const details: ((place: PlaceDescription) => string | undefined)[] = [
   ({ areas }) => areas.locality,
   ({ areas }) => areas.county,
   ({ areas }) => areas.region,
@@ -38,7 +38,7 @@ const details: ((place: Described) => string | undefined)[] = [
   ({ postcode }) => postcode,
 ]
 
-function tellApart(alike: readonly Described[]): void {
+function tellApart(alike: readonly PlaceDescription[]): void {
   const detail = details.find((of) => new Set(alike.map(of)).size > 1)
   if (!detail) return
   for (const place of alike) {
@@ -47,9 +47,9 @@ function tellApart(alike: readonly Described[]): void {
   }
 }
 
-function toAnswer(described: Described): PlaceAnswer {
-  const { found, name, areas, country, street, houseNumber, postcode, lines } = described
-  const { place, house, at, distanceMeters } = found
+function render(description: PlaceDescription): RenderedPlace {
+  const { result, name, areas, country, street, houseNumber, postcode, lines } = description
+  const { place, house, at, distanceMeters } = result
   const known = {
     country,
     country_code: place.countryCode,
@@ -66,9 +66,9 @@ function toAnswer(described: Described): PlaceAnswer {
     label: lines.join(', ') || name,
     name,
     ...Object.fromEntries(Object.entries(known).filter(([, text]) => text)),
-    confidence: roundConfidence(found.confidence),
+    confidence: roundConfidence(result.confidence),
     place_type: house ? 'address' : place.type,
-    match_type: found.matchType,
+    match_type: result.matchType,
     ...(distanceMeters !== undefined && { distance_meters: roundMeters(distanceMeters) }),
     id: house?.id ?? place.id,
   }
