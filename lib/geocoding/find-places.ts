@@ -1,5 +1,5 @@
 import { categoriesNamed } from '../categories/index.ts'
-import { cellTermsOf, type Gazetteer, namespaces, type ReadOptions } from '../gazetteer/index.ts'
+import { cellTermsOf, type Gazetteer, type ReadOptions } from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext, timed } from './context.ts'
@@ -13,9 +13,9 @@ import { withoutDuplicates } from './rank/dedupe.ts'
 import { matchPlace } from './rank/match-place.ts'
 import { firstDocIds } from './retrieve/posting-iterator.ts'
 import { unionOf } from './retrieve/posting-union.ts'
-import { intersectFiltered } from './retrieve/retrieve.ts'
 import { boxAround, scopeTerms, zoomFor } from './retrieve/scope-terms.ts'
-import { keysOf, TermCache } from './retrieve/term-cache.ts'
+import { TermCache } from './retrieve/term-cache.ts'
+import { categoryKeys, keysOf } from './retrieve/term-keys.ts'
 import type { SearchResult } from './search-result.ts'
 
 /** Venues looked at whose name has the keyword. */
@@ -99,7 +99,7 @@ class NamedPlaces {
     this.#cache = cache
     this.#query = query
     this.#terms = terms
-    this.#categoryKeys = categories.map((category) => `${namespaces.category}:${category}`)
+    this.#categoryKeys = categoryKeys(categories)
     const { countries, size } = query
     this.#scopeSets = countries ? scopeTerms({ size, countries }) : []
   }
@@ -160,8 +160,7 @@ class NamedPlaces {
     if (iterators.includes(undefined)) return []
     const cells = this.#cellsWithin(reachMeters)
     const sets = cells ? [cells, ...this.#scopeSets] : this.#scopeSets
-    const iterator = intersectFiltered(
-      cache,
+    const iterator = cache.intersect(
       iterators.filter((each) => each !== undefined),
       sets,
     )

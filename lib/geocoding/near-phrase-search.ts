@@ -1,4 +1,4 @@
-import { areaTypes, type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
+import { areaTypes, type Gazetteer, type Place } from '../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
@@ -10,9 +10,9 @@ import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
 import { firstDocIds } from './retrieve/posting-iterator.ts'
 import { unionOf } from './retrieve/posting-union.ts'
-import { intersectFiltered } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
+import { categoryKeys } from './retrieve/term-keys.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
 import { findByText } from './text-search.ts'
@@ -143,13 +143,12 @@ async function* mostImportant(
   scope: SearchScope,
 ): AsyncGenerator<Place[]> {
   const { gazetteer, readOptions } = cache
-  const keys = categories.map((category) => `${namespaces.category}:${category}`)
+  const keys = categoryKeys(categories)
   const scopeSets = scopeTerms(scope)
   await cache.lookUpAndRead([...keys, ...scopeSets.flat()])
   for (const maxPlaces of [3 * scope.size, maxInArea]) {
     const each = cache.iterateEach(keys, true)
-    const iterator =
-      each.length > 0 ? intersectFiltered(cache, [unionOf(each)], scopeSets) : undefined
+    const iterator = each.length > 0 ? cache.intersect([unionOf(each)], scopeSets) : undefined
     if (!iterator) return
     const { docIds, complete } = firstDocIds(iterator, maxPlaces, readOptions)
     yield await gazetteer.places(docIds, readOptions)

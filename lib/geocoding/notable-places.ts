@@ -1,13 +1,13 @@
 import {
   endOfPostings,
   type Gazetteer,
-  namespaces,
   type Place,
   type Postings,
   type ReadOptions,
 } from '../gazetteer/index.ts'
 import type { Bounds } from '../geo/index.ts'
 import { cellsOf } from './retrieve/scope-terms.ts'
+import { typeKeys } from './retrieve/term-keys.ts'
 import { isWithin } from './scope.ts'
 
 /** Settlements and sights. */
@@ -49,17 +49,16 @@ async function docIdsWithin(
   box: Bounds,
   options: ReadOptions,
 ): Promise<number[]> {
-  const typeKeys = types.map((type) => `${namespaces.type}:${type}`)
+  const ofTypes = typeKeys(types)
   // A box too large for the coarsest grid is checked by the places' own positions.
   const cells = cellsOf(box) ?? []
-  const terms = await gazetteer.terms([...typeKeys, ...cells], options)
+  const terms = await gazetteer.terms([...ofTypes, ...cells], options)
   const known = terms.filter((term) => term !== undefined)
   const lists = await gazetteer.postings(known, { ...options, maxPlaces: maxPlacesOfTerm })
-  const isType = known.map(({ key }) => typeKeys.includes(key))
-  const ofTypes = docIdsOf(lists.filter((_, i) => isType[i]))
+  const isType = known.map(({ key }) => ofTypes.includes(key))
+  const typed = docIdsOf(lists.filter((_, i) => isType[i]))
   const inCells = docIdsOf(lists.filter((_, i) => !isType[i]))
-  const docIds =
-    cells.length === 0 ? [...ofTypes] : [...inCells].filter((docId) => ofTypes.has(docId))
+  const docIds = cells.length === 0 ? [...typed] : [...inCells].filter((docId) => typed.has(docId))
   return docIds.sort((a, b) => a - b)
 }
 

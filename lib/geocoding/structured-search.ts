@@ -1,9 +1,9 @@
 import { pause } from '../concurrency/index.ts'
-import { type Gazetteer, namespaces } from '../gazetteer/index.ts'
+import type { Gazetteer } from '../gazetteer/index.ts'
 import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext, timed } from './context.ts'
 import { alpha3Of } from './country-codes.ts'
-import { findCorrections, withCorrections, wordKeysOf } from './fallback/corrections.ts'
+import { findCorrections, withCorrections } from './fallback/corrections.ts'
 import { type StructuredStep, structuredSteps } from './fallback/structured-steps.ts'
 import { type InterpretedFields, interpretFields } from './interpret/address-fields.ts'
 import { countryNamed } from './interpret/country-names.ts'
@@ -11,9 +11,10 @@ import type { AddressFields, SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { firstDocIds } from './retrieve/posting-iterator.ts'
-import { intersectFiltered, keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { keysToLookUp, retrieve } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
+import { countryKey, typeKeys, wordKeys } from './retrieve/term-keys.ts'
 import type { SearchResult } from './search-result.ts'
 
 /** A street ranks before other things of its name, a town before the district of its name. */
@@ -96,7 +97,7 @@ async function candidatesOfStep(
   scope: SearchScope,
 ): Promise<Candidate[]> {
   const scopeSets = scopeTerms(scope)
-  if (types) scopeSets.push(types.map((type) => `${namespaces.type}:${type}`))
+  if (types) scopeSets.push(typeKeys(types))
   await cache.lookUp(keysToLookUp(interpretations, scope, scopeSets))
   const hits = await retrieve(cache, interpretations, { scope, scopeSets })
   const docIds = [...hits.keys()].sort((a, b) => a - b)
@@ -124,7 +125,7 @@ async function correctedFields(
   const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
   const corrections = await findCorrections(cache, distinct)
   const words = [...corrections.values()].flat().flatMap((alternative) => alternative.words)
-  await cache.lookUp(words.flatMap(wordKeysOf))
+  await cache.lookUp(words.flatMap((word) => wordKeys(word)))
   const correct = <T extends { terms: InterpretedFields['areas'][number]['terms'] }>(field: T) => ({
     ...field,
     terms: field.terms.map((term) => withCorrections(term, corrections)),
@@ -138,11 +139,10 @@ async function countryItself(
   country: string,
   scope: SearchScope,
 ): Promise<Candidate[]> {
-  const isCountry = `${namespaces.type}:country`
-  const ofCountry = `${namespaces.country}:${country}`
-  await cache.lookUpAndRead([isCountry, ofCountry])
-  const countries = cache.iterate(isCountry, true)
-  const iterator = countries && intersectFiltered(cache, [countries], [[ofCountry]])
+  const [typeKey] = typeKeys(['country']) as [string]
+  await cache.lookUpAndRead([typeKey, countryKey(country)])
+  const countries = cache.iterate(typeKey, true)
+  const iterator = countries && cache.intersect([countries], [[countryKey(country)]])
   if (!iterator) return []
   const { docIds } = firstDocIds(iterator, 1)
   const places = await cache.gazetteer.places(docIds, cache.readOptions)

@@ -10,9 +10,10 @@ import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
-import { countryKey, type Hits, keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { type Hits, keysToLookUp, retrieve } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
+import { countryKey } from './retrieve/term-keys.ts'
 import type { SearchResult } from './search-result.ts'
 
 /**

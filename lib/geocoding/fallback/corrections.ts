@@ -1,6 +1,7 @@
 import { namespaces } from '../../gazetteer/index.ts'
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
+import { wordKeys } from '../retrieve/term-keys.ts'
 import { firstParts, laterParts, splitsOf } from './word-splits.ts'
 
 /** Shorter words are not corrected, words from the second length on in two places. */
@@ -73,7 +74,7 @@ async function lookUpWords(
   finding: Promise<Alternative[]>,
 ): Promise<Alternative[]> {
   const alternatives = await finding
-  await cache.lookUp(alternatives.flatMap(({ words }) => words.flatMap(wordKeysOf)))
+  await cache.lookUp(alternatives.flatMap(({ words }) => words.flatMap((word) => wordKeys(word))))
   return alternatives
 }
 
@@ -98,12 +99,7 @@ export function joinedNeighbours(terms: readonly QueryTerm[]): { at: number; wor
 }
 
 export function isIndexedWord(cache: TermCache, word: string): boolean {
-  return wordKeysOf(word).some((key) => cache.term(key))
-}
-
-/** Keys of a word in names and in surroundings. */
-export function wordKeysOf(word: string): string[] {
-  return [`${namespaces.word}:${word}`, `${namespaces.context}:${word}`]
+  return wordKeys(word).some((key) => cache.term(key))
 }
 
 async function similarWords(

@@ -3,13 +3,8 @@ import { joinedTerm, type QueryTerm } from '../interpret/query-term.ts'
 import type { Candidate } from '../rank/candidates.ts'
 import { type Hits, type RetrieveOptions, retrieve } from '../retrieve/retrieve.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
-import {
-  findCorrections,
-  isIndexedWord,
-  joinedNeighbours,
-  withCorrections,
-  wordKeysOf,
-} from './corrections.ts'
+import { wordKeys } from '../retrieve/term-keys.ts'
+import { findCorrections, isIndexedWord, joinedNeighbours, withCorrections } from './corrections.ts'
 import { partialMatches } from './partial-matches.ts'
 
 /** Places to look at, and which of them may be results. */
@@ -51,7 +46,7 @@ async function correctedInterpretations(
   const neighbours = joinedNeighbours(plain.terms)
   const [corrections] = await Promise.all([
     findCorrections(cache, plain.terms, { open }),
-    cache.lookUp(neighbours.flatMap(({ word }) => wordKeysOf(word))),
+    cache.lookUp(neighbours.flatMap(({ word }) => wordKeys(word))),
   ])
   const corrected: Interpretation[] = interpretations.slice(0, maxInterpretations).map((each) => ({
     ...each,

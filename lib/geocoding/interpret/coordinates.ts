@@ -62,7 +62,8 @@ function angleOf(parts: readonly (string | undefined)[], hemisphere?: string) {
   const [degrees = '', minutes, seconds] = parts
   const letter = hemisphere?.toUpperCase()
   const sexagesimal = [minutes, seconds].map((part) => Number(part ?? 0))
-  if (sexagesimal.some((value) => value >= 60) || (minutes && degrees.includes('.'))) return undefined
+  if (sexagesimal.some((value) => value >= 60) || (minutes && degrees.includes('.')))
+    return undefined
   if (letter && /^[+-]/.test(degrees)) return undefined
   const whole = Math.abs(Number(degrees)) + sexagesimal[0]! / 60 + sexagesimal[1]! / 3600
   const isNegative = degrees.startsWith('-') || (letter !== undefined && 'SWO'.includes(letter))

@@ -4,7 +4,8 @@ import type { Interpretation } from '../interpret/interpretations.ts'
 import type { SearchScope } from '../query.ts'
 import type { Hit } from '../retrieve/retrieve.ts'
 import { positionIn } from '../scope.ts'
-import { matchPlace, type TextMatch, textScoreOf } from './match-place.ts'
+import { matchPlace, textScoreOf } from './match-place.ts'
+import type { TextMatch } from './name-tally.ts'
 import { prominence } from './prominence.ts'
 
 /** A place as a result of one interpretation. */

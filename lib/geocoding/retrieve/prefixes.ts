@@ -4,7 +4,8 @@ import { fold } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
-import { prefixKeysOf, type TermCache } from './term-cache.ts'
+import type { TermCache } from './term-cache.ts'
+import { prefixKeys } from './term-keys.ts'
 
 const maxWords = 48
 const maxContextWords = 16
@@ -104,7 +105,7 @@ async function expandOnly(
   focus: LatLon | undefined,
 ): Promise<LastWord> {
   const { gazetteer, readOptions } = cache
-  const [key] = prefixKeysOf(term)
+  const [key] = prefixKeys(term)
   const hot = await gazetteer.hot(key, readOptions)
   if (!hot) {
     const words = await gazetteer.termsFrom(key, maxWords, readOptions)
@@ -120,7 +121,7 @@ async function expandOnly(
 /** Expands the last of several words, in one round of reads. */
 async function expandLast(cache: TermCache, term: QueryTerm): Promise<LastWord> {
   const { gazetteer, readOptions } = cache
-  const [wordKey, contextKey] = prefixKeysOf(term)
+  const [wordKey, contextKey] = prefixKeys(term)
   const [hot, words, contextWords] = await Promise.all([
     gazetteer.hot(wordKey, readOptions),
     gazetteer.termsFrom(wordKey, maxWords, readOptions),

@@ -2,7 +2,8 @@ import { endOfPostings } from '../../gazetteer/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { PostingIterator } from './posting-iterator.ts'
-import { keysOf, type TermCache } from './term-cache.ts'
+import type { TermCache } from './term-cache.ts'
+import { keysOf } from './term-keys.ts'
 
 /** What to read of the posting lists for one interpretation. */
 export interface ReadPlan {

@@ -1,11 +1,10 @@
-import { endOfPostings, namespaces } from '../../gazetteer/index.ts'
+import { endOfPostings } from '../../gazetteer/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { SearchScope } from '../query.ts'
 import {
   type FirstDocIds,
   firstDocIds,
-  intersectionOf,
   iterateList,
   type PostingIterator,
 } from './posting-iterator.ts'
@@ -13,7 +12,8 @@ import { unionOf } from './posting-union.ts'
 import type { NamesWithPrefix, PrefixMatches } from './prefixes.ts'
 import { iteratorsOf, planAllReads, planReads, type ReadPlan } from './read-plan.ts'
 import { cellsAround } from './scope-terms.ts'
-import { keysOf, type TermCache } from './term-cache.ts'
+import type { TermCache } from './term-cache.ts'
+import { countryKey, keysOf, nameKey } from './term-keys.ts'
 
 /** An interpretation by which a place was found, and the terms that match it according to the index. */
 export interface Hit {
@@ -42,20 +42,11 @@ export function keysToLookUp(
 ): string[] {
   const keys = interpretations.flatMap(({ terms }) => terms.flatMap(keysOf))
   for (const interpretation of interpretations) {
-    keys.push(nameKeyOf(interpretation))
+    keys.push(nameKey(interpretation))
     if (interpretation.country) keys.push(countryKey(interpretation.country))
   }
   if (focus) for (const zoom of focusZooms) keys.push(...cellsAround(focus, zoom))
   return [...keys, ...scopeSets.flat()]
-}
-
-export function countryKey(country: string): string {
-  return `${namespaces.country}:${country}`
-}
-
-/** The key of the name that has exactly the words of an interpretation. */
-function nameKeyOf({ terms }: Interpretation): string {
-  return `${namespaces.name}:${terms.map(({ text }) => text).join(' ')}`
 }
 
 export interface RetrieveOptions {
@@ -121,7 +112,7 @@ class Retrieval {
   async read(): Promise<void> {
     const isFocused = this.#focusCells.length > 0
     const whole = [
-      ...this.#interpretations.map(nameKeyOf),
+      ...this.#interpretations.map(nameKey),
       ...(this.#prefixes?.names ?? []).flatMap(({ keys }) => keys),
       ...[...this.#filters, ...this.#focusCells].flat(),
     ]
@@ -156,7 +147,7 @@ class Retrieval {
   /** Places with exactly the words of an interpretation as their name. */
   collectWholeNames(): void {
     for (const interpretation of this.#interpretations) {
-      const named = this.#cache.iterate(nameKeyOf(interpretation), true)
+      const named = this.#cache.iterate(nameKey(interpretation), true)
       const hit = { interpretation, trusted: new Set(interpretation.terms) }
       if (named) this.#add(hit, [named], this.#maxWholeNames)
     }
@@ -219,28 +210,13 @@ class Retrieval {
     { cells, any = false }: { cells?: readonly string[] | undefined; any?: boolean },
   ): FirstDocIds {
     const filters = cells ? [...this.#filters, cells] : this.#filters
-    const iterator = intersectFiltered(this.#cache, iterators, filters)
+    const iterator = this.#cache.intersect(iterators, filters)
     const { budget } = this.#cache.readOptions
     return iterator ? firstDocIds(iterator, maxDocIds, { any, budget }) : none
   }
 }
 
 const none: FirstDocIds = { docIds: [], complete: true, starved: false }
-
-/** Places that are in all lists and have one term of each set; undefined when a set has no places. */
-export function intersectFiltered(
-  cache: TermCache,
-  iterators: readonly PostingIterator[],
-  sets: readonly (readonly string[])[],
-): PostingIterator | undefined {
-  const filters: PostingIterator[] = []
-  for (const set of sets) {
-    const each = cache.iterateEach(set, false)
-    if (each.length === 0) return undefined
-    filters.push(unionOf(each))
-  }
-  return intersectionOf([...iterators, ...filters], cache.readOptions.budget)
-}
 
 function addHits(hits: Hits, docIds: readonly number[], hit: Hit): void {
   for (const docId of docIds) {

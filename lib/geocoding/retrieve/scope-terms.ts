@@ -4,11 +4,11 @@ import {
   cellTerm,
   cellTermsOf,
   columnOf,
-  namespaces,
   rowOf,
 } from '../../gazetteer/index.ts'
 import type { Bounds, LatLon } from '../../geo/index.ts'
 import type { SearchScope } from '../query.ts'
+import { countryKey, typeKeys } from './term-keys.ts'
 
 /** Posting lists of more cells are not worth reading: the places are checked instead. */
 const maxCells = 36
@@ -19,10 +19,10 @@ const metersPerDegree = 110_574
 /** Sets of terms; a place in the scope has one of each set. Empty when the scope includes all places. */
 export function scopeTerms({ countries, types, rectangle, circle }: SearchScope): string[][] {
   const sets: string[][] = []
-  if (countries?.length) sets.push(countries.map((code) => `${namespaces.country}:${code}`))
+  if (countries?.length) sets.push(countries.map(countryKey))
   // The index has no houses, only the streets and places that they are on.
   if (types?.length && !types.includes('address')) {
-    sets.push(types.map((type) => `${namespaces.type}:${type}`))
+    sets.push(typeKeys(types))
   }
   for (const box of [rectangle, circle && boxAround(circle, circle.radiusMeters)]) {
     const cells = box && cellsOf(box)

@@ -2,7 +2,6 @@ import { pause } from '../../concurrency/index.ts'
 import {
   endOfPostings,
   type Gazetteer,
-  namespaces,
   type Postings,
   type ReadOptions,
   type Term,
@@ -15,6 +14,7 @@ import {
   type PostingIterator,
 } from './posting-iterator.ts'
 import { unionOf } from './posting-union.ts'
+import { categoryKeys, isNameWord, prefixKeys, wordKeys } from './term-keys.ts'
 
 /** The words that an unfinished word may become. */
 export interface PrefixExpansion {
@@ -68,7 +68,7 @@ export class TermCache {
     this.#terms.set(term.key, term)
   }
 
-  /** Adds what a prefix expands to; see {@link prefixKeysOf}. */
+  /** Adds what a prefix expands to; see {@link prefixKeys}. */
   addExpansion(key: string, expansion: PrefixExpansion): void {
     this.#expansions.set(key, expansion)
     for (const term of expansion.terms) this.add(term)
@@ -135,7 +135,7 @@ export class TermCache {
       // The few places of a rare word are checked for the other words themselves.
       keys.push(...(min <= maxRareCount ? parts[counts.indexOf(min)]! : parts.flat()))
     }
-    const others = categoryKeys(queryTerm)
+    const others = categoryKeys(queryTerm.categories)
     for (const { terms } of this.#expansionsOf(queryTerm)) {
       for (const { key } of terms) others.push(key)
     }
@@ -151,7 +151,7 @@ export class TermCache {
   /** Whether the index keeps a list of the best places of a term's prefix. */
   hasHotPrefix(queryTerm: QueryTerm): boolean {
     if (!queryTerm.prefix) return false
-    return (this.#expansions.get(prefixKeysOf(queryTerm)[0])?.docIds.length ?? 0) > 0
+    return (this.#expansions.get(prefixKeys(queryTerm)[0])?.docIds.length ?? 0) > 0
   }
 
   /** The places of a term, as far as they were read. */
@@ -170,6 +170,16 @@ export class TermCache {
     return iterators
   }
 
+  /** Places that are in all lists and have one term of each set; undefined when a set has no places. */
+  intersect(
+    iterators: readonly PostingIterator[],
+    sets: readonly (readonly string[])[],
+  ): PostingIterator | undefined {
+    const filters = sets.map((set) => this.iterateEach(set, false))
+    if (filters.some((each) => each.length === 0)) return undefined
+    return intersectionOf([...iterators, ...filters.map(unionOf)], this.readOptions.budget)
+  }
+
   /** The places that match a query term by what was read; undefined when there are none. */
   iterateTerm(
     queryTerm: QueryTerm,
@@ -182,14 +192,16 @@ export class TermCache {
       )
       if (parts.some((keys) => keys.length === 0)) continue
       const read = parts
-        .map((keys) => keys.filter(isWanted).flatMap((key) => this.iterateEach([key], isWord(key))))
+        .map((keys) =>
+          keys.filter(isWanted).flatMap((key) => this.iterateEach([key], isNameWord(key))),
+        )
         .filter((part) => part.length > 0)
       if (read.length > 0) iterators.push(intersectionOf(read.map(unionOf)))
     }
-    iterators.push(...this.iterateEach(categoryKeys(queryTerm).filter(isWanted), true))
+    iterators.push(...this.iterateEach(categoryKeys(queryTerm.categories).filter(isWanted), true))
     for (const { key, terms, docIds } of this.#expansionsOf(queryTerm)) {
       const keys = terms.map((term) => term.key).filter(isWanted)
-      iterators.push(...this.iterateEach(keys, isWord(key)))
+      iterators.push(...this.iterateEach(keys, isNameWord(key)))
       if (docIds.length > 0) iterators.push(iterateList(docIds, true))
     }
     return iterators.length === 0 ? undefined : unionOf(iterators)
@@ -198,36 +210,10 @@ export class TermCache {
   /** What an unfinished query term expands to, in the namespaces of its role. */
   #expansionsOf(queryTerm: QueryTerm): (PrefixExpansion & { key: string })[] {
     if (!queryTerm.prefix) return []
-    const [word, context] = prefixKeysOf(queryTerm)
+    const [word, context] = prefixKeys(queryTerm)
     return (queryTerm.role === 'name' ? [word] : [word, context]).flatMap((key) => {
       const expansion = this.#expansions.get(key)
       return expansion ? [{ key, ...expansion }] : []
     })
   }
-}
-
-/** Keys of a query term's index terms, those of its prefix left out. */
-export function keysOf(queryTerm: QueryTerm): string[] {
-  const words = queryTerm.alternatives.flatMap((alternative) => alternative.words)
-  return [...words.flatMap((word) => wordKeys(word, queryTerm.role)), ...categoryKeys(queryTerm)]
-}
-
-function categoryKeys({ categories }: QueryTerm): string[] {
-  return categories.map((category) => `${namespaces.category}:${category}`)
-}
-
-function wordKeys(word: string, role: QueryTerm['role']): string[] {
-  const keys: string[] = []
-  if (role !== 'where') keys.push(`${namespaces.word}:${word}`)
-  if (role !== 'name') keys.push(`${namespaces.context}:${word}`)
-  return keys
-}
-
-function isWord(key: string): boolean {
-  return key.startsWith(namespaces.word)
-}
-
-/** Keys of a query term as a prefix: of words of names, and of words of surroundings. */
-export function prefixKeysOf({ text }: QueryTerm): [word: string, context: string] {
-  return [`${namespaces.word}:${text}`, `${namespaces.context}:${text}`]
 }
