@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
-import { openWholeDataset } from '../../lib/dataset/index.ts'
+import { openCompleteDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { type RegionEngine, regionEngineAndBuild } from '../routing/region-engine.ts'
-import { bounded, type CheckAnswer } from './check.ts'
+import { healthCheck, type CheckAnswer } from './health-check.ts'
 
 /** What a health check looks at. */
-export interface HealthParts {
+export interface HealthDependencies {
   region: string
   accounts: () => Promise<Pick<AccountStore, 'getAccount'>>
   storage: () => Promise<Storage>
@@ -14,7 +14,7 @@ export interface HealthParts {
   /** Milliseconds each check may take: 3,000, and 20,000 for the engine, which may have to be fetched. */
   limitsMs?: { accounts: number; dataset: number; engine: number }
   /** Milliseconds an answer is given to all who ask (5,000). */
-  keepMs?: number
+  cacheMs?: number
   /** The time in milliseconds. */
   now?: () => number
 }
@@ -53,10 +53,10 @@ const nobody = 'health check'
  * Makes the handler of the deep check for operators: `GET /health` of the local server, and
  * `GET /health/deep` of a deployment, where the gateway wants it signed with IAM credentials.
  */
-export function health(parts: HealthParts) {
-  const { region, limitsMs, keepMs = 5_000, now = Date.now } = parts
+export function health(parts: HealthDependencies) {
+  const { region, limitsMs, cacheMs: keepMs = 5_000, now = Date.now } = parts
   let attribution: string | undefined
-  const accounts = bounded({
+  const accounts = healthCheck({
     name: 'accounts',
     limitMs: limitsMs?.accounts ?? 3_000,
     probe: async () => {
@@ -64,16 +64,16 @@ export function health(parts: HealthParts) {
       return {}
     },
   })
-  const dataset = bounded({
+  const dataset = healthCheck({
     name: 'dataset',
     limitMs: limitsMs?.dataset ?? 3_000,
     probe: async () => {
-      const { build, manifest } = await openWholeDataset(await parts.storage(), region)
+      const { build, manifest } = await openCompleteDataset(await parts.storage(), region)
       attribution = manifest.attribution
       return { build }
     },
   })
-  const engine = bounded({
+  const engine = healthCheck({
     name: 'engine',
     limitMs: limitsMs?.engine ?? 20_000,
     probe: async () => {

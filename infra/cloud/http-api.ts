@@ -17,7 +17,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Operation } from '../../lib/api/index.ts'
 import { acknowledge } from './acknowledge.ts'
-import { addGatewayResponses, addShallowHealth, refuseOtherMethods } from './gateway-answers.ts'
+import { addGatewayResponses, addShallowHealth, refuseOtherMethods } from './gateway-responses.ts'
 import type { CairnSettings } from './settings.ts'
 
 /** Begins the paths of the API but on a domain of one's own. */

@@ -18,7 +18,7 @@ import { addBudget } from './budget.ts'
 import type { CairnData } from './data.ts'
 import type { Firewall } from './firewall.ts'
 import type { HttpApi } from './http-api.ts'
-import type { LedgerWriter } from './ledger.ts'
+import type { LedgerWriter } from './ledger-writer.ts'
 import type { CairnSettings } from './settings.ts'
 
 /** What there is to watch. */

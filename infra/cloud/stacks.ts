@@ -13,7 +13,7 @@ import { Cairn } from './cairn.ts'
 import type { CairnOptions } from './options.ts'
 import { settingsOf } from './settings.ts'
 
-export interface Deployment {
+export interface DeployedStacks {
   cairn: Cairn
   /** Where the API is, for those who look at it after a deployment. */
   url: CfnOutput
@@ -23,7 +23,7 @@ export interface Deployment {
  * One deployment as three stacks: what must outlive every change, what changes, and what watches. Their
  * outputs are what the command lines ask for.
  */
-export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): Deployment {
+export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): DeployedStacks {
   const { name } = settingsOf(options)
   const stack = (part: string, description: string) =>
     new Stack(scope, `${name}${part}`, {

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
-import { heavyShare, type Job, leastBusy, Scheduler, type Slots } from './scheduler.ts'
+import { heavyWorkerCount, type ScheduledCall, leastBusy, Scheduler, type WorkerLoad } from './scheduler.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
@@ -23,12 +23,12 @@ const restartDelaysMs = [0, 200, 1000, 5000]
 interface Pending {
   requestId: string
   /** What the scheduler gave this worker for; a look at its health needs no turn. */
-  job?: Job
+  job?: ScheduledCall
   timer: NodeJS.Timeout
   resolve(response: APIGatewayProxyResult): void
 }
 
-interface Worker extends Slots {
+interface Worker extends WorkerLoad {
   process: ChildProcess
   generation: number
   ready: boolean
@@ -49,7 +49,7 @@ function makeRoom({ pid }: ChildProcess): void {
 
 /**
  * Worker processes that share the calls. A worker that dies answers its calls under way with 503 and
- * is replaced; {@link roll} replaces all of them without losing a call.
+ * is replaced; {@link replaceAll} replaces all of them without losing a call.
  */
 export class WorkerPool {
   #workers = new Set<Worker>()
@@ -90,7 +90,7 @@ export class WorkerPool {
    * Starts new workers and lets the old ones finish, so that a new build of the region is picked up.
    * When the new ones cannot start, the old ones stay.
    */
-  async roll(): Promise<void> {
+  async replaceAll(): Promise<void> {
     this.#generation++
     try {
       await Promise.all(Array.from({ length: this.#size }, () => this.#spawn()))
@@ -129,7 +129,7 @@ export class WorkerPool {
   async call(
     operation: string,
     event: APIGatewayProxyEvent,
-    { job, body, gone }: { job: Job; body: Buffer; gone: AbortSignal },
+    { job, body, gone }: { job: ScheduledCall; body: Buffer; gone: AbortSignal },
   ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
     const giveUpAt = Date.now() + integrationTimeoutMs
@@ -243,7 +243,7 @@ export class WorkerPool {
   /** Whether too few workers of this generation take heavy calls. */
   #lacksHeavy(): boolean {
     const own = this.#staying.filter(({ generation }) => generation === this.#generation)
-    return own.filter(({ takesHeavy }) => takesHeavy).length < heavyShare(this.#size)
+    return own.filter(({ takesHeavy }) => takesHeavy).length < heavyWorkerCount(this.#size)
   }
 
   #buried(worker: Worker): void {

@@ -12,7 +12,7 @@ import type { RequestTarget } from './request-target.ts'
 export const maxHeadBytes = 10_240
 
 /** Why the gateway itself refuses a request. */
-export interface Refusal {
+export interface GatewayRefusal {
   type: GatewayResponseType
   /** In place of the type's own sentence. */
   message?: string
@@ -20,29 +20,29 @@ export interface Refusal {
   status?: 408 | 417
 }
 
-export const bodyTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE' }
-const headTooLarge: Refusal = {
+export const bodyTooLarge: GatewayRefusal = { type: 'REQUEST_TOO_LARGE' }
+const headTooLarge: GatewayRefusal = {
   type: 'REQUEST_TOO_LARGE',
   message: 'The request line and headers are over 10,240 bytes together.',
 }
-const queryTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE', message: queryTooLargeMessage }
-export const malformedQuery: Refusal = {
+const queryTooLarge: GatewayRefusal = { type: 'REQUEST_TOO_LARGE', message: queryTooLargeMessage }
+export const malformedQuery: GatewayRefusal = {
   type: 'BAD_REQUEST_PARAMETERS',
   message: 'The query string must be percent-encoded UTF-8.',
 }
-export const unknownExpectation: Refusal = {
+export const unknownExpectation: GatewayRefusal = {
   type: 'DEFAULT_4XX',
   message: 'The header expect may only be 100-continue.',
   status: 417,
 }
-const late: Refusal = {
+const late: GatewayRefusal = {
   type: 'DEFAULT_4XX',
   message: 'The request did not arrive in time.',
   status: 408,
 }
 
 export function answerTo(
-  { type, message, status }: Refusal,
+  { type, message, status }: GatewayRefusal,
   requestId: string,
   headers: Record<string, string> = {},
 ): APIGatewayProxyResult {
@@ -58,7 +58,7 @@ export function answerTo(
 export function refusalOfHead(
   request: IncomingMessage,
   target: RequestTarget,
-): Refusal | undefined {
+): GatewayRefusal | undefined {
   const { rawHeaders, method = '', url = '', httpVersion } = request
   const values = (name: string) =>
     rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]!.toLowerCase() === name)
@@ -78,7 +78,7 @@ export function refusalOfHead(
 }
 
 /** What to say of input that the parser of HTTP gave up on. */
-export function refusalOfError(code: string | undefined): Refusal {
+export function refusalOfError(code: string | undefined): GatewayRefusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return late
   if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return bodyTooLarge

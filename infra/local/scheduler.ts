@@ -8,26 +8,26 @@ interface InFlight {
 }
 
 /** What the scheduler knows of a worker. */
-export interface Slots extends InFlight {
-  /** It is for heavy calls as well; see {@link heavyShare}. */
+export interface WorkerLoad extends InFlight {
+  /** It is for heavy calls as well; see {@link heavyWorkerCount}. */
   takesHeavy: boolean
   /** It can be given calls now; else it is about to start. */
   ready: boolean
 }
 
-export interface Job {
+export interface ScheduledCall {
   /** Whose call it is; the calls of one account share what it may have in flight. */
   account: string
   /** Its work may take seconds, see `OperationDefinition.heavy`. */
   heavy: boolean
 }
 
-export interface SchedulerOptions<Worker extends Slots> {
+export interface SchedulerOptions<Worker extends WorkerLoad> {
   /** The workers that take calls, now or when they are ready. */
   workers(): readonly Worker[]
 }
 
-interface Waiting<Worker> extends Job {
+interface WaitingCall<Worker> extends ScheduledCall {
   start(worker: Worker | undefined): void
 }
 
@@ -44,10 +44,10 @@ const maxCallsPerWorker = 64
  * workers, so that others stay quick. What is over the limits waits; the account with the fewest
  * calls in flight is next, of equal ones by turns.
  */
-export class Scheduler<Worker extends Slots> {
+export class Scheduler<Worker extends WorkerLoad> {
   readonly #workers: () => readonly Worker[]
-  readonly #light = new FairQueue<Waiting<Worker>>()
-  readonly #heavy = new FairQueue<Waiting<Worker>>()
+  readonly #light = new FairQueue<WaitingCall<Worker>>()
+  readonly #heavy = new FairQueue<WaitingCall<Worker>>()
   readonly #inFlight = new Map<string, InFlight>()
 
   constructor({ workers }: SchedulerOptions<Worker>) {
@@ -63,11 +63,11 @@ export class Scheduler<Worker extends Slots> {
    * A worker for the call, at once or when its turn has come; undefined when the signal is aborted
    * before. Whoever gets one must {@link release} it.
    */
-  acquire(job: Job, signal: AbortSignal): Promise<Worker | undefined> {
+  acquire(job: ScheduledCall, signal: AbortSignal): Promise<Worker | undefined> {
     if (signal.aborted) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       const queue = job.heavy ? this.#heavy : this.#light
-      const waiting: Waiting<Worker> = {
+      const waiting: WaitingCall<Worker> = {
         ...job,
         start: (worker) => {
           signal.removeEventListener('abort', giveUp)
@@ -85,7 +85,7 @@ export class Scheduler<Worker extends Slots> {
   }
 
   /** The call is answered, or given up. */
-  release(worker: Worker, { account, heavy }: Job): void {
+  release(worker: Worker, { account, heavy }: ScheduledCall): void {
     const inFlight = this.#inFlight.get(account)!
     for (const slots of [worker, inFlight]) {
       slots.calls--
@@ -116,7 +116,7 @@ export class Scheduler<Worker extends Slots> {
     }
   }
 
-  #start(job: Waiting<Worker>, worker: Worker): void {
+  #start(job: WaitingCall<Worker>, worker: Worker): void {
     const inFlight = this.#inFlight.get(job.account) ?? { calls: 0, heavy: 0 }
     this.#inFlight.set(job.account, inFlight)
     for (const slots of [worker, inFlight]) {
@@ -133,12 +133,12 @@ export class Scheduler<Worker extends Slots> {
 }
 
 /** Of so many workers those that take heavy calls: half of them, so that others stay quick. */
-export function heavyShare(workers: number): number {
+export function heavyWorkerCount(workers: number): number {
   return Math.ceil(workers / 2)
 }
 
 /** Without any worker for heavy calls, not even one that starts, all take them. */
-function workersFor<Worker extends Slots>(
+function workersFor<Worker extends WorkerLoad>(
   heavy: boolean,
   all: readonly Worker[],
 ): readonly Worker[] {
@@ -146,7 +146,7 @@ function workersFor<Worker extends Slots>(
   return some.length > 0 ? some : all
 }
 
-function isFull({ calls, heavy }: Slots, isHeavy: boolean): boolean {
+function isFull({ calls, heavy }: WorkerLoad, isHeavy: boolean): boolean {
   return isHeavy ? heavy >= maxHeavyPerWorker : calls >= maxCallsPerWorker
 }
 
@@ -154,8 +154,8 @@ function isFull({ calls, heavy }: Slots, isHeavy: boolean): boolean {
 const heavyWeight = 8
 
 /** The worker with the least to do, of those that are ready; of equal ones rather one without heavy calls. */
-export function leastBusy<Worker extends Slots>(workers: readonly Worker[]): Worker | undefined {
-  const load = ({ calls, heavy, takesHeavy }: Slots) =>
+export function leastBusy<Worker extends WorkerLoad>(workers: readonly Worker[]): Worker | undefined {
+  const load = ({ calls, heavy, takesHeavy }: WorkerLoad) =>
     calls + (heavyWeight - 1) * heavy + (takesHeavy ? 0.5 : 0)
   return workers.filter(({ ready }) => ready).sort((a, b) => load(a) - load(b))[0]
 }

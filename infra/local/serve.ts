@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { bounded } from '../../functions/health/check.ts'
+import { healthCheck } from '../../functions/health/health-check.ts'
 import type { Health } from '../../functions/health/handler.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
@@ -13,7 +13,7 @@ import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
-import { jobOf } from './job.ts'
+import { scheduledCallOf } from './scheduled-call.ts'
 import { WorkerPool } from './pool.ts'
 import { reasonOf, ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
@@ -38,7 +38,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   })
   let served: ServedBuild | undefined
 
-  const checkDisk = bounded({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
+  const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
   const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const workers = pool.readyCount
     if (workers === 0) return gatewayResponse('INTEGRATION_FAILURE', {})
@@ -60,7 +60,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   const server = createGateway({
     operations,
     call: (operation, event, caller) =>
-      pool.call(operation, event, { ...caller, job: jobOf(operation, event, caller.body) }),
+      pool.call(operation, event, { ...caller, job: scheduledCallOf(operation, event, caller.body) }),
     pages: {
       '/health': health,
       '/openapi.json': async () => {
@@ -97,7 +97,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
 
   await assertBuilt(storage, home, region)
   served = await ServedBuild.open(storage, region, {
-    replaceWorkers: () => pool.roll(),
+    replaceWorkers: () => pool.replaceAll(),
     log: (line) => console.log(line),
     error: (line) => console.error(line),
   })

@@ -3,8 +3,8 @@ import * as commands from './cli/commands.ts'
 import { openAccounts } from './open.ts'
 import type { AccountStore } from './port.ts'
 import { rateLimitOf } from './rate-limit.ts'
-import { checkAccountId } from './rules.ts'
 import { parseUsd } from './usd.ts'
+import { checkAccountId } from './validation.ts'
 
 /** `npm run keys`: keys, accounts and balances, beside a running server or without one. */
 

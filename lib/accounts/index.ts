@@ -18,6 +18,8 @@ export {
   type Capture,
   type Charge,
   type Hold,
+  idempotencyWindowHolds,
+  idempotencyWindowMoves,
   type KeyRecord,
   type KeyState,
   type Ledger,
@@ -27,9 +29,7 @@ export {
   maxOpenHolds,
   type OpenHold,
   type RateLimit,
-  rememberedHolds,
-  rememberedMoves,
 } from './port.ts'
 export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
-export { type Refusal, stateMessages } from './refusals.ts'
+export { type KeyRefusal, stateMessages } from './refusals.ts'
 export { formatUsd, parseUsd } from './usd.ts'

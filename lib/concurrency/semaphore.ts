@@ -1,7 +1,7 @@
 import { FairQueue } from './fair-queue.ts'
 import { currentOwner } from './owner.ts'
 
-interface Waiting {
+interface Waiter {
   owner: string
   enter(): void
 }
@@ -19,7 +19,7 @@ export class Semaphore {
   #free: number
   readonly #perOwner: number
   readonly #inside = new Map<string, number>()
-  readonly #waiting = new FairQueue<Waiting>()
+  readonly #waiting = new FairQueue<Waiter>()
 
   constructor(places: number, { perOwner = places }: SemaphoreOptions = {}) {
     this.#free = places
@@ -44,7 +44,7 @@ export class Semaphore {
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
+      const waiting: Waiter = {
         owner,
         enter: () => {
           signal?.removeEventListener('abort', giveUp)

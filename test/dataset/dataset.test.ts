@@ -13,8 +13,8 @@ import {
   listBuilds,
   listDatasets,
   newBuildId,
+  openCompleteDataset,
   openDataset,
-  openWholeDataset,
   publish,
   readManifest,
   readPointer,
@@ -260,9 +260,9 @@ describe('opening for serving', () => {
   test('can make sure that every file is there in its full size', async () => {
     await write('alps', first)
     await publish(storage, 'alps', first)
-    expect((await openWholeDataset(storage, 'alps')).build).toBe(first)
+    expect((await openCompleteDataset(storage, 'alps')).build).toBe(first)
     await writeFile(join(root, 'datasets/alps', first, 'routing.tar'), 'cut')
-    await expect(openWholeDataset(storage, 'alps')).rejects.toMatchObject({
+    await expect(openCompleteDataset(storage, 'alps')).rejects.toMatchObject({
       ...refusal,
       cause: { message: expect.stringContaining('has 3 bytes instead of') },
     })

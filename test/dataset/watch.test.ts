@@ -169,7 +169,7 @@ describe('a later call', () => {
   })
 
   test('never looks where a process keeps the build it opened first', async () => {
-    const serve = follow({ everyMs: Number.POSITIVE_INFINITY })
+    const serve = follow({ pollMs: Number.POSITIVE_INFINITY })
     await serve()
     await publish(local, 'alps', second)
     later(1e12)
@@ -183,7 +183,7 @@ describe('a build that takes long to open', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const { open, begun, finish } = heldOpening()
-      const serve = follow({ open, patienceMs: 8_000 })
+      const serve = follow({ open, maxWaitMs: 8_000 })
       await serve()
       await publish(local, 'alps', second)
       later()
@@ -211,7 +211,7 @@ describe('a build that takes long to open', () => {
 
   test('is not opened a second time by looks that come due meanwhile', async () => {
     const { open, finish } = heldOpening()
-    const serve = follow({ open, patienceMs: 0 })
+    const serve = follow({ open, maxWaitMs: 0 })
     await serve()
     await publish(local, 'alps', second)
     for (let i = 0; i < 3; i++) {

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
-import { installErrorMessages } from '../issues.ts'
+import { installErrorMessages } from '../error-messages.ts'
 
 installErrorMessages()
 

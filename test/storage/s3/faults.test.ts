@@ -14,7 +14,7 @@ import {
 
 /** Never within a test. */
 const never = 600_000
-const patience = { attempts: 3, backoffMilliseconds: 1, answerMilliseconds: never }
+const patience = { attempts: 3, backoffMilliseconds: 1, responseTimeoutMilliseconds: never }
 
 let s3: TestS3
 let storage: S3Storage
@@ -59,7 +59,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
 
 /** The impatience a fault needs to be noticed. */
 const settingsFor = (fault: Fault): Partial<S3Settings> => {
-  if (fault === 'never-answers') return { read: { ...patience, answerMilliseconds: 400 } }
+  if (fault === 'never-answers') return { read: { ...patience, responseTimeoutMilliseconds: 400 } }
   if (fault === 'stalled-body') return { stallMilliseconds: 400 }
   return {}
 }
@@ -218,7 +218,7 @@ describe('a slow first byte', () => {
   test('gets one second request for the whole read, however many attempts it takes', async () => {
     const storage = open({
       hedgeMilliseconds: 20,
-      read: { ...patience, answerMilliseconds: 400 },
+      read: { ...patience, responseTimeoutMilliseconds: 400 },
     })
     s3.faults.next(4, 'never-answers')
     expect(await failureOf(storage.get('a'))).toMatchObject({ code: 'service_unavailable' })

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { operations } from '../../functions/operations.ts'
 import { keySha256 } from '../../lib/accounts/index.ts'
-import type { Job } from './scheduler.ts'
+import type { ScheduledCall } from './scheduler.ts'
 
 /** Bodies of more bytes are work by themselves. */
 const heavyBodyBytes = 64 * 1024
@@ -12,11 +12,11 @@ const byId = new Map(operations.map((operation) => [operation.id, operation]))
  * What the scheduler is told of a call. The account is known by the hash of the key alone, for the
  * authorizer has not looked at it yet.
  */
-export function jobOf(
+export function scheduledCallOf(
   operation: string,
   { headers }: Pick<APIGatewayProxyEvent, 'headers'>,
   body: Buffer,
-): Job {
+): ScheduledCall {
   const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1]
   return { account: key ? keySha256(key) : '', heavy: isHeavy(operation, body) }
 }

@@ -10,7 +10,7 @@ export type CheckAnswer = { status: 'ok' | 'unavailable'; milliseconds: number }
 /** Gives what is worth telling of the part it looks at; throws when the part cannot do its work. */
 export type Probe = () => Promise<Record<string, unknown>>
 
-export interface Check {
+export interface HealthCheckOptions {
   name: string
   limitMs: number
   probe: Probe
@@ -20,7 +20,7 @@ export interface Check {
  * Makes a check that always answers, and in time. Its cause of failure is logged and not told. A probe
  * that has not come back is not sent again: asked anew, its check goes on waiting for the same one.
  */
-export function bounded({ name, limitMs, probe }: Check): () => Promise<CheckAnswer> {
+export function healthCheck({ name, limitMs, probe }: HealthCheckOptions): () => Promise<CheckAnswer> {
   let underWay: Promise<Record<string, unknown>> | undefined
   return async () => {
     const startedAt = performance.now()
