@@ -31,5 +31,6 @@ export {
   type RateLimit,
 } from './port.ts'
 export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
-export { type KeyRefusal, stateMessages } from './refusals.ts'
+export { type KeyRefusal, noSuchAccount, stateMessages } from './refusals.ts'
 export { formatUsd, parseUsd } from './usd.ts'
+export { checkAccountId } from './validation.ts'

@@ -9,13 +9,9 @@ import {
   roundMeters,
   roundPercent,
 } from '../../geo/index.ts'
-import { costingFor } from '../costing.ts'
-import type { Engine } from '../engine.ts'
-import { spacingFor } from '../heights.ts'
-import { roadClassOf, surfaceOf } from '../road.ts'
-import type { RouteContext } from '../route.ts'
+import { costingFor, type Engine, roadClassOf, surfaceOf } from '../engine/index.ts'
+import { describeTrip, type Route, type RouteContext, spacingFor } from '../route/index.ts'
 import type { SnapRequest, SnapResponse } from '../schemas/index.ts'
-import { describeTrip, type Route } from '../trip.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
 import { type EngineTraceEdge, type MatchedPiece, matchTrace, type TracePoint } from './match.ts'
