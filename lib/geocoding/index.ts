@@ -16,4 +16,4 @@ export { type AnswerOptions, answerPlace, answerPlaces } from './results/place-a
 export { type ReverseQuery, reverse } from './reverse/reverse.ts'
 export { autocomplete, search } from './search.ts'
 export { searchStructured } from './structured-search.ts'
-export { prepare } from './warm.ts'
+export { warmSearch } from './warm.ts'

@@ -10,7 +10,7 @@ const sample = 'apartment 4, 12 rue Example, Andorra'
  * Makes the tables of categories, countries, abbreviations and flats, which otherwise the first query
  * waits for: about a tenth of a second.
  */
-export function prepare(): void {
+export function warmSearch(): void {
   readingsOf(understand(sample, { open: true, warn: () => {} }))
   readingsOf(understand(sample, { open: false, warn: () => {} }))
   similarCategories('example')

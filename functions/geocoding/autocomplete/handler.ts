@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { autocomplete as completePlaces, prepare } from '../../../lib/geocoding/index.ts'
+import { autocomplete as completePlaces, warmSearch } from '../../../lib/geocoding/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { answerSearch, searchQueryOf } from '../search-answer.ts'
 import { autocomplete } from './contract.ts'
@@ -11,5 +11,5 @@ export const handler = endpoint(
     const found = await completePlaces(gazetteer, searchQueryOf(request), context)
     return answerSearch(found, request, context)
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )

@@ -1,5 +1,5 @@
 import { endpoint, logger } from '../../../lib/api/index.ts'
-import { prepare, search, searchBatch, searchStructured } from '../../../lib/geocoding/index.ts'
+import { warmSearch, search, searchBatch, searchStructured } from '../../../lib/geocoding/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { batch } from './contract.ts'
 
@@ -17,5 +17,5 @@ export const handler = endpoint(
         logger.error('an item of a batch failed', { index, error: error as Error }),
     })
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )

@@ -1,7 +1,7 @@
 import { endpoint, type RunContext } from '../../../lib/api/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
-import { answerPlaces, findPlaces, prepare } from '../../../lib/geocoding/index.ts'
+import { answerPlaces, findPlaces, warmSearch } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
@@ -29,7 +29,7 @@ export const handler = endpoint(
       },
     }
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )
 
 async function positionOf(

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { prepare, search as searchPlaces } from '../../../lib/geocoding/index.ts'
+import { warmSearch, search as searchPlaces } from '../../../lib/geocoding/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { answerSearch, searchQueryOf } from '../search-answer.ts'
 import { search } from './contract.ts'
@@ -11,5 +11,5 @@ export const handler = endpoint(
     const found = await searchPlaces(gazetteer, searchQueryOf(request), context)
     return answerSearch(found, request, context)
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { prepare, searchStructured } from '../../../lib/geocoding/index.ts'
+import { warmSearch, searchStructured } from '../../../lib/geocoding/index.ts'
 import {
   addressFieldsOf,
   addressLine,
@@ -18,5 +18,5 @@ export const handler = endpoint(
     const found = await searchStructured(gazetteer, fields, scope, context)
     return answerSearch(found, { text: addressLine(request), ...withoutAddress(request) }, context)
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )
