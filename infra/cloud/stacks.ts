@@ -23,7 +23,11 @@ export interface DeployedStacks {
  * One deployment as three stacks: what must outlive every change, what changes, and what watches. Their
  * outputs are what the command lines ask for.
  */
-export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): DeployedStacks {
+export function addStacks(
+  scope: Construct,
+  options: CairnOptions,
+  env?: Environment,
+): DeployedStacks {
   const { name } = settingsOf(options)
   const stack = (part: string, description: string) =>
     new Stack(scope, `${name}${part}`, {

@@ -8,15 +8,15 @@ import {
 import { gatewayResponse } from './invoke.ts'
 import type { RequestTarget } from './request-target.ts'
 
-/** Bytes of request line and headers together, as API Gateway takes them. */
+/** API Gateway's maximum for request line and headers together. */
 export const maxHeadBytes = 10_240
 
-/** Why the gateway itself refuses a request. */
+/** A refusal by the gateway itself. */
 export interface GatewayRefusal {
   type: GatewayResponseType
-  /** In place of the type's own sentence. */
+  /** Default: the message of the type. */
   message?: string
-  /** In place of the type's own status, where HTTP has one for exactly this. */
+  /** Default: the status of the type. */
   status?: 408 | 417
 }
 
@@ -54,7 +54,7 @@ export function answerTo(
   }
 }
 
-/** What is wrong with a request's line and headers; after such a request the connection is closed. */
+/** The refusal of an invalid request line or header; the connection is then closed. */
 export function refusalOfHead(
   request: IncomingMessage,
   target: RequestTarget,
@@ -66,7 +66,7 @@ export function refusalOfHead(
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     return { type: 'DEFAULT_4XX', message: 'Send exactly one header host.' }
   }
-  // HTTP/1.0 has no chunks: servers in between may disagree on where the body ends.
+  // HTTP/1.0 has no chunks: proxies may disagree on where the body ends (request smuggling).
   if (httpVersion === '1.0' && values('transfer-encoding').length > 0) {
     return { type: 'DEFAULT_4XX', message: 'Send transfer-encoding with HTTP/1.1 only.' }
   }
@@ -77,7 +77,7 @@ export function refusalOfHead(
   return target.query.length > maxQueryBytes ? queryTooLarge : undefined
 }
 
-/** What to say of input that the parser of HTTP gave up on. */
+/** The refusal of input that the HTTP parser rejected. */
 export function refusalOfError(code: string | undefined): GatewayRefusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return late
   if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge

@@ -306,7 +306,7 @@ describe('work that fails costs nothing', () => {
       caller.abort()
       return new Promise(() => {})
     }
-    const response = await call({ body: { words: ['a'] } }, run, { gone: caller.signal })
+    const response = await call({ body: { words: ['a'] } }, run, { hungUp: caller.signal })
     expect(response.statusCode).toBe(504)
     expect(told?.aborted).toBe(true)
     expect(charges).toEqual([])

@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     limits: {
       requestMs: 400,
-      silenceMs: 800,
+      idleMs: 800,
       checkMs: 50,
       bodyMemoryBytes: 100_000,
       bodyWaitMs: 200,

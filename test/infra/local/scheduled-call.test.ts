@@ -35,7 +35,9 @@ describe('what the scheduler is told of a call', () => {
     const bodies = fc.oneof(fc.string(), fc.json())
     fc.assert(
       fc.property(operations, bodies, (operation, body) => {
-        expect(typeof scheduledCallOf(operation, { headers: {} }, Buffer.from(body)).heavy).toBe('boolean')
+        expect(typeof scheduledCallOf(operation, { headers: {} }, Buffer.from(body)).heavy).toBe(
+          'boolean',
+        )
       }),
     )
   })

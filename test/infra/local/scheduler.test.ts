@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { heavyWorkerCount, type ScheduledCall, Scheduler, type WorkerLoad } from '../../../infra/local/scheduler.ts'
+import {
+  heavyWorkerCount,
+  type ScheduledCall,
+  Scheduler,
+  type WorkerLoad,
+} from '../../../infra/local/scheduler.ts'
 
 interface TestWorker extends WorkerLoad {
   name: string
