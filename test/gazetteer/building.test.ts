@@ -88,14 +88,17 @@ test('a stream that fails ends the work with its error', async () => {
 })
 
 test.each([
-  [{ lat: Number.NaN }, 'place osm:node/1 is nowhere: NaN, 0'],
-  [{ lon: 181 }, 'place osm:node/1 is nowhere: 0, 181'],
+  [{ lat: Number.NaN }, 'place osm:node/1 has an invalid position: NaN, 0'],
+  [{ lon: 181 }, 'place osm:node/1 has an invalid position: 0, 181'],
   [{ importance: 2 }, 'place osm:node/1 has importance 2'],
-  [{ type: 'planet' as 'venue' }, 'place osm:node/1 is of no known type: planet'],
-  [{ parents: ['osm:node/7'] }, 'place osm:node/1 lies in osm:node/7, which is no area here'],
+  [{ type: 'planet' as 'venue' }, 'place osm:node/1 has an unknown type: planet'],
+  [
+    { parents: ['osm:node/7'] },
+    'place osm:node/1 lies in osm:node/7, which is not an area of this pack',
+  ],
   [
     { houses: [{ id: 'osm:node/4', number: '1', lat: 91, lon: 0 }] },
-    'place osm:node/1 has a house nowhere: osm:node/4',
+    'place osm:node/1 has a house with an invalid position: osm:node/4',
   ],
   [{ id: '' }, 'a place has no id'],
 ])('a place that cannot be is named: %o', async (facts, message) => {
@@ -105,7 +108,7 @@ test.each([
 
 test('a term after the namespaces there are is refused', async () => {
   const place = { place: madePlace({ id: 'osm:node/1' }), terms: ['x:ausanne'] }
-  await expect(packOf([place])).rejects.toThrow('no namespace of terms: x:ausanne')
+  await expect(packOf([place])).rejects.toThrow('a term has an unknown namespace: x:ausanne')
 })
 
 test('two places of one id are refused', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../lib/errors/index.ts'
-import { formatVersion, parseHeader, sectionNames } from '../../lib/gazetteer/format/layout.ts'
+import { decodeHeader } from '../../lib/gazetteer/format/header.ts'
+import { formatVersion, sectionNames } from '../../lib/gazetteer/format/layout.ts'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import {
   memorySource,
@@ -13,17 +14,12 @@ import { packOf } from '../../lib/gazetteer/write/writer.ts'
 import { madeTown } from './made-town.ts'
 
 let bytes: Uint8Array
-let sections: ReturnType<typeof parseHeader>['sections']
+let sections: ReturnType<typeof decodeHeader>['sections']
 
 beforeAll(async () => {
   bytes = await packOf(madeTown(1500))
-  sections = headerOf(bytes).sections
+  sections = decodeHeader(bytes).sections
 })
-
-function headerOf(bytes: Uint8Array) {
-  const buffer = Buffer.from(bytes)
-  return parseHeader(buffer.toString('utf8', 16, 16 + buffer.readUInt32LE(12)))
-}
 
 /** Questions that together touch every section. */
 const questions: ((pack: Gazetteer) => Promise<unknown>)[] = [

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  InlinePostings,
-  PagedPostings,
-  packPage,
-  pageCounts,
-  postingsPageDecoder,
-} from '../../lib/gazetteer/format/postings.ts'
+import { packPage, pageCounts, postingsPageDecoder } from '../../lib/gazetteer/format/postings.ts'
 import { endOfPostings, type Postings } from '../../lib/gazetteer/gazetteer.ts'
+import { InlinePostings, PagedPostings } from '../../lib/gazetteer/read/posting-lists.ts'
 
 /** DocIds in order: how many, and how far apart they lie. */
 const docIdLists = fc

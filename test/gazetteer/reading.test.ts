@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { parseHeader, type SectionName } from '../../lib/gazetteer/format/layout.ts'
+import { decodeHeader } from '../../lib/gazetteer/format/header.ts'
+import type { SectionName } from '../../lib/gazetteer/format/layout.ts'
 import type { Term } from '../../lib/gazetteer/gazetteer.ts'
 import {
   fileSource,
@@ -157,7 +158,7 @@ test('a failed read is tried again by the next who asks', async () => {
 
 test('damage is found in what is read by range as well', async () => {
   const buffer = Buffer.from(bytes)
-  const { sections } = parseHeader(buffer.toString('utf8', 16, 16 + buffer.readUInt32LE(12)))
+  const { sections } = decodeHeader(buffer)
   const ask: Partial<Record<SectionName, (pack: Pack) => Promise<unknown>>> = {
     dictionary: (pack) => pack.terms(['c:region']),
     postings: async (pack) => pack.postings((await pack.terms(['c:region'])) as Term[]),
