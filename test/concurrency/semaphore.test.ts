@@ -99,7 +99,7 @@ describe('a semaphore that several accounts wait for', () => {
   })
 
   test('keeps a place free of one that has as many as it may', async () => {
-    const { begun, start, end } = jobs(new Semaphore(3, { perOwner: 2 }))
+    const { begun, start, end } = jobs(new Semaphore(3, { maxPerOwner: 2 }))
     for (const name of ['a1', 'a2', 'a3']) void start('a', name)
     void start('b', 'b1')
     await new Promise(setImmediate)

@@ -1,5 +1,5 @@
 import { endpoint, logger } from '../../../lib/api/index.ts'
-import { warmSearch, search, searchBatch, searchStructured } from '../../../lib/geocoding/index.ts'
+import { search, searchBatch, searchStructured, warmSearch } from '../../../lib/geocoding/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { batch } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { warmSearch, search as searchPlaces } from '../../../lib/geocoding/index.ts'
+import { search as searchPlaces, warmSearch } from '../../../lib/geocoding/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { answerSearch, searchQueryOf } from '../search-answer.ts'
 import { search } from './contract.ts'

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { warmSearch, searchStructured } from '../../../lib/geocoding/index.ts'
+import { searchStructured, warmSearch } from '../../../lib/geocoding/index.ts'
 import {
   addressFieldsOf,
   addressLine,

@@ -6,7 +6,7 @@ import { installErrorMessages } from '../error-messages.ts'
 
 installErrorMessages()
 
-/** Reads, checks and types the request: `call.input` is the operation's input afterwards. */
+/** Reads and validates the request into `call.input`. */
 export function parse(): ApiMiddleware {
   return {
     before: ({ event, context: { call } }) => {
