@@ -7,11 +7,11 @@ export const handler = endpoint(
   batch,
   { gazetteer: regionGazetteer },
   async (request, { gazetteer, ...context }) => {
-    const ways = {
+    const operations = {
       byText: search.bind(null, gazetteer),
       byFields: searchStructured.bind(null, gazetteer),
     }
-    return searchBatch(ways, request, {
+    return searchBatch(operations, request, {
       ...context,
       onFault: (index, error) =>
         logger.error('an item of a batch failed', { index, error: error as Error }),
