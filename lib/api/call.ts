@@ -31,7 +31,6 @@ export interface Call {
   readonly warnings: string[]
   /** Milliseconds by stage, for `server-timing`. */
   readonly stages: ReadonlyMap<string, number>
-  readonly addTime: (stage: string, milliseconds: number) => void
   /** Runs work and adds its time to a stage. */
   readonly timed: Timed
   /** Micro-dollars taken; 0 until the charge has been made. */

@@ -28,8 +28,6 @@ export interface RunContext {
   warn(text: string): void
   /** Runs work and adds its time to a stage of the `server-timing` header. */
   timed: Timed
-  /** Starts a stage; call the result when it is over. */
-  stage(name: string): () => void
 }
 
 /** Lambda's context, with additions of the local server. */
@@ -90,10 +88,6 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
           caller: call.caller!,
           warn: (text: string) => call.warnings.push(text),
           timed: call.timed,
-          stage: (name: string) => {
-            const from = performance.now()
-            return () => call.addTime(name, performance.now() - from)
-          },
         }
         return onBehalfOf(call.caller!.accountId, async () => {
           const answer = await run(call.input as z.output<I>, context)
@@ -137,7 +131,6 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       format: 'footstep',
       warnings: [],
       stages,
-      addTime,
       timed: timer(addTime),
       charged: 0,
       withheld: false,

@@ -53,7 +53,7 @@ describe.each(deployedFunctions)('the bundle of $id', ({ id, needs }) => {
       const map = JSON.parse(text)
       expect(map.sourcesContent).toBeUndefined()
       for (const source of map.sources) {
-        expect(source).toMatch(/^(\.\.\/)+(functions|lib|node_modules)\/|\.entry\.ts$/)
+        expect(source).toMatch(/^(\.\.\/)+(functions|lib|data|node_modules)\/|\.entry\.ts$/)
       }
     }
   })
