@@ -79,6 +79,33 @@ export interface ReadOptions {
   budget?: WorkBudget
 }
 
+export interface SimilarOptions extends ReadOptions {
+  edits: 1 | 2
+  prefix?: boolean
+  limit: number
+}
+
+export interface PostingOptions extends ReadOptions {
+  maxPlaces?: number
+  untilDocId?: number
+}
+
+export interface NearOptions extends ReadOptions {
+  radiusMeters: number
+  limit: number
+  types: readonly PlaceType[]
+  /** Only places with one of these categories. */
+  categories?: readonly string[]
+}
+
+export interface PrefixNearOptions extends ReadOptions {
+  radiusMeters: number
+  maxPlaces: number
+  types: readonly PlaceType[]
+  /** Folded, one word. */
+  prefix: string
+}
+
 /**
  * The index of places as a search sees it. A pack is a gazetteer; several packs can be one, so nothing here
  * mentions files or sections. With a cold cache a method makes at most one round of reads, `similar` and
@@ -108,20 +135,14 @@ export interface Gazetteer {
    * Words (`w:`) within the edits, nearest first, then lowest docId first; with `prefix`, words of which a
    * prefix is within the edits. A wrong first letter is found only when it is the only edit.
    */
-  similar(
-    word: string,
-    options: ReadOptions & { edits: 1 | 2; prefix?: boolean; limit: number },
-  ): Promise<SimilarWord[]>
+  similar(word: string, options: SimilarOptions): Promise<SimilarWord[]>
   /** Estimated number of a term's places below a docId; needs no read. */
   countBelow(term: Term, docId: number): number
   /**
    * Posting lists, each with at most `maxPlaces` places. With `untilDocId` only the places below it are sure
    * to be read.
    */
-  postings(
-    terms: readonly Term[],
-    options?: ReadOptions & { maxPlaces?: number; untilDocId?: number },
-  ): Promise<Postings[]>
+  postings(terms: readonly Term[], options?: PostingOptions): Promise<Postings[]>
   /** Places by docId, in the order asked. */
   places(docIds: readonly number[], options?: ReadOptions): Promise<Place[]>
   /** Houses of each place, sorted by number. */
@@ -130,30 +151,12 @@ export interface Gazetteer {
    * Places and houses within the radius, nearest first. Type `address` includes houses; areas and postcodes
    * are at their centre. Intersections are left out: their streets are as near.
    */
-  near(
-    at: LatLon,
-    options: ReadOptions & {
-      radiusMeters: number
-      limit: number
-      types: readonly PlaceType[]
-      /** Only places with one of these categories. */
-      categories?: readonly string[]
-    },
-  ): Promise<Nearby[]>
+  near(at: LatLon, options: NearOptions): Promise<Nearby[]>
   /**
    * Of the `maxPlaces` nearest places within the radius, the docIds of those that can have a word with the
    * prefix in their name, nearest first. No place is read, so some may have no such word.
    */
-  docIdsNear(
-    at: LatLon,
-    options: ReadOptions & {
-      radiusMeters: number
-      maxPlaces: number
-      types: readonly PlaceType[]
-      /** Folded, one word. */
-      prefix: string
-    },
-  ): Promise<number[]>
+  docIdsNear(at: LatLon, options: PrefixNearOptions): Promise<number[]>
   /** Areas whose shape contains the point, smallest first. */
   containing(at: LatLon, options?: ReadOptions): Promise<Place[]>
 }

@@ -16,7 +16,7 @@ export interface TreeNode {
   offsets: Float64Array
 }
 
-export interface Box {
+export interface NodeBox {
   minLat: number
   minLon: number
   maxLat: number
@@ -24,7 +24,7 @@ export interface Box {
 }
 
 /** A leaf or node that has been written, as the node above describes it. The box is in 1e-7 degrees. */
-export interface TreeChild extends Box {
+export interface TreeChild extends NodeBox {
   types: number
   categories: readonly [number, number]
   offset: number

@@ -34,10 +34,9 @@ export class Dictionary {
 
   async terms(keys: readonly string[], signal?: AbortSignal): Promise<(Term | undefined)[]> {
     const numbers = keys.map((key) => (isTail(key) ? -1 : this.#blockOf(key)))
-    const blocks = await this.blocks(
-      numbers.filter((number) => number >= 0),
-      signal,
-    )
+    const spans = this.#spans(numbers.filter((number) => number >= 0))
+    const reading = this.#units.get(blockDecoder, spans, signal)
+    const blocks = reading instanceof Promise ? await reading : reading
     let next = 0
     return keys.map((key, i) => {
       if (numbers[i]! < 0) return undefined

@@ -50,7 +50,8 @@ export class DocumentReader {
     }
     if (missing.length === 0) return places
     const spans = missing.map((i) => this.#blockSpan(docIds[i]!))
-    const blocks = await this.#units.get(this.#blockDecoder, spans, signal)
+    const reading = this.#units.get(this.#blockDecoder, spans, signal)
+    const blocks = reading instanceof Promise ? await reading : reading
     for (const [n, i] of missing.entries()) places[i] = this.#decode(blocks[n]!, docIds[i]!)
     return places
   }

@@ -3,7 +3,8 @@ import { pointScale } from '../format/layout.ts'
 import { entryKind, type LeafPlace, type NearbyLeaf } from '../format/nearby-leaf.ts'
 import { categoryBit, type TreeTop, treePageDecoder } from '../format/tree.ts'
 import type { UnitDecoder } from '../format/unit.ts'
-import { type PlaceType, placeTypes } from '../place.ts'
+import type { NearOptions } from '../gazetteer.ts'
+import { placeTypes } from '../place.ts'
 import { Frontier, type TreeFilter } from './frontier.ts'
 import { nearestOnLine } from './nearest-on-line.ts'
 import { sphereError, sphereMeters } from './sphere.ts'
@@ -16,14 +17,6 @@ export interface NearbyEntry {
   house: number | undefined
   at: LatLon
   distanceMeters: number
-}
-
-export interface NearOptions {
-  radiusMeters: number
-  limit: number
-  types: readonly PlaceType[]
-  categories?: readonly string[]
-  signal?: AbortSignal
 }
 
 /** Subtrees read in the first round; doubled with each round. */

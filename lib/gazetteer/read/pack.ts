@@ -9,17 +9,21 @@ import type {
   Gazetteer,
   HotPrefix,
   Nearby,
+  NearOptions,
+  PostingOptions,
   Postings,
+  PrefixNearOptions,
   ReadOptions,
+  SimilarOptions,
   SimilarWord,
   Term,
 } from '../gazetteer.ts'
-import type { House, Place, PlaceType } from '../place.ts'
+import type { House, Place } from '../place.ts'
 import { type CachePartition, type PackCache, packCache } from './cache.ts'
 import { areasHolding, bandsAt } from './containing.ts'
 import { Dictionary } from './dictionary.ts'
 import { DocumentReader } from './document-reader.ts'
-import { type NearOptions, nearestEntries } from './near.ts'
+import { nearestEntries } from './near.ts'
 import { type OpenedPack, openSource } from './open.ts'
 import { countBelow, PostingReader } from './posting-reader.ts'
 import { similarWords } from './similar.ts'
@@ -107,17 +111,11 @@ export class Pack implements Gazetteer {
     return list
   }
 
-  async similar(
-    word: string,
-    options: ReadOptions & { edits: 1 | 2; prefix?: boolean; limit: number },
-  ): Promise<SimilarWord[]> {
+  async similar(word: string, options: SimilarOptions): Promise<SimilarWord[]> {
     return await similarWords(this.#dictionary, word, options)
   }
 
-  async postings(
-    terms: readonly Term[],
-    options: ReadOptions & { maxPlaces?: number; untilDocId?: number } = {},
-  ): Promise<Postings[]> {
+  async postings(terms: readonly Term[], options: PostingOptions = {}): Promise<Postings[]> {
     return await this.#postings.postings(terms, options)
   }
 
@@ -136,15 +134,7 @@ export class Pack implements Gazetteer {
     return await this.#documents.houses(places, signal)
   }
 
-  async near(
-    at: LatLon,
-    options: ReadOptions & {
-      radiusMeters: number
-      limit: number
-      types: readonly PlaceType[]
-      categories?: readonly string[]
-    },
-  ): Promise<Nearby[]> {
+  async near(at: LatLon, options: NearOptions): Promise<Nearby[]> {
     const entries = await this.#nearestEntries(at, options)
     const ofHouses = entries.filter(({ house }) => house !== undefined)
     const [places, houseLists] = await Promise.all([
@@ -167,16 +157,7 @@ export class Pack implements Gazetteer {
 
   async docIdsNear(
     at: LatLon,
-    {
-      maxPlaces,
-      prefix,
-      ...options
-    }: ReadOptions & {
-      radiusMeters: number
-      maxPlaces: number
-      types: readonly PlaceType[]
-      prefix: string
-    },
+    { maxPlaces, prefix, ...options }: PrefixNearOptions,
   ): Promise<number[]> {
     const entries = await this.#nearestEntries(at, { ...options, limit: maxPlaces })
     const [start = ''] = wordPrefixes(prefix)

@@ -1,16 +1,10 @@
 import type { PackTerm } from '../format/dictionary-value.ts'
 import { pageCounts, postingsPageDecoder } from '../format/postings.ts'
 import type { ByteSpan } from '../format/unit.ts'
-import type { Postings, Term } from '../gazetteer.ts'
+import type { PostingOptions, Postings, Term } from '../gazetteer.ts'
 import type { Dictionary } from './dictionary.ts'
 import { InlinePostings, PagedPostings } from './posting-lists.ts'
 import type { UnitStore } from './unit-store.ts'
-
-export interface PostingOptions {
-  maxPlaces?: number
-  untilDocId?: number
-  signal?: AbortSignal
-}
 
 /** Reads the posting lists of terms. */
 export class PostingReader {
@@ -28,9 +22,10 @@ export class PostingReader {
     terms: readonly Term[],
     { maxPlaces = Infinity, untilDocId = Infinity, signal }: PostingOptions,
   ): Promise<Postings[]> {
-    const located = await this.#located(terms, signal)
+    const located = isLocated(terms) ? terms : await this.#located(terms, signal)
     const spans = located.map((term) => this.#pageSpans(term, maxPlaces, untilDocId))
-    const pages = await this.#units.get(postingsPageDecoder, spans.flat(), signal)
+    const reading = this.#units.get(postingsPageDecoder, spans.flat(), signal)
+    const pages = reading instanceof Promise ? await reading : reading
     let next = 0
     return located.map(({ docIds, count }, i) => {
       if (docIds) return new InlinePostings(docIds, maxPlaces)
@@ -63,13 +58,16 @@ export class PostingReader {
     terms: readonly Term[],
     signal: AbortSignal | undefined,
   ): Promise<readonly PackTerm[]> {
-    if (terms.every((term) => 'lengths' in term)) return terms as readonly PackTerm[]
     const found = await this.#dictionary.terms(
       terms.map(({ key }) => key),
       signal,
     )
     return found.map((term) => (term as PackTerm | undefined) ?? absent)
   }
+}
+
+function isLocated(terms: readonly Term[]): terms is readonly PackTerm[] {
+  return terms.every((term) => 'lengths' in term)
 }
 
 const absent: PackTerm = {

@@ -2,22 +2,13 @@ import { pause } from '../../concurrency/index.ts'
 import { decodeTerm } from '../format/dictionary-value.ts'
 import type { KeyBlock } from '../format/key-block.ts'
 import { compareKeys, tailOf } from '../format/keys.ts'
-import { namespaces, type SimilarWord } from '../gazetteer.ts'
-import type { WorkBudget } from '../work-budget.ts'
+import { namespaces, type SimilarOptions, type SimilarWord } from '../gazetteer.ts'
 import type { Dictionary, Tail } from './dictionary.ts'
 import { canMatchBetween } from './edit-range.ts'
 import { EditRows } from './edit-rows.ts'
 
 const wordKey = (text: string) => `${namespaces.word}:${text}`
 const namespaceLength = wordKey('').length
-
-export interface SimilarOptions {
-  edits: 1 | 2
-  prefix?: boolean
-  limit: number
-  signal?: AbortSignal
-  budget?: WorkBudget
-}
 
 /** See `Gazetteer.similar`. */
 export async function similarWords(

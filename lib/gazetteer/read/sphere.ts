@@ -1,5 +1,5 @@
 import { earthRadiusMeters } from '../../geo/index.ts'
-import type { Box } from '../format/tree.ts'
+import type { NodeBox } from '../format/tree.ts'
 
 const radians = Math.PI / 180
 
@@ -18,7 +18,7 @@ export function sphereMeters(lat: number, lon: number, toLat: number, toLon: num
  * Distance on a sphere from a point to a box, in metres. Along a meridian at longitude difference d the
  * nearest latitude is atan2(sin lat, cos lat cos d), or the nearer end of the box's side.
  */
-export function sphereMetersToBox(lat: number, lon: number, box: Box): number {
+export function sphereMetersToBox(lat: number, lon: number, box: NodeBox): number {
   const { minLat, minLon, maxLat, maxLon } = box
   if (lon >= minLon && lon <= maxLon) {
     const nearest = Math.min(Math.max(lat, minLat), maxLat)

@@ -1,4 +1,4 @@
-import type { Box } from '../format/tree.ts'
+import type { NodeBox } from '../format/tree.ts'
 
 /** Bits of each coordinate on the curve. */
 const curveBits = 16
@@ -7,7 +7,7 @@ const curveBits = 16
 export function hilbertOrder(
   lats: ArrayLike<number>,
   lons: ArrayLike<number>,
-  { minLat, minLon, maxLat, maxLon }: Box,
+  { minLat, minLon, maxLat, maxLon }: NodeBox,
 ): Uint32Array {
   const cells = 2 ** curveBits - 1
   const keys = new Uint32Array(lats.length)

@@ -9,7 +9,7 @@ import {
   wordPrefixes,
 } from '../format/nearby-leaf.ts'
 import type { SymbolTable } from '../format/symbols.ts'
-import { type Box, categoryBit, type TreeChild } from '../format/tree.ts'
+import { categoryBit, type NodeBox, type TreeChild } from '../format/tree.ts'
 import type { ByteSpan } from '../format/unit.ts'
 import { placeTypes, type SourcePlace } from '../place.ts'
 import { int32Column, uint32Column } from './column.ts'
@@ -155,7 +155,7 @@ export class NearbyTreeWriter {
 
 type EntryOfPlace = Omit<LeafEntry, 'place'> & { docId: number }
 
-function boxOf(entries: readonly EntryOfPlace[]): Box {
+function boxOf(entries: readonly EntryOfPlace[]): NodeBox {
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity }
   for (const { lat, lon, line, kind } of entries) {
     if (kind !== entryKind.line) include(box, lat, lon)
@@ -166,7 +166,7 @@ function boxOf(entries: readonly EntryOfPlace[]): Box {
   return box
 }
 
-function include(box: Box, lat: number, lon: number): void {
+function include(box: NodeBox, lat: number, lon: number): void {
   box.minLat = Math.min(box.minLat, lat)
   box.minLon = Math.min(box.minLon, lon)
   box.maxLat = Math.max(box.maxLat, lat)
