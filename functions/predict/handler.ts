@@ -15,10 +15,10 @@ export const handler = endpoint(
   { landscape: () => engine(regionLandscape), weather: () => engine(openPredictionWeather) },
   async (request, { landscape, weather, signal, timed }) => {
     const from = performance.now()
-    const one = await timed('weather', () => caseOf(request, weather, signal))
-    const prediction = await engine(() => predictCase(landscape, one, { signal, timed }))
-    const looked = one.weatherSource === 'lookup' ? weather.attribution : undefined
-    return predictAnswer(one, prediction, {
+    const predictionCase = await timed('weather', () => caseOf(request, weather, signal))
+    const prediction = await engine(() => predictCase(landscape, predictionCase, { signal, timed }))
+    const looked = predictionCase.weatherSource === 'lookup' ? weather.attribution : undefined
+    return predictAnswer(predictionCase, prediction, {
       milliseconds: performance.now() - from,
       attributions: [landscape.attribution, looked],
     })

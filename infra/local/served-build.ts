@@ -122,8 +122,8 @@ export class ServedBuild {
     this.#published = published
     this.#files = files
     this.#lastError = undefined
-    const what = isNewBuild ? 'Now serving' : 'Files have changed and were verified; serving anew'
-    this.#events.log(`${what} build ${build} of region ${this.#region}.`)
+    const event = isNewBuild ? 'Now serving' : 'Files have changed and were verified; serving anew'
+    this.#events.log(`${event} build ${build} of region ${this.#region}.`)
   }
 
   #report(line: string): void {

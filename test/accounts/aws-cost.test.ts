@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
-import { type AccountStore, idempotencyWindowHolds, idempotencyWindowMoves } from '../../lib/accounts/index.ts'
+import {
+  type AccountStore,
+  idempotencyWindowHolds,
+  idempotencyWindowMoves,
+} from '../../lib/accounts/index.ts'
 import { openAccount, openKey } from '../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 

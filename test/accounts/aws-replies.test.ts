@@ -35,7 +35,7 @@ const request = {
   amount: 700,
 }
 
-/** The reply to a write whose condition did not hold on an account of this standing. */
+/** The reply to a write whose condition did not hold on an account in this state. */
 function failedOn({
   balance = 700,
   state = 'active' as string | null,

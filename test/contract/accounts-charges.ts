@@ -100,7 +100,9 @@ export function chargesContract({ open }: ContractOptions): void {
       for (let move = 1; move < idempotencyWindowMoves; move++) await charge(store, account)
       const { balance } = await store.topUp(account.accountId, 1)
       expect(await charge(store, account, price, requestId)).toEqual({ balance, repeated: true })
-      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(idempotencyWindowMoves + 2)
+      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(
+        idempotencyWindowMoves + 2,
+      )
     })
 
     test('a repeat succeeds even if the money or the key are gone since', async () => {

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AccountStore, maxOpenHolds, idempotencyWindowHolds } from '../../lib/accounts/index.ts'
+import {
+  type AccountStore,
+  idempotencyWindowHolds,
+  maxOpenHolds,
+} from '../../lib/accounts/index.ts'
 import {
   type ContractOptions,
   charge,

@@ -75,7 +75,7 @@ describe('a local copy', () => {
     expect(await readdir(folder)).toEqual([dataset.manifest.files[0]?.sha256])
   })
 
-  test('is taken once by all who ask at once, and found by all who ask later', async () => {
+  test('is downloaded once for simultaneous callers, and found by later ones', async () => {
     const paths = await Promise.all([copy(), copy(), copy()])
     expect(new Set(paths).size).toBe(1)
     expect(tileReads()).toHaveLength(8)

@@ -72,8 +72,8 @@ export class S3Requests {
         if (isDefinitive(error)) throw error
         if (!isTransient(error) || attempt === policy.attempts) {
           const place = `s3://${this.bucket}/${key}`
-          const what = `${operation} of ${place} failed, attempt ${attempt}: ${nameOf(error)}`
-          throw unavailable(new Error(what, { cause: error }))
+          const message = `${operation} of ${place} failed, attempt ${attempt}: ${nameOf(error)}`
+          throw unavailable(new Error(message, { cause: error }))
         }
         this.statistics.retries++
         const maxDelay = policy.backoffMilliseconds * 2 ** (attempt - 1)

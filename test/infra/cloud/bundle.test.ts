@@ -58,7 +58,7 @@ describe.each(deployedFunctions)('the bundle of $id', ({ id, needs }) => {
     }
   })
 
-  test('says its sizes: what is loaded at once is a part of the whole', () => {
+  test('has an initial size within its whole size', () => {
     const scripts = [...filesOf(made().directory)].filter(([name]) => name.endsWith('.mjs'))
     const bytes = scripts.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
     expect(made().bytes).toBe(bytes)

@@ -6,7 +6,7 @@ const at = { lat: 42.5, lon: 1.5 }
 const isHeavy = (operation: string, body: unknown) =>
   scheduledCallOf(operation, { headers: {} }, Buffer.from(JSON.stringify(body))).heavy
 
-describe('what the scheduler is told of a call', () => {
+describe('a call as the scheduler sees it', () => {
   test('is whose it is, never the key itself', () => {
     const headers = { 'X-Api-Key': 'ck_secret' }
     const none = Buffer.alloc(0)
