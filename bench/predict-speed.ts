@@ -141,19 +141,19 @@ class CountingStorage {
   #reads = 0
   #rounds = 0
   #bytes = 0
-  #underWay = 0
+  #inFlight = 0
 
   constructor(inner: Storage) {
     const get = async (key: string, options?: GetOptions) => {
       this.#reads++
       // A read that begins while none is under way waits for what came before.
-      if (this.#underWay++ === 0) this.#rounds++
+      if (this.#inFlight++ === 0) this.#rounds++
       try {
         const stored = await inner.get(key, options)
         this.#bytes += stored.bytes.length
         return stored
       } finally {
-        this.#underWay--
+        this.#inFlight--
       }
     }
     this.storage = new Proxy(inner, {

@@ -1,3 +1,4 @@
+import { untimed } from '../../lib/concurrency/index.ts'
 import { renderPlaces, type SearchContext, type SearchResult } from '../../lib/geocoding/index.ts'
 import { echoOf, type SearchRequest, scopeOf } from '../../lib/geocoding/schemas/index.ts'
 
@@ -10,10 +11,8 @@ export function searchQueryOf(request: SearchRequest) {
 export function renderSearch(
   results: readonly SearchResult[],
   request: Omit<SearchRequest, 'text'> & { text: string },
-  { stage }: SearchContext,
+  { timed = untimed }: SearchContext,
 ) {
-  const done = stage?.('describe')
-  const rendered = renderPlaces(results, { languages: request.lang })
-  done?.()
-  return { results: rendered, query: echoOf(request) }
+  const places = timed('describe', () => renderPlaces(results, { languages: request.lang }))
+  return { results: places, query: echoOf(request) }
 }

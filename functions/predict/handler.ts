@@ -15,10 +15,10 @@ export const handler = endpoint(
   { landscape: () => engine(regionLandscape), weather: () => engine(openPredictionWeather) },
   async (request, { landscape, weather, signal, timed }) => {
     const from = performance.now()
-    const one = await timed('weather', () => caseOf(request, weather, signal))
-    const prediction = await engine(() => predictCase(landscape, one, { signal, timed }))
-    const looked = one.weatherSource === 'lookup' ? weather.attribution : undefined
-    return predictAnswer(one, prediction, {
+    const predictionCase = await timed('weather', () => caseOf(request, weather, signal))
+    const prediction = await engine(() => predictCase(landscape, predictionCase, { signal, timed }))
+    const looked = predictionCase.weatherSource === 'lookup' ? weather.attribution : undefined
+    return predictAnswer(predictionCase, prediction, {
       milliseconds: performance.now() - from,
       attributions: [landscape.attribution, looked],
     })
@@ -27,8 +27,8 @@ export const handler = endpoint(
 )
 
 /**
- * What goes wrong with the data or in the model is one thing to the caller, and never a wrong map: the
- * true reason is in the log. What was said to the caller on purpose stays as it is.
+ * A fault of the data or the model becomes one 503 for the caller, and never a wrong map; its reason is in the
+ * log. Errors for the caller pass unchanged.
  */
 async function engine<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { pause, Semaphore } from '../concurrency/index.ts'
+import { pause, Semaphore, untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import { WorkBudget } from '../gazetteer/index.ts'
-import { type SearchContext, timed } from './context.ts'
+import type { SearchContext } from './context.ts'
 import type { AddressFields, SearchQuery, SearchScope } from './query.ts'
 import { renderPlaces } from './results/render-places.ts'
 import {
@@ -69,7 +69,8 @@ export async function searchBatch(
       return { index, results: [], ...failureOf(error) }
     }
   }
-  const results = await timed(context, 'find', () =>
+  const { timed = untimed } = context
+  const results = await timed('find', () =>
     Promise.all(items.map((item, index) => semaphore.run(() => searchOne(item, index), signal))),
   )
   if (budget.isSpent) {

@@ -1,3 +1,4 @@
+import type { Timed } from '../concurrency/index.ts'
 import { maxStepsPerText, type ReadOptions, WorkBudget } from '../gazetteer/index.ts'
 
 /** What a search gets beside its query. */
@@ -7,8 +8,8 @@ export interface SearchContext {
   budget?: WorkBudget
   /** Tells the caller something in a few words. */
   warn(text: string): void
-  /** Starts a stage of `server-timing`; the returned function ends it. */
-  stage?(name: string): () => void
+  /** Measures the stages of the call. */
+  timed?: Timed
 }
 
 /**
@@ -33,18 +34,4 @@ export function withWorkBudget<Arguments extends unknown[], Result>(
 /** Options for reading the gazetteer within a context. */
 export function readOptionsOf({ signal, budget }: SearchContext): ReadOptions {
   return { ...(signal && { signal }), ...(budget && { budget }) }
-}
-
-/** Runs some work as a stage of `server-timing`. */
-export async function timed<Result>(
-  { stage }: SearchContext,
-  name: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const done = stage?.(name)
-  try {
-    return await work()
-  } finally {
-    done?.()
-  }
 }

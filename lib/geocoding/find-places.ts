@@ -1,8 +1,9 @@
 import { categoriesNamed } from '../categories/index.ts'
+import { untimed } from '../concurrency/index.ts'
 import { cellTermsOf, type Gazetteer, type ReadOptions } from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
-import { readOptionsOf, type SearchContext, timed } from './context.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { findCorrections, withCorrections } from './fallback/corrections.ts'
 import { type QueryTerm, queryTermsOf } from './interpret/query-term.ts'
@@ -35,6 +36,7 @@ export async function findPlaces(
   query: PlacesQuery,
   context: SearchContext,
 ): Promise<SearchResult[]> {
+  const { timed = untimed } = context
   const tokens = tokenize(query.query)
   warnIfTruncated(tokens, context.warn)
   if (tokens.words.length === 0 || query.size < 1) return []
@@ -42,7 +44,7 @@ export async function findPlaces(
   const categories = categoriesNamed(folded)
   const terms = queryTermsOf(tokens.words)
   const cache = new TermCache(gazetteer, readOptionsOf(context))
-  const results = await timed(context, 'search', async () => {
+  const results = await timed('search', async () => {
     // Places of the category itself are found without the words.
     const words = categories.length > 0 ? terms.map(withoutCategories) : terms
     const [ofCategory, named] = await Promise.all([
@@ -53,7 +55,7 @@ export async function findPlaces(
   })
   // A known category has no typo, even when there is none around.
   if (results.length > 0 || categories.length > 0 || context.budget?.isSpent) return results
-  return timed(context, 'correct', () => correctedPlaces(cache, query, folded, terms))
+  return timed('correct', () => correctedPlaces(cache, query, folded, terms))
 }
 
 /** Venues of the categories around a point, nearest first, for a name that took `edits`. */

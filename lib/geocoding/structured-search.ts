@@ -1,7 +1,7 @@
-import { pause } from '../concurrency/index.ts'
+import { pause, untimed } from '../concurrency/index.ts'
 import type { Gazetteer } from '../gazetteer/index.ts'
 import { fold } from '../text/index.ts'
-import { readOptionsOf, type SearchContext, timed } from './context.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
 import { alpha3Of } from './country-codes.ts'
 import { findCorrections, withCorrections } from './fallback/corrections.ts'
 import { type StructuredStep, structuredSteps } from './fallback/structured-steps.ts'
@@ -34,6 +34,7 @@ export async function searchStructured(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
+  const { timed = untimed } = context
   const country = countryOf(given)
   if (given.country?.trim() && !country) context.warn('country is not a known one and was left out')
   const narrowed = country ? withinCountry(scope, country) : scope
@@ -41,10 +42,10 @@ export async function searchStructured(
 
   const cache = new TermCache(gazetteer, readOptionsOf(context))
   const fields = interpretFields(given, context.warn)
-  let candidates = await timed(context, 'search', () => firstStep(cache, fields, narrowed))
+  let candidates = await timed('search', () => firstStep(cache, fields, narrowed))
   const hasFields = fields.targets.length + fields.areas.length > 0
   if (hasFields && candidates.length === 0 && !context.budget?.isSpent) {
-    candidates = await timed(context, 'correct', () => allSteps(cache, fields, narrowed, context))
+    candidates = await timed('correct', () => allSteps(cache, fields, narrowed, context))
   }
   if (candidates.length === 0 && country) {
     candidates = await countryItself(cache, country, narrowed)

@@ -1,6 +1,7 @@
+import { untimed } from '../concurrency/index.ts'
 import { type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
 import { isStopWord } from '../text/index.ts'
-import { readOptionsOf, type SearchContext, timed } from './context.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
 import { fallbackSteps } from './fallback/fallback-steps.ts'
 import { type Interpretation, interpretationsOf } from './interpret/interpretations.ts'
 import type { QueryTerm } from './interpret/query-term.ts'
@@ -28,15 +29,16 @@ export async function findByText(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
+  const { timed = untimed } = context
   warnIfTruncated(query, context.warn)
   if (query.words.length === 0 || scope.size < 1) return []
   const cache = new TermCache(gazetteer, readOptionsOf(context))
   const search = new TextSearch(cache, query, scope)
-  const candidates = await timed(context, 'search', () => search.asTyped())
+  const candidates = await timed('search', () => search.asTyped())
   if (isWeak(candidates, query) && !context.budget?.isSpent) {
-    await timed(context, 'correct', () => search.addFallback(candidates))
+    await timed('correct', () => search.addFallback(candidates))
   }
-  return timed(context, 'answer', () => search.rank(candidates))
+  return timed('answer', () => search.rank(candidates))
 }
 
 /** The steps of one search, on what they read so far. */

@@ -25,7 +25,7 @@ export class TileStore {
   readonly #read: ReadBytes
   readonly #cache: TileCache
   readonly #decoder: TileDecoder
-  readonly #underWay = new Map<number, Promise<TileSamples>>()
+  readonly #inFlight = new Map<number, Promise<TileSamples>>()
   readonly #maxTiles: number
   readonly #semaphore = new Semaphore(rangesAtOnce)
 
@@ -82,12 +82,12 @@ export class TileStore {
   /** Other requests may have begun to read some of the tiles by now, or have read them. */
   #load({ tiles }: TileRange): [tile: number, samples: Promise<TileSamples>][] {
     const fresh = tiles.filter(
-      (tile) => !this.#underWay.has(tile) && !this.#cache.has(this.#key(tile)),
+      (tile) => !this.#inFlight.has(tile) && !this.#cache.has(this.#key(tile)),
     )
     for (const range of tileRanges(fresh, this.#header, this.#maxTiles)) this.#start(range)
     return tiles.map((tile) => [
       tile,
-      this.#underWay.get(tile) ?? Promise.resolve(this.#cache.get(this.#key(tile))!),
+      this.#inFlight.get(tile) ?? Promise.resolve(this.#cache.get(this.#key(tile))!),
     ])
   }
 
@@ -97,8 +97,8 @@ export class TileStore {
     for (const tile of tiles) {
       const samples = reading
         .then((bytes) => this.#decode(tile, bytes, start))
-        .finally(() => this.#underWay.delete(tile))
-      this.#underWay.set(tile, samples)
+        .finally(() => this.#inFlight.delete(tile))
+      this.#inFlight.set(tile, samples)
       // Who waits for it is told; nobody may be left by then.
       samples.catch(() => {})
     }

@@ -1,5 +1,5 @@
-import { Semaphore } from '../concurrency/index.ts'
-import { SingleFlight, type Storage } from '../storage/index.ts'
+import { Semaphore, SingleFlight } from '../concurrency/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { WeatherCache, type WeatherCell, weatherCell } from './cache.ts'
 import {
   type Hour,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { installErrorMessages } from '../../lib/api/issues.ts'
+import { installErrorMessages } from '../../lib/api/error-messages.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import { type BatchSearch, searchBatch } from '../../lib/geocoding/batch.ts'
 import { BatchRequest } from '../../lib/geocoding/schemas/index.ts'

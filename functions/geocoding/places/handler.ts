@@ -37,7 +37,7 @@ export const handler = endpoint(
 async function positionOf(
   gazetteer: Gazetteer,
   request: PlacesRequest,
-  context: Pick<RunContext, 'signal' | 'warn' | 'stage'>,
+  context: Pick<RunContext, 'signal' | 'warn' | 'timed'>,
 ): Promise<LatLon> {
   const { near } = request
   if (near === undefined) return { lat: request['near.lat']!, lon: request['near.lon']! }

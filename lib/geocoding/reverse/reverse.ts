@@ -1,3 +1,4 @@
+import { untimed } from '../../concurrency/index.ts'
 import {
   type AreaType,
   areaTypes,
@@ -7,7 +8,7 @@ import {
   type PlaceType,
 } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
-import { type SearchContext, timed } from '../context.ts'
+import type { SearchContext } from '../context.ts'
 import { confidenceOf } from '../rank/confidence.ts'
 import type { SearchResult } from '../search-result.ts'
 
@@ -47,7 +48,8 @@ export function reverse(
   query: ReverseQuery,
   context: SearchContext,
 ): Promise<SearchResult[]> {
-  return timed(context, 'find', async () => {
+  const { timed = untimed } = context
+  return timed('find', async () => {
     const { size, types } = query
     if (types?.length) return (await ofTypes(gazetteer, query, types, context)).slice(0, size)
     const near = await nearest(gazetteer, query, usualTypes, context)
