@@ -1,6 +1,6 @@
-import { type Field, fieldOf } from '../lib/prediction/field.ts'
-import { figures, type TermName } from '../lib/prediction/figures.ts'
-import { type Case, type Profile, profiles } from '../lib/prediction/index.ts'
+import { figures, type TermName } from '../lib/prediction/figures/index.ts'
+import { type Incident, type Profile, profiles } from '../lib/prediction/index.ts'
+import { type ProbabilityMap, probabilityMapOf } from '../lib/prediction/probability-map.ts'
 import { rank } from '../lib/prediction/score.ts'
 import { type BenchGround, caseAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
@@ -8,7 +8,7 @@ import { percentile, table } from './statistics.ts'
 const radiusMeters = 3_000
 
 /** What makes the most of a term: the case in which it does the most. */
-const strongest: Record<TermName, (one: Case) => Case> = {
+const strongest: Record<TermName, (one: Incident) => Incident> = {
   effort: (one) => one,
   features: (one) => one,
   bimodality: (one) => one,
@@ -72,8 +72,8 @@ async function effectOf(name: TermName, profile: Profile, grounds: readonly Benc
   for (const { landscape, origins } of grounds) {
     for (const center of origins) {
       const one = strongest[name](caseAt(profile, center, radiusMeters))
-      const on = await fieldOf(landscape, one, { terms: { [name]: true } })
-      const off = await fieldOf(landscape, one, { terms: { [name]: false } })
+      const on = await probabilityMapOf(landscape, one, { terms: { [name]: true } })
+      const off = await probabilityMapOf(landscape, one, { terms: { [name]: false } })
       bits.push(divergence(on, off))
       moved.push(shareMoved(on, off))
       outside.push(Math.abs(on.outsideMass - off.outsideMass))
@@ -82,21 +82,21 @@ async function effectOf(name: TermName, profile: Profile, grounds: readonly Benc
   return { bits, moved, outside }
 }
 
-function divergence(on: Field, off: Field): number {
+function divergence(on: ProbabilityMap, off: ProbabilityMap): number {
   const [insideOn, insideOff] = [1 - on.outsideMass, 1 - off.outsideMass]
-  return on.masses.reduce((sum, mass, hex) => {
+  return on.probabilities.reduce((sum, mass, hex) => {
     const p = mass / insideOn
-    const q = off.masses[hex]! / insideOff
+    const q = off.probabilities[hex]! / insideOff
     return p > 0 && q > 0 ? sum + p * Math.log2(p / q) : sum
   }, 0)
 }
 
-function shareMoved(on: Field, off: Field): number {
+function shareMoved(on: ProbabilityMap, off: ProbabilityMap): number {
   const [a, b] = [scoresOf(on), scoresOf(off)]
   return a.filter((score, hex) => Math.abs(score - b[hex]!) > 3).length / a.length
 }
 
-function scoresOf({ masses }: Field): number[] {
+function scoresOf({ probabilities: masses }: ProbabilityMap): number[] {
   const { order, scores } = rank(masses, masses.keys())
   const byHex: number[] = []
   order.forEach((hex, place) => {

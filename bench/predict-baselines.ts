@@ -1,5 +1,5 @@
-import { figures } from '../lib/prediction/figures.ts'
-import { normalShare } from '../lib/prediction/law/normal.ts'
+import { normalShare } from '../lib/prediction/distance/normal.ts'
+import { figures } from '../lib/prediction/figures/index.ts'
 import type { Ecoregion, Profile } from '../lib/prediction/prediction.ts'
 
 /** Share of finds within some metres. */

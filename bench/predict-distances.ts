@@ -1,4 +1,4 @@
-import { radialLaw } from '../lib/prediction/law/index.ts'
+import { distanceDistribution } from '../lib/prediction/distance/index.ts'
 import { type Ecoregion, ecoregions } from '../lib/prediction/prediction.ts'
 import {
   type Cumulative,
@@ -27,7 +27,7 @@ export function printDistances(): void {
   const fit = [['', 'cases', 'points', ...temperate.map(words)]]
   for (const held of heldOutDistances) {
     const cells = temperate.map((ecoregion) => {
-      const law = radialLaw(held.profile, ecoregion)
+      const law = distanceDistribution(held.profile, ecoregion)
       const off = held.within.map(([meters, share]) => law.cumulative(meters) - share)
       const worst = off.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a))
       const at = held.within[off.indexOf(worst)]![0]
@@ -59,7 +59,7 @@ export function printDistances(): void {
 
 function modelsOf({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulative[] {
   return [
-    radialLaw(profile, ecoregion).cumulative,
+    distanceDistribution(profile, ecoregion).cumulative,
     rings(profile, ecoregion),
     logNormalWithSpike(profile, ecoregion),
     logNormal(profile, ecoregion),
@@ -92,7 +92,7 @@ function printArizona(): void {
   for (const { name, profile, flat, km } of arizona) {
     const ecoregion = flat ? 'dry_flat' : 'dry_mountainous'
     const meters = Math.max(1, km * 1000)
-    const law = radialLaw(profile, ecoregion)
+    const law = distanceDistribution(profile, ecoregion)
     const ring = density(rings(profile, ecoregion), meters)
     const gain = Math.log2(law.density(meters) / ring)
     const nearer = points(law.cumulative(meters))

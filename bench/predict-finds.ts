@@ -1,7 +1,7 @@
-import { groundClasses, unknownClasses } from '../lib/prediction/classes.ts'
-import { type Field, fieldOf } from '../lib/prediction/field.ts'
-import { type CountedClass, figures, type TermName } from '../lib/prediction/figures.ts'
+import { type CountedClass, figures, type TermName } from '../lib/prediction/figures/index.ts'
+import { groundClasses, unknownClasses } from '../lib/prediction/ground/classes.ts'
 import type { Profile } from '../lib/prediction/index.ts'
+import { type ProbabilityMap, probabilityMapOf } from '../lib/prediction/probability-map.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { type HeldOutFinds, heldOutFinds } from './predict-published.ts'
 import { type BenchGround, caseAt } from './predict-regions.ts'
@@ -40,11 +40,11 @@ export async function printFinds(grounds: readonly BenchGround[]): Promise<void>
       let better = 0
       for (const center of origins) {
         const one = caseAt(held.profile, center, radiusMeters)
-        const rings = await fieldOf(landscape, one, { terms: noTerms })
-        const model = await fieldOf(landscape, one)
+        const rings = await probabilityMapOf(landscape, one, { terms: noTerms })
+        const model = await probabilityMapOf(landscape, one)
         const distances = {
           'distance to road': apart(held, sharesBy(rings, await byRoad(landscape, rings))),
-          'rings of the law': apart(held, sharesBy(rings, rings.masses)),
+          'rings of the law': apart(held, sharesBy(rings, rings.probabilities)),
           model: apart(held, known(model.classes.achieved)),
         }
         for (const name of models) sums.set(name, sums.get(name)! + distances[name])
@@ -105,7 +105,7 @@ function apart({ percent, restPercent }: HeldOutFinds, shares: Shares): number {
 }
 
 /** Shares of classes under some masses, before anything is moved by class. */
-function sharesBy({ ground }: Field, masses: Float64Array): Shares {
+function sharesBy({ ground }: ProbabilityMap, masses: Float64Array): Shares {
   const width = groundClasses.length
   const sums = new Float64Array(width)
   masses.forEach((mass, hex) => {
@@ -124,15 +124,18 @@ function known(sums: Float64Array): Shares {
   ) as Shares
 }
 
-async function byRoad(landscape: BenchGround['landscape'], { grid }: Field): Promise<Float64Array> {
-  const { lats, lngs } = grid
+async function byRoad(
+  landscape: BenchGround['landscape'],
+  { grid }: ProbabilityMap,
+): Promise<Float64Array> {
+  const { lats, lons } = grid
   const view = await landscape.view({
     min_lat: Math.min(...lats),
     max_lat: Math.max(...lats),
-    min_lon: Math.min(...lngs),
-    max_lon: Math.max(...lngs),
+    min_lon: Math.min(...lons),
+    max_lon: Math.max(...lons),
   })
-  const positions = { lats, lons: lngs }
+  const positions = { lats, lons }
   const road = view.sample('road', positions)
   const path = view.sample('path', positions)
   return Float64Array.from(lats, (_, hex) =>

@@ -17,8 +17,8 @@ interface Memory {
 
 /** Prints what a process takes that has done nothing but predict, one 5 km circle after another. */
 export function printMemory({ region, home, origins }: BenchGround): void {
-  const { lat, lng } = origins[0]!
-  const options = ['--expose-gc', self, home, region, String(lat), String(lng)]
+  const { lat, lon } = origins[0]!
+  const options = ['--expose-gc', self, home, region, String(lat), String(lon)]
   const output = execFileSync(process.execPath, options, { encoding: 'utf8' })
   const { before, most, after } = JSON.parse(output) as Memory
   const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
@@ -28,13 +28,13 @@ export function printMemory({ region, home, origins }: BenchGround): void {
   )
 }
 
-async function measure([home, region, lat, lng]: readonly string[]): Promise<void> {
+async function measure([home, region, lat, lon]: readonly string[]): Promise<void> {
   const storage = await openStorage({ CAIRN_HOME: home! })
   const landscape = await openLandscape(storage, await openDataset(storage, region!))
   const before = process.memoryUsage.rss()
   for (let call = 0; call < calls; call++) {
     const profile = call % 2 ? 'despondent' : 'dementia_alzheimers'
-    await predict(landscape, caseAt(profile, { lat: Number(lat), lng: Number(lng) }, 5_000))
+    await predict(landscape, caseAt(profile, { lat: Number(lat), lon: Number(lon) }, 5_000))
   }
   // The system's own record of the most there ever was, in kilobytes.
   const most = process.resourceUsage().maxRSS * 1024

@@ -1,7 +1,8 @@
 import { globSync, statSync } from 'node:fs'
 import { currentBuild, type Dataset, openDataset } from '../lib/dataset/index.ts'
+import type { LatLon } from '../lib/geo/index.ts'
 import { type Landscape, openLandscape } from '../lib/landscape/index.ts'
-import type { Case, LatLng, Profile } from '../lib/prediction/index.ts'
+import type { Incident, Profile } from '../lib/prediction/index.ts'
 import { openStorage, type Storage } from '../lib/storage/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
@@ -17,7 +18,7 @@ export interface BenchGround {
   dataset: Dataset
   landscape: Landscape
   /** In or at buildings, drawn at random; the same every time. */
-  origins: readonly LatLng[]
+  origins: readonly LatLon[]
 }
 
 /** Regions with elevation: the demo island and, where the real extracts are there, two real ones. */
@@ -59,7 +60,7 @@ async function isBuilt(storage: Storage, region: string): Promise<boolean> {
 }
 
 /** Somebody of whom nothing but the profile is known. */
-export function caseAt(profile: Profile, center: LatLng, radiusMeters: number): Case {
+export function caseAt(profile: Profile, center: LatLon, radiusMeters: number): Incident {
   return {
     profile,
     area: { type: 'circle', center, radiusMeters },
@@ -68,7 +69,7 @@ export function caseAt(profile: Profile, center: LatLng, radiusMeters: number): 
   }
 }
 
-async function originsIn(landscape: Landscape, count: number): Promise<LatLng[]> {
+async function originsIn(landscape: Landscape, count: number): Promise<LatLon[]> {
   const { bounds } = landscape
   const random = seeded(17)
   const draws = 40_000
@@ -82,12 +83,12 @@ async function originsIn(landscape: Landscape, count: number): Promise<LatLng[]>
   const view = await landscape.view(bounds)
   const structure = view.sample('structure', { lats, lons })
   const heights = view.heights({ lats, lons })
-  const origins: LatLng[] = []
+  const origins: LatLon[] = []
   for (let i = 0; i < draws && origins.length < count; i++) {
     if (structure[i] !== 0 || Number.isNaN(heights[i])) continue
-    const [lat, lng] = [lats[i]!, lons[i]!]
-    const isFar = origins.every((one) => Math.hypot(one.lat - lat, one.lng - lng) > 0.005)
-    if (isFar) origins.push({ lat, lng })
+    const [lat, lon] = [lats[i]!, lons[i]!]
+    const isFar = origins.every((one) => Math.hypot(one.lat - lat, one.lon - lon) > 0.005)
+    if (isFar) origins.push({ lat, lon })
   }
   return origins
 }

@@ -1,6 +1,7 @@
+import type { LatLon } from '../lib/geo/index.ts'
 import { type LandscapeOptions, openLandscape } from '../lib/landscape/index.ts'
-import { type Area, type Case, hexGridOf, type LatLng, predict } from '../lib/prediction/index.ts'
-import { massesOf, radialLaw } from '../lib/prediction/law/index.ts'
+import { distanceDistribution, hexProbabilities } from '../lib/prediction/distance/index.ts'
+import { hexGridOf, type Incident, predict, type SearchArea } from '../lib/prediction/index.ts'
 import { rank } from '../lib/prediction/score.ts'
 import { tileCache } from '../lib/raster/index.ts'
 import type { GetOptions, Storage } from '../lib/storage/index.ts'
@@ -76,17 +77,23 @@ async function printRegion(ground: BenchGround): Promise<void> {
   printMemory(ground)
 }
 
-function ringsAlone({ profile, area }: Case): void {
+function ringsAlone({ profile, area }: Incident): void {
   const grid = hexGridOf(area)
-  const { masses } = massesOf(radialLaw(profile, 'temperate_flat'), grid)
+  const { probabilities: masses } = hexProbabilities(
+    distanceDistribution(profile, 'temperate_flat'),
+    grid,
+  )
   rank(masses, masses.keys())
 }
 
-function cases(center: LatLng): [label: string, one: Case][] {
-  const areaOf = (area: Area): Case => ({ ...caseAt('dementia_alzheimers', center, 1), area })
+function cases(center: LatLon): [label: string, one: Incident][] {
+  const areaOf = (area: SearchArea): Incident => ({
+    ...caseAt('dementia_alzheimers', center, 1),
+    area,
+  })
   const north = 1 / 111_320
   const east = north / Math.cos((center.lat * Math.PI) / 180)
-  const at = (x: number, y: number) => [center.lng + x * east, center.lat + y * north] as const
+  const at = (x: number, y: number) => [center.lon + x * east, center.lat + y * north] as const
   const corners = [at(-2490, -2490), at(2490, -2490), at(2490, 2490), at(-2490, 2490)] as const
   return [
     ['5 km circle', caseAt('dementia_alzheimers', center, 5_000)],
@@ -113,7 +120,7 @@ function cases(center: LatLng): [label: string, one: Case][] {
 }
 
 /** Reads, the rounds of them that wait for one another, and bytes, with nothing cached. */
-async function printCold(ground: BenchGround, center: LatLng): Promise<void> {
+async function printCold(ground: BenchGround, center: LatLon): Promise<void> {
   const rows = [['', 'reads', 'rounds', 'bytes', 'time']]
   const fresh = (): LandscapeOptions => ({
     cache: tileCache(64 * 1024 * 1024),
@@ -180,11 +187,11 @@ class CountingStorage {
 }
 
 /** Where the whole of a 5 km circle is in the data. */
-function middleOf({ landscape: { bounds }, origins }: BenchGround): LatLng {
+function middleOf({ landscape: { bounds }, origins }: BenchGround): LatLon {
   const lat = (bounds.min_lat + bounds.max_lat) / 2
-  const lng = (bounds.min_lon + bounds.max_lon) / 2
+  const lon = (bounds.min_lon + bounds.max_lon) / 2
   return origins.toSorted(
-    (a, b) => Math.hypot(a.lat - lat, a.lng - lng) - Math.hypot(b.lat - lat, b.lng - lng),
+    (a, b) => Math.hypot(a.lat - lat, a.lon - lon) - Math.hypot(b.lat - lat, b.lon - lon),
   )[0]!
 }
 

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import { openLandscape } from '../../lib/landscape/index.ts'
-import { caseOf, predict, predictAnswer } from '../../lib/prediction/index.ts'
+import { incidentOf, predict, predictResponse } from '../../lib/prediction/index.ts'
 import { boxOf, drawMap, frameOf } from '../../lib/prediction/map/index.ts'
 import { PredictRequest } from '../../lib/prediction/schemas/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
@@ -62,11 +62,11 @@ program.action(async (options: Options) => {
   const storage = await openStorage()
   const landscape = await openLandscape(storage, await openDataset(storage, options.region))
   const weather = openWeather(storage)
-  const one = await caseOf(request, weather)
+  const one = await incidentOf(request, weather)
   const from = performance.now()
   const prediction = await predict(landscape, one)
   const looked = one.weatherSource === 'lookup' ? weather.attribution : undefined
-  const answer = predictAnswer(one, prediction, {
+  const answer = predictResponse(one, prediction, {
     milliseconds: performance.now() - from,
     attributions: [landscape.attribution, looked],
   })

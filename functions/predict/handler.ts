@@ -1,8 +1,8 @@
 import { endpoint } from '../../lib/api/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import {
-  caseOf,
-  predictAnswer,
+  incidentOf,
+  predictResponse,
   predict as predictCase,
   predictToGeojson,
 } from '../../lib/prediction/index.ts'
@@ -18,12 +18,12 @@ export const handler = endpoint(
     const landscape = landscapeOf(region)
 
     const prepared = stage('weather')
-    const one = await caseOf(request, weather, signal)
+    const one = await incidentOf(request, weather, signal)
     prepared()
 
     const prediction = await engine(() => predictCase(landscape, one, { signal, stage }))
     const looked = one.weatherSource === 'lookup' ? weather.attribution : undefined
-    const answer = predictAnswer(one, prediction, {
+    const answer = predictResponse(one, prediction, {
       milliseconds: performance.now() - from,
       attributions: [landscape.attribution, looked],
     })

@@ -1,5 +1,5 @@
 import { openRegionEngine } from '../../functions/routing/region-engine.ts'
-import type { Bounds } from '../../lib/dataset/index.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
 import { distanceMeters, type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
 import type { Engine } from '../../lib/routing/index.ts'
 

@@ -16,7 +16,7 @@ export { DatasetError } from './errors.ts'
 export { type WatchOptions, watchBuild } from './follow.ts'
 export { IntactFile } from './intact-file.ts'
 export { type LocalCopyOptions, localCopy } from './local-copy.ts'
-export { Bounds, Manifest, ManifestFile, readManifest } from './manifest.ts'
+export { Manifest, ManifestFile, readManifest } from './manifest.ts'
 export { assertBuildId, assertRegionName, newBuildId } from './names.ts'
 export {
   currentBuild,

@@ -8,7 +8,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.int().nonnegative()
 
 /** Degrees of WGS 84, as in the responses of the API. */
-export const Bounds = z
+const BoundsSchema = z
   .object({
     min_lat: z.number().min(-90).max(90),
     min_lon: z.number().min(-180).max(180),
@@ -39,7 +39,7 @@ export const Manifest = z.object({
   /** ISO 8601. */
   created: z.iso.datetime(),
   /** Where there are roads. */
-  bounds: Bounds,
+  bounds: BoundsSchema,
   files: z.array(ManifestFile).min(1),
   /** The sources that want to be named, in one line. */
   attribution: z.string(),
@@ -55,7 +55,6 @@ export const Manifest = z.object({
   warnings: z.array(z.string()),
 })
 
-export type Bounds = z.infer<typeof Bounds>
 export type ManifestFile = z.infer<typeof ManifestFile>
 export type FeatureFacts = z.infer<typeof FeatureFacts>
 export type Manifest = z.infer<typeof Manifest>

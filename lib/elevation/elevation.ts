@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset/index.ts'
 import type { LatLon } from '../geo/index.ts'
 import { openRaster, type Raster, type TileCache } from '../raster/index.ts'
 import type { Storage } from '../storage/index.ts'
-import { Interpolation } from './bilinear.ts'
+import { Interpolation } from './interpolation.ts'
 
 /** The heights of a region. */
 export interface Elevation {

@@ -1,4 +1,5 @@
 export { cumulativeMeters, distanceMeters, metersPerDegree } from './distance.ts'
+export { metersPerDegreeEast, metersPerDegreeNorth } from './ellipsoid.ts'
 export {
   type BBox,
   type Feature,

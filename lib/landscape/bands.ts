@@ -68,22 +68,22 @@ export function landCoverByte(cover: LandCover): number {
 }
 
 /** The byte of `land_cover` beyond the data. */
-export const outside = 255
+export const outsideDataByte = 255
 
 /** Metres of one step of a distance band. */
 export const distanceStepMeters = 2
 
 /** The byte of a distance band for what is 508 m or further away. */
-export const farAway = 255
+export const farAwayByte = 255
 
 /** Metres of the byte of a distance band; infinite from 510 m on. */
-export function distanceOf(byte: number): number {
-  return byte === farAway ? Number.POSITIVE_INFINITY : byte * distanceStepMeters
+export function distanceFromByte(byte: number): number {
+  return byte === farAwayByte ? Number.POSITIVE_INFINITY : byte * distanceStepMeters
 }
 
 /** The byte of a distance in metres. */
 export function distanceByte(meters: number): number {
-  return Math.min(farAway, Math.round(meters / distanceStepMeters))
+  return Math.min(farAwayByte, Math.round(meters / distanceStepMeters))
 }
 
 /** Bits of the `barrier` band. */

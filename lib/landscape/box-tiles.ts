@@ -1,4 +1,4 @@
-import type { Bounds } from '../dataset/index.ts'
+import type { Bounds } from '../geo/index.ts'
 import { type RasterGrid, tilesAcross } from '../raster/index.ts'
 import { viewMarginMeters } from './landscape.ts'
 

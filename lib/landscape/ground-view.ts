@@ -1,5 +1,5 @@
 import { Bilinear } from '../raster/index.ts'
-import { type Band, bands, outside } from './bands.ts'
+import { type Band, bands, outsideDataByte } from './bands.ts'
 import { columnOf, pixelOf, sampleOf } from './grid-places.ts'
 import type { LandscapeView, Positions } from './landscape.ts'
 import { type LoadedTiles, nowhere } from './loaded-tiles.ts'
@@ -26,7 +26,7 @@ export class GroundView implements LandscapeView {
     }
     const { samples } = this.#features
     const number = bands.indexOf(band)
-    const beyond = band === 'land_cover' ? outside : 0
+    const beyond = band === 'land_cover' ? outsideDataByte : 0
     const bytes = new Uint8Array(pixels.length)
     for (let i = 0; i < bytes.length; i++) {
       const pixel = pixels[i]!

@@ -1,4 +1,4 @@
-import type { Bounds } from '../dataset/index.ts'
+import type { Bounds } from '../geo/index.ts'
 import type { Band } from './bands.ts'
 
 /** How far a view reaches beyond its boxes. */

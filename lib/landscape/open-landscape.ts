@@ -1,5 +1,6 @@
-import type { Bounds, Dataset } from '../dataset/index.ts'
+import type { Dataset } from '../dataset/index.ts'
 import { ApiError } from '../errors/index.ts'
+import type { Bounds } from '../geo/index.ts'
 import {
   openRaster,
   type Raster,

@@ -1,6 +1,6 @@
-import { figures } from './figures.ts'
+import { figures } from './figures/index.ts'
 import { percent } from './percent.ts'
-import type { Area, Confidence, Ecoregion, Profile } from './prediction.ts'
+import type { Confidence, Ecoregion, Profile, SearchArea } from './prediction.ts'
 
 /** What is known and what is missing, as far as confidence depends on it. */
 export interface ConfidenceFacts {
@@ -8,7 +8,7 @@ export interface ConfidenceFacts {
   ecoregion: Ecoregion
   /** False where the ecoregion is a guess because the ground is not known. */
   isEcoregionKnown: boolean
-  areaType: Area['type']
+  areaType: SearchArea['type']
   /** What the law places inside the area, before any cone: 1 - outsideMass. */
   insideMass: number
   /** Share of the area's hexagons beyond the data set. */

@@ -1,4 +1,4 @@
-import { figures } from './figures.ts'
+import { figures } from './figures/index.ts'
 import type { Ecoregion } from './prediction.ts'
 
 /** What the ground around an origin is like; `NaN` or undefined where it is not known. */

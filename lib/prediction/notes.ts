@@ -1,8 +1,8 @@
-import { groundClasses, indexOf } from './classes.ts'
-import type { Field } from './field.ts'
-import { type CountedClass, figures } from './figures.ts'
+import { type CountedClass, figures } from './figures/index.ts'
+import { groundClasses, indexOf } from './ground/classes.ts'
 import { percent } from './percent.ts'
-import type { Case, Ecoregion } from './prediction.ts'
+import type { Ecoregion, Incident } from './prediction.ts'
+import type { ProbabilityMap } from './probability-map.ts'
 import { isDark } from './terms.ts'
 
 const classNames: Record<CountedClass, string> = {
@@ -24,7 +24,11 @@ const ecoregionNames: Record<Ecoregion, string> = {
 }
 
 /** What a reader of a prediction must know about it: what was assumed, what was missing. Whole sentences. */
-export function notesOf(one: Case, field: Field, coneRemovedMass: number | undefined): string[] {
+export function notesOf(
+  one: Incident,
+  field: ProbabilityMap,
+  coneRemovedMass: number | undefined,
+): string[] {
   return [
     ...notesOfDistance(one, field),
     ...notesOfGround(one, field),
@@ -34,7 +38,7 @@ export function notesOf(one: Case, field: Field, coneRemovedMass: number | undef
   ]
 }
 
-function* notesOfDistance({ area }: Case, { ecoregion, outsideMass, terms }: Field) {
+function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }: ProbabilityMap) {
   if (area.type === 'path') {
     yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known; outside_mass does not have them.'
   } else {
@@ -50,7 +54,10 @@ function* notesOfDistance({ area }: Case, { ecoregion, outsideMass, terms }: Fie
   }
 }
 
-function* notesOfGround({ profile }: Case, { terms, ground, classes, absent, capped }: Field) {
+function* notesOfGround(
+  { profile }: Incident,
+  { terms, ground, classes, absent, capped }: ProbabilityMap,
+) {
   if (!terms.features) return
   const meanOf = (name: (typeof groundClasses)[number]) => {
     let sum = 0
@@ -82,7 +89,7 @@ function* notesOfGround({ profile }: Case, { terms, ground, classes, absent, cap
   }
 }
 
-function* notesOfPerson({ ageYears }: Case, { terms }: Field) {
+function* notesOfPerson({ ageYears }: Incident, { terms }: ProbabilityMap) {
   if (!terms.age) return
   if (ageYears === undefined) {
     yield `Age is not known; distances are those for ${figures.age.unknownYears.value} years.`
@@ -91,7 +98,7 @@ function* notesOfPerson({ ageYears }: Case, { terms }: Field) {
   }
 }
 
-function* notesOfHour(one: Case, { terms }: Field) {
+function* notesOfHour(one: Incident, { terms }: ProbabilityMap) {
   if (one.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
   else if (!one.weather) yield 'Weather counts as neutral.'
   else if (terms.weather) {
@@ -103,7 +110,7 @@ function* notesOfHour(one: Case, { terms }: Field) {
   }
 }
 
-function* notesOfCone({ profile, area }: Case, removed: number | undefined) {
+function* notesOfCone({ profile, area }: Incident, removed: number | undefined) {
   if (removed === undefined) return
   const { value, cases } = figures.cone.halfAngleDegrees
   const evidence =

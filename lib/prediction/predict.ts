@@ -1,15 +1,15 @@
 import { ApiError } from '../errors/index.ts'
 import type { Band, Landscape } from '../landscape/index.ts'
-import { groundClasses, indexOf } from './classes.ts'
 import { cone } from './cone.ts'
 import { confidenceOf } from './confidence.ts'
 import { isEcoregionKnown } from './ecoregion.ts'
-import { type Field, type FieldContext, fieldOf } from './field.ts'
-import { figures } from './figures.ts'
+import { figures } from './figures/index.ts'
+import { groundClasses, indexOf } from './ground/classes.ts'
+import { modelVersion } from './model-version.ts'
 import { notesOf } from './notes.ts'
-import type { Case, Prediction, Profile } from './prediction.ts'
+import type { Incident, Prediction, Profile } from './prediction.ts'
+import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './probability-map.ts'
 import { rank } from './score.ts'
-import { modelVersion } from './version.ts'
 
 /**
  * Where somebody is likely to be: the hexagons of an area with their probabilities, best first.
@@ -19,11 +19,11 @@ import { modelVersion } from './version.ts'
  */
 export async function predict(
   landscape: Landscape,
-  one: Case,
-  context: FieldContext = {},
+  one: Incident,
+  context: PredictContext = {},
 ): Promise<Prediction> {
-  const field = await fieldOf(landscape, one, context)
-  const { grid, masses, outsideMass } = field
+  const field = await probabilityMapOf(landscape, one, context)
+  const { grid, probabilities: masses, outsideMass } = field
   const withoutData = outsideDataShare(field)
   if (withoutData === 1) throw outsideData(landscape)
 
@@ -52,7 +52,7 @@ export async function predict(
     resolution: grid.resolution,
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
-    lngs: Float64Array.from(order, (hex) => grid.lngs[hex]!),
+    lons: Float64Array.from(order, (hex) => grid.lons[hex]!),
     probabilities: Float64Array.from(order, (hex) => masses[hex]!),
     scores,
     ecoregion: field.ecoregion,
@@ -67,7 +67,7 @@ export async function predict(
 }
 
 /** Share of the hexagons of which nothing is in the data. */
-function outsideDataShare({ grid, ground }: Field): number {
+function outsideDataShare({ grid, ground }: ProbabilityMap): number {
   const width = groundClasses.length
   let without = 0
   for (let at = indexOf('no_data'); at < ground.shares.length; at += width) {
@@ -103,7 +103,7 @@ const layers: Partial<Record<Band, string>> = {
 /** By layer the share of the hexagons that it is missing for. */
 function missingLayers(
   landscape: Landscape,
-  { ground, withoutHeight, grid }: Field,
+  { ground, withoutHeight, grid }: ProbabilityMap,
   profile: Profile,
 ): { name: string; share: number }[] {
   const counting = profile === 'despondent' ? { ...layers, scenic: 'scenic places' } : layers

@@ -1,3 +1,4 @@
+import type { LatLon } from '../geo/index.ts'
 import type { Weather } from '../weather/index.ts'
 
 export const profiles = ['despondent', 'dementia_alzheimers'] as const
@@ -14,23 +15,17 @@ export type Ecoregion = (typeof ecoregions)[number]
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** A position on the globe, degrees. */
-export interface LatLng {
-  lat: number
-  lng: number
-}
-
-/** Where is searched. Rings and lines are `[lng, lat]` as in GeoJSON. */
-export type Area =
-  | { type: 'circle'; center: LatLng; radiusMeters: number }
+/** Where is searched. Rings and lines are `[lon, lat]` as in GeoJSON. */
+export type SearchArea =
+  | { type: 'circle'; center: LatLon; radiusMeters: number }
   | { type: 'polygon'; rings: readonly (readonly (readonly [number, number])[])[] }
   | { type: 'path'; line: readonly (readonly [number, number])[]; bufferMeters: number }
 
 /** A plane touching the globe, azimuthal equidistant: metres east and north of its centre. */
 export interface LocalPlane {
-  center: LatLng
-  toPlane(place: LatLng): { east: number; north: number }
-  toGlobe(east: number, north: number): LatLng
+  center: LatLon
+  toPlane(place: LatLon): { east: number; north: number }
+  toGlobe(east: number, north: number): LatLon
 }
 
 /**
@@ -38,14 +33,14 @@ export interface LocalPlane {
  * depend on how the area was walked through.
  */
 export interface HexGrid {
-  area: Area
+  area: SearchArea
   resolution: 10 | 11
   plane: LocalPlane
   /** H3 indexes, ascending. */
   ids: readonly string[]
   lats: Float64Array
   /** -180 to 180. */
-  lngs: Float64Array
+  lons: Float64Array
   /** Of the centres on the plane, metres. */
   east: Float64Array
   north: Float64Array
@@ -63,9 +58,9 @@ export interface HexGrid {
 }
 
 /** What is known of the missing person and of the hour. */
-export interface Case {
+export interface Incident {
   profile: Profile
-  area: Area
+  area: SearchArea
   datetime: Date
   ageYears?: number | undefined
   /** 0 is north, 90 east. */
@@ -83,7 +78,7 @@ export interface Prediction {
   /** Best first; equal scores by probability, then by index. */
   ids: readonly string[]
   lats: Float64Array
-  lngs: Float64Array
+  lons: Float64Array
   /** Of the hexagon; they add up to 1 - outsideMass - coneRemovedMass. */
   probabilities: Float64Array
   scores: Uint8Array

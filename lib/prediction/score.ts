@@ -1,4 +1,4 @@
-import { figures } from './figures.ts'
+import { figures } from './figures/index.ts'
 
 /** Hexagons in the order in which they should be searched. */
 export interface Ranking {

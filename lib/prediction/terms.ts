@@ -1,7 +1,8 @@
 import { getPosition } from 'suncalc'
+import type { LatLon } from '../geo/index.ts'
 import type { Weather } from '../weather/index.ts'
-import { figures, type TermName } from './figures.ts'
-import type { Area, Case, LatLng } from './prediction.ts'
+import { figures, type TermName } from './figures/index.ts'
+import type { Incident, SearchArea } from './prediction.ts'
 
 /** Which terms count in a prediction. */
 export type Terms = Record<TermName, boolean>
@@ -17,10 +18,10 @@ export function termsOf(asked: Partial<Terms> = {}): Terms {
  * How hard the weather is on somebody outside, 0 to 1: the worst of cold as it is felt, heat and rain,
  * each rising straight between two values. The direction of the wind has no part in it.
  */
-export function severityOf(weather: Weather): number {
+export function weatherSeverity(weather: Weather): number {
   const { coldCelsius, heatCelsius, rainMmPerHour } = figures.weather
   return Math.max(
-    rise(feltCelsius(weather), coldCelsius.value),
+    rise(windChillCelsius(weather), coldCelsius.value),
     rise(weather.temperatureC, heatCelsius.value),
     rise(weather.precipitationMmPerHour, rainMmPerHour.value),
   )
@@ -30,7 +31,7 @@ export function severityOf(weather: Weather): number {
  * Wind chill (Environment Canada and US National Weather Service, 2001) where it is defined, else the
  * temperature itself; never above it.
  */
-export function feltCelsius({ temperatureC, windSpeedMetersPerSecond }: Weather): number {
+export function windChillCelsius({ temperatureC, windSpeedMetersPerSecond }: Weather): number {
   const { windChill, windChillFromKilometersPerHour, windChillUpToCelsius } = figures.weather
   const speed = 3.6 * windSpeedMetersPerSecond
   const isDefined =
@@ -56,24 +57,24 @@ export function ageScale(ageYears: number | undefined): number {
 }
 
 /** Factor on distances by what is known of the person and the weather, within its bounds. */
-export function scaleOf({ ageYears, weather }: Case, terms: Terms): number {
+export function distanceScale({ ageYears, weather }: Incident, terms: Terms): number {
   const byAge = terms.age ? ageScale(ageYears) : 1
-  const severity = terms.weather && weather ? severityOf(weather) : 0
+  const severity = terms.weather && weather ? weatherSeverity(weather) : 0
   const byWeather = 1 - figures.weather.scaleLoss.value * severity
   return within(byAge * byWeather, figures.scale.bounds.value)
 }
 
 /** Whether the sun is so far below the horizon that it is dark in the area. */
-export function isDark({ datetime, area }: Pick<Case, 'datetime' | 'area'>): boolean {
-  const { lat, lng } = placeIn(area)
-  return getPosition(datetime, lat, lng).altitude < figures.darkness.sunAltitudeDegrees.value
+export function isDark({ datetime, area }: Pick<Incident, 'datetime' | 'area'>): boolean {
+  const { lat, lon } = placeIn(area)
+  return getPosition(datetime, lat, lon).altitude < figures.darkness.sunAltitudeDegrees.value
 }
 
 /** Any place in an area: over its width the sun stands as good as alike. */
-function placeIn(area: Area): LatLng {
+function placeIn(area: SearchArea): LatLon {
   if (area.type === 'circle') return area.center
-  const [lng, lat] = (area.type === 'polygon' ? area.rings[0]! : area.line)[0]!
-  return { lat, lng }
+  const [lon, lat] = (area.type === 'polygon' ? area.rings[0]! : area.line)[0]!
+  return { lat, lon }
 }
 
 /** 0 at the first value and 1 at the second, straight in between. */

@@ -1,4 +1,4 @@
-import type { Profile } from './profile.ts'
+import type { ElevationProfile } from './profile.ts'
 import { movingMean } from './smooth.ts'
 
 /** Window of the mean taken before climbs are counted. */
@@ -25,7 +25,7 @@ export interface ClimbAlong {
  * points at least 5 m apart in height. The ends count as turning points too, whatever their distance
  * to the next, so ascent minus descent is exactly the difference in height between the ends.
  */
-export function climbAlong(profile: Profile): ClimbAlong {
+export function climbAlong(profile: ElevationProfile): ClimbAlong {
   const heights = movingMean(profile, smoothingMeters)
   const ascent = new Float64Array(heights.length)
   const descent = new Float64Array(heights.length)
@@ -48,7 +48,10 @@ export function climbAlong(profile: Profile): ClimbAlong {
 }
 
 /** Total ascent and descent in metres, smoothed as for routes. */
-export function climbOf(profile: Profile): { ascentMeters: number; descentMeters: number } {
+export function climbOf(profile: ElevationProfile): {
+  ascentMeters: number
+  descentMeters: number
+} {
   const { ascent, descent } = climbAlong(profile)
   return { ascentMeters: ascent.at(-1) ?? 0, descentMeters: descent.at(-1) ?? 0 }
 }

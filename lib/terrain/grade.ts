@@ -1,4 +1,4 @@
-import { type Profile, reader } from './profile.ts'
+import { type ElevationProfile, reader } from './profile.ts'
 import { movingMean } from './smooth.ts'
 
 /** Window of the mean, and baseline over which a grade is taken. */
@@ -15,7 +15,7 @@ const steepestShare = 0.005
  * on the 150 m mean, over a baseline of 150 m centred on the stretch and moved inside at the ends.
  * Shorter lines use their whole length.
  */
-export function gradesOf(profile: Profile, capPercent: number): Float64Array {
+export function gradesOf(profile: ElevationProfile, capPercent: number): Float64Array {
   const { distances } = profile
   const last = distances.length - 1
   const grades = new Float64Array(Math.max(0, last))

@@ -1,5 +1,5 @@
 /** Heights along a line: straight between samples. */
-export interface Profile {
+export interface ElevationProfile {
   /** Metres from the start, strictly rising. */
   distances: Float64Array
   /** Metres above sea level, all finite. */
@@ -21,7 +21,7 @@ export interface LegHeights {
 export function profileOf(
   distances: ArrayLike<number>,
   heights: ArrayLike<number | null>,
-): Profile | null {
+): ElevationProfile | null {
   const samples = new Samples(heights.length)
   for (let i = 0; i < heights.length; i++) samples.add(distances[i]!, heights[i]!)
   return samples.toProfile()
@@ -47,7 +47,7 @@ class Samples {
     this.#heights[this.#count++] = height ?? Number.NaN
   }
 
-  toProfile(): Profile | null {
+  toProfile(): ElevationProfile | null {
     if (this.#valid === 0) return null
     const profile = {
       distances: this.#distances.subarray(0, this.#count),
@@ -58,7 +58,7 @@ class Samples {
   }
 }
 
-function fillGaps({ distances, heights }: Profile): void {
+function fillGaps({ distances, heights }: ElevationProfile): void {
   let before = -1
   for (let i = 0; i <= heights.length; i++) {
     if (i < heights.length && !Number.isFinite(heights[i])) continue
@@ -75,7 +75,7 @@ function fillGaps({ distances, heights }: Profile): void {
 
 /** The legs of a route as one profile, and the distances at which legs begin and end. */
 export interface JoinedProfile {
-  profile: Profile
+  profile: ElevationProfile
   /** One more than there are legs: 0, the end of leg 0, ..., the end of the route. */
   borders: number[]
 }

@@ -1,7 +1,7 @@
-import { indexAt, type Profile } from './profile.ts'
+import { type ElevationProfile, indexAt } from './profile.ts'
 
 /** A stretch of the route, metres from its start. */
-export interface Span {
+export interface StructureSpan {
   fromMeters: number
   toMeters: number
 }
@@ -17,7 +17,10 @@ const wideningMeters = 30
  * The widening and the joining are those of GraphHopper (its issue 3362, class
  * `EdgeElevationInterpolator`), which found both necessary.
  */
-export function straighten({ distances, heights }: Profile, structures: readonly Span[]): void {
+export function straighten(
+  { distances, heights }: ElevationProfile,
+  structures: readonly StructureSpan[],
+): void {
   for (const { from, to } of widen(distances, structures)) {
     const slope = (heights[to]! - heights[from]!) / (distances[to]! - distances[from]!)
     for (let i = from + 1; i < to; i++) {
@@ -27,7 +30,7 @@ export function straighten({ distances, heights }: Profile, structures: readonly
 }
 
 /** Runs as indices of the samples they hang between. */
-function widen(distances: Float64Array, structures: readonly Span[]) {
+function widen(distances: Float64Array, structures: readonly StructureSpan[]) {
   const last = distances.length - 1
   const runs: { from: number; to: number }[] = []
   for (const span of [...structures].sort((a, b) => a.fromMeters - b.fromMeters)) {

@@ -2,8 +2,8 @@ import { roundMeters } from '../geo/index.ts'
 import { type ClimbAlong, climbAlong } from './climb.ts'
 import { type Difficulty, difficultyOf } from './difficulty.ts'
 import { gradesOf, summariseGrades } from './grade.ts'
-import { indexAt, joinLegs, type LegHeights, type Profile, reader } from './profile.ts'
-import { type Span, straighten } from './structures.ts'
+import { type ElevationProfile, indexAt, joinLegs, type LegHeights, reader } from './profile.ts'
+import { type StructureSpan, straighten } from './structures.ts'
 
 export interface ElevationSample {
   distance_meters: number
@@ -26,7 +26,7 @@ export interface TerrainOptions {
   /** Spacing of the published profile. */
   intervalMeters: number
   /** Bridges, tunnels and ferries, metres from the start of the route. */
-  structures?: readonly Span[]
+  structures?: readonly StructureSpan[]
   /** No grade counts for more: none, unless the way is known to be no steeper. */
   gradeCapPercent?: number
 }
@@ -60,7 +60,7 @@ export function analyseTerrain(
 }
 
 function describe(
-  { distances, heights }: Profile,
+  { distances, heights }: ElevationProfile,
   { ascent, descent }: ClimbAlong,
   grades: Float64Array,
   fromMeters: number,

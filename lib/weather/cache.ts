@@ -23,17 +23,17 @@ export const weatherFolder = 'weather'
 /** A cell of the grid that weather is looked up on, 0.1 degrees: reanalyses know no finer one. */
 export interface WeatherCell {
   lat: number
-  lng: number
+  lon: number
 }
 
-export function weatherCell({ lat, lng }: { lat: number; lng: number }): WeatherCell {
+export function weatherCell({ lat, lon }: { lat: number; lon: number }): WeatherCell {
   const rounded = (degrees: number): number => Math.round(degrees * 10) / 10 + 0
-  const east = rounded(lng)
-  return { lat: rounded(lat), lng: east >= 180 ? east - 360 : east }
+  const east = rounded(lon)
+  return { lat: rounded(lat), lon: east >= 180 ? east - 360 : east }
 }
 
-function keyOf({ lat, lng }: WeatherCell, hour: Hour): string {
-  return `${weatherFolder}/${lat.toFixed(1)}_${lng.toFixed(1)}/${hourName(hour)}.json`
+function keyOf({ lat, lon }: WeatherCell, hour: Hour): string {
+  return `${weatherFolder}/${lat.toFixed(1)}_${lon.toFixed(1)}/${hourName(hour)}.json`
 }
 
 /** Weather that has been looked up, in the object store: shared by all functions of a deployment. */

@@ -63,7 +63,7 @@ const variables = [
 /** The address to ask for the day of an hour; undefined when no service has it. */
 export function openMeteoUrl(
   bases: OpenMeteoBases,
-  { lat, lng }: { lat: number; lng: number },
+  { lat, lon }: { lat: number; lon: number },
   hour: Hour,
   now: Hour,
 ): URL | undefined {
@@ -75,7 +75,7 @@ export function openMeteoUrl(
   const day = hourName(hour).slice(0, 10)
   const asked = {
     latitude: String(lat),
-    longitude: String(lng),
+    longitude: String(lon),
     hourly: variables.join(','),
     start_date: day,
     end_date: day,

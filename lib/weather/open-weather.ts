@@ -78,7 +78,7 @@ class OpenMeteo implements WeatherSource {
   }
 
   async at(
-    place: { lat: number; lng: number },
+    place: { lat: number; lon: number },
     time: Date,
     signal?: AbortSignal,
   ): Promise<Weather | undefined> {
@@ -88,7 +88,7 @@ class OpenMeteo implements WeatherSource {
     const url = openMeteoUrl(this.#options.bases, cell, hour, hourOf(new Date(this.#options.now())))
     if (!url) return undefined
     const look = (called: AbortSignal) => this.#lookUp(cell, hour, url, called)
-    return await this.#flights.run(`${cell.lat} ${cell.lng}`, hourName(hour), look, signal)
+    return await this.#flights.run(`${cell.lat} ${cell.lon}`, hourName(hour), look, signal)
   }
 
   async #lookUp(

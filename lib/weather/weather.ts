@@ -16,7 +16,7 @@ export interface WeatherSource {
    * slow): nothing is thrown for that.
    */
   at(
-    place: { lat: number; lng: number },
+    place: { lat: number; lon: number },
     time: Date,
     signal?: AbortSignal,
   ): Promise<Weather | undefined>

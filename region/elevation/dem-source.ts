@@ -2,11 +2,11 @@ import { constants } from 'node:fs'
 import { open, readFile, realpath, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { RegionError } from '../errors.ts'
-import { cellOfName, hgtGrid } from './cells.ts'
+import { cellOfName, hgtGrid } from './degree-cells.ts'
 import { runGdal } from './gdal.ts'
 import type { BandFacts, GdalStep, RasterFacts } from './gdal-steps.ts'
-import { type Grid, gridBounds, mosaicGrid } from './grid.ts'
-import { assertPlausibleHeights } from './plausible.ts'
+import { gridBounds, mosaicGrid, type PixelGrid } from './pixel-grid.ts'
+import { assertPlausibleHeights } from './plausible-heights.ts'
 import { assertSoundTiff, tiffMagics } from './tiff-check.ts'
 import { hgtVrt, noData } from './vrt.ts'
 
@@ -17,7 +17,7 @@ export interface DemSource {
   /** The file itself, or our description of it, for GDAL to read. */
   readPath: string
   /** In degrees of WGS 84; that of the file itself when `isAligned`. */
-  grid: Grid
+  grid: PixelGrid
   /** Whether the file is a north-up grid in EPSG:4326 and needs no reprojection. */
   isAligned: boolean
   type: string

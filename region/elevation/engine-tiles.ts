@@ -1,13 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Bounds } from '../../lib/dataset/index.ts'
-import { bilinear, window } from './bilinear.ts'
-import { type Cell, engineSamples, engineTilePath, hgtGrid } from './cells.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
+import { type DegreeCell, engineSamples, engineTilePath, hgtGrid } from './degree-cells.ts'
+import { closeGaps, maxGapSamples } from './gaps.ts'
 import { runGdal } from './gdal.ts'
 import type { GdalStep } from './gdal-steps.ts'
-import type { Grid } from './grid.ts'
-import { closeGaps, maxGapSamples } from './voids.ts'
+import type { PixelGrid } from './pixel-grid.ts'
 import { noData } from './vrt.ts'
+import { bilinearOptions, targetOptions } from './warp-options.ts'
 
 /** Cells that one GDAL process converts before its memory is given back. */
 const cellsPerProcess = 8
@@ -29,7 +29,7 @@ export interface TileSurvey {
  */
 export async function writeEngineTiles(
   terrainPath: string,
-  cells: readonly Cell[],
+  cells: readonly DegreeCell[],
   engineFolder: string,
   scratch: string,
   options: {
@@ -60,7 +60,7 @@ export async function writeEngineTiles(
 /** Raw little-endian heights of each cell with its margin, by GDAL. */
 async function sample(
   terrainPath: string,
-  cells: readonly Cell[],
+  cells: readonly DegreeCell[],
   scratch: string,
   signal: AbortSignal | undefined,
   onStep: (done: number) => void,
@@ -68,8 +68,8 @@ async function sample(
   const raw = cells.map((_, i) => join(scratch, `cell-${i}`))
   const steps = cells.map((cell, i): GdalStep => {
     const options = [
-      ...['-of', 'EHdr', '-ot', 'Int16', ...bilinear],
-      ...window(withMargin(hgtGrid(cell, engineSamples))),
+      ...['-of', 'EHdr', '-ot', 'Int16', ...bilinearOptions],
+      ...targetOptions(withMargin(hgtGrid(cell, engineSamples))),
     ]
     return { program: 'warp', input: terrainPath, output: raw[i]!, options }
   })
@@ -78,7 +78,7 @@ async function sample(
 }
 
 /** Wide enough that gaps are closed alike on both sides of the edge between two tiles. */
-function withMargin(grid: Grid): Grid {
+function withMargin(grid: PixelGrid): PixelGrid {
   return {
     ...grid,
     west: grid.west - maxGapSamples * grid.stepLon,
@@ -91,7 +91,7 @@ function withMargin(grid: Grid): Grid {
 /** Which samples of a row of the cell lie in one of the boxes, as 0 and 1. */
 type RowMask = (row: number) => Uint8Array
 
-function columnsWithRoads({ lat, lon }: Cell, roads: readonly Bounds[] | undefined): RowMask {
+function columnsWithRoads({ lat, lon }: DegreeCell, roads: readonly Bounds[] | undefined): RowMask {
   const steps = engineSamples - 1
   const mask = new Uint8Array(engineSamples)
   if (!roads) return () => mask.fill(1)

@@ -1,4 +1,5 @@
-import type { Bounds, Manifest } from '../../lib/dataset/index.ts'
+import type { Manifest } from '../../lib/dataset/index.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
 import { gatherFeatures } from './gather.ts'
 import { drawFeatures, type Features } from './raster/draw-features.ts'
 

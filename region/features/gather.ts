@@ -4,11 +4,11 @@ import type { GroundFeature, GroundKind, GroundShape, Vertices } from './feature
 import { isFilled, isLine, kindsOfArea, kindsOfLine, kindsOfPoint } from './kinds.ts'
 import { lengthMeters } from './measure.ts'
 import { Multipolygons } from './multipolygons.ts'
-import { isRing, joined, outlineOf } from './outlines.ts'
+import { assembleOutline, isRing, joined } from './outlines.ts'
 import { rankOf, seaRank } from './rank.ts'
 import { seaIn } from './sea.ts'
 
-export interface GatherOptions {
+export interface GatherFeaturesOptions {
   signal?: AbortSignal | undefined
   /** Called with the share of the work that is done, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
@@ -34,7 +34,7 @@ const passes = [0.05, 0.2, 0.3, 0.4]
  */
 export async function* gatherFeatures(
   osmPaths: readonly string[],
-  { signal, onProgress, onWarning }: GatherOptions = {},
+  { signal, onProgress, onWarning }: GatherFeaturesOptions = {},
 ): AsyncGenerator<GroundFeature> {
   const source = new OsmSource(osmPaths)
   const during = (pass: number) => {
@@ -94,7 +94,7 @@ export async function* gatherFeatures(
   for (const { id, tags, ways, isInherited } of areas) {
     signal?.throwIfAborted()
     const known = ways.flatMap((way) => [multipolygons.nodesOfWays.get(way) ?? []])
-    const outline = outlineOf(known, nodes)
+    const outline = assembleOutline(known, nodes)
     lost += outline.lost
     if (outline.rings.length === 0) continue
     const osmId = `osm:relation/${id}`
@@ -183,7 +183,7 @@ async function* sea(
   osmPaths: readonly string[],
   coast: readonly (readonly number[])[],
   nodes: NodeTable,
-  onWarning: GatherOptions['onWarning'],
+  onWarning: GatherFeaturesOptions['onWarning'],
 ): AsyncGenerator<GroundFeature> {
   if (coast.length === 0) return
   const lines = coastLines(coast, nodes)

@@ -1,7 +1,7 @@
 import type { Vertices } from './feature.ts'
 
 const edgesPerBand = 4
-const mostBands = 8192
+const maxBands = 8192
 
 /**
  * Says whether points lie in rings, by how often a line to the east crosses them. Edges are kept by
@@ -21,7 +21,7 @@ export class Inside {
         north = Math.max(north, ring[i]!)
       }
     }
-    const bands = Math.min(mostBands, Math.max(1, Math.floor(edges / edgesPerBand)))
+    const bands = Math.min(maxBands, Math.max(1, Math.floor(edges / edgesPerBand)))
     this.#south = south
     this.#bandHeight = (north - south) / bands || 1
     this.#bands = Array.from({ length: bands }, () => [])

@@ -3,9 +3,9 @@ import type { Vertices } from './feature.ts'
 import { gapMeters, lengthMeters } from './measure.ts'
 
 /** Of a ring that is cut off by the edge of an extract at most this share may be missing. Ours. */
-const mostMissing = 0.35
+const maxMissing = 0.35
 
-export interface Outline {
+export interface AssembledOutline {
   rings: Vertices[]
   /** Parts that could not be closed to rings. */
   lost: number
@@ -17,7 +17,10 @@ export interface Outline {
  *
  * @param ways Node ids.
  */
-export function outlineOf(ways: readonly (readonly number[])[], nodes: NodeTable): Outline {
+export function assembleOutline(
+  ways: readonly (readonly number[])[],
+  nodes: NodeTable,
+): AssembledOutline {
   const runs = ways.flatMap((way) => knownRuns(way, nodes))
   const { closed, open } = assembleRings(runs)
   const rings = closed.flatMap((ring) => nodes.stretches(ring))
@@ -69,7 +72,7 @@ function closeRing(left: Vertices[]): Vertices | undefined {
     parts.push(best.isReversed ? reversed(next!) : next!)
   }
   const ring = joined([...parts, first.subarray(0, 2)])
-  return isRing(ring) && gaps <= mostMissing * lengthMeters(ring) ? ring : undefined
+  return isRing(ring) && gaps <= maxMissing * lengthMeters(ring) ? ring : undefined
 }
 
 export function reversed(line: Vertices): Vertices {

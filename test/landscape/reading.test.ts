@@ -8,7 +8,7 @@ import {
   type Band,
   bands,
   openLandscape,
-  outside,
+  outsideDataByte,
   type Positions,
 } from '../../lib/landscape/index.ts'
 import { tileCache } from '../../lib/raster/index.ts'
@@ -88,7 +88,7 @@ function byteAround(shape: RasterShape, band: Band, lat: number, lon: number): n
   const column = Math.floor((lon - shape.west) / shape.stepLon)
   const isOn = row >= 0 && row < shape.height && column >= 0 && column < shape.width
   if (isOn) return byteAt(band, row, column)
-  return band === 'land_cover' ? outside : 0
+  return band === 'land_cover' ? outsideDataByte : 0
 }
 
 function scattered(shape: RasterShape, count: number, seed: number, beyond = 0.02) {
@@ -182,8 +182,8 @@ describe('a landscape', () => {
       byteAt('land_cover', 0, column!),
       byteAt('land_cover', row!, 0),
       byteAt('land_cover', row!, width - 1),
-      outside,
-      outside,
+      outsideDataByte,
+      outsideDataByte,
     ])
   })
 
@@ -327,7 +327,7 @@ describe('the files of a landscape', () => {
     const elsewhere = { min_lat: 10, min_lon: 20, max_lat: 10.1, max_lon: 20.1 }
     const view = await landscape.view(elsewhere)
     const at = positionsOf([[10.05, 20.05]])
-    expect(view.sample('land_cover', at)[0]).toBe(outside)
+    expect(view.sample('land_cover', at)[0]).toBe(outsideDataByte)
     expect(view.sample('road', at)[0]).toBe(0)
     expect(view.heights(at)[0]).toBeNaN()
     expect(tileReads()).toEqual([])
@@ -370,7 +370,7 @@ describe('the files of a landscape', () => {
     )
     const empty = list.filter(([lat]) => 42.6 - lat > 256.5 / 7200)
     expect(empty.length).toBeGreaterThan(100)
-    expect(new Set(view.sample('land_cover', positionsOf(empty)))).toEqual(new Set([outside]))
+    expect(new Set(view.sample('land_cover', positionsOf(empty)))).toEqual(new Set([outsideDataByte]))
     expect(new Set(view.sample('structure', positionsOf(empty)))).toEqual(new Set([0]))
   })
 })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { barriers } from '../../lib/landscape/index.ts'
 import { hexGridOf } from '../../lib/prediction/area/index.ts'
 import { effortRatios } from '../../lib/prediction/effort/index.ts'
-import { shortest } from '../../lib/prediction/effort/shortest.ts'
-import { slopeFactor } from '../../lib/prediction/effort/walking.ts'
-import { patternPositions } from '../../lib/prediction/field.ts'
-import { GridGlobe } from '../../lib/prediction/globe.ts'
+import { shortestPathCosts } from '../../lib/prediction/effort/shortest-paths.ts'
+import { slopeFactor } from '../../lib/prediction/effort/walking-cost.ts'
+import { GridProjection } from '../../lib/prediction/grid-projection.ts'
+import { patternPositions } from '../../lib/prediction/probability-map.ts'
 import {
   analyticLandscape,
   cliffBarrier,
@@ -15,9 +15,9 @@ import {
   oneRiver,
 } from '../fixtures/landscape.ts'
 
-async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lng: 8 }) {
+async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lon: 8 }) {
   const grid = hexGridOf({ type: 'circle', center, radiusMeters })
-  const globe = new GridGlobe(grid)
+  const globe = new GridProjection(grid)
   const view = await analyticLandscape({ center, at }).view(globe.boxes(5000))
   const ratios = await effortRatios(grid, globe, view, patternPositions(grid, globe))
   const where = (test: (east: number, north: number) => boolean) =>
@@ -31,7 +31,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 test('flat open ground is exactly as hard as it is far, wherever it is', async () => {
   const place = fc.record({
     lat: fc.double({ min: -89, max: 89, noNaN: true }),
-    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
   })
   await fc.assert(
     fc.asyncProperty(place, async (center) => {
@@ -150,7 +150,7 @@ test('the least cost is that of the best way, as trying every way finds it', () 
         const at = sorted.findIndex(({ from }) => from >= node)
         return at < 0 ? sorted.length : at
       })
-      const found = shortest(
+      const found = shortestPathCosts(
         {
           first,
           to: Int32Array.from(sorted, ({ to }) => to),
@@ -178,5 +178,5 @@ test('a cost that is no number leads nowhere, and the search still ends', () => 
     to: Int32Array.of(1, 2, 0, 0),
     costs: Float64Array.of(Number.NaN, 4, Number.NaN, 4),
   }
-  expect([...shortest(graph, 0)]).toEqual([0, Infinity, 4])
+  expect([...shortestPathCosts(graph, 0)]).toEqual([0, Infinity, 4])
 })

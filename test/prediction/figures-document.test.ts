@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Figure, figures } from '../../lib/prediction/figures.ts'
-import { radialLaw } from '../../lib/prediction/law/index.ts'
+import { distanceDistribution } from '../../lib/prediction/distance/index.ts'
+import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
 import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
 
 const introduction = `# Figures of the prediction model
 
-Every constant of the model, as \`lib/prediction/figures.ts\` has it; this list is made from that table, and
+Every constant of the model, as \`lib/prediction/figures/\` has it; this list is made from that table, and
 a test compares the two (\`npx vitest run -u test/prediction/figures-document.test.ts\` writes it anew). What
 the model does with them, and what it must not be used for: [prediction-model.md](prediction-model.md).
 
@@ -58,7 +58,7 @@ test('the page about the model has the distances and shares that the law has', (
       const name = `${profile.split('_')[0]}, ${ecoregion.replace('_mountainous', ' mountains').replace('_', ' ')}`
       const line = page.split('\n').find((one) => one.startsWith(`| ${name} |`))
       const cells = line?.split('|').slice(3, 9).map(Number.parseFloat)
-      const law = radialLaw(profile, ecoregion)
+      const law = distanceDistribution(profile, ecoregion)
       const kilometers = figures.radial.quantileShares.value.map(
         (share) => law.quantile(share) / 1000,
       )

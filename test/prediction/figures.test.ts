@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Figure, figures } from '../../lib/prediction/figures.ts'
+import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
+import { fingerprint, modelVersion } from '../../lib/prediction/model-version.ts'
 import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
-import { fingerprint, modelVersion } from '../../lib/prediction/version.ts'
 
 /** Everything in the table that is a figure, by its path. */
 function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknown>][] {

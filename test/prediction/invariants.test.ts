@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { cellToLatLng, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
+import type { LatLon } from '../../lib/geo/index.ts'
 import { hexGridOf } from '../../lib/prediction/area/index.ts'
-import { groundClasses, indexOf } from '../../lib/prediction/classes.ts'
+import { groundClasses, indexOf } from '../../lib/prediction/ground/classes.ts'
 import { predict } from '../../lib/prediction/predict.ts'
-import type { Case, LatLng } from '../../lib/prediction/prediction.ts'
+import type { Incident } from '../../lib/prediction/prediction.ts'
 import {
   analyticLandscape,
   cliffBarrier,
@@ -28,18 +29,18 @@ import {
   sum,
   weather,
   zurich,
-} from './cases.ts'
+} from './incidents.ts'
 
 const ground = fc.constantFrom(...Object.values(landscapes))
 const few = { numRuns: 6 }
 
 /** The middle of a hexagon, so that the grid looks alike in six directions. */
-function centred({ lat, lng }: LatLng, resolution: 10 | 11): LatLng {
-  const [middleLat, middleLng] = cellToLatLng(latLngToCell(lat, lng, resolution))
-  return { lat: middleLat, lng: middleLng }
+function centred({ lat, lon }: LatLon, resolution: 10 | 11): LatLon {
+  const [middleLat, middleLon] = cellToLatLng(latLngToCell(lat, lon, resolution))
+  return { lat: middleLat, lon: middleLon }
 }
 
-async function predicted(at: GroundAt, one: Case) {
+async function predicted(at: GroundAt, one: Incident) {
   return await predict(landscapeAt(at, one), one)
 }
 
@@ -112,9 +113,9 @@ describe('on flat open ground', () => {
         const distances = distancesOf(field)
         const spacing = Math.sqrt((2 * field.grid.hexSquareMeters) / Math.sqrt(3))
         for (const share of [0.25, 0.5]) {
-          const edge = field.law.quantile(share)
+          const edge = field.distribution.quantile(share)
           const within = (meters: number) =>
-            sum(field.masses.filter((_, hex) => distances[hex]! <= meters))
+            sum(field.probabilities.filter((_, hex) => distances[hex]! <= meters))
           expect(within(edge - spacing)).toBeLessThanOrEqual(share + 1e-9)
           expect(within(edge + spacing)).toBeGreaterThanOrEqual(share - 1e-9)
         }
@@ -136,9 +137,9 @@ describe('on flat open ground', () => {
         let [nearer, least] = [0, Infinity]
         for (const hex of inner) {
           while (distances[inner[nearer]!]! < distances[hex]! - 15) {
-            least = Math.min(least, field.masses[inner[nearer++]!]!)
+            least = Math.min(least, field.probabilities[inner[nearer++]!]!)
           }
-          expect(field.masses[hex]!).toBeLessThanOrEqual(least)
+          expect(field.probabilities[hex]!).toBeLessThanOrEqual(least)
         }
       }),
       { numRuns: 2 },
@@ -149,7 +150,7 @@ describe('on flat open ground', () => {
     ['a half turn', 3, 620],
     ['a turn by a sixth', 1, 300],
   ])('%s around the middle of a hexagon changes nothing', async (_, sixths, reachMeters) => {
-    const { grid, masses } = await fieldOn(flatOpen, caseAt(centred(zurich, 11)))
+    const { grid, probabilities: masses } = await fieldOn(flatOpen, caseAt(centred(zurich, 11)))
     const [cos, sin] = [Math.cos((sixths * Math.PI) / 3), Math.sin((sixths * Math.PI) / 3)]
     let compared = 0
     for (let hex = 0; hex < masses.length; hex++) {
@@ -195,7 +196,7 @@ describe('classes of ground', () => {
         const [before, after] = [await fieldOn(flatOpen, one), await fieldOn(oneRoad(east), one)]
         const road = indexOf('road_path')
         const shareOf = (hex: number) => after.ground.shares[hex * groundClasses.length + road]!
-        const changes = after.masses.map((mass, hex) => mass / before.masses[hex]!)
+        const changes = after.probabilities.map((mass, hex) => mass / before.probabilities[hex]!)
         for (let ring = 0; ring < after.rings.count; ring++) {
           const inRing = [...changes.keys()].filter((hex) => after.rings.rings[hex] === ring)
           const off = inRing.filter((hex) => shareOf(hex) < 1e-10)
@@ -234,10 +235,10 @@ describe('classes of ground', () => {
       names: readonly (typeof groundClasses)[number][],
     ) =>
       sum(
-        field.masses.map((mass, hex) =>
+        field.probabilities.map((mass, hex) =>
           sum(names.map((name) => mass * shares[hex * groundClasses.length + indexOf(name)]!)),
         ),
-      ) / sum(field.masses)
+      ) / sum(field.probabilities)
     const [despondent, dementia] = fields
     expect(shareOn(despondent, ['wood', 'water'])).toBeGreaterThan(
       shareOn(dementia, ['wood', 'water']),
@@ -252,7 +253,7 @@ describe('classes of ground', () => {
         const radiusMeters = 300
         const at = lake({ eastMeters, radiusMeters })
         const field = await fieldOn(at, caseAt(zurich, { profile: who, radiusMeters: 970 }))
-        const { grid, masses } = field
+        const { grid, probabilities: masses } = field
         const fromShore = (hex: number) =>
           Math.hypot(grid.east[hex]! - eastMeters, grid.north[hex]!) - radiusMeters
         const pick = (test: (meters: number) => boolean) =>
@@ -281,7 +282,7 @@ describe('classes of ground', () => {
         const { east } = after.grid
         for (let ring = 0; ring < count; ring++) {
           const inRing = Array.from(rings.keys()).filter((hex) => rings[hex] === ring)
-          const change = (hex: number) => after.masses[hex]! / before.masses[hex]!
+          const change = (hex: number) => after.probabilities[hex]! / before.probabilities[hex]!
           const near = inRing.filter((hex) => east[hex]! < eastMeters - 90)
           const far = inRing.filter((hex) => east[hex]! > eastMeters + 60)
           for (const hex of near) expect(change(hex) / change(near[0]!)).toBeCloseTo(1, 9)
@@ -307,7 +308,7 @@ describe('a bearing', () => {
         for (const [id, probability] of byHex(part)) expect(probability).toBe(whole.get(id))
         const removed = sum(all.probabilities) - sum(part.probabilities)
         expect(part.coneRemovedMass).toBeCloseTo(removed, 12)
-        expect(part.ids).toContain(latLngToCell(zurich.lat, zurich.lng, part.resolution))
+        expect(part.ids).toContain(latLngToCell(zurich.lat, zurich.lon, part.resolution))
       }),
       few,
     )
@@ -343,7 +344,7 @@ describe('weather and age', () => {
   })
 
   /** How much lies within each ring, from the origin outwards. */
-  const within = ({ masses, rings }: Awaited<ReturnType<typeof fieldOn>>) => {
+  const within = ({ probabilities: masses, rings }: Awaited<ReturnType<typeof fieldOn>>) => {
     const sums = new Float64Array(rings.count)
     masses.forEach((mass, hex) => {
       sums[rings.rings[hex]!]! += mass
@@ -386,7 +387,8 @@ describe('weather and age', () => {
           const mean = (field: typeof easy) => {
             const distances = distancesOf(field)
             return (
-              sum(field.masses.map((mass, hex) => mass * distances[hex]!)) + 500 * field.outsideMass
+              sum(field.probabilities.map((mass, hex) => mass * distances[hex]!)) +
+              500 * field.outsideMass
             )
           }
           expect(mean(hard)).toBeLessThanOrEqual(mean(easy) + 1)
@@ -438,10 +440,10 @@ describe('confidence', () => {
 test('a scene that is moved to another place keeps its probabilities', async () => {
   const place = fc.record({
     lat: fc.oneof(fc.double({ min: -85, max: 85, noNaN: true }), fc.constantFrom(89.99, -90, 0)),
-    lng: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(179.999, -180)),
+    lon: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(179.999, -180)),
   })
-  const sectors = async (center: LatLng, at: GroundAt) => {
-    const { grid, masses } = await fieldOn(at, caseAt(center))
+  const sectors = async (center: LatLon, at: GroundAt) => {
+    const { grid, probabilities: masses } = await fieldOn(at, caseAt(center))
     const sums = new Array<number>(8).fill(0)
     masses.forEach((mass, hex) => {
       const angle = Math.atan2(grid.north[hex]!, grid.east[hex]!) + Math.PI
@@ -467,8 +469,8 @@ test('a scene that is moved to another place keeps its probabilities', async () 
 describe('areas without an origin', () => {
   const shifted = (east: number, north: number): [number, number] => {
     const { plane } = hexGridOf({ type: 'circle', center: zurich, radiusMeters: 10 })
-    const { lat, lng } = plane.toGlobe(east, north)
-    return [lng, lat]
+    const { lat, lon } = plane.toGlobe(east, north)
+    return [lon, lat]
   }
   const square = [shifted(-400, -400), shifted(400, -400), shifted(400, 400), shifted(-400, 400)]
   const polygon = { type: 'polygon', rings: [[...square, square[0]!]] } as const
@@ -481,7 +483,7 @@ describe('areas without an origin', () => {
   test.each([polygon, path])('a $type adds up to 1 and has its classes', async (area) => {
     const one = { ...caseAt(zurich), area }
     const field = await fieldOn(woodAndField(), one)
-    expect(sum(field.masses) + field.outsideMass).toBeCloseTo(1, 9)
+    expect(sum(field.probabilities) + field.outsideMass).toBeCloseTo(1, 9)
     groundClasses.forEach((name, c) => {
       if (field.capped.includes(name)) return
       expect(Math.abs(field.classes.achieved[c]! - field.classes.targets[c]!)).toBeLessThan(1e-3)

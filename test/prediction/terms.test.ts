@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { figures } from '../../lib/prediction/figures.ts'
-import type { Case } from '../../lib/prediction/prediction.ts'
+import { figures } from '../../lib/prediction/figures/index.ts'
+import type { Incident } from '../../lib/prediction/prediction.ts'
 import {
   ageScale,
-  feltCelsius,
+  distanceScale,
   isDark,
-  scaleOf,
-  severityOf,
   termsOf,
+  weatherSeverity,
+  windChillCelsius,
 } from '../../lib/prediction/terms.ts'
 import type { Weather } from '../../lib/weather/index.ts'
 
@@ -26,40 +26,39 @@ const weather = fc.record({
 })
 const age = fc.double({ min: 0.1, max: 130, noNaN: true })
 
-const one: Case = {
+const one: Incident = {
   profile: 'dementia_alzheimers',
-  area: { type: 'circle', center: { lat: 50, lng: 10 }, radiusMeters: 1000 },
+  area: { type: 'circle', center: { lat: 50, lon: 10 }, radiusMeters: 1000 },
   datetime: new Date('2024-06-01T12:00:00Z'),
   weatherSource: 'neutral',
 }
 
 test('mild weather has no severity; cold, heat and rain have up to 1', () => {
-  expect(severityOf(mild)).toBe(0)
-  expect(severityOf({ ...mild, temperatureC: -30 })).toBe(1)
-  expect(severityOf({ ...mild, temperatureC: 45 })).toBe(1)
-  expect(severityOf({ ...mild, precipitationMmPerHour: 50 })).toBe(1)
-  expect(severityOf({ ...mild, precipitationMmPerHour: 4 })).toBeCloseTo(0.5)
+  expect(weatherSeverity(mild)).toBe(0)
+  expect(weatherSeverity({ ...mild, temperatureC: -30 })).toBe(1)
+  expect(weatherSeverity({ ...mild, temperatureC: 45 })).toBe(1)
+  expect(weatherSeverity({ ...mild, precipitationMmPerHour: 50 })).toBe(1)
+  expect(weatherSeverity({ ...mild, precipitationMmPerHour: 4 })).toBeCloseTo(0.5)
 })
 
 test('wind makes cold colder as the tables of wind chill say', () => {
   // Published: -10 degrees and 30 km/h feel like -20; 0 degrees and 20 km/h like -5.
   expect(
-    feltCelsius({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
+    windChillCelsius({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
   ).toBeCloseTo(-20, 0)
-  expect(feltCelsius({ ...mild, temperatureC: 0, windSpeedMetersPerSecond: 20 / 3.6 })).toBeCloseTo(
-    -5,
-    0,
-  )
-  expect(feltCelsius({ ...mild, temperatureC: 20, windSpeedMetersPerSecond: 20 })).toBe(20)
+  expect(
+    windChillCelsius({ ...mild, temperatureC: 0, windSpeedMetersPerSecond: 20 / 3.6 }),
+  ).toBeCloseTo(-5, 0)
+  expect(windChillCelsius({ ...mild, temperatureC: 20, windSpeedMetersPerSecond: 20 })).toBe(20)
 })
 
 test('severity is from 0 to 1 and does not know where the wind comes from', () => {
   fc.assert(
     fc.property(weather, fc.double({ min: 0, max: 360, noNaN: true }), (at, other) => {
-      const severity = severityOf(at)
+      const severity = weatherSeverity(at)
       expect(severity).toBeGreaterThanOrEqual(0)
       expect(severity).toBeLessThanOrEqual(1)
-      expect(severityOf({ ...at, windDirectionDegrees: other })).toBe(severity)
+      expect(weatherSeverity({ ...at, windDirectionDegrees: other })).toBe(severity)
     }),
   )
 })
@@ -69,12 +68,12 @@ test('more rain, more wind in the cold and more cold are never less severe', () 
   fc.assert(
     fc.property(weather, more, (at, by) => {
       const rainier = { ...at, precipitationMmPerHour: at.precipitationMmPerHour + by }
-      expect(severityOf(rainier)).toBeGreaterThanOrEqual(severityOf(at))
+      expect(weatherSeverity(rainier)).toBeGreaterThanOrEqual(weatherSeverity(at))
       const windier = { ...at, windSpeedMetersPerSecond: at.windSpeedMetersPerSecond + by }
-      expect(severityOf(windier)).toBeGreaterThanOrEqual(severityOf(at) - 1e-12)
+      expect(weatherSeverity(windier)).toBeGreaterThanOrEqual(weatherSeverity(at) - 1e-12)
       if (at.temperatureC > 10) return
       const colder = { ...at, temperatureC: at.temperatureC - by }
-      expect(severityOf(colder)).toBeGreaterThanOrEqual(severityOf(at) - 1e-12)
+      expect(weatherSeverity(colder)).toBeGreaterThanOrEqual(weatherSeverity(at) - 1e-12)
     }),
   )
 })
@@ -94,7 +93,7 @@ test('distances are never scaled beyond the bounds', () => {
   const [least, most] = figures.scale.bounds.value
   fc.assert(
     fc.property(age, weather, (ageYears, at) => {
-      const scale = scaleOf({ ...one, ageYears, weather: at }, termsOf())
+      const scale = distanceScale({ ...one, ageYears, weather: at }, termsOf())
       expect(scale).toBeGreaterThanOrEqual(least)
       expect(scale).toBeLessThanOrEqual(most)
     }),
@@ -104,7 +103,7 @@ test('distances are never scaled beyond the bounds', () => {
 test('terms that are off leave distances as they are', () => {
   const terms = termsOf({ age: false, weather: false })
   const storm = { ...mild, temperatureC: -30 }
-  expect(scaleOf({ ...one, ageYears: 95, weather: storm }, terms)).toBe(1)
+  expect(distanceScale({ ...one, ageYears: 95, weather: storm }, terms)).toBe(1)
 })
 
 test('terms are on or off as the table of figures says, unless asked for otherwise', () => {
@@ -114,10 +113,10 @@ test('terms are on or off as the table of figures says, unless asked for otherwi
 })
 
 test('it is dark at midnight and light at noon, by the sun of the place', () => {
-  const at = (time: string, center = { lat: 50, lng: 10 }) =>
+  const at = (time: string, center = { lat: 50, lon: 10 }) =>
     isDark({ datetime: new Date(time), area: { type: 'circle', center, radiusMeters: 100 } })
   expect(at('2024-12-01T23:00:00Z')).toBe(true)
   expect(at('2024-12-01T11:00:00Z')).toBe(false)
-  expect(at('2024-12-01T11:00:00Z', { lat: 0, lng: -170 })).toBe(true)
-  expect(at('2024-06-21T23:00:00Z', { lat: 70, lng: 10 })).toBe(false)
+  expect(at('2024-12-01T11:00:00Z', { lat: 0, lon: -170 })).toBe(true)
+  expect(at('2024-06-21T23:00:00Z', { lat: 70, lon: 10 })).toBe(false)
 })

@@ -80,7 +80,7 @@ describe('the weather of predictions, with its addresses in a secret', () => {
       vi.spyOn(logger, level).mockImplementation((...line) => void lines.push(line))
     }
     const source = await (await environment()).openPredictionWeather()
-    expect(await source.at({ lat: 1, lng: 1 }, new Date())).toBeUndefined()
+    expect(await source.at({ lat: 1, lon: 1 }, new Date())).toBeUndefined()
     expect(lines.map((line) => JSON.stringify(line, errorsToo)).join()).not.toContain(key)
   })
 })

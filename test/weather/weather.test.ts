@@ -12,7 +12,7 @@ import {
 } from '../fixtures/weather-service.ts'
 
 const now = Date.parse('2026-03-10T12:20:00Z')
-const place = { lat: 42.5063, lng: 1.5218 }
+const place = { lat: 42.5063, lon: 1.5218 }
 const afternoon = new Date('2026-03-10T15:10:00Z')
 
 let service: WeatherService
@@ -85,8 +85,8 @@ describe('a lookup', () => {
 
   it('over the antimeridian is of one cell from both sides', async () => {
     const weather = open()
-    await weather.at({ lat: 0, lng: 179.99 }, afternoon)
-    await weather.at({ lat: -0.01, lng: -179.99 }, afternoon)
+    await weather.at({ lat: 0, lon: 179.99 }, afternoon)
+    await weather.at({ lat: -0.01, lon: -179.99 }, afternoon)
     expect(service.asked.map((url) => url.searchParams.get('longitude'))).toEqual(['-180'])
   })
 })
@@ -94,7 +94,7 @@ describe('a lookup', () => {
 describe('what was looked up', () => {
   it('is not asked for again, by another function either', async () => {
     const first = await open().at(place, afternoon)
-    expect(await open().at({ lat: 42.46, lng: 1.54 }, new Date('2026-03-10T14:40:00Z'))).toEqual(
+    expect(await open().at({ lat: 42.46, lon: 1.54 }, new Date('2026-03-10T14:40:00Z'))).toEqual(
       first,
     )
     expect(service.asked).toHaveLength(1)
@@ -201,10 +201,10 @@ describe('when the service fails, there is no weather and no error', () => {
     service.answer = (_, response) => sendJson(response, {}, 500)
     await weather.at(place, afternoon)
     service.answer = (url, response) => sendJson(response, replyFor(url))
-    expect(await weather.at({ lat: 10, lng: 10 }, afternoon)).toBeUndefined()
+    expect(await weather.at({ lat: 10, lon: 10 }, afternoon)).toBeUndefined()
     expect(service.asked).toHaveLength(2)
     clock += 30_000
-    expect(await weather.at({ lat: 10, lng: 10 }, afternoon)).toBeDefined()
+    expect(await weather.at({ lat: 10, lon: 10 }, afternoon)).toBeDefined()
   })
 
   it('a caller who goes away gets his reason', async () => {

@@ -1,6 +1,6 @@
 import { cellToLatLng, gridDisk, isPentagon } from 'h3-js'
 import type { HexGrid, LocalPlane } from '../prediction.ts'
-import type { PlanePoint } from './shape.ts'
+import type { PlanePoint } from './plane-shape.ts'
 
 /**
  * Hexagons lie on a lattice that is, over a few kilometres, as good as regular: two vectors on the
@@ -93,8 +93,8 @@ export function neighboursOf(
 }
 
 export function centerOn(plane: LocalPlane, cell: string): PlanePoint {
-  const [lat, lng] = cellToLatLng(cell)
-  return plane.toPlane({ lat, lng })
+  const [lat, lon] = cellToLatLng(cell)
+  return plane.toPlane({ lat, lon })
 }
 
 function angle({ east, north }: PlanePoint): number {

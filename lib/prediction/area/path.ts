@@ -1,10 +1,10 @@
 import geodesic from 'geographiclib-geodesic'
-import type { Area } from '../prediction.ts'
+import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { assertOnGlobe, onPlane, type Position, planeAround } from './positions.ts'
+import type { PlanePoint, PlaneShape } from './plane-shape.ts'
+import { assertOnGlobe, type LonLat, onPlane, planeAround } from './positions.ts'
 import { atLeast, refusal } from './refusal.ts'
 import { squareToSegment } from './rings.ts'
-import type { PlanePoint, Shape } from './shape.ts'
 
 const path = 'area.geometry.coordinates'
 
@@ -13,7 +13,10 @@ const path = 'area.geometry.coordinates'
  *
  * @throws ApiError `bad_request` when it has no length, or its length or corridor is over the limit.
  */
-export function pathShape({ line, bufferMeters }: Extract<Area, { type: 'path' }>): Shape {
+export function pathShape({
+  line,
+  bufferMeters,
+}: Extract<SearchArea, { type: 'path' }>): PlaneShape {
   const { positions, pathKilometers, corridorSquareKilometers } = areaLimits
   if (!(bufferMeters > 0 && bufferMeters <= areaLimits.bufferMeters)) {
     throw refusal(
@@ -58,11 +61,11 @@ export function pathShape({ line, bufferMeters }: Extract<Area, { type: 'path' }
   }
 }
 
-function geodesicMeters(line: readonly Position[]): number {
+function geodesicMeters(line: readonly LonLat[]): number {
   const { Geodesic } = geodesic
-  return line.reduce((sum, [lng, lat], i) => {
-    const [fromLng, fromLat] = line[Math.max(0, i - 1)]!
-    return sum + Geodesic.WGS84.Inverse(fromLat, fromLng, lat, lng, Geodesic.DISTANCE).s12!
+  return line.reduce((sum, [lon, lat], i) => {
+    const [fromLon, fromLat] = line[Math.max(0, i - 1)]!
+    return sum + Geodesic.WGS84.Inverse(fromLat, fromLon, lat, lon, Geodesic.DISTANCE).s12!
   }, 0)
 }
 

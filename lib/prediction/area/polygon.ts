@@ -1,11 +1,11 @@
 import geodesic from 'geographiclib-geodesic'
 import findCrossings from 'geojson-polygon-self-intersections'
-import type { Area } from '../prediction.ts'
+import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { assertOnGlobe, onPlane, type Position, planeAround, samePosition } from './positions.ts'
+import type { PlanePoint, PlaneShape } from './plane-shape.ts'
+import { assertOnGlobe, type LonLat, onPlane, planeAround, samePosition } from './positions.ts'
 import { atLeast, refusal } from './refusal.ts'
 import { insideRings, metersToRing } from './rings.ts'
-import type { PlanePoint, Shape } from './shape.ts'
 
 const path = 'area.geometry.coordinates'
 
@@ -22,7 +22,7 @@ const touchingMeters = 1
  * @throws ApiError `bad_request` when a ring is not closed or crosses itself or another, a hole is not
  * inside, or the area is none or over its limit.
  */
-export function polygonShape({ rings }: Extract<Area, { type: 'polygon' }>): Shape {
+export function polygonShape({ rings }: Extract<SearchArea, { type: 'polygon' }>): PlaneShape {
   assertRings(rings)
   const outer = rings[0]!
   const { plane, reachMeters } = planeAround(outer, 0, path)
@@ -57,7 +57,7 @@ export function polygonShape({ rings }: Extract<Area, { type: 'polygon' }>): Sha
 }
 
 /** What can be said of rings by their positions alone. */
-function assertRings(rings: readonly (readonly Position[])[]): void {
+function assertRings(rings: readonly (readonly LonLat[])[]): void {
   if (rings.length === 0) throw refusal(path, 'must have a ring')
   const count = rings.reduce((sum, ring) => sum + ring.length, 0)
   if (count > areaLimits.positions) {
@@ -76,7 +76,7 @@ function assertRings(rings: readonly (readonly Position[])[]): void {
 }
 
 function assertNoCrossing(
-  rings: readonly (readonly Position[])[],
+  rings: readonly (readonly LonLat[])[],
   drawn: readonly (readonly PlanePoint[])[],
 ): void {
   drawn.forEach((ring, i) => {
@@ -140,9 +140,9 @@ function deepIn(
 }
 
 /** Of the smaller of the two parts that a ring cuts the globe into (Karney 2013, GeographicLib). */
-function geodesicSquareMeters(ring: readonly Position[]): number {
+function geodesicSquareMeters(ring: readonly LonLat[]): number {
   const polygon = geodesic.Geodesic.WGS84.Polygon(false)
-  for (const [lng, lat] of ring.slice(0, -1)) polygon.AddPoint(lat, lng)
+  for (const [lon, lat] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)
   return Math.abs(polygon.Compute(false, true).area!)
 }
 

@@ -1,16 +1,17 @@
-import type { LatLng, LocalPlane } from '../prediction.ts'
+import type { LatLon } from '../../geo/index.ts'
+import type { LocalPlane } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { localPlane } from './plane.ts'
+import { localPlane } from './local-plane.ts'
+import type { PlanePoint } from './plane-shape.ts'
 import { refusal } from './refusal.ts'
-import type { PlanePoint } from './shape.ts'
 
-/** As GeoJSON has them: `[lng, lat]`. */
-export type Position = readonly [number, number]
+/** As GeoJSON has them: `[lon, lat]`. */
+export type LonLat = readonly [number, number]
 
 /** @throws ApiError `bad_request` naming the first position that is none on the globe. */
-export function assertOnGlobe(positions: readonly Position[], path: string): void {
-  positions.forEach(([lng, lat], i) => {
-    if (!(Math.abs(lng) <= 180)) {
+export function assertOnGlobe(positions: readonly LonLat[], path: string): void {
+  positions.forEach(([lon, lat], i) => {
+    if (!(Math.abs(lon) <= 180)) {
       throw refusal(`${path}.${i}.0`, 'is a longitude and must be between -180 and 180')
     }
     if (!(Math.abs(lat) <= 90)) {
@@ -26,12 +27,12 @@ export function assertOnGlobe(positions: readonly Position[], path: string): voi
  * @throws ApiError `bad_request` when they, with what is around them, reach farther than is allowed.
  */
 export function planeAround(
-  positions: readonly Position[],
+  positions: readonly LonLat[],
   beyondMeters: number,
   path: string,
 ): { plane: LocalPlane; reachMeters: number } {
   const limit = areaLimits.reachKilometers * 1000
-  const at = ([lng, lat]: Position): LatLng => ({ lat, lng })
+  const at = ([lon, lat]: LonLat): LatLon => ({ lat, lon })
   const first = localPlane(at(positions[0]!))
   const box = { west: 0, south: 0, east: 0, north: 0 }
   for (const position of positions) {
@@ -54,14 +55,14 @@ export function planeAround(
 }
 
 /** The positions on the plane, without those that repeat the one before. */
-export function onPlane(plane: LocalPlane, positions: readonly Position[]): PlanePoint[] {
+export function onPlane(plane: LocalPlane, positions: readonly LonLat[]): PlanePoint[] {
   return positions
     .filter((one, i) => i === 0 || !samePosition(one, positions[i - 1]!))
-    .map(([lng, lat]) => plane.toPlane({ lat, lng }))
+    .map(([lon, lat]) => plane.toPlane({ lat, lon }))
 }
 
 /** -180 and 180 are one meridian. */
-export function samePosition(one: Position, other: Position): boolean {
+export function samePosition(one: LonLat, other: LonLat): boolean {
   const turn = Math.abs(one[0] - other[0])
   return one[1] === other[1] && (turn === 0 || turn === 360)
 }

@@ -1,4 +1,4 @@
-import type { PlanePoint } from './shape.ts'
+import type { PlanePoint } from './plane-shape.ts'
 
 /**
  * Whether points lie inside rings, outer and inner alike: by the even-odd rule, with the edges sorted

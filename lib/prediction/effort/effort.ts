@@ -1,20 +1,20 @@
 import { pause } from '../../concurrency/index.ts'
 import { type LandscapeView, landCoverByte, type Positions } from '../../landscape/index.ts'
-import type { GridGlobe } from '../globe.ts'
+import type { GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
 import {
-  fan,
-  fanIndex,
-  fanSteps,
+  edgeSamples,
   heightPositions,
-  type Lanes,
-  laneCount,
-  laneSamples,
-  lanesOf,
-} from './lanes.ts'
+  pathSamples,
+  portalCount,
+  type SampledEdges,
+  sampledEdges,
+  sampleIndex,
+  stepsPerHalf,
+} from './edges.ts'
 import { nodesOf } from './nodes.ts'
-import { type Graph, shortest } from './shortest.ts'
-import { coverFactors, crossingMeters, pathReachByte, slopeFactor } from './walking.ts'
+import { type Graph, shortestPathCosts } from './shortest-paths.ts'
+import { coverFactors, crossingMeters, pathReachByte, slopeFactor } from './walking-cost.ts'
 
 /**
  * Between samples near barriers. A barrier is a line of pixels of 10 m and more that meet side by side;
@@ -35,14 +35,14 @@ const leastMeters = 1
  */
 export async function effortRatios(
   grid: HexGrid,
-  globe: GridGlobe,
+  globe: GridProjection,
   view: LandscapeView,
   points: Positions,
   signal?: AbortSignal,
 ): Promise<Float64Array> {
-  const lanes = lanesOf(grid, nodesOf(grid, globe, view, points))
+  const lanes = sampledEdges(grid, nodesOf(grid, globe, view, points))
   await pause(signal)
-  const along = fan(lanes, globe)
+  const along = edgeSamples(lanes, globe)
   const slowness = slownessOfHalves(lanes, along, view)
   await pause(signal)
   const crossings = crossingsOf(lanes, globe, view, pairsNearBarriers(lanes, along, view))
@@ -55,7 +55,7 @@ export async function effortRatios(
   const back = new Float64Array(pairCount).fill(Infinity)
   for (let pair = 0, lane = 0; pair < pairCount; pair++) {
     const s = 4 * pair
-    for (const end = lane + laneCount; lane < end; lane++) {
+    for (const end = lane + portalCount; lane < end; lane++) {
       const [one, two] = [2 * lane, 2 * lane + 1]
       const [first, second] = [lanes.halves[one]!, lanes.halves[two]!]
       const [ground, groundOn] = [first * slowness[one]!, second * slowness[two]!]
@@ -71,9 +71,9 @@ export async function effortRatios(
     }
   }
   await pause(signal)
-  const flatCosts = shortest(graphOf(grid, lanes, flat, flat), lanes.start)
+  const flatCosts = shortestPathCosts(pathGraph(grid, lanes, flat, flat), lanes.start)
   await pause(signal)
-  const costs = shortest(graphOf(grid, lanes, there, back), lanes.start)
+  const costs = shortestPathCosts(pathGraph(grid, lanes, there, back), lanes.start)
   return costs.map((cost, hex) => (flatCosts[hex]! > 0 ? ratio(cost, flatCosts[hex]!) : 1))
 }
 
@@ -83,12 +83,16 @@ function ratio(cost: number, flat: number): number {
 }
 
 /** Four for each pair: on the halves beside `from` and `to`, on the way there; then on the way back. */
-function slopeFactors(lanes: Lanes, globe: GridGlobe, view: LandscapeView): Float64Array {
+function slopeFactors(
+  lanes: SampledEdges,
+  globe: GridProjection,
+  view: LandscapeView,
+): Float64Array {
   const heights = view.heights(heightPositions(lanes, globe))
   const { from, to, halves, nodeEast } = lanes
   const factors = new Float64Array(4 * from.length)
   for (let pair = 0; pair < from.length; pair++) {
-    const middle = 2 * (laneCount * pair + (laneCount >> 1))
+    const middle = 2 * (portalCount * pair + (portalCount >> 1))
     const gate = heights[nodeEast.length + pair]!
     const first = (gate - heights[from[pair]!]!) / Math.max(leastMeters, halves[middle]!)
     const second = (heights[to[pair]!]! - gate) / Math.max(leastMeters, halves[middle + 1]!)
@@ -103,7 +107,11 @@ function slopeFactors(lanes: Lanes, globe: GridGlobe, view: LandscapeView): Floa
 const open = landCoverByte('open')
 
 /** Mean slowness of the ground on both halves of each lane. */
-function slownessOfHalves(lanes: Lanes, positions: Positions, view: LandscapeView): Float64Array {
+function slownessOfHalves(
+  lanes: SampledEdges,
+  positions: Positions,
+  view: LandscapeView,
+): Float64Array {
   const cover = view.sample('land_cover', positions)
   const road = view.sample('road', positions)
   const path = view.sample('path', positions)
@@ -113,31 +121,31 @@ function slownessOfHalves(lanes: Lanes, positions: Positions, view: LandscapeVie
   const slowness = new Float64Array(lanes.halves.length)
   for (let half = 0; half < slowness.length; half++) {
     const lane = half >> 1
-    const pair = Math.floor(lane / laneCount)
+    const pair = Math.floor(lane / portalCount)
     let sum = 0
     // Both ends count by half; the gate ends the first half and begins the second.
-    for (let step = 0; step <= fanSteps; step++) {
-      const i = fanIndex(lanes, pair, lane % laneCount, (half & 1) * fanSteps + step)
+    for (let step = 0; step <= stepsPerHalf; step++) {
+      const i = sampleIndex(lanes, pair, lane % portalCount, (half & 1) * stepsPerHalf + step)
       const factor = coverFactors[at[i]!]!
-      sum += step === 0 || step === fanSteps ? factor / 2 : factor
+      sum += step === 0 || step === stepsPerHalf ? factor / 2 : factor
     }
-    slowness[half] = sum / fanSteps
+    slowness[half] = sum / stepsPerHalf
   }
   return slowness
 }
 
 /** Two for each lane: what the barriers cost that are entered on the way there, and on the way back. */
 function crossingsOf(
-  lanes: Lanes,
-  globe: GridGlobe,
+  lanes: SampledEdges,
+  globe: GridProjection,
   view: LandscapeView,
   near: Int32Array,
 ): Float64Array {
   const costs = new Float64Array(lanes.halves.length)
-  const { positions, first } = laneSamples(lanes, globe, near, closeMeters)
+  const { positions, first } = pathSamples(lanes, globe, near, closeMeters)
   const bits = view.sample('barrier', positions)
   for (let i = 0; i < first.length - 1; i++) {
-    const lane = laneCount * near[Math.floor(i / laneCount)]! + (i % laneCount)
+    const lane = portalCount * near[Math.floor(i / portalCount)]! + (i % portalCount)
     for (let at = first[i]! + 1; at < first[i + 1]!; at++) {
       const [before, here] = [bits[at - 1]!, bits[at]!]
       if (before === here) continue
@@ -150,14 +158,18 @@ function crossingsOf(
 }
 
 /** Pairs with a barrier between them, or at one of their nodes: what coarse samples see, and around it. */
-function pairsNearBarriers(lanes: Lanes, positions: Positions, view: LandscapeView): Int32Array {
+function pairsNearBarriers(
+  lanes: SampledEdges,
+  positions: Positions,
+  view: LandscapeView,
+): Int32Array {
   const { from, to, nodeEast } = lanes
   const bits = view.sample('barrier', positions)
   const isNear = new Uint8Array(nodeEast.length)
   for (let pair = 0; pair < from.length; pair++) {
     let any = bits[from[pair]!]! | bits[to[pair]!]!
-    const first = fanIndex(lanes, pair, 0, 1)
-    const last = fanIndex(lanes, pair, laneCount - 1, 2 * fanSteps - 1)
+    const first = sampleIndex(lanes, pair, 0, 1)
+    const last = sampleIndex(lanes, pair, portalCount - 1, 2 * stepsPerHalf - 1)
     for (let i = first; i <= last; i++) any |= bits[i]!
     if (any) isNear[from[pair]!] = isNear[to[pair]!] = 1
   }
@@ -169,9 +181,9 @@ function pairsNearBarriers(lanes: Lanes, positions: Positions, view: LandscapeVi
 }
 
 /** The pairs as edges both ways, with what each costs there and back. */
-function graphOf(
+function pathGraph(
   grid: HexGrid,
-  { from, to }: Lanes,
+  { from, to }: SampledEdges,
   there: Float64Array,
   back: Float64Array,
 ): Graph {

@@ -1,5 +1,5 @@
-import { distanceOf, type LandscapeView, type Positions } from '../../landscape/index.ts'
-import { emptyPositions, type GridGlobe } from '../globe.ts'
+import { distanceFromByte, type LandscapeView, type Positions } from '../../landscape/index.ts'
+import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
 
 /** How far from the centre of its hexagon a node may be, in the root of its area: all but its corners. */
@@ -23,7 +23,7 @@ export interface Nodes {
  */
 export function nodesOf(
   grid: HexGrid,
-  globe: GridGlobe,
+  globe: GridProjection,
   view: LandscapeView,
   points: Positions,
 ): Nodes {
@@ -40,7 +40,7 @@ export function nodesOf(
   const hexes: number[] = []
   for (let hex = 0; hex < ids.length; hex++) {
     for (const { east, north, index } of nearest) {
-      const distance = distanceOf(away[hex * pattern.length + index]!)
+      const distance = distanceFromByte(away[hex * pattern.length + index]!)
       if (distance > nearMeters) continue
       nodes.east[hex] = east
       nodes.north[hex] = north
@@ -58,7 +58,7 @@ function stepOnto(
   nodes: Nodes,
   meters: Float64Array,
   hexes: readonly number[],
-  globe: GridGlobe,
+  globe: GridProjection,
   view: LandscapeView,
 ): void {
   const steps = Array.from({ length: directions }, (_, i) => {
@@ -77,7 +77,7 @@ function stepOnto(
   hexes.forEach((hex, i) => {
     const here = away.subarray(i * directions, (i + 1) * directions)
     const best = here.indexOf(Math.min(...here))
-    if (distanceOf(here[best]!) >= meters[hex]!) return
+    if (distanceFromByte(here[best]!) >= meters[hex]!) return
     nodes.east[hex]! += steps[best]!.east * meters[hex]!
     nodes.north[hex]! += steps[best]!.north * meters[hex]!
   })

@@ -2,11 +2,11 @@ import type { Ecoregion, Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
 /** Distances from the point last seen at 25, 50, 75 and 95 %, in miles as printed. */
-export type Quartet = readonly [number, number, number, number]
+export type DistanceQuantiles = readonly [number, number, number, number]
 
 const book = 'Koester 2008, Lost Person Behavior (ISRID)'
 
-function dementia(miles: Quartet, cases: number): Figure<Quartet> {
+function dementia(miles: DistanceQuantiles, cases: number): Figure<DistanceQuantiles> {
   return figure(
     miles,
     'mi',
@@ -16,12 +16,12 @@ function dementia(miles: Quartet, cases: number): Figure<Quartet> {
   )
 }
 
-function despondent(miles: Quartet): Figure<Quartet> {
+function despondent(miles: DistanceQuantiles): Figure<DistanceQuantiles> {
   const source = `${book}, despondent, as transcribed in IGT4SAR and MapScore; the number of cases was not found`
   return figure(miles, 'mi', source, 'B-')
 }
 
-const distances: Record<Profile, Record<Ecoregion, Figure<Quartet>>> = {
+const distances: Record<Profile, Record<Ecoregion, Figure<DistanceQuantiles>>> = {
   dementia_alzheimers: {
     temperate_mountainous: dementia([0.2, 0.5, 1.2, 5.1], 95),
     temperate_flat: dementia([0.2, 0.6, 1.5, 7.9], 175),
@@ -42,7 +42,7 @@ const distances: Record<Profile, Record<Ecoregion, Figure<Quartet>>> = {
 export const radial = {
   distances,
   /** The shares the four distances stand for. */
-  quantileShares: figure([0.25, 0.5, 0.75, 0.95] as Quartet, 'share', book, 'B'),
+  quantileShares: figure([0.25, 0.5, 0.75, 0.95] as DistanceQuantiles, 'share', book, 'B'),
   metersPerMile: figure(
     1609.344,
     'm',

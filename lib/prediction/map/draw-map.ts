@@ -1,8 +1,9 @@
 import { cellToBoundary } from 'h3-js'
+import type { LatLon } from '../../geo/index.ts'
 import type { LandscapeView } from '../../landscape/index.ts'
-import { figures } from '../figures.ts'
-import { radialLaw } from '../law/index.ts'
-import type { Case, LatLng, Prediction } from '../prediction.ts'
+import { distanceDistribution } from '../distance/index.ts'
+import { figures } from '../figures/index.ts'
+import type { Incident, Prediction } from '../prediction.ts'
 import { type MapClass, mapClasses } from './classes.ts'
 import { type Frame, picture } from './frame.ts'
 import { groundPng } from './ground.ts'
@@ -21,7 +22,7 @@ export interface MapFacts {
  * @param view Holds the box of `frame` (`boxOf`).
  */
 export function drawMap(
-  one: Case,
+  one: Incident,
   prediction: Prediction,
   view: LandscapeView,
   frame: Frame,
@@ -54,7 +55,7 @@ function hexagons({ ids, scores }: Prediction, classes: readonly MapClass[], fra
   const paths = classes.map(() => '')
   let rest = ''
   ids.forEach((id, i) => {
-    const corners = cellToBoundary(id).map(([lat, lng]) => point(frame, { lat, lng }))
+    const corners = cellToBoundary(id).map(([lat, lon]) => point(frame, { lat, lon }))
     const path = `M${corners.join('L')}Z`
     const of = classes.findIndex(({ lowest }) => scores[i]! >= lowest)
     if (of === -1) rest += path
@@ -71,9 +72,9 @@ function hexagons({ ids, scores }: Prediction, classes: readonly MapClass[], fra
 }
 
 /** Rings of the plain distances, before the ground is looked at: to compare with. */
-function rings({ area, profile }: Case, { ecoregion }: Prediction, frame: Frame): string {
+function rings({ area, profile }: Incident, { ecoregion }: Prediction, frame: Frame): string {
   if (area.type !== 'circle') return ''
-  const law = radialLaw(profile, ecoregion)
+  const law = distanceDistribution(profile, ecoregion)
   const { x, y } = frame.toPixel(area.center)
   return [0.25, 0.5, 0.75, 0.95]
     .map((share) => ({ share, meters: law.quantile(share) }))
@@ -89,14 +90,14 @@ function rings({ area, profile }: Case, { ecoregion }: Prediction, frame: Frame)
     .join('\n')
 }
 
-function outline({ area }: Case, frame: Frame): string {
+function outline({ area }: Incident, frame: Frame): string {
   const line = (positions: readonly (readonly [number, number])[], close: boolean): string =>
-    `<path d="M${positions.map(([lng, lat]) => point(frame, { lat, lng })).join('L')}${close ? 'Z' : ''}" fill="none" stroke="#1b3a6b" stroke-width="2"/>`
+    `<path d="M${positions.map(([lon, lat]) => point(frame, { lat, lon })).join('L')}${close ? 'Z' : ''}" fill="none" stroke="#1b3a6b" stroke-width="2"/>`
   if (area.type === 'path') return line(area.line, false)
   return area.type === 'polygon' ? area.rings.map((ring) => line(ring, true)).join('\n') : ''
 }
 
-function cone(one: Case, frame: Frame): string {
+function cone(one: Incident, frame: Frame): string {
   const { area, initialBearingDegrees: bearing } = one
   if (bearing === undefined) return ''
   const from = frame.toPixel(area.type === 'circle' ? area.center : frame.plane.center)
@@ -115,14 +116,14 @@ function cone(one: Case, frame: Frame): string {
 }
 
 /** The point last seen. */
-function origin({ area }: Case, frame: Frame): string {
+function origin({ area }: Incident, frame: Frame): string {
   if (area.type !== 'circle') return ''
   const { x, y } = frame.toPixel(area.center)
   const cross = `M${fixed(x - 10)} ${fixed(y)}H${fixed(x + 10)}M${fixed(x)} ${fixed(y - 10)}V${fixed(y + 10)}`
   return `<path d="${cross}" stroke="#fff" stroke-width="5"/><path d="${cross}" stroke="#000" stroke-width="2"/>`
 }
 
-function point(frame: Frame, place: LatLng): string {
+function point(frame: Frame, place: LatLon): string {
   const { x, y } = frame.toPixel(place)
   return `${fixed(x)} ${fixed(y)}`
 }

@@ -1,6 +1,6 @@
-import type { Bounds } from '../../dataset/index.ts'
+import type { Bounds, LatLon } from '../../geo/index.ts'
 import { localPlane } from '../area/index.ts'
-import type { LatLng, LocalPlane, Prediction } from '../prediction.ts'
+import type { LocalPlane, Prediction } from '../prediction.ts'
 
 /** Pixels of the whole picture and of the square map in it. */
 export const picture = { width: 1200, height: 900, map: 900 } as const
@@ -16,19 +16,19 @@ export interface Frame {
   /** Of the map's side. */
   meters: number
   /** Pixels from the map's upper left corner. */
-  toPixel(place: LatLng): { x: number; y: number }
+  toPixel(place: LatLon): { x: number; y: number }
   metersPerPixel: number
 }
 
 /** A frame around all hexagons of a prediction and, where there is one, the point last seen. */
-export function frameOf({ lats, lngs }: Prediction, origin: LatLng | undefined): Frame {
-  const around = origin ?? { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 }
+export function frameOf({ lats, lons }: Prediction, origin: LatLon | undefined): Frame {
+  const around = origin ?? { lat: lats[0] ?? 0, lon: lons[0] ?? 0 }
   const first = localPlane(around)
   let [west, east, south, north] = origin
     ? [0, 0, 0, 0]
     : [Infinity, -Infinity, Infinity, -Infinity]
   for (let i = 0; i < lats.length; i++) {
-    const at = first.toPlane({ lat: lats[i]!, lng: lngs[i]! })
+    const at = first.toPlane({ lat: lats[i]!, lon: lons[i]! })
     west = Math.min(west, at.east)
     east = Math.max(east, at.east)
     south = Math.min(south, at.north)
@@ -61,8 +61,8 @@ export function boxOf({ plane, meters }: Frame): Bounds {
     for (const north of [-half, 0, half]) {
       const at = plane.toGlobe(east, north)
       lats.push(at.lat)
-      const turns = Math.round((at.lng - plane.center.lng) / 360)
-      west.push(at.lng - 360 * turns)
+      const turns = Math.round((at.lon - plane.center.lon) / 360)
+      west.push(at.lon - 360 * turns)
     }
   }
   const [min, max] = [Math.min(...west), Math.max(...west)]

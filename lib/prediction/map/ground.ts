@@ -1,14 +1,14 @@
 import { encode } from 'fast-png'
 import {
   barriers,
-  distanceOf,
+  distanceFromByte,
   type LandCover,
   type LandscapeView,
   landCovers,
-  outside,
+  outsideDataByte,
   type Positions,
 } from '../../landscape/index.ts'
-import { emptyPositions } from '../globe.ts'
+import { emptyPositions } from '../grid-projection.ts'
 import { type Frame, picture } from './frame.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
@@ -57,11 +57,12 @@ export function groundPng(view: LandscapeView, frame: Frame): Uint8Array {
   const drawn = lines.map((line) => ({ ...line, distances: view.sample(line.band, at) }))
   const shade = hillShade(view.heights(at), side, metersPerPixel)
   for (let i = 0; i < side * side; i++) {
-    let colour: Colour = cover[i] === outside ? beyond : tints[landCovers[cover[i]!] ?? 'unknown']
-    colour = scaled(colour, cover[i] === outside ? 1 : shade[i]!)
-    if (cover[i] !== outside) {
+    let colour: Colour =
+      cover[i] === outsideDataByte ? beyond : tints[landCovers[cover[i]!] ?? 'unknown']
+    colour = scaled(colour, cover[i] === outsideDataByte ? 1 : shade[i]!)
+    if (cover[i] !== outsideDataByte) {
       for (const { colour: ink, pixels: wide, distances } of drawn) {
-        colour = mixed(colour, ink, inkShare(distanceOf(distances[i]!), wide, metersPerPixel))
+        colour = mixed(colour, ink, inkShare(distanceFromByte(distances[i]!), wide, metersPerPixel))
       }
       for (const [bit, ink] of barrierColours)
         if (barrier[i]! & bit) colour = mixed(colour, ink, 0.8)
@@ -87,9 +88,9 @@ function pixelPositions({ plane, meters }: Frame, side: number): Positions {
     for (let column = 0; column < side; column++) {
       const east = (column + 0.5) * metersPerPixel - meters / 2
       const north = meters / 2 - (row + 0.5) * metersPerPixel
-      const { lat, lng } = plane.toGlobe(east, north)
+      const { lat, lon } = plane.toGlobe(east, north)
       at.lats[row * side + column] = lat
-      at.lons[row * side + column] = lng + 360 * Math.round((plane.center.lng - lng) / 360)
+      at.lons[row * side + column] = lon + 360 * Math.round((plane.center.lon - lon) / 360)
     }
   }
   return at

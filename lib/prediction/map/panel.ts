@@ -1,5 +1,5 @@
 import { getHexagonAreaAvg, UNITS } from 'h3-js'
-import type { Case, Prediction } from '../prediction.ts'
+import type { Incident, Prediction } from '../prediction.ts'
 import type { MapClass } from './classes.ts'
 import { picture } from './frame.ts'
 import { type LetteringStyle, lettering, textBlock, wrapped } from './lettering.ts'
@@ -30,7 +30,7 @@ class Column {
 
 /** What stands beside a map: the case, the legend, the notes and the credits. */
 export function panel(
-  one: Case,
+  one: Incident,
   prediction: Prediction,
   classes: readonly MapClass[],
   attribution: string,
@@ -49,7 +49,7 @@ export function panel(
   return [...column.parts, foot.svg].join('\n')
 }
 
-function title(column: Column, one: Case, prediction: Prediction): void {
+function title(column: Column, one: Incident, prediction: Prediction): void {
   const { ageYears, initialBearingDegrees, datetime } = one
   const at = datetime.toISOString().slice(0, 16).replace('T', ' ')
   column.write(one.profile === 'despondent' ? 'Despondent' : 'Dementia', { size: 22, bold: true })

@@ -1,4 +1,4 @@
-import { distanceByte, farAway } from '../../../lib/landscape/index.ts'
+import { distanceByte, farAwayByte } from '../../../lib/landscape/index.ts'
 import { alongSegment } from './line.ts'
 import { reachMeters, type Window } from './window.ts'
 
@@ -114,13 +114,13 @@ export class DistanceField {
   bytes(): Uint8Array {
     const { width, block } = this.#window
     const bytes = new Uint8Array(block.width * block.height)
-    if (this.#isEmpty) return bytes.fill(farAway)
+    if (this.#isEmpty) return bytes.fill(farAwayByte)
     this.#spread()
     for (let row = 0, i = 0; row < block.height; row++) {
       const start = (block.row + row) * width + block.column
       for (let column = 0; column < block.width; column++, i++) {
         const squared = this.#squared[start + column]!
-        bytes[i] = squared >= beyondReach ? farAway : distanceByte(Math.sqrt(squared))
+        bytes[i] = squared >= beyondReach ? farAwayByte : distanceByte(Math.sqrt(squared))
       }
     }
     return bytes

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bounds } from '../../../lib/dataset/index.ts'
-import type { Grid } from '../../elevation/index.ts'
+import type { Bounds } from '../../../lib/geo/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
 import { unionOf } from '../../osm/index.ts'
 import type { GroundFeature } from '../feature.ts'
 import { FeatureFile } from './feature-file.ts'
 import { featureGrid } from './feature-grid.ts'
-import { type MissingLayer, Survey } from './missing.ts'
+import { LayerTally, type MissingLayer } from './missing-layers.ts'
 import { paint } from './paint.ts'
-import { Sheaves } from './sheaves.ts'
-import { Terrain } from './terrain.ts'
+import { TerrainReader } from './terrain-reader.ts'
 import { blockSide, type Window, windowsOf } from './window.ts'
+import { WindowBuckets } from './window-buckets.ts'
 import { WorldCover } from './world-cover.ts'
 
 export interface FeaturesPlan {
@@ -35,7 +35,7 @@ export interface FeaturesPlan {
 export interface Features {
   /** Cloud-optimised GeoTIFF, bands as in `lib/landscape`. */
   path: string
-  grid: Grid
+  grid: PixelGrid
   missing: MissingLayer[]
   warnings: string[]
 }
@@ -49,17 +49,17 @@ export interface Features {
 export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
   const { folder, signal, boxes, onProgress = () => {} } = plan
   await mkdir(folder, { recursive: true })
-  const terrain = await Terrain.open(plan.terrainPath)
+  const terrain = await TerrainReader.open(plan.terrainPath)
   try {
     const grid = featureGrid(terrain.grid, unionOf(boxes))
     if (!grid) throw new RegionError('The elevation does not overlap the extracts.')
     const fallback = await WorldCover.open(plan.landcover ?? [], grid, folder, signal)
     const windows = windowsOf(grid, plan.blockSide ?? blockSide)
-    const sheaves = new Sheaves(grid, windows, join(folder, 'sheaves'))
-    const survey = new Survey()
+    const buckets = new WindowBuckets(grid, windows, join(folder, 'buckets'))
+    const survey = new LayerTally()
     for await (const feature of plan.features) {
       signal?.throwIfAborted()
-      const drawn = await sheaves.add(feature)
+      const drawn = await buckets.add(feature)
       if (drawn) survey.feature(drawn)
     }
     const path = join(folder, 'features.tif')
@@ -67,7 +67,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
     try {
       for (const [i, window] of windows.entries()) {
         signal?.throwIfAborted()
-        const painted = paint(await sheaves.read(i), window, {
+        const painted = paint(await buckets.read(i), window, {
           isInside: insideOf(boxes, grid, window),
           fallback: await fallback?.covers(window),
         })
@@ -78,7 +78,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
       await raster.finish()
     } finally {
       await raster.close()
-      await sheaves.remove()
+      await buckets.remove()
       await fallback?.close()
     }
     const missing = survey.missing()
@@ -99,7 +99,7 @@ function warningsOf(missing: readonly MissingLayer[], hasFallback: boolean): str
 }
 
 /** 1 for pixels of the window whose middles are in one of the boxes. */
-function insideOf(boxes: readonly Bounds[], grid: Grid, window: Window): Uint8Array {
+function insideOf(boxes: readonly Bounds[], grid: PixelGrid, window: Window): Uint8Array {
   const { width, height } = window
   const inside = new Uint8Array(width * height)
   for (const box of boxes) {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { type Band, bands } from '../../../lib/landscape/index.ts'
-import type { Grid } from '../../elevation/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 import { tiffHeader, tileSide } from './tiff-header.ts'
 import type { Window } from './window.ts'
 
@@ -15,7 +15,7 @@ const pack = promisify(deflate) as (bytes: Uint8Array) => Promise<Buffer>
  * and its start alone takes longer than this does for a small region.)
  */
 export class FeatureFile {
-  readonly #grid: Grid
+  readonly #grid: PixelGrid
   readonly #file: FileHandle
   readonly #across: number
   readonly #offsets: number[]
@@ -23,7 +23,7 @@ export class FeatureFile {
   #end: number
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(grid: Grid, file: FileHandle) {
+  private constructor(grid: PixelGrid, file: FileHandle) {
     this.#grid = grid
     this.#file = file
     this.#across = Math.ceil(grid.width / tileSide)
@@ -33,7 +33,7 @@ export class FeatureFile {
     this.#end = this.#header().length
   }
 
-  static async create(path: string, grid: Grid): Promise<FeatureFile> {
+  static async create(path: string, grid: PixelGrid): Promise<FeatureFile> {
     return new FeatureFile(grid, await open(path, 'w'))
   }
 

@@ -1,6 +1,6 @@
-import type { Bounds } from '../../../lib/dataset/index.ts'
-import { type Grid, gridBounds } from '../../elevation/index.ts'
-import { metersPerDegreeEast, metersPerDegreeNorth } from './ground.ts'
+import type { Bounds } from '../../../lib/geo/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import { gridBounds, type PixelGrid } from '../../elevation/index.ts'
 
 /** What a pixel should measure; a subdivision comes as near to the middle as it can. */
 const pixelMeters = { smallest: 10, aimed: 15, largest: 20 }
@@ -15,7 +15,7 @@ const pixelMeters = { smallest: 10, aimed: 15, largest: 20 }
  * @param box Degrees; what the extracts cover.
  * @returns Undefined when the two do not overlap.
  */
-export function featureGrid(terrain: Grid, box: Bounds): Grid | undefined {
+export function featureGrid(terrain: PixelGrid, box: Bounds): PixelGrid | undefined {
   const ground = gridBounds(terrain)
   const west = Math.max(box.min_lon, ground.min_lon)
   const east = Math.min(box.max_lon, ground.max_lon)

@@ -1,8 +1,8 @@
 import { type LandCover, landCoverByte, landCovers } from '../../../lib/landscape/index.ts'
 import { fillRings, signedRingArea } from './polygon.ts'
 import { roles } from './roles.ts'
-import type { Sheet } from './sheaves.ts'
 import type { Window } from './window.ts'
+import type { BucketFeature } from './window-buckets.ts'
 
 const builtUp = landCoverByte('built_up')
 export const unknown = landCoverByte('unknown')
@@ -11,9 +11,9 @@ export const unknown = landCoverByte('unknown')
  * Draws land cover as the map has it, a byte for each pixel of the window: by rank, wide areas first. An
  * area counts where it covers the middle of a pixel.
  */
-export function drawLandCover(sheets: readonly Sheet[], window: Window): Uint8Array {
+export function drawLandCover(features: readonly BucketFeature[], window: Window): Uint8Array {
   const covers = new Uint8Array(window.width * window.height)
-  const areas = sheets.filter(({ cover, type }) => cover !== unknown && type === 'polygon')
+  const areas = features.filter(({ cover, type }) => cover !== unknown && type === 'polygon')
   // Sorting keeps the order of equals.
   areas.sort((a, b) => a.rank - b.rank)
   for (const { cover, parts } of areas)
@@ -36,11 +36,11 @@ const smallPixels = 4
  */
 export function fillBetweenBuildings(
   covers: Uint8Array,
-  sheets: readonly Sheet[],
+  features: readonly BucketFeature[],
   window: Window,
 ): void {
   const { width, height, pixelNorthMeters, pixelEastMeters } = window
-  const buildings = sheets.filter(
+  const buildings = features.filter(
     ({ roles: bits, type }) => bits & roles.structure && type === 'polygon',
   )
   if (buildings.length === 0) return

@@ -1,5 +1,5 @@
 import { type Band, bands } from '../../../lib/landscape/index.ts'
-import type { Grid } from '../../elevation/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 
 /** Pixels along a side of a tile. */
 export const tileSide = 256
@@ -27,7 +27,7 @@ export interface TilePlaces {
  * with horizontal differences (TIFF 6.0; BigTIFF where the tiles might not fit into 4 GB; OGC GeoTIFF
  * 1.1). All of it comes before the tiles, and its size depends on the grid alone.
  */
-export function tiffHeader(grid: Grid, { offsets, byteCounts }: TilePlaces): Buffer {
+export function tiffHeader(grid: PixelGrid, { offsets, byteCounts }: TilePlaces): Buffer {
   const isBig = needsBigTiff(grid)
   const each = <T>(value: T): T[] => bands.map(() => value)
   const geoKeys = [...[1, 1, 0, 3], ...[1024, 0, 1, 2], ...[1025, 0, 1, 1], ...[2048, 0, 1, 4326]]
@@ -62,7 +62,7 @@ function bandNames(): string {
   return `<GDALMetadata>${bands.map(item).join('')}</GDALMetadata>`
 }
 
-function needsBigTiff({ width, height }: Grid): boolean {
+function needsBigTiff({ width, height }: PixelGrid): boolean {
   return width * height * bands.length > 4e9
 }
 

@@ -1,5 +1,5 @@
-import type { Grid } from '../../elevation/index.ts'
-import { metersPerDegreeEast, metersPerDegreeNorth } from './ground.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 
 /**
  * A part of the feature grid that is worked on at once: a block and around it what its distances may
@@ -29,7 +29,7 @@ export const blockSide = 1024
  * Divides the grid into blocks, row by row, each with a margin in which everything lies that can be
  * nearest to it.
  */
-export function windowsOf(grid: Grid, side = blockSide): Window[] {
+export function windowsOf(grid: PixelGrid, side = blockSide): Window[] {
   const windows: Window[] = []
   for (let top = 0; top < grid.height; top += side)
     for (let left = 0; left < grid.width; left += side) {
@@ -41,7 +41,7 @@ export function windowsOf(grid: Grid, side = blockSide): Window[] {
 }
 
 function windowAround(
-  grid: Grid,
+  grid: PixelGrid,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Window {
   const latOf = (row: number): number => grid.north - (row + 0.5) * grid.stepLat

@@ -1,7 +1,7 @@
 import { realpath, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fromFile, type GeoTIFF } from 'geotiff'
-import { assertTiff, type Grid, runGdal } from '../../elevation/index.ts'
+import { assertTiff, type PixelGrid, runGdal } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
 import { isWorldCover, unknown, worldCoverBytes } from './land-cover.ts'
 import type { Window } from './window.ts'
@@ -14,10 +14,10 @@ interface Layer {
 
 /** ESA WorldCover on the feature grid: each pixel has the class of the nearest sample. */
 export class WorldCover {
-  readonly #grid: Grid
+  readonly #grid: PixelGrid
   readonly #layers: readonly Layer[]
 
-  private constructor(grid: Grid, layers: readonly Layer[]) {
+  private constructor(grid: PixelGrid, layers: readonly Layer[]) {
     this.#grid = grid
     this.#layers = layers
   }
@@ -29,7 +29,7 @@ export class WorldCover {
    */
   static async open(
     paths: readonly string[],
-    grid: Grid,
+    grid: PixelGrid,
     folder: string,
     signal?: AbortSignal,
   ): Promise<WorldCover | undefined> {

@@ -3,24 +3,24 @@ import geodesic from 'geographiclib-geodesic'
 import { cellArea, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import { hexGridOf } from '../../../lib/prediction/index.ts'
-import type { Area, HexGrid } from '../../../lib/prediction/prediction.ts'
+import type { HexGrid, SearchArea } from '../../../lib/prediction/prediction.ts'
 
 const { Geodesic } = geodesic
 
 const meters = (one: readonly number[], other: readonly number[]) =>
   Geodesic.WGS84.Inverse(one[0]!, one[1]!, other[0]!, other[1]!, Geodesic.DISTANCE).s12!
 
-const circle = (lat: number, lng: number, radiusMeters: number): Area => ({
+const circle = (lat: number, lon: number, radiusMeters: number): SearchArea => ({
   type: 'circle',
-  center: { lat, lng },
+  center: { lat, lon },
   radiusMeters,
 })
 
 /** A star around a place: every `turns` of a circle a position, so many metres away. */
-function star(center: { lat: number; lng: number }, radii: readonly number[]): Area {
+function star(center: { lat: number; lon: number }, radii: readonly number[]): SearchArea {
   const ring = radii.map((radius, i): [number, number] => {
     const azimuth = (360 * i) / radii.length
-    const { lat2, lon2 } = Geodesic.WGS84.Direct(center.lat, center.lng, azimuth, radius)
+    const { lat2, lon2 } = Geodesic.WGS84.Direct(center.lat, center.lon, azimuth, radius)
     return [Geodesic.WGS84.Direct(lat2!, lon2!, 0, 0).lon2!, lat2!]
   })
   return { type: 'polygon', rings: [[...ring, ring[0]!]] }
@@ -31,21 +31,21 @@ const places = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       lat: fc.double({ min: -90, max: 90, noNaN: true }),
-      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+      lon: fc.double({ min: -180, max: 180, noNaN: true }),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      { lat: 90, lng: 0 },
-      { lat: -89.995, lng: 30 },
-      { lat: 12, lng: 180 },
-      { lat: -40, lng: -179.99 },
+      { lat: 90, lon: 0 },
+      { lat: -89.995, lon: 30 },
+      { lat: 12, lon: 180 },
+      { lat: -40, lon: -179.99 },
       ...getPentagons(10)
         .slice(0, 2)
         .map((cell) => ({
           lat: cellToLatLng(cell)[0],
-          lng: cellToLatLng(cell)[1],
+          lon: cellToLatLng(cell)[1],
         })),
     ),
   },
@@ -71,11 +71,11 @@ describe('the hexagons of a circle', () => {
       fc.property(
         places,
         fc.double({ min: 150, max: 1200, noNaN: true }),
-        ({ lat, lng }, radius) => {
-          const grid = hexGridOf(circle(lat, lng, radius))
+        ({ lat, lon }, radius) => {
+          const grid = hexGridOf(circle(lat, lon, radius))
           const steps = Math.ceil(radius / (grid.resolution === 11 ? 30 : 80)) + 2
-          const around = gridDisk(latLngToCell(lat, lng, grid.resolution), steps)
-          const away = new Map(around.map((id) => [id, meters([lat, lng], cellToLatLng(id))]))
+          const around = gridDisk(latLngToCell(lat, lon, grid.resolution), steps)
+          const away = new Map(around.map((id) => [id, meters([lat, lon], cellToLatLng(id))]))
           // Half a metre to either side of the edge is for rounding.
           const [sure, possible] = [-0.5, 0.5].map(
             (slack) => new Set(around.filter((id) => away.get(id)! <= radius + slack)),
@@ -90,13 +90,13 @@ describe('the hexagons of a circle', () => {
   })
 
   test('cover it: 5 km is some 5,200 hexagons of resolution 10', () => {
-    for (const [lat, lng] of [
+    for (const [lat, lon] of [
       [46.42, -28.42],
       [0, 0],
       [-17, 180],
       [90, 0],
     ] as const) {
-      const grid = hexGridOf(circle(lat, lng, 5000))
+      const grid = hexGridOf(circle(lat, lon, 5000))
       expect(grid.resolution).toBe(10)
       expect(grid.areaSquareMeters).toBeCloseTo(Math.PI * 25e6, 0)
       expect((grid.ids.length * grid.hexSquareMeters) / grid.areaSquareMeters).toBeCloseTo(1, 2)
@@ -126,10 +126,10 @@ describe('the hexagons of a circle', () => {
     const middle = grid.ids.indexOf(latLngToCell(46.42, -28.42, 10))
     // H3 measures on a sphere; the ellipsoid differs by up to a 200th.
     expect(grid.hexSquareMeters / cellArea(grid.ids[middle]!, 'm2')).toBeCloseTo(1, 2)
-    const [lat, lng] = cellToLatLng(grid.ids[middle]!)
-    expect([grid.lats[middle], grid.lngs[middle]]).toEqual([lat, lng])
+    const [lat, lon] = cellToLatLng(grid.ids[middle]!)
+    expect([grid.lats[middle], grid.lons[middle]]).toEqual([lat, lon])
     const distance = Math.hypot(grid.east[middle]!, grid.north[middle]!)
-    expect(distance).toBeCloseTo(meters([46.42, -28.42], [lat, lng]), 2)
+    expect(distance).toBeCloseTo(meters([46.42, -28.42], [lat, lon]), 2)
   })
 })
 
@@ -144,8 +144,8 @@ describe('the points of a hexagon', () => {
     expect(pattern).toHaveLength(count)
     for (const hex of [0, ids.length >> 1]) {
       for (const point of pattern) {
-        const { lat, lng } = plane.toGlobe(east[hex]! + point.east, north[hex]! + point.north)
-        expect(latLngToCell(lat, lng, resolution)).toBe(ids[hex])
+        const { lat, lon } = plane.toGlobe(east[hex]! + point.east, north[hex]! + point.north)
+        expect(latLngToCell(lat, lon, resolution)).toBe(ids[hex])
       }
     }
     const mean = (of: (point: { east: number; north: number }) => number) =>
@@ -169,8 +169,8 @@ describe('the hexagons of a polygon', () => {
       fc.property(places, radii, (center, distances) => {
         const area = star(center, distances)
         const grid = hexGridOf(area)
-        const [ring] = (area as Extract<Area, { type: 'polygon' }>).rings
-        const corners = ring!.map(([lng, lat]) => grid.plane.toPlane({ lat, lng }))
+        const [ring] = (area as Extract<SearchArea, { type: 'polygon' }>).rings
+        const corners = ring!.map(([lon, lat]) => grid.plane.toPlane({ lat, lon }))
         const inside = (east: number, north: number) => {
           let turns = 0
           for (let i = 1; i < corners.length; i++) {
@@ -184,10 +184,10 @@ describe('the hexagons of a polygon', () => {
         const reach = Math.max(...corners.map(({ east, north }) => Math.hypot(east, north)))
         // Rows of hexagons are 0.93 of the root of their area apart, less where the grid bends.
         const rings = Math.ceil(reach / (0.75 * Math.sqrt(grid.hexSquareMeters))) + 3
-        const middle = latLngToCell(grid.plane.center.lat, grid.plane.center.lng, grid.resolution)
+        const middle = latLngToCell(grid.plane.center.lat, grid.plane.center.lon, grid.resolution)
         const expected = gridDisk(middle, rings).filter((id) => {
-          const [lat, lng] = cellToLatLng(id)
-          const { east, north } = grid.plane.toPlane({ lat, lng })
+          const [lat, lon] = cellToLatLng(id)
+          const { east, north } = grid.plane.toPlane({ lat, lon })
           return inside(east, north)
         })
         const found = new Set(grid.ids)
@@ -240,16 +240,16 @@ describe('the hexagons of a path', () => {
           maxLength: 5,
         }),
         fc.double({ min: 1, max: 300, noNaN: true }),
-        ({ lat, lng }, legs, bufferMeters) => {
-          const line: [number, number][] = [[lng, lat]]
+        ({ lat, lon }, legs, bufferMeters) => {
+          const line: [number, number][] = [[lon, lat]]
           for (const [azimuth, length] of legs) {
-            const [fromLng, fromLat] = line.at(-1)!
-            const { lat2, lon2 } = Geodesic.WGS84.Direct(fromLat, fromLng, azimuth, length)
+            const [fromLon, fromLat] = line.at(-1)!
+            const { lat2, lon2 } = Geodesic.WGS84.Direct(fromLat, fromLon, azimuth, length)
             line.push([lon2!, lat2!])
           }
           const grid = hexGridOf({ type: 'path', line, bufferMeters })
           expect(grid.resolution).toBe(11)
-          const corners = line.map(([lng, lat]) => grid.plane.toPlane({ lat, lng }))
+          const corners = line.map(([lon, lat]) => grid.plane.toPlane({ lat, lon }))
           const fromLine = (east: number, north: number) =>
             Math.min(
               ...corners.slice(1).map((to, i) => {
@@ -267,12 +267,12 @@ describe('the hexagons of a path', () => {
             )
           }
           for (const id of new Set(grid.ids.flatMap((one) => gridDisk(one, 1)))) {
-            const [lat, lng] = cellToLatLng(id)
-            const { east, north } = grid.plane.toPlane({ lat, lng })
+            const [lat, lon] = cellToLatLng(id)
+            const { east, north } = grid.plane.toPlane({ lat, lon })
             if (fromLine(east, north) < bufferMeters - 0.01) expect(grid.ids).toContain(id)
           }
-          for (const [lng, lat] of line) {
-            if (bufferMeters < 40) expect(grid.ids).toContain(latLngToCell(lat, lng, 11))
+          for (const [lon, lat] of line) {
+            if (bufferMeters < 40) expect(grid.ids).toContain(latLngToCell(lat, lon, 11))
           }
           expectNeighbours(grid)
         },

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/errors/index.ts'
 import { hexGridOf } from '../../../lib/prediction/index.ts'
-import type { Area } from '../../../lib/prediction/prediction.ts'
+import type { SearchArea } from '../../../lib/prediction/prediction.ts'
 
 type Ring = [number, number][]
 
-const polygon = (...rings: Ring[]): Area => ({ type: 'polygon', rings })
-const path = (line: Ring, bufferMeters = 50): Area => ({ type: 'path', line, bufferMeters })
+const polygon = (...rings: Ring[]): SearchArea => ({ type: 'polygon', rings })
+const path = (line: Ring, bufferMeters = 50): SearchArea => ({ type: 'path', line, bufferMeters })
 const box = (west: number, south: number, east: number, north: number): Ring => [
   [west, south],
   [east, south],
@@ -19,7 +19,7 @@ const outer = box(7, 46, 7.04, 46.04)
 const line = (count: number, step: number): Ring =>
   Array.from({ length: count }, (_, i) => [7 + i * step, 46])
 
-function refusalOf(area: Area): { path: string; message: string } {
+function refusalOf(area: SearchArea): { path: string; message: string } {
   try {
     hexGridOf(area)
   } catch (error) {
@@ -34,22 +34,22 @@ function refusalOf(area: Area): { path: string; message: string } {
 
 describe('an area that is refused says where and why', () => {
   const rings = 'area.geometry.coordinates'
-  const cases: [string, Area, string, RegExp][] = [
+  const cases: [string, SearchArea, string, RegExp][] = [
     [
       'a circle without a radius',
-      { type: 'circle', center: { lat: 46, lng: 7 }, radiusMeters: 0 },
+      { type: 'circle', center: { lat: 46, lon: 7 }, radiusMeters: 0 },
       'area.radius_m',
       /more than 0 and at most 5000 metres/,
     ],
     [
       'a circle too large',
-      { type: 'circle', center: { lat: 46, lng: 7 }, radiusMeters: 5000.1 },
+      { type: 'circle', center: { lat: 46, lon: 7 }, radiusMeters: 5000.1 },
       'area.radius_m',
       /at most 5000/,
     ],
     [
       'a circle nowhere',
-      { type: 'circle', center: { lat: Number.NaN, lng: 7 }, radiusMeters: 10 },
+      { type: 'circle', center: { lat: Number.NaN, lon: 7 }, radiusMeters: 10 },
       'area.center.lat',
       /between -90 and 90/,
     ],
@@ -79,7 +79,7 @@ describe('an area that is refused says where and why', () => {
         [46, 97],
       ]),
       `${rings}.0.0.1`,
-      /latitude.*positions are \[lng, lat\]/,
+      /latitude.*positions are \[lon, lat\]/,
     ],
     [
       'a longitude beyond the globe',
@@ -249,7 +249,7 @@ describe('an area that is refused says where and why', () => {
 })
 
 describe('an area that is odd and well', () => {
-  test.each<[string, Area]>([
+  test.each<[string, SearchArea]>([
     [
       'a hole that touches the outer ring',
       polygon(outer, [
@@ -318,10 +318,10 @@ test('any positions at all give hexagons or a refusal with its reason', () => {
   const areas = fc.oneof(
     fc
       .array(ring, { minLength: 1, maxLength: 2 })
-      .map((rings): Area => ({ type: 'polygon', rings })),
+      .map((rings): SearchArea => ({ type: 'polygon', rings })),
     fc
       .tuple(ring, fc.integer({ min: -1, max: 510 }))
-      .map(([line, bufferMeters]): Area => ({ type: 'path', line, bufferMeters })),
+      .map(([line, bufferMeters]): SearchArea => ({ type: 'path', line, bufferMeters })),
   )
   let taken = 0
   fc.assert(
@@ -330,7 +330,7 @@ test('any positions at all give hexagons or a refusal with its reason', () => {
         const grid = hexGridOf(area)
         taken++
         expect(grid.ids.length).toBeGreaterThan(0)
-        for (const column of [grid.lats, grid.lngs, grid.east, grid.north])
+        for (const column of [grid.lats, grid.lons, grid.east, grid.north])
           expect(column.every(Number.isFinite)).toBe(true)
         expect(grid.areaSquareMeters).toBeGreaterThan(0)
       } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegionError } from '../../../region/errors.ts'
 import type { GroundFeature, GroundKind } from '../../../region/features/feature.ts'
-import { type GatherOptions, gatherFeatures } from '../../../region/features/gather.ts'
+import { type GatherFeaturesOptions, gatherFeatures } from '../../../region/features/gather.ts'
 import { Inside } from '../../../region/features/inside.ts'
 import { OsmDrawing } from '../osm-drawing.ts'
 
@@ -24,7 +24,7 @@ async function written(drawing: OsmDrawing): Promise<string> {
 
 async function featuresOf(
   drawings: OsmDrawing | readonly OsmDrawing[],
-  options: GatherOptions = {},
+  options: GatherFeaturesOptions = {},
 ): Promise<GroundFeature[]> {
   const paths: string[] = []
   for (const drawing of [drawings].flat()) paths.push(await written(drawing as OsmDrawing))

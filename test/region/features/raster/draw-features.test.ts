@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Band, bands, landCovers, outside } from '../../../../lib/landscape/index.ts'
+import { type Band, bands, landCovers, outsideDataByte } from '../../../../lib/landscape/index.ts'
 import { runGdal } from '../../../../region/elevation/index.ts'
 import type { GroundFeature, GroundKind } from '../../../../region/features/feature.ts'
 import {
   drawFeatures,
   type FeaturesPlan,
 } from '../../../../region/features/raster/draw-features.ts'
-import { Sheaves } from '../../../../region/features/raster/sheaves.ts'
 import { windowsOf } from '../../../../region/features/raster/window.ts'
+import { WindowBuckets } from '../../../../region/features/raster/window-buckets.ts'
 import { rewrite, writeTiff } from '../../rasters.ts'
 import { gridAt } from './sketch.ts'
 
@@ -163,8 +163,8 @@ test('beyond the boxes of the extracts there is no land cover and no barrier', a
   const east = { ...box, min_lon: 9.06 }
   const { path } = await draw(landscape, { boxes: [west, east] })
   const raster = await read(path)
-  expect(raster.at('land_cover', 46.02, 9.04)).toBe(outside)
-  expect(raster.at('land_cover', 46.02, 9.015)).not.toBe(outside)
+  expect(raster.at('land_cover', 46.02, 9.04)).toBe(outsideDataByte)
+  expect(raster.at('land_cover', 46.02, 9.015)).not.toBe(outsideDataByte)
   expect(raster.at('barrier', 46.044, 9.069)).toBe(4)
 })
 
@@ -219,23 +219,23 @@ describe('features that wait for their blocks', () => {
     const windows = windowsOf(grid, 256)
     const waiting = join(folder, 'waiting')
     const limit = 20_000
-    const few = new Sheaves(grid, windows, join(folder, 'unused'))
-    const many = new Sheaves(grid, windows, waiting, { memoryBytes: limit })
+    const few = new WindowBuckets(grid, windows, join(folder, 'unused'))
+    const many = new WindowBuckets(grid, windows, waiting, { memoryBytes: limit })
     let most = 0
     for (let i = 0; i < 3000; i++) {
       const [lon, lat] = [9 + grid.stepLon * ((i * 37) % 600), 46 - grid.stepLat * ((i * 91) % 600)]
       const feature = { ...line('path', lon, lat, lon + 0.01, lat - 0.003), rank: i }
-      for (const sheaves of [few, many]) await sheaves.add(feature)
+      for (const buckets of [few, many]) await buckets.add(feature)
       most = Math.max(most, many.heldBytes)
     }
     expect(most).toBeLessThan(limit + 2000)
     expect(existsSync(join(folder, 'unused'))).toBe(false)
     for (let i = 0; i < windows.length; i++) {
-      const sheets = await many.read(i)
-      expect(sheets).toEqual(await few.read(i))
-      const ranks = sheets.map(({ rank }) => rank)
+      const features = await many.read(i)
+      expect(features).toEqual(await few.read(i))
+      const ranks = features.map(({ rank }) => rank)
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-      expect(sheets.length).toBeGreaterThan(100)
+      expect(features.length).toBeGreaterThan(100)
     }
     await many.remove()
     expect(existsSync(waiting)).toBe(false)
