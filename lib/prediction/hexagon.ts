@@ -1,18 +1,29 @@
 import type { HexGrid } from './prediction.ts'
 
-/** From the centre of a hexagon to its corners, metres. */
+/** The hexagon whose centre is nearest to the centre of the plane; 0 in an empty grid. */
+export function nearestToOrigin({ east, north }: Pick<HexGrid, 'east' | 'north'>): number {
+  let nearest = 0
+  for (let hex = 1; hex < east.length; hex++) {
+    if (Math.hypot(east[hex]!, north[hex]!) < Math.hypot(east[nearest]!, north[nearest]!)) {
+      nearest = hex
+    }
+  }
+  return nearest
+}
+
+/** Metres from the centre of a hexagon to its corners. */
 export function cornerMeters({ hexSquareMeters }: HexGrid): number {
   return Math.sqrt((2 * hexSquareMeters) / (3 * Math.sqrt(3)))
 }
 
-/** Between the centres of neighbours, metres. */
+/** Metres between the centres of neighbours. */
 export function spacingMeters({ hexSquareMeters }: HexGrid): number {
   return Math.sqrt((2 * hexSquareMeters) / Math.sqrt(3))
 }
 
 /**
- * Points for where the law is steep: each point of the pattern stands for a small hexagon, which is
- * divided as the large one is. Two twelfths of a turn are as good as none, one as good as a quarter.
+ * A finer pattern, for where the density is steep: the small hexagon of each pattern point is divided as
+ * the large one is. Small hexagons are turned by a twelfth, which by their symmetry equals a quarter.
  */
 export function finePattern({ pattern }: HexGrid): HexGrid['pattern'] {
   const shrink = 1 / Math.sqrt(pattern.length)

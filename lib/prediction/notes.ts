@@ -1,5 +1,5 @@
 import { type CountedClass, figures } from './figures/index.ts'
-import { groundClasses, indexOf } from './ground/classes.ts'
+import { classIndexOf, groundClasses } from './ground/classes.ts'
 import { percent } from './percent.ts'
 import type { Ecoregion, Incident } from './prediction.ts'
 import type { ProbabilityMap } from './probability-map.ts'
@@ -62,7 +62,8 @@ function* notesOfGround(
   const meanOf = (name: (typeof groundClasses)[number]) => {
     let sum = 0
     const width = groundClasses.length
-    for (let at = indexOf(name); at < ground.shares.length; at += width) sum += ground.shares[at]!
+    for (let at = classIndexOf(name); at < ground.shares.length; at += width)
+      sum += ground.shares[at]!
     return (sum * width) / ground.shares.length
   }
   if (absent.length > 0) {
@@ -77,7 +78,7 @@ function* notesOfGround(
     yield `Of the area ${percent(beyond)} has no map data; there distance alone counts.`
   }
   const short = capped.filter((name) => {
-    const [aim, got] = [classes.targets[indexOf(name)]!, classes.achieved[indexOf(name)]!]
+    const [aim, got] = [classes.targets[classIndexOf(name)]!, classes.achieved[classIndexOf(name)]!]
     return Math.abs(aim - got) > figures.finds.rakingResidual.value
   })
   const named = short.flatMap((name) => classNames[name as CountedClass] ?? [])

@@ -4,7 +4,7 @@ import { cone } from './cone.ts'
 import { confidenceOf } from './confidence.ts'
 import { isEcoregionKnown } from './ecoregion.ts'
 import { figures } from './figures/index.ts'
-import { groundClasses, indexOf } from './ground/classes.ts'
+import { classIndexOf, groundClasses } from './ground/classes.ts'
 import { modelVersion } from './model-version.ts'
 import { notesOf } from './notes.ts'
 import type { Incident, Prediction, Profile } from './prediction.ts'
@@ -70,7 +70,7 @@ export async function predict(
 function outsideDataShare({ grid, ground }: ProbabilityMap): number {
   const width = groundClasses.length
   let without = 0
-  for (let at = indexOf('no_data'); at < ground.shares.length; at += width) {
+  for (let at = classIndexOf('no_data'); at < ground.shares.length; at += width) {
     if (ground.shares[at]! > 1 - 1e-9) without++
   }
   return without / grid.ids.length
@@ -115,7 +115,7 @@ function missingLayers(
   const width = groundClasses.length
   for (let hex = 0; hex < grid.ids.length; hex++) {
     // Where most of the ground between roads and buildings has no kind.
-    if (ground.shares[hex * width + indexOf('unmapped')]! > most) unmapped++
+    if (ground.shares[hex * width + classIndexOf('unmapped')]! > most) unmapped++
   }
   return [
     ...whole,

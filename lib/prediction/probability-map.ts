@@ -1,5 +1,5 @@
 import { pause } from '../concurrency/index.ts'
-import type { Landscape, LandscapeView, Positions } from '../landscape/index.ts'
+import type { Landscape, Positions } from '../landscape/index.ts'
 import { hexGridOf } from './area/index.ts'
 import {
   type DistanceDistribution,
@@ -10,22 +10,14 @@ import { type DistanceRings, distanceRings, reweighted } from './distance-rings.
 import { type EcoregionFacts, ecoregionOf } from './ecoregion.ts'
 import { ecoregionFacts, surroundingsMeters } from './ecoregion-facts.ts'
 import { effortRatios } from './effort/index.ts'
-import { type CountedClass, type FindClass, figures } from './figures/index.ts'
+import { figures } from './figures/index.ts'
 import { emptyPositions, GridProjection } from './grid-projection.ts'
-import {
-  type ClassShares,
-  classSharesOf,
-  type GroundClass,
-  groundClasses,
-  indexOf,
-} from './ground/classes.ts'
-import { rake } from './ground/raking.ts'
-import { type Gains, targetsOf } from './ground/targets.ts'
+import { type ClassShares, classSharesOf, type RakedGround, rakeByGround } from './ground/index.ts'
 import type { Ecoregion, HexGrid, Incident } from './prediction.ts'
-import { distanceScale, isDark, type Terms, termsOf, weatherSeverity } from './terms.ts'
+import { distanceScale, type Terms, termsOf } from './terms.ts'
 
-/** The probability of each hexagon of an area, and what it was made of. */
-export interface ProbabilityMap {
+/** The probability of each hexagon of an area, and how it came about. */
+export interface ProbabilityMap extends RakedGround {
   grid: HexGrid
   ecoregion: Ecoregion
   facts: EcoregionFacts
@@ -33,17 +25,7 @@ export interface ProbabilityMap {
   terms: Terms
   /** By distance alone. */
   distanceProbabilities: Float64Array
-  /** In the order of the grid; with `outsideMass` they add up to 1. */
-  probabilities: Float64Array
   outsideMass: number
-  /** Shares of the mass in the area, by {@link groundClasses}: what distance and effort give, what was aimed at, what came of it. */
-  classes: { byDistance: Float64Array; targets: Float64Array; achieved: Float64Array }
-  /** The largest difference of a class from its target. */
-  residual: number
-  /** Classes at the limit of what a hexagon may be moved by. */
-  capped: readonly GroundClass[]
-  /** Counted classes of which the area has nothing. */
-  absent: readonly CountedClass[]
   ground: ClassShares
   /** Share of the hexagons whose centre has no height. */
   withoutHeight: number
@@ -59,226 +41,99 @@ export interface PredictContext {
 }
 
 /**
- * Where somebody may be: the radial law over the area's hexagons, moved within rings by how hard it is
- * to get there, then by what the ground is.
+ * Where a missing person may be: the distance distribution over the area's hexagons, moved within rings
+ * by the effort of the way, then by raking towards the ground in which people are found.
  *
  * @throws ApiError `bad_request` for an area that is not valid, `service_unavailable` when the ground
  * cannot be read; the signal's reason.
  */
 export async function probabilityMapOf(
   landscape: Landscape,
-  one: Incident,
-  { signal, stage = () => () => {}, terms: asked }: PredictContext = {},
+  incident: Incident,
+  { signal, stage = () => () => {}, terms: switched }: PredictContext = {},
 ): Promise<ProbabilityMap> {
-  const terms = termsOf(asked)
-  const grided = stage('hexes')
-  const grid = hexGridOf(one.area)
-  const globe = new GridProjection(grid)
+  const terms = termsOf(switched)
+  const endHexes = stage('hexes')
+  const grid = hexGridOf(incident.area)
+  const projection = new GridProjection(grid)
   await pause(signal)
-  const positions = patternPositions(grid, globe)
-  grided()
-  await pause(signal)
-
-  const read = stage('reads')
-  const view = await landscape.view(globe.boxes(surroundingsMeters), signal)
-  read()
+  const positions = patternPositions(grid, projection)
+  endHexes()
   await pause(signal)
 
-  const classified = stage('ground')
-  const ground = classSharesOf(view, positions, grid.pattern.length, one.profile)
+  const endReads = stage('reads')
+  const view = await landscape.view(projection.boxes(surroundingsMeters), signal)
+  endReads()
   await pause(signal)
-  const facts = ecoregionFacts(grid, globe, view, positions)
+
+  const endGround = stage('ground')
+  const ground = classSharesOf(view, positions, grid.pattern.length, incident.profile)
   await pause(signal)
-  const heights = view.heights({ lats: grid.lats, lons: globe.lons })
+  const facts = ecoregionFacts(grid, projection, view, positions)
+  await pause(signal)
+  const heights = view.heights({ lats: grid.lats, lons: projection.lons })
   const withoutHeight = heights.filter((height) => Number.isNaN(height)).length / heights.length
-  classified()
+  endGround()
   await pause(signal)
 
-  const integrated = stage('masses')
+  const endDistance = stage('masses')
   const ecoregion = ecoregionOf(facts)
-  const law = distanceDistribution(one.profile, ecoregion, distanceScale(one, terms))
-  const { probabilities: distanceMasses, outsideMass } = hexProbabilities(law, grid)
+  const scale = distanceScale(incident, terms)
+  const distribution = distanceDistribution(incident.profile, ecoregion, scale)
+  const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
   const rings = distanceRings(grid)
-  integrated()
+  endDistance()
   await pause(signal)
 
-  const walked = stage('effort')
-  const prior =
-    terms.effort && grid.area.type === 'circle'
-      ? reweighted(
-          distanceMasses,
-          await effortWeights(grid, { globe, view, positions, law, signal }),
-          rings,
-        )
-      : distanceMasses
-  walked()
+  const endEffort = stage('effort')
+  let prior = probabilities
+  if (terms.effort && grid.area.type === 'circle') {
+    const ratios = await effortRatios(grid, projection, view, positions, signal)
+    prior = reweighted(probabilities, effortWeights(ratios, grid, distribution), rings)
+  }
+  endEffort()
   await pause(signal)
 
-  const raked = stage('raking')
-  const features = withGround(one, terms, grid, law, prior, ground, rings)
-  raked()
+  const endRaking = stage('raking')
+  const raked = rakeByGround(incident, terms, { grid, rings, distribution, prior, ground })
+  endRaking()
   await pause(signal)
   return {
+    ...raked,
     grid,
     ecoregion,
     facts,
-    distribution: law,
+    distribution,
     terms,
-    distanceProbabilities: distanceMasses,
+    distanceProbabilities: probabilities,
     outsideMass,
     ground,
     withoutHeight,
     rings,
-    ...features,
   }
 }
 
-/** Moves mass towards the classes of ground in which people are found. */
-function withGround(
-  one: Incident,
-  terms: Terms,
+/** Density at each hexagon's effective distance d^(1-a) c^a, over the density at its distance d. */
+function effortWeights(
+  ratios: Float64Array,
   grid: HexGrid,
-  law: DistanceDistribution,
-  prior: Float64Array,
-  ground: ClassShares,
-  rings: DistanceRings,
-) {
-  // The deep of a lake counts for little already in what the shore's share is measured by.
-  const shallow = withoutDeepWater(ground, one)
-  const walkable = reweighted(prior, rowSums(shallow), rings)
-  const byDistance = sharesOfMass(walkable, shallow)
-  const { targets, absent } = targetsOf(one.profile, byDistance, gainsOf(one, terms))
-  if (!terms.features) {
-    const achieved = sharesOfMass(prior, ground.shares)
-    const classes = { byDistance: achieved, targets: achieved, achieved }
-    return { probabilities: prior, classes, residual: 0, capped: [], absent }
-  }
-  tilt(shallow, ground, one, terms, grid, law)
-  const { probabilities, classShares, residual, capped } = rake({
-    probabilities: prior,
-    rings: rings.rings,
-    ringCount: rings.count,
-    shares: shallow,
-    targets,
-    maxMultiplier: figures.finds.multiplierCap.value,
-    tolerance: figures.finds.rakingResidual.value / 10,
-  })
-  return {
-    probabilities,
-    classes: { byDistance, targets, achieved: classShares },
-    residual,
-    capped: groundClasses.filter((_, c) => capped[c]),
-    absent,
-  }
-}
-
-function withoutDeepWater({ shares, deepWater }: ClassShares, { profile }: Incident): Float64Array {
-  const less = 1 - figures.finds.deepWaterDensityRatio[profile].value
-  const seeds = shares.slice()
-  for (let hex = 0; hex < deepWater.length; hex++) {
-    seeds[hex * groundClasses.length + indexOf('water')]! -= less * deepWater[hex]!
-  }
-  return seeds
-}
-
-/**
- * Densities within a class: more at the edge of a wood than inside; and for those who look for a certain
- * place, far from the origin, more at water and at what is scenic than near it. Raking keeps such ratios
- * while it gives each class its share.
- */
-function tilt(
-  seeds: Float64Array,
-  { woodEdge, scenic }: ClassShares,
-  { profile }: Incident,
-  terms: Terms,
-  grid: HexGrid,
-  law: DistanceDistribution,
-): void {
-  const atEdge = figures.finds.woodEdgeDensityRatio[profile].value - 1
-  const { splitShare, farTilt } = figures.bimodality
-  const isBimodal = terms.bimodality && profile === 'despondent' && grid.area.type === 'circle'
-  const farMeters = isBimodal ? law.quantile(splitShare.value) : Infinity
-  const width = groundClasses.length
-  for (let hex = 0, row = 0; hex < woodEdge.length; hex++, row += width) {
-    seeds[row + indexOf('wood')]! += atEdge * woodEdge[hex]!
-    if (Math.hypot(grid.east[hex]!, grid.north[hex]!) < farMeters) continue
-    seeds[row + indexOf('water')]! *= farTilt.water.value
-    const byScenic = 1 + (farTilt.scenic.value - 1) * scenic[hex]!
-    for (let c = 0; c < width; c++) seeds[row + c]! *= byScenic
-  }
-}
-
-/** Factors on counted shares by weather, and by darkness where that is asked for. */
-function gainsOf(one: Incident, terms: Terms): Gains {
-  const gains: Gains = {}
-  const raise = (names: readonly FindClass[], gain: number) => {
-    for (const name of names) gains[name] = (gains[name] ?? 1) * (1 + gain)
-  }
-  const { shelterClasses, shelterGain } = figures.weather
-  if (terms.weather && one.weather) {
-    raise(shelterClasses.value, shelterGain.value * weatherSeverity(one.weather))
-  }
-  const { classes, gain } = figures.darkness
-  if (terms.darkness && isDark(one)) raise(classes.value, gain.value)
-  return gains
-}
-
-/** How likely a hexagon is as far away as it feels, over how likely it is as far away as it is. */
-async function effortWeights(
-  grid: HexGrid,
-  {
-    globe,
-    view,
-    positions,
-    law,
-    signal,
-  }: {
-    globe: GridProjection
-    view: LandscapeView
-    positions: Positions
-    law: DistanceDistribution
-    signal: AbortSignal | undefined
-  },
-): Promise<Float64Array> {
+  distribution: DistanceDistribution,
+): Float64Array {
   const { exponent } = figures.effort
   // Nearer than a hexagon is wide the density at its centre says little about it.
-  const leastMeters = 2 * Math.sqrt(grid.hexSquareMeters / Math.PI)
-  const ratios = await effortRatios(grid, globe, view, positions, signal)
+  const minMeters = 2 * Math.sqrt(grid.hexSquareMeters / Math.PI)
   return ratios.map((ratio, hex) => {
-    const meters = Math.max(leastMeters, Math.hypot(grid.east[hex]!, grid.north[hex]!))
-    const density = law.density(meters)
-    return density > 0 ? law.density(meters * ratio ** exponent.value) / density : 1
+    const meters = Math.max(minMeters, Math.hypot(grid.east[hex]!, grid.north[hex]!))
+    const density = distribution.density(meters)
+    return density > 0 ? distribution.density(meters * ratio ** exponent.value) / density : 1
   })
 }
 
-export function patternPositions({ ids, pattern }: HexGrid, globe: GridProjection): Positions {
+/** The pattern points of all hexagons, hexagon by hexagon. */
+export function patternPositions({ ids, pattern }: HexGrid, projection: GridProjection): Positions {
   const positions = emptyPositions(ids.length * pattern.length)
   for (let hex = 0, at = 0; hex < ids.length; hex++) {
-    for (const { east, north } of pattern) globe.place(hex, east, north, positions, at++)
+    for (const { east, north } of pattern) projection.place(hex, east, north, positions, at++)
   }
   return positions
-}
-
-/** Share of each class in the mass in all hexagons; rows of shares need not add up to 1. */
-function sharesOfMass(masses: Float64Array, shares: Float64Array): Float64Array {
-  const width = groundClasses.length
-  const sums = new Float64Array(width)
-  const rows = rowSums(shares)
-  let total = 0
-  for (let hex = 0; hex < masses.length; hex++) {
-    if (rows[hex] === 0) continue
-    const each = masses[hex]! / rows[hex]!
-    for (let c = 0; c < width; c++) sums[c]! += each * shares[hex * width + c]!
-    total += masses[hex]!
-  }
-  return total > 0 ? sums.map((sum) => sum / total) : sums
-}
-
-function rowSums(shares: Float64Array): Float64Array {
-  const width = groundClasses.length
-  const sums = new Float64Array(shares.length / width)
-  for (let hex = 0, at = 0; hex < sums.length; hex++) {
-    for (let c = 0; c < width; c++) sums[hex]! += shares[at++]!
-  }
-  return sums
 }

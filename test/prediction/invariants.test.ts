@@ -3,7 +3,7 @@ import { cellToLatLng, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { hexGridOf } from '../../lib/prediction/area/index.ts'
-import { groundClasses, indexOf } from '../../lib/prediction/ground/classes.ts'
+import { classIndexOf, groundClasses } from '../../lib/prediction/ground/classes.ts'
 import { predict } from '../../lib/prediction/predict.ts'
 import type { Incident } from '../../lib/prediction/prediction.ts'
 import {
@@ -183,7 +183,7 @@ describe('classes of ground', () => {
           if (capped.includes(name)) return
           expect(Math.abs(classes.achieved[c]! - classes.targets[c]!)).toBeLessThan(1e-3)
         })
-        for (const name of absent) expect(classes.achieved[indexOf(name)]).toBe(0)
+        for (const name of absent) expect(classes.achieved[classIndexOf(name)]).toBe(0)
       }),
       { numRuns: 10 },
     )
@@ -194,7 +194,7 @@ describe('classes of ground', () => {
       fc.asyncProperty(profile, fc.integer({ min: 100, max: 500 }), async (who, east) => {
         const one = caseAt(zurich, { profile: who })
         const [before, after] = [await fieldOn(flatOpen, one), await fieldOn(oneRoad(east), one)]
-        const road = indexOf('road_path')
+        const road = classIndexOf('road_path')
         const shareOf = (hex: number) => after.ground.shares[hex * groundClasses.length + road]!
         const changes = after.probabilities.map((mass, hex) => mass / before.probabilities[hex]!)
         for (let ring = 0; ring < after.rings.count; ring++) {
@@ -236,7 +236,7 @@ describe('classes of ground', () => {
     ) =>
       sum(
         field.probabilities.map((mass, hex) =>
-          sum(names.map((name) => mass * shares[hex * groundClasses.length + indexOf(name)]!)),
+          sum(names.map((name) => mass * shares[hex * groundClasses.length + classIndexOf(name)]!)),
         ),
       ) / sum(field.probabilities)
     const [despondent, dementia] = fields

@@ -2,17 +2,18 @@ import { figures } from '../figures/index.ts'
 import { finePattern, spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
+import { scaledTo } from './scaled.ts'
 
 /**
- * Masses of hexagons around an origin at the plane's centre: the law over each hexagon by the points of
- * its pattern, near the origin, where it is steep, by many more. The spike, whose edge runs between the
- * points, is set right by itself.
+ * Probabilities of hexagons around an origin at the centre of the plane: the density integrated over
+ * each hexagon by the points of its pattern, or of the finer one near the origin, where it is steep. The
+ * edge of the spike runs between the points, so the spike is scaled to its share by itself.
  *
- * Hexagons whose centre is in the circle count whole, so their outline is not quite the circle's. One
- * factor for all makes up for that: together they have the law's share within the radius.
+ * Hexagons whose centre is in the circle count whole, so together they do not quite cover the circle. A
+ * common factor makes them add up to the distribution's share within the radius.
  */
 export function circleProbabilities(
-  law: DistanceDistribution,
+  distribution: DistanceDistribution,
   grid: HexGrid,
   radiusMeters: number,
 ): Float64Array {
@@ -20,33 +21,27 @@ export function circleProbabilities(
   const steepMeters = spikeMeters + 2 * spacingMeters(grid)
   const fine = finePattern(grid)
   const inSpike = new Float64Array(grid.ids.length)
-  const masses = new Float64Array(grid.ids.length)
-  for (let hex = 0; hex < masses.length; hex++) {
+  const probabilities = new Float64Array(grid.ids.length)
+  for (let hex = 0; hex < probabilities.length; hex++) {
     const east = grid.east[hex]!
     const north = grid.north[hex]!
     const points = Math.hypot(east, north) < steepMeters ? fine : grid.pattern
-    const square = grid.hexSquareMeters / points.length
+    const squareMeters = grid.hexSquareMeters / points.length
     let near = 0
     let far = 0
     for (const point of points) {
       const x = east + point.east
       const y = north + point.north
       const meters = Math.sqrt(x * x + y * y)
-      if (meters < spikeMeters) near += law.density(meters)
-      else far += law.density(meters)
+      if (meters < spikeMeters) near += distribution.density(meters)
+      else far += distribution.density(meters)
     }
-    inSpike[hex] = near * square
-    masses[hex] = far * square
+    inSpike[hex] = near * squareMeters
+    probabilities[hex] = far * squareMeters
   }
-  const spike = inSpike.reduce((sum, mass) => sum + mass, 0)
+  const spike = inSpike.reduce((sum, probability) => sum + probability, 0)
   const isCovered = radiusMeters > steepMeters
-  const factor = isCovered && spike > 0 ? law.cumulative(spikeMeters) / spike : 1
-  for (let hex = 0; hex < masses.length; hex++) masses[hex]! += inSpike[hex]! * factor
-  return scaledTo(law.cumulative(radiusMeters), masses)
-}
-
-/** Masses in the same proportions with another sum. */
-export function scaledTo(total: number, masses: Float64Array): Float64Array {
-  const sum = masses.reduce((all, mass) => all + mass, 0)
-  return masses.map((mass) => (mass * total) / sum)
+  const factor = isCovered && spike > 0 ? distribution.cumulative(spikeMeters) / spike : 1
+  for (let hex = 0; hex < probabilities.length; hex++) probabilities[hex]! += inSpike[hex]! * factor
+  return scaledTo(distribution.cumulative(radiusMeters), probabilities)
 }

@@ -1,6 +1,7 @@
 /**
- * The least concave curve that is nowhere below given points (their upper convex hull), at the same
- * places. Places ascend; from the first point to the last.
+ * The least concave majorant of points (their upper convex hull), evaluated at the same `xs`.
+ *
+ * @param xs Ascending.
  */
 export function leastConcaveMajorant(xs: Float64Array, ys: Float64Array): Float64Array {
   const hull = new Int32Array(xs.length)

@@ -2,23 +2,23 @@ import { figures } from '../figures/index.ts'
 import type { Ecoregion, Profile } from '../prediction.ts'
 import { quantileCurve } from './quantile-curve.ts'
 
-/** How far from the origin people of a profile are found, in every direction alike. */
+/** Distances from the origin at which people of a profile are found; isotropic. */
 export interface DistanceDistribution {
   readonly profile: Profile
   readonly ecoregion: Ecoregion
   readonly scale: number
-  /** Share of finds within some metres. */
+  /** Share of finds within a distance. */
   cumulative(meters: number): number
-  /** Metres within which a share of finds is. */
+  /** Distance within which a share of finds lies, metres. */
   quantile(share: number): number
-  /** Share of finds for each square metre, at some metres; it never rises with distance. */
+  /** Share of finds per square metre at a distance; never rises with it. */
   density(meters: number): number
 }
 
 /**
- * The law of distance: a spike of a tenth of all finds, spread evenly over the first 50 m, and the
- * others by a curve through the published distances at 25, 50, 75 and 95 % (Koester 2008). With the
- * two together these four shares are met. `scale` multiplies all distances but those of the spike.
+ * A mixture: a spike of a tenth of all finds, uniform over the first 50 m, and the others on a
+ * {@link quantileCurve} through the published distances at 25, 50, 75 and 95 % (Koester 2008), which the
+ * mixture meets. `scale` multiplies all distances but those of the spike.
  *
  * @throws RangeError when the scale is not a positive number.
  */
@@ -27,8 +27,9 @@ export function distanceDistribution(
   ecoregion: Ecoregion,
   scale = 1,
 ): DistanceDistribution {
-  if (!(scale > 0 && Number.isFinite(scale))) throw new RangeError(`scale ${scale} of distances`)
-  const body = quantileCurve(profile, ecoregion)
+  if (!(scale > 0 && Number.isFinite(scale)))
+    throw new RangeError(`scale must be positive: ${scale}`)
+  const curve = quantileCurve(profile, ecoregion)
   const { share: spikeShare, radiusMeters } = figures.radial.spike
   const spike = spikeShare.value
   const rest = 1 - spike
@@ -38,7 +39,7 @@ export function distanceDistribution(
   const cumulative = (meters: number): number => {
     if (!(meters > 0)) return 0
     const inSpike = meters < radius ? (meters / radius) ** 2 : 1
-    return spike * inSpike + rest * body.share(meters / scale)
+    return spike * inSpike + rest * curve.share(meters / scale)
   }
   const edgeShare = cumulative(radius)
   return {
@@ -48,7 +49,7 @@ export function distanceDistribution(
     cumulative,
     quantile(share) {
       if (!(share > 0)) return 0
-      if (share >= edgeShare) return scale * body.distance((share - spike) / rest)
+      if (share >= edgeShare) return scale * curve.distance((share - spike) / rest)
       let low = 0
       let high = radius
       for (let step = 0; step < 60; step++) {
@@ -59,8 +60,8 @@ export function distanceDistribution(
       return (low + high) / 2
     },
     density(meters) {
-      const beside = restDensity * body.density(meters / scale)
-      return meters < radius ? beside + spikeDensity : beside
+      const density = restDensity * curve.density(meters / scale)
+      return meters < radius ? density + spikeDensity : density
     },
   }
 }

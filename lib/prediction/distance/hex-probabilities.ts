@@ -5,25 +5,34 @@ import { pathProbabilities } from './path-probabilities.ts'
 import { polygonProbabilities } from './polygon-probabilities.ts'
 
 export interface HexProbabilities {
-  /** Probability of each hexagon, in the order of the grid. */
+  /** In the order of the grid. */
   probabilities: Float64Array
-  /** Probability of being outside the area: all there is besides. */
+  /** Probability of being outside the area: 1 less the sum of the others. */
   outsideMass: number
 }
 
 /**
  * The probability of each hexagon by distance alone, integrated over it. A circle has the origin in its
- * centre; in a polygon the origin may be anywhere; along a path distance from an origin says nothing,
- * and the law only tells whose track offset counts.
+ * centre; in a polygon the origin is uniformly distributed; along a path only the track offset of the
+ * profile counts.
  */
-export function hexProbabilities(law: DistanceDistribution, grid: HexGrid): HexProbabilities {
+export function hexProbabilities(
+  distribution: DistanceDistribution,
+  grid: HexGrid,
+): HexProbabilities {
+  const probabilities = byShape(distribution, grid)
+  const inside = probabilities.reduce((sum, probability) => sum + probability, 0)
+  return { probabilities, outsideMass: Math.max(0, 1 - inside) }
+}
+
+function byShape(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
   const { area } = grid
-  const masses =
-    area.type === 'circle'
-      ? circleProbabilities(law, grid, area.radiusMeters)
-      : area.type === 'polygon'
-        ? polygonProbabilities(law, grid)
-        : pathProbabilities(law.profile, grid, area)
-  const inside = masses.reduce((sum, mass) => sum + mass, 0)
-  return { probabilities: masses, outsideMass: Math.max(0, 1 - inside) }
+  switch (area.type) {
+    case 'circle':
+      return circleProbabilities(distribution, grid, area.radiusMeters)
+    case 'polygon':
+      return polygonProbabilities(distribution, grid)
+    case 'path':
+      return pathProbabilities(distribution.profile, grid, area)
+  }
 }

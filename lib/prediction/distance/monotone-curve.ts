@@ -1,10 +1,9 @@
 /**
- * A smooth curve through rising points that never falls between them: piecewise cubic Hermite
- * interpolation with the slopes of Fritsch and Butland 1984 inside and the one-sided three-point slopes
- * of Moler 2004 at the ends (what is known as PCHIP). Beyond the ends it goes on straight. A slope at an
- * end is at least half that of the stretch beside it, so that what goes on straight rises.
+ * Monotone cubic interpolation (PCHIP) through rising points: slopes of Fritsch and Butland 1984 inside,
+ * one-sided three-point slopes of Moler 2004 at the ends, linear beyond them. A slope at an end is at
+ * least half that of the interval beside it, so that the extrapolation rises.
  *
- * @throws RangeError when the points do not rise in both columns.
+ * @throws RangeError when the points do not rise in both coordinates.
  */
 export function monotoneCurve(xs: readonly number[], ys: readonly number[]): (x: number) => number {
   const last = xs.length - 1

@@ -1,6 +1,6 @@
-/** Share of a standard normal distribution below z, to 1e-15 (Marsaglia 2004, by its Taylor series). */
+/** Standard normal distribution function, to 1e-15 (Marsaglia 2004, by its Taylor series). */
 export function normalShare(z: number): number {
-  // The series would never end.
+  // Its series would never end.
   if (Number.isNaN(z)) throw new RangeError('no share lies below NaN')
   if (z < -9) return 0
   if (z > 9) return 1
@@ -14,7 +14,7 @@ export function normalShare(z: number): number {
   return Math.min(1, Math.max(0, 0.5 + (sum * Math.exp(-0.5 * z * z)) / Math.sqrt(2 * Math.PI)))
 }
 
-/** The z below which a share of a standard normal distribution lies: the inverse of the above. */
+/** Quantile of the standard normal distribution: the inverse of {@link normalShare}, by bisection. */
 export function probit(share: number): number {
   if (!(share > 0 && share < 1)) throw new RangeError(`no place has a share of ${share} below it`)
   let low = -9

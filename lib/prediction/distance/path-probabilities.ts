@@ -3,130 +3,126 @@ import { onPlane, squareToSegment } from '../area/index.ts'
 import { figures } from '../figures/index.ts'
 import { cornerMeters } from '../hexagon.ts'
 import type { HexGrid, Profile, SearchArea } from '../prediction.ts'
-import { scaledTo } from './circle-probabilities.ts'
 import { normalShare, probit } from './normal.ts'
+import { scaledTo } from './scaled.ts'
 
 type Path = Extract<SearchArea, { type: 'path' }>
 
 /** Standard deviation of a half-normal distribution over its median. */
 const deviationByMedian = 1 / probit(0.75)
-/** A long line is looked through by stretches of so many segments. */
-const segmentsOfStretch = 16
-/** Beyond is less than a ten-thousandth of the mass: there the centre of a hexagon stands for it. */
-const deviationsLookedInto = 4
+const segmentsPerStretch = 16
+/** Beyond lies less than a ten-thousandth of the probability: there only hexagons' centres are sampled. */
+const maxSampledDeviations = 4
 
 /**
- * Masses of the hexagons of a corridor. Along the line all places are alike; sideways the distance is
- * half-normal with the profile's median track offset. What lies beyond the buffer is outside.
+ * Probabilities of the hexagons of a corridor: uniform along the line, half-normal across it with the
+ * profile's median track offset. Beyond the buffer is outside.
  */
 export function pathProbabilities(profile: Profile, grid: HexGrid, path: Path): Float64Array {
   const median = figures.radial.trackOffsetMedianMeters[profile].value
   const deviation = median * deviationByMedian
   const inside = 2 * normalShare(path.bufferMeters / deviation) - 1
   const falloff = -0.5 / (deviation * deviation)
-  const near = new NearSegments(onPlane(grid.plane, path.line), cornerMeters(grid))
-  const masses = new Float64Array(grid.ids.length)
-  for (let hex = 0; hex < masses.length; hex++) {
+  const index = new SegmentIndex(onPlane(grid.plane, path.line), cornerMeters(grid))
+  const probabilities = new Float64Array(grid.ids.length)
+  for (let hex = 0; hex < probabilities.length; hex++) {
     const east = grid.east[hex]!
     const north = grid.north[hex]!
-    near.look(east, north)
-    if (near.meters > deviationsLookedInto * deviation) {
-      masses[hex] = Math.exp(falloff * near.meters * near.meters)
+    const meters = index.metersTo(east, north)
+    if (meters > maxSampledDeviations * deviation) {
+      probabilities[hex] = Math.exp(falloff * meters * meters)
       continue
     }
-    near.gather(east, north)
-    let mass = 0
+    const near = index.nearest(east, north, meters)
+    let sum = 0
     for (const point of grid.pattern) {
-      mass += Math.exp(falloff * near.squareTo(east + point.east, north + point.north))
+      sum += Math.exp(falloff * squareTo(near, east + point.east, north + point.north))
     }
-    masses[hex] = mass / grid.pattern.length
+    probabilities[hex] = sum / grid.pattern.length
   }
-  return scaledTo(inside, masses)
+  return scaledTo(inside, probabilities)
 }
 
 type Segment = readonly [from: PlanePoint, to: PlanePoint]
 
-/** The segments of a line that can be the nearest one to a point within `around` of a place. */
-class NearSegments {
-  /** To the place looked at. */
-  meters = Infinity
+/** Finds the nearest segments of a line, by stretches of segments and the circles that hold them. */
+class SegmentIndex {
   readonly #stretches: readonly Stretch[]
-  readonly #around: number
-  #segments: Segment[] = []
+  readonly #marginMeters: number
   #last = 0
 
-  constructor(line: readonly PlanePoint[], around: number) {
+  /** @param marginMeters Around a place, within which {@link nearest} holds. */
+  constructor(line: readonly PlanePoint[], marginMeters: number) {
     const segments = line.slice(1).map((to, i): Segment => [line[i]!, to])
-    const count = Math.ceil(segments.length / segmentsOfStretch)
+    const count = Math.ceil(segments.length / segmentsPerStretch)
     this.#stretches = Array.from({ length: count }, (_, k) => {
-      const from = k * segmentsOfStretch
-      return new Stretch(segments.slice(from, from + segmentsOfStretch))
+      const from = k * segmentsPerStretch
+      return new Stretch(segments.slice(from, from + segmentsPerStretch))
     })
-    this.#around = around
+    this.#marginMeters = marginMeters
   }
 
-  look(east: number, north: number): void {
-    // The next place is mostly beside the last: what is near there leaves little to look at.
+  metersTo(east: number, north: number): number {
+    // The next place is mostly beside the last, so its stretch rules out most others.
     let nearest = this.#stretches[this.#last]!.metersTo(east, north)
     for (const [k, stretch] of this.#stretches.entries()) {
-      if (Math.hypot(east - stretch.east, north - stretch.north) - stretch.radius >= nearest)
-        continue
+      if (stretch.minMetersTo(east, north) >= nearest) continue
       const meters = stretch.metersTo(east, north)
       if (meters >= nearest) continue
       nearest = meters
       this.#last = k
     }
-    this.meters = nearest
-  }
-
-  /** What the points around the place that was looked at are compared with. */
-  gather(east: number, north: number): void {
-    this.#segments = []
-    const reach = this.meters + 2 * this.#around
-    for (const stretch of this.#stretches) {
-      if (Math.hypot(east - stretch.east, north - stretch.north) - stretch.radius > reach) continue
-      for (const segment of stretch.segments) {
-        const square = squareToSegment(segment[0], segment[1], east, north)
-        if (square <= reach * reach) this.#segments.push(segment)
-      }
-    }
-  }
-
-  squareTo(east: number, north: number): number {
-    let nearest = Infinity
-    for (const [from, to] of this.#segments) {
-      const square = squareToSegment(from, to, east, north)
-      if (square < nearest) nearest = square
-    }
     return nearest
   }
+
+  /** Segments that can be the nearest one to a point within the margin of a place `meters` off the line. */
+  nearest(east: number, north: number, meters: number): Segment[] {
+    const reach = meters + 2 * this.#marginMeters
+    return this.#stretches
+      .filter((stretch) => stretch.minMetersTo(east, north) <= reach)
+      .flatMap(({ segments }) => segments)
+      .filter(([from, to]) => squareToSegment(from, to, east, north) <= reach * reach)
+  }
+}
+
+/** Square of the distance to the nearest of some segments. */
+function squareTo(segments: readonly Segment[], east: number, north: number): number {
+  let nearest = Infinity
+  for (const [from, to] of segments) {
+    const square = squareToSegment(from, to, east, north)
+    if (square < nearest) nearest = square
+  }
+  return nearest
 }
 
 /** Segments in a circle that holds them. */
 class Stretch {
   readonly segments: readonly Segment[]
-  readonly east: number
-  readonly north: number
-  readonly radius: number
+  readonly #east: number
+  readonly #north: number
+  readonly #radius: number
 
   constructor(segments: readonly Segment[]) {
     const points = segments.flat()
-    const middle = (of: 'east' | 'north') => {
-      const values = points.map((point) => point[of])
+    const middle = (axis: 'east' | 'north') => {
+      const values = points.map((point) => point[axis])
       return (Math.min(...values) + Math.max(...values)) / 2
     }
     const [east, north] = [middle('east'), middle('north')]
     this.segments = segments
-    this.east = east
-    this.north = north
-    this.radius = Math.max(...points.map((one) => Math.hypot(one.east - east, one.north - north)))
+    this.#east = east
+    this.#north = north
+    this.#radius = Math.max(
+      ...points.map((point) => Math.hypot(point.east - east, point.north - north)),
+    )
+  }
+
+  /** To the circle; the segments are no nearer. */
+  minMetersTo(east: number, north: number): number {
+    return Math.hypot(east - this.#east, north - this.#north) - this.#radius
   }
 
   metersTo(east: number, north: number): number {
-    let square = Infinity
-    for (const [from, to] of this.segments) {
-      square = Math.min(square, squareToSegment(from, to, east, north))
-    }
-    return Math.sqrt(square)
+    return Math.sqrt(squareTo(this.segments, east, north))
   }
 }

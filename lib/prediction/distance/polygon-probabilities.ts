@@ -2,85 +2,89 @@ import { spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
 
-/** Step of the table of shares by distance. */
+/** Step of the table of probabilities by distance. */
 const stepMeters = 4
-/** From here on the law is as good as straight over a hexagon. */
+/** From this many spacings on the density is as good as linear over a hexagon. */
 const nearSpacings = 6
-/** Rings of hexagons around one over which the shares are made to add up. */
-const checkedRings = 16
+/** Rings of hexagons around an origin over which the probabilities are normalised. */
+const normalisedRings = 16
 
 /**
- * Masses of the hexagons of a polygon in which the origin may be anywhere alike: to each hexagon the
- * mean of what the law gives it from every hexagon, itself included. What leaves the polygon is lost to
- * it. Their sum is the chance to be found inside.
+ * Probabilities of the hexagons of a polygon with a uniformly distributed origin: for each hexagon the
+ * mean of its probabilities from an origin in every hexagon, itself included. Their sum is the
+ * probability of being found inside.
  */
-export function polygonProbabilities(law: DistanceDistribution, grid: HexGrid): Float64Array {
+export function polygonProbabilities(
+  distribution: DistanceDistribution,
+  grid: HexGrid,
+): Float64Array {
   const { east, north } = grid
   const count = grid.ids.length
-  const shares = sharesByDistance(law, grid)
-  const masses = new Float64Array(count).fill(shares[0]!)
+  const byDistance = probabilityByDistance(distribution, grid)
+  const sums = new Float64Array(count).fill(byDistance[0]!)
   for (let i = 0; i < count; i++) {
     const x = east[i]!
     const y = north[i]!
-    let mass = 0
+    let sum = 0
     for (let j = 0; j < i; j++) {
       const dx = east[j]! - x
       const dy = north[j]! - y
       const steps = Math.sqrt(dx * dx + dy * dy) / stepMeters
       const whole = steps | 0
-      const before = shares[whole]!
-      const share = before + (shares[whole + 1]! - before) * (steps - whole)
-      mass += share
-      masses[j]! += share
+      const before = byDistance[whole]!
+      const probability = before + (byDistance[whole + 1]! - before) * (steps - whole)
+      sum += probability
+      sums[j]! += probability
     }
-    masses[i]! += mass
+    sums[i]! += sum
   }
-  return masses.map((mass) => mass / count)
+  return sums.map((sum) => sum / count)
 }
 
 /**
- * What a hexagon gets from an origin somewhere in another, by the distance of their centres, every
- * 4 m. Near by this is the mean over the points of both, set right so that a hexagon and those around
- * it get as much together as the law has there.
+ * Probability of a hexagon given an origin uniformly distributed over another, by the distance of their
+ * centres, every 4 m. Near by it is the mean over the pattern points of both, normalised so that a
+ * hexagon and the rings around it have the distribution's share together.
  */
-function sharesByDistance(law: DistanceDistribution, grid: HexGrid): Float64Array {
+function probabilityByDistance(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
   const spacing = spacingMeters(grid)
   const near = Math.ceil((nearSpacings * spacing) / stepMeters)
-  const shares = new Float64Array(near + Math.ceil(extentMeters(grid) / stepMeters) + 2)
+  const byDistance = new Float64Array(near + Math.ceil(extentMeters(grid) / stepMeters) + 2)
   const differences = differencesOf(grid.pattern)
-  for (let k = 0; k < shares.length; k++) {
+  for (let k = 0; k < byDistance.length; k++) {
     const meters = k * stepMeters
-    shares[k] =
+    byDistance[k] =
       grid.hexSquareMeters *
-      (k < near ? meanDensity(law, differences, meters) : law.density(meters))
+      (k < near ? meanDensity(distribution, differences, meters) : distribution.density(meters))
   }
   const sum = { near: 0, far: 0 }
-  for (let i = -checkedRings; i <= checkedRings; i++) {
-    for (let j = -checkedRings; j <= checkedRings; j++) {
-      if (Math.abs(i + j) > checkedRings) continue
+  for (let i = -normalisedRings; i <= normalisedRings; i++) {
+    for (let j = -normalisedRings; j <= normalisedRings; j++) {
+      if (Math.abs(i + j) > normalisedRings) continue
       const steps = (spacing * Math.sqrt(i * i + i * j + j * j)) / stepMeters
       const whole = Math.floor(steps)
       if (whole + 1 < near) {
-        sum.near += shares[whole]! + (shares[whole + 1]! - shares[whole]!) * (steps - whole)
+        sum.near +=
+          byDistance[whole]! + (byDistance[whole + 1]! - byDistance[whole]!) * (steps - whole)
       } else {
-        sum.far += grid.hexSquareMeters * law.density(steps * stepMeters)
+        sum.far += grid.hexSquareMeters * distribution.density(steps * stepMeters)
       }
     }
   }
-  const square = (3 * checkedRings * (checkedRings + 1) + 1) * grid.hexSquareMeters
-  const factor = (law.cumulative(Math.sqrt(square / Math.PI)) - sum.far) / sum.near
-  for (let k = 0; k < near; k++) shares[k]! *= factor
-  return shares
+  const square = (3 * normalisedRings * (normalisedRings + 1) + 1) * grid.hexSquareMeters
+  const factor = (distribution.cumulative(Math.sqrt(square / Math.PI)) - sum.far) / sum.near
+  for (let k = 0; k < near; k++) byDistance[k]! *= factor
+  return byDistance
 }
 
 interface Difference {
   east: number
   north: number
-  /** How many pairs of points are so far apart. */
+  /** Number of pairs this far apart. */
   count: number
 }
 
-/** Between all pairs of points of a pattern: being a lattice, it has few that differ. */
+/** Between all pairs of points of a pattern. It is a lattice, so few differ. */
 function differencesOf(pattern: HexGrid['pattern']): Difference[] {
   const differences = new Map<string, Difference>()
   for (const from of pattern) {
@@ -96,28 +100,28 @@ function differencesOf(pattern: HexGrid['pattern']): Difference[] {
   return [...differences.values()]
 }
 
-/** Over pairs of points of two hexagons whose centres are so far apart, east or north. */
+/** Over pairs of points of two hexagons whose centres are `apart` metres apart, east or north. */
 function meanDensity(
-  law: DistanceDistribution,
+  distribution: DistanceDistribution,
   differences: readonly Difference[],
   apart: number,
 ): number {
   let sum = 0
   let pairs = 0
   for (const { east, north, count } of differences) {
-    const toEast = law.density(Math.hypot(east + apart, north))
-    const toNorth = law.density(Math.hypot(east, north + apart))
+    const toEast = distribution.density(Math.hypot(east + apart, north))
+    const toNorth = distribution.density(Math.hypot(east, north + apart))
     sum += (count * (toEast + toNorth)) / 2
     pairs += count
   }
   return sum / pairs
 }
 
-/** No two hexagons are further apart. */
+/** Upper bound of the distance between two hexagons. */
 function extentMeters({ east, north }: HexGrid): number {
-  let furthest = 0
+  let farthest = 0
   for (let i = 0; i < east.length; i++) {
-    furthest = Math.max(furthest, Math.hypot(east[i]!, north[i]!))
+    farthest = Math.max(farthest, Math.hypot(east[i]!, north[i]!))
   }
-  return 2 * furthest
+  return 2 * farthest
 }

@@ -4,45 +4,44 @@ import { leastConcaveMajorant } from './concave-majorant.ts'
 import { monotoneCurve } from './monotone-curve.ts'
 import { normalShare, probit } from './normal.ts'
 
-/** Knots of the table: a step of distance is the 256th part of a factor e, 0.4 %. */
+/** Knots of the table for each factor e of distance: steps of 0.4 %. */
 const knotsPerE = 256
-const nearestMeters = 1
-/** Half-way around the Earth: nobody is further away. */
-const furthestMeters = 20_004_000
-const knotCount = Math.ceil(Math.log(furthestMeters / nearestMeters) * knotsPerE) + 1
+const minMeters = 1
+/** Half-way around the Earth. */
+const maxMeters = 20_004_000
+const knotCount = Math.ceil(Math.log(maxMeters / minMeters) * knotsPerE) + 1
 
-/** Those who are not found at the origin: their shares within distances, as a table. */
+/** Distances of the finds beyond the spike at the origin, as a table. */
 export interface QuantileCurve {
-  /** Share within some metres. */
+  /** Share of finds within a distance. */
   share(meters: number): number
-  /** Metres within which a share is. */
+  /** Distance within which a share lies, metres. */
   distance(share: number): number
-  /** Share for each square metre at some metres; never rises with distance. */
+  /** Share per square metre at a distance; never rises with it. */
   density(meters: number): number
 }
 
 const curves = new Map<string, QuantileCurve>()
 
 /**
- * A smooth curve through the published distances on a log-normal scale (logarithm of the distance
- * against the probit of the share), with the spike's share taken off: what is left of the first quarter
- * when those at the origin are put aside, and so on.
- *
- * Where that curve would place more people on a square metre further out than on one nearer in, the
- * density is evened out: the shares over the area become their least concave majorant. A log-normal
- * has no density at all at its origin, which is an artefact of the family.
+ * The {@link logNormalCurve}, with a density that never rises with distance: over area (distance
+ * squared) its shares are replaced by their least concave majorant. A log-normal has no density at its
+ * origin, an artefact of the family, and would place more finds on a square metre at 500 m than at 200 m.
  */
 export function quantileCurve(profile: Profile, ecoregion: Ecoregion): QuantileCurve {
   const key = `${profile}/${ecoregion}`
-  let body = curves.get(key)
-  if (!body) {
-    body = tabulated(evened(logNormalCurve(profile, ecoregion)))
-    curves.set(key, body)
+  let curve = curves.get(key)
+  if (!curve) {
+    curve = tabulated(withFallingDensity(logNormalCurve(profile, ecoregion)))
+    curves.set(key, curve)
   }
-  return body
+  return curve
 }
 
-/** Share within metres before its density is evened out. */
+/**
+ * Share of finds within a distance: a monotone curve through the published quantiles on a log-normal
+ * scale (logarithm of the distance against the probit of the share), after the spike's share is taken off.
+ */
 export function logNormalCurve(profile: Profile, ecoregion: Ecoregion): (meters: number) => number {
   const { distances, quantileShares, metersPerMile, spike } = figures.radial
   const spikeShare = spike.share.value
@@ -53,7 +52,7 @@ export function logNormalCurve(profile: Profile, ecoregion: Ecoregion): (meters:
   return (meters) => normalShare(z(Math.log(meters)))
 }
 
-function evened(curve: (meters: number) => number): Float64Array {
+function withFallingDensity(curve: (meters: number) => number): Float64Array {
   const squares = new Float64Array(knotCount + 1)
   const shares = new Float64Array(knotCount + 1)
   for (let i = 0; i < knotCount; i++) {
@@ -66,10 +65,10 @@ function evened(curve: (meters: number) => number): Float64Array {
 }
 
 function knotMeters(i: number): number {
-  return nearestMeters * Math.exp(i / knotsPerE)
+  return minMeters * Math.exp(i / knotsPerE)
 }
 
-/** Straight over the area from knot to knot, so that the density within a step is one value. */
+/** Linear over area from knot to knot, so the density within a step is constant. */
 function tabulated(shares: Float64Array): QuantileCurve {
   const squares = Float64Array.from(shares, (_, i) => knotMeters(i) ** 2)
   const slopes = new Float64Array(shares.length)
@@ -78,12 +77,12 @@ function tabulated(shares: Float64Array): QuantileCurve {
       i === 0
         ? shares[0]! / squares[0]!
         : (shares[i]! - shares[i - 1]!) / (squares[i]! - squares[i - 1]!)
-    // Along a straight stretch rounding would make it rise again by some 1e-15.
+    // On a straight stretch rounding would let it rise by about 1e-15.
     slopes[i] = i === 0 ? slope : Math.min(slope, slopes[i - 1]!)
   }
-  // The knot at the end of the step a distance is in.
+  // The knot that ends the step of a distance.
   const knotAt = (meters: number): number => {
-    let i = Math.ceil(Math.log(meters / nearestMeters) * knotsPerE)
+    let i = Math.ceil(Math.log(meters / minMeters) * knotsPerE)
     if (!(i > 0)) return 0
     if (i < knotCount && squares[i]! < meters * meters) i++
     else if (squares[i - 1]! >= meters * meters) i--
@@ -98,7 +97,7 @@ function tabulated(shares: Float64Array): QuantileCurve {
     },
     distance(share) {
       if (share <= 0) return 0
-      if (share >= 1) return furthestMeters
+      if (share >= 1) return maxMeters
       let low = 0
       let high = knotCount - 1
       while (low < high) {

@@ -10,8 +10,8 @@ import { figures } from '../figures/index.ts'
 const { walking, landCoverSpeed, pathReachMeters, barrierMeters } = figures.effort
 
 /**
- * How much longer a metre takes on a slope than on flat ground: Tobler's hiking function (1993), speed
- * 6 exp(-3.5 |slope + 0.05|) km/h, over itself at 0. Gently downhill it is less than 1.
+ * Time for a metre on a slope over the time on flat ground, by Tobler's hiking function (1993): speed is
+ * 6 exp(-3.5 |slope + 0.05|) km/h. Below 1 gently downhill.
  *
  * @param slope Rise over run in the direction walked; `NaN` counts as flat.
  */
@@ -21,7 +21,7 @@ export function slopeFactor(slope: number): number {
   return Math.exp(walking.decay.value * (Math.abs(slope - fastest) - Math.abs(fastest)))
 }
 
-/** How much longer a metre takes on each land cover, by its byte; 1 where nothing is known. */
+/** Time for a metre on each land cover over the time on open ground, by the cover's byte; 1 if unknown. */
 export const coverFactors: Float64Array = (() => {
   const factors = new Float64Array(256).fill(1)
   for (const [cover, speed] of Object.entries(landCoverSpeed)) {
@@ -30,14 +30,14 @@ export const coverFactors: Float64Array = (() => {
   return factors
 })()
 
-/** The byte of a distance band up to which a road or path is walked on instead of the ground. */
+/** Up to this byte of a distance band the road or path is walked on instead of the ground. */
 export const pathReachByte: number = (() => {
   let byte = 0
   while (distanceFromByte(byte + 1) <= pathReachMeters.value) byte++
   return byte
 })()
 
-/** What entering each mix of barriers costs, by its bits: metres of flat open ground. */
+/** Cost of entering a set of barriers, by its bits: metres of flat open ground. */
 export const crossingMeters: Float64Array = (() => {
   const costs = new Float64Array(256)
   for (let bits = 0; bits < costs.length; bits++) {

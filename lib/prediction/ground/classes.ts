@@ -9,10 +9,10 @@ import { probit } from '../distance/index.ts'
 import { type CountedClass, figures, findClasses } from '../figures/index.ts'
 import type { Profile } from '../prediction.ts'
 
-/** Ground whose kind is not mapped, and ground beyond the data. */
+/** Ground whose class is not mapped, and ground beyond the data. */
 export const unknownClasses = ['unmapped', 'no_data'] as const
 
-/** What ground is shared out among: classes that finds are counted by, and what is not known. */
+/** Classes of ground: those that finds are counted by, and the unknown. */
 export type GroundClass = CountedClass | (typeof unknownClasses)[number]
 
 export const groundClasses: readonly GroundClass[] = [
@@ -20,13 +20,13 @@ export const groundClasses: readonly GroundClass[] = [
   ...unknownClasses,
 ]
 
-/** Hexagons as mixtures of classes, each the mean over the points that stand for it. */
+/** Hexagons as mixtures of classes, by the mean over their pattern points. */
 export interface ClassShares {
-  /** Hexagon by hexagon one for each of {@link groundClasses}; together 1. */
+  /** Hexagon by hexagon, a share for each of {@link groundClasses}; they add up to 1. */
   shares: Float64Array
-  /** The part of `wood` that is within reach of its edge. */
+  /** The share of `wood` within reach of its edge. */
   woodEdge: Float64Array
-  /** The part of `water` beyond the strip along its edge. */
+  /** The share of `water` beyond the strip along its edge. */
   deepWater: Float64Array
   /** Share of the points within reach of something scenic, whatever their class. */
   scenic: Float64Array
@@ -38,17 +38,17 @@ const classIndex = Object.fromEntries(groundClasses.map((name, index) => [name, 
 >
 
 /** Index of a class in rows of shares. */
-export function indexOf(name: GroundClass): number {
+export function classIndexOf(name: GroundClass): number {
   return classIndex[name]
 }
 
 /**
- * Shares each point of the ground out among the classes. At a structure it is that. Else what the ground
- * is (water with a strip along its edge, wood with its edge, brush, open) counts as one, and each kind of
- * line near by, streams as water among them, as a half-normal of the distance from it, with the profile's
- * median track offset.
+ * Shares of the classes in each hexagon. A point within reach of a structure belongs to that alone.
+ * Elsewhere its land cover (water with a strip along its edge, wood with its edge, brush, open) has weight
+ * 1, and roads and paths, other lines, and streams (as water) each have the half-normal kernel of the
+ * distance from them, with the profile's median track offset; the weights are scaled to add up to 1.
  *
- * @param points Of each hexagon as many, hexagon by hexagon.
+ * @param positions The pattern points of all hexagons, hexagon by hexagon, `points` for each.
  */
 export function classSharesOf(
   view: LandscapeView,
@@ -74,23 +74,23 @@ export function classSharesOf(
   const scenic = new Float64Array(count)
   const { structureByte, stripByte, edgeByte, scenicByte } = reachBytes
   const kernel = offsetKernels[profile]
-  const one = 1 / points
+  const weight = 1 / points
   for (let i = 0, hex = 0; hex < count; hex++) {
     const row = hex * width
     for (const end = i + points; i < end; i++) {
       if (cover[i] === outsideDataByte) {
-        shares[row + classIndex.no_data]! += one
+        shares[row + classIndex.no_data]! += weight
         continue
       }
-      if (scenicBand[i]! <= scenicByte) scenic[hex]! += one
+      if (scenicBand[i]! <= scenicByte) scenic[hex]! += weight
       if (structure[i]! <= structureByte) {
-        shares[row + classIndex.structure]! += one
+        shares[row + classIndex.structure]! += weight
         continue
       }
       const byRoad = kernel[Math.min(road[i]!, path[i]!)]!
       const byLinear = kernel[linear[i]!]!
       const byDrainage = kernel[drainage[i]!]!
-      const part = one / (1 + byRoad + byLinear + byDrainage)
+      const part = weight / (1 + byRoad + byLinear + byDrainage)
       shares[row + classIndex.road_path]! += part * byRoad
       shares[row + classIndex.linear]! += part * byLinear
       shares[row + classIndex.water]! += part * byDrainage
@@ -107,7 +107,7 @@ export function classSharesOf(
   return { shares, woodEdge, deepWater, scenic }
 }
 
-/** Class of each land cover by its byte; what is mapped and none of the others is open. */
+/** Class of each land cover by its byte; mapped ground of no other class is open. */
 const coverClasses: Uint8Array = (() => {
   const classes = new Uint8Array(256).fill(classIndex.open)
   classes[landCoverByte('unknown')] = classIndex.unmapped
@@ -117,7 +117,7 @@ const coverClasses: Uint8Array = (() => {
   return classes
 })()
 
-/** The bytes up to which a distance is within reach. */
+/** Up to these bytes a distance is within reach. */
 const reachBytes = (() => {
   const { structure, waterStrip, woodEdge, scenic } = figures.finds.reachMeters
   const lastWithin = (meters: number) => {
@@ -133,9 +133,9 @@ const reachBytes = (() => {
   }
 })()
 
-/** Half-normals by the byte of a distance, 1 at 0, whose median is the profile's track offset. */
+/** Half-normal kernels by the byte of a distance, 1 at 0; their median is the profile's track offset. */
 const offsetKernels = (() => {
-  // Half of a half-normal lies within this many standard deviations.
+  // The median of a half-normal in standard deviations.
   const medianInDeviations = probit(0.75)
   const kernel = (medianMeters: number) => {
     const deviation = medianMeters / medianInDeviations

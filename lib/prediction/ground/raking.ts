@@ -1,18 +1,18 @@
-/** What is raked: hexagons with the shares their ground has in each class. */
+/** Hexagons with the shares of the classes in their ground. */
 export interface RakingInput {
-  /** Of the hexagons before the ground counts. */
+  /** Of the hexagons before raking. */
   probabilities: Float64Array
-  /** The ring each hexagon is in, 0 to `ringCount` - 1; a ring keeps its mass. */
+  /** The ring of each hexagon, 0 to `ringCount` - 1; a ring keeps its mass. */
   rings: Int32Array
   ringCount: number
   /**
-   * Hexagon by hexagon the shares of its classes; times a ratio of densities where a class is denser
-   * here than there, which raking keeps.
+   * Hexagon by hexagon, the shares of the classes, each times its relative density within the class;
+   * raking keeps these ratios.
    */
   shares: Float64Array
-  /** Of the mass in all hexagons, one for each class; they add up to 1. */
+  /** Share of each class in the mass of all hexagons; they add up to 1. */
   targets: Float64Array
-  /** No hexagon's mass, and no class's weight, is multiplied by more than this or by less than one part in it. */
+  /** Hexagons' masses and classes' weights change by this factor at most, up or down. */
   maxMultiplier: number
   /** Stops when no class is farther from its target. */
   tolerance: number
@@ -20,30 +20,30 @@ export interface RakingInput {
 
 export interface Raked {
   probabilities: Float64Array
-  /** What the classes have now, shares of the mass in all hexagons. */
+  /** Achieved shares of the classes in the mass of all hexagons. */
   classShares: Float64Array
-  /** 1 for a class whose target is out of reach: its weight, or a hexagon it is in, is at the limit. */
+  /** 1 for a class whose weight, or a hexagon with a share in it, is at the maximum multiplier. */
   capped: Uint8Array
   /** The largest difference of a class's share from its target. */
   residual: number
 }
 
-/** Limits may leave targets that cannot be met together; so much work, in sub-cells, is enough to tell. */
+/** Bounds of the work, in sub-cells and in rounds: capped classes may have no exact solution. */
 const maxWork = 1e7
 const maxRounds = 5_000
 
 /**
- * Moves mass between the hexagons of a ring until every class has its target share of the whole
+ * Raking: moves mass between the hexagons of a ring until every class has its target share of the whole
  * (iterative proportional fitting, Deming and Stephan 1940, on sub-cells of hexagon and class). Rings
- * keep their mass exactly; where limits stand in the way, classes miss their target.
+ * keep their mass exactly; at the maximum multiplier classes may miss their target.
  */
 export function rake(input: RakingInput): Raked {
-  const { probabilities: masses, shares, targets, maxMultiplier: mostMultiplier, tolerance } = input
+  const { probabilities, shares, targets, maxMultiplier, tolerance } = input
   const classCount = targets.length
-  const total = masses.reduce((sum, mass) => sum + mass, 0)
+  const total = probabilities.reduce((sum, probability) => sum + probability, 0)
   const weights = new Float64Array(classCount).fill(1)
-  const means = new Float64Array(masses.length)
-  const multipliers = new Float64Array(masses.length)
+  const means = new Float64Array(probabilities.length)
+  const multipliers = new Float64Array(probabilities.length)
   const achieved = new Float64Array(classCount)
   const limit = new RingLimit(input)
   const lastRound = Math.max(1, Math.min(maxRounds, Math.floor(maxWork / shares.length)))
@@ -56,7 +56,7 @@ export function rake(input: RakingInput): Raked {
     limit.apply(means, multipliers)
     achieved.fill(0)
     for (let hex = 0, at = 0; hex < means.length; hex++) {
-      const each = (masses[hex]! * multipliers[hex]!) / (means[hex]! * total)
+      const each = (probabilities[hex]! * multipliers[hex]!) / (means[hex]! * total)
       for (let c = 0; c < classCount; c++) achieved[c]! += each * shares[at++]! * weights[c]!
     }
     if (total === 0) achieved.set(targets)
@@ -66,13 +66,13 @@ export function rake(input: RakingInput): Raked {
       residual = Math.max(residual, Math.abs(achieved[c]! - targets[c]!))
       if (achieved[c] === 0) return weight
       const wanted = (weight * targets[c]!) / achieved[c]!
-      const allowed = Math.min(mostMultiplier, Math.max(1 / mostMultiplier, wanted))
+      const allowed = Math.min(maxMultiplier, Math.max(1 / maxMultiplier, wanted))
       moved = Math.max(moved, Math.abs(allowed / weight - 1))
       return allowed
     })
     if (residual < tolerance || moved < tolerance || round === lastRound) {
       return {
-        probabilities: masses.map((mass, hex) => mass * multipliers[hex]!),
+        probabilities: probabilities.map((probability, hex) => probability * multipliers[hex]!),
         classShares: achieved,
         capped: cappedClasses(input, weights, multipliers),
         residual,
@@ -83,12 +83,12 @@ export function rake(input: RakingInput): Raked {
 }
 
 function cappedClasses(
-  { shares, targets, maxMultiplier: mostMultiplier }: RakingInput,
+  { shares, targets, maxMultiplier }: RakingInput,
   weights: Float64Array,
   multipliers: Float64Array,
 ): Uint8Array {
-  const most = mostMultiplier * (1 - 1e-9)
-  const isAtLimit = (factor: number) => factor >= most || factor <= 1 / most
+  const limit = maxMultiplier * (1 - 1e-9)
+  const isAtLimit = (factor: number) => factor >= limit || factor <= 1 / limit
   const capped = Uint8Array.from(weights, (weight) => (isAtLimit(weight) ? 1 : 0))
   for (let hex = 0; hex < multipliers.length; hex++) {
     if (!isAtLimit(multipliers[hex]!)) continue
@@ -99,64 +99,66 @@ function cappedClasses(
   return capped
 }
 
-/** Turns the means of weights into multipliers that leave each ring its mass, none beyond the limit. */
+/** Scales the mean weights of hexagons to multipliers that keep the mass of each ring, within the limit. */
 class RingLimit {
   readonly #input: RakingInput
   readonly #ringMasses: Float64Array
-  readonly #weighted: Float64Array
-  readonly #members: readonly Int32Array[]
+  readonly #weightedMasses: Float64Array
+  readonly #hexesOfRing: readonly Int32Array[]
 
   constructor(input: RakingInput) {
     this.#input = input
     this.#ringMasses = new Float64Array(input.ringCount)
-    this.#weighted = new Float64Array(input.ringCount)
-    const members: number[][] = Array.from({ length: input.ringCount }, () => [])
+    this.#weightedMasses = new Float64Array(input.ringCount)
+    const hexesOfRing: number[][] = Array.from({ length: input.ringCount }, () => [])
     for (let hex = 0; hex < input.probabilities.length; hex++) {
       const ring = input.rings[hex]!
       this.#ringMasses[ring]! += input.probabilities[hex]!
-      members[ring]!.push(hex)
+      hexesOfRing[ring]!.push(hex)
     }
-    this.#members = members.map((hexes) => Int32Array.from(hexes))
+    this.#hexesOfRing = hexesOfRing.map((hexes) => Int32Array.from(hexes))
   }
 
   apply(means: Float64Array, multipliers: Float64Array): void {
-    const { probabilities: masses, rings, maxMultiplier: most } = this.#input
-    this.#weighted.fill(0)
+    const { probabilities, rings, maxMultiplier } = this.#input
+    this.#weightedMasses.fill(0)
     for (let hex = 0; hex < means.length; hex++) {
-      this.#weighted[rings[hex]!]! += masses[hex]! * means[hex]!
+      this.#weightedMasses[rings[hex]!]! += probabilities[hex]! * means[hex]!
     }
-    for (let ring = 0; ring < this.#members.length; ring++) {
-      const plain = this.#weighted[ring]! > 0 ? this.#ringMasses[ring]! / this.#weighted[ring]! : 1
+    for (let ring = 0; ring < this.#hexesOfRing.length; ring++) {
+      const factor =
+        this.#weightedMasses[ring]! > 0 ? this.#ringMasses[ring]! / this.#weightedMasses[ring]! : 1
       let isWithin = true
-      for (const hex of this.#members[ring]!) {
-        const multiplier = plain * means[hex]!
+      for (const hex of this.#hexesOfRing[ring]!) {
+        const multiplier = factor * means[hex]!
         multipliers[hex] = multiplier
-        if (multiplier > most || multiplier * most < 1) isWithin = false
+        if (multiplier > maxMultiplier || multiplier * maxMultiplier < 1) isWithin = false
       }
       if (!isWithin) this.#limitRing(ring, means, multipliers)
     }
   }
 
-  /** Halves the interval in which the ring's factor lies: its mass grows with the factor. */
+  /** Finds the factor of a ring by bisection: with it the clamped multipliers keep the mass. */
   #limitRing(ring: number, means: Float64Array, multipliers: Float64Array): void {
-    const { probabilities: masses, maxMultiplier: most } = this.#input
-    const clipped = (value: number) => Math.min(most, Math.max(1 / most, value))
-    let low = 1 / most ** 2
-    let high = most ** 2
+    const { probabilities, maxMultiplier } = this.#input
+    const clamped = (value: number) => Math.min(maxMultiplier, Math.max(1 / maxMultiplier, value))
+    let low = 1 / maxMultiplier ** 2
+    let high = maxMultiplier ** 2
     for (let step = 0; step < 50; step++) {
       const factor = Math.sqrt(low * high)
       let mass = 0
-      for (const hex of this.#members[ring]!) mass += masses[hex]! * clipped(factor * means[hex]!)
+      for (const hex of this.#hexesOfRing[ring]!)
+        mass += probabilities[hex]! * clamped(factor * means[hex]!)
       if (mass > this.#ringMasses[ring]!) high = factor
       else low = factor
     }
     let mass = 0
-    for (const hex of this.#members[ring]!) {
-      multipliers[hex] = clipped(low * means[hex]!)
-      mass += masses[hex]! * multipliers[hex]!
+    for (const hex of this.#hexesOfRing[ring]!) {
+      multipliers[hex] = clamped(low * means[hex]!)
+      mass += probabilities[hex]! * multipliers[hex]!
     }
-    // What the halving leaves, in the order of 1e-15: so that sums come out even.
+    // Removes the error of the bisection, about 1e-15, so that sums stay exact.
     const rest = mass > 0 ? this.#ringMasses[ring]! / mass : 1
-    for (const hex of this.#members[ring]!) multipliers[hex]! *= rest
+    for (const hex of this.#hexesOfRing[ring]!) multipliers[hex]! *= rest
   }
 }

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distanceBands } from '../../../lib/landscape/index.ts'
 import { figures } from '../../../lib/prediction/figures/index.ts'
-import { classSharesOf, groundClasses, indexOf } from '../../../lib/prediction/ground/classes.ts'
+import {
+  classIndexOf,
+  classSharesOf,
+  groundClasses,
+} from '../../../lib/prediction/ground/classes.ts'
 import { targetsOf } from '../../../lib/prediction/ground/targets.ts'
 import { profiles } from '../../../lib/prediction/prediction.ts'
 import { analyticLandscape, type Ground } from '../../fixtures/landscape.ts'
@@ -18,7 +22,7 @@ async function sharesAt(
   const view = await analyticLandscape({ center, at: () => ground }).view(box)
   const positions = { lats: Float64Array.of(center.lat), lons: Float64Array.of(center.lon) }
   const found = classSharesOf(view, positions, 1, profile)
-  const share = (name: (typeof groundClasses)[number]) => found.shares[indexOf(name)]!
+  const share = (name: (typeof groundClasses)[number]) => found.shares[classIndexOf(name)]!
   return { ...found, share }
 }
 
@@ -111,7 +115,7 @@ test('targets add up to 1, none is negative, beyond the cap, or of a class that 
         expect(target).toBeGreaterThanOrEqual(0)
         expect(target).toBeLessThanOrEqual(12 * shares[c]! * (1 + 1e-9))
       })
-      for (const name of absent) expect(shares[indexOf(name)]).toBe(0)
+      for (const name of absent) expect(shares[classIndexOf(name)]).toBe(0)
     }),
   )
 })
@@ -121,7 +125,7 @@ test('what nobody counted and what is beyond the data keep what distance gives t
     fc.property(fc.constantFrom(...profiles), byDistance, (profile, shares) => {
       const { targets } = targetsOf(profile, shares)
       for (const name of ['brush', 'no_data'] as const) {
-        expect(targets[indexOf(name)]!).toBeCloseTo(shares[indexOf(name)]!, 9)
+        expect(targets[classIndexOf(name)]!).toBeCloseTo(shares[classIndexOf(name)]!, 9)
       }
     }),
   )
@@ -130,19 +134,19 @@ test('what nobody counted and what is beyond the data keep what distance gives t
 test('where there is some of every class the targets are half-way between counts and distance', () => {
   const shares = new Float64Array(groundClasses.length)
   const counted = ['structure', 'road_path', 'linear', 'water', 'wood', 'open'] as const
-  for (const name of counted) shares[indexOf(name)] = 1 / counted.length
+  for (const name of counted) shares[classIndexOf(name)] = 1 / counted.length
   const { targets, absent } = targetsOf('dementia_alzheimers', shares)
   expect(absent).toEqual([])
-  expect(targets[indexOf('structure')]!).toBeCloseTo((65 / 259 + 1 / 6) / 2, 9)
-  expect(targets[indexOf('water')]!).toBeCloseTo((16 / 259 + 1 / 6) / 2, 9)
+  expect(targets[classIndexOf('structure')]!).toBeCloseTo((65 / 259 + 1 / 6) / 2, 9)
+  expect(targets[classIndexOf('water')]!).toBeCloseTo((16 / 259 + 1 / 6) / 2, 9)
 })
 
 test('counts of classes that are not there follow distance, and are named', () => {
   const shares = new Float64Array(groundClasses.length)
-  shares[indexOf('open')] = 0.9
-  shares[indexOf('road_path')] = 0.1
+  shares[classIndexOf('open')] = 0.9
+  shares[classIndexOf('road_path')] = 0.1
   const { targets, absent } = targetsOf('dementia_alzheimers', shares)
   expect(absent).toEqual(['structure', 'linear', 'water', 'wood'])
   const road = 82 / 259 + (0.1 * (259 - 82 - 36)) / 259
-  expect(targets[indexOf('road_path')]!).toBeCloseTo((road + 0.1) / 2, 9)
+  expect(targets[classIndexOf('road_path')]!).toBeCloseTo((road + 0.1) / 2, 9)
 })
