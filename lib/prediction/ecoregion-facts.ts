@@ -9,21 +9,20 @@ import { figures } from './figures/index.ts'
 import { emptyPositions, type GridProjection } from './grid-projection.ts'
 import type { HexGrid } from './prediction.ts'
 
-/** Metres between the points that are looked at, for land cover and for heights. */
+/** Metres between the sample points, for land cover and for heights. */
 const spacings = { cover: 50, heights: 200 }
 
-/** How far from the middle of an area its surroundings are looked at. */
+/** Radius around the middle of an area that decides its ecoregion. */
 export const surroundingsMeters = Math.max(
   figures.ecoregion.builtUpRadiusMeters.value,
   figures.ecoregion.reliefRadiusMeters.value,
 )
 
 /**
- * What tells the ecoregion of an area: how much is built up near the origin, how high the highest ground
- * stands over the lowest around, how much of the mapped ground is sand. An area without an origin is
- * looked at as a whole instead of near its middle.
+ * The facts that decide the ecoregion of an area: built-up share near the origin (of the whole area where
+ * there is no origin), relief around it, share of sand in the mapped ground.
  *
- * @param positions Points all over the area's hexagons.
+ * @param positions The pattern points of the area's hexagons.
  */
 export function ecoregionFacts(
   grid: HexGrid,
@@ -46,14 +45,14 @@ export function ecoregionFacts(
   }
 }
 
-/** Share of a land cover among the bytes that count; `NaN` when none does. */
+/** Share of a land cover, leaving out the bytes `without`; `NaN` when none is left. */
 function share(bytes: Uint8Array, cover: 'built_up' | 'sand', without: readonly number[]): number {
-  const byte = landCoverByte(cover)
+  const wanted = landCoverByte(cover)
   let [found, counted] = [0, 0]
-  for (const one of bytes) {
-    if (without.includes(one)) continue
+  for (const byte of bytes) {
+    if (without.includes(byte)) continue
     counted++
-    if (one === byte) found++
+    if (byte === wanted) found++
   }
   return found / counted
 }
@@ -67,18 +66,18 @@ function relief(heights: Float32Array): number {
   return lowest <= highest ? highest - lowest : Number.NaN
 }
 
-/** Points on a square lattice within a distance of the middle of the plane. */
+/** Points of a square lattice within a radius of the centre of the plane. */
 function disc(globe: GridProjection, radiusMeters: number, spacingMeters: number): Positions {
   const reach = Math.floor(radiusMeters / spacingMeters)
-  const places: { lat: number; lon: number }[] = []
+  const points: { lat: number; lon: number }[] = []
   for (let i = -reach; i <= reach; i++) {
     for (let j = -reach; j <= reach; j++) {
       if (Math.hypot(i, j) > reach) continue
-      places.push(globe.position(i * spacingMeters, j * spacingMeters))
+      points.push(globe.position(i * spacingMeters, j * spacingMeters))
     }
   }
-  const positions = emptyPositions(places.length)
-  places.forEach(({ lat, lon }, i) => {
+  const positions = emptyPositions(points.length)
+  points.forEach(({ lat, lon }, i) => {
     positions.lats[i] = lat
     positions.lons[i] = lon
   })

@@ -1,47 +1,45 @@
-import type { Bounds } from '../geo/index.ts'
+import { type Bounds, type LatLon, marginDegrees, wrapDegrees } from '../geo/index.ts'
 import type { Positions } from '../landscape/index.ts'
 import type { HexGrid } from './prediction.ts'
 
-/** Metres to either side over which the globe is taken as flat around a hexagon's centre. */
+/** Step of the central differences at a hexagon's centre. */
 const stepMeters = 50
-/** Nearer to a pole longitudes turn too quickly for that: 2 m of error in 200 m at this latitude. */
+/** Nearer to a pole the projection is not linear enough: 2 m of error in 200 m at this latitude. */
 const polarDegrees = 89.8
-/** More than from a hexagon's centre to anywhere in it. */
-const hexMeters = 100
-/** Side of the squares that are read as one. */
-const squareMeters = 2_000
-/** Of latitude; less than anywhere on the globe. */
-const leastMetersPerDegree = 110_500
+/** Upper bound of the distance from a hexagon's centre to a corner. */
+const maxHexRadiusMeters = 100
+/** Side of the squares into which the boxes to read are divided. */
+const squareSideMeters = 2_000
 
 /**
- * Turns metres on the plane of a grid into positions on the globe, many at a time: around each hexagon
- * the two are as good as proportional (to 4 cm up to 88 degrees of latitude, within 150 m). Longitudes
- * do not jump: over the antimeridian they go on beyond 180.
+ * Projects points on the plane of a grid to the globe, many at a time: linearly around each hexagon's
+ * centre (error at most 4 cm within 150 m up to 88 degrees of latitude). Longitudes do not jump: over the
+ * antimeridian they go on beyond 180.
  */
 export class GridProjection {
-  /** Of the hexagons, without a jump. */
+  /** Longitudes of the hexagons' centres, without a jump. */
   readonly lons: Float64Array
   readonly #grid: HexGrid
   readonly #lats: Float64Array
-  /** For each hexagon: degrees of latitude and longitude by a metre east, then by a metre north. */
+  /** For each hexagon: degrees of latitude and longitude per metre east, then per metre north. */
   readonly #degrees: Float64Array
-  readonly #middle: number
+  readonly #centerLon: number
   readonly #turn: number
 
   constructor(grid: HexGrid) {
     this.#grid = grid
     const count = grid.ids.length
-    this.#middle = grid.plane.center.lon
+    this.#centerLon = grid.plane.center.lon
     this.#lats = Float64Array.from(grid.lats)
     this.lons = new Float64Array(count)
     this.#degrees = new Float64Array(4 * count)
     let west = Infinity
     for (let hex = 0; hex < count; hex++) {
-      this.lons[hex] = this.#middle + signed(grid.lons[hex]! - this.#middle)
+      this.lons[hex] = this.#centerLon + wrapDegrees(grid.lons[hex]! - this.#centerLon)
       west = Math.min(west, this.lons[hex]!)
       this.#measure(hex)
     }
-    // A margin beyond the westernmost centre included.
+    // With a margin for what lies west of the westernmost centre.
     this.#turn = west < -179.5 ? 360 : 0
     if (this.#turn) this.lons = this.lons.map((lon) => lon + this.#turn)
   }
@@ -54,19 +52,19 @@ export class GridProjection {
     for (const axis of [0, 1]) {
       const [to, from] = [ahead[axis]!, behind[axis]!]
       this.#degrees[4 * hex + 2 * axis] = (to.lat - from.lat) / (2 * stepMeters)
-      this.#degrees[4 * hex + 2 * axis + 1] = signed(to.lon - from.lon) / (2 * stepMeters)
+      this.#degrees[4 * hex + 2 * axis + 1] = wrapDegrees(to.lon - from.lon) / (2 * stepMeters)
     }
   }
 
-  /** Writes the position so many metres from a hexagon's centre into place `at` of the columns. */
+  /** Writes the position at an offset from a hexagon's centre into place `at` of the columns. */
   place(hex: number, eastMeters: number, northMeters: number, to: Positions, at: number): void {
     const d = 4 * hex
     const lat = this.#lats[hex]!
     if (Math.abs(lat) > polarDegrees) {
       const { east, north, plane } = this.#grid
-      const place = plane.toGlobe(east[hex]! + eastMeters, north[hex]! + northMeters)
-      to.lats[at] = place.lat
-      to.lons[at] = this.#unwrapped(place.lon)
+      const position = plane.toGlobe(east[hex]! + eastMeters, north[hex]! + northMeters)
+      to.lats[at] = position.lat
+      to.lons[at] = this.#unwrapped(position.lon)
       return
     }
     const degrees = this.#degrees
@@ -74,46 +72,48 @@ export class GridProjection {
     to.lons[at] = this.lons[hex]! + degrees[d + 1]! * eastMeters + degrees[d + 3]! * northMeters
   }
 
-  /** The position of a point on the plane, anywhere near the area. */
-  position(eastMeters: number, northMeters: number): { lat: number; lon: number } {
+  /** The position of any point on the plane. */
+  position(eastMeters: number, northMeters: number): LatLon {
     const { lat, lon } = this.#grid.plane.toGlobe(eastMeters, northMeters)
     return { lat, lon: this.#unwrapped(lon) }
   }
 
   /**
-   * Boxes that hold all hexagons and what is so near to the middle of the plane: one for every square of
-   * the plane with hexagons in it, so that a long path does not make one large box.
+   * Boxes that hold all hexagons and the disc around the centre of the plane: one for the disc and one for
+   * each square of the plane with hexagons in it, so that a long path does not make one large box.
    */
-  boxes(middleMeters: number): Bounds[] {
+  boxes(discMeters: number): Bounds[] {
     const { plane, lats, east, north } = this.#grid
-    const middle = { lat: plane.center.lat, lon: this.#middle + this.#turn }
+    const center = { lat: plane.center.lat, lon: this.#centerLon + this.#turn }
     const squares = new Map<string, Extent>()
     for (let hex = 0; hex < lats.length; hex++) {
-      if (Math.hypot(east[hex]!, north[hex]!) + hexMeters <= middleMeters) continue
-      const square = [east[hex]!, north[hex]!].map((meters) => Math.floor(meters / squareMeters))
+      if (Math.hypot(east[hex]!, north[hex]!) + maxHexRadiusMeters <= discMeters) continue
+      const square = [east[hex]!, north[hex]!].map((meters) =>
+        Math.floor(meters / squareSideMeters),
+      )
       const extent = squares.get(square.join())
       if (extent) extend(extent, lats[hex]!, this.lons[hex]!)
       else squares.set(square.join(), extentOf(lats[hex]!, this.lons[hex]!))
     }
     return [
-      boxAround(extentOf(middle.lat, middle.lon), middleMeters),
-      ...Array.from(squares.values(), (extent) => boxAround(extent, hexMeters)),
+      boxAround(extentOf(center.lat, center.lon), discMeters),
+      ...Array.from(squares.values(), (extent) => boxAround(extent, maxHexRadiusMeters)),
     ]
   }
 
   #unwrapped(lon: number): number {
-    return this.#middle + this.#turn + signed(lon - this.#middle)
+    return this.#centerLon + this.#turn + wrapDegrees(lon - this.#centerLon)
   }
 }
 
-/** Columns for so many positions. */
+/** Columns for `count` positions. */
 export function emptyPositions(count: number): Positions {
   return { lats: new Float64Array(count), lons: new Float64Array(count) }
 }
 
 interface Extent {
-  lats: [least: number, most: number]
-  lons: [least: number, most: number]
+  lats: [min: number, max: number]
+  lons: [min: number, max: number]
 }
 
 function extentOf(lat: number, lon: number): Extent {
@@ -127,20 +127,13 @@ function extend({ lats, lons }: Extent, lat: number, lon: number): void {
   lons[1] = Math.max(lons[1], lon)
 }
 
-/** The box with a margin, rather too large; the whole way round where a pole is in it. */
+/** The box with a margin; all longitudes where it reaches a pole. */
 function boxAround({ lats, lons }: Extent, marginMeters: number): Bounds {
-  const degrees = marginMeters / leastMetersPerDegree
-  const [min_lat, max_lat] = [lats[0] - degrees, lats[1] + degrees]
-  const farthest = Math.max(Math.abs(min_lat), Math.abs(max_lat))
-  const wide = farthest >= 90 ? 360 : degrees / Math.cos((farthest * Math.PI) / 180)
-  if (wide >= 180) {
+  const margin = marginDegrees({ min_lat: lats[0], max_lat: lats[1] }, marginMeters)
+  const [min_lat, max_lat] = [lats[0] - margin.lat, lats[1] + margin.lat]
+  if (margin.lon >= 180) {
     const [south, north] = [Math.max(-90, min_lat), Math.min(90, max_lat)]
     return { min_lat: south, max_lat: north, min_lon: -180, max_lon: 180 }
   }
-  return { min_lat, max_lat, min_lon: lons[0] - wide, max_lon: lons[1] + wide }
-}
-
-/** Degrees from -180 to 180. */
-function signed(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360)
+  return { min_lat, max_lat, min_lon: lons[0] - margin.lon, max_lon: lons[1] + margin.lon }
 }

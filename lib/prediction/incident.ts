@@ -4,35 +4,35 @@ import type { Incident, SearchArea } from './prediction.ts'
 import type { PredictRequest } from './schemas/index.ts'
 
 /**
- * A request as a case. Weather that is given counts; else it is looked up for the middle of the area,
- * unless that is not wanted; else, and where there is none to be had, it is neutral.
+ * The incident of a request. Its weather is that of the request, or else looked up for the middle of the
+ * area; neutral if the lookup is disabled or fails.
  *
- * @throws ApiError `bad_request` when the area is not valid, before anything is looked up.
+ * @throws ApiError `bad_request` when the area is not valid, before the lookup.
  */
 export async function incidentOf(
   { profile, area, params }: PredictRequest,
   source: WeatherSource,
   signal?: AbortSignal,
 ): Promise<Incident> {
-  const drawn = areaOf(area)
-  const { middle } = measureArea(drawn)
-  const one = {
+  const searchArea = searchAreaOf(area)
+  const { middle } = measureArea(searchArea)
+  const incident = {
     profile,
-    area: drawn,
+    area: searchArea,
     datetime: new Date(params.datetime),
     ageYears: params.age_years,
     initialBearingDegrees: params.initial_bearing_deg,
   }
   if (params.weather) {
-    return { ...one, weather: weatherOf(params.weather), weatherSource: 'request' }
+    return { ...incident, weather: weatherOf(params.weather), weatherSource: 'request' }
   }
-  if (params.disableWeather) return { ...one, weatherSource: 'neutral' }
-  const weather = await source.at(middle, one.datetime, signal)
-  if (weather) return { ...one, weather, weatherSource: 'lookup' }
-  return { ...one, weatherSource: 'neutral', weatherUnavailable: true }
+  if (params.disableWeather) return { ...incident, weatherSource: 'neutral' }
+  const weather = await source.at(middle, incident.datetime, signal)
+  if (weather) return { ...incident, weather, weatherSource: 'lookup' }
+  return { ...incident, weatherSource: 'neutral', weatherUnavailable: true }
 }
 
-function areaOf(area: PredictRequest['area']): SearchArea {
+function searchAreaOf(area: PredictRequest['area']): SearchArea {
   switch (area.type) {
     case 'circle':
       return {
@@ -47,11 +47,11 @@ function areaOf(area: PredictRequest['area']): SearchArea {
   }
 }
 
-function weatherOf(given: NonNullable<PredictRequest['params']['weather']>): Weather {
+function weatherOf(values: NonNullable<PredictRequest['params']['weather']>): Weather {
   return {
-    temperatureC: given.temperature_c,
-    precipitationMmPerHour: given.precipitation_mmh,
-    windSpeedMetersPerSecond: given.wind_speed_mps,
-    windDirectionDegrees: given.wind_direction_deg,
+    temperatureC: values.temperature_c,
+    precipitationMmPerHour: values.precipitation_mmh,
+    windSpeedMetersPerSecond: values.wind_speed_mps,
+    windDirectionDegrees: values.wind_direction_deg,
   }
 }

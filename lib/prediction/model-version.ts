@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { figures } from './figures/index.ts'
 
-/** Of the formulas; raised with every change of them that moves a result. */
+/** Raised with every change of the formulas that changes a result. */
 const formulas = '1.0.0'
 
-/** The formulas and, after the plus, a fingerprint of all figures they are fed with. */
+/** Version of the formulas and, after the plus, a fingerprint of all figures. */
 export const modelVersion = `${formulas}+${fingerprint(figures)}`
 
-/** The first 8 hexadecimal digits of the SHA-256 of a table, whatever the order of its keys. */
+/** First 8 hexadecimal digits of the SHA-256 of a table; independent of the order of its keys. */
 export function fingerprint(table: unknown): string {
   return createHash('sha256').update(canonical(table)).digest('hex').slice(0, 8)
 }

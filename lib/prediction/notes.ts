@@ -1,9 +1,9 @@
+import { isDark } from './darkness.ts'
 import { type CountedClass, figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/classes.ts'
 import { percent } from './percent.ts'
 import type { Ecoregion, Incident } from './prediction.ts'
 import type { ProbabilityMap } from './probability-map.ts'
-import { isDark } from './terms.ts'
 
 const classNames: Record<CountedClass, string> = {
   structure: 'buildings',
@@ -23,18 +23,18 @@ const ecoregionNames: Record<Ecoregion, string> = {
   urban: 'towns',
 }
 
-/** What a reader of a prediction must know about it: what was assumed, what was missing. Whole sentences. */
+/** Notes for the reader of a prediction: assumptions and missing data, in sentences. */
 export function notesOf(
-  one: Incident,
-  field: ProbabilityMap,
+  incident: Incident,
+  map: ProbabilityMap,
   coneRemovedMass: number | undefined,
 ): string[] {
   return [
-    ...notesOfDistance(one, field),
-    ...notesOfGround(one, field),
-    ...notesOfPerson(one, field),
-    ...notesOfHour(one, field),
-    ...notesOfCone(one, coneRemovedMass),
+    ...notesOfDistance(incident, map),
+    ...notesOfGround(incident, map),
+    ...notesOfPerson(incident, map),
+    ...notesOfHour(incident, map),
+    ...notesOfCone(incident, coneRemovedMass),
   ]
 }
 
@@ -99,14 +99,14 @@ function* notesOfPerson({ ageYears }: Incident, { terms }: ProbabilityMap) {
   }
 }
 
-function* notesOfHour(one: Incident, { terms }: ProbabilityMap) {
-  if (one.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
-  else if (!one.weather) yield 'Weather counts as neutral.'
+function* notesOfHour(incident: Incident, { terms }: ProbabilityMap) {
+  if (incident.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
+  else if (!incident.weather) yield 'Weather counts as neutral.'
   else if (terms.weather) {
     yield 'How much weather changes distances and shelter is an assumption; only the direction is published.'
   }
   yield 'The direction of the wind has no effect: no evidence for one was found.'
-  if (!terms.darkness && isDark(one)) {
+  if (!terms.darkness && isDark(incident)) {
     yield 'It is dark at that hour. This has no effect: no evidence was found on where people are found in the dark.'
   }
 }

@@ -12,40 +12,40 @@ import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './pr
 import { rank } from './score.ts'
 
 /**
- * Where somebody is likely to be: the hexagons of an area with their probabilities, best first.
+ * Ranks the hexagons of a search area by the probability that the missing person is in them.
  *
  * @throws ApiError `bad_request` for an area that is not valid, `area_outside_data` when nothing of it
  * is in the landscape, `service_unavailable` when the ground cannot be read; the signal's reason.
  */
 export async function predict(
   landscape: Landscape,
-  one: Incident,
+  incident: Incident,
   context: PredictContext = {},
 ): Promise<Prediction> {
-  const field = await probabilityMapOf(landscape, one, context)
-  const { grid, probabilities: masses, outsideMass } = field
-  const withoutData = outsideDataShare(field)
+  const map = await probabilityMapOf(landscape, incident, context)
+  const { grid, probabilities, outsideMass } = map
+  const withoutData = outsideDataShare(map)
   if (withoutData === 1) throw outsideData(landscape)
 
-  const ranked = context.stage?.('ranking')
-  const bearing = one.initialBearingDegrees
+  const endRanking = context.stage?.('ranking')
+  const bearing = incident.initialBearingDegrees
   const inCone =
     bearing === undefined ? undefined : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
-  const kept = Array.from(masses.keys()).filter((hex) => !inCone || inCone[hex])
-  const { order, scores } = rank(masses, kept)
-  const coneRemovedMass = masses.reduce(
-    (sum, mass, hex) => sum + (inCone?.[hex] === 0 ? mass : 0),
+  const kept = Array.from(probabilities.keys()).filter((hex) => !inCone || inCone[hex])
+  const { order, scores } = rank(probabilities, kept)
+  const coneRemovedMass = probabilities.reduce(
+    (sum, probability, hex) => sum + (inCone?.[hex] === 0 ? probability : 0),
     0,
   )
   const { confidence, reasons } = confidenceOf({
-    profile: one.profile,
-    ecoregion: field.ecoregion,
-    isEcoregionKnown: isEcoregionKnown(field.facts),
-    areaType: one.area.type,
+    profile: incident.profile,
+    ecoregion: map.ecoregion,
+    isEcoregionKnown: isEcoregionKnown(map.facts),
+    areaType: incident.area.type,
     insideMass: 1 - outsideMass,
     outsideDataShare: withoutData,
-    missingLayers: missingLayers(landscape, field, one.profile),
-    isWeatherUnavailable: one.weatherUnavailable ?? false,
+    missingLayers: missingLayers(landscape, map, incident.profile),
+    isWeatherUnavailable: incident.weatherUnavailable ?? false,
     hasBearing: bearing !== undefined,
   })
   const prediction: Prediction = {
@@ -53,20 +53,20 @@ export async function predict(
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
     lons: Float64Array.from(order, (hex) => grid.lons[hex]!),
-    probabilities: Float64Array.from(order, (hex) => masses[hex]!),
+    probabilities: Float64Array.from(order, (hex) => probabilities[hex]!),
     scores,
-    ecoregion: field.ecoregion,
+    ecoregion: map.ecoregion,
     outsideMass,
     coneRemovedMass,
     confidence,
-    notes: [...notesOf(one, field, inCone && coneRemovedMass), ...reasons],
+    notes: [...notesOf(incident, map, inCone && coneRemovedMass), ...reasons],
     modelVersion,
   }
-  ranked?.()
+  endRanking?.()
   return prediction
 }
 
-/** Share of the hexagons of which nothing is in the data. */
+/** Share of the hexagons entirely beyond the data. */
 function outsideDataShare({ grid, ground }: ProbabilityMap): number {
   const width = groundClasses.length
   let without = 0
@@ -87,8 +87,8 @@ function outsideData({ bounds }: Landscape): ApiError {
   )
 }
 
-/** What the bands that count are called. */
-const layers: Partial<Record<Band, string>> = {
+/** Names of the bands that count, for notes. */
+const layerNames: Partial<Record<Band, string>> = {
   land_cover: 'land cover',
   road: 'roads',
   path: 'paths',
@@ -100,22 +100,21 @@ const layers: Partial<Record<Band, string>> = {
   barrier: 'barriers',
 }
 
-/** By layer the share of the hexagons that it is missing for. */
+/** The share of the hexagons without each layer. */
 function missingLayers(
   landscape: Landscape,
   { ground, withoutHeight, grid }: ProbabilityMap,
   profile: Profile,
 ): { name: string; share: number }[] {
-  const counting = profile === 'despondent' ? { ...layers, scenic: 'scenic places' } : layers
-  const whole = Object.entries(counting)
+  const names = profile === 'despondent' ? { ...layerNames, scenic: 'scenic places' } : layerNames
+  const whole = Object.entries(names)
     .filter(([band]) => landscape.missing.includes(band as Band))
     .map(([, name]) => ({ name, share: 1 }))
   let unmapped = 0
-  const most = figures.confidence.unmappedGroundShare.value
+  const max = figures.confidence.unmappedGroundShare.value
   const width = groundClasses.length
   for (let hex = 0; hex < grid.ids.length; hex++) {
-    // Where most of the ground between roads and buildings has no kind.
-    if (ground.shares[hex * width + classIndexOf('unmapped')]! > most) unmapped++
+    if (ground.shares[hex * width + classIndexOf('unmapped')]! > max) unmapped++
   }
   return [
     ...whole,

@@ -7,6 +7,7 @@ import {
   hexProbabilities,
 } from './distance/index.ts'
 import { type DistanceRings, distanceRings, reweighted } from './distance-rings.ts'
+import { distanceScale } from './distance-scale.ts'
 import { type EcoregionFacts, ecoregionOf } from './ecoregion.ts'
 import { ecoregionFacts, surroundingsMeters } from './ecoregion-facts.ts'
 import { effortRatios } from './effort/index.ts'
@@ -14,7 +15,7 @@ import { figures } from './figures/index.ts'
 import { emptyPositions, GridProjection } from './grid-projection.ts'
 import { type ClassShares, classSharesOf, type RakedGround, rakeByGround } from './ground/index.ts'
 import type { Ecoregion, HexGrid, Incident } from './prediction.ts'
-import { distanceScale, type Terms, termsOf } from './terms.ts'
+import { type Terms, termsOf } from './terms.ts'
 
 /** The probability of each hexagon of an area, and how it came about. */
 export interface ProbabilityMap extends RakedGround {

@@ -3,7 +3,7 @@ import { measureArea } from './area/index.ts'
 import type { Incident, Prediction } from './prediction.ts'
 import type { PredictResponse } from './schemas/index.ts'
 
-/** How many of the best hexagons are given with their centres. */
+/** Hexagons in `top_results`. */
 const topCount = 50
 
 const roundShare = rounder(4)
@@ -11,22 +11,22 @@ const roundArea = rounder(3)
 const roundMilliseconds = rounder(1)
 
 export interface ResponseFacts {
-  /** From the start of the work to its end. */
+  /** Processing time. */
   milliseconds: number
-  /** Credits of the ground, and of the weather that was looked up. */
+  /** Attribution of the ground and of the weather lookup. */
   attributions: readonly (string | undefined)[]
 }
 
-/** A prediction as the answer of the operation. */
+/** A prediction as the response of the operation. */
 export function predictResponse(
-  one: Incident,
+  incident: Incident,
   prediction: Prediction,
   { milliseconds, attributions }: ResponseFacts,
 ): PredictResponse {
   const { ids, scores, lats, lons } = prediction
   const results = ids.map((hex, i) => ({ hex, score: scores[i]! }))
   return {
-    profile: one.profile,
+    profile: incident.profile,
     model_version: prediction.modelVersion,
     results,
     top_results: results.slice(0, topCount).map((result, i) => ({
@@ -38,11 +38,11 @@ export function predictResponse(
       hex_count: ids.length,
       processing_time_ms: roundMilliseconds(milliseconds),
       resolution: prediction.resolution,
-      area_km2: roundArea(measureArea(one.area).squareMeters / 1e6),
+      area_km2: roundArea(measureArea(incident.area).squareMeters / 1e6),
       outside_mass: roundShare(prediction.outsideMass),
       cone_removed_mass: roundShare(prediction.coneRemovedMass),
       ecoregion: prediction.ecoregion,
-      weather: weatherSummary(one),
+      weather: weatherSummary(incident),
       notes: [...prediction.notes],
     },
     confidence: prediction.confidence,

@@ -1,6 +1,5 @@
-import type { Bounds } from '../../lib/geo/index.ts'
+import { type Bounds, PointInRings } from '../../lib/geo/index.ts'
 import type { Vertices } from './feature.ts'
-import { Inside } from './inside.ts'
 import { gapMeters, lengthMeters, signedArea } from './measure.ts'
 import { isRing, joined } from './outlines.ts'
 import { piecesIn, Rim } from './rim.ts'
@@ -43,7 +42,7 @@ export function seaIn(box: Bounds, lines: readonly Vertices[]): Sea {
   if (rings.length === 0 && islands.length > 0 && isSeaAround(islands)) rings.push(rim.ring())
 
   // An island in no sea, or a lagoon in no land, is a mistake in the map or a guess gone wrong.
-  const sea = new Inside(rings)
+  const sea = new PointInRings(rings)
   const settled = islands
     .map((ring) => ({ ring, area: signedArea(ring), at: offRim(rim, ring) }))
     .filter(({ ring, area, at }) => area !== 0 && sea.has(ring[at]!, ring[at + 1]!) === area > 0)

@@ -4,7 +4,7 @@ import { localPlane } from './local-plane.ts'
 import type { PlaneShape } from './plane-shape.ts'
 import { refusal } from './refusal.ts'
 
-/** @throws ApiError `bad_request` when it has no place or its radius is not within the limit. */
+/** @throws ApiError `bad_request` when the centre is not on the globe or the radius beyond the limit. */
 export function circleShape({
   center,
   radiusMeters,
@@ -21,7 +21,7 @@ export function circleShape({
   const square = radiusMeters * radiusMeters
   return {
     plane: localPlane(center),
-    // Curvature takes 2e-7 of it at 5 km.
+    // The curvature of the Earth takes 2e-7 off at 5 km.
     squareMeters: Math.PI * square,
     widthMeters: 2 * radiusMeters,
     reachMeters: radiusMeters,

@@ -13,9 +13,9 @@ export { areaLimits } from './limits.ts'
 export { localPlane } from './local-plane.ts'
 
 /**
- * The hexagons of an area: those whose centre lies in it. Resolution 10 (0.015 km2 each), and 11
- * (0.002 km2) for paths and for areas under 3 km2. An area narrower than two hexagons also has all that
- * its outline, or the line of a path, runs through; so there is always one.
+ * The hexagons whose centre lies in an area: resolution 10 (0.015 km2 each), or 11 (0.002 km2) for paths
+ * and for areas under 3 km2. An area narrower than two hexagons also has those that its outline, or the
+ * line of a path, runs through, so there is always one.
  *
  * @throws ApiError `bad_request`, with the field and the reason, when the area is not valid or beyond
  * {@link areaLimits}.
@@ -65,20 +65,27 @@ export function measureArea(area: SearchArea): { middle: LatLon; squareMeters: n
   return { middle: plane.center, squareMeters }
 }
 
-/** Drawn once for each area: it is asked for before the weather is, for its hexagons and for the answer. */
+/** Validated once per area: the weather lookup, the hexagons and the response all need the shape. */
 const shapes = new WeakMap<SearchArea, PlaneShape>()
 
 function shapeOf(area: SearchArea): PlaneShape {
-  const known = shapes.get(area)
-  if (known) return known
-  const shape = drawn(area)
-  shapes.set(area, shape)
+  let shape = shapes.get(area)
+  if (!shape) {
+    shape = planeShape(area)
+    shapes.set(area, shape)
+  }
   return shape
 }
 
-function drawn(area: SearchArea): PlaneShape {
-  if (area.type === 'circle') return circleShape(area)
-  return area.type === 'polygon' ? polygonShape(area) : pathShape(area)
+function planeShape(area: SearchArea): PlaneShape {
+  switch (area.type) {
+    case 'circle':
+      return circleShape(area)
+    case 'polygon':
+      return polygonShape(area)
+    case 'path':
+      return pathShape(area)
+  }
 }
 
 export type { PlanePoint } from './plane-shape.ts'

@@ -1,48 +1,44 @@
 import type { LatLon } from '../../geo/index.ts'
+import { eccentricitySquared, equatorialRadiusMeters, flattening } from '../../geo/index.ts'
 import type { LocalPlane } from '../prediction.ts'
 
 const degree = Math.PI / 180
 
-/** WGS 84: the half-axes in metres and the first eccentricity squared. */
-const equatorMeters = 6_378_137
-const flattening = 1 / 298.257223563
-const eccentricity2 = flattening * (2 - flattening)
-
-/** Square metres: nearer than this there is no direction to speak of. */
-const atTheCenter = 1e-12
+/** Square metres: nearer to the centre a point has no direction. */
+const minSquareMeters = 1e-12
 
 /**
  * The azimuthal equidistant plane of a place on the WGS 84 ellipsoid.
  *
- * Positions go through Earth-centred coordinates, so the poles and the antimeridian are places like any
- * other. Direction is that of the normal section and distance that of the circle which has the
- * ellipsoid's curvature in it (Euler's radius): both within 1e-6 of the geodesic up to 25 km from the
- * centre, from where it is. Between two places aside of the centre a distance is true to 1e-5.
+ * Positions go through Earth-centred coordinates, so poles and the antimeridian are no special cases.
+ * The direction from the centre is that of the normal section, the distance that along a circle of
+ * Euler's radius of curvature in it: both within 1e-6 of the geodesic up to 25 km. Distances between two
+ * other points are true to 1e-5.
  */
 export function localPlane(center: LatLon): LocalPlane {
   const [sinLat, cosLat] = [Math.sin(center.lat * degree), Math.cos(center.lat * degree)]
   const [sinLon, cosLon] = [Math.sin(center.lon * degree), Math.cos(center.lon * degree)]
-  const w2 = 1 - eccentricity2 * sinLat * sinLat
-  const across = equatorMeters / Math.sqrt(w2)
-  const along = (across * (1 - eccentricity2)) / w2
+  const w2 = 1 - eccentricitySquared * sinLat * sinLat
+  const across = equatorialRadiusMeters / Math.sqrt(w2)
+  const along = (across * (1 - eccentricitySquared)) / w2
   const [x0, y0, z0] = [
     across * cosLat * cosLon,
     across * cosLat * sinLon,
-    across * (1 - eccentricity2) * sinLat,
+    across * (1 - eccentricitySquared) * sinLat,
   ]
-  /** Of the section in the direction east, north. */
+  /** Euler's radius of curvature in the direction (east, north). */
   const radius = (east: number, north: number, square: number) =>
-    square < atTheCenter ? across : square / ((north * north) / along + (east * east) / across)
+    square < minSquareMeters ? across : square / ((north * north) / along + (east * east) / across)
 
   return {
     center,
     toPlane({ lat, lon }) {
       const sin = Math.sin(lat * degree)
       const cos = Math.cos(lat * degree)
-      const normal = equatorMeters / Math.sqrt(1 - eccentricity2 * sin * sin)
+      const normal = equatorialRadiusMeters / Math.sqrt(1 - eccentricitySquared * sin * sin)
       const x = normal * cos * Math.cos(lon * degree) - x0
       const y = normal * cos * Math.sin(lon * degree) - y0
-      const z = normal * (1 - eccentricity2) * sin - z0
+      const z = normal * (1 - eccentricitySquared) * sin - z0
       const out = cosLon * x + sinLon * y
       const east = cosLon * y - sinLon * x
       const north = cosLat * z - sinLat * out
@@ -51,7 +47,7 @@ export function localPlane(center: LatLon): LocalPlane {
       const r = radius(east, north, square)
       const chord = Math.sqrt(square + up * up)
       const scale =
-        square < atTheCenter ? 1 : (2 * r * Math.asin(chord / 2 / r)) / Math.sqrt(square)
+        square < minSquareMeters ? 1 : (2 * r * Math.asin(chord / 2 / r)) / Math.sqrt(square)
       return { east: east * scale, north: north * scale }
     },
     toGlobe(east, north) {
@@ -59,7 +55,7 @@ export function localPlane(center: LatLon): LocalPlane {
       const distance = Math.sqrt(square)
       const r = radius(east, north, square)
       const angle = distance / r
-      const flat = square < atTheCenter ? 1 : (r * Math.sin(angle)) / distance
+      const flat = square < minSquareMeters ? 1 : (r * Math.sin(angle)) / distance
       const up = -2 * r * Math.sin(angle / 2) ** 2
       const out = cosLat * up - sinLat * north * flat
       const x = x0 + cosLon * out - sinLon * east * flat
@@ -72,10 +68,10 @@ export function localPlane(center: LatLon): LocalPlane {
 
 /** Bowring's formula (1976), exact to a micrometre near the ground. */
 function latitude(fromAxis: number, z: number): number {
-  const polarMeters = equatorMeters * (1 - flattening)
-  const reduced = Math.atan2(z * equatorMeters, fromAxis * polarMeters)
-  const secondEccentricity2 = eccentricity2 / (1 - eccentricity2)
+  const polarMeters = equatorialRadiusMeters * (1 - flattening)
+  const reduced = Math.atan2(z * equatorialRadiusMeters, fromAxis * polarMeters)
+  const secondEccentricity2 = eccentricitySquared / (1 - eccentricitySquared)
   const top = z + secondEccentricity2 * polarMeters * Math.sin(reduced) ** 3
-  const bottom = fromAxis - eccentricity2 * equatorMeters * Math.cos(reduced) ** 3
+  const bottom = fromAxis - eccentricitySquared * equatorialRadiusMeters * Math.cos(reduced) ** 3
   return Math.atan2(top, bottom) / degree
 }

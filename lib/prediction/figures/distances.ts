@@ -1,7 +1,7 @@
 import type { Ecoregion, Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
-/** Distances from the point last seen at 25, 50, 75 and 95 %, in miles as printed. */
+/** Koester's quantiles: distances from the point last seen at 25, 50, 75 and 95 %, miles as printed. */
 export type DistanceQuantiles = readonly [number, number, number, number]
 
 const book = 'Koester 2008, Lost Person Behavior (ISRID)'
@@ -38,10 +38,10 @@ const distances: Record<Profile, Record<Ecoregion, Figure<DistanceQuantiles>>> =
   },
 }
 
-/** How far from the origin people are found. */
+/** Distances from the origin at which people are found. */
 export const radial = {
   distances,
-  /** The shares the four distances stand for. */
+  /** The shares of the four distances. */
   quantileShares: figure([0.25, 0.5, 0.75, 0.95] as DistanceQuantiles, 'share', book, 'B'),
   metersPerMile: figure(
     1609.344,
@@ -58,14 +58,14 @@ export const radial = {
     ),
     radiusMeters: figure(50, 'm', 'Cawi, The Lognormal Distance Model (sarbayes.org)', 'A'),
   },
-  /** Of the sideways distance from the track or line followed; half-normal. */
+  /** Distance sideways from the track or line followed; half-normal. */
   trackOffsetMedianMeters: {
     dementia_alzheimers: figure(15, 'm', 'Koester 2008 through camsar.app, 50 %', 'C'),
     despondent: figure(50, 'm', 'Koester 2008 through camsar.app, 50 % (25 %: 30 m)', 'C'),
   } satisfies Record<Profile, Figure>,
 }
 
-/** Which table of distances a place belongs to. */
+/** Thresholds of the ecoregions. */
 export const ecoregion = {
   urbanBuiltUpShare: assumed(0.5, 'share', 'More than this built up around the origin is urban'),
   builtUpRadiusMeters: assumed(1_000, 'm', 'Built-up share is looked at within this distance'),

@@ -9,8 +9,8 @@ export { type CountedClass, type FindClass, findClasses } from './finds.ts'
 export type { TermName, TermPolicy } from './terms.ts'
 
 /**
- * Every constant of the model, each with its unit, its source and how far it can be trusted. What is
- * computed here comes from these figures and the ground alone; the version of the model is made of them.
+ * Every constant of the model, with its unit, source and evidence code. The model version holds a
+ * fingerprint of this table: changing any key, value, unit or source changes it.
  */
 export const figures = deepFreeze({
   radial,

@@ -37,7 +37,8 @@ export function drawBarriers(
       if (feature.roles & role) raise(bits, feature, barrier, window)
   for (const feature of features) {
     if (feature.roles & roles.crossing) open(bits, feature, 0, window)
-    else if (feature.roles & roles.passage) open(bits, feature, barriers.water | barriers.cliff, window)
+    else if (feature.roles & roles.passage)
+      open(bits, feature, barriers.water | barriers.cliff, window)
   }
   return bits
 }

@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PointInRings } from '../../../lib/geo/index.ts'
 import { RegionError } from '../../../region/errors.ts'
 import type { GroundFeature, GroundKind } from '../../../region/features/feature.ts'
 import { type GatherFeaturesOptions, gatherFeatures } from '../../../region/features/gather.ts'
-import { Inside } from '../../../region/features/inside.ts'
 import { OsmDrawing } from '../osm-drawing.ts'
 
 let folder: string
@@ -49,7 +49,9 @@ function isIn(
   const { lat, lon } = drawing.at(x, y)
   return features.some(
     ({ kinds, shape }) =>
-      kinds.includes(kind) && shape.type === 'polygon' && new Inside(shape.rings).has(lon, lat),
+      kinds.includes(kind) &&
+      shape.type === 'polygon' &&
+      new PointInRings(shape.rings).has(lon, lat),
   )
 }
 

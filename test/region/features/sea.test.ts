@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PointInRings } from '../../../lib/geo/index.ts'
 import { coastLines } from '../../../region/features/coast.ts'
 import type { Vertices } from '../../../region/features/feature.ts'
-import { Inside } from '../../../region/features/inside.ts'
 import { reversed } from '../../../region/features/outlines.ts'
 import { seaIn } from '../../../region/features/sea.ts'
 import { NodeTable } from '../../../region/osm/index.ts'
@@ -19,7 +19,7 @@ function ring(...corners: [east: number, north: number][]): Vertices {
 }
 
 function isSea(rings: readonly Vertices[], east: number, north: number): boolean {
-  return rings.length > 0 && new Inside(rings).has(7 + 0.2 * east, 46 + 0.1 * north)
+  return rings.length > 0 && new PointInRings(rings).has(7 + 0.2 * east, 46 + 0.1 * north)
 }
 
 /** A map of the box, the sea as `~`, from the north. */
@@ -108,7 +108,7 @@ describe('the sea', () => {
           const coast = isInverted ? lands.map(reversed) : lands
           const { rings, isGuessed } = seaIn(box, coast)
           expect(isGuessed).toBe(false)
-          const land = new Inside(lands)
+          const land = new PointInRings(lands)
           if (rings.length === 0) return
           for (const [east, north] of points) {
             const isLand = land.has(7 + 0.2 * east, 46 + 0.1 * north) !== isInverted
