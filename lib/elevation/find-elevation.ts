@@ -13,46 +13,45 @@ import {
   type ElevationRequest,
   type ElevationResponse,
   maxSamples,
-  spacingsMeters,
+  spacingLimits,
 } from './schemas/index.ts'
 import { summarise } from './summary.ts'
 
 export interface ElevationContext {
   signal?: AbortSignal
-  /** Told, in a few words, what is missing. */
+  /** Called with each warning for the response. */
   warn(text: string): void
   /** Starts a stage of `server-timing`; what it returns ends it. */
   stage?(name: string): () => void
 }
 
-/** Between positions farther apart than this, hills as the ascent counts them may stand unseen. */
+/** Between positions farther apart than this, the ascent may miss hills. */
 const wideSpacingMeters = 60
 
 /**
- * Heights along a line: at its positions or, resampled, at even distances; with distances, ascent and
- * descent when `range` asks for them.
+ * Heights along a line: at its positions or, resampled, at even distances; with `range` also distances,
+ * ascent and descent.
  *
- * Throws `bad_request` when resampling would give too many samples, before any is taken, and
- * `service_unavailable`.
+ * @throws ApiError `bad_request` when resampling would give too many samples, `service_unavailable`.
  */
 export async function findElevation(
   elevation: Elevation,
   request: ElevationRequest,
   { signal, warn, stage = () => () => {} }: ElevationContext,
 ): Promise<ElevationResponse> {
-  const measured = stage('measure')
+  const endMeasure = stage('measure')
   const { positions, distances } = linePositions(request)
-  measured()
+  endMeasure()
 
-  const read = stage('read')
+  const endRead = stage('read')
   const heights = await elevation.heightsAt(positions, signal)
-  read()
+  endRead()
 
-  const described = stage('describe')
+  const endDescribe = stage('describe')
   warnOfGaps(heights, warn)
   if (request.range && distances) warnOfWideSpacing(distances, warn)
   const rounded = heights.map(nullable(rounder(request.height_precision)))
-  const answer = {
+  const response = {
     shape: positions.map(({ lat, lon }) => ({
       lat: roundCoordinate(lat),
       lon: roundCoordinate(lon),
@@ -67,11 +66,11 @@ export async function findElevation(
         }
       : { height: rounded, summary: summarise(heights) }),
   }
-  described()
-  return answer
+  endDescribe()
+  return response
 }
 
-/** Where heights are wanted; distances along the line are measured only when they are needed. */
+/** The positions of the heights; distances along the line only where they are needed. */
 function linePositions({ shape, encoded_polyline, range, resample_distance }: ElevationRequest): {
   positions: readonly LatLon[]
   distances?: Float64Array
@@ -81,20 +80,20 @@ function linePositions({ shape, encoded_polyline, range, resample_distance }: El
     return range ? { positions: line, distances: geodesicMeters(line) } : { positions: line }
   }
   const along = geodesicMeters(line)
-  assertFewEnough(along.at(-1) ?? 0, resample_distance)
+  assertSampleCount(along.at(-1) ?? 0, resample_distance)
   return resample(line, along, resample_distance)
 }
 
-function assertFewEnough(lengthMeters: number, spacingMeters: number): void {
+function assertSampleCount(lengthMeters: number, spacingMeters: number): void {
   const count = resampledCount(lengthMeters, spacingMeters)
   if (count <= maxSamples) return
   const figure = (value: number) => value.toLocaleString('en-US')
-  // To a tenth of a metre, upwards, so that what is named works.
-  const least = Math.ceil((lengthMeters / (maxSamples - 1)) * 10) / 10
+  // Rounded up to a tenth of a metre, so that the suggestion works.
+  const min = Math.ceil((lengthMeters / (maxSamples - 1)) * 10) / 10
   const change =
-    least <= spacingsMeters.most
-      ? `the smallest resample_distance for it is ${least}`
-      : `at ${figure(spacingsMeters.most)} m too it would be too many: send it in parts`
+    min <= spacingLimits.max
+      ? `the smallest resample_distance for it is ${min}`
+      : `at ${figure(spacingLimits.max)} m too it would be too many: send it in parts`
   const message =
     `would give ${figure(count)} samples of this line of ${figure(Math.round(lengthMeters / 1000))} km, ` +
     `and ${figure(maxSamples)} are the most; ${change}`

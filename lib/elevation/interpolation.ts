@@ -8,18 +8,18 @@ import {
 } from '../raster/index.ts'
 
 /**
- * Bilinear interpolation of many positions at once. First it says which tiles hold the samples it needs;
- * then it is given these tiles, one by one and in any order, and keeps of each only those samples.
+ * Bilinear interpolation at many positions. It lists the tiles with the samples it needs, then takes these
+ * tiles one by one, in any order, and keeps only those samples.
  */
 export class Interpolation {
-  /** Tiles that are needed, by their number in row order. */
+  /** The slots to fill from each needed tile, by tile number in row order. */
   readonly tiles: ReadonlyMap<number, readonly number[]>
   readonly #grid: RasterGrid
   /** Four samples for each position: north-west, north-east, south-west, south-east. */
   readonly #samples: Float32Array
-  /** Where each sample stands in its tile. */
+  /** Index of each sample in its tile. */
   readonly #offsets: Uint32Array
-  /** How far each position lies beyond its north-west sample, in samples; NaN outside the grid. */
+  /** Offset of each position from its north-west sample, in samples; NaN outside the grid. */
   readonly #eastward: Float64Array
   readonly #southward: Float64Array
 
@@ -46,7 +46,7 @@ export class Interpolation {
       this.#eastward[i] = place.column - west
       this.#southward[i] = place.row - north
       for (let corner = 0; corner < 4; corner++) {
-        // Beyond the last sample there is none; the weight of the one taken instead is 0.
+        // Beyond the last sample its own value stands in, with weight 0.
         const column = Math.min(west + (corner & 1), width - 1)
         const row = Math.min(north + (corner >> 1), height - 1)
         const at = Math.floor(row / tileSide) * across + Math.floor(column / tileSide)
@@ -63,15 +63,15 @@ export class Interpolation {
     return tiles
   }
 
-  /** Takes what is needed out of a tile. */
+  /** Takes the needed samples out of a tile. */
   take(tile: number, heights: TileSamples): void {
     for (const slot of this.tiles.get(tile) ?? [])
       this.#samples[slot] = heights[this.#offsets[slot]!]!
   }
 
   /**
-   * The heights, when all tiles have been taken. `null` outside the grid, and where a sample that has
-   * a share in the height is no-data.
+   * The heights, after all tiles were taken. `null` outside the grid, and where a sample with a weight has
+   * no data.
    */
   heights(noData: number): (number | null)[] {
     const bilinear = new Bilinear(this.#grid, noData)

@@ -9,8 +9,8 @@ const smoothingMeters = 90
  * threshold that leaves a flat road flat under the noise of a 30 m elevation model (1.5 m, 45 m
  * correlation length) and takes nothing from hills; BRouter uses the same on 1-arc-second data.
  *
- * A larger threshold for roads along steep slopes, where sideways errors of the map become heights,
- * would need the slope across the road, which the tiles do not hold; it is not attempted.
+ * Roads along steep slopes, where sideways errors of the map become heights, would need a larger
+ * threshold, and for that the slope across the road, which the engine's tiles do not hold.
  */
 export const thresholdMeters = 5
 
@@ -38,7 +38,7 @@ export function climbAlong(profile: ElevationProfile): ClimbAlong {
     const sign = Math.sign(rise)
     let gained = 0
     for (let i = from + 1; i <= to; i++) {
-      // Within a rise the highest point so far counts, so that dips below the threshold cost nothing.
+      // Within a rise the highest point so far counts: dips below the threshold add nothing.
       gained = Math.min(Math.abs(rise), Math.max(gained, sign * (heights[i]! - base)))
       ascent[i] = ascent[from]! + (sign > 0 ? gained : 0)
       descent[i] = descent[from]! + (sign < 0 ? gained : 0)
@@ -57,8 +57,7 @@ export function climbOf(profile: ElevationProfile): {
 }
 
 /**
- * Indices of the two ends and, between them, of the peaks and valleys that the threshold lets stand.
- * Read from the other end the points are the same.
+ * Indices of the ends and of the peaks and valleys that reach the threshold; the same in both directions.
  */
 function turningPoints(heights: Float64Array, threshold: number): number[] {
   const turns: number[] = [0]

@@ -4,10 +4,10 @@ import { movingMean } from './smooth.ts'
 /** Window of the mean, and baseline over which a grade is taken. */
 const baselineMeters = 150
 
-/** On lines shorter than this a grade would be noise: the elevation model is no finer. */
-const shortestBaselineMeters = 30
+/** The resolution of the elevation model: over less a grade is noise. */
+const minBaselineMeters = 30
 
-/** The steepest this share of the way is passed over: single cells of the model are no road. */
+/** Share of the way, the steepest, that the maximum leaves out as errors of single cells. */
 const steepestShare = 0.005
 
 /**
@@ -26,7 +26,7 @@ export function gradesOf(profile: ElevationProfile, capPercent: number): Float64
   const start = distances[0]!
   const end = distances[last]!
   const half = Math.min(baselineMeters, end - start) / 2
-  const run = Math.max(2 * half, shortestBaselineMeters)
+  const run = Math.max(2 * half, minBaselineMeters)
   for (let i = 0; i < last; i++) {
     const middle = (distances[i]! + distances[i + 1]!) / 2
     const centre = Math.min(Math.max(middle, start + half), end - half)
