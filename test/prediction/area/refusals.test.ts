@@ -79,7 +79,7 @@ describe('an area that is refused says where and why', () => {
         [46, 97],
       ]),
       `${rings}.0.0.1`,
-      /latitude.*positions are \[lon, lat\]/,
+      /latitude.*positions are \[lng, lat\]/,
     ],
     [
       'a longitude beyond the globe',
