@@ -2,7 +2,7 @@ import type { LatLon } from '../lib/geo/index.ts'
 import { compareModes } from '../lib/routing/index.ts'
 import { CompareRequest } from '../lib/routing/schemas/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
-import { randomStops } from '../test/routing/optimize-instances.ts'
+import { randomStops } from '../test/routing/optimize/instances.ts'
 import { openBenchEngine } from './region.ts'
 import { percentile, table } from './statistics.ts'
 

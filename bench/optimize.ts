@@ -1,8 +1,8 @@
 import { optimizeStops } from '../lib/routing/index.ts'
-import { visitOrder } from '../lib/routing/optimize/index.ts'
+import { visitOrder } from '../lib/routing/optimize/order/visit-order.ts'
 import { OptimizeRequest } from '../lib/routing/schemas/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
-import { instanceOf, randomStops, secondsOf } from '../test/routing/optimize-instances.ts'
+import { instanceOf, randomStops, secondsOf } from '../test/routing/optimize/instances.ts'
 import { openBenchEngine } from './region.ts'
 import { percentile, table } from './statistics.ts'
 

@@ -1,3 +1,4 @@
+import { timer } from '../lib/concurrency/index.ts'
 import type { LatLon } from '../lib/geo/index.ts'
 import { type LandscapeOptions, openLandscape } from '../lib/landscape/index.ts'
 import { distanceDistribution, hexProbabilities } from '../lib/prediction/distance/index.ts'
@@ -37,11 +38,8 @@ async function printRegion(ground: BenchGround): Promise<void> {
         const busy = process.cpuUsage()
         const from = performance.now()
         if (who === 'ours') {
-          const stage = (name: string) => {
-            const start = performance.now()
-            return () => took.set(name, (took.get(name) ?? 0) + performance.now() - start)
-          }
-          hexagons = (await predict(landscape, one, { stage })).ids.length
+          const timed = timer((stage, ms) => took.set(stage, (took.get(stage) ?? 0) + ms))
+          hexagons = (await predict(landscape, one, { timed })).ids.length
         } else ringsAlone(one)
         if (round < 0) continue
         times[who].push(performance.now() - from)

@@ -2,7 +2,7 @@ import { decodePolyline, type LatLon } from '../lib/geo/index.ts'
 import { snapTrace } from '../lib/routing/index.ts'
 import { SnapRequest } from '../lib/routing/schemas/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
-import { sampleEvery, withNoise } from '../test/routing/snap-traces.ts'
+import { sampleEvery, withNoise } from '../test/routing/snap/traces.ts'
 import { openBenchEngine } from './region.ts'
 import { percentile, table } from './statistics.ts'
 

@@ -1,5 +1,5 @@
-import { toPoint } from './frame.ts'
-import { world } from './world.ts'
+import { world } from './island.ts'
+import { toPoint } from './plane/frame.ts'
 
 /**
  * The true height of the demo region's land in metres above the sea, at any point: 0 at sea. The

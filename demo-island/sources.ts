@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodeDem, sampleGrid } from './dem.ts'
-import { world } from './world.ts'
+import { world } from './island.ts'
+import { encodeDem, sampleGrid } from './land/dem.ts'
 
 /**
  * Writes the demo region's sources, `demo.osm.pbf` and `demo.dem.tif`, into a folder (made if need
@@ -10,7 +10,7 @@ import { world } from './world.ts'
 export async function writeDemoSources(dir: string): Promise<{ osm: string; dem: string }> {
   await mkdir(dir, { recursive: true })
   // The region build is loaded only by those who write: most want the truth about the island.
-  const { encodePbf } = await import('./pbf.ts')
+  const { encodePbf } = await import('./osm/pbf.ts')
   const { chart, land } = world()
   const osm = join(dir, 'demo.osm.pbf')
   const dem = join(dir, 'demo.dem.tif')

@@ -1,12 +1,20 @@
-import { country } from './admin.ts'
-import { bounds, type Position, toPosition } from './frame.ts'
-import type { Point } from './geometry.ts'
-import { landmarks } from './places.ts'
-import { lakeShore } from './roads.ts'
-import { settlement, settlements } from './settlements.ts'
-import { ferryLine, gorgeBridge, lakeAxis, lakeLevelMeters, pass, peak, tunnel } from './sites.ts'
-import { latticePoint } from './streets.ts'
-import { naturalHeightMeters } from './terrain.ts'
+import { naturalHeightMeters } from './land/natural-height.ts'
+import { country } from './places/admin.ts'
+import { landmarks } from './places/places.ts'
+import { settlement, settlements } from './plan/settlements.ts'
+import {
+  ferryLine,
+  gorgeBridge,
+  lakeAxis,
+  lakeLevelMeters,
+  pass,
+  peak,
+  tunnel,
+} from './plan/sites.ts'
+import { bounds, type Position, toPosition } from './plane/frame.ts'
+import type { Point } from './plane/geometry.ts'
+import { lakeShore } from './roads/country-roads.ts'
+import { latticePoint } from './roads/streets.ts'
 
 /** A point in degrees, to the seven decimals of the map file. */
 function position(point: Point): Position {

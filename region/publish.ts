@@ -14,8 +14,8 @@ import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { storageFault } from './bucket-faults.ts'
 import { RegionError } from './errors.ts'
+import { formatSize } from './format-size.ts'
 import type { Progress } from './progress.ts'
-import { formatSize } from './report.ts'
 
 export interface BucketPublication {
   name: string

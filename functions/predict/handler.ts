@@ -1,45 +1,41 @@
 import { endpoint } from '../../lib/api/index.ts'
-import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import {
   incidentOf,
+  predict as predictIncident,
   predictResponse,
-  predict as predictCase,
   predictToGeojson,
 } from '../../lib/prediction/index.ts'
 import { predict } from './contract.ts'
 import { openPredictionWeather } from './prediction-weather.ts'
-import { followRegionLandscape, landscapeOf } from './region-landscape.ts'
+import { regionLandscape } from './region-landscape.ts'
 
 export const handler = endpoint(
   predict,
-  { region: () => engine(followRegionLandscape), weather: () => engine(openPredictionWeather) },
-  async (request, { region, weather, format, signal, stage }) => {
-    const from = performance.now()
-    const landscape = landscapeOf(region)
-
-    const prepared = stage('weather')
-    const one = await incidentOf(request, weather, signal)
-    prepared()
-
-    const prediction = await engine(() => predictCase(landscape, one, { signal, stage }))
-    const looked = one.weatherSource === 'lookup' ? weather.attribution : undefined
-    const answer = predictResponse(one, prediction, {
-      milliseconds: performance.now() - from,
-      attributions: [landscape.attribution, looked],
+  { landscape: () => engine(regionLandscape), weather: () => engine(openPredictionWeather) },
+  async (request, { landscape, weather, signal, timed }) => {
+    const startedAt = performance.now()
+    const incident = await timed('weather', () => incidentOf(request, weather, signal))
+    const prediction = await engine(() => predictIncident(landscape, incident, { signal, timed }))
+    const lookedUp = incident.weatherSource === 'lookup' ? weather.attribution : undefined
+    return predictResponse(incident, prediction, {
+      milliseconds: performance.now() - startedAt,
+      attributions: [landscape.attribution, lookedUp],
     })
-    return format === 'geojson' ? predictToGeojson(answer) : answer
   },
+  { geojson: predictToGeojson },
 )
 
 /**
- * What goes wrong with the data or in the model is one thing to the caller, and never a wrong map: the
- * true reason is in the log. What was said to the caller on purpose stays as it is.
+ * Failures of the data or the model reach the caller as one 503, never as a wrong map; the log has the
+ * cause. Errors meant for the caller pass.
  */
 async function engine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ApiError && error.code !== 'service_unavailable') throw error
+    const isForCaller = error instanceof ApiError && error.code !== 'service_unavailable'
+    if (isForCaller || error instanceof MissingDataError) throw error
     throw unavailable(
       error instanceof ApiError ? (error.cause ?? error) : error,
       'Prediction engine unavailable.',

@@ -4,7 +4,7 @@ import { openWeather, readWeatherSecret, type WeatherSource } from '../../lib/we
 
 let opened: Promise<WeatherSource> | undefined
 
-/** Where predictions look weather up; what was found is kept in the object store. */
+/** The weather source of predictions, with its cache in the object store. */
 export function openPredictionWeather(): Promise<WeatherSource> {
   opened ??= open().catch((error) => {
     opened = undefined
@@ -18,7 +18,7 @@ async function open(): Promise<WeatherSource> {
   const addresses = secret ? await readWeatherSecret(secret) : CAIRN_WEATHER
   return openWeather(
     await openStorage(),
-    { onFault: (error) => logger.warn('weather cannot be had', { error: error as Error }) },
+    { onFault: (error) => logger.warn('weather lookup failed', { error: error as Error }) },
     { CAIRN_WEATHER: addresses },
   )
 }

@@ -2,14 +2,8 @@ import type * as z from 'zod'
 import { pause, Semaphore } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import { WorkBudget } from '../gazetteer/index.ts'
-import type {
-  AddressFields,
-  FindContext,
-  SearchQuery,
-  SearchResult,
-  SearchScope,
-} from './finding.ts'
-import { answerPlaces } from './results/index.ts'
+import type { AddressFields, FindContext, SearchQuery, SearchResult, SearchScope } from './query.ts'
+import { answerPlaces } from './results/place-answer.ts'
 import {
   addressFieldsOf,
   BatchItem,
@@ -51,10 +45,10 @@ export async function searchBatch(
 ): Promise<BatchResponse> {
   const { signal, warn } = context
   const semaphore = new Semaphore(atOnce)
-  const effort = new WorkBudget(maxSteps)
+  const budget = new WorkBudget(maxSteps)
   const done = context.stage?.('find')
   // Warnings of single items would not say which they are about.
-  const quiet: FindContext = { warn: () => {}, effort, ...(signal && { signal }) }
+  const quiet: FindContext = { warn: () => {}, budget, ...(signal && { signal }) }
   const faults: unknown[] = []
   const results = await Promise.all(
     items.map((item, index) =>
@@ -75,7 +69,7 @@ export async function searchBatch(
     ),
   )
   done?.()
-  if (effort.isSpent) {
+  if (budget.isSpent) {
     warn('too many texts are unlike any place: corrections were not tried for all of them')
   }
   if (faults.length === items.length) throw faults[0]

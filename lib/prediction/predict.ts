@@ -1,3 +1,4 @@
+import { untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import type { Band, Landscape } from '../landscape/index.ts'
 import { cone } from './cone.ts'
@@ -23,11 +24,20 @@ export async function predict(
   context: PredictContext = {},
 ): Promise<Prediction> {
   const map = await probabilityMapOf(landscape, incident, context)
-  const { grid, probabilities, outsideMass } = map
   const withoutData = outsideDataShare(map)
   if (withoutData === 1) throw outsideData(landscape)
 
-  const endRanking = context.stage?.('ranking')
+  const { timed = untimed } = context
+  return timed('ranking', () => rankedPrediction(landscape, incident, map, withoutData))
+}
+
+function rankedPrediction(
+  landscape: Landscape,
+  incident: Incident,
+  map: ProbabilityMap,
+  withoutData: number,
+): Prediction {
+  const { grid, probabilities, outsideMass } = map
   const bearing = incident.initialBearingDegrees
   const inCone =
     bearing === undefined ? undefined : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
@@ -48,7 +58,7 @@ export async function predict(
     isWeatherUnavailable: incident.weatherUnavailable ?? false,
     hasBearing: bearing !== undefined,
   })
-  const prediction: Prediction = {
+  return {
     resolution: grid.resolution,
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
@@ -62,8 +72,6 @@ export async function predict(
     notes: [...notesOf(incident, map, inCone && coneRemovedMass), ...reasons],
     modelVersion,
   }
-  endRanking?.()
-  return prediction
 }
 
 /** Share of the hexagons entirely beyond the data. */

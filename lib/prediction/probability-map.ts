@@ -1,4 +1,4 @@
-import { pause } from '../concurrency/index.ts'
+import { pause, type Timed, untimed } from '../concurrency/index.ts'
 import type { Landscape, Positions } from '../landscape/index.ts'
 import { hexGridOf } from './area/index.ts'
 import {
@@ -35,8 +35,8 @@ export interface ProbabilityMap extends RakedGround {
 
 export interface PredictContext {
   signal?: AbortSignal | undefined
-  /** Starts a stage of `server-timing`; what it returns ends it. */
-  stage?: ((name: string) => () => void) | undefined
+  /** Measures the stages of the call. */
+  timed?: Timed | undefined
   /** Terms to switch on or off, for ablation. */
   terms?: Partial<Terms> | undefined
 }
@@ -51,53 +51,40 @@ export interface PredictContext {
 export async function probabilityMapOf(
   landscape: Landscape,
   incident: Incident,
-  { signal, stage = () => () => {}, terms: switched }: PredictContext = {},
+  { signal, timed = untimed, terms: switched }: PredictContext = {},
 ): Promise<ProbabilityMap> {
   const terms = termsOf(switched)
-  const endHexes = stage('hexes')
-  const grid = hexGridOf(incident.area)
-  const projection = new GridProjection(grid)
+  const { grid, projection, positions } = await timed('hexes', () => sampledGrid(incident, signal))
   await pause(signal)
-  const positions = patternPositions(grid, projection)
-  endHexes()
+  const boxes = projection.boxes(surroundingsMeters)
+  const view = await timed('reads', () => landscape.view(boxes, signal))
   await pause(signal)
-
-  const endReads = stage('reads')
-  const view = await landscape.view(projection.boxes(surroundingsMeters), signal)
-  endReads()
-  await pause(signal)
-
-  const endGround = stage('ground')
-  const ground = classSharesOf(view, positions, grid.pattern.length, incident.profile)
-  await pause(signal)
-  const facts = ecoregionFacts(grid, projection, view, positions)
-  await pause(signal)
-  const heights = view.heights({ lats: grid.lats, lons: projection.lons })
-  const withoutHeight = heights.filter((height) => Number.isNaN(height)).length / heights.length
-  endGround()
+  const { ground, facts, withoutHeight } = await timed('ground', async () => {
+    const ground = classSharesOf(view, positions, grid.pattern.length, incident.profile)
+    await pause(signal)
+    const facts = ecoregionFacts(grid, projection, view, positions)
+    await pause(signal)
+    const heights = view.heights({ lats: grid.lats, lons: projection.lons })
+    const withoutHeight = heights.filter((height) => Number.isNaN(height)).length / heights.length
+    return { ground, facts, withoutHeight }
+  })
   await pause(signal)
 
-  const endDistance = stage('masses')
   const ecoregion = ecoregionOf(facts)
   const scale = distanceScale(incident, terms)
   const distribution = distanceDistribution(incident.profile, ecoregion, scale)
-  const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
+  const { probabilities, outsideMass } = timed('masses', () => hexProbabilities(distribution, grid))
   const rings = distanceRings(grid)
-  endDistance()
   await pause(signal)
-
-  const endEffort = stage('effort')
-  let prior = probabilities
-  if (terms.effort && grid.area.type === 'circle') {
+  const prior = await timed('effort', async () => {
+    if (!terms.effort || grid.area.type !== 'circle') return probabilities
     const ratios = await effortRatios(grid, projection, view, positions, signal)
-    prior = reweighted(probabilities, effortWeights(ratios, grid, distribution), rings)
-  }
-  endEffort()
+    return reweighted(probabilities, effortWeights(ratios, grid, distribution), rings)
+  })
   await pause(signal)
-
-  const endRaking = stage('raking')
-  const raked = rakeByGround(incident, terms, { grid, rings, distribution, prior, ground })
-  endRaking()
+  const raked = timed('raking', () =>
+    rakeByGround(incident, terms, { grid, rings, distribution, prior, ground }),
+  )
   await pause(signal)
   return {
     ...raked,
@@ -112,6 +99,13 @@ export async function probabilityMapOf(
     withoutHeight,
     rings,
   }
+}
+
+async function sampledGrid(incident: Incident, signal?: AbortSignal) {
+  const grid = hexGridOf(incident.area)
+  const projection = new GridProjection(grid)
+  await pause(signal)
+  return { grid, projection, positions: patternPositions(grid, projection) }
 }
 
 /** Density at each hexagon's effective distance d^(1-a) c^a, over the density at its distance d. */

@@ -1,18 +1,26 @@
-export { compareModes, comparisonToGeojson } from './compare.ts'
-export { maxDistanceMeters, maxMatrixDistanceMeters, reachMeters } from './config.ts'
-export { type Costing, costingFor } from './costing.ts'
-export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
-export type {
-  EngineLeg,
-  EngineLocateEdge,
-  EngineLocateItem,
-  EngineManeuver,
-  EngineMatrix,
-  EngineRoute,
-  EngineSummary,
-  EngineTrip,
-} from './engine-answers.ts'
-export { routeFeature, routeToGeojson, waypointFeatures } from './geojson.ts'
+export { compareModes, comparisonToGeojson } from './compare/index.ts'
+export {
+  type Costing,
+  costingFor,
+  type Engine,
+  type EngineAction,
+  type EngineLeg,
+  type EngineLocateEdge,
+  type EngineLocateItem,
+  type EngineManeuver,
+  type EngineMatrix,
+  type EngineQuery,
+  type EngineRoute,
+  type EngineSummary,
+  type EngineTrip,
+  engineConfig,
+  maxDistanceMeters,
+  maxMatrixDistanceMeters,
+  openEngine,
+  reachMeters,
+  roadClassOf,
+  surfaceOf,
+} from './engine/index.ts'
 export {
   findIsochrone,
   type Isochrone,
@@ -21,11 +29,24 @@ export {
   type PlaceIndex,
   type ReachablePlace,
 } from './isochrone/index.ts'
-export { locate, locateToGeojson, onRoadMeters } from './locate.ts'
-export { findMatrix, matrixToGeojson } from './matrix.ts'
-export { type MatrixCells, type MatrixQuery, matrixCells } from './matrix-cells.ts'
-export { optimizedToGeojson, optimizeStops } from './optimize.ts'
-export { roadClassOf, surfaceOf } from './road.ts'
-export { findRoute, type RouteContext } from './route.ts'
+export { locate, locateToGeojson, onRoadMeters } from './locate/index.ts'
+export {
+  findMatrix,
+  type MatrixCells,
+  type MatrixQuery,
+  matrixCells,
+  matrixToGeojson,
+} from './matrix/index.ts'
+export { optimizedToGeojson, optimizeStops } from './optimize/index.ts'
+export {
+  describeTrip,
+  findRoute,
+  type Leg,
+  type Route,
+  type RouteContext,
+  routeFeature,
+  routeToGeojson,
+  type TripOptions,
+  waypointFeatures,
+} from './route/index.ts'
 export { gapMeters, type Snapped, snappedToGeojson, snapTrace } from './snap/index.ts'
-export { describeTrip, type Leg, type Route, type TripOptions } from './trip.ts'

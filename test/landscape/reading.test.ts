@@ -370,7 +370,9 @@ describe('the files of a landscape', () => {
     )
     const empty = list.filter(([lat]) => 42.6 - lat > 256.5 / 7200)
     expect(empty.length).toBeGreaterThan(100)
-    expect(new Set(view.sample('land_cover', positionsOf(empty)))).toEqual(new Set([outsideDataByte]))
+    expect(new Set(view.sample('land_cover', positionsOf(empty)))).toEqual(
+      new Set([outsideDataByte]),
+    )
     expect(new Set(view.sample('structure', positionsOf(empty)))).toEqual(new Set([0]))
   })
 })

@@ -1,9 +1,9 @@
+import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, type ByteWriter } from './bytes.ts'
-import type { UnitKind } from './units.ts'
 
 /** A band of an area in a leaf of the tree of areas. Its box is in 1e-6 degrees. */
 export interface AreaEntry {
-  rank: number
+  docId: number
   /** Of the whole area. */
   squareMeters: number
   minLat: number
@@ -15,10 +15,10 @@ export interface AreaEntry {
   length: number
 }
 
-export function writeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): void {
+export function encodeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): void {
   out.varint(entries.length)
   for (const entry of entries) {
-    out.varint(entry.rank)
+    out.varint(entry.docId)
     out.varint(entry.squareMeters)
     out.int32(entry.minLat)
     out.int32(entry.minLon)
@@ -29,12 +29,12 @@ export function writeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): v
   }
 }
 
-export const areaLeaf: UnitKind<readonly AreaEntry[]> = {
+export const areaLeafDecoder: UnitDecoder<readonly AreaEntry[]> = {
   name: 'a leaf of the tree of areas',
   decode: (bytes) => {
     const from = new ByteReader(bytes)
     return Array.from({ length: from.varint() }, () => ({
-      rank: from.varint(),
+      docId: from.varint(),
       squareMeters: from.varint(),
       minLat: from.int32(),
       minLon: from.int32(),
@@ -44,6 +44,6 @@ export const areaLeaf: UnitKind<readonly AreaEntry[]> = {
       length: from.varint(),
     }))
   },
-  weigh: (entries) => 64 + 120 * entries.length,
+  memoryBytes: (entries) => 64 + 120 * entries.length,
   detached: true,
 }

@@ -7,7 +7,7 @@ interface Held {
 
 /** Where packs lie apart in the keys of a cache: no pack is larger than 2^35 bytes, 34 GB. */
 const slotSpan = 2 ** 36
-const rankBase = 2 ** 35
+const docIdBase = 2 ** 35
 /** The entry, the key and the links of the list, measured. */
 const bytesOfEntry = 160
 
@@ -26,13 +26,13 @@ export class PackCache {
   }
 
   /** A part of the cache for one pack. */
-  slot(): PackSlot {
-    return new PackSlot(this.#held, this.#slots++ * slotSpan)
+  partition(): CachePartition {
+    return new CachePartition(this.#held, this.#slots++ * slotSpan)
   }
 }
 
-/** One pack's part of a cache: by the offset of what was read, or by the rank of a place. */
-export class PackSlot {
+/** One pack's part of a cache: by the offset of what was read, or by the docId of a place. */
+export class CachePartition {
   readonly #held: LRUCache<number, Held>
   readonly #base: number
 
@@ -41,20 +41,20 @@ export class PackSlot {
     this.#base = base
   }
 
-  at(offset: number): unknown {
+  unit(offset: number): unknown {
     return this.#held.get(this.#base + offset)?.value
   }
 
-  put(offset: number, value: unknown, bytes: number): void {
+  putUnit(offset: number, value: unknown, bytes: number): void {
     this.#held.set(this.#base + offset, { value, bytes: bytes + bytesOfEntry })
   }
 
-  ofRank(rank: number): unknown {
-    return this.#held.get(this.#base + rankBase + rank)?.value
+  place(docId: number): unknown {
+    return this.#held.get(this.#base + docIdBase + docId)?.value
   }
 
-  putRank(rank: number, value: unknown, bytes: number): void {
-    this.#held.set(this.#base + rankBase + rank, { value, bytes: bytes + bytesOfEntry })
+  putPlace(docId: number, value: unknown, bytes: number): void {
+    this.#held.set(this.#base + docIdBase + docId, { value, bytes: bytes + bytesOfEntry })
   }
 }
 

@@ -1,32 +1,32 @@
 import { ByteReader } from '../format/bytes.ts'
 import { KeyBlock } from '../format/key-block.ts'
-import { compareKeys } from '../format/key-order.ts'
-import { mostInline, pageCounts } from '../format/postings.ts'
+import { compareKeys } from '../format/keys.ts'
+import { maxInlineDocIds, pageCounts } from '../format/postings.ts'
+import type { PackRoot } from '../format/root.ts'
 import { tailNamespace } from '../format/tails.ts'
-import type { Span, UnitKind, UnitStore } from '../format/units.ts'
 import type { Term } from '../gazetteer.ts'
-import type { PackRoot } from './root.ts'
+import type { ByteSpan, UnitDecoder, UnitStore } from './unit-store.ts'
 
 /** A term that knows where its list is. */
 export interface PackTerm extends Term {
   /** The whole list, when it is short. */
-  ranks?: readonly number[]
+  docIds?: readonly number[]
   /** From the beginning of the postings, else. */
   offset: number
   /** Of its pages, in bytes. */
   lengths: readonly number[]
-  /** The first rank of each page. */
+  /** The first docId of each page. */
   firsts: readonly number[]
 }
 
-export const dictionaryBlock: UnitKind<KeyBlock> = {
+export const dictionaryBlockDecoder: UnitDecoder<KeyBlock> = {
   name: 'a block of the dictionary',
   decode: (bytes) => new KeyBlock(bytes),
-  weigh: () => 200,
+  memoryBytes: () => 200,
 }
 
 /** So many blocks are read at most for the terms of one prefix. */
-export const blocksOfPrefix = 32
+export const maxBlocksPerPrefix = 32
 
 /** The sorted terms of a pack, in blocks whose first keys are known. */
 export class Dictionary {
@@ -41,7 +41,7 @@ export class Dictionary {
   async terms(keys: readonly string[], signal?: AbortSignal): Promise<(Term | undefined)[]> {
     const blocks = keys.map((key) => (isTail(key) ? -1 : this.blockOf(key)))
     const spans = this.#spans(blocks.filter((block) => block >= 0))
-    const reading = this.#units.get(dictionaryBlock, spans, signal)
+    const reading = this.#units.get(dictionaryBlockDecoder, spans, signal)
     const read = reading instanceof Promise ? await reading : reading
     let next = 0
     return keys.map((key, i) => {
@@ -53,8 +53,8 @@ export class Dictionary {
   }
 
   /**
-   * Terms of a prefix, best rank first. Over more than 32 blocks only the 32 that have the best ranks
-   * are read: terms better than the best rank of the blocks left out are all there, which are at least
+   * Terms of a prefix, best docId first. Over more than 32 blocks only the 32 that have the best docIds
+   * are read: terms better than the best docId of the blocks left out are all there, which are at least
    * the first 32.
    */
   async termsFrom(
@@ -68,11 +68,11 @@ export class Dictionary {
   }
 
   async #best(prefix: string, limit: number, signal: AbortSignal | undefined) {
-    const { bestRanks } = this.#root.dictionary
+    const { minDocIds } = this.#root.dictionary
     let blocks = this.blocksFrom(prefix).filter((block) => this.#isTail(block) === isTail(prefix))
-    const all = blocks.length <= blocksOfPrefix
+    const all = blocks.length <= maxBlocksPerPrefix
     if (!all) {
-      blocks = blocks.sort((a, b) => bestRanks[a]! - bestRanks[b]!).slice(0, blocksOfPrefix)
+      blocks = blocks.sort((a, b) => minDocIds[a]! - minDocIds[b]!).slice(0, maxBlocksPerPrefix)
     }
     const read = await this.blocks(blocks, signal)
     const start = Buffer.from(prefix)
@@ -120,7 +120,7 @@ export class Dictionary {
   }
 
   async blocks(numbers: readonly number[], signal?: AbortSignal): Promise<KeyBlock[]> {
-    return await this.#units.get(dictionaryBlock, this.#spans(numbers), signal)
+    return await this.#units.get(dictionaryBlockDecoder, this.#spans(numbers), signal)
   }
 
   /** The block where a key is if it is anywhere; -1 when it is before the first. */
@@ -154,7 +154,7 @@ export class Dictionary {
     return isTail(this.#root.dictionary.firstKeys[block]!)
   }
 
-  #spans(blocks: readonly number[]): Span[] {
+  #spans(blocks: readonly number[]): ByteSpan[] {
     const { offsets } = this.#root.dictionary
     return blocks.map((block) => ({
       offset: offsets[block]!,
@@ -171,21 +171,21 @@ function isTail(key: string): boolean {
 export function termAt(bytes: Uint8Array, at: number, key: string): PackTerm {
   const value = new ByteReader(bytes, at)
   const count = value.varint()
-  if (count <= mostInline) {
-    let rank = value.varint()
-    const ranks = [rank]
-    while (ranks.length < count) {
-      rank += value.varint() + 1
-      ranks.push(rank)
+  if (count <= maxInlineDocIds) {
+    let docId = value.varint()
+    const docIds = [docId]
+    while (docIds.length < count) {
+      docId += value.varint() + 1
+      docIds.push(docId)
     }
-    return { key, count, bestRank: ranks[0]!, ranks, offset: 0, lengths: [], firsts: [] }
+    return { key, count, minDocId: docIds[0]!, docIds, offset: 0, lengths: [], firsts: [] }
   }
-  const bestRank = value.varint()
+  const minDocId = value.varint()
   const offset = value.varint()
   const lengths = pageCounts(count).map(() => value.varint())
-  const firsts = [bestRank]
+  const firsts = [minDocId]
   while (firsts.length < lengths.length) firsts.push(firsts.at(-1)! + value.varint())
-  return { key, count, bestRank, offset, lengths, firsts }
+  return { key, count, minDocId, offset, lengths, firsts }
 }
 
 /** A tail, and the letters that words have before it. */
@@ -194,7 +194,7 @@ export interface Tail {
   letters: string
 }
 
-/** The value of a tail: how many letters, the best rank of the words, the letters. */
+/** The value of a tail: how many letters, the best docId of the words, the letters. */
 function lettersAt(bytes: Uint8Array, at: number): string {
   const value = new ByteReader(bytes, at)
   value.varint()
@@ -203,13 +203,13 @@ function lettersAt(bytes: Uint8Array, at: number): string {
 }
 
 interface Entry {
-  rank: number
+  docId: number
   key: string
   bytes: Uint8Array
   at: number
 }
 
-/** Keeps the entries of the best ranks without making a term of every one. */
+/** Keeps the entries of the best docIds without making a term of every one. */
 class BestEntries {
   readonly #limit: number
   #kept: Entry[] = []
@@ -223,9 +223,9 @@ class BestEntries {
   offer(bytes: Uint8Array, cursor: { valueAt: number; key(): string }): void {
     this.seen++
     const at = cursor.valueAt
-    const rank = bestRankAt(bytes, at)
-    if (rank > this.#worst) return
-    this.#kept.push({ rank, key: cursor.key(), bytes, at })
+    const docId = minDocIdAt(bytes, at)
+    if (docId > this.#worst) return
+    this.#kept.push({ docId, key: cursor.key(), bytes, at })
     if (this.#kept.length >= 2 * this.#limit + 16) this.#cut()
   }
 
@@ -235,23 +235,23 @@ class BestEntries {
   }
 
   #cut(): void {
-    this.#kept.sort((a, b) => a.rank - b.rank || compareKeys(a.key, b.key))
+    this.#kept.sort((a, b) => a.docId - b.docId || compareKeys(a.key, b.key))
     this.#kept.length = Math.min(this.#kept.length, this.#limit)
-    if (this.#kept.length === this.#limit) this.#worst = this.#kept.at(-1)?.rank ?? -1
+    if (this.#kept.length === this.#limit) this.#worst = this.#kept.at(-1)?.docId ?? -1
   }
 }
 
 /** The second number of a value, whichever kind it is. */
-function bestRankAt(bytes: Uint8Array, valueAt: number): number {
+function minDocIdAt(bytes: Uint8Array, valueAt: number): number {
   let at = valueAt
   while (bytes[at]! >= 0x80) at++
   at++
-  let rank = 0
+  let docId = 0
   let scale = 1
   for (;;) {
     const byte = bytes[at++]!
-    rank += (byte & 0x7f) * scale
-    if (byte < 0x80) return rank
+    docId += (byte & 0x7f) * scale
+    if (byte < 0x80) return docId
     scale *= 0x80
   }
 }

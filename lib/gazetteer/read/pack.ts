@@ -1,12 +1,17 @@
 import type { Bounds, LatLon } from '../../geo/index.ts'
 import { ByteReader } from '../format/bytes.ts'
-import { damaged } from '../format/faults.ts'
-import { hotPlaces, type PackHeader, placesPerBlock } from '../format/format.ts'
-import { houseList } from '../format/houses.ts'
-import { inflated } from '../format/inflated.ts'
-import { beginningsOf, type NearbyLeaf, nearbyLeaf } from '../format/nearby-leaf.ts'
-import { InlinePostings, PagedPostings, pageCounts, postingsPage } from '../format/postings.ts'
-import { type Span, type UnitKind, UnitStore } from '../format/units.ts'
+import { houseListDecoder } from '../format/houses.ts'
+import { decompressed } from '../format/inflated.ts'
+import { hotPlaces, type PackHeader, placesPerBlock } from '../format/layout.ts'
+import { type NearbyLeaf, nearbyLeafDecoder, wordPrefixes } from '../format/nearby-leaf.ts'
+import { houseSpan, PlaceBlock, placeMemoryBytes } from '../format/place-decoder.ts'
+import {
+  InlinePostings,
+  PagedPostings,
+  pageCounts,
+  postingsPageDecoder,
+} from '../format/postings.ts'
+import type { PackRoot } from '../format/root.ts'
 import type {
   Gazetteer,
   HotPrefix,
@@ -17,15 +22,15 @@ import type {
   Term,
 } from '../gazetteer.ts'
 import type { House, Place, PlaceType } from '../place.ts'
-import { type PackCache, type PackSlot, packCache } from './cache.ts'
+import { type CachePartition, type PackCache, packCache } from './cache.ts'
 import { areasHolding, bandsAt } from './containing.ts'
 import { Dictionary, type PackTerm } from './dictionary.ts'
-import { nearest } from './near.ts'
-import { type OpenedPack, openSource } from './opening.ts'
-import { houseSpan, PlaceBlock, placeWeight } from './place-decoder.ts'
-import type { PackRoot } from './root.ts'
+import { damaged } from './errors.ts'
+import { nearestEntries } from './near.ts'
+import { type OpenedPack, openSource } from './open.ts'
 import { similarWords } from './similar.ts'
 import type { RangeSource } from './source.ts'
+import { type ByteSpan, type UnitDecoder, UnitStore } from './unit-store.ts'
 
 export interface OpenPackOptions {
   /** Shared by several packs; by default 64 MB for this one. */
@@ -43,7 +48,7 @@ export async function openPack(
   source: RangeSource | Promise<RangeSource>,
   { cache = packCache() }: OpenPackOptions = {},
 ): Promise<Pack> {
-  return new Pack(await openSource(await source), cache.slot())
+  return new Pack(await openSource(await source), cache.partition())
 }
 
 /** One file as a {@link Gazetteer}. */
@@ -52,13 +57,13 @@ export class Pack implements Gazetteer {
   readonly #root: PackRoot
   readonly #name: string
   readonly #units: UnitStore
-  readonly #slot: PackSlot
+  readonly #slot: CachePartition
   readonly #dictionary: Dictionary
-  readonly #placeBlock: UnitKind<PlaceBlock>
-  readonly #hotList: UnitKind<HotPrefix>
-  readonly #nearbyLeaf: UnitKind<NearbyLeaf>
+  readonly #placeBlock: UnitDecoder<PlaceBlock>
+  readonly #hotList: UnitDecoder<HotPrefix>
+  readonly #nearbyLeaf: UnitDecoder<NearbyLeaf>
 
-  constructor({ source, header, root }: OpenedPack, slot: PackSlot) {
+  constructor({ source, header, root }: OpenedPack, slot: CachePartition) {
     this.#header = header
     this.#root = root
     this.#name = source.name
@@ -67,18 +72,18 @@ export class Pack implements Gazetteer {
     this.#dictionary = new Dictionary(root, this.#units)
     this.#placeBlock = {
       name: 'a block of places',
-      decode: (bytes) => new PlaceBlock(inflated(bytes), root.symbols),
-      weigh: ({ weight }) => weight,
+      decode: (bytes) => new PlaceBlock(decompressed(bytes), root.symbols),
+      memoryBytes: ({ memoryBytes: weight }) => weight,
       detached: true,
     }
     this.#hotList = {
       name: 'the list of a prefix',
       decode: (bytes) => this.#readHot(bytes),
-      weigh: ({ ranks, places }) =>
-        places.reduce((sum, place) => sum + placeWeight(place), 200 + 8 * ranks.length),
+      memoryBytes: ({ docIds, places }) =>
+        places.reduce((sum, place) => sum + placeMemoryBytes(place), 200 + 8 * docIds.length),
       detached: true,
     }
-    this.#nearbyLeaf = nearbyLeaf(root.symbols)
+    this.#nearbyLeaf = nearbyLeafDecoder(root.symbols)
   }
 
   get count(): number {
@@ -133,18 +138,18 @@ export class Pack implements Gazetteer {
   async postings(
     terms: readonly Term[],
     {
-      most = Number.POSITIVE_INFINITY,
-      below = Number.POSITIVE_INFINITY,
+      maxPlaces = Number.POSITIVE_INFINITY,
+      untilDocId = Number.POSITIVE_INFINITY,
       signal,
-    }: ReadOptions & { most?: number; below?: number } = {},
+    }: ReadOptions & { maxPlaces?: number; untilDocId?: number } = {},
   ): Promise<Postings[]> {
     const known = await this.#located(terms, signal)
     const base = this.#header.sections.postings.offset
-    const spans: Span[] = []
-    const wanted = known.map(({ ranks, count, offset, lengths, firsts }) => {
-      if (ranks) return 0
-      const first = pageCounts(Math.min(count, Math.max(1, most))).length
-      const past = firsts.findIndex((rank) => rank >= below)
+    const spans: ByteSpan[] = []
+    const wanted = known.map(({ docIds, count, offset, lengths, firsts }) => {
+      if (docIds) return 0
+      const first = pageCounts(Math.min(count, Math.max(1, maxPlaces))).length
+      const past = firsts.findIndex((docId) => docId >= untilDocId)
       const pages = past < 0 ? first : Math.min(first, Math.max(1, past))
       let at = base + offset
       for (let page = 0; page < pages; page++) {
@@ -153,28 +158,28 @@ export class Pack implements Gazetteer {
       }
       return pages
     })
-    const reading = this.#units.get(postingsPage, spans, signal)
+    const reading = this.#units.get(postingsPageDecoder, spans, signal)
     const pages = reading instanceof Promise ? await reading : reading
     let next = 0
-    return known.map(({ ranks, count }, i) => {
-      if (ranks) return new InlinePostings(ranks, most)
+    return known.map(({ docIds, count }, i) => {
+      if (docIds) return new InlinePostings(docIds, maxPlaces)
       const own = pages.slice(next, next + wanted[i]!)
       next += wanted[i]!
-      return new PagedPostings(own, count, most)
+      return new PagedPostings(own, count, maxPlaces)
     })
   }
 
-  countBelow(term: Term, rank: number): number {
-    const { count, bestRank, ranks, firsts } = term as PackTerm
-    if (rank <= bestRank) return 0
-    if (ranks) return ranks.filter((one) => one < rank).length
+  countBelow(term: Term, docId: number): number {
+    const { count, minDocId, docIds, firsts } = term as PackTerm
+    if (docId <= minDocId) return 0
+    if (docIds) return docIds.filter((one) => one < docId).length
     let behind = 0
     const counts = pageCounts(count)
     for (const [page, places] of counts.entries()) {
       const first = firsts[page]!
       const next = firsts[page + 1] ?? this.count
       // Within a page places are taken to be spread evenly.
-      if (rank < next) return behind + (places * (rank - first)) / (next - first)
+      if (docId < next) return behind + (places * (docId - first)) / (next - first)
       behind += places
     }
     return count
@@ -188,46 +193,54 @@ export class Pack implements Gazetteer {
       signal,
     )
     return found.map((term) => {
-      const none = { key: '', count: 0, bestRank: 0, ranks: [], offset: 0, lengths: [], firsts: [] }
+      const none = {
+        key: '',
+        count: 0,
+        minDocId: 0,
+        docIds: [],
+        offset: 0,
+        lengths: [],
+        firsts: [],
+      }
       return (term as PackTerm | undefined) ?? none
     })
   }
 
-  async places(ranks: readonly number[], { signal }: ReadOptions = {}): Promise<Place[]> {
-    const places = new Array<Place>(ranks.length)
+  async places(docIds: readonly number[], { signal }: ReadOptions = {}): Promise<Place[]> {
+    const places = new Array<Place>(docIds.length)
     const missing: number[] = []
-    for (const [i, rank] of ranks.entries()) {
-      const held = this.#slot.ofRank(rank)
+    for (const [i, docId] of docIds.entries()) {
+      const held = this.#slot.place(docId)
       if (held) places[i] = held as Place
       else missing.push(i)
     }
     if (missing.length === 0) return places
-    const spans = missing.map((i) => this.#blockSpan(ranks[i]!))
+    const spans = missing.map((i) => this.#blockSpan(docIds[i]!))
     const reading = this.#units.get(this.#placeBlock, spans, signal)
     const blocks = reading instanceof Promise ? await reading : reading
-    for (const [n, i] of missing.entries()) places[i] = this.#place(blocks[n]!, ranks[i]!)
+    for (const [n, i] of missing.entries()) places[i] = this.#place(blocks[n]!, docIds[i]!)
     return places
   }
 
-  #blockSpan(rank: number): Span {
+  #blockSpan(docId: number): ByteSpan {
     const { documents } = this.#root
-    if (!(Number.isInteger(rank) && rank >= 0 && rank < this.count)) {
-      throw new RangeError(`no place has rank ${rank}`)
+    if (!(Number.isInteger(docId) && docId >= 0 && docId < this.count)) {
+      throw new RangeError(`no place has docId ${docId}`)
     }
-    const block = Math.floor(rank / placesPerBlock)
+    const block = Math.floor(docId / placesPerBlock)
     const offset = documents[block]!
     const end = documents[block + 1]!
     return { offset, length: end - offset }
   }
 
-  #place(block: PlaceBlock, rank: number): Place {
+  #place(block: PlaceBlock, docId: number): Place {
     let place: Place
     try {
-      place = block.place(rank % placesPerBlock, rank)
+      place = block.place(docId % placesPerBlock, docId)
     } catch (error) {
-      throw damaged(this.#name, `the place of rank ${rank}`, error)
+      throw damaged(this.#name, `the place of docId ${docId}`, error)
     }
-    this.#slot.putRank(rank, place, placeWeight(place))
+    this.#slot.putPlace(docId, place, placeMemoryBytes(place))
     return place
   }
 
@@ -237,12 +250,12 @@ export class Pack implements Gazetteer {
   ): Promise<(readonly House[])[]> {
     const known = await this.#ownPlaces(places, signal)
     const base = this.#header.sections.houses.offset
-    const spans: Span[] = []
+    const spans: ByteSpan[] = []
     const numbers = known.map((place) => {
       const span = houseSpan(place)
       return span ? spans.push({ offset: base + span.offset, length: span.length }) - 1 : -1
     })
-    const reading = this.#units.get(houseList, spans, signal)
+    const reading = this.#units.get(houseListDecoder, spans, signal)
     const lists = reading instanceof Promise ? await reading : reading
     return numbers.map((number) => (number < 0 ? [] : lists[number]!))
   }
@@ -252,7 +265,7 @@ export class Pack implements Gazetteer {
     const own = places.every((place) => place.houseCount === 0 || houseSpan(place))
     if (own) return places
     return await this.places(
-      places.map(({ rank }) => rank),
+      places.map(({ docId }) => docId),
       signal ? { signal } : {},
     )
   }
@@ -268,7 +281,7 @@ export class Pack implements Gazetteer {
   ): Promise<Nearby[]> {
     const { nearby } = this.#root
     const reading = options.signal ? { signal: options.signal } : {}
-    const entries = await nearest(this.#units, nearby, this.#nearbyLeaf, at, options)
+    const entries = await nearestEntries(this.#units, nearby, this.#nearbyLeaf, at, options)
     const base = this.#header.sections.houses.offset
     const ofHouses = entries.filter(({ house }) => house !== undefined)
     const spans = ofHouses.map(({ place }) => {
@@ -277,10 +290,10 @@ export class Pack implements Gazetteer {
     })
     const [places, lists] = await Promise.all([
       this.places(
-        entries.map(({ place }) => place.rank),
+        entries.map(({ place }) => place.docId),
         reading,
       ),
-      this.#units.get(houseList, spans, options.signal),
+      this.#units.get(houseListDecoder, spans, options.signal),
     ])
     let next = 0
     return entries.map(({ house, at, distanceMeters }, i) => {
@@ -290,49 +303,49 @@ export class Pack implements Gazetteer {
     })
   }
 
-  async ranksNear(
+  async docIdsNear(
     at: LatLon,
     {
-      among,
-      beginning,
+      maxPlaces,
+      prefix,
       ...options
     }: ReadOptions & {
       radiusMeters: number
-      among: number
+      maxPlaces: number
       types: readonly PlaceType[]
-      beginning: string
+      prefix: string
     },
   ): Promise<number[]> {
     const { nearby } = this.#root
-    const all = { ...options, limit: among }
-    const entries = await nearest(this.#units, nearby, this.#nearbyLeaf, at, all)
-    const [start = ''] = beginningsOf(beginning)
+    const all = { ...options, limit: maxPlaces }
+    const entries = await nearestEntries(this.#units, nearby, this.#nearbyLeaf, at, all)
+    const [start = ''] = wordPrefixes(prefix)
     return entries
-      .filter(({ place }) => place.beginnings.some((known) => known.startsWith(start)))
-      .map(({ place }) => place.rank)
+      .filter(({ place }) => place.prefixes.some((known) => known.startsWith(start)))
+      .map(({ place }) => place.docId)
   }
 
   async containing(at: LatLon, { signal }: ReadOptions = {}): Promise<Place[]> {
     const bands = await bandsAt(this.#units, this.#root.areas, at, signal)
     if (bands.length === 0) return []
-    const ranks = [...new Set(bands.map(({ rank }) => rank))]
+    const docIds = [...new Set(bands.map(({ docId }) => docId))]
     const shapes = this.#header.sections.shapes.offset
     const [holding, places] = await Promise.all([
       areasHolding(this.#units, bands, shapes, at, signal),
-      this.places(ranks, signal ? { signal } : {}),
+      this.places(docIds, signal ? { signal } : {}),
     ])
-    const byRank = new Map(places.map((place) => [place.rank, place]))
-    return holding.map((rank) => byRank.get(rank)!)
+    const byDocId = new Map(places.map((place) => [place.docId, place]))
+    return holding.map((docId) => byDocId.get(docId)!)
   }
 
   #readHot(bytes: Uint8Array): HotPrefix {
     const from = new ByteReader(bytes)
-    const ranks: number[] = []
+    const docIds: number[] = []
     for (let left = from.varint(); left > 0; left--) {
-      ranks.push(ranks.length === 0 ? from.varint() : ranks.at(-1)! + from.varint() + 1)
+      docIds.push(docIds.length === 0 ? from.varint() : docIds.at(-1)! + from.varint() + 1)
     }
-    const block = new PlaceBlock(inflated(bytes.subarray(from.at)), this.#root.symbols)
-    const places = ranks.slice(0, hotPlaces).map((rank, i) => block.place(i, rank))
-    return { ranks, places }
+    const block = new PlaceBlock(decompressed(bytes.subarray(from.at)), this.#root.symbols)
+    const places = docIds.slice(0, hotPlaces).map((docId, i) => block.place(i, docId))
+    return { docIds, places }
   }
 }

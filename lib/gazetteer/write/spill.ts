@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bufferOver } from '../format/bytes.ts'
 import { type AreaShape, areaTypes, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
-import { float64Column, uint32Column } from './columns.ts'
+import { float64Column, uint32Column } from './column.ts'
 import { AppendFile } from './section-file.ts'
 
 const areas: ReadonlySet<string> = new Set(areaTypes)
@@ -28,7 +28,7 @@ function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** Places in a scratch file in the order in which they came, with what ranks them in memory. */
+/** Places in a scratch file in the order in which they came, with what orders them in memory. */
 export class PlaceSpill {
   readonly #file: AppendFile
   readonly #offsets = float64Column()

@@ -1,6 +1,6 @@
 import { roundMeters, roundPercent, roundSeconds } from '../../geo/index.ts'
 import { difficultyOf } from '../../terrain/index.ts'
-import type { Route } from '../trip.ts'
+import type { Route } from '../route/index.ts'
 
 type Terrain = NonNullable<Route['terrain']>
 

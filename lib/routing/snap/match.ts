@@ -1,8 +1,6 @@
 import { ApiError } from '../../errors/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import type { Costing } from '../costing.ts'
-import type { Engine } from '../engine.ts'
-import type { EngineTrip } from '../engine-answers.ts'
+import type { Costing, Engine, EngineTrip } from '../engine/index.ts'
 
 /** A position of the trace. `index` is its place in the request. */
 export interface TracePoint extends LatLon {

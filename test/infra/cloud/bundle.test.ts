@@ -112,7 +112,7 @@ describe('a bundle is refused', () => {
     ['node_modules/aws-cdk-lib/index.js', 'a build tool'],
     ['node_modules/gdal3.js/dist/package/gdal3.js', 'a build tool'],
     ['node_modules/@valhallajs/valhallajs/index.js', 'the routing engine'],
-    ['lib/routing/engine.ts', 'which needs no engine'],
+    ['lib/routing/engine/engine.ts', 'which needs no engine'],
     ['lib/routing/tiles/index.ts', 'which needs no engine'],
   ])('when it holds %s', (path, reason) => {
     expect(holding(path)).toThrow(reason)
@@ -129,7 +129,7 @@ describe('a bundle is refused', () => {
 
 describe('npm run bundles', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['infra/cloud/bundles-cli.ts', ...args], { encoding: 'utf8' })
+    spawnSync(process.execPath, ['cli/bundles.ts', ...args], { encoding: 'utf8' })
 
   test('prints a row for each function asked for', () => {
     const { status, stdout } = run('ledger')

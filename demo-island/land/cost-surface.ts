@@ -1,0 +1,107 @@
+import { type Settlement, settlements } from '../plan/settlements.ts'
+import { bounds, toPoint } from '../plane/frame.ts'
+import { nearestOnLine, type Point } from '../plane/geometry.ts'
+import type { Survey } from '../roads/least-cost-path.ts'
+import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
+import { streams } from './streams.ts'
+
+const cellMeters = 50
+
+/** Surveys the whole region: heights, and what a metre of road costs where. */
+export function surveyLand(): Survey {
+  const southWest = toPoint(bounds.minLat, bounds.minLon)
+  const northEast = toPoint(bounds.maxLat, bounds.maxLon)
+  const columns = Math.floor((northEast.x - southWest.x) / cellMeters) + 1
+  const rows = Math.floor((northEast.y - southWest.y) / cellMeters) + 1
+  const survey: Survey = {
+    columns,
+    rows,
+    cellMeters,
+    west: southWest.x,
+    south: southWest.y,
+    heights: new Float64Array(columns * rows),
+    costs: new Float64Array(columns * rows).fill(Number.POSITIVE_INFINITY),
+  }
+  const { heights, costs } = survey
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const point = { x: southWest.x + column * cellMeters, y: southWest.y + row * cellMeters }
+      if (coastMeters(point) < 45) continue
+      const cell = row * columns + column
+      heights[cell] = naturalHeightMeters(point)
+      if (lakeMeters(point) < -60) costs[cell] = 1
+    }
+  }
+  for (let row = 1; row < rows - 1; row++) {
+    for (let column = 1; column < columns - 1; column++) {
+      const cell = row * columns + column
+      const east = (heights[cell + 1]! - heights[cell - 1]!) / (2 * cellMeters)
+      const north = (heights[cell + columns]! - heights[cell - columns]!) / (2 * cellMeters)
+      costs[cell]! *= 1 + 1.5 * Math.sqrt(east * east + north * north)
+    }
+  }
+  for (const stream of streams()) makeDear(survey, stream, 70, 3)
+  return survey
+}
+
+function eachCell(
+  survey: Survey,
+  box: Point[],
+  margin: number,
+  visit: (cell: number, at: Point) => void,
+) {
+  const { cellMeters: size, columns, rows, west, south } = survey
+  const xs = box.map((point) => point.x)
+  const ys = box.map((point) => point.y)
+  const first = Math.max(0, Math.floor((Math.min(...xs) - margin - west) / size))
+  const last = Math.min(columns - 1, Math.ceil((Math.max(...xs) + margin - west) / size))
+  const bottom = Math.max(0, Math.floor((Math.min(...ys) - margin - south) / size))
+  const top = Math.min(rows - 1, Math.ceil((Math.max(...ys) + margin - south) / size))
+  for (let row = bottom; row <= top; row++) {
+    for (let column = first; column <= last; column++) {
+      visit(row * columns + column, { x: west + column * size, y: south + row * size })
+    }
+  }
+}
+
+/** Makes every metre within `reach` of a line `factor` times as dear; Infinity closes it. */
+export function makeDear(
+  survey: Survey,
+  line: readonly Point[],
+  reach: number,
+  factor: number,
+): void {
+  for (let i = 1; i < line.length; i++) {
+    const segment = [line[i - 1]!, line[i]!]
+    eachCell(survey, segment, reach, (cell, at) => {
+      // Neighbouring segments share cells; only the one that is nearest on the whole line counts.
+      if (nearestOnLine(segment, at.x, at.y).distance > reach) return
+      if (i > 1 && nearestOnLine(line.slice(Math.max(0, i - 4), i), at.x, at.y).distance <= reach)
+        return
+      survey.costs[cell]! *= factor
+    })
+  }
+}
+
+/** Country roads keep out of built-up places other than through their gates. */
+export function makeSettlementsDear(survey: Survey): void {
+  for (const place of settlements) {
+    eachCell(survey, [place], reachMeters(place), (cell, at) => {
+      if (insideSettlement(place, at, 0.62)) survey.costs[cell]! *= 8
+    })
+  }
+}
+
+function reachMeters(place: Settlement): number {
+  return Math.max((place.columns + 1) * place.columnMeters, (place.rows + 1) * place.rowMeters)
+}
+
+/** Whether a point is within a settlement; `margin` is added to the number of blocks on each side. */
+export function insideSettlement(place: Settlement, at: Point, margin: number): boolean {
+  const [ex, ey] = place.heading
+  const dx = at.x - place.x
+  const dy = at.y - place.y
+  const a = (dx * ex + dy * ey) / ((place.columns + margin) * place.columnMeters)
+  const b = (dy * ex - dx * ey) / ((place.rows + margin) * place.rowMeters)
+  return a * a + b * b < 1
+}

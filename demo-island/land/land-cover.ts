@@ -1,0 +1,155 @@
+import type { Chart } from '../osm/osm-map.ts'
+import { settlements } from '../plan/settlements.ts'
+import { lakeAxis } from '../plan/sites.ts'
+import { contourAreas, contourRings, sampleField } from '../plane/contour.ts'
+import { bounds, toPoint } from '../plane/frame.ts'
+import { distance, offset, type Point, resample } from '../plane/geometry.ts'
+import type { LineFinder } from '../plane/nearby.ts'
+import { fractal } from '../plane/noise.ts'
+import type { Survey } from '../roads/least-cost-path.ts'
+import type { Tags } from '../roads/network.ts'
+import { insideSettlement } from './cost-surface.ts'
+import { builtUpRing, drawFields } from './fields.ts'
+import type { Green } from './greens.ts'
+import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
+import { namedStreams } from './streams.ts'
+
+const box = (() => {
+  const southWest = toPoint(bounds.minLat, bounds.minLon)
+  const northEast = toPoint(bounds.maxLat, bounds.maxLon)
+  return {
+    west: southWest.x + 200,
+    south: southWest.y + 200,
+    east: northEast.x - 200,
+    north: northEast.y - 200,
+  }
+})()
+
+/** Draws coast, water, land cover, built-up areas, fields, walls and the power line. */
+export function drawLand(chart: Chart, survey: Survey, greens: Green[], roads: LineFinder): void {
+  const coast = contourRings(sampleField(box, 60, coastMeters))
+  for (const ring of coast) chart.pieces(ring, { natural: 'coastline' }, 400)
+  drawShore(chart, coast)
+  drawWater(chart)
+  drawCover(chart, survey)
+  for (const place of settlements) {
+    chart.area(builtUpRing(place), { landuse: 'residential', name: place.name })
+    drawFields(chart, place, roads)
+  }
+  for (const { ring, tags } of greens) chart.area(ring, tags)
+  drawPowerLine(chart)
+}
+
+function drawWater(chart: Chart): void {
+  const xs = lakeAxis.map((point) => point.x)
+  const ys = lakeAxis.map((point) => point.y)
+  const around = {
+    west: Math.min(...xs) - 700,
+    east: Math.max(...xs) + 700,
+    south: Math.min(...ys) - 700,
+    north: Math.max(...ys) + 700,
+  }
+  for (const { outer } of contourAreas(sampleField(around, 30, lakeMeters), 10_000)) {
+    chart.area(outer, {
+      natural: 'water',
+      water: 'lake',
+      name: 'Lai Serein',
+      'name:en': 'Lake Serene',
+      'name:fr': 'Lac Serein',
+    })
+  }
+  const names: Record<string, Tags> = {
+    auvra: { waterway: 'river', name: 'Auvra', width: '12' },
+    sura: { waterway: 'river', name: 'Ual Sura', width: '6' },
+    nord: { waterway: 'stream', name: 'Ual dal Nord' },
+    glatsch: { waterway: 'stream', name: 'Ual Glatsch' },
+    lavina: { waterway: 'stream', name: 'Lavina' },
+  }
+  for (const { key, line } of namedStreams())
+    chart.line(
+      line.map((p) => ({ ...p })),
+      names[key]!,
+    )
+  const axis = lakeAxis.map(({ x, y }) => ({ x, y }))
+  chart.line(axis, { waterway: 'river', name: 'Auvra' })
+}
+
+/** Beaches where the land behind the coast is low, cliffs where it is high. */
+function drawShore(chart: Chart, coast: Point[][]): void {
+  for (const ring of coast) {
+    for (let i = 0; i + 9 < ring.length; i += 14) {
+      const piece = ring.slice(i, i + 9)
+      const inland = offset(piece, 45)
+      const behind = naturalHeightMeters(offset(piece, 90)[4]!)
+      if (inland.some((point) => coastMeters(point) < 5)) continue
+      if (behind > 28) chart.line(offset(piece, 12), { natural: 'cliff' })
+      else if (behind < 7)
+        chart.area([...piece, ...inland.reverse()], { natural: 'beach', surface: 'sand' })
+    }
+  }
+}
+
+function drawCover(chart: Chart, survey: Survey): void {
+  const { columns, cellMeters, heights } = survey
+  const ground = ({ x, y }: Point) => {
+    const column = Math.round((x - survey.west) / cellMeters)
+    const row = Math.round((y - survey.south) / cellMeters)
+    const cell = row * columns + column
+    const east = (heights[cell + 1]! - heights[cell - 1]!) / (2 * cellMeters)
+    const north = (heights[cell + columns]! - heights[cell - columns]!) / (2 * cellMeters)
+    return { height: heights[cell]!, slope: Math.sqrt(east * east + north * north) }
+  }
+  const survey100 = (value: (point: Point) => number) => sampleField(box, 100, value)
+  const open = survey100((point) => {
+    if (coastMeters(point) < 150 || lakeMeters(point) > -60) return -1
+    return settlements.some((place) => insideSettlement(place, point, 1.1)) ? -1 : 1
+  })
+  const height = survey100((point) => ground(point).height)
+  const slope = survey100((point) => ground(point).slope)
+  const wood = survey100((point) => {
+    const here = ground(point)
+    const patch = 1.5 * fractal(point.x / 1_700, point.y / 1_700, 101, 4) + 0.9 * here.slope - 0.12
+    const treeLine =
+      (1_020 + 130 * fractal(point.x / 900, point.y / 900, 105, 2) - here.height) / 100
+    return Math.min(patch, treeLine, (0.95 - here.slope) * 3)
+  })
+  const rock = survey100((point) => {
+    const here = ground(point)
+    return Math.max((here.height - 1_260) / 100, (here.slope - 0.82) * 4)
+  })
+  const above = (cell: number, meters: number) => (height.values[cell]! - meters) / 100
+  const bare = (cell: number) => Math.min(-wood.values[cell]!, -rock.values[cell]!)
+  const covers: [Tags, (cell: number) => number][] = [
+    [{ natural: 'wood', leaf_type: 'mixed' }, (cell) => wood.values[cell]!],
+    [{ natural: 'bare_rock' }, (cell) => rock.values[cell]!],
+    [{ natural: 'scrub' }, (cell) => Math.min(above(cell, 900), bare(cell))],
+    [{ natural: 'grassland' }, (cell) => Math.min(above(cell, 420), -above(cell, 900), bare(cell))],
+    [{ landuse: 'meadow' }, (cell) => Math.min(above(cell, 130), -above(cell, 420), bare(cell))],
+    [
+      { landuse: 'farmland' },
+      (cell) => Math.min(-above(cell, 130), (0.16 - slope.values[cell]!) * 9, bare(cell)),
+    ],
+  ]
+  for (const [tags, value] of covers) {
+    const values = open.values.map((free, cell) => (free < 0 ? -1 : Math.min(1, value(cell))))
+    for (const { outer, holes } of contourAreas({ ...open, values }, 25_000)) {
+      chart.areaWithHoles(outer, holes, tags)
+    }
+  }
+}
+
+function drawPowerLine(chart: Chart): void {
+  const course = [
+    { x: 3_550, y: 250 },
+    { x: 3_900, y: -2_600 },
+    { x: 3_100, y: -5_000 },
+    { x: 1_400, y: -6_050 },
+    { x: -1_100, y: -6_300 },
+  ]
+  const towers = course.slice(1).flatMap((to, i) => {
+    const leg = resample([course[i]!, to], Math.min(210, distance(course[i]!, to)))
+    return i === 0 ? leg : leg.slice(1)
+  })
+  const vertices = towers.map((point) => ({ ...point, tags: { power: 'tower' } }))
+  chart.line(vertices, { power: 'line', voltage: '60000', cables: '3' })
+}

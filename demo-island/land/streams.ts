@@ -1,0 +1,47 @@
+import { lakeAxis, valleys } from '../plan/sites.ts'
+import { type Point, resample, smooth } from '../plane/geometry.ts'
+import { noise } from '../plane/noise.ts'
+import { coastMeters, lakeMeters } from './natural-height.ts'
+
+export interface Stream {
+  key: string
+  line: Point[]
+}
+
+// The lake's inflow and outflow meet its shore; a stream line across the lake would hide them.
+function parts(line: readonly Point[]): Point[][] {
+  const found: Point[][] = [[]]
+  for (const point of line) {
+    if (coastMeters(point) < 12) break
+    if (lakeMeters(point) > 12) {
+      if (found[found.length - 1]!.length > 0) found.push([])
+    } else found[found.length - 1]!.push(point)
+  }
+  return found.filter((part) => part.length > 1)
+}
+
+let laid: Stream[] | undefined
+
+/** The streams with their names' keys, flowing downhill along the valley floors, winding a little. */
+export function namedStreams(): Stream[] {
+  laid ??= valleys.flatMap(({ key, line, wallMeters }) => {
+    const course = key === 'auvra' ? throughLake(line) : line
+    const bend = wallMeters > 500 ? 60 : 10
+    const winding = resample(smooth(course, 2), 45).map(({ x, y }) => ({
+      x: x + bend * noise(x / 420, y / 420, 81),
+      y: y + bend * noise(x / 420, y / 420, 82),
+    }))
+    return parts(winding).map((part) => ({ key, line: part }))
+  })
+  return laid
+}
+
+export function streams(): Point[][] {
+  return namedStreams().map((stream) => stream.line)
+}
+
+function throughLake(line: readonly Point[]): Point[] {
+  const inflow = line.filter((point) => point.y > lakeAxis[0]!.y)
+  const outflow = line.filter((point) => point.y < lakeAxis[lakeAxis.length - 1]!.y)
+  return [...inflow, ...lakeAxis, ...outflow]
+}

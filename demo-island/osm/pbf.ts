@@ -1,0 +1,157 @@
+import { PbfWriter } from 'pbf'
+import { framed, packed } from '../../region/index.ts'
+import { bounds, toPosition } from '../plane/frame.ts'
+import type { Tags, Vertex } from '../roads/network.ts'
+import type { Chart, Group, Line } from './osm-map.ts'
+
+// The OpenStreetMap PBF format: https://wiki.openstreetmap.org/wiki/PBF_Format
+const nanodegrees = 1e9
+/** Coordinates are stored in units of 100 nanodegrees. */
+const granularityPerDegree = 1e7
+const nodesPerBlock = 8_000
+const waysPerBlock = 2_000
+
+/** The text table of one block; index 0 is reserved. */
+class Strings {
+  readonly texts: string[] = ['']
+  private readonly ids = new Map<string, number>()
+
+  id(text: string): number {
+    let id = this.ids.get(text)
+    if (id === undefined) {
+      id = this.texts.length
+      this.texts.push(text)
+      this.ids.set(text, id)
+    }
+    return id
+  }
+}
+
+function header(): Buffer {
+  const pbf = new PbfWriter()
+  pbf.writeMessage(
+    1,
+    (box: typeof bounds, writer: PbfWriter) => {
+      writer.writeSVarintField(1, Math.round(box.minLon * nanodegrees))
+      writer.writeSVarintField(2, Math.round(box.maxLon * nanodegrees))
+      writer.writeSVarintField(3, Math.round(box.maxLat * nanodegrees))
+      writer.writeSVarintField(4, Math.round(box.minLat * nanodegrees))
+    },
+    bounds,
+  )
+  for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) pbf.writeStringField(4, feature)
+  pbf.writeStringField(5, 'Sort.Type_then_ID')
+  pbf.writeStringField(16, 'cairn demo region')
+  return framed('OSMHeader', packed(pbf.finish()))
+}
+
+function dataBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Buffer {
+  const strings = new Strings()
+  const group = new PbfWriter()
+  writeGroup(group, strings)
+  const pbf = new PbfWriter()
+  pbf.writeMessage(
+    1,
+    (texts: string[], writer: PbfWriter) => {
+      for (const text of texts) writer.writeBytesField(1, Buffer.from(text))
+    },
+    strings.texts,
+  )
+  pbf.writeBytesField(2, group.finish())
+  return framed('OSMData', packed(pbf.finish()))
+}
+
+function deltas(values: readonly number[]): number[] {
+  return values.map((value, i) => value - (i > 0 ? values[i - 1]! : 0))
+}
+
+function nodeBlock(nodes: readonly Vertex[], firstId: number): Buffer {
+  return dataBlock((group, strings) => {
+    const positions = nodes.map(toPosition)
+    const tagged: number[] = []
+    for (const { tags } of nodes) {
+      for (const [key, value] of Object.entries(tags ?? {})) {
+        tagged.push(strings.id(key), strings.id(value))
+      }
+      tagged.push(0)
+    }
+    const units = (degrees: number) => Math.round(degrees * granularityPerDegree)
+    const dense = new PbfWriter()
+    dense.writePackedSVarint(1, deltas(nodes.map((_, i) => firstId + i)))
+    dense.writePackedSVarint(8, deltas(positions.map(({ lat }) => units(lat))))
+    dense.writePackedSVarint(9, deltas(positions.map(({ lon }) => units(lon))))
+    dense.writePackedVarint(10, tagged)
+    group.writeBytesField(2, dense.finish())
+  })
+}
+
+function writeTags(pbf: PbfWriter, tags: Tags, strings: Strings): void {
+  const entries = Object.entries(tags)
+  pbf.writePackedVarint(
+    2,
+    entries.map(([key]) => strings.id(key)),
+  )
+  pbf.writePackedVarint(
+    3,
+    entries.map(([, value]) => strings.id(value)),
+  )
+}
+
+function wayBlock(ways: readonly Line[], firstId: number, nodeIds: Map<Vertex, number>): Buffer {
+  return dataBlock((group, strings) => {
+    ways.forEach((way, i) => {
+      const pbf = new PbfWriter()
+      pbf.writeVarintField(1, firstId + i)
+      writeTags(pbf, way.tags, strings)
+      pbf.writePackedSVarint(8, deltas(way.vertices.map((vertex) => nodeIds.get(vertex)!)))
+      group.writeBytesField(3, pbf.finish())
+    })
+  })
+}
+
+function relationBlock(
+  groups: readonly Group[],
+  nodeIds: Map<Vertex, number>,
+  wayIds: Map<Line, number>,
+): Buffer {
+  return dataBlock((block, strings) => {
+    groups.forEach(({ members, tags }, i) => {
+      const ids = members.map(({ node, way }) => (node ? nodeIds.get(node)! : wayIds.get(way!)!))
+      const pbf = new PbfWriter()
+      pbf.writeVarintField(1, i + 1)
+      writeTags(pbf, tags, strings)
+      pbf.writePackedVarint(
+        8,
+        members.map(({ role }) => (role === '' ? 0 : strings.id(role))),
+      )
+      pbf.writePackedSVarint(9, deltas(ids))
+      pbf.writePackedVarint(
+        10,
+        members.map(({ node }) => (node ? 0 : 1)),
+      )
+      block.writeBytesField(4, pbf.finish())
+    })
+  })
+}
+
+/** The chart as an OpenStreetMap PBF file: nodes, ways and relations, each sorted by id from 1. */
+export function encodePbf(chart: Chart): Buffer {
+  const nodeIds = new Map<Vertex, number>()
+  const enter = (vertex: Vertex) => {
+    if (!nodeIds.has(vertex)) nodeIds.set(vertex, nodeIds.size + 1)
+  }
+  for (const { vertices } of chart.lines) vertices.forEach(enter)
+  chart.points.forEach(enter)
+  const wayIds = new Map(chart.lines.map((line, i) => [line, i + 1]))
+  const nodes = [...nodeIds.keys()]
+
+  const blocks = [header()]
+  for (let i = 0; i < nodes.length; i += nodesPerBlock) {
+    blocks.push(nodeBlock(nodes.slice(i, i + nodesPerBlock), i + 1))
+  }
+  for (let i = 0; i < chart.lines.length; i += waysPerBlock) {
+    blocks.push(wayBlock(chart.lines.slice(i, i + waysPerBlock), i + 1, nodeIds))
+  }
+  blocks.push(relationBlock(chart.groups, nodeIds, wayIds))
+  return Buffer.concat(blocks)
+}

@@ -1,0 +1,166 @@
+import { coastMeters, lakeMeters } from '../land/natural-height.ts'
+import { streams } from '../land/streams.ts'
+import type { Chart } from '../osm/osm-map.ts'
+import { type Settlement, settlements } from '../plan/settlements.ts'
+import { direction, distance, inRing, type Point } from '../plane/geometry.ts'
+import { LineFinder, type Spacing } from '../plane/nearby.ts'
+import { Chance } from '../plane/noise.ts'
+import type { Network, Road, Tags, Vertex } from '../roads/network.ts'
+
+/** A house as built: its middle, the street side, and its address. */
+export interface House {
+  at: Point
+  /** In front of the door, between house and street. */
+  door: Point
+  place: Settlement
+  street: string
+  number: string
+  /** Left of the street (odd numbers) or right of it (even). */
+  side: 'left' | 'right'
+  /** The block along the street, so that houses of one row are known. */
+  block: string
+}
+
+const plotMeters = { town: 20, village: 23, hamlet: 27 }
+const builtShare = { town: 0.86, village: 0.7, hamlet: 0.6 }
+const builtAlong = new Set([
+  'primary',
+  'secondary',
+  'trunk',
+  'tertiary',
+  'unclassified',
+  'residential',
+  'living_street',
+  'pedestrian',
+])
+
+/** The address tags of a house. */
+export function addressTags(house: Pick<House, 'number' | 'street' | 'place'>): Tags {
+  return {
+    'addr:housenumber': house.number,
+    'addr:street': house.street,
+    'addr:postcode': house.place.postcode,
+    'addr:city': house.place.name,
+  }
+}
+
+/** Builds houses along the named streets of every settlement and draws them with their addresses. */
+export function buildHouses(
+  chart: Chart,
+  network: Network,
+  roads: LineFinder,
+  spacing: Spacing,
+  greens: readonly Point[][],
+): House[] {
+  const houses: House[] = []
+  const wet = new LineFinder(streams())
+  settlements.forEach((place, index) => {
+    const chance = new Chance(2_000 + index)
+    const streets = new Map<string, Road[]>()
+    for (const road of network.roads) {
+      const { highway, name } = road.tags
+      if (road.place !== place.key || !name || !builtAlong.has(highway ?? '')) continue
+      streets.set(name, [...(streets.get(name) ?? []), road])
+    }
+    const row = [...streets].map(([street, pieces]) => {
+      const found = plotsAlong(place, street, pieces, chance).filter(({ at }) => {
+        if (coastMeters(at) < 25 || lakeMeters(at) > -20) return false
+        if (greens.some((green) => inRing(green, at.x, at.y))) return false
+        if (wet.meters(at, 30) < 16) return false
+        return roads.meters(at, 60) > 11 && spacing.take(at, 15)
+      })
+      return { street, found }
+    })
+    for (const { found } of row) {
+      drawRow(chart, place, found, chance)
+      houses.push(...found)
+    }
+  })
+  return houses
+}
+
+/** The plots of a street, numbered from its start: odd on the left, even on the right. */
+function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: Chance): House[] {
+  const plot = plotMeters[place.kind]
+  const houses: House[] = []
+  let behind = 0
+  pieces.forEach((road, piece) => {
+    for (let i = 1; i < road.vertices.length; i++) {
+      const a = road.vertices[i - 1]!
+      const b = road.vertices[i]!
+      const length = distance(a, b)
+      const along = direction(a, b)
+      for (let s = 14; s < length - 10; s += plot) {
+        for (const side of ['left', 'right'] as const) {
+          const sign = side === 'left' ? 1 : -1
+          const back = chance.between(14, 18)
+          const shift = chance.between(-2, 2)
+          const built = chance.happens(builtShare[place.kind])
+          if (!built) continue
+          const foot = { x: a.x + along.x * (s + shift), y: a.y + along.y * (s + shift) }
+          const from = (meters: number): Point => ({
+            x: foot.x - along.y * sign * meters,
+            y: foot.y + along.x * sign * meters,
+          })
+          const count = Math.floor((behind + s) / plot)
+          const number = String(2 * count + (side === 'left' ? 1 : 2))
+          const block = `${street}/${piece}/${i}/${side}`
+          houses.push({ at: from(back), door: from(8), place, street, number, side, block })
+        }
+      }
+      behind += length
+    }
+  })
+  const seen = new Set<string>()
+  return houses.filter(({ number }) => !seen.has(number) && seen.add(number))
+}
+
+function drawRow(chart: Chart, place: Settlement, houses: House[], chance: Chance): void {
+  const blocks = Map.groupBy(houses, (house) => house.block)
+  for (const block of blocks.values()) {
+    const interpolated = place.kind === 'town' && block.length > 3 && chance.happens(0.1)
+    block.forEach((house, i) => {
+      const address = addressTags(house)
+      if (chance.happens(0.05)) {
+        house.number = `${house.number}a`
+        address['addr:housenumber'] = house.number
+      }
+      const inside = interpolated && i > 0 && i < block.length - 1
+      const onNode = interpolated || chance.happens(0.2)
+      const building = { building: buildingKind(place, chance), ...levels(place, chance) }
+      drawFootprint(chart, house, inside || onNode ? building : { ...building, ...address }, chance)
+      if (onNode && !interpolated) chart.point({ ...house.at, tags: address })
+    })
+    if (interpolated) interpolate(chart, block)
+  }
+}
+
+/** One line of numbers from the first to the last house; the houses between carry none themselves. */
+function interpolate(chart: Chart, block: House[]): void {
+  const ends = [block[0]!, block[block.length - 1]!]
+  const vertices = ends.map((house): Vertex => ({ ...house.at, tags: addressTags(house) }))
+  chart.line(vertices, { 'addr:interpolation': ends[0]!.side === 'left' ? 'odd' : 'even' })
+}
+
+function buildingKind(place: Settlement, chance: Chance): string {
+  const draw = chance.next()
+  if (place.kind === 'town') return draw < 0.4 ? 'apartments' : draw < 0.75 ? 'house' : 'yes'
+  return draw < 0.55 ? 'house' : draw < 0.7 ? 'farm' : draw < 0.8 ? 'barn' : 'yes'
+}
+
+function levels(place: Settlement, chance: Chance): Tags {
+  const most = place.kind === 'town' ? 4 : 2
+  return chance.happens(0.3) ? { 'building:levels': String(1 + chance.whole(most)) } : {}
+}
+
+function drawFootprint(chart: Chart, house: House, tags: Tags, chance: Chance): void {
+  const out = direction(house.door, house.at)
+  const along = { x: out.y, y: -out.x }
+  const width = chance.between(4.5, 6.8)
+  const depth = chance.between(4, 5.6)
+  const corner = (u: number, v: number): Vertex => ({
+    x: house.at.x + along.x * width * u + out.x * depth * v,
+    y: house.at.y + along.y * width * u + out.y * depth * v,
+  })
+  chart.area([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], tags)
+}

@@ -1,0 +1,357 @@
+import type { Tags } from '../roads/network.ts'
+
+export type Side = 'west' | 'east' | 'north' | 'south'
+
+/** A town, village or hamlet as planned; its streets are laid out by `layStreets`. */
+export interface Settlement {
+  key: string
+  name: string
+  /** Names in other languages, `name:<language>` tags. */
+  names?: Record<string, string>
+  kind: 'town' | 'village' | 'hamlet'
+  x: number
+  y: number
+  /** Direction of the rows: east for [1, 0]. */
+  heading: [number, number]
+  population: number
+  /** Streets on each side of the two main ones. */
+  columns: number
+  rows: number
+  columnMeters: number
+  rowMeters: number
+  commune: CommuneKey
+  postcode: string
+  /** Where the main row and the main column go on as country roads. */
+  gates: Side[]
+  row: Tags
+  column: Tags
+}
+
+export type CommuneKey = 'serrin' | 'lagrin' | 'molbrun' | 'rovens' | 'nevrin' | 'ziravel'
+
+const primary = (ref: string): Tags => ({ highway: 'primary', ref, maxspeed: '50', lit: 'yes' })
+const secondary = (ref: string): Tags => ({ highway: 'secondary', ref, maxspeed: '50', lit: 'yes' })
+const trunk = (ref: string): Tags => ({ highway: 'trunk', ref, maxspeed: '50', lit: 'yes' })
+const tertiary: Tags = { highway: 'tertiary', maxspeed: '50' }
+const residential: Tags = { highway: 'residential', maxspeed: '30' }
+
+const village = { kind: 'village', columns: 2, rows: 2, columnMeters: 95, rowMeters: 80 } as const
+const hamlet = { kind: 'hamlet', columns: 1, rows: 1, columnMeters: 80, rowMeters: 70 } as const
+const unclassified: Tags = { highway: 'unclassified', maxspeed: '50' }
+
+export const settlements: Settlement[] = [
+  {
+    key: 'portSerrin',
+    name: 'Port Serrin',
+    names: { en: 'Serrin Harbour', fr: 'Port-Serrin' },
+    kind: 'town',
+    x: 300,
+    y: -7_150,
+    heading: [1, 0],
+    population: 7_480,
+    columns: 7,
+    rows: 6,
+    columnMeters: 104,
+    rowMeters: 84,
+    commune: 'serrin',
+    postcode: '1010',
+    gates: ['west', 'east', 'north', 'south'],
+    row: primary('P1'),
+    column: secondary('S1'),
+  },
+  {
+    key: 'lagrin',
+    name: 'Lagrin',
+    names: { en: 'Lakeside', fr: 'Lagrin-le-Lac' },
+    kind: 'town',
+    x: 560,
+    y: -4_350,
+    heading: [0.98, 0.199],
+    population: 3_150,
+    columns: 4,
+    rows: 4,
+    columnMeters: 92,
+    rowMeters: 78,
+    commune: 'lagrin',
+    postcode: '1120',
+    gates: ['west', 'north', 'south'],
+    row: tertiary,
+    column: secondary('S1'),
+  },
+  {
+    key: 'nevrin',
+    name: 'Nevrin',
+    names: { en: 'Nevrin Bay', fr: 'Névrin' },
+    kind: 'town',
+    x: 3_800,
+    y: 7_100,
+    heading: [0.995, -0.0999],
+    population: 2_260,
+    columns: 4,
+    rows: 3,
+    columnMeters: 96,
+    rowMeters: 82,
+    commune: 'nevrin',
+    postcode: '2010',
+    gates: ['west', 'east', 'south'],
+    row: primary('P2'),
+    column: secondary('S2'),
+  },
+  {
+    ...village,
+    key: 'tavesca',
+    name: 'Tavesca',
+    x: -3_000,
+    y: -7_500,
+    heading: [0.98, -0.199],
+    population: 640,
+    commune: 'serrin',
+    postcode: '1016',
+    gates: ['west', 'east', 'north'],
+    row: primary('P1'),
+    column: residential,
+  },
+  {
+    ...village,
+    key: 'molbrun',
+    name: 'Molbrun',
+    x: -8_900,
+    y: -4_300,
+    heading: [0.954, -0.3],
+    population: 810,
+    columns: 3,
+    commune: 'molbrun',
+    postcode: '1210',
+    gates: ['east', 'north', 'south'],
+    row: primary('P1'),
+    column: tertiary,
+  },
+  {
+    ...village,
+    key: 'cragnal',
+    name: 'Cragnal',
+    x: -5_750,
+    y: -1_500,
+    heading: [0.98, 0.199],
+    population: 470,
+    rows: 3,
+    commune: 'molbrun',
+    postcode: '1224',
+    gates: ['east', 'north', 'south'],
+    row: tertiary,
+    column: trunk('N2'),
+  },
+  {
+    ...village,
+    key: 'selvarun',
+    name: 'Selvarun',
+    x: -2_350,
+    y: -3_250,
+    heading: [1, 0],
+    population: 290,
+    commune: 'lagrin',
+    postcode: '1128',
+    gates: ['west', 'east', 'north', 'south'],
+    row: tertiary,
+    column: unclassified,
+  },
+  {
+    ...village,
+    key: 'pradetta',
+    name: 'Pradetta',
+    names: { en: 'Little Meadow' },
+    x: 3_100,
+    y: -300,
+    heading: [0.98, 0.199],
+    population: 380,
+    columns: 1,
+    commune: 'lagrin',
+    postcode: '1130',
+    gates: ['north', 'south'],
+    row: residential,
+    column: secondary('S2'),
+  },
+  {
+    ...village,
+    key: 'rovens',
+    name: 'Rovens',
+    x: 5_900,
+    y: -4_750,
+    heading: [1, 0],
+    population: 930,
+    columns: 3,
+    commune: 'rovens',
+    postcode: '1310',
+    gates: ['west', 'east', 'north', 'south'],
+    row: tertiary,
+    column: primary('P1'),
+  },
+  {
+    ...village,
+    key: 'ombrial',
+    name: 'Ombrial',
+    x: 6_350,
+    y: -3_000,
+    heading: [0.98, 0.199],
+    population: 340,
+    commune: 'rovens',
+    postcode: '1322',
+    gates: ['east', 'south'],
+    row: tertiary,
+    column: tertiary,
+  },
+  {
+    ...village,
+    key: 'costamar',
+    name: 'Costamar',
+    names: { en: 'Seacoast' },
+    x: 11_500,
+    y: 50,
+    heading: [0.954, -0.3],
+    population: 520,
+    commune: 'rovens',
+    postcode: '1330',
+    gates: ['south', 'north'],
+    row: residential,
+    column: tertiary,
+  },
+  {
+    ...village,
+    key: 'undrava',
+    name: 'Undrava',
+    x: 8_700,
+    y: 5_600,
+    heading: [0.954, -0.3],
+    population: 410,
+    commune: 'nevrin',
+    postcode: '2024',
+    gates: ['west', 'east', 'north'],
+    row: tertiary,
+    column: residential,
+  },
+  {
+    ...village,
+    key: 'fontarel',
+    name: 'Fontarèl',
+    names: { en: 'Springwell', fr: 'Fontarel' },
+    x: 3_050,
+    y: 4_950,
+    heading: [0.995, -0.0999],
+    population: 260,
+    columns: 1,
+    commune: 'nevrin',
+    postcode: '2018',
+    gates: ['north', 'south'],
+    row: residential,
+    column: secondary('S2'),
+  },
+  {
+    ...village,
+    key: 'ziravel',
+    name: 'Ziravel',
+    x: -4_700,
+    y: 5_900,
+    heading: [1, 0],
+    population: 880,
+    columns: 3,
+    commune: 'ziravel',
+    postcode: '2110',
+    gates: ['west', 'east', 'south'],
+    row: primary('P2'),
+    column: trunk('N2'),
+  },
+  {
+    ...village,
+    key: 'brenzol',
+    name: 'Brenzöl',
+    x: -9_250,
+    y: 3_200,
+    heading: [0.8, 0.6],
+    population: 350,
+    commune: 'ziravel',
+    postcode: '2126',
+    gates: ['east', 'south'],
+    row: tertiary,
+    column: tertiary,
+  },
+  {
+    ...village,
+    key: 'farolan',
+    name: 'Farolan',
+    names: { en: 'Lantern Islet' },
+    x: 5_750,
+    y: -10_950,
+    heading: [0.98, -0.199],
+    population: 95,
+    rows: 1,
+    commune: 'serrin',
+    postcode: '1019',
+    gates: ['west'],
+    row: unclassified,
+    column: residential,
+  },
+  {
+    ...hamlet,
+    key: 'chasura',
+    name: 'Chasura',
+    x: -2_600,
+    y: -1_550,
+    heading: [1, 0],
+    population: 34,
+    commune: 'lagrin',
+    postcode: '1128',
+    gates: ['south'],
+    row: residential,
+    column: unclassified,
+  },
+  {
+    ...hamlet,
+    key: 'sablun',
+    name: 'Sablun',
+    x: -8_700,
+    y: -5_500,
+    heading: [0.8, -0.6],
+    population: 52,
+    commune: 'molbrun',
+    postcode: '1210',
+    gates: ['north'],
+    row: residential,
+    column: unclassified,
+  },
+  {
+    ...hamlet,
+    key: 'pignol',
+    name: 'Pignol',
+    x: 4_550,
+    y: -2_600,
+    heading: [1, 0],
+    population: 27,
+    commune: 'rovens',
+    postcode: '1310',
+    gates: ['south'],
+    row: residential,
+    column: unclassified,
+  },
+  {
+    ...hamlet,
+    key: 'capNair',
+    name: 'Cap Nair',
+    names: { en: 'Black Cape' },
+    x: 700,
+    y: 8_950,
+    heading: [1, 0],
+    population: 18,
+    commune: 'nevrin',
+    postcode: '2024',
+    gates: ['south'],
+    row: residential,
+    column: unclassified,
+  },
+]
+
+/** The settlement of a key. */
+export function settlement(key: string): Settlement {
+  const found = settlements.find((candidate) => candidate.key === key)
+  if (!found) throw new Error(`No settlement ${key}`)
+  return found
+}

@@ -1,0 +1,121 @@
+import type { Route } from '../route/index.ts'
+import { type CompareResponse, difficulties, type TravelType } from '../schemas/index.ts'
+
+export type ComparedRoutes = Readonly<Partial<Record<TravelType, Route>>>
+export type Comparison = CompareResponse['comparison']
+export type Unavailable = Comparison['unavailable'][number]
+
+interface Candidate {
+  travel: TravelType
+  route: Route
+}
+
+/**
+ * Which way to travel is the fastest, the shortest and the easiest, and a sentence that says so with the
+ * routes' own numbers. Ties go to the route that comes first. The easiest has the lowest difficulty,
+ * then the least ascent per kilometre, then the least ascent; `null` when no route has terrain.
+ *
+ * Throws `Error` without any route.
+ */
+export function compareRoutes(
+  routes: ComparedRoutes,
+  unavailable: readonly Unavailable[],
+): Comparison {
+  const candidates = Object.entries(routes).map(([travel, route]) => ({ travel, route })) as [
+    Candidate,
+    ...Candidate[],
+  ]
+  if (candidates.length === 0) throw new Error('there is no route to compare')
+  const withTerrain = candidates.filter(({ route }) => route.terrain)
+  const leads = {
+    fastest: least(candidates, ({ route }) => [route.duration_seconds, route.distance_meters])!,
+    shortest: least(candidates, ({ route }) => [route.distance_meters, route.duration_seconds])!,
+    easiest: least(withTerrain, effort) ?? null,
+  }
+  return {
+    ...leads,
+    summary: summarise(candidates, leads, unavailable),
+    unavailable: [...unavailable],
+  }
+}
+
+function effort({ route: { terrain, distance_meters } }: Candidate): number[] {
+  const { difficulty, total_ascent_meters: ascent } = terrain!
+  // A route that goes nowhere climbs nothing.
+  const ascentPerKilometer = distance_meters > 0 ? ascent / (distance_meters / 1000) : 0
+  return [difficulties.indexOf(difficulty), ascentPerKilometer, ascent]
+}
+
+/** The first candidate whose measures are least, a later measure deciding where earlier ones are equal. */
+function least(
+  candidates: readonly Candidate[],
+  measures: (candidate: Candidate) => readonly number[],
+): TravelType | undefined {
+  const isLess = (a: readonly number[], b: readonly number[]) => {
+    const i = a.findIndex((value, at) => value !== b[at])
+    return i >= 0 && a[i]! < b[i]!
+  }
+  let best: { travel: TravelType; measured: readonly number[] } | undefined
+  for (const candidate of candidates) {
+    const measured = measures(candidate)
+    if (!best || isLess(measured, best.measured)) best = { travel: candidate.travel, measured }
+  }
+  return best?.travel
+}
+
+type Leads = Pick<Comparison, 'fastest' | 'shortest' | 'easiest'>
+
+const wordsOf: Record<TravelType, string> = {
+  auto: 'by car',
+  bicycle: 'by bicycle',
+  pedestrian: 'on foot',
+  bus: 'by bus',
+  truck: 'by truck',
+}
+
+function summarise(
+  candidates: readonly Candidate[],
+  leads: Leads,
+  unavailable: readonly Unavailable[],
+): string {
+  const parts = candidates.map(({ travel, route }) => {
+    const led = (['fastest', 'shortest', 'easiest'] as const).filter(
+      (name) => candidates.length > 1 && leads[name] === travel,
+    )
+    const figures = `${inKilometers(route.distance_meters)} in ${inHours(route.duration_seconds)}`
+    const { terrain } = route
+    const climb = terrain
+      ? ` with ${Math.round(terrain.total_ascent_meters).toLocaleString('en-US')} m of ascent ` +
+        `(${terrain.difficulty})`
+      : ''
+    return `going ${wordsOf[travel]} is ${listed(led)}${figures}${climb}`
+  })
+  const refused = unavailable.map(({ travel, error }) =>
+    // The only limit of the engine that is met here is on the length of the straight line.
+    error === 'bad_request'
+      ? `it is too far to go ${wordsOf[travel]}`
+      : `there is no way to go ${wordsOf[travel]}`,
+  )
+  const sentence = [...parts, ...refused].join('; ')
+  return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`
+}
+
+function listed(led: readonly string[]): string {
+  if (led.length === 0) return ''
+  const last = led.at(-1)!
+  return led.length === 1 ? `${last}: ` : `${led.slice(0, -1).join(', ')} and ${last}: `
+}
+
+function inKilometers(meters: number): string {
+  if (Math.round(meters) < 1000) return `${Math.round(meters)} m`
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return `${(meters / 1000).toLocaleString('en-US', digits)} km`
+}
+
+function inHours(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}

@@ -1,0 +1,1 @@
+export { compareModes, comparisonToGeojson } from './compare.ts'

@@ -1,0 +1,199 @@
+import { type TravelType, travelTypes } from '../schemas/index.ts'
+
+/** A location farther than this from any usable road is not routable. */
+export const reachMeters = 2_000
+
+/** Longest straight-line distance over all locations of a request, metres, by travel type. */
+export const maxDistanceMeters = {
+  auto: 5_000_000,
+  bicycle: 500_000,
+  pedestrian: 250_000,
+  bus: 5_000_000,
+  truck: 5_000_000,
+} as const satisfies Record<TravelType, number>
+
+/** Longest straight-line distance between a source and a target of a matrix, metres. */
+export const maxMatrixDistanceMeters = {
+  auto: 1_000_000,
+  bicycle: 500_000,
+  pedestrian: 250_000,
+  bus: 1_000_000,
+  truck: 1_000_000,
+} as const satisfies Record<TravelType, number>
+
+const megabyte = 1_000_000
+
+/** Costings of the engine that no operation offers; it wants limits for them all the same. */
+const unusedCostings = ['bikeshare', 'motor_scooter', 'motorcycle', 'multimodal', 'taxi', 'transit']
+
+function limits(max_distance: number, max_matrix_distance: number) {
+  // 50 stops of an optimisation are a matrix of 50 x 50.
+  return { max_distance, max_locations: 50, max_matrix_distance, max_matrix_location_pairs: 2_500 }
+}
+
+function costingLimits() {
+  const unused = unusedCostings.map((costing) => [costing, limits(1, 1)] as const)
+  const used = travelTypes.map(
+    (travel) =>
+      [travel, limits(maxDistanceMeters[travel], maxMatrixDistanceMeters[travel])] as const,
+  )
+  return Object.fromEntries([...unused, ...used])
+}
+
+const serviceLimits = {
+  ...costingLimits(),
+  pedestrian: {
+    ...limits(maxDistanceMeters.pedestrian, maxMatrixDistanceMeters.pedestrian),
+    max_transit_walking_distance: 10_000,
+    min_transit_walking_distance: 1,
+  },
+  allow_hard_exclusions: true,
+  centroid: { max_distance: 200_000, max_locations: 5 },
+  hierarchy_limits: { allow_modification: false },
+  isochrone: {
+    max_contours: 4,
+    max_distance: 25_000,
+    // Kilometres and minutes.
+    max_distance_contour: 100,
+    max_locations: 1,
+    max_time_contour: 120,
+  },
+  max_alternates: 3,
+  max_distance_disable_hierarchy_culling: 0,
+  max_exclude_locations: 50,
+  max_exclude_polygons_length: 10_000,
+  max_radius: 200,
+  max_reachability: 100,
+  max_timedep_distance: 500_000,
+  max_timedep_distance_matrix: 0,
+  skadi: { max_shape: 750_000, min_resample: 1 },
+  status: { allow_verbose: false },
+  trace: {
+    max_alternates: 3,
+    max_alternates_shape: 100,
+    max_distance: 500_000,
+    max_gps_accuracy: 100,
+    max_search_radius: 100,
+    max_shape: 20_000,
+  },
+}
+
+export interface EngineConfigOptions {
+  /** Path of `routing.tar`, read through a memory map. */
+  tileExtract: string
+}
+
+/**
+ * The engine's run-time configuration. Values are its own defaults but for: higher limits where an
+ * operation needs them; a search that gives up after {@link reachMeters} instead of 35 km; less memory
+ * held between requests (its defaults reserve for continents); hard exclusions allowed; no log, since
+ * standard output belongs to the process.
+ */
+export function engineConfig({ tileExtract }: EngineConfigOptions) {
+  const logging = { type: '' }
+  return {
+    additional_data: { elevation: '' },
+    loki: {
+      actions: [
+        'locate',
+        'route',
+        'height',
+        'sources_to_targets',
+        'optimized_route',
+        'isochrone',
+        'trace_route',
+        'trace_attributes',
+        'status',
+      ],
+      logging,
+      service_defaults: {
+        heading_tolerance: 60,
+        minimum_reachability: 50,
+        node_snap_tolerance: 5,
+        radius: 0,
+        search_cutoff: reachMeters,
+        street_side_max_distance: 1_000,
+        street_side_tolerance: 5,
+      },
+      // Known for a local tar only; over `tile_url` it would call every pair unconnected.
+      use_connectivity: true,
+    },
+    meili: {
+      auto: { search_radius: 50, turn_penalty_factor: 200 },
+      bicycle: { turn_penalty_factor: 140 },
+      customizable: [
+        'mode',
+        'search_radius',
+        'turn_penalty_factor',
+        'gps_accuracy',
+        'interpolation_distance',
+        'sigma_z',
+        'beta',
+        'max_route_distance_factor',
+        'max_route_time_factor',
+        'breakage_distance',
+      ],
+      default: {
+        beta: 3,
+        breakage_distance: 2_000,
+        geometry: false,
+        gps_accuracy: 5,
+        interpolation_distance: 10,
+        max_route_distance_factor: 5,
+        max_route_time_factor: 5,
+        max_search_radius: 100,
+        route: true,
+        search_radius: 50,
+        sigma_z: 4.07,
+        turn_penalty_factor: 0,
+      },
+      grid: { cache_size: 100_240, size: 500 },
+      logging,
+      mode: 'auto',
+      multimodal: { turn_penalty_factor: 70 },
+      pedestrian: { search_radius: 50, turn_penalty_factor: 100 },
+      verbose: false,
+    },
+    mjolnir: {
+      global_synchronized_cache: false,
+      hierarchy: true,
+      logging,
+      max_cache_size: 100 * megabyte,
+      shortcuts: true,
+      tile_dir: '',
+      tile_extract: tileExtract,
+      use_lru_mem_cache: true,
+    },
+    odin: {
+      logging,
+      markup_formatter: { markup_enabled: false },
+    },
+    service_limits: serviceLimits,
+    thor: {
+      bidirectional_astar: {
+        alternative_cost_extend: 1.2,
+        alternative_iterations_delta: 100_000,
+        threshold_delta: 420,
+      },
+      clear_reserved_memory: true,
+      costmatrix: {
+        // As a route does: what lies behind roads for residents only is found on the second try.
+        allow_second_pass: true,
+        check_reverse_connection: true,
+        max_iterations: 2_800,
+        max_reserved_locations: 25,
+        // The first way found is not always the best: in a small region 100 steps more miss that.
+        min_iterations: 2_000,
+      },
+      extended_search: false,
+      logging,
+      max_reserved_labels_count_astar: 200_000,
+      max_reserved_labels_count_bidir_astar: 100_000,
+      max_reserved_labels_count_bidir_dijkstras: 200_000,
+      max_reserved_labels_count_dijkstras: 400_000,
+      source_to_target_algorithm: 'select_optimal',
+    },
+  }
+}
+
+export type EngineConfig = ReturnType<typeof engineConfig>

@@ -1,0 +1,51 @@
+import { ApiError, type ErrorCode, unavailable } from '../../errors/index.ts'
+
+/** The engine's binding passes on the text of an error but not its number: the text is all there is. */
+interface Rule {
+  text: string
+  code: ErrorCode
+  message?: string
+}
+
+const rules: readonly Rule[] = [
+  { text: 'No suitable edges near location', code: 'location_not_routable' },
+  { text: 'Locations are in unconnected regions', code: 'no_route' },
+  { text: 'No path could be found for input', code: 'no_route' },
+  { text: 'Location is unreachable', code: 'no_route' },
+  { text: 'Exact route match algorithm failed', code: 'match_failed' },
+  { text: 'Map Match algorithm failed', code: 'match_failed' },
+  { text: 'Exceeded breakage distance', code: 'match_failed' },
+  { text: 'Exceeded max', code: 'bad_request' },
+  { text: 'Too many shape points', code: 'bad_request' },
+]
+
+const distanceLimit = /Path distance exceeds the max distance limit:? *(\d+)?/
+
+/**
+ * The error of the service for an error of the engine. What is not known is returned as it is, to end
+ * as `internal_error`: requests are validated before, so it is a fault of ours.
+ */
+export function fromEngineError(thrown: unknown): unknown {
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  const distance = distanceLimit.exec(text)
+  if (distance) return tooLong(distance[1], thrown)
+  if (text.includes('tar file has changed')) return unavailable(thrown)
+  const rule = rules.find((candidate) => text.includes(candidate.text))
+  if (!rule) return thrown
+  const message = rule.code === 'bad_request' ? withoutPrefix(text) : undefined
+  return new ApiError(rule.code, message, { cause: thrown })
+}
+
+function tooLong(limitMeters: string | undefined, cause: unknown): ApiError {
+  const limit = limitMeters ? ` of ${Number(limitMeters) / 1000} km` : ''
+  const message = `The straight line through the locations is over the limit${limit} for this travel type.`
+  return new ApiError('bad_request', message, {
+    cause,
+    fields: { details: [{ path: 'locations', message }] },
+  })
+}
+
+function withoutPrefix(text: string): string {
+  const sentence = text.replace(/^\w+ error: /, '')
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
+}

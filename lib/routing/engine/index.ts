@@ -1,0 +1,21 @@
+export type {
+  EngineLeg,
+  EngineLocateEdge,
+  EngineLocateItem,
+  EngineManeuver,
+  EngineMatrix,
+  EngineRoute,
+  EngineSignElement,
+  EngineSummary,
+  EngineTrip,
+} from './answers.ts'
+export {
+  engineConfig,
+  maxDistanceMeters,
+  maxMatrixDistanceMeters,
+  reachMeters,
+} from './config.ts'
+export { type Costing, costingFor } from './costing.ts'
+export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
+export { roadClassOf, surfaceOf } from './road-names.ts'
+export { namedUnroutable } from './unroutable.ts'

@@ -1,0 +1,37 @@
+import { ApiError } from '../../errors/index.ts'
+import type { EngineLocateItem } from './answers.ts'
+import { reachMeters } from './config.ts'
+
+/** What it takes of an engine. */
+interface Locator {
+  call<Answer>(
+    action: 'locate',
+    query: Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<Answer>
+}
+
+/**
+ * The engine's `location_not_routable` with the first such location of the query named, in words and as
+ * `location_index`. The engine does not say which it is; it does when asked to locate them.
+ */
+export async function namedUnroutable(
+  engine: Locator,
+  error: ApiError,
+  query: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<ApiError> {
+  const { locations, costing, costing_options } = query
+  const located = await engine.call<EngineLocateItem[]>(
+    'locate',
+    { locations, costing, costing_options },
+    signal,
+  )
+  const index = located.findIndex(({ edges, nodes }) => !edges?.length && !nodes?.length)
+  if (index < 0) return error
+  return new ApiError(
+    'location_not_routable',
+    `Location ${index} has no road within ${reachMeters.toLocaleString('en-US')} m that is open to ${costing}.`,
+    { cause: error, fields: { location_index: index } },
+  )
+}

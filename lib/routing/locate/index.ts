@@ -1,0 +1,1 @@
+export { locate, locateToGeojson, onRoadMeters } from './locate.ts'

@@ -1,0 +1,143 @@
+import type * as z from 'zod'
+import { untimed } from '../../concurrency/index.ts'
+import {
+  distanceMeters,
+  type FeatureCollection,
+  featureCollection,
+  roundCoordinate,
+  roundMeters,
+} from '../../geo/index.ts'
+import {
+  costingFor,
+  type Engine,
+  type EngineLocateEdge,
+  type EngineLocateItem,
+  reachMeters,
+  roadClassOf,
+  surfaceOf,
+} from '../engine/index.ts'
+import type { RouteContext } from '../route/index.ts'
+import type { LocateEdge, LocateItem, LocateRequest, LocateResponse } from '../schemas/index.ts'
+
+/** A location this near to a road is on it: about the error of a good GPS fix and half a wide road. */
+export const onRoadMeters = 10
+
+/** A crossing this near to a location is where it snaps to, so that all its roads are named. */
+const crossingMeters = 1
+
+/** The engine takes the Earth for a sphere: what it finds just beyond the reach may be within it. */
+const searchMeters = 1.01 * reachMeters
+
+/** Lower heights are the engine's word for no data. The shore of the Dead Sea is at -430 m. */
+const lowestMeters = -450
+
+/**
+ * The nearest point of a road open to the travel type, for each location by itself. A location
+ * without one within {@link reachMeters} is a miss, not an error. Ferries are no roads.
+ *
+ * Throws `bad_request` for options that are not valid, `service_unavailable`.
+ */
+export async function locate(
+  engine: Engine,
+  request: z.output<typeof LocateRequest>,
+  { signal, warn, timed = untimed }: RouteContext,
+): Promise<z.output<typeof LocateResponse>> {
+  const { locations, travel, verbose } = request
+  const costing = costingFor(travel, request.travel_options, warn)
+
+  const query = {
+    locations: locations.map(({ lat, lon }) => ({
+      lat,
+      lon,
+      search_cutoff: searchMeters,
+      node_snap_tolerance: crossingMeters,
+      // The nearest road, even one that leads nowhere.
+      minimum_reachability: 0,
+      search_filter: { exclude_ferry: true },
+    })),
+    ...costing,
+    verbose,
+  }
+  const found = await timed('engine', () =>
+    engine.call<EngineLocateItem[]>('locate', query, signal),
+  )
+
+  const items = timed('describe', () =>
+    found.map((item, i) => describeItem(locations[i]!, item, verbose)),
+  )
+  const edges = items.flatMap((item) => item.edges)
+  if (edges.length > 0 && edges.every(({ elevation_meters }) => elevation_meters === null)) {
+    warn('elevation_meters is null: there is no elevation data here')
+  }
+  return { locations: items }
+}
+
+function describeItem(
+  { lat, lon }: z.output<typeof LocateRequest>['locations'][number],
+  { edges }: EngineLocateItem,
+  verbose: boolean,
+): z.output<typeof LocateItem> {
+  const input = { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
+  const nearest = edges?.[0]
+  const snapped = nearest && {
+    lat: roundCoordinate(nearest.correlated_lat),
+    lon: roundCoordinate(nearest.correlated_lon),
+  }
+  const meters = snapped ? distanceMeters({ lat, lon }, snapped) : Number.POSITIVE_INFINITY
+  if (!edges || !snapped || meters > reachMeters) {
+    return { input, snapped: null, distance_meters: null, on_road: false, edges: [] }
+  }
+  return {
+    input,
+    snapped,
+    distance_meters: roundMeters(meters),
+    on_road: meters <= onRoadMeters,
+    edges: verbose ? roadsOf(edges) : [],
+  }
+}
+
+/**
+ * Each road once, whatever its directions and stretches at the snapped point. A named road that goes
+ * on beyond a crossing is the same road when nothing but its height changes there.
+ */
+function roadsOf(edges: readonly EngineLocateEdge[]): z.output<typeof LocateEdge>[] {
+  const ways = new Map<number, z.output<typeof LocateEdge>>()
+  for (const { edge, edge_info } of edges) {
+    if (!edge || !edge_info) continue
+    const { speeds, classification } = edge
+    const known = ways.get(edge_info.way_id)
+    if (known) {
+      known.speed_kph = Math.max(known.speed_kph, speeds.default)
+      continue
+    }
+    const height = edge_info.mean_elevation ?? Number.NEGATIVE_INFINITY
+    ways.set(edge_info.way_id, {
+      names: edge_info.names,
+      road_class: roadClassOf(classification.classification),
+      speed_kph: speeds.default,
+      surface: surfaceOf(classification.surface),
+      elevation_meters: height < lowestMeters ? null : roundMeters(height),
+    })
+  }
+  const roads = new Map<string, z.output<typeof LocateEdge>>()
+  for (const [wayId, way] of ways) {
+    const { elevation_meters: _, ...sameAlong } = way
+    const road = way.names.length > 0 ? JSON.stringify(sameAlong) : `${wayId}`
+    if (!roads.has(road)) roads.set(road, way)
+  }
+  return [...roads.values()]
+}
+
+/** Each location as a point where it was snapped, with its item in the properties. */
+export function locateToGeojson({ locations }: z.output<typeof LocateResponse>): FeatureCollection {
+  return featureCollection(
+    locations.map((item, index) => ({
+      type: 'Feature',
+      geometry: item.snapped && {
+        type: 'Point',
+        coordinates: [item.snapped.lon, item.snapped.lat],
+      },
+      properties: { kind: 'location', index, ...item },
+    })),
+  )
+}

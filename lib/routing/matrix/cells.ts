@@ -1,0 +1,122 @@
+import type * as z from 'zod'
+import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
+import type { Costing, Engine, EngineMatrix } from '../engine/index.ts'
+import type { MatrixCell } from '../schemas/index.ts'
+
+/** A row for each source, a cell for each target; `null` where there is no way. */
+export type MatrixCells = (z.output<typeof MatrixCell> | null)[][]
+
+export interface MatrixQuery {
+  sources: readonly LatLon[]
+  targets: readonly LatLon[]
+  costing: Costing
+}
+
+/**
+ * With so many sources or targets at most, the engine searches on foot and by bicycle from each of
+ * them to the end; with more of both it joins searches from both sides and stops after 500 steps more. The
+ * first is exact and, for 50 x 50 in Andorra and Porto, takes a third to a half of the time; the second
+ * gave cells up to 84 % too long.
+ */
+const mostForExactSearch = 5
+
+/**
+ * Ways from all sources to all targets. All locations must have a road within reach and lie in one
+ * connected area of the tile set.
+ *
+ * Throws as the engine does: `location_not_routable` or `no_route` for all when one location is not as
+ * it must be, `bad_request` over the distance limit, `service_unavailable`.
+ */
+export async function matrixCells(
+  engine: Engine,
+  query: MatrixQuery,
+  signal?: AbortSignal,
+): Promise<MatrixCells> {
+  const { costing } = query.costing
+  if (costing !== 'pedestrian' && costing !== 'bicycle') return askOnce(engine, query, signal)
+  const cells = await askInBlocks(engine, query, signal)
+  await fillFromBothSides(engine, query, cells, signal)
+  return cells
+}
+
+async function askOnce(
+  engine: Engine,
+  { sources, targets, costing }: MatrixQuery,
+  signal?: AbortSignal,
+): Promise<MatrixCells> {
+  const answer = await engine.call<EngineMatrix>(
+    'matrix',
+    { sources, targets, ...costing, units: 'kilometers', verbose: false },
+    signal,
+  )
+  const { distances, durations } = answer.sources_to_targets
+  return durations.map((row, i) =>
+    row.map((seconds, j) => {
+      const kilometers = distances[i]![j]!
+      if (seconds === null || kilometers === null) return null
+      return {
+        distance_meters: roundMeters(kilometers * 1000),
+        duration_seconds: roundSeconds(seconds),
+      }
+    }),
+  )
+}
+
+/**
+ * Blocks of sources, none with more of them than there are targets: the engine would search backwards
+ * from the targets then, and on a crossing gets the time of that wrong.
+ */
+async function askInBlocks(
+  engine: Engine,
+  { sources, targets, costing }: MatrixQuery,
+  signal?: AbortSignal,
+): Promise<MatrixCells> {
+  const most = Math.min(mostForExactSearch, targets.length)
+  // When one block fails, those that wait for their turn need not be asked.
+  const failed = new AbortController()
+  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
+  const blocks: Promise<MatrixCells>[] = []
+  for (let from = 0; from < sources.length; from += most) {
+    const block = { sources: sources.slice(from, from + most), targets, costing }
+    blocks.push(askOnce(engine, block, either))
+  }
+  try {
+    return (await Promise.all(blocks)).flat()
+  } catch (error) {
+    failed.abort(error)
+    throw error
+  }
+}
+
+/**
+ * The exact search opens no private roads at the ends and gives up after a day on the way; the search
+ * from both sides does better there. Fills the cells without a way in place.
+ */
+async function fillFromBothSides(
+  engine: Engine,
+  { sources, targets, costing }: MatrixQuery,
+  cells: MatrixCells,
+  signal?: AbortSignal,
+): Promise<void> {
+  const rows = [...sources.keys()].filter((i) => cells[i]!.includes(null))
+  const columns = [...targets.keys()].filter((j) => cells.some((row) => row[j] === null))
+  if (rows.length === 0) return
+  const again = await askOnce(
+    engine,
+    {
+      sources: enough(rows.map((i) => sources[i]!)),
+      targets: enough(columns.map((j) => targets[j]!)),
+      costing,
+    },
+    signal,
+  )
+  for (const [row, i] of rows.entries()) {
+    for (const [column, j] of columns.entries()) cells[i]![j] ??= again[row]![column]!
+  }
+}
+
+/** Repeats the last location until there are too many for the exact search. */
+function enough(locations: LatLon[]): LatLon[] {
+  const missing = mostForExactSearch + 1 - locations.length
+  return missing > 0 ? [...locations, ...Array(missing).fill(locations.at(-1))] : locations
+}

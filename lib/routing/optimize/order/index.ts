@@ -1,0 +1,2 @@
+export type { CostTable } from './costs.ts'
+export { visitOrder } from './visit-order.ts'

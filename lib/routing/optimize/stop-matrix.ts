@@ -1,0 +1,138 @@
+import { ApiError } from '../../errors/index.ts'
+import type { LatLon } from '../../geo/index.ts'
+import {
+  type Costing,
+  type Engine,
+  maxMatrixDistanceMeters,
+  namedUnroutable,
+} from '../engine/index.ts'
+import { findMatrix, firstPairTooFar, type MatrixCells, matrixCells } from '../matrix/index.ts'
+import type { OptimizeRequest, TravelType } from '../schemas/index.ts'
+import type { CostTable } from './order/index.ts'
+
+/**
+ * Times and distances between all stops, in both directions; `null` where there is no way.
+ *
+ * Throws `location_not_routable` with `location_index`, `bad_request` for stops too far apart for the
+ * travel type, `service_unavailable`.
+ */
+export async function cellsBetween(
+  engine: Engine,
+  { locations, travel, travel_options }: OptimizeRequest,
+  costing: Costing,
+  signal?: AbortSignal,
+): Promise<MatrixCells> {
+  refuseFarStops(locations, travel)
+  const ends = { sources: locations, targets: locations }
+  try {
+    return await matrixCells(engine, { ...ends, costing }, signal)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'location_not_routable') {
+      throw await namedUnroutable(engine, error, { locations, ...costing }, signal)
+    }
+    if (error.code !== 'no_route') throw error
+    // Some stops are on roads that do not meet; which ones, the slower way tells.
+    const request = { ...ends, travel, travel_options }
+    return (await findMatrix(engine, request, { signal, warn: () => {} })).matrix
+  }
+}
+
+function refuseFarStops(locations: readonly LatLon[], travel: TravelType): void {
+  const far = firstPairTooFar(locations, locations, travel)
+  if (!far) return
+  const kilometers = (meters: number) => Math.round(meters / 1000).toLocaleString('en-US')
+  const message =
+    `is ${kilometers(far.meters)} km from locations.${far.source} in a straight line; at most ` +
+    `${kilometers(maxMatrixDistanceMeters[travel])} km are allowed for ${travel}`
+  const path = `locations.${far.target}`
+  throw new ApiError('bad_request', `${path} ${message}.`, {
+    fields: { details: [{ path, message }] },
+  })
+}
+
+/** Seconds between stops; `Infinity` where there is no way. */
+export function durationsOf(cells: MatrixCells): number[][] {
+  return cells.map((row, i) =>
+    row.map((cell, j) => (i === j ? 0 : (cell?.duration_seconds ?? Infinity))),
+  )
+}
+
+/** What an order of visits takes by the cells; undefined when a way is missing. */
+export function totalsOf(order: readonly number[], cells: MatrixCells) {
+  const totals = { distance_meters: 0, duration_seconds: 0 }
+  for (let i = 1; i < order.length; i++) {
+    const cell = cells[order[i - 1]!]![order[i]!]
+    if (!cell) return undefined
+    totals.distance_meters += cell.distance_meters
+    totals.duration_seconds += cell.duration_seconds
+  }
+  return totals
+}
+
+/** The first two stops that follow each other in an order without a way between; undefined for none. */
+export function missingWay(
+  order: readonly number[],
+  costs: CostTable,
+): [from: number, to: number] | undefined {
+  const at = order.findIndex((stop, i) => i > 0 && costs[order[i - 1]!]![stop] === Infinity)
+  return at < 0 ? undefined : [order[at - 1]!, order[at]!]
+}
+
+/**
+ * The error for stops that no order can visit. `location_indices` holds the stops that cannot be reached
+ * from the first one or from which the last one cannot be reached, by whatever other stops; when there
+ * are none of those, the two stops between which the best order found has no way.
+ */
+export function noOrder(
+  costs: CostTable,
+  missing: readonly [number, number],
+  travel: TravelType,
+): ApiError {
+  const indices = cutOff(costs)
+  if (indices.length === 0) {
+    return new ApiError(
+      'no_route',
+      `No order of the locations has a route all the way: the best found has none from location ` +
+        `${missing[0]} to location ${missing[1]} for ${travel}.`,
+      { fields: { location_indices: [...missing] } },
+    )
+  }
+  const named = `Location${indices.length > 1 ? 's' : ''} ${indices.join(', ')}`
+  return new ApiError(
+    'no_route',
+    `${named} cannot be visited on the way from the first location to the last: no route leads there ` +
+      `and away again for ${travel}. Leave ${indices.length > 1 ? 'them' : 'it'} out, or move ` +
+      `${indices.length > 1 ? 'them' : 'it'}.`,
+    { fields: { location_indices: indices } },
+  )
+}
+
+function cutOff(costs: CostTable): number[] {
+  const stops = [...costs.keys()]
+  const last = stops.length - 1
+  const onward = (a: number, b: number) => costs[a]![b] !== Infinity
+  const fromFirst = reached(0, stops, onward)
+  const toLast = reached(last, stops, (a, b) => onward(b, a))
+  // An end that nothing leads to or from is what is wrong, not all the others.
+  if (fromFirst.size === 1) return [0]
+  if (toLast.size === 1) return [last]
+  return stops.filter((stop) => !fromFirst.has(stop) || !toLast.has(stop))
+}
+
+function reached(
+  from: number,
+  stops: readonly number[],
+  leads: (a: number, b: number) => boolean,
+): Set<number> {
+  const found = new Set([from])
+  for (const a of found) {
+    for (const b of stops) if (leads(a, b)) found.add(b)
+  }
+  return found
+}
+
+/** The locations in an order of visits. */
+export function inOrder(locations: readonly LatLon[], order: readonly number[]): LatLon[] {
+  return order.map((index) => locations[index]!)
+}

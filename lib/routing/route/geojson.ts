@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import {
+  decodePolyline,
+  type Feature,
+  type FeatureCollection,
+  featureCollection,
+  type Position,
+} from '../../geo/index.ts'
+import type { RouteResponse } from '../schemas/index.ts'
+import type { Leg, Route } from './trip.ts'
+
+/**
+ * A route answer as GeoJSON: the route and its alternates as lines with everything but the shapes in
+ * their properties, then the waypoints as points.
+ */
+export function routeToGeojson({
+  route,
+  alternates = [],
+  ...rest
+}: z.output<typeof RouteResponse>): FeatureCollection {
+  return featureCollection(
+    [
+      routeFeature(route, 'route'),
+      ...alternates.map((alternate) => routeFeature(alternate, 'alternate')),
+      ...waypointFeatures(route),
+    ],
+    rest,
+  )
+}
+
+/**
+ * One line over all legs. `leg_coordinate_ranges` holds the first and the last position of each leg
+ * in it; a leg begins where the one before ends.
+ */
+export function routeFeature(
+  route: Route,
+  kind: 'route' | 'alternate',
+  extra: Record<string, unknown> = {},
+): Feature {
+  const coordinates: Position[] = []
+  const ranges: [number, number][] = []
+  for (const leg of route.legs) {
+    const line = lineOf(leg)
+    const continues = samePosition(coordinates.at(-1), line[0])
+    const from = continues ? coordinates.length - 1 : coordinates.length
+    for (let i = continues ? 1 : 0; i < line.length; i++) coordinates.push(line[i]!)
+    ranges.push([from, coordinates.length - 1])
+  }
+  const { legs, ...properties } = route
+  return {
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates: twoAtLeast(coordinates) },
+    properties: {
+      kind,
+      ...extra,
+      ...properties,
+      legs: legs.map(({ shape: _, ...leg }) => leg),
+      leg_coordinate_ranges: ranges,
+    },
+  }
+}
+
+export function waypointFeatures(route: Route): Feature[] {
+  return route.waypoints.map(({ lat, lon, original_index }, index) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: { kind: 'waypoint', index, original_index },
+  }))
+}
+
+function lineOf(leg: Leg): Position[] {
+  return decodePolyline(leg.shape).map(({ lat, lon }) => [lon, lat])
+}
+
+function samePosition(a: Position | undefined, b: Position | undefined): boolean {
+  return a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
+}
+
+/** RFC 7946 wants two positions in a line, also of a route that goes nowhere. */
+function twoAtLeast(coordinates: Position[]): Position[] {
+  return coordinates.length === 1 ? [coordinates[0]!, coordinates[0]!] : coordinates
+}

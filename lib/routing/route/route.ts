@@ -1,0 +1,60 @@
+import type * as z from 'zod'
+import { type Timed, untimed } from '../../concurrency/index.ts'
+import { costingFor, type Engine } from '../engine/index.ts'
+import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
+import { routeQuery } from './query.ts'
+import { describeTrip } from './trip.ts'
+
+export interface RouteContext {
+  signal?: AbortSignal
+  /** Told, in a few words, what was ignored or is missing. */
+  warn(text: string): void
+  /** Measures the stages of the call. */
+  timed?: Timed
+}
+
+/**
+ * The route through the locations, with terrain, and alternates when they were asked for and found.
+ *
+ * Throws `location_not_routable` (with `location_index`), `no_route`, `bad_request` for options that
+ * are not valid and for distances over the limit of the travel type, `service_unavailable`.
+ */
+export async function findRoute(
+  engine: Engine,
+  request: z.output<typeof RouteRequest>,
+  { signal, warn, timed = untimed }: RouteContext,
+): Promise<z.output<typeof RouteResponse>> {
+  const { locations, travel, language, elevation_interval, units } = request
+  const costing = costingFor(travel, request.travel_options, warn)
+  const asked = alternatesOf(request, warn)
+  if (request.narrative) warn('narrative left out: no language model is configured')
+
+  const query = {
+    ...routeQuery({ locations, costing, language, elevationIntervalMeters: elevation_interval }),
+    ...(asked > 0 && { alternates: asked }),
+  }
+  const answer = await timed('engine', () => engine.route(query, signal))
+
+  const options = {
+    travel,
+    locations,
+    elevationIntervalMeters: elevation_interval,
+    units,
+    tiles: engine.tiles,
+  }
+  const [route, alternates] = await timed('describe', async () => [
+    await describeTrip(answer.trip, options),
+    await Promise.all((answer.alternates ?? []).map(({ trip }) => describeTrip(trip, options))),
+  ])
+  if (!route.terrain) warn('terrain is null: there is no elevation data here')
+  return alternates.length > 0 ? { route, alternates } : { route }
+}
+
+function alternatesOf(
+  { alternates, locations }: z.output<typeof RouteRequest>,
+  warn: (text: string) => void,
+): number {
+  if (alternates === 0 || locations.length === 2) return alternates
+  warn('ignored alternates: they are found only between exactly 2 locations')
+  return 0
+}

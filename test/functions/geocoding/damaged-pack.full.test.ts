@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { truth } from '../../../demo-island/index.ts'
+import { keySha256, newKey, openAccounts } from '../../../lib/accounts/index.ts'
+import { copyBuild, currentBuild, publish } from '../../../lib/dataset/index.ts'
+import { parseHeader, sectionNames } from '../../../lib/gazetteer/format/layout.ts'
+import { openStorage, type Storage } from '../../../lib/storage/index.ts'
+import { proxyEvent } from '../../fixtures/event.ts'
+import { startS3, type TestS3 } from '../../fixtures/s3.ts'
+import { FunctionEnvironment } from '../environment.ts'
+
+/** What is asked: together these read every section. */
+const [house] = truth.addresses
+const { portSerrin, nevrin } = truth.towns
+const questions = [
+  ['search', { text: `${house!.street} ${house!.number}, ${house!.city}` }],
+  ['search', { text: nevrin.name }],
+  ['search', { text: 'musuem' }],
+  ['search', { text: 'gassa port' }],
+  ['autocomplete', { text: 'v' }],
+  ['reverse', { lat: portSerrin.lat, lon: portSerrin.lon, size: 5 }],
+  ['reverse', { lat: portSerrin.lat, lon: portSerrin.lon, place_types: 'region,locality' }],
+] as const
+
+const home = mkdtempSync(join(tmpdir(), 'cairn-damaged-'))
+let s3: TestS3
+let storage: Storage
+let pack: Uint8Array
+let key: string
+let caller: { accountId: string; keyId: string }
+let whole: Answer[]
+
+interface Answer {
+  status: number
+  charged: string
+  body: unknown
+}
+
+beforeAll(async () => {
+  const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
+  const build = (await currentBuild(built, 'demo'))!
+  // A bucket: in a directory a damaged file is not opened at all.
+  s3 = await startS3()
+  Object.assign(process.env, s3.env)
+  storage = await openStorage(s3.env)
+  await copyBuild(built, storage, 'demo', build)
+  await publish(storage, 'demo', build)
+  key = `datasets/demo/${build}/places.pack`
+  pack = (await storage.get(key)).bytes.slice()
+  const accounts = await openAccounts({ CAIRN_HOME: home })
+  const secret = newKey()
+  const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
+  const hint = secret.slice(-4)
+  const { keyId } = await accounts.addKey({ accountId, keySha256: keySha256(secret), hint })
+  caller = { accountId, keyId }
+  accounts.close()
+  whole = await askAll()
+})
+afterAll(async () => {
+  await s3.stop()
+  rmSync(home, { recursive: true })
+})
+
+/** What docs/places-pack.md says of the first bytes. */
+function header() {
+  const bytes = Buffer.from(pack)
+  return parseHeader(bytes.toString('utf8', 16, 16 + bytes.readUInt32LE(12)))
+}
+
+/** All questions to a new environment, one after the other. */
+async function askAll(): Promise<Answer[]> {
+  const environment = new FunctionEnvironment({
+    ...s3.env,
+    CAIRN_HOME: home,
+    REGION: 'demo',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+  })
+  try {
+    const answers: Answer[] = []
+    for (const [name, parameters] of questions) {
+      const query = Object.fromEntries(
+        Object.entries(parameters).map(([name, value]) => [name, [String(value)]]),
+      )
+      const event = proxyEvent({ method: 'GET', query, caller })
+      const { statusCode, headers, body } = await environment.call(name, event)
+      const charged = String(headers?.['x-charged'])
+      answers.push({ status: statusCode, charged, body: JSON.parse(body) })
+    }
+    return answers
+  } finally {
+    await environment.stop()
+  }
+}
+
+describe('bits of places.pack that have changed', () => {
+  test('are not what makes the answers below: of a whole pack all are 200', () => {
+    expect(whole.map(({ status }) => status)).toEqual(questions.map(() => 200))
+    for (const { body } of whole) expect(body).not.toMatchObject({ results: [] })
+  })
+
+  test.each(sectionNames)('anywhere in %s are 503 and free, or are not read', async (section) => {
+    const { offset, length } = header().sections[section]
+    const damaged = pack.slice()
+    // Close enough to hit whichever part of the section a question reads.
+    for (let at = offset; at < offset + length; at += 32) damaged[at]! ^= 4
+    await storage.put(key, damaged)
+    const answers = await askAll()
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const [i, answer] of answers.entries()) {
+      if (answer.status !== 503) expect(answer).toEqual(whole[i])
+      else {
+        expect(answer).toEqual({
+          status: 503,
+          charged: '0.00',
+          body: { error: 'service_unavailable', message: 'The index of places is damaged.' },
+        })
+      }
+    }
+    await storage.put(key, pack)
+  })
+
+  test('are gone when the pack is whole again', async () => {
+    expect(await askAll()).toEqual(whole)
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../lib/errors/index.ts'
+import { fromEngineError } from '../../../lib/routing/engine/errors.ts'
+
+describe('an error of the engine', () => {
+  test.each([
+    ['Route error: No suitable edges near location', 422, 'location_not_routable'],
+    ['Route error: Locations are in unconnected regions. Go check/edit', 422, 'no_route'],
+    ['Route error: No path could be found for input', 422, 'no_route'],
+    ['Matrix error: Location is unreachable', 422, 'no_route'],
+    ['TraceRoute error: Map Match algorithm failed to find path', 422, 'match_failed'],
+    ['TraceRoute error: Exceeded breakage distance for all pairs', 422, 'match_failed'],
+    ['Route error: Exceeded max locations: 50', 400, 'bad_request'],
+    [
+      'Route error: Remote tar file has changed, service is unavailable',
+      503,
+      'service_unavailable',
+    ],
+  ])('%s becomes %d %s', (text, status, code) => {
+    expect(fromEngineError(new Error(text))).toMatchObject({ status, code })
+  })
+
+  test('about the distance names the limit', () => {
+    const error = fromEngineError(
+      new Error('Route error: Path distance exceeds the max distance limit: 250000 meters'),
+    )
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'bad_request' })
+    expect((error as ApiError).message).toContain('250 km')
+  })
+
+  test('that is not known stays what it is, a fault of ours', () => {
+    const fault = new Error('Route error: something new')
+    expect(fromEngineError(fault)).toBe(fault)
+  })
+
+  test('never shows its own text to the caller, but for limits', () => {
+    const error = fromEngineError(new Error('Route error: No path could be found for input'))
+    expect((error as ApiError).message).not.toContain('input')
+  })
+})

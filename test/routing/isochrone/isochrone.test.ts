@@ -1,0 +1,375 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { truth } from '../../../demo-island/index.ts'
+import { openDataset } from '../../../lib/dataset/index.ts'
+import { unavailable } from '../../../lib/errors/index.ts'
+import {
+  distanceMeters,
+  featureCollection,
+  type Geometry,
+  type LatLon,
+  roundCoordinate,
+} from '../../../lib/geo/index.ts'
+import {
+  type Engine,
+  type EngineQuery,
+  findIsochrone,
+  isochroneToGeojson,
+  openEngine,
+  type PlaceIndex,
+} from '../../../lib/routing/index.ts'
+import {
+  IsochroneFeatureCollection,
+  IsochroneRequest,
+  IsochroneResponse,
+} from '../../../lib/routing/schemas/index.ts'
+import { openStorage } from '../../../lib/storage/index.ts'
+import { andorraEngine, describeOnAndorra, places } from '../../fixtures/andorra.ts'
+import { seeded } from '../../fixtures/random.ts'
+import { contains, covers, keepsRightHandRule, validityOf } from './validity.ts'
+
+type Body = Record<string, unknown>
+
+async function ask(engine: Engine, body: Body, signal?: AbortSignal) {
+  const warnings: string[] = []
+  const request = IsochroneRequest.parse(body)
+  const warn = (text: string) => void warnings.push(text)
+  const answer = await findIsochrone(engine, request, { warn, ...(signal && { signal }) })
+  expect(IsochroneResponse.strict().safeParse(answer).error).toBe(undefined)
+  return { ...answer, warnings }
+}
+
+interface LocatedItem {
+  edges: { correlated_lat: number; correlated_lon: number }[] | null
+}
+
+/** Square degrees of the box around an outline. */
+function boxSize(geometry: { type: string; coordinates: unknown }): number {
+  const [west, south, east, north] = featureCollection([
+    { type: 'Feature', geometry: geometry as Geometry, properties: {} },
+  ]).bbox!
+  return (east - west) * (north - south)
+}
+
+/** Share of points within an outline that the engine's matrix reaches in 1.1 times the minutes. */
+async function reachedShare(engine: Engine, origin: LatLon, body: Body, seed: number) {
+  const random = seeded(seed)
+  const { travel, contours } = await ask(engine, { locations: [origin], ...body })
+  const [{ geometry, value }] = contours as [(typeof contours)[0]]
+  const positions = geometry.coordinates.flat(geometry.type === 'Polygon' ? 1 : 2) as number[][]
+  const lons = positions.map(([lon]) => lon!)
+  const lats = positions.map(([, lat]) => lat!)
+  const between = (values: number[]) => {
+    const low = Math.min(...values)
+    return low + (Math.max(...values) - low) * random()
+  }
+  const points: LatLon[] = []
+  while (points.length < 40) {
+    const [lon, lat] = [between(lons), between(lats)]
+    if (contains(geometry, lon, lat)) points.push({ lat, lon })
+  }
+  const located = await engine.call<LocatedItem[]>('locate', { locations: points, costing: travel })
+  const targets = points.filter((_, i) => located[i]!.edges?.length)
+  const matrix = await engine.call<{ sources_to_targets: { durations: (number | null)[][] } }>(
+    'matrix',
+    { sources: [origin], targets, costing: travel, verbose: false },
+  )
+  const times = matrix.sources_to_targets.durations[0]!
+  const reached = times.filter((seconds) => seconds !== null && seconds <= value * 66)
+  return { reached: reached.length, of: points.length }
+}
+
+function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
+  const cases = origins.flatMap((origin) =>
+    (['pedestrian', 'bicycle', 'auto', 'truck'] as const).map((travel) => ({ origin, travel })),
+  )
+
+  test.each(cases)('by $travel from $origin.lat are valid and nested', async (given) => {
+    const { origin, travel } = given
+    for (const denoise of [0, 0.5, 1]) {
+      for (const generalize of [undefined, 0, 200, 1_000]) {
+        const { contours } = await ask(engineOf(), {
+          locations: [origin],
+          travel,
+          contours: [{ time: 10 }, { distance: 3 }, { time: 60 }, { time: 1 }],
+          denoise,
+          generalize,
+        })
+        for (const { geometry } of contours) {
+          expect(validityOf(geometry)).toBe('valid')
+          expect(keepsRightHandRule(geometry)).toBe(true)
+          if (denoise === 1) expect(geometry.type).toBe('Polygon')
+        }
+        expect(covers(contours[2]!.geometry, contours[0]!.geometry)).toBe(true)
+        expect(covers(contours[0]!.geometry, contours[3]!.geometry)).toBe(true)
+      }
+    }
+  })
+
+  test('hold what is reached in time: 95 of 100 points within, in 1.1 times the minutes', async () => {
+    const total = { reached: 0, of: 0 }
+    for (const [i, { origin, travel }] of cases.entries()) {
+      for (const time of [10, 20, 40]) {
+        const body = { travel, contours: [{ time }] }
+        const { reached, of } = await reachedShare(engineOf(), origin, body, i * 100 + time)
+        total.reached += reached
+        total.of += of
+      }
+    }
+    expect(total.reached / total.of).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('come in the order of the request, with metric, value and colour', async () => {
+    const { contours } = await ask(engineOf(), {
+      locations: [origins[0]],
+      contours: [{ time: 15, color: 'FF0000' }, { distance: 1.5 }, { time: 5 }],
+    })
+    expect(contours.map(({ geometry: _, ...contour }) => contour)).toEqual([
+      { metric: 'time', value: 15, color: 'ff0000' },
+      { metric: 'distance', value: 1.5 },
+      { metric: 'time', value: 5 },
+    ])
+  })
+}
+
+describe('isochrones of the demo region', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
+    const dataset = await openDataset(storage, 'demo')
+    engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
+  })
+
+  suite(() => engine, truth.routable.slice(0, 4))
+
+  const at = truth.routable[0]!
+
+  test('are drawn as finely beside a large one as alone', async () => {
+    const alone = await ask(engine, { locations: [at], travel: 'auto', contours: [{ time: 3 }] })
+    const beside = await ask(engine, {
+      locations: [at],
+      travel: 'auto',
+      contours: [{ time: 120 }, { time: 3 }],
+    })
+    const vertices = (geometry: object) => JSON.stringify(geometry).split('],[').length
+    expect(vertices(beside.contours[1]!.geometry)).toBeGreaterThanOrEqual(
+      vertices(alone.contours[0]!.geometry),
+    )
+  })
+
+  test('grow with the speed asked for', async () => {
+    const outlineAt = async (walking_speed: number) => {
+      const { contours } = await ask(engine, {
+        locations: [at],
+        contours: [{ time: 20 }],
+        travel_options: { pedestrian: { walking_speed } },
+        denoise: 1,
+      })
+      return boxSize(contours[0]!.geometry)
+    }
+    expect(await outlineAt(10)).toBeGreaterThan(2 * (await outlineAt(3)))
+  })
+
+  test('from far out at sea are refused with the index of the location', async () => {
+    const asked = ask(engine, { locations: [{ lat: 40, lon: -40 }], contours: [{ time: 10 }] })
+    await expect(asked).rejects.toMatchObject({
+      code: 'location_not_routable',
+      fields: { location_index: 0 },
+    })
+  })
+
+  test('are polygons, largest first, and a point in GeoJSON', async () => {
+    const answer = await ask(engine, {
+      locations: [at],
+      contours: [{ time: 5, color: '0f0' }, { time: 20 }],
+    })
+    const collection = isochroneToGeojson(answer)
+    expect(IsochroneFeatureCollection.strict().safeParse(collection).error).toBe(undefined)
+    expect(collection.features.map(({ properties }) => properties)).toMatchObject([
+      { kind: 'contour', value: 20, travel: 'pedestrian', 'fill-opacity': 0.33 },
+      { kind: 'contour', value: 5, color: '0f0', fill: '#0f0' },
+      { kind: 'origin' },
+    ])
+  })
+
+  test('in a region without places have none, and say so unless none are wanted', async () => {
+    const body = { locations: [at], contours: [{ time: 5 }] }
+    const { warnings, contours } = await ask(engine, body)
+    expect(warnings).toEqual(['reachable_places left out: the places of this region are not there'])
+    expect(contours[0]).not.toHaveProperty('reachable_places')
+    expect((await ask(engine, { ...body, include_places: false })).warnings).toEqual([])
+    await expect(ask(engine, { from: 'Lagrin', contours: [{ time: 5 }] })).rejects.toThrow(
+      'send locations',
+    )
+  })
+
+  test('start where the place is that a text names, and list what is inside each contour', async () => {
+    const warnings: string[] = []
+    const index: PlaceIndex = {
+      find: async () => at,
+      async *within() {
+        for (const name of ['here', 'too']) {
+          const coordinates = { lat: at.lat, lng: at.lon }
+          yield { name, label: name, place_type: 'locality', coordinates }
+        }
+      },
+    }
+    const request = IsochroneRequest.parse({ from: 'Lagrin', contours: [{ time: 9 }, { time: 5 }] })
+    const context = { warn: (text: string) => warnings.push(text), places: index }
+    const answer = await findIsochrone(engine, request, context)
+    expect(warnings).toEqual([])
+    expect(answer.origin).toEqual({ lat: roundCoordinate(at.lat), lon: roundCoordinate(at.lon) })
+    const names = answer.contours.map((one) => one.reachable_places!.map(({ name }) => name))
+    expect(names).toEqual([[], ['here', 'too']])
+    const collection = isochroneToGeojson(answer)
+    expect(IsochroneFeatureCollection.strict().safeParse(collection).error).toBe(undefined)
+    expect(collection.features.at(-1)).toMatchObject({
+      geometry: { type: 'Point', coordinates: [at.lon, at.lat] },
+      properties: { kind: 'reachable_place', name: 'too', metric: 'time', value: 5 },
+    })
+  })
+
+  test('are drawn without places when these cannot be read', async () => {
+    const warnings: string[] = []
+    const broken: PlaceIndex = {
+      find: async () => at,
+      // biome-ignore lint/correctness/useYield: it fails before the first.
+      async *within() {
+        throw unavailable(new Error('the store'))
+      },
+    }
+    const request = IsochroneRequest.parse({ locations: [at], contours: [{ time: 5 }] })
+    const context = { warn: (text: string) => warnings.push(text), places: broken }
+    const { contours } = await findIsochrone(engine, request, context)
+    expect(contours[0]).not.toHaveProperty('reachable_places')
+    expect(warnings).toEqual([
+      'reachable_places left out: the places of this region cannot be read now',
+    ])
+  })
+})
+
+describeOnAndorra('isochrones of Andorra', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await andorraEngine()
+  })
+
+  suite(() => engine, Object.values(places))
+})
+
+describe('a border that is straightened', () => {
+  /** A square of about 1.1 km with a tooth of 11 m, and a speck of 44 m beside it. */
+  const square = [
+    [1, 42],
+    [1.005, 42],
+    [1.005, 42.0001],
+    [1.0051, 42],
+    [1.01, 42],
+    [1.01, 42.01],
+    [1, 42.01],
+    [1, 42],
+  ]
+  const speck = [
+    [1.02, 42],
+    [1.0204, 42],
+    [1.0204, 42.0004],
+    [1.02, 42],
+  ]
+
+  async function drawn(
+    generalize: number | undefined,
+    rings = [square, speck],
+    signal?: AbortSignal,
+  ) {
+    const queries: EngineQuery[] = []
+    const engine = {
+      call: async (_: string, query: EngineQuery) => {
+        queries.push(query)
+        const geometry = { type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) }
+        return { features: [{ geometry }] }
+      },
+    } as unknown as Engine
+    const body = {
+      locations: [{ lat: 42, lon: 1 }],
+      contours: [{ time: 1 }],
+      denoise: 0,
+      generalize,
+    }
+    const { contours, warnings } = await ask(engine, body, signal)
+    return { query: queries[0]!, geometry: contours[0]!.geometry, warnings }
+  }
+
+  test('keeps all at 0, and what is larger than the tolerance above', async () => {
+    expect((await drawn(0)).geometry).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [[rotated(square)], [rotated(speck)]],
+    })
+    const [southWest, southEast] = [square[0]!, square[4]!]
+    const { geometry } = await drawn(100)
+    expect(geometry.type).toBe('Polygon')
+    expect(geometry.coordinates[0]).toHaveLength(5)
+    expect(geometry.coordinates[0]).toEqual(expect.arrayContaining([southWest, southEast]))
+  })
+
+  test('is left as it was when nothing would remain of it', async () => {
+    expect((await drawn(1_000, [speck])).geometry).toEqual({
+      type: 'Polygon',
+      coordinates: [rotated(speck)],
+    })
+  })
+
+  /** A circle of some 50 km around the origin, every other position 20 m farther out. */
+  const jagged = (count: number) =>
+    Array.from({ length: count + 1 }, (_, i) => {
+      const angle = (2 * Math.PI * (i % count)) / count
+      const radius = 0.45 + (i % 2 ? 0.0002 : 0)
+      return [1 + 1.3 * radius * Math.cos(angle), 42 + radius * Math.sin(angle)]
+    })
+
+  test('is straightened, and says so, when it has more positions than are drawn in a moment', async () => {
+    const { geometry, warnings } = await drawn(0, [jagged(120_000)])
+    expect(warnings[0]).toBe(
+      'borders so long were straightened by up to 25 m: ask for smaller contours',
+    )
+    expect((geometry.coordinates as unknown[][]).flat(1).length).toBeLessThan(100_000)
+    expect(validityOf(geometry)).toBe('valid')
+    for (const [lon, lat] of geometry.coordinates[0] as [number, number][]) {
+      const radius = Math.hypot((lon - 1) / 1.3, lat - 42)
+      expect(radius).toBeGreaterThan(0.4495)
+      expect(radius).toBeLessThan(0.4505)
+    }
+  })
+
+  test('lets other calls run while it is drawn, and ends with its signal', async () => {
+    const signal = AbortSignal.timeout(50)
+    await expect(drawn(0, [jagged(90_000)], signal)).rejects.toThrow('timeout')
+  })
+
+  test('is half a cell to each side where the engine draws nothing', async () => {
+    const { geometry } = await drawn(0, [])
+    const [ring] = geometry.coordinates as [[number, number][]]
+    expect(ring).toHaveLength(5)
+    expect(validityOf(geometry)).toBe('valid')
+    for (const [lon, lat] of ring) {
+      expect(distanceMeters({ lat: 42, lon: 1 }, { lat, lon })).toBeCloseTo(50, -0.5)
+    }
+  })
+
+  test('is never straightened by the engine, which would take minutes over centimetres', async () => {
+    expect((await drawn(0.01)).query.generalize).toBe(0)
+    expect((await drawn(undefined)).query).not.toHaveProperty('generalize')
+  })
+})
+
+/** The ring is the same wherever it begins; here from the position an arrangement begins it. */
+function rotated(ring: number[][]): unknown {
+  return {
+    asymmetricMatch: (other: number[][]) => {
+      const [a, b] = [ring, other].map((closed) => {
+        const open = closed.slice(1).map((position) => position.join())
+        const least = open.indexOf([...open].sort()[0]!)
+        return [...open.slice(least), ...open.slice(0, least)].join(' ')
+      })
+      return a === b
+    },
+  }
+}

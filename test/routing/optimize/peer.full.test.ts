@@ -1,0 +1,30 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../../../lib/routing/index.ts'
+import { visitOrder } from '../../../lib/routing/optimize/order/visit-order.ts'
+import { andorraEngine, describeOnAndorra } from '../../fixtures/andorra.ts'
+import { seeded } from '../../fixtures/random.ts'
+import { instanceOf, randomStops, secondsOf } from './instances.ts'
+
+const bounds = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.66, max_lon: 1.79 }
+const instances = 20
+
+describeOnAndorra("beside the engine's own optimised route", () => {
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = await andorraEngine()
+  })
+
+  test('the order of 50 random stops is never slower on the same matrix, and mostly quicker', async () => {
+    const random = seeded(11)
+    let quicker = 0
+    for (let i = 0; i < instances; i++) {
+      const instance = await instanceOf(engine, await randomStops(engine, bounds, random, 50))
+      const ours = secondsOf(await visitOrder(instance.seconds), instance)
+      const engines = secondsOf(instance.engineOrder, instance)
+      expect(ours).toBeLessThanOrEqual(engines)
+      if (ours < engines) quicker++
+    }
+    expect(quicker).toBeGreaterThan(instances / 2)
+  }, 300_000)
+})

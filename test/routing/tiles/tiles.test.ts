@@ -1,0 +1,66 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openTileSet } from '../../../lib/routing/tiles/index.ts'
+import { SegmentSet } from '../../../lib/routing/tiles/segments.ts'
+
+const micro = fc.integer({ min: -90_000_000, max: 90_000_000 })
+const line = fc.array(fc.tuple(micro, micro), { minLength: 2, maxLength: 8 })
+
+describe('a set of segments', () => {
+  test('knows its segments in both directions', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 5 }), (lines) => {
+        const set = new SegmentSet()
+        for (const positions of lines) set.addLine(positions.flat())
+        for (const positions of lines) {
+          for (let i = 0; i + 1 < positions.length; i++) {
+            expect(set.hasSegment(positions.flat(), i)).toBe(true)
+            const reversed = positions.toReversed()
+            expect(set.hasSegment(reversed.flat(), i)).toBe(true)
+          }
+        }
+      }),
+    )
+  })
+
+  test('does not know a segment that is moved by a microdegree, or longer', () => {
+    fc.assert(
+      fc.property(line, (positions) => {
+        const set = new SegmentSet()
+        const [[lat1, lon1], [lat2, lon2]] = positions as [[number, number], [number, number]]
+        set.addLine([lat1, lon1, lat2, lon2])
+        expect(set.hasSegment([lat1 + 1, lon1, lat2, lon2 + 7], 0)).toBe(false)
+        expect(set.hasSegment([lat1 + 1, lon1 - 1, lat2 - 1, lon2 + 1], 0)).toBe(false)
+        set.clear()
+        expect(set.hasSegment([lat1, lon1, lat2, lon2], 0)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('a tile archive', () => {
+  const written = async (content: Buffer) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'tiles-')), 'routing.tar')
+    await writeFile(path, content)
+    return path
+  }
+
+  test.each([
+    ['is empty', Buffer.alloc(0)],
+    ['is no tar', Buffer.alloc(4_096, 7)],
+    ['has no index first', Buffer.concat([Buffer.from('2/000/1.gph\0'), Buffer.alloc(4_096)])],
+  ])('that %s is unavailable', async (_, content) => {
+    await expect(openTileSet(await written(content))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    })
+  })
+
+  test('that is not there is unavailable', async () => {
+    await expect(openTileSet(join(tmpdir(), 'no-such.tar'))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    })
+  })
+})
