@@ -1,6 +1,6 @@
 import { isDark } from './darkness.ts'
 import { type CountedClass, figures } from './figures/index.ts'
-import { classIndexOf, groundClasses } from './ground/classes.ts'
+import { classIndexOf, groundClasses } from './ground/index.ts'
 import { percent } from './percent.ts'
 import type { Ecoregion, Incident } from './prediction.ts'
 import type { ProbabilityMap } from './probability-map.ts'

@@ -1,4 +1,4 @@
-/** What the ground of a region is like, drawn from OpenStreetMap and elevation: `features.tif`. */
+/** Draws `features.tif`, the ground of a region, from OpenStreetMap and elevation. */
 export { buildFeatures, type FeaturesRequest, factsOf } from './build-features.ts'
 export type { Features } from './raster/draw-features.ts'
 export { featurePixels } from './raster/feature-grid.ts'
