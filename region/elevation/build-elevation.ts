@@ -12,14 +12,14 @@ import { bilinearOptions, targetOptions } from './warp-options.ts'
 
 export interface ElevationPlan {
   sources: readonly DemSource[]
-  /** For which the engine gets a tile. */
+  /** Cells that get an engine tile. */
   cells: readonly DegreeCell[]
-  /** Where there are roads: gaps elsewhere are closed too, but nobody needs to hear of them. */
+  /** Boxes with roads: gaps are closed everywhere, but counted only there. */
   roads?: readonly Bounds[] | undefined
-  /** Where the work is done and the results are left. */
+  /** For intermediate files and the results. */
   folder: string
   signal?: AbortSignal | undefined
-  /** Share of the work that is done, 0 to 1. */
+  /** Called with the share of the work done, 0 to 1. */
   onProgress(fraction: number): void
 }
 
@@ -33,11 +33,11 @@ export interface BuiltElevation extends TileSurvey {
 const cogOptions = [
   ...['-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'PREDICTOR=YES', '-co', 'BLOCKSIZE=256'],
   ...['-co', 'OVERVIEW_RESAMPLING=AVERAGE', '-co', 'BIGTIFF=IF_SAFER'],
-  // Overviews of a source would be copied; made anew, they depend on the samples alone.
+  // Never copies overviews of a source, so that the result depends on the samples alone.
   ...['-co', 'OVERVIEWS=IGNORE_EXISTING'],
 ]
 
-/** Integers when every source has them and none is resampled; otherwise single precision. */
+/** Integers if all sources have integers and none is resampled, else single precision. */
 function heightType(
   sources: readonly DemSource[],
   isCopied: (source: DemSource) => boolean,
@@ -52,7 +52,7 @@ function heightType(
   return whole ? 'Int16' : 'Float32'
 }
 
-/** The part of the mosaic that a raster between its samples is brought onto. */
+/** The part of the mosaic onto which an unaligned raster is resampled. */
 function partOf(mosaic: PixelGrid, raster: PixelGrid): PixelGrid & { column: number; row: number } {
   const box = gridBounds(raster)
   const column = Math.max(0, Math.floor((box.min_lon - mosaic.west) / mosaic.stepLon + 1e-6))
@@ -71,10 +71,9 @@ function partOf(mosaic: PixelGrid, raster: PixelGrid): PixelGrid & { column: num
 }
 
 /**
- * Brings any elevation files together: into one `terrain.tif` on the grid of the finest of them, and
- * into the one-arc-second tiles that the engine's builder wants. Where files overlap, the first one
- * given that has data counts. Samples stay what they are wherever a target sample falls on one;
- * between samples heights are bilinear, from those neighbours that have data.
+ * Merges elevation files into one `terrain.tif` on the grid of the finest of them, and into the
+ * one-arc-second tiles of the engine's builder. Where files overlap, the first with data counts. Samples
+ * at the position of a source sample keep its height; others are bilinear between neighbours with data.
  */
 export async function buildElevation(plan: ElevationPlan): Promise<BuiltElevation> {
   const { sources, cells, roads, folder, signal, onProgress } = plan

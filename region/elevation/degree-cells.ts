@@ -7,12 +7,12 @@ export interface DegreeCell {
   lon: number
 }
 
-/** Samples along a side of the tiles the engine's builder reads: one for every arc-second, ends included. */
+/** Samples along a side of an engine tile: one for every arc-second, ends included. */
 export const engineSamples = 3601
 
 const namePattern = /^([NS])(\d{2})([EW])(\d{3})/i
 
-/** The cell that the name of an HGT tile begins with, for example `N42E001.hgt`. */
+/** The cell at the start of an HGT tile's name, for example `N42E001.hgt`. */
 export function cellOfName(name: string): DegreeCell | undefined {
   const match = namePattern.exec(name)
   if (!match) return undefined
@@ -31,12 +31,12 @@ function lonName(lon: number): string {
   return `${lon < 0 ? 'W' : 'E'}${String(Math.abs(lon)).padStart(3, '0')}`
 }
 
-/** Where the engine's builder looks for the tile of a cell, for example `N42/N42E001.hgt`. */
+/** Path at which the engine's builder expects the tile of a cell, for example `N42/N42E001.hgt`. */
 export function engineTilePath({ lat, lon }: DegreeCell): string {
   return `${latName(lat)}/${latName(lat)}${lonName(lon)}.hgt`
 }
 
-/** The grid of an HGT tile: its samples sit on the edges of the cell, so its pixels reach half a step beyond. */
+/** The grid of an HGT tile: samples lie on the edges of the cell, so pixels reach half a step beyond. */
 export function hgtGrid({ lat, lon }: DegreeCell, samples: number): PixelGrid {
   const step = 1 / (samples - 1)
   return {
@@ -50,12 +50,12 @@ export function hgtGrid({ lat, lon }: DegreeCell, samples: number): PixelGrid {
 }
 
 /**
- * Extracts hold whole ways, so roads reach beyond the stated bounds; tiles are made for cells up to
- * this far out (where there is elevation), so that such roads are not cut off from it.
+ * Extracts hold whole ways, so roads reach beyond their bounds: cells this far out get tiles too, where
+ * there is elevation.
  */
 const marginDegrees = 0.25
 
-/** The cells that the roads need and at least one raster touches. */
+/** The cells near roads that at least one raster touches. */
 export function neededCells(roads: readonly Bounds[], rasters: readonly Bounds[]): DegreeCell[] {
   const cells = new Map<string, DegreeCell>()
   const first = (degrees: number): number => Math.floor(degrees - marginDegrees)
@@ -68,7 +68,7 @@ export function neededCells(roads: readonly Bounds[], rasters: readonly Bounds[]
   return [...cells.values()]
 }
 
-/** More than by the half pixel that point-registered tiles reach into their neighbours. */
+/** Whether a raster covers more of a cell than the half pixel of a point-registered neighbour. */
 function touches(
   { lat, lon }: DegreeCell,
   { min_lat, min_lon, max_lat, max_lon }: Bounds,

@@ -9,14 +9,14 @@ import type { PixelGrid } from './pixel-grid.ts'
 import { noData } from './vrt.ts'
 import { bilinearOptions, targetOptions } from './warp-options.ts'
 
-/** Cells that one GDAL process converts before its memory is given back. */
+/** Cells per GDAL process, whose memory never shrinks. */
 const cellsPerProcess = 8
 
-/** What was seen while the tiles were written. */
+/** Statistics of the written tiles. */
 export interface TileSurvey {
   /** Lowest and highest height; undefined when there is none. */
   range: { lowest: number; highest: number } | undefined
-  /** Of the samples where there are roads those in gaps of the sources, closed or still open. */
+  /** Samples in boxes with roads, and those in gaps of the sources, closed or still open. */
   gaps: { samples: number; closed: number; open: number }
 }
 
@@ -24,7 +24,7 @@ export interface TileSurvey {
  * Samples terrain at every whole arc-second of the cells, bilinearly where the terrain is coarser, and
  * writes the tiles that the engine's builder reads into `engineFolder`. Small gaps are closed.
  *
- * @param scratch Folder for what is needed on the way.
+ * @param scratch Folder for intermediate files.
  * @param options `roads`: boxes in which gaps are counted; without it everywhere.
  */
 export async function writeEngineTiles(
@@ -77,7 +77,7 @@ async function sample(
   return raw.map((path) => `${path}.bil`)
 }
 
-/** Wide enough that gaps are closed alike on both sides of the edge between two tiles. */
+/** As wide as gaps reach, so that neighbouring tiles close gaps alike along their edge. */
 function withMargin(grid: PixelGrid): PixelGrid {
   return {
     ...grid,
@@ -88,7 +88,7 @@ function withMargin(grid: PixelGrid): PixelGrid {
   }
 }
 
-/** Which samples of a row of the cell lie in one of the boxes, as 0 and 1. */
+/** Samples of a row of the cell that lie in a box with roads: 1, others 0. */
 type RowMask = (row: number) => Uint8Array
 
 function columnsWithRoads({ lat, lon }: DegreeCell, roads: readonly Bounds[] | undefined): RowMask {
@@ -107,7 +107,7 @@ function columnsWithRoads({ lat, lon }: DegreeCell, roads: readonly Bounds[] | u
   }
 }
 
-/** Closes gaps, cuts the margin off and turns the bytes: HGT is big-endian. */
+/** Closes gaps, cuts off the margin and swaps the bytes: HGT is big-endian. */
 function engineTile(bytes: Buffer, survey: TileSurvey, roadsOf: RowMask): Buffer {
   const width = engineSamples + 2 * maxGapSamples
   const heights = new Int16Array(bytes.buffer, bytes.byteOffset, width * width)

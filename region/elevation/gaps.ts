@@ -1,24 +1,24 @@
 import { noData } from './vrt.ts'
 
-/** Samples farther than this from any data stay without: 40 arc-seconds, 1.2 km. */
+/** Gaps are closed up to this distance from data: 40 arc-seconds, 1.2 km. */
 export const maxGapSamples = 40
 
-/** The nearest sample with data in one direction: its height and how many samples away it is. */
-interface Trail {
+/** For each column the nearest sample with data in one direction: its height and distance in samples. */
+interface NearestData {
   height: Int16Array
   distance: Float64Array
 }
 
-function trail(width: number): Trail {
+function noneNear(width: number): NearestData {
   return { height: new Int16Array(width), distance: new Float64Array(width).fill(Infinity) }
 }
 
 /**
- * Closes gaps in a tile of heights, in place: a sample without data gets the mean of the nearest data in
- * the eight directions, each weighted by the inverse of its distance. Only data up to
- * {@link maxGapSamples} away counts, so two tiles that overlap by that much agree along their edge.
+ * Closes gaps in a tile of heights, in place: a sample without data gets the mean of the nearest data in the
+ * eight directions, weighted by inverse distance. Only data up to {@link maxGapSamples} away counts, so
+ * tiles that overlap by that much agree along their edge.
  *
- * The engine cannot hold a gap inside a road: it takes a missing sample for a height and invents slopes.
+ * The engine cannot represent a gap within a road: it reads a missing sample as a height.
  *
  * @param heights Row by row, {@link noData} where there is none.
  * @param width Samples in a row.
@@ -35,8 +35,8 @@ export function closeGaps(heights: Int16Array, width: number): void {
 }
 
 /**
- * One pass over the rows, downwards (`step` 1) or upwards (-1), that looks back to the row before in
- * three directions and along the row in one.
+ * One pass over the rows, downwards (`step` 1) or upwards (-1): three directions from the previous row and
+ * one along the row.
  */
 function sweep(
   heights: Int16Array,
@@ -48,8 +48,8 @@ function sweep(
 ): void {
   const from = step === 1 ? 0 : rows - 1
   const diagonal = Math.SQRT2
-  let before = { straight: trail(width), left: trail(width), right: trail(width) }
-  let now = { straight: trail(width), left: trail(width), right: trail(width) }
+  let before = { straight: noneNear(width), left: noneNear(width), right: noneNear(width) }
+  let now = { straight: noneNear(width), left: noneNear(width), right: noneNear(width) }
   for (let row = from; row >= 0 && row < rows; row += step) {
     let alongHeight = 0
     let alongDistance = Infinity
@@ -77,7 +77,7 @@ function sweep(
       }
       add(alongHeight, alongDistance, maxGapSamples)
       add(now.straight.height[column]!, now.straight.distance[column]!, maxGapSamples)
-      // A diagonal of so many samples stays inside the margin that tiles overlap by.
+      // A diagonal of this many samples stays within the overlap of tiles.
       add(now.left.height[column]!, now.left.distance[column]!, maxGapSamples * diagonal)
       add(now.right.height[column]!, now.right.distance[column]!, maxGapSamples * diagonal)
     }
@@ -87,7 +87,13 @@ function sweep(
   }
 }
 
-function advance(to: Trail, column: number, from: Trail, source: number, length: number): void {
+function advance(
+  to: NearestData,
+  column: number,
+  from: NearestData,
+  source: number,
+  length: number,
+): void {
   const inside = source >= 0 && source < from.distance.length
   to.height[column] = inside ? from.height[source]! : 0
   to.distance[column] = inside ? from.distance[source]! + length : Infinity

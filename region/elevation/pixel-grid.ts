@@ -1,9 +1,8 @@
 import type { Bounds } from '../../lib/geo/index.ts'
 
 /**
- * A north-up grid in degrees of WGS 84. `west` and `north` are the outer edges of the first sample's
- * pixel; the sample itself is in the middle of it, half a step further in, whatever the registration
- * of the file it came from.
+ * A north-up grid of pixels in degrees of WGS 84. `west` and `north` are the outer edges of the first pixel;
+ * its sample is in the middle, whatever the registration of the file.
  */
 export interface PixelGrid {
   west: number
@@ -24,10 +23,10 @@ export function gridBounds({ west, north, stepLon, stepLat, width, height }: Pix
   }
 }
 
-/** Positions that differ by less than this share of a step are the same: 30 cm on a 30 m grid. */
+/** Positions that differ by less than this share of a step are equal: 30 cm on a 30 m grid. */
 const alignment = 0.01
 
-/** Where a raster's first sample lies on a grid; undefined when its samples lie between the grid's. */
+/** Column and row of a raster's first sample on a grid; undefined when it is not aligned with the grid. */
 export function gridOffset(
   grid: PixelGrid,
   raster: PixelGrid,
@@ -44,16 +43,16 @@ export function gridOffset(
   return { column: Math.round(column) + 0, row: Math.round(row) + 0 }
 }
 
-/** A value within a hundredth of a whole number is that number: rounding must not add a row. */
+/** Rounds, but to the nearest whole number within the tolerance: rounding errors must not add a row. */
 function outward(value: number, round: (value: number) => number): number {
   const nearest = Math.round(value)
   return Math.abs(value - nearest) < alignment ? nearest : round(value)
 }
 
 /**
- * The grid of the mosaic: it has the finest step of all rasters in each direction, its samples fall on
- * those of the finest raster (the first of several), and it covers them all. Rasters of one grid, such
- * as neighbouring tiles, are so joined without resampling.
+ * The grid of the mosaic: the finest step of all rasters in each direction, aligned with the finest raster
+ * (the first of several), covering all. Rasters on one grid, such as neighbouring tiles, need no
+ * resampling.
  */
 export function mosaicGrid(rasters: readonly PixelGrid[]): PixelGrid {
   const finest = rasters.reduce((best, raster) =>
@@ -80,7 +79,7 @@ export function mosaicGrid(rasters: readonly PixelGrid[]): PixelGrid {
   }
 }
 
-/** Share of a box that rasters cover, 0 to 1, looked at on 300 x 300 points. */
+/** Share of a box that rasters cover, 0 to 1, sampled at 300 x 300 points. */
 export function coveredShare(box: Bounds, rasters: readonly Bounds[]): number {
   const side = 300
   let inside = 0

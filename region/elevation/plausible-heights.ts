@@ -3,45 +3,44 @@ import { RegionError } from '../errors.ts'
 /** The shore of the Dead Sea is at -430 m, the highest peak at 8,849 m. */
 export const land = { lowestMeters: -500, highestMeters: 9000 }
 
-/** Values that stand for no data, in HGT itself and as converters leave them undeclared. */
+/** No-data values of HGT, and of converters that do not declare them. */
 const voids = new Set([-32768, -32767, 32767, -9999])
 
-/** Spikes of a radar are fewer by far. */
+/** Radar spikes are far fewer. */
 const maxOutsideShare = 0.01
 
 /**
- * Heights of neighbours differ far less than heights drawn at random from the same tile: the mean
- * difference is 4 % of the mean deviation from the mean in the Pyrenees, 2 % at the Riviera, and at least
- * 100 % in any order by chance. Tiles flatter than this deviation may be nothing but noise.
+ * The mean difference of neighbours is 4 % of the mean absolute deviation in the Pyrenees, 2 % at the
+ * Riviera, and at least 100 % in random order. Tiles flatter than the minimum deviation may be mere noise.
  */
 const maxRoughness = 0.8
 const minDeviationMeters = 20
 
-/** With its bytes turned real ground is hundreds of times rougher. */
-const maxRoughnessAgainstTurned = 8
+/** Swapping the bytes of real heights makes them hundreds of times rougher. */
+const maxRoughnessAgainstSwapped = 8
 
-/** Rows that are looked at; each is compared with the next. */
-const lookedAtRows = 600
+/** Sampled rows; each is compared with the next. */
+const sampledRows = 600
 
 interface HeightFacts {
   known: number
   outside: number
   meanDeviation: number
-  /** Between neighbours, as the file stands and with the bytes of each sample turned. */
+  /** Between neighbours, as read and with the bytes of each sample swapped. */
   meanDifference: number
-  meanDifferenceTurned: number
+  meanDifferenceSwapped: number
 }
 
 /**
- * Refuses an HGT tile that cannot be ground: HGT has no header, so that any bytes of the right number
- * would pass for heights.
+ * Refuses an HGT tile that cannot be elevation: HGT has no header, so any file of the right size would
+ * pass.
  *
  * @param bytes Big-endian heights in metres, row by row, `samples` a side.
- * @throws RegionError that says what is wrong with it.
+ * @throws RegionError that names the fault.
  */
 export function assertPlausibleHeights(name: string, bytes: Buffer, samples: number): void {
-  const facts = lookAt(bytes, samples)
-  if (facts.meanDifference > maxRoughnessAgainstTurned * facts.meanDifferenceTurned)
+  const facts = heightFacts(bytes, samples)
+  if (facts.meanDifference > maxRoughnessAgainstSwapped * facts.meanDifferenceSwapped)
     throw new RegionError(
       `${name} is not elevation: the bytes of its heights are turned; HGT is big-endian, so convert it or get it from another source.`,
     )
@@ -57,17 +56,17 @@ export function assertPlausibleHeights(name: string, bytes: Buffer, samples: num
     )
 }
 
-function lookAt(bytes: Buffer, samples: number): HeightFacts {
-  const step = Math.max(1, Math.floor(samples / lookedAtRows))
+function heightFacts(bytes: Buffer, samples: number): HeightFacts {
+  const step = Math.max(1, Math.floor(samples / sampledRows))
   const rowBytes = 2 * samples
   let [known, outside, sum] = [0, 0, 0]
-  let [pairs, difference, differenceTurned] = [0, 0, 0]
+  let [pairs, difference, differenceSwapped] = [0, 0, 0]
   const compare = (height: number, at: number, other: number): void => {
     const neighbour = bytes.readInt16BE(other)
     if (voids.has(neighbour)) return
     pairs++
     difference += Math.abs(height - neighbour)
-    differenceTurned += Math.abs(bytes.readInt16LE(at) - bytes.readInt16LE(other))
+    differenceSwapped += Math.abs(bytes.readInt16LE(at) - bytes.readInt16LE(other))
   }
   const each = (visit: (height: number, at: number, row: number, column: number) => void): void => {
     for (let row = 0; row < samples; row += step)
@@ -90,6 +89,6 @@ function lookAt(bytes: Buffer, samples: number): HeightFacts {
   })
   return {
     ...{ known, outside, meanDeviation: deviation / known },
-    ...{ meanDifference: difference / pairs, meanDifferenceTurned: differenceTurned / pairs },
+    ...{ meanDifference: difference / pairs, meanDifferenceSwapped: differenceSwapped / pairs },
   }
 }

@@ -1,12 +1,12 @@
 import { gdalPath } from './gdal-steps.ts'
 import type { PixelGrid } from './pixel-grid.ts'
 
-/** The no-data value of everything the build writes: that of SRTM, and of the engine. */
+/** The no-data value of all files of the build, as in SRTM and the engine. */
 export const noData = -32768
 
 export type HeightType = 'Int16' | 'Float32'
 
-/** A raster that lies on a grid, and where. */
+/** A raster and its place in the mosaic. */
 export interface MosaicTile {
   path: string
   width: number
@@ -39,7 +39,7 @@ ${bands}
 `
 }
 
-/** Describes an HGT tile, which is nothing but big-endian samples in row order, to GDAL. */
+/** A VRT of an HGT tile: big-endian samples in row order, without a header. */
 export function hgtVrt(path: string, grid: PixelGrid): string {
   return frame(
     grid,
@@ -53,11 +53,11 @@ export function hgtVrt(path: string, grid: PixelGrid): string {
 }
 
 /**
- * Describes the mosaic of tiles to GDAL. Where several have data the first one counts; samples are
- * copied, never resampled.
+ * A VRT of the mosaic. Where tiles overlap, the first with data counts; samples are copied, never
+ * resampled.
  */
 export function mosaicVrt(grid: PixelGrid, type: HeightType, tiles: readonly MosaicTile[]): string {
-  // GDAL lays sources one over the other, the last on top.
+  // In a VRT the last source is on top.
   const sources = tiles.toReversed().map(({ width, height, ...tile }) => {
     const scaling =
       tile.scale === 1 && tile.offset === 0

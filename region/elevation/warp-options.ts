@@ -2,12 +2,12 @@ import type { PixelGrid } from './pixel-grid.ts'
 import { noData } from './vrt.ts'
 
 /**
- * The options of gdalwarp for bilinear heights at exact positions: a sample that falls on one of the
- * source keeps its height, one that falls nearest to a gap is a gap, and others leave gaps out.
+ * Options of gdalwarp for bilinear heights at exact positions: a sample on a source sample keeps its height,
+ * a sample nearest to a gap becomes a gap, and others leave gaps out.
  */
 export const bilinearOptions = ['-r', 'bilinear', '-et', '0', '-dstnodata', String(noData)]
 
-/** The options of gdalwarp for a grid as its target. */
+/** Options of gdalwarp for a target grid. */
 export function targetOptions({
   west,
   north,

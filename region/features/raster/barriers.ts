@@ -3,9 +3,9 @@ import { alongSegment } from './line.ts'
 import { fillRings } from './polygon.ts'
 import { roles } from './roles.ts'
 import type { Window } from './window.ts'
-import type { BucketFeature } from './window-buckets.ts'
+import type { BucketFeature } from './window-bucket.ts'
 
-/** How far from its own line a bridge, a tunnel or a ford opens barriers, in pixels. */
+/** Crossings open barriers this far from their line, in pixels. */
 const openingPixels = 1.5
 
 const barrierOfRole = [
@@ -16,12 +16,12 @@ const barrierOfRole = [
 ] as const
 
 /**
- * Draws what is not to be crossed, as bits of `barriers` for each pixel of the window. Lines are one
- * pixel wide without a gap at corners; open water begins behind the pixels of its shore. Crossings
- * open all of them along their own line, passages those of motorways and railways.
+ * Draws barriers, as bits of `barriers` for each pixel of the window. Lines are one pixel wide without
+ * gaps at corners; open water begins behind the pixels of its shore. Crossings open all barriers along
+ * their line, passages those of motorways and railways.
  *
  * @param isWater 1 for open water on the map.
- * @param shore 1 for the pixels that the shore of open water goes through.
+ * @param shore 1 for pixels on the shore of open water.
  */
 export function drawBarriers(
   features: readonly BucketFeature[],

@@ -1,4 +1,4 @@
-/** Positions in pixels of the grid, or any other plane coordinates. */
+/** A box in pixels, y down. */
 export interface PixelBox {
   left: number
   top: number
@@ -32,7 +32,7 @@ export function contains(outer: PixelBox, inner: PixelBox): boolean {
   )
 }
 
-/** The stretches of a line whose segments may touch a box; segments stay whole. */
+/** The parts of a line whose segments may touch a box; segments stay whole. */
 export function clippedLine(line: Float64Array, box: PixelBox): Float64Array[] {
   const stretches: Float64Array[] = []
   let from = -1
@@ -49,9 +49,8 @@ export function clippedLine(line: Float64Array, box: PixelBox): Float64Array[] {
 }
 
 /**
- * The part of a closed ring in a box (Sutherland and Hodgman, Reentrant polygon clipping, CACM 17,
- * 1974), empty when there is none. Where the ring leaves the box and comes back it runs along the
- * sides, so by the even-odd rule inside stays inside.
+ * The part of a closed ring in a box (Sutherland and Hodgman, Reentrant polygon clipping, CACM 17, 1974);
+ * may be empty. Outside the box the ring runs along its sides, which keeps the even-odd rule inside.
  */
 export function clippedRing(
   ring: Float64Array,
@@ -63,7 +62,7 @@ export function clippedRing(
   return beyond(points, 1, bottom, -1)
 }
 
-/** Keeps what lies on one side of a line along an axis: of x (0) or y (1), above (1) or below (-1). */
+/** Clips a ring at a limit of x (axis 0) or y (1), and keeps the part above (side 1) or below (-1). */
 function beyond(ring: Float64Array, axis: 0 | 1, limit: number, side: 1 | -1): Float64Array {
   const kept: number[] = []
   for (let i = 2; i < ring.length; i += 2) {

@@ -15,18 +15,18 @@ import { WindowBuckets } from './window-buckets.ts'
 import { WorldCover } from './world-cover.ts'
 
 export interface FeaturesPlan {
-  /** What is on the ground, in the order of the map. */
+  /** Ground features, in drawing order. */
   features: AsyncIterable<GroundFeature>
-  /** What each extract covers. */
+  /** The extent of each extract. */
   boxes: readonly Bounds[]
   /** The `terrain.tif` of the build, whose grid is subdivided. */
   terrainPath: string
-  /** GeoTIFFs of ESA WorldCover, for ground that is not mapped. */
+  /** GeoTIFFs of ESA WorldCover, for unmapped ground. */
   landcover?: readonly string[] | undefined
-  /** Where the work is done and the result is left. */
+  /** For intermediate files and the result. */
   folder: string
   signal?: AbortSignal | undefined
-  /** Share of the drawing that is done, 0 to 1. */
+  /** Called with the share of the drawing done, 0 to 1. */
   onProgress?(fraction: number): void
   /** Pixels along a side of a block. */
   blockSide?: number
@@ -41,8 +41,8 @@ export interface Features {
 }
 
 /**
- * Draws `features.tif`, block by block: what it takes does not grow with the region but for the
- * geometry that waits on disk.
+ * Draws `features.tif` block by block, so that memory does not grow with the region; the geometry waits
+ * on disk.
  *
  * @throws RegionError when a land cover file cannot be used; the reason of the signal.
  */

@@ -2,7 +2,7 @@ import { type Band, landCoverByte } from '../../../lib/landscape/index.ts'
 import type { CoverCounts } from './paint.ts'
 import { type Drawn, drawnBands, roles } from './roles.ts'
 
-/** What `features.tif` has nothing for, or too little, and why. */
+/** A band of `features.tif` without data, or with too little, and why. */
 export interface MissingLayer {
   band: Band
   reason: string
@@ -19,29 +19,28 @@ const nouns: Record<(typeof drawnBands)[number] | 'water', string> = {
 }
 
 /**
- * A layer with fewer than one object for so many roads is taken for left out, not for empty: extracts
- * that were made for routing have roads and the odd house. Ours; Andorra's thinnest layer has one object
- * for every 13 roads.
+ * A layer with less than one object for this many roads counts as missing, since extracts made for routing
+ * have roads and the odd house. Our figure: Andorra's thinnest layer has one object for 13 roads.
  */
-const roadsForEach = 1000
+const maxRoadsPerObject = 1000
 
-/** More unmapped land than this, and land cover is said to be missing. Ours. */
-const mostUnknown = 0.5
+/** Land cover counts as missing when more of the land than this is unmapped. Our figure. */
+const maxUnknownShare = 0.5
 
-/** Counts what is drawn, to say in the end what is missing. */
+/** Counts drawn features and pixels, to find missing layers. */
 export class LayerTally {
   readonly #counts = new Map<keyof typeof nouns, number>()
   #hasWood = false
   #land = 0
   #unknownLand = 0
 
-  /** Counts a feature that is drawn somewhere. */
+  /** Counts a drawn feature. */
   feature(drawn: Drawn): void {
     for (const band of drawnBands) if (drawn.roles & roles[band]) this.#count(band)
     if (drawn.cover === landCoverByte('water')) this.#count('water')
   }
 
-  /** Counts a block that is drawn. */
+  /** Counts the pixels of a drawn block. */
   block({ land, unknownLand, wood }: CoverCounts): void {
     this.#land += land
     this.#unknownLand += unknownLand
@@ -55,12 +54,12 @@ export class LayerTally {
       const count = this.#counts.get(band) ?? 0
       if (count === 0) missing.push({ band, reason: `no ${nouns[band]} in the extract` })
       // A region may well have a single lake.
-      else if (band !== 'water' && count * roadsForEach < roads)
+      else if (band !== 'water' && count * maxRoadsPerObject < roads)
         missing.push({ band, reason: `next to no ${nouns[band]}: ${count} for ${roads} roads` })
     }
     if (!this.#hasWood) missing.push({ band: 'wood_edge', reason: 'no wood in the extract' })
     const unknownShare = this.#land > 0 ? this.#unknownLand / this.#land : 0
-    if (unknownShare > mostUnknown) {
+    if (unknownShare > maxUnknownShare) {
       const reason = `${Math.round(100 * unknownShare)} % of the land is not mapped`
       missing.push({ band: 'land_cover', reason })
     }

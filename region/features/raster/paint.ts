@@ -5,17 +5,17 @@ import { drawLandCover, fillBetweenBuildings, unknown } from './land-cover.ts'
 import { fillRings } from './polygon.ts'
 import { drawnBands, roles } from './roles.ts'
 import type { Window } from './window.ts'
-import type { BucketFeature } from './window-buckets.ts'
+import type { BucketFeature } from './window-bucket.ts'
 
 const water = landCoverByte('water')
 const wood = landCoverByte('wood')
 
-/** The bands that are drawn from the map, of the block of a window. */
+/** The bands drawn from the map, for the block of a window. */
 export type Painted = Record<Exclude<Band, 'slope' | 'relief'>, Uint8Array> & {
   counts: CoverCounts
 }
 
-/** Pixels of the block within the extracts. */
+/** Numbers of pixels of the block within the extracts. */
 export interface CoverCounts {
   land: number
   unknownLand: number
@@ -23,16 +23,16 @@ export interface CoverCounts {
 }
 
 export interface Ground {
-  /** 1 within the boxes of the extracts, for each pixel of the window. */
+  /** For each pixel of the window, 1 within the boxes of the extracts. */
   isInside: Uint8Array
-  /** Land covers to fill unmapped ground with, for each pixel of the window. */
+  /** For each pixel of the window, the land cover of unmapped ground. */
   fallback?: Uint8Array | undefined
 }
 
 /**
- * Draws all bands of a block but those of the terrain.
+ * Draws all bands of a block but `slope` and `relief`.
  *
- * @param features What is drawn in the window, in the order of the map.
+ * @param features Of the window, in drawing order.
  */
 export function paint(
   features: readonly BucketFeature[],
@@ -77,14 +77,14 @@ function draw({ type, parts }: BucketFeature, field: DistanceField, window: Wind
   if (type === 'polygon') fillRings(parts, window, (row, from, to) => field.inside(row, from, to))
 }
 
-/** So many pixels to each side of an outline is looked what is there: surely in another pixel's middle. */
+/** Distance to each side of an outline at which the land cover is read: always in another pixel. */
 const besidePixels = 0.75
 
 /**
- * The outlines of open water, but not where they lie in the middle of it: wide rivers are mapped in
- * pieces, the sea ends at the edge of the extract. A shore has land on one side at least.
+ * The outlines of open water with land on at least one side. Others are no shore: wide rivers are mapped in
+ * pieces, and the sea ends at the edge of the extract.
  *
- * @param shore Gets 1 for each pixel a shore goes through.
+ * @param shore Set to 1 for each pixel on a shore.
  */
 function drawShore(
   features: readonly BucketFeature[],
@@ -112,7 +112,7 @@ function drawShore(
     if (cover === water && type === 'polygon') for (const part of parts) eachSegment(part, outline)
 }
 
-/** The sides of pixels between wood and what is not wood. */
+/** The sides of pixels between wood and other land cover. */
 function drawWoodEdge(covers: Uint8Array, field: DistanceField, { width, height }: Window): void {
   const differ = (i: number, k: number): boolean =>
     (covers[i] === wood) !== (covers[k] === wood) &&

@@ -11,7 +11,7 @@ import {
 } from './relief.ts'
 import type { Window } from './window.ts'
 
-/** The heights of a build, read part by part. */
+/** Reads the heights of a build block by block, for the bands `slope` and `relief`. */
 export class TerrainReader {
   readonly grid: PixelGrid
   readonly #file: GeoTIFF
@@ -42,8 +42,8 @@ export class TerrainReader {
   }
 
   /**
-   * The bands `slope` and `relief` of a window's block. Both are computed on the terrain's own samples
-   * and are bilinear between them; where the terrain is finer than the features, on means over pixels.
+   * The bands `slope` and `relief` of a window's block: computed on the terrain's samples, or on means over
+   * feature pixels where the terrain is finer, and interpolated bilinearly.
    */
   async bytes(grid: PixelGrid, window: Window): Promise<{ slope: Uint8Array; relief: Uint8Array }> {
     const part = await this.#heights(grid, window)
@@ -89,7 +89,7 @@ export class TerrainReader {
     return { slope, relief }
   }
 
-  /** Heights around a block, as far as its relief goes; samples finer than pixels as their means. */
+  /** Heights of a block with the margin of its relief; means over pixels where samples are finer. */
   async #heights(
     grid: PixelGrid,
     { column, row, block }: Window,
@@ -120,8 +120,7 @@ export class TerrainReader {
   }
 
   /**
-   * Rows of samples, as far east and west as the grid may need them; kept for the next block of the same
-   * row of blocks.
+   * Rows of samples across the grid and its margin, kept for the next block of the same row of blocks.
    */
   async #samples(grid: PixelGrid, top: number, bottom: number): Promise<Strip> {
     if (this.#strip?.top === top && this.#strip.bottom === bottom) return this.#strip
@@ -137,7 +136,7 @@ export class TerrainReader {
     return this.#strip
   }
 
-  /** Means of so many samples across and down; `NaN` where none of them has a height. */
+  /** Means over `acrossEach` by `downEach` samples; `NaN` where none has a height. */
   async #means(
     grid: PixelGrid,
     part: { left: number; top: number; width: number; height: number },
@@ -168,7 +167,7 @@ export class TerrainReader {
   }
 }
 
-/** Samples of some rows, and of the columns that are needed at all. */
+/** Samples of some rows, in the columns that the grid needs. */
 interface Strip {
   top: number
   bottom: number
@@ -177,7 +176,7 @@ interface Strip {
   samples: ArrayLike<number>
 }
 
-/** For each pixel the sample before it and how far it lies from there to the next. */
+/** For each pixel the sample before it, and its offset from there in samples. */
 function places(
   pixels: number,
   samples: number,

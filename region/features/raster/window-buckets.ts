@@ -5,26 +5,18 @@ import type { GroundFeature } from '../feature.ts'
 import { boxOf, clippedLine, clippedRing, contains, type PixelBox, touches } from './clip.ts'
 import { type Drawn, drawnOf } from './roles.ts'
 import type { Window } from './window.ts'
+import { type BucketFeature, featuresIn, WindowBucket } from './window-bucket.ts'
 
-/** What is drawn in one window, positions in pixels of the window. */
-export interface BucketFeature extends Drawn {
-  type: 'point' | 'line' | 'polygon'
-  /** One point, one line, or rings. */
-  parts: Float64Array[]
-}
+/** Buckets above this size are flushed to disk. */
+const maxMemoryBytes = 64 * 1024 * 1024
 
-const types = ['point', 'line', 'polygon'] as const
-
-/** Features are kept in memory up to here, then on disk. */
-const memoryBytes = 64 * 1024 * 1024
-
-/** What is drawn outside a window is cut off this far from it, so that no cut is seen in it. */
+/** Geometry is clipped this far outside a window, so that the cuts do not show. */
 const marginPixels = 3
 
 /**
- * Sorts features by the windows they are drawn in, each cut to what can be seen there, so that a region
- * of any size is drawn window by window. Within a window features keep their order. Takes 64 MB of
- * memory at most, and on disk about as much as the geometry itself.
+ * Sorts features into buckets by the windows in which they are drawn, clipped to each, so that a region of
+ * any size is drawn window by window. A bucket keeps the order of its features. Takes at most 64 MB of
+ * memory, and disk space of about the size of the geometry.
  */
 export class WindowBuckets {
   readonly #folder: string
@@ -38,7 +30,7 @@ export class WindowBuckets {
   #bytes = 0
   #onDisk = false
 
-  /** @param folder Made when it is needed, removed by {@link WindowBuckets.remove}. */
+  /** @param folder Created when needed, deleted by {@link WindowBuckets.remove}. */
   constructor(
     grid: PixelGrid,
     windows: readonly Window[],
@@ -48,7 +40,7 @@ export class WindowBuckets {
     this.#grid = grid
     this.#windows = windows
     this.#folder = folder
-    this.#memoryBytes = options.memoryBytes ?? memoryBytes
+    this.#memoryBytes = options.memoryBytes ?? maxMemoryBytes
     this.#boxes = windows.map(({ column, row, width, height }) => ({
       left: column - marginPixels,
       top: row - marginPixels,
@@ -59,7 +51,7 @@ export class WindowBuckets {
     this.#across = windows.filter(({ row }) => row === windows[0]?.row).length
   }
 
-  /** @returns What of the feature is drawn; undefined when it is drawn nowhere. */
+  /** @returns How the feature is drawn; undefined if it is drawn in no window. */
   async add(feature: GroundFeature): Promise<Drawn | undefined> {
     const drawn = drawnOf(feature)
     if (!drawn) return undefined
@@ -74,30 +66,30 @@ export class WindowBuckets {
         const rings = whole ? parts : parts.map((ring) => clippedRing(ring, frame))
         const kept = rings.filter((ring) => ring.length > 0)
         if (kept.length === 0) continue
-        this.#write(i, drawn, 2, kept)
+        this.#write(i, { ...drawn, type, parts: kept })
       } else if (type === 'line') {
         const lines = whole ? parts : clippedLine(parts[0]!, frame)
-        for (const line of lines) this.#write(i, drawn, 1, [line])
+        for (const line of lines) this.#write(i, { ...drawn, type, parts: [line] })
         if (lines.length === 0) continue
-      } else this.#write(i, drawn, 0, parts)
+      } else this.#write(i, { ...drawn, type, parts })
       isDrawn = true
     }
     if (this.#bytes > this.#memoryBytes) await this.#flush()
     return isDrawn ? drawn : undefined
   }
 
-  /** What waits in memory, bytes. */
+  /** Bytes in memory. */
   get heldBytes(): number {
     return this.#bytes
   }
 
-  /** What is drawn in a window, in the order it was added in. */
+  /** The features of a window, in the order in which they were added. */
   async read(index: number): Promise<BucketFeature[]> {
     const bucket = this.#buckets[index]!
     const numbers: Float64Array[] = []
     if (bucket.isOnDisk) {
       const { buffer, byteOffset, byteLength } = await readFile(this.#path(index))
-      // A view needs its numbers at whole places.
+      // Copied, because the view must be aligned to 8 bytes.
       numbers.push(new Float64Array(buffer.slice(byteOffset, byteOffset + byteLength)))
     }
     numbers.push(bucket.numbers())
@@ -109,7 +101,7 @@ export class WindowBuckets {
     if (this.#onDisk) await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Windows are in rows and columns: those of a row are looked at when the row is near. */
+  /** Indexes of the windows that a box touches: rows of windows first, then windows in near rows. */
   *#near(box: PixelBox): Generator<number> {
     const across = this.#across
     for (let first = 0; first < this.#boxes.length; first += across) {
@@ -133,11 +125,8 @@ export class WindowBuckets {
     return shape.type === 'line' ? [moved(shape.line)] : shape.rings.map(moved)
   }
 
-  #write(index: number, drawn: Drawn, type: number, parts: Float64Array[]): void {
-    this.#bytes += this.#buckets[index]!.write([
-      [drawn.roles, drawn.cover, drawn.rank, type, parts.length],
-      ...parts.flatMap((part) => [[part.length], part]),
-    ])
+  #write(index: number, feature: BucketFeature): void {
+    this.#bytes += this.#buckets[index]!.add(feature)
   }
 
   async #flush(): Promise<void> {
@@ -157,64 +146,9 @@ export class WindowBuckets {
   }
 }
 
-/** A whole number of 2^-20 pixels: so a position is exactly the same one in every window. */
+/** Rounds to 2^-20 pixels, so that subtracting a window's corner is exact. */
 function fixed(pixels: number): number {
   return Math.round(pixels * 1_048_576) / 1_048_576
-}
-
-/** Numbers one after the other, in memory that grows. */
-class WindowBucket {
-  isOnDisk = false
-  #numbers = new Float64Array(0)
-  #length = 0
-
-  /** @returns Bytes written. */
-  write(lists: readonly ArrayLike<number>[]): number {
-    const length = lists.reduce((sum, list) => sum + list.length, this.#length)
-    if (length > this.#numbers.length) {
-      const larger = new Float64Array(Math.max(1024, 2 * length))
-      larger.set(this.#numbers)
-      this.#numbers = larger
-    }
-    const before = this.#length
-    for (const list of lists) {
-      this.#numbers.set(list, this.#length)
-      this.#length += list.length
-    }
-    return 8 * (length - before)
-  }
-
-  numbers(): Float64Array {
-    return this.#numbers.subarray(0, this.#length)
-  }
-
-  empty(): void {
-    this.isOnDisk = true
-    this.#numbers = new Float64Array(0)
-    this.#length = 0
-  }
-}
-
-function featuresIn(numbers: Float64Array, column: number, row: number): BucketFeature[] {
-  const features: BucketFeature[] = []
-  let i = 0
-  while (i < numbers.length) {
-    const [roles, cover, rank, type, count] = numbers.subarray(i, i + 5) as unknown as number[]
-    i += 5
-    const parts: Float64Array[] = []
-    for (let k = 0; k < count!; k++) {
-      const length = numbers[i++]!
-      const part = numbers.slice(i, i + length)
-      for (let j = 0; j < length; j += 2) {
-        part[j] = part[j]! - column
-        part[j + 1] = part[j + 1]! - row
-      }
-      parts.push(part)
-      i += length
-    }
-    features.push({ roles: roles!, cover: cover!, rank: rank!, type: types[type!]!, parts })
-  }
-  return features
 }
 
 function unionOf(boxes: readonly PixelBox[]): PixelBox {

@@ -23,7 +23,7 @@ export class WorldCover {
   }
 
   /**
-   * @param paths GeoTIFFs of one band; the first with data counts. None: undefined.
+   * @param paths GeoTIFFs of one band; the first with data counts. Undefined if there are none.
    * @param folder For the warped files, in use until it is closed.
    * @throws RegionError when a file is not a GeoTIFF of one byte a pixel, or cannot be placed.
    */
@@ -34,7 +34,7 @@ export class WorldCover {
     signal?: AbortSignal,
   ): Promise<WorldCover | undefined> {
     if (paths.length === 0) return undefined
-    // GDAL sees the disk through a mount, which does not follow links.
+    // GDAL's mount of the disk does not follow links.
     const inputs = await Promise.all(paths.map((path) => realpath(path)))
     for (const path of inputs) await assertTiff(path)
     const facts = await runGdal(
