@@ -55,23 +55,23 @@ export async function assertTiff(path: string): Promise<void> {
 }
 
 async function faultOf(tiff: TiffReader, fileBytes: number): Promise<string | undefined> {
-  const valueOf = async (tag: number, fallback: number): Promise<number> =>
+  const firstValue = async (tag: number, fallback: number): Promise<number> =>
     (await tiff.values(tag))?.[0] ?? fallback
-  const width = await valueOf(tags.width, 0)
-  const height = await valueOf(tags.height, 0)
+  const width = await firstValue(tags.width, 0)
+  const height = await firstValue(tags.height, 0)
   if (!(width > 0 && height > 0)) return 'it has no size'
   if (width > maxSide || height > maxSide) return `it has ${width} x ${height} samples`
   const isTiled = tiff.has(tags.tileWidth)
-  const blockWidth = isTiled ? await valueOf(tags.tileWidth, 0) : width
+  const blockWidth = isTiled ? await firstValue(tags.tileWidth, 0) : width
   const blockHeight = isTiled
-    ? await valueOf(tags.tileHeight, 0)
-    : Math.min(height, await valueOf(tags.rowsPerStrip, height))
+    ? await firstValue(tags.tileHeight, 0)
+    : Math.min(height, await firstValue(tags.rowsPerStrip, height))
   if (!(blockWidth > 0 && blockHeight > 0)) return 'its tiles have no size'
-  const samples = await valueOf(tags.samples, 1)
-  const isPlanar = (await valueOf(tags.planes, 1)) === 2
-  const bits = await valueOf(tags.bits, 1)
+  const samples = await firstValue(tags.samples, 1)
+  const isPlanar = (await firstValue(tags.planes, 1)) === 2
+  const bits = await firstValue(tags.bits, 1)
   const blockBytes = (blockWidth * blockHeight * (isPlanar ? 1 : samples) * bits) / 8
-  const isPacked = (await valueOf(tags.compression, 1)) !== 1
+  const isPacked = (await firstValue(tags.compression, 1)) !== 1
   if ((isPacked || isTiled) && blockBytes > maxBlockBytes)
     return `its tiles or strips unpack to ${Math.round(blockBytes / 1e6)} MB each`
   const across = Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight)

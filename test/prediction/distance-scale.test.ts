@@ -40,7 +40,7 @@ test('mild weather has no severity; cold, heat and rain have up to 1', () => {
   expect(weatherSeverity({ ...mild, precipitationMmPerHour: 4 })).toBeCloseTo(0.5)
 })
 
-test('wind makes cold colder as the tables of wind chill say', () => {
+test('wind chill agrees with the published tables', () => {
   // Published: -10 degrees and 30 km/h feel like -20; 0 degrees and 20 km/h like -5.
   expect(
     windChillCelsius({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),

@@ -18,7 +18,7 @@ transcription; **assumption** chosen here, within what evidence bounds; **defini
 |---|---|---|---|---|---|
 `
 
-test('the document lists every figure as the table has it', async () => {
+test('the document lists every figure of the table', async () => {
   const rows = rowsOf(figures, [])
   expect(rows.length).toBeGreaterThan(80)
   await expect(`${introduction}${rows.join('\n')}\n\n${policies()}`).toMatchFileSnapshot(
@@ -51,12 +51,12 @@ function policies(): string {
   return `## Terms\n\n| Term | | Basis | Because |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-test('the page about the model has the distances and shares that the law has', () => {
+test('the page about the model has the quantiles and shares of the distance distribution', () => {
   const page = readFileSync(new URL('../../docs/prediction-model.md', import.meta.url), 'utf8')
   for (const profile of profiles) {
     for (const ecoregion of ecoregions) {
       const name = `${profile.split('_')[0]}, ${ecoregion.replace('_mountainous', ' mountains').replace('_', ' ')}`
-      const line = page.split('\n').find((one) => one.startsWith(`| ${name} |`))
+      const line = page.split('\n').find((row) => row.startsWith(`| ${name} |`))
       const cells = line?.split('|').slice(3, 9).map(Number.parseFloat)
       const law = distanceDistribution(profile, ecoregion)
       const kilometers = figures.radial.quantileShares.value.map(

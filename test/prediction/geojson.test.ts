@@ -87,7 +87,7 @@ describe('a hexagon as GeoJSON', () => {
   })
 })
 
-describe('an answer as GeoJSON', () => {
+describe('a response as GeoJSON', () => {
   const answerAt = (lat: number, lon: number): PredictResponse => {
     const ids = gridDisk(latLngToCell(lat, lon, 10), 6)
     return {

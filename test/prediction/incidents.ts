@@ -20,7 +20,7 @@ export const weather = fc.record({
 })
 
 /** A circle of 700 m in neutral weather, unless something else is said. */
-export function caseAt(
+export function incidentAt(
   center: LatLon,
   changes: Partial<Incident> & { radiusMeters?: number } = {},
 ): Incident {
@@ -34,12 +34,16 @@ export function caseAt(
   }
 }
 
-export async function fieldOn(
+export async function mapOn(
   at: GroundAt | Landscape,
-  one: Incident,
+  incident: Incident,
   context?: PredictContext,
 ): Promise<ProbabilityMap> {
-  return await probabilityMapOf(typeof at === 'function' ? landscapeAt(at, one) : at, one, context)
+  return await probabilityMapOf(
+    typeof at === 'function' ? landscapeAt(at, incident) : at,
+    incident,
+    context,
+  )
 }
 
 /** The ground around the middle of a circle. */

@@ -7,8 +7,8 @@ import type { HexGrid, SearchArea } from '../../../lib/prediction/prediction.ts'
 
 const { Geodesic } = geodesic
 
-const meters = (one: readonly number[], other: readonly number[]) =>
-  Geodesic.WGS84.Inverse(one[0]!, one[1]!, other[0]!, other[1]!, Geodesic.DISTANCE).s12!
+const meters = (a: readonly number[], b: readonly number[]) =>
+  Geodesic.WGS84.Inverse(a[0]!, a[1]!, b[0]!, b[1]!, Geodesic.DISTANCE).s12!
 
 const circle = (lat: number, lon: number, radiusMeters: number): SearchArea => ({
   type: 'circle',
@@ -56,10 +56,10 @@ function expectNeighbours({ ids, neighbours }: HexGrid) {
   const wrong: string[] = []
   ids.forEach((id, i) => {
     const expected = gridDisk(id, 1)
-      .filter((one) => one !== id)
-      .map((one) => places.get(one) ?? -1)
-      .filter((one) => one >= 0)
-    const found = [...neighbours.subarray(6 * i, 6 * i + 6)].filter((one) => one >= 0)
+      .filter((cell) => cell !== id)
+      .map((cell) => places.get(cell) ?? -1)
+      .filter((cell) => cell >= 0)
+    const found = [...neighbours.subarray(6 * i, 6 * i + 6)].filter((cell) => cell >= 0)
     if (found.join() !== expected.sort((a, b) => a - b).join()) wrong.push(id)
   })
   expect(wrong).toEqual([])
@@ -215,7 +215,7 @@ describe('the hexagons of a polygon', () => {
     expect(whole.ids).toContain(latLngToCell(46, 7, 10))
   })
 
-  test('so narrow that centres would miss it are all that it runs through', () => {
+  test('of a polygon too narrow for centres are all that it runs through', () => {
     const ring: [number, number][] = [
       [7, 46],
       [7.05, 46],
@@ -231,7 +231,7 @@ describe('the hexagons of a polygon', () => {
 })
 
 describe('the hexagons of a path', () => {
-  test('are those whose centre is within the buffer, and those the line passes', () => {
+  test('are those with their centre within the buffer, and those that the line passes', () => {
     fc.assert(
       fc.property(
         places,
@@ -266,7 +266,7 @@ describe('the hexagons of a path', () => {
               Math.max(bufferMeters + 0.01, 35),
             )
           }
-          for (const id of new Set(grid.ids.flatMap((one) => gridDisk(one, 1)))) {
+          for (const id of new Set(grid.ids.flatMap((cell) => gridDisk(cell, 1)))) {
             const [lat, lon] = cellToLatLng(id)
             const { east, north } = grid.plane.toPlane({ lat, lon })
             if (fromLine(east, north) < bufferMeters - 0.01) expect(grid.ids).toContain(id)
@@ -281,7 +281,7 @@ describe('the hexagons of a path', () => {
     )
   })
 
-  test('have the area of the corridor, ground that is passed twice once', () => {
+  test('have the area of the corridor, with ground passed twice counted once', () => {
     const there: [number, number][] = [
       [7, 46],
       [7, 46.05],

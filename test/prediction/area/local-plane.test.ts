@@ -14,7 +14,7 @@ const centers = fc.oneof(
 )
 const offset = fc.double({ min: -17_000, max: 17_000, noNaN: true })
 
-test('distance and direction from the centre are the geodesic ones, at the poles too', () => {
+test('distance and direction from the centre are geodesic, at the poles too', () => {
   fc.assert(
     fc.property(
       centers,
@@ -36,14 +36,14 @@ test('distances between any two places are within a hundred-thousandth', () => {
   fc.assert(
     fc.property(centers, offset, offset, offset, offset, (center, e1, n1, e2, n2) => {
       const plane = localPlane(center)
-      const [one, other] = [plane.toGlobe(e1, n1), plane.toGlobe(e2, n2)]
-      const { s12 } = wgs84.Inverse(one.lat, one.lon, other.lat, other.lon)
+      const [a, b] = [plane.toGlobe(e1, n1), plane.toGlobe(e2, n2)]
+      const { s12 } = wgs84.Inverse(a.lat, a.lon, b.lat, b.lon)
       expect(Math.abs(s12! - Math.hypot(e2 - e1, n2 - n1))).toBeLessThan(0.05 + 1e-5 * s12!)
     }),
   )
 })
 
-test('from the plane to the globe and back nothing moves', () => {
+test('the plane and the globe convert back and forth without loss', () => {
   fc.assert(
     fc.property(centers, offset, offset, (center, east, north) => {
       const plane = localPlane(center)

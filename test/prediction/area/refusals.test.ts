@@ -32,7 +32,7 @@ function refusalOf(area: SearchArea): { path: string; message: string } {
   throw new Error('the area was taken')
 }
 
-describe('an area that is refused says where and why', () => {
+describe('the refusal of an area names the field and the reason', () => {
   const rings = 'area.geometry.coordinates'
   const cases: [string, SearchArea, string, RegExp][] = [
     [
@@ -248,7 +248,7 @@ describe('an area that is refused says where and why', () => {
   })
 })
 
-describe('an area that is odd and well', () => {
+describe('an unusual but valid area', () => {
   test.each<[string, SearchArea]>([
     [
       'a hole that touches the outer ring',
@@ -303,7 +303,7 @@ describe('an area that is odd and well', () => {
   })
 })
 
-test('any positions at all give hexagons or a refusal with its reason', () => {
+test('any positions give hexagons or a refusal with a reason', () => {
   const wild = fc.oneof(
     { weight: 60, arbitrary: fc.integer({ min: -200, max: 200 }).map((value) => value / 1e4) },
     { weight: 4, arbitrary: fc.constantFrom(0, 0.01, -0.01, 1e-9) },

@@ -22,16 +22,18 @@ const anyLaw = fc
 const anyMeters = fc.double({ min: 0, max: 13, noNaN: true }).map((power) => Math.exp(power))
 const anyShare = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 
-describe('the radial law', () => {
-  test.each(laws)('meets the published distances: $profile, $ecoregion', (one) => {
-    const { profile, ecoregion, law } = one
-    const shares = figures.radial.quantileShares.value
-    figures.radial.distances[profile][ecoregion].value.forEach((miles, i) => {
-      const meters = miles * 1609.344
-      expect(Math.abs(law.cumulative(meters) - shares[i]!)).toBeLessThan(5e-4)
-      expect(Math.abs(law.quantile(shares[i]!) / meters - 1)).toBeLessThan(1e-3)
-    })
-  })
+describe('the distance distribution', () => {
+  test.each(laws)(
+    'meets the published distances: $profile, $ecoregion',
+    ({ profile, ecoregion, law }) => {
+      const shares = figures.radial.quantileShares.value
+      figures.radial.distances[profile][ecoregion].value.forEach((miles, i) => {
+        const meters = miles * 1609.344
+        expect(Math.abs(law.cumulative(meters) - shares[i]!)).toBeLessThan(5e-4)
+        expect(Math.abs(law.quantile(shares[i]!) / meters - 1)).toBeLessThan(1e-3)
+      })
+    },
+  )
 
   test.each(laws)('has a tenth at the origin: $profile, $ecoregion', ({ law, ...of }) => {
     expect(law.cumulative(50)).toBeGreaterThanOrEqual(0.1)
@@ -58,17 +60,17 @@ describe('the radial law', () => {
     )
   })
 
-  test('never places more on a square metre further out, and never less than nothing', () => {
+  test('has a density that never rises with distance and is never negative', () => {
     fc.assert(
-      fc.property(anyLaw, anyMeters, anyMeters, (law, one, other) => {
-        const [near, far] = one < other ? [one, other] : [other, one]
+      fc.property(anyLaw, anyMeters, anyMeters, (law, a, b) => {
+        const [near, far] = a < b ? [a, b] : [b, a]
         expect(law.density(far)).toBeGreaterThanOrEqual(0)
         expect(law.density(far)).toBeLessThanOrEqual(law.density(near))
       }),
     )
   })
 
-  test('loses little by that: it stays within 1.1 % of the curve through the published distances', () => {
+  test('stays within 1.1 % of the curve through the published distances all the same', () => {
     for (const { profile, ecoregion, law } of laws) {
       const curve = logNormalCurve(profile, ecoregion)
       for (let meters = 50; meters < 50_000; meters *= 1.02) {
@@ -98,7 +100,7 @@ describe('the radial law', () => {
     }
   })
 
-  test('gives the distance of a share as the inverse of the share of a distance', () => {
+  test('has quantiles that invert its cumulative shares', () => {
     fc.assert(
       fc.property(anyLaw, anyShare, (law, share) => {
         expect(law.cumulative(law.quantile(share))).toBeCloseTo(share, 9)
@@ -106,7 +108,7 @@ describe('the radial law', () => {
     )
   })
 
-  test('moves all distances but those of the spike by its scale', () => {
+  test('scales all distances but those of the spike', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...laws),
@@ -124,7 +126,7 @@ describe('the radial law', () => {
     expect(nearer.density(10)).toBeGreaterThan(0.1 / (Math.PI * 50 ** 2))
   })
 
-  test('a larger scale never brings anybody nearer', () => {
+  test('has larger distances with a larger scale', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...laws),
@@ -140,13 +142,13 @@ describe('the radial law', () => {
     )
   })
 
-  test('refuses a scale that is none', () => {
+  test('refuses a scale that is not a positive number', () => {
     for (const scale of [0, -1, Number.NaN, Infinity]) {
       expect(() => distanceDistribution('despondent', 'urban', scale)).toThrow(RangeError)
     }
   })
 
-  test('places as many beyond a circle as the figures say: 9 to 20 of 100 beyond 5 km', () => {
+  test('has 9 to 20 % of finds beyond 5 km, as the figures', () => {
     for (const { law } of laws) {
       expect(1 - law.cumulative(5_000)).toBeGreaterThan(0.08)
       expect(1 - law.cumulative(5_000)).toBeLessThan(0.2)

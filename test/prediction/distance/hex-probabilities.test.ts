@@ -14,7 +14,7 @@ const anyPlace = fc.record({
   lat: fc.double({ min: -88, max: 88, noNaN: true }),
   lon: fc.double({ min: -180, max: 180, noNaN: true }),
 })
-const anyLaw = fc
+const anyDistribution = fc
   .tuple(
     fc.constantFrom(...profiles),
     fc.constantFrom(...ecoregions),
@@ -22,7 +22,7 @@ const anyLaw = fc
   )
   .map((of) => distanceDistribution(...of))
 
-const sum = (masses: Float64Array) => masses.reduce((all, mass) => all + mass, 0)
+const sum = (probabilities: Float64Array) => probabilities.reduce((all, mass) => all + mass, 0)
 
 function square(side: number, { lat, lon } = { lat: 50, lon: 8 }): SearchArea {
   const north = side / 222_640
@@ -36,7 +36,7 @@ function square(side: number, { lat, lon } = { lat: 50, lon: 8 }): SearchArea {
 
 /** Finds drawn from the law around an origin; the share that ends in each hexagon, and outside. */
 function drawn(
-  law: ReturnType<typeof distanceDistribution>,
+  distribution: ReturnType<typeof distanceDistribution>,
   grid: HexGrid,
   origin: () => [number, number],
 ) {
@@ -56,7 +56,7 @@ function drawn(
   })
   const corner = Math.sqrt((2 * grid.hexSquareMeters) / (3 * Math.sqrt(3)))
   for (let n = 0; n < count; n++) {
-    const meters = law.quantile(random())
+    const meters = distribution.quantile(random())
     const turn = 2 * Math.PI * random()
     const [x0, y0] = origin()
     const [x, y] = [x0 + meters * Math.sin(turn), y0 + meters * Math.cos(turn)]
@@ -70,53 +70,53 @@ function drawn(
   return found
 }
 
-describe('masses of a circle', () => {
-  test('are the law within the radius together, with what is outside 1', () => {
+describe('probabilities of a circle', () => {
+  test('add up to the share within the radius, and to 1 with the mass outside', () => {
     fc.assert(
       fc.property(
-        anyLaw,
+        anyDistribution,
         anyPlace,
         fc.double({ min: 1, max: 1_500, noNaN: true }),
-        (law, center, radiusMeters) => {
+        (distribution, center, radiusMeters) => {
           const grid = hexGridOf({ type: 'circle', center, radiusMeters })
-          const { probabilities: masses, outsideMass } = hexProbabilities(law, grid)
-          expect(sum(masses)).toBeCloseTo(law.cumulative(radiusMeters), 10)
-          expect(sum(masses) + outsideMass).toBeCloseTo(1, 10)
-          expect(Math.min(...masses)).toBeGreaterThan(0)
+          const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
+          expect(sum(probabilities)).toBeCloseTo(distribution.cumulative(radiusMeters), 10)
+          expect(sum(probabilities) + outsideMass).toBeCloseTo(1, 10)
+          expect(Math.min(...probabilities)).toBeGreaterThan(0)
         },
       ),
       { numRuns: 25 },
     )
   })
 
-  test('have the law’s share within every distance, to within half a ring of hexagons', () => {
+  test('have the distribution’s share within every distance, to within half a ring of hexagons', () => {
     for (const profile of profiles) {
       for (const ecoregion of ecoregions) {
-        const law = distanceDistribution(profile, ecoregion)
+        const distribution = distanceDistribution(profile, ecoregion)
         const grid = hexGridOf({ type: 'circle', center: { lat: 46, lon: 7 }, radiusMeters: 3_000 })
-        const { probabilities: masses } = hexProbabilities(law, grid)
+        const { probabilities } = hexProbabilities(distribution, grid)
         const half = Math.sqrt(grid.hexSquareMeters) / 2
         for (const radius of [200, 322, 483, 805, 1_127, 1_609, 2_414]) {
-          const within = masses.reduce(
+          const within = probabilities.reduce(
             (all, mass, hex) =>
               Math.hypot(grid.east[hex]!, grid.north[hex]!) <= radius ? all + mass : all,
             0,
           )
-          expect(within).toBeGreaterThan(law.cumulative(radius - half))
-          expect(within).toBeLessThan(law.cumulative(radius + half))
+          expect(within).toBeGreaterThan(distribution.cumulative(radius - half))
+          expect(within).toBeLessThan(distribution.cumulative(radius + half))
         }
       }
     }
   })
 
-  test('are what finds drawn from the law come to, the hexagon of the origin included', () => {
-    const law = distanceDistribution('dementia_alzheimers', 'urban')
+  test('are the frequencies of simulated finds, in the origin’s hexagon too', () => {
+    const distribution = distanceDistribution('dementia_alzheimers', 'urban')
     const center = { lat: 41.15, lon: -8.61 }
     const grid = hexGridOf({ type: 'circle', center, radiusMeters: 1_200 })
-    const { probabilities: masses } = hexProbabilities(law, grid)
-    const found = drawn(law, grid, () => [0, 0])
+    const { probabilities } = hexProbabilities(distribution, grid)
+    const found = drawn(distribution, grid, () => [0, 0])
     let difference = 0
-    masses.forEach((mass, hex) => {
+    probabilities.forEach((mass, hex) => {
       const meters = Math.hypot(grid.east[hex]!, grid.north[hex]!)
       if (meters > 1_000) return
       difference += Math.abs(mass - found[hex]!)
@@ -128,11 +128,11 @@ describe('masses of a circle', () => {
 
   test('fall from ring to ring of hexagons', () => {
     const grid = hexGridOf({ type: 'circle', center: { lat: 60, lon: 25 }, radiusMeters: 2_500 })
-    const { probabilities: masses } = hexProbabilities(
+    const { probabilities } = hexProbabilities(
       distanceDistribution('despondent', 'dry_mountainous'),
       grid,
     )
-    const byDistance = [...masses.keys()].sort(
+    const byDistance = [...probabilities.keys()].sort(
       (a, b) =>
         Math.hypot(grid.east[a]!, grid.north[a]!) - Math.hypot(grid.east[b]!, grid.north[b]!),
     )
@@ -143,39 +143,39 @@ describe('masses of a circle', () => {
     let far = byDistance.length - 1
     for (let near = far; near >= 0; near--) {
       for (; meters[far]! > meters[near]! + spacing; far--) {
-        most = Math.max(most, masses[byDistance[far]!]!)
+        most = Math.max(most, probabilities[byDistance[far]!]!)
       }
-      expect(masses[byDistance[near]!]! * (1 + 1e-9)).toBeGreaterThanOrEqual(most)
+      expect(probabilities[byDistance[near]!]! * (1 + 1e-9)).toBeGreaterThanOrEqual(most)
     }
     expect(most).toBeGreaterThan(0)
   })
 })
 
-describe('masses of a polygon', () => {
-  test('are what finds drawn from the law around origins anywhere in it come to', () => {
-    const law = distanceDistribution('dementia_alzheimers', 'temperate_flat')
+describe('probabilities of a polygon', () => {
+  test('are the frequencies of simulated finds around uniform origins', () => {
+    const distribution = distanceDistribution('dementia_alzheimers', 'temperate_flat')
     const grid = hexGridOf(square(2_200))
-    const { probabilities: masses, outsideMass } = hexProbabilities(law, grid)
+    const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
     const random = seeded(3)
-    const found = drawn(law, grid, () => {
+    const found = drawn(distribution, grid, () => {
       const hex = Math.floor(random() * grid.ids.length)
       const point = grid.pattern[Math.floor(random() * grid.pattern.length)]!
       return [grid.east[hex]! + point.east, grid.north[hex]! + point.north]
     })
     expect(outsideMass).toBeCloseTo(1 - sum(found), 2)
-    expect(sum(masses) + outsideMass).toBeCloseTo(1, 12)
-    const apart = masses.reduce((all, mass, hex) => all + Math.abs(mass - found[hex]!), 0)
+    expect(sum(probabilities) + outsideMass).toBeCloseTo(1, 12)
+    const apart = probabilities.reduce((all, mass, hex) => all + Math.abs(mass - found[hex]!), 0)
     expect(apart / 2).toBeLessThan(0.02)
   })
 
   test('are highest in its middle and lower along its edge', () => {
     const grid = hexGridOf(square(3_000))
-    const { probabilities: masses } = hexProbabilities(
+    const { probabilities } = hexProbabilities(
       distanceDistribution('despondent', 'temperate_flat'),
       grid,
     )
     const mean = (within: (meters: number) => boolean) => {
-      const chosen = [...masses].filter((_, hex) =>
+      const chosen = [...probabilities].filter((_, hex) =>
         within(Math.max(Math.abs(grid.east[hex]!), Math.abs(grid.north[hex]!))),
       )
       return chosen.reduce((all, mass) => all + mass, 0) / chosen.length
@@ -183,10 +183,10 @@ describe('masses of a polygon', () => {
     expect(mean((meters) => meters < 400)).toBeGreaterThan(1.1 * mean((meters) => meters > 1_300))
   })
 
-  test('lose more to the outside the smaller it is', () => {
-    const law = distanceDistribution('dementia_alzheimers', 'temperate_flat')
+  test('leave more outside the smaller it is', () => {
+    const distribution = distanceDistribution('dementia_alzheimers', 'temperate_flat')
     const outside = [400, 1_000, 2_000, 4_000].map(
-      (side) => hexProbabilities(law, hexGridOf(square(side))).outsideMass,
+      (side) => hexProbabilities(distribution, hexGridOf(square(side))).outsideMass,
     )
     expect(outside).toEqual(outside.toSorted((a, b) => b - a))
     expect(outside[0]).toBeGreaterThan(0.7)
@@ -194,13 +194,13 @@ describe('masses of a polygon', () => {
   })
 })
 
-describe('masses of a path', () => {
+describe('probabilities of a path', () => {
   const line = Array.from(
     { length: 40 },
     (_, i) => [8 + i * 0.0008, 50 + 0.002 * Math.sin(i / 5)] as const,
   )
 
-  test('leave outside what strays further than the buffer, by the profile’s track offset', () => {
+  test('leave the share beyond the buffer outside, by the profile’s track offset', () => {
     const outside = (profile: (typeof profiles)[number], bufferMeters: number) =>
       hexProbabilities(
         distanceDistribution(profile, 'temperate_flat'),
@@ -213,24 +213,21 @@ describe('masses of a path', () => {
     expect(outside('despondent', 200)).toBeLessThan(0.01)
   })
 
-  test('are highest on the line and alike along it', () => {
+  test('are highest on the line and equal along it', () => {
     const straight = Array.from({ length: 30 }, (_, i) => [8 + i * 0.001, 50] as const)
     const grid = hexGridOf({ type: 'path', line: straight, bufferMeters: 150 })
-    const { probabilities: masses } = hexProbabilities(
-      distanceDistribution('despondent', 'urban'),
-      grid,
-    )
+    const { probabilities } = hexProbabilities(distanceDistribution('despondent', 'urban'), grid)
     // Away from the ends.
     const sums = [-700, -350, 0, 350].map((from) =>
-      masses.reduce(
+      probabilities.reduce(
         (all, mass, hex) =>
           grid.east[hex]! >= from && grid.east[hex]! < from + 350 ? all + mass : all,
         0,
       ),
     )
-    for (const one of sums) expect(Math.abs(one / sums[0]! - 1)).toBeLessThan(0.15)
+    for (const total of sums) expect(Math.abs(total / sums[0]! - 1)).toBeLessThan(0.15)
     const mean = (near: boolean) => {
-      const chosen = [...masses].filter((_, hex) => Math.abs(grid.north[hex]!) < 20 === near)
+      const chosen = [...probabilities].filter((_, hex) => Math.abs(grid.north[hex]!) < 20 === near)
       return chosen.reduce((all, mass) => all + mass, 0) / chosen.length
     }
     expect(mean(true)).toBeGreaterThan(1.5 * mean(false))
@@ -240,11 +237,11 @@ describe('masses of a path', () => {
     const [from, to] = [line[0]!, line[0]!]
     const ends = [from, [to[0] + 0.02, to[1]] as const]
     const fine = Array.from({ length: 201 }, (_, i) => [from[0] + i * 0.0001, from[1]] as const)
-    const law = distanceDistribution('dementia_alzheimers', 'urban')
-    const [coarse, finer] = [ends, fine].map((one) => {
-      const grid = hexGridOf({ type: 'path', line: one, bufferMeters: 100 })
-      const { probabilities: masses } = hexProbabilities(law, grid)
-      return new Map(grid.ids.map((id, hex) => [id, masses[hex]!]))
+    const distribution = distanceDistribution('dementia_alzheimers', 'urban')
+    const [coarse, finer] = [ends, fine].map((line) => {
+      const grid = hexGridOf({ type: 'path', line, bufferMeters: 100 })
+      const { probabilities } = hexProbabilities(distribution, grid)
+      return new Map(grid.ids.map((id, hex) => [id, probabilities[hex]!]))
     })
     expect(finer!.size).toBeGreaterThan(50)
     for (const [id, mass] of coarse!)

@@ -4,7 +4,7 @@ import { monotoneCurve } from '../../../lib/prediction/distance/monotone-curve.t
 import { normalShare, probit } from '../../../lib/prediction/distance/normal.ts'
 
 describe('the normal distribution', () => {
-  test('has the shares that tables give', () => {
+  test('has the shares of published tables', () => {
     expect(normalShare(0)).toBe(0.5)
     expect(normalShare(1.6448536269514722)).toBeCloseTo(0.95, 14)
     expect(normalShare(-1.959963984540054)).toBeCloseTo(0.025, 14)
@@ -13,7 +13,7 @@ describe('the normal distribution', () => {
     expect(normalShare(40)).toBe(1)
   })
 
-  test('is inverted by its probit, which refuses what has no place', () => {
+  test('is inverted by its probit, which refuses shares outside (0, 1)', () => {
     for (const share of [1e-6, 0.1, 0.25, 0.5, 0.75, 0.999]) {
       expect(normalShare(probit(share))).toBeCloseTo(share, 13)
     }
@@ -24,7 +24,7 @@ describe('the normal distribution', () => {
 })
 
 describe('the monotone curve', () => {
-  test('goes through its points, rises between them and goes on straight', () => {
+  test('goes through its points, rises between them and is linear beyond them', () => {
     const curve = monotoneCurve([0, 1, 2, 10], [0, 5, 5.1, 6])
     expect([0, 1, 2, 10].map(curve)).toEqual([0, 5, 5.1, 6].map((y) => expect.closeTo(y, 12)))
     for (let x = -5; x < 15; x += 0.01) expect(curve(x + 0.01)).toBeGreaterThan(curve(x))
@@ -42,7 +42,7 @@ describe('the monotone curve', () => {
   })
 })
 
-test('the least concave majorant bridges hollows and leaves the rest', () => {
+test('the least concave majorant bridges dips and leaves other points', () => {
   const xs = Float64Array.from([0, 1, 2, 3, 4])
   expect([...leastConcaveMajorant(xs, Float64Array.from([0, 1, 5, 5.5, 6]))]).toEqual([
     0, 2.5, 5, 5.5, 6,

@@ -35,12 +35,14 @@ const ground: fc.Arbitrary<Ground> = fc
       typeof distance
     >),
   })
-  .map((one) => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)))
+  .map((bands) =>
+    Object.fromEntries(Object.entries(bands).filter(([, value]) => value !== undefined)),
+  )
 
-test('whatever the ground is, its shares add up to 1 and none is negative', async () => {
+test('shares of classes add up to 1 and are never negative, for any ground', async () => {
   await fc.assert(
-    fc.asyncProperty(ground, fc.constantFrom(...profiles), async (one, profile) => {
-      const { shares, woodEdge, deepWater, scenic, share } = await sharesAt(one, profile)
+    fc.asyncProperty(ground, fc.constantFrom(...profiles), async (bands, profile) => {
+      const { shares, woodEdge, deepWater, scenic, share } = await sharesAt(bands, profile)
       expect(shares.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12)
       expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
       expect(woodEdge[0]!).toBeLessThanOrEqual(share('wood') + 1e-12)
@@ -50,12 +52,12 @@ test('whatever the ground is, its shares add up to 1 and none is negative', asyn
   )
 })
 
-test('at a building the ground is that and nothing else', async () => {
+test('at a building the ground is structure alone', async () => {
   const { share } = await sharesAt({ structure: 8, road: 0, land_cover: 'wood' })
   expect(share('structure')).toBe(1)
 })
 
-test('on a road half of the ground is road; at the track offset still two thirds as much, and far off none', async () => {
+test('half of the ground on a road is road, two thirds of that at the track offset, none far off', async () => {
   const on = await sharesAt({ road: 0 })
   expect(on.share('road_path')).toBeCloseTo(0.5)
   const median = figures.radial.trackOffsetMedianMeters.dementia_alzheimers.value
@@ -67,7 +69,7 @@ test('on a road half of the ground is road; at the track offset still two thirds
   expect(far.share('open')).toBeGreaterThan(0.999)
 })
 
-test('despondent people are found farther off the track', async () => {
+test('the despondent have a larger track offset', async () => {
   const off = { path: 60 }
   const [dementia, despondent] = [await sharesAt(off), await sharesAt(off, 'despondent')]
   expect(despondent.share('road_path')).toBeGreaterThan(dementia.share('road_path'))
@@ -90,7 +92,7 @@ test('the edge of a wood is wood on both sides', async () => {
   expect((await sharesAt({ land_cover: 'wood', wood_edge: 90 })).woodEdge[0]).toBe(0)
 })
 
-test('ground without a kind and ground beyond the data are told apart', async () => {
+test('unmapped ground and ground beyond the data are different classes', async () => {
   expect((await sharesAt({ land_cover: 'unknown' })).share('unmapped')).toBe(1)
   expect((await sharesAt({ land_cover: 255, road: 0 })).share('no_data')).toBe(1)
 })
@@ -106,7 +108,7 @@ const byDistance = fc
     return Float64Array.from(values, (value) => value / sum)
   })
 
-test('targets add up to 1, none is negative, beyond the cap, or of a class that is not there', () => {
+test('targets add up to 1; none is negative, beyond the cap, or of an absent class', () => {
   fc.assert(
     fc.property(fc.constantFrom(...profiles), byDistance, (profile, shares) => {
       const { targets, absent } = targetsOf(profile, shares)
@@ -120,7 +122,7 @@ test('targets add up to 1, none is negative, beyond the cap, or of a class that 
   )
 })
 
-test('what nobody counted and what is beyond the data keep what distance gives them', () => {
+test('classes without counts and ground beyond the data keep their share by distance', () => {
   fc.assert(
     fc.property(fc.constantFrom(...profiles), byDistance, (profile, shares) => {
       const { targets } = targetsOf(profile, shares)
@@ -131,7 +133,7 @@ test('what nobody counted and what is beyond the data keep what distance gives t
   )
 })
 
-test('where there is some of every class the targets are half-way between counts and distance', () => {
+test('with some of every class the targets are half-way between counts and distance', () => {
   const shares = new Float64Array(groundClasses.length)
   const counted = ['structure', 'road_path', 'linear', 'water', 'wood', 'open'] as const
   for (const name of counted) shares[classIndexOf(name)] = 1 / counted.length
@@ -141,7 +143,7 @@ test('where there is some of every class the targets are half-way between counts
   expect(targets[classIndexOf('water')]!).toBeCloseTo((16 / 259 + 1 / 6) / 2, 9)
 })
 
-test('counts of classes that are not there follow distance, and are named', () => {
+test('counts of absent classes follow distance, and the classes are named', () => {
   const shares = new Float64Array(groundClasses.length)
   shares[classIndexOf('open')] = 0.9
   shares[classIndexOf('road_path')] = 0.1

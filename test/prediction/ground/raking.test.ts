@@ -43,9 +43,9 @@ function ringSums({ rings, ringCount }: RakingInput, probabilities: Float64Array
 
 test('every ring keeps its mass', () => {
   fc.assert(
-    fc.property(input, (one) => {
-      const before = ringSums(one, one.probabilities)
-      ringSums(one, rake(one).probabilities).forEach((mass, ring) => {
+    fc.property(input, (raking) => {
+      const before = ringSums(raking, raking.probabilities)
+      ringSums(raking, rake(raking).probabilities).forEach((mass, ring) => {
         expect(mass).toBeCloseTo(before[ring]!, 10)
       })
     }),
@@ -54,9 +54,9 @@ test('every ring keeps its mass', () => {
 
 test('no hexagon is moved by more than the limit', () => {
   fc.assert(
-    fc.property(input, fc.double({ min: 1.1, max: 12, noNaN: true }), (one, maxMultiplier) => {
-      rake({ ...one, maxMultiplier: maxMultiplier }).probabilities.forEach((mass, hex) => {
-        const multiplier = mass / one.probabilities[hex]!
+    fc.property(input, fc.double({ min: 1.1, max: 12, noNaN: true }), (raking, maxMultiplier) => {
+      rake({ ...raking, maxMultiplier }).probabilities.forEach((mass, hex) => {
+        const multiplier = mass / raking.probabilities[hex]!
         expect(multiplier).toBeLessThanOrEqual(maxMultiplier * (1 + 1e-9))
         expect(multiplier).toBeGreaterThanOrEqual((1 - 1e-9) / maxMultiplier)
       })
@@ -64,11 +64,11 @@ test('no hexagon is moved by more than the limit', () => {
   )
 })
 
-test('where nothing is at the limit every class has its target', () => {
+test('without capped classes every class has its target', () => {
   let met = 0
   fc.assert(
-    fc.property(input, (one) => {
-      const { capped, residual, classShares } = rake(one)
+    fc.property(input, (raking) => {
+      const { capped, residual, classShares } = rake(raking)
       expect(sum(classShares)).toBeCloseTo(1, 9)
       if (capped.some((is) => is)) return
       expect(residual).toBeLessThan(1e-3)
@@ -78,11 +78,11 @@ test('where nothing is at the limit every class has its target', () => {
   expect(met).toBeGreaterThan(10)
 })
 
-test('in one ring of pure hexagons each class has its target, and its hexagons keep their ratios', () => {
+test('in a single ring of pure hexagons each class has its target and keeps the ratios within it', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(share, fc.nat(2)), { minLength: 3, maxLength: 40 }), (hexes) => {
       const probabilities = Float64Array.from(hexes, ([mass]) => mass)
-      const classes = hexes.map(([, one]) => one)
+      const classes = hexes.map(([, weights]) => weights)
       fc.pre(new Set(classes).size === 3)
       const total = sum(probabilities)
       const has = [0, 1, 2].map(
@@ -112,26 +112,28 @@ test('in one ring of pure hexagons each class has its target, and its hexagons k
 
 test('the order of the hexagons does not matter', () => {
   fc.assert(
-    fc.property(input, (one) => {
+    fc.property(input, (raking) => {
       const backwards = {
-        ...one,
-        probabilities: one.probabilities.toReversed(),
-        rings: one.rings.toReversed(),
+        ...raking,
+        probabilities: raking.probabilities.toReversed(),
+        rings: raking.rings.toReversed(),
         shares: Float64Array.from(
-          Array.from(one.probabilities, (_, hex) => [...one.shares.subarray(3 * hex, 3 * hex + 3)])
+          Array.from(raking.probabilities, (_, hex) => [
+            ...raking.shares.subarray(3 * hex, 3 * hex + 3),
+          ])
             .reverse()
             .flat(),
         ),
       }
       const turned = rake(backwards).probabilities.toReversed()
-      rake(one).probabilities.forEach((mass, hex) => {
+      rake(raking).probabilities.forEach((mass, hex) => {
         expect(turned[hex]! / mass).toBeCloseTo(1, 7)
       })
     }),
   )
 })
 
-test('ratios of densities that were put in stay between hexagons of the same class', () => {
+test('raking keeps the given ratios of densities within a class', () => {
   // One class in two rings, in the second twice as dense; another class beside it in both.
   const raked = rake({
     probabilities: Float64Array.of(1, 1, 1, 1),

@@ -11,17 +11,17 @@ const center = { lat: 45, lon: 7 }
 const landscape = analyticLandscape({ center, radiusMeters: 4000, at: lake() })
 
 async function draw(area: SearchArea, more: Partial<Incident> = {}) {
-  const one: Incident = {
+  const incident: Incident = {
     profile: 'despondent',
     area,
     datetime: new Date('2026-03-01T10:00:00Z'),
     weatherSource: 'neutral',
     ...more,
   }
-  const prediction = await predict(landscape, one)
+  const prediction = await predict(landscape, incident)
   const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
   const view = await landscape.view(boxOf(frame))
-  const svg = drawMap(one, prediction, view, frame, { attribution: 'Ground & more <of mine>' })
+  const svg = drawMap(incident, prediction, view, frame, { attribution: 'Ground & more <of mine>' })
   return { prediction, frame, svg }
 }
 
