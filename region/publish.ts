@@ -10,12 +10,11 @@ import {
   readPointer,
 } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
+import { formatSize, type Progress } from '../lib/progress/index.ts'
 import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { storageFault } from './bucket-faults.ts'
 import { RegionError } from './errors.ts'
-import { formatSize } from './format-size.ts'
-import type { Progress } from './progress.ts'
 
 export interface BucketPublication {
   name: string

@@ -15,7 +15,7 @@ interface Result {
 
 describe('the keys command line', () => {
   const home = mkdtempSync(join(tmpdir(), 'accounts-cli-'))
-  /** Stands for the running server: it has the file open all the while. */
+  /** The running server: it keeps the file open. */
   let server: AccountStore
   beforeAll(async () => {
     server = await openAccounts({ CAIRN_HOME: home })
@@ -85,7 +85,7 @@ describe('the keys command line', () => {
     expect(await server.listKeys('acme')).toHaveLength(3)
   })
 
-  test('the key is shown on a terminal once, and by no other command', async () => {
+  test('create prints the key once, and no other command prints it', async () => {
     const { code, stdout } = await keys('create', '--account', 'secret', '--balance', '1')
     expect(code).toBe(0)
     const [key] = stdout.match(/sk_live_\w{40}/) ?? []
@@ -123,7 +123,7 @@ describe('the keys command line', () => {
     expect(lines[1]!.indexOf('active')).toBe(lines[0]!.indexOf('STATE'))
   })
 
-  test('suspend, resume, revoke and delete are felt by the running server', async () => {
+  test('suspend, resume, revoke and delete reach the running server at once', async () => {
     const { key_id: keyId, key } = await json('create')
     const state = async () => (await server.authenticate(keySha256(key)))?.state
     for (const [verb, expected] of [
@@ -141,7 +141,7 @@ describe('the keys command line', () => {
     expect(await state()).toBeUndefined()
   })
 
-  test('topup adds to the balance, and ledger accounts for it and for charges', async () => {
+  test('topup adds to the balance, and ledger lists it and charges', async () => {
     const { key_id: keyId } = await json('create', '--account', 'payer', '--balance', '1')
     expect(await json('topup', 'payer', '0.50')).toMatchObject({
       account_id: 'payer',
@@ -178,7 +178,7 @@ describe('the keys command line', () => {
     expect(stdout).toMatch(/ -0\.0007 +1\.4993 +routing\/route /)
   })
 
-  test('holds shows what jobs have set aside, release gives it back', async () => {
+  test('holds lists open holds, release returns one to the balance', async () => {
     const { key_id: keyId } = await json('create', '--account', 'holder', '--balance', '5')
     expect(await keys('holds', 'holder')).toMatchObject({
       code: 0,
@@ -218,7 +218,7 @@ describe('the keys command line', () => {
     expect(refused.stderr).toBe('keys: Hold "hold_2" was captured and cannot be released.\n')
   })
 
-  test('grant gives and takes an operation', async () => {
+  test('grant grants and withdraws an operation', async () => {
     await json('create', '--account', 'rescue')
     expect(await json('grant', 'predict', 'rescue')).toMatchObject({ grants: ['predict'] })
     expect((await server.getAccount('rescue'))?.grants).toEqual(['predict'])
@@ -236,7 +236,8 @@ describe('the keys command line', () => {
   test('every command has help', async () => {
     const { code, stdout } = await keys('--help')
     expect(code).toBe(0)
-    const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
+    const [, listed] = stdout.split('Commands:')
+    const names = [...listed!.matchAll(/^ {2}([a-z]+)(?: <| {2})/gm)].map(([, name]) => name!)
     const documented = ['create', 'list', 'topup', 'suspend', 'resume', 'revoke', 'delete']
     expect(names).toEqual([...documented, 'holds', 'release', 'ledger', 'grant', 'limit'])
     for (const name of names) {
@@ -264,7 +265,7 @@ describe('the keys command line', () => {
     [['holds']],
     [['release', 'acme']],
     [['grant', 'everything', 'acme']],
-  ])('the wrong use %j is one line and exit 2', async (args) => {
+  ])('wrong usage %j is one line and exit code 2', async (args) => {
     const { code, stdout, stderr } = await keys(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^keys: [^\n]+\n$/)
@@ -280,13 +281,13 @@ describe('the keys command line', () => {
     [['holds', 'nobody']],
     [['release', 'nobody', 'hold_none']],
     [['release', 'secret', 'hold_none']],
-  ])('what is not there (%j) is one line and exit 1', async (args) => {
+  ])('an unknown account, key or hold (%j) is one line and exit code 1', async (args) => {
     const { code, stdout, stderr } = await keys(...args)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^keys: There is no (account|key|hold) "\w+"\.\n$/)
   })
 
-  test('accounts that cannot be opened are one line with the reason and exit 1', async () => {
+  test('accounts that cannot be opened are one line with the reason and exit code 1', async () => {
     const file = join(home, 'file')
     writeFileSync(file, '')
     const { code, stdout, stderr } = await keysIn(file, 'list')

@@ -53,6 +53,11 @@ describe('the house', () => {
     expect(upward).toEqual([])
   })
 
+  test('lets nobody import the command lines', () => {
+    const importers = [...importedRooms()].filter(([, others]) => others.has('cli'))
+    expect(importers.map(([room]) => room)).toEqual([])
+  })
+
   test('has no room over a fifth of its lines', () => {
     const lines = new Map<string, number>()
     for (const file of productFiles) {
