@@ -63,7 +63,7 @@ async function predictAndDraw(options: PredictOptions): Promise<void> {
 }
 
 function describe(
-  { summary, confidence }: ReturnType<typeof predictAnswer>,
+  { summary, confidence }: ReturnType<typeof predictResponse>,
   outPath: string,
 ): string {
   const { hex_count, processing_time_ms, outside_mass, ecoregion } = summary
