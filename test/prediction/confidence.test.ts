@@ -105,11 +105,11 @@ describe('confidence', () => {
             { ...facts, isWeatherUnavailable: true },
             { ...facts, outsideDataShare: Math.max(facts.outsideDataShare, gone) },
             { ...facts, missingLayers: [...facts.missingLayers, { name: 'water', share: gone }] },
-            // Without the ground another table of distances holds, which may place more inside.
+            // Without the ground another ecoregion applies, whose distances may place more inside.
             { ...facts, isEcoregionKnown: false, ecoregion: other, insideMass: more },
           ]
           for (const poor of poorer) {
-            // What lies inside by a table that does not hold is no lower than half only by mistake.
+            // By the table of another ecoregion more than half may be inside.
             if (facts.insideMass < 0.5 && poor.insideMass >= 0.5) continue
             expect(rank(poor)).toBeLessThanOrEqual(rank(facts))
           }

@@ -41,7 +41,7 @@ test('mild weather has no severity; cold, heat and rain have up to 1', () => {
 })
 
 test('wind chill agrees with the published tables', () => {
-  // Published: -10 degrees and 30 km/h feel like -20; 0 degrees and 20 km/h like -5.
+  // Published: -10 degrees and 30 km/h have a wind chill of -20; 0 degrees and 20 km/h of -5.
   expect(
     windChillCelsius({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
   ).toBeCloseTo(-20, 0)

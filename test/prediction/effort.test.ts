@@ -158,7 +158,7 @@ test('the least cost is that of the best path, by brute force', () => {
         },
         0,
       )
-      // Bellman and Ford: as many rounds as there are nodes.
+      // Bellman-Ford: as many rounds as nodes.
       const expected = new Array<number>(8).fill(Infinity)
       expected[0] = 0
       for (let round = 0; round < 8; round++) {
@@ -172,7 +172,7 @@ test('the least cost is that of the best path, by brute force', () => {
 })
 
 test('an edge with a cost of NaN leads nowhere, and the search ends', () => {
-  // 0 to 1 and back costs nothing that can be told; 0 to 2 costs 4.
+  // The edge from 0 to 1 costs NaN; the one from 0 to 2 costs 4.
   const graph = {
     first: Int32Array.of(0, 2, 3, 4),
     to: Int32Array.of(1, 2, 0, 0),

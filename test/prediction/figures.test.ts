@@ -3,7 +3,7 @@ import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
 import { fingerprint, modelVersion } from '../../lib/prediction/model-version.ts'
 import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
 
-/** Everything in the table that is a figure, by its path. */
+/** All figures of the table, by path. */
 function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknown>][] {
   if (typeof table !== 'object' || table === null) return []
   if ('code' in table) return [[path, table as Figure<unknown>]]

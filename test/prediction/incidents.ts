@@ -19,7 +19,7 @@ export const weather = fc.record({
   windDirectionDegrees: fc.integer({ min: 0, max: 360 }),
 })
 
-/** A circle of 700 m in neutral weather, unless something else is said. */
+/** By default a circle of 700 m in neutral weather. */
 export function incidentAt(
   center: LatLon,
   changes: Partial<Incident> & { radiusMeters?: number } = {},
@@ -62,7 +62,7 @@ export function byHex({ ids, probabilities }: Prediction): Map<string, number> {
   return new Map(ids.map((id, i) => [id, probabilities[i]!]))
 }
 
-/** Of each hexagon the distance of its centre from the origin, metres. */
+/** Distance of each hexagon's centre from the origin, metres. */
 export function distancesOf({ grid }: ProbabilityMap): Float64Array {
   return grid.east.map((east, hex) => Math.hypot(east, grid.north[hex]!))
 }

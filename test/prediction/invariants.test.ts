@@ -34,7 +34,7 @@ import {
 const ground = fc.constantFrom(...Object.values(landscapes))
 const few = { numRuns: 6 }
 
-/** The middle of a hexagon, so that the grid looks alike in six directions. */
+/** The middle of a hexagon, so that the grid is symmetric in six directions. */
 function centred({ lat, lon }: LatLon, resolution: 10 | 11): LatLon {
   const [middleLat, middleLon] = cellToLatLng(latLngToCell(lat, lon, resolution))
   return { lat: middleLat, lon: middleLon }
@@ -140,7 +140,7 @@ describe('on flat open ground', () => {
           incidentAt(center, { profile: profileName, radiusMeters: 1500 }),
         )
         const distances = distancesOf(map)
-        // Hexagons on the edge are partly outside; those as far away as each other differ by their shape.
+        // Hexagons on the edge are partly outside; equally distant ones differ by their shape.
         const inner = [...distances.keys()]
           .filter((hex) => distances[hex]! < 1500 - 150)
           .sort((a, b) => distances[a]! - distances[b]!)
@@ -172,7 +172,7 @@ describe('on flat open ground', () => {
       const other = [...probabilities.keys()].reduce((best, hex) =>
         away(hex) < away(best) ? hex : best,
       )
-      // H3 hexagons are not quite regular: after a sixth they come to lie a few hundredths nearer or farther.
+      // H3 hexagons are not quite regular: a sixth of a turn moves them by a few hundredths.
       const apart = Math.hypot(grid.east[other]!, grid.north[other]!) / Math.hypot(east, north)
       const tolerance = hex === other ? 0 : 0.02 + 4 * Math.abs(apart - 1)
       expect(tolerance).toBeLessThan(sixths === 3 ? 0.03 : 0.4)
@@ -219,7 +219,7 @@ describe('classes of ground', () => {
           const off = inRing.filter((hex) => shareOf(hex) < 1e-10)
           for (const hex of off) expect(changes[hex]! / changes[off[0]!]!).toBeCloseTo(1, 8)
           if (off.length === 0) continue
-          // A ring keeps its mass: what the road runs through gains, what is far off loses.
+          // A ring keeps its mass: hexagons on the road gain, others lose.
           for (const hex of inRing.filter(
             (index) => Math.abs(after.grid.east[index]! - east) < 25,
           )) {
@@ -247,7 +247,7 @@ describe('classes of ground', () => {
       await mapOn(mixed, incidentAt(zurich, { profile: 'despondent' })),
       await mapOn(mixed, incidentAt(zurich, { profile: 'dementia_alzheimers' })),
     ] as const
-    // The same ruler for both: who is how far off the track differs between them.
+    // One set of shares for both, because the track offset differs between profiles.
     const { shares } = fields[1].ground
     const shareOn = (
       map: (typeof fields)[number],
@@ -300,7 +300,7 @@ describe('classes of ground', () => {
         profile,
         fc.integer({ min: 200, max: 500 }),
         async (profileName, eastMeters) => {
-          // The cliff alone, without the rock and the view it comes with.
+          // The barrier alone, without the rock and the scenic band of the cliff.
           const at: GroundAt = (east, north) => {
             const { barrier = 0, heightMeters } = cliffBarrier({ eastMeters })(east, north)
             return { barrier, ...(heightMeters !== undefined && { heightMeters }) }
@@ -377,7 +377,7 @@ describe('weather and age', () => {
     expect(none.probabilities).toEqual(some.probabilities)
   })
 
-  /** How much lies within each ring, from the origin outwards. */
+  /** Cumulative probability by ring, from the origin outwards. */
   const within = ({ probabilities, rings }: Awaited<ReturnType<typeof mapOn>>) => {
     const sums = new Float64Array(rings.count)
     probabilities.forEach((mass, hex) => {
@@ -417,7 +417,7 @@ describe('weather and age', () => {
           within(easy).forEach((mass, ring) => {
             expect(nearer[ring]!).toBeGreaterThanOrEqual(mass - 1e-9)
           })
-          // The mean too, with what is outside as far away as the edge: in rings less moves than a metre.
+          // The mean distance too, with the mass outside at the edge; within rings it moves less than a metre.
           const mean = (map: typeof easy) => {
             const distances = distancesOf(map)
             return (
@@ -490,7 +490,7 @@ test('probabilities do not depend on where on the globe the same ground lies', a
   await fc.assert(
     fc.asyncProperty(place, async (center) => {
       const there = await sectors(center, scene)
-      // Hexagons lie otherwise and are up to a fifth larger or smaller; the middle one is in any of the sectors.
+      // Hexagons differ in position and by up to a fifth in size; the middle one may be in any sector.
       there.forEach((mass, sector) => {
         expect(Math.abs(mass - here[sector]!)).toBeLessThan(0.08)
       })

@@ -16,7 +16,7 @@ const circle = (lat: number, lon: number, radiusMeters: number): SearchArea => (
   radiusMeters,
 })
 
-/** A star around a place: every `turns` of a circle a position, so many metres away. */
+/** A star around a place, with positions at the given radii. */
 function star(center: { lat: number; lon: number }, radii: readonly number[]): SearchArea {
   const ring = radii.map((radius, i): [number, number] => {
     const azimuth = (360 * i) / radii.length
@@ -76,7 +76,7 @@ describe('the hexagons of a circle', () => {
           const steps = Math.ceil(radius / (grid.resolution === 11 ? 30 : 80)) + 2
           const around = gridDisk(latLngToCell(lat, lon, grid.resolution), steps)
           const away = new Map(around.map((id) => [id, meters([lat, lon], cellToLatLng(id))]))
-          // Half a metre to either side of the edge is for rounding.
+          // Tolerance of half a metre at the edge, for rounding.
           const [sure, possible] = [-0.5, 0.5].map(
             (slack) => new Set(around.filter((id) => away.get(id)! <= radius + slack)),
           )
@@ -124,7 +124,7 @@ describe('the hexagons of a circle', () => {
   test('have their area and their centres', () => {
     const grid = hexGridOf(circle(46.42, -28.42, 2000))
     const middle = grid.ids.indexOf(latLngToCell(46.42, -28.42, 10))
-    // H3 measures on a sphere; the ellipsoid differs by up to a 200th.
+    // H3 measures on a sphere, up to 0.5 % off the ellipsoid.
     expect(grid.hexSquareMeters / cellArea(grid.ids[middle]!, 'm2')).toBeCloseTo(1, 2)
     const [lat, lon] = cellToLatLng(grid.ids[middle]!)
     expect([grid.lats[middle], grid.lons[middle]]).toEqual([lat, lon])
@@ -152,7 +152,7 @@ describe('the points of a hexagon', () => {
       pattern.reduce((sum, point) => sum + of(point), 0) / count
     expect(mean((point) => point.east)).toBeCloseTo(0, 6)
     expect(mean((point) => point.north)).toBeCloseTo(0, 6)
-    // A hexagon's own: 5/12 of the square of its side, and the side by its area.
+    // The second moment of a hexagon is 5/12 of its side squared.
     const moment = (5 / 12) * (hexSquareMeters / (1.5 * Math.sqrt(3)))
     expect(mean((point) => point.east ** 2 + point.north ** 2) / moment).toBeCloseTo(1, 1)
   })
@@ -182,7 +182,7 @@ describe('the hexagons of a polygon', () => {
           return Math.round(turns) !== 0
         }
         const reach = Math.max(...corners.map(({ east, north }) => Math.hypot(east, north)))
-        // Rows of hexagons are 0.93 of the root of their area apart, less where the grid bends.
+        // Rows of hexagons are 0.93 times the root of their area apart, less where the grid bends.
         const rings = Math.ceil(reach / (0.75 * Math.sqrt(grid.hexSquareMeters))) + 3
         const middle = latLngToCell(grid.plane.center.lat, grid.plane.center.lon, grid.resolution)
         const expected = gridDisk(middle, rings).filter((id) => {

@@ -295,7 +295,7 @@ describe('an unusual but valid area', () => {
   })
 
   test('is 25 km2 to the hectare', () => {
-    // 5 km by 5 km and 0.001 less, by the degrees of 46 N.
+    // 5 km by 5 km less 0.001, in degrees at 46 N.
     const side = (kilometers: number) =>
       box(7, 46, 7 + kilometers / 77.4651, 46 + kilometers / 111.1515)
     expect(hexGridOf(polygon(side(4.999))).areaSquareMeters / 1e6).toBeCloseTo(24.99, 1)

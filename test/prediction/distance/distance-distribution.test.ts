@@ -37,7 +37,7 @@ describe('the distance distribution', () => {
 
   test.each(laws)('has a tenth at the origin: $profile, $ecoregion', ({ law, ...of }) => {
     expect(law.cumulative(50)).toBeGreaterThanOrEqual(0.1)
-    // A quarter of the despondent in towns are within 97 m: of them more than a tenth is within 50.
+    // In towns a quarter of the despondent are within 97 m, and more than the spike within 50 m.
     const isNear = of.profile === 'despondent' && of.ecoregion === 'urban'
     expect(law.cumulative(50)).toBeLessThan(isNear ? 0.2 : 0.15)
     expect(law.density(49) / law.density(51)).toBeGreaterThan(2)
@@ -121,7 +121,7 @@ describe('the distance distribution', () => {
         },
       ),
     )
-    // What is at the origin stays there.
+    // The spike does not scale.
     const nearer = distanceDistribution('despondent', 'dry_mountainous', 0.8)
     expect(nearer.density(10)).toBeGreaterThan(0.1 / (Math.PI * 50 ** 2))
   })

@@ -34,7 +34,7 @@ function square(side: number, { lat, lon } = { lat: 50, lon: 8 }): SearchArea {
   }
 }
 
-/** Finds drawn from the law around an origin; the share that ends in each hexagon, and outside. */
+/** Shares of simulated finds around an origin in each hexagon. */
 function drawn(
   distribution: ReturnType<typeof distanceDistribution>,
   grid: HexGrid,
@@ -120,7 +120,7 @@ describe('probabilities of a circle', () => {
       const meters = Math.hypot(grid.east[hex]!, grid.north[hex]!)
       if (meters > 1_000) return
       difference += Math.abs(mass - found[hex]!)
-      // Four standard errors of what is drawn.
+      // Four standard errors of the simulation.
       expect(Math.abs(mass - found[hex]!)).toBeLessThan(4 * Math.sqrt(mass / 400_000) + 0.02 * mass)
     })
     expect(difference).toBeLessThan(0.02)
@@ -137,7 +137,7 @@ describe('probabilities of a circle', () => {
         Math.hypot(grid.east[a]!, grid.north[a]!) - Math.hypot(grid.east[b]!, grid.north[b]!),
     )
     const spacing = 1.08 * Math.sqrt(grid.hexSquareMeters)
-    // From the outside in: no hexagon has less than the most of all that are a ring further out.
+    // From the outside in: every hexagon has at least the maximum of the ring further out.
     const meters = byDistance.map((hex) => Math.hypot(grid.east[hex]!, grid.north[hex]!))
     let most = 0
     let far = byDistance.length - 1
@@ -206,7 +206,7 @@ describe('probabilities of a path', () => {
         distanceDistribution(profile, 'temperate_flat'),
         hexGridOf({ type: 'path', line, bufferMeters }),
       ).outsideMass
-    // Half of them are further from the track than the median.
+    // Half of the finds are beyond the median track offset.
     expect(outside('dementia_alzheimers', 15)).toBeCloseTo(0.5, 10)
     expect(outside('despondent', 50)).toBeCloseTo(0.5, 10)
     expect(outside('dementia_alzheimers', 50)).toBeCloseTo(0.0246, 3)

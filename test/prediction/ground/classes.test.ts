@@ -14,7 +14,7 @@ import { analyticLandscape, type Ground } from '../../fixtures/landscape.ts'
 const center = { lat: 50, lon: 10 }
 const box = { min_lat: 49, max_lat: 51, min_lon: 9, max_lon: 11 }
 
-/** Shares of one hexagon of one point. */
+/** Shares of a hexagon with a single point. */
 async function sharesAt(
   ground: Ground,
   profile: (typeof profiles)[number] = 'dementia_alzheimers',

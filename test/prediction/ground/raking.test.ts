@@ -4,7 +4,7 @@ import { type RakingInput, rake } from '../../../lib/prediction/ground/raking.ts
 
 const share = fc.double({ min: 0.001, max: 1, noNaN: true })
 
-/** Any hexagons in rings, with ground of three classes and targets for them. */
+/** Random hexagons in rings, with shares of three classes and targets. */
 const input: fc.Arbitrary<RakingInput> = fc
   .record({ count: fc.integer({ min: 1, max: 60 }), ringCount: fc.integer({ min: 1, max: 5 }) })
   .chain(({ count, ringCount }) =>
@@ -134,7 +134,7 @@ test('the order of the hexagons does not matter', () => {
 })
 
 test('raking keeps the given ratios of densities within a class', () => {
-  // One class in two rings, in the second twice as dense; another class beside it in both.
+  // A class in two rings, twice as dense in the second; another class beside it in both.
   const raked = rake({
     probabilities: Float64Array.of(1, 1, 1, 1),
     rings: Int32Array.of(0, 0, 1, 1),

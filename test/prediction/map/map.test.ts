@@ -102,7 +102,7 @@ describe('the legend', () => {
     expect(classes.reduce((sum, { hexes }) => sum + hexes, 0)).toBe(scored)
     const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass)
     classes.forEach(({ lowest, shareWithDarker }) => {
-      // A hexagon scores at least s when less than 1 - s/30 is denser, so they hold that much or a hexagon more.
+      // Hexagons of score s and more hold 1 - s/30 of the probability, or a hexagon more.
       expect(shareWithDarker).toBeGreaterThan(1 - lowest / 30 - 1e-9)
       expect(shareWithDarker).toBeLessThan(1 - (lowest - 1) / 30 + largest)
     })
