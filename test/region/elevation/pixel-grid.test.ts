@@ -54,7 +54,7 @@ describe('the grid of a mosaic', () => {
     )
   })
 
-  test('takes neighbouring HGT tiles as they are, one row of samples shared', () => {
+  test('joins neighbouring HGT tiles without resampling, on their shared row of samples', () => {
     fc.assert(
       fc.property(cell, fc.constantFrom(1201, 3601), ({ lat, lon }, samples) => {
         const tiles = [hgtGrid({ lat, lon }, samples), hgtGrid({ lat: lat + 1, lon }, samples)]
@@ -68,7 +68,7 @@ describe('the grid of a mosaic', () => {
     )
   })
 
-  test('takes no raster as it is whose samples lie between its own', () => {
+  test('resamples rasters whose samples lie between its own', () => {
     const grid = hgtGrid({ lat: 46, lon: 9 }, 1201)
     expect(gridOffset(grid, { ...grid, west: grid.west + grid.stepLon / 2 })).toBeUndefined()
     expect(gridOffset(grid, { ...grid, stepLat: grid.stepLat * 1.0001 })).toBeUndefined()
@@ -77,7 +77,7 @@ describe('the grid of a mosaic', () => {
 })
 
 describe('cells', () => {
-  test('are found again by the names of their tiles', () => {
+  test('are named by their tiles', () => {
     fc.assert(
       fc.property(cell, (cell) => {
         const [folder, file] = engineTilePath(cell).split('/')
@@ -94,7 +94,7 @@ describe('cells', () => {
     ...{ min_lat, min_lon, max_lat, max_lon },
   })
 
-  test('are needed where there are roads, or nearly, and elevation', () => {
+  test('are needed where elevation is at or near roads', () => {
     const names = (...args: Parameters<typeof neededCells>) =>
       neededCells(...args).map(engineTilePath)
     const world = box(-90, -180, 90, 180)
@@ -105,7 +105,7 @@ describe('cells', () => {
     expect(names([box(46.3, 9.3, 46.7, 9.7)], [box(20, 9, 21, 10)])).toEqual([])
   })
 
-  test('and the share of a box that rasters cover is measured without counting twice', () => {
+  test('the covered share of a box counts overlaps once', () => {
     const roads = box(0, 0, 1, 1)
     expect(coveredShare(roads, [])).toBe(0)
     expect(coveredShare(roads, [box(-1, -1, 2, 2), box(0, 0, 1, 1)])).toBe(1)

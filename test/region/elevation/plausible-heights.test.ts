@@ -52,7 +52,7 @@ function hilly({ lowest, hills, width, noise, gaps }: Ground): Buffer {
 }
 
 describe('heights of an HGT tile', () => {
-  test('of any ground pass, with their bytes turned they do not', () => {
+  test('of any ground pass, with swapped bytes they do not', () => {
     fc.assert(
       fc.property(ground, (ground) => {
         const bytes = hilly(ground)
@@ -78,7 +78,7 @@ describe('heights of an HGT tile', () => {
     expect(() => check(bytes)).not.toThrow()
   })
 
-  test('by chance are refused', () => {
+  test('drawn at random are refused', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         let state = seed
@@ -98,13 +98,13 @@ describe('heights of an HGT tile', () => {
     expect(() => check(bytes)).toThrow('is not elevation')
   })
 
-  test('within what land has, but in no order, are refused', () => {
+  test('of plausible range in random order are refused', () => {
     const hills = tile((row, column) => 500 + 400 * Math.sin(row / 30) * Math.cos(column / 40))
     expect(() => check(hills)).not.toThrow()
     expect(() => check(shuffled(hills))).toThrow('jump from sample to sample')
   })
 
-  test('of a plain with their bytes turned are refused, though each alone is plausible', () => {
+  test('of a plain with swapped bytes are refused, though each alone is plausible', () => {
     const plain = tile((row, column) => 15 + 10 * Math.sin((row + column) / 50))
     expect(() => check(turned(plain))).toThrow('the bytes of its heights are turned')
   })

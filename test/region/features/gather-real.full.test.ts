@@ -65,7 +65,7 @@ describe.skipIf(!monaco)('Monaco (skipped without the real regions)', () => {
     expect(ground.cover(43.7311, 7.42)).not.toBe('water')
   })
 
-  test('is cut along its border, where the coast ends: that is said', () => {
+  test('is cut along its border, where the coast ends, with a warning', () => {
     expect(ground.warnings).toContainEqual(expect.stringContaining('coastline'))
   })
 })

@@ -38,7 +38,7 @@ const segment = (side: number): fc.Arbitrary<Segment> => {
 }
 
 describe('distances to lines', () => {
-  test('are those of brute force to 2 m and half a step, at any latitude and over the borders of blocks', () => {
+  test('agree with brute force to 2 m and half a step, at any latitude and across blocks', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 42.5, 60.2, 69),

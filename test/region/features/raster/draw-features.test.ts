@@ -128,7 +128,7 @@ describe('a drawn region', () => {
     expect(drawn.warnings).toEqual([expect.stringContaining('Build with --landcover')])
   })
 
-  test('is a GeoTIFF that GDAL reads as we do', async () => {
+  test('is a GeoTIFF that GDAL reads with the same values', async () => {
     const [facts] = await runGdal([{ program: 'info', input: drawn.path }])
     expect(facts).toMatchObject({ epsg: 4326, width: drawn.grid.width, height: drawn.grid.height })
     expect(facts!.transform[0]).toBeCloseTo(drawn.grid.west, 12)
@@ -137,11 +137,11 @@ describe('a drawn region', () => {
     for (const band of bands) expect(again.values(band)).toEqual(raster.values(band))
   })
 
-  test('is the same file of the same input', async () => {
+  test('is the same file for the same input', async () => {
     expect(await sha((await draw(landscape)).path)).toBe(await sha(drawn.path))
   })
 
-  test('is the same picture in smaller blocks, to the step that distances may differ by', async () => {
+  test('is the same in smaller blocks, to one step of distances', async () => {
     const small = await read((await draw(landscape, { blockSide: 256 })).path)
     for (const band of bands) {
       const [a, b] = [small.values(band), raster.values(band)]
@@ -153,12 +153,12 @@ describe('a drawn region', () => {
     }
   })
 
-  test('leaves nothing but itself', async () => {
+  test('leaves no other file behind', async () => {
     expect(await readdir(join(drawn.path, '..'))).toEqual(['features.tif'])
   })
 })
 
-test('beyond the boxes of the extracts there is no land cover and no barrier', async () => {
+test('has no land cover and no barrier beyond the boxes of the extracts', async () => {
   const west = { ...box, max_lon: 9.02 }
   const east = { ...box, min_lon: 9.06 }
   const { path } = await draw(landscape, { boxes: [west, east] })
@@ -168,7 +168,7 @@ test('beyond the boxes of the extracts there is no land cover and no barrier', a
   expect(raster.at('barrier', 46.044, 9.069)).toBe(4)
 })
 
-test('a region without one kind of thing says so; one with next to none of it, too', async () => {
+test('a layer without objects, or with next to none, is reported as missing', async () => {
   const roads = Array.from({ length: 1500 }, (_, i) =>
     line('road', 9.01, 46.01 + i * 25e-6, 9.08, 46.01 + i * 25e-6),
   )
@@ -187,7 +187,7 @@ describe('land cover of ESA WorldCover', () => {
     return await rewrite('translate', path, join(folder, name), ['-ot', 'Byte'])
   }
 
-  test('fills what is not mapped, from the first file that has data', async () => {
+  test('fills unmapped ground from the first file with data', async () => {
     const first = await worldCover('first', (lat, lon) => (lat > 46.05 ? 0 : lon < 9.05 ? 40 : 80))
     const second = await worldCover('second', () => 60)
     const { path, missing } = await draw(landscape, { landcover: [first, second] })
@@ -202,7 +202,7 @@ describe('land cover of ESA WorldCover', () => {
     expect(missing).toEqual([])
   })
 
-  test('with a class that it does not have is refused, and so is what is no raster of bytes', async () => {
+  test('with an unknown class is refused, and so is a file that is no raster of bytes', async () => {
     const wrong = await worldCover('wrong', () => 7)
     await expect(draw(landscape, { landcover: [wrong] })).rejects.toThrow(
       'wrong.tif is not ESA WorldCover: it has the class 7',
@@ -213,8 +213,8 @@ describe('land cover of ESA WorldCover', () => {
   })
 })
 
-describe('features that wait for their blocks', () => {
-  test('wait on disk when they are many, in order, and are gone in the end', async () => {
+describe('window buckets', () => {
+  test('are flushed to disk in order when they grow, and removed in the end', async () => {
     const grid = gridAt(46, 600, 600)
     const windows = windowsOf(grid, 256)
     const waiting = join(folder, 'waiting')
@@ -241,7 +241,7 @@ describe('features that wait for their blocks', () => {
     expect(existsSync(waiting)).toBe(false)
   })
 
-  test('end with the signal', async () => {
+  test('stop on an abort', async () => {
     const reason = new Error('enough')
     await expect(draw(landscape, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })

@@ -70,7 +70,7 @@ describe('the grid of the features', () => {
     expect(at(60)).toEqual([1, 2])
   })
 
-  test('is where there is terrain, and nowhere without', () => {
+  test('covers the ground with terrain only', () => {
     const ground = { west: 9, north: 47, stepLon: 1 / 3600, stepLat: 1 / 3600 }
     const cell = { ...ground, width: 3600, height: 3600 }
     const half = featureGrid(cell, { min_lat: 46.2, min_lon: 8.5, max_lat: 46.3, max_lon: 9.5 })!
