@@ -1,5 +1,4 @@
 import { ApiError } from '../lib/errors/index.ts'
-import { storageFault } from '../region/index.ts'
 import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
 import { addBuild } from './region/build.ts'
 import { bucketInUse } from './region/checks.ts'
@@ -7,6 +6,7 @@ import { addFetch } from './region/fetch.ts'
 import { addInspection } from './region/inspect.ts'
 import { addPublishing } from './region/publish.ts'
 
+// The build pipeline takes most of a second to load: only commands that use it import it, when they run.
 const program = createProgram(
   'region',
   'Builds, publishes and lists regions: OpenStreetMap and elevation in, a data set out. ' +
@@ -24,8 +24,11 @@ addExamples(
   'publish andorra --to s3://BUCKET',
 )
 
-function explain(error: unknown): string {
-  if (error instanceof ApiError) return storageFault(error, bucketInUse())
+async function explain(error: unknown): Promise<string> {
+  if (error instanceof ApiError) {
+    const { storageFault } = await import('../region/index.ts')
+    return storageFault(error, bucketInUse())
+  }
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -5,7 +5,7 @@ export interface CommandLine {
   name: string
   program: Command
   /** The line for a failure at work (exit code 1). Default: the error's message. */
-  explain?(error: unknown): string
+  explain?(error: unknown): string | Promise<string>
 }
 
 /** A commander program whose errors and exit codes are left to {@link run}. */
@@ -78,7 +78,7 @@ export async function run(
       process.exitCode = 2
       return
     }
-    console.error(`${name}: ${oneLine(explain(error))}`)
+    console.error(`${name}: ${oneLine(await explain(error))}`)
     if (process.env.DEBUG) console.error(error)
     process.exitCode ||= 1
   }

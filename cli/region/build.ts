@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
 import { cairnHome, openStorage } from '../../lib/storage/index.ts'
-import { buildRegion } from '../../region/index.ts'
 import { addExamples, type JsonOption, jsonOption, print, usageError } from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
 import { describeManifest } from './report.ts'
@@ -45,6 +44,7 @@ async function build(name: string, options: BuildOptions): Promise<void> {
       `CAIRN_BUCKET is set, and regions are built on this machine: unset it, build, then publish ${name} --to s3://${bucket}`,
     )
   const place = { storage: await openStorage(), home: cairnHome() }
+  const { buildRegion } = await import('../../region/index.ts')
   const manifest = await untilStopped((running) =>
     osm
       ? buildRegion({ name, osm, dem, landcover, demAttribution, ...place, ...running })

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { cairnHome } from '../../lib/storage/index.ts'
-import { assertArea, defaultMaxGigabytes, fetchArea } from '../../region/index.ts'
 import {
   addExamples,
   checkUsage,
@@ -16,7 +15,7 @@ interface FetchOptions extends JsonOption {
   osmBase: string
   demBase: string
   dem: boolean
-  maxGb: string
+  maxGb?: string
 }
 
 export function addFetch(program: Command): void {
@@ -38,15 +37,16 @@ export function addFetch(program: Command): void {
       process.env.CAIRN_DEM_BASE ?? 'https://copernicus-dem-30m.s3.amazonaws.com',
     )
     .option('--no-dem', 'without elevation')
-    .option('--max-gb <gb>', 'refuse a larger extract, in GB', String(defaultMaxGigabytes))
+    .option('--max-gb <gb>', 'refuse a larger extract, in GB (default: 40)')
     .option(...jsonOption)
     .action(fetchSources)
   addExamples(command, 'fetch europe/andorra', 'fetch north-america/us/vermont --max-gb 1')
 }
 
 async function fetchSources(area: string, options: FetchOptions): Promise<void> {
+  const { assertArea, defaultMaxGigabytes, fetchArea } = await import('../../region/index.ts')
   checkUsage(() => assertArea(area))
-  const maxBytes = 1e9 * Number(options.maxGb)
+  const maxBytes = 1e9 * Number(options.maxGb ?? defaultMaxGigabytes)
   if (!(maxBytes > 0)) usageError(`--max-gb is a number above 0, not "${options.maxGb}"`)
   const folder = join(cairnHome(), 'sources')
   const { osmBase, demBase, dem } = options

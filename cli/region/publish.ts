@@ -8,13 +8,6 @@ import {
 } from '../../lib/dataset/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import {
-  assertFitsDisk,
-  bucketOf,
-  largestDiskMebibytes,
-  publishToBucket,
-  smallestDiskMebibytes,
-} from '../../region/index.ts'
-import {
   addExamples,
   checkUsage,
   type JsonOption,
@@ -66,7 +59,8 @@ async function publishBuild(
 ): Promise<void> {
   checkName(name)
   if (build) checkBuild(build)
-  const diskMebibytes = parseDisk(options.engineDisk)
+  const { assertFitsDisk } = await import('../../region/index.ts')
+  const diskMebibytes = await parseDisk(options.engineDisk)
   if (options.to !== undefined)
     return copyAndPublish({ ...options, to: options.to, name, build, diskMebibytes })
   if (!build) usageError('name the build to publish, or a bucket: --to s3://BUCKET')
@@ -93,6 +87,7 @@ async function copyAndPublish({
   build: string | undefined
   diskMebibytes: number
 }): Promise<void> {
+  const { bucketOf, publishToBucket } = await import('../../region/index.ts')
   const bucket = checkUsage(() => bucketOf(target))
   const from = await openStorage({ ...process.env, CAIRN_BUCKET: undefined })
   const to = await openStorage({ ...process.env, CAIRN_BUCKET: bucket })
@@ -125,9 +120,11 @@ function publicationOf(
   return { name, build, previous }
 }
 
-function parseDisk(text: string): number {
+async function parseDisk(text: string): Promise<number> {
+  const { smallestDiskMebibytes: min, largestDiskMebibytes: max } = await import(
+    '../../region/index.ts'
+  )
   const mebibytes = Number(text)
-  const [min, max] = [smallestDiskMebibytes, largestDiskMebibytes]
   if (Number.isInteger(mebibytes) && mebibytes >= min && mebibytes <= max) return mebibytes
   return usageError(`--engine-disk takes whole MiB from ${min} to ${max}, not "${text}"`)
 }

@@ -13,20 +13,19 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 const cairn = (...args: string[]) => runCommand('cli/cairn.mjs', args, { CAIRN_HOME: scratch })
 
 describe('the cairn command', () => {
-  test('lists its commands, all of which explain themselves', () => {
-    const { stdout } = cairn('--help')
+  test('lists its commands', () => {
+    const { status, stdout } = cairn('--help')
+    expect(status).toBe(0)
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
     const inProcess = ['start', 'region', 'keys', 'predict', 'openapi', 'bench', 'bundles', 'layer']
     expect(names).toEqual([...inProcess, 'synth', 'diff', 'deploy'])
-    for (const name of names) {
-      const help = cairn(name, '--help')
-      expect({ name, status: help.status, stderr: help.stderr }).toEqual({
-        name,
-        status: 0,
-        stderr: '',
-      })
-      expect(help.stdout.split('\n').length).toBeGreaterThan(3)
-    }
+  })
+
+  test('hands synth, diff and deploy to the CDK', () => {
+    expect(cairn('deploy', '--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('cdk deploy [STACKS..]'),
+    })
   })
 
   test('runs a command with its arguments, under its own name', () => {

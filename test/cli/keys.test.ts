@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../../cli/keys.ts'
 import { type AccountStore, keySha256, openAccounts } from '../../lib/accounts/index.ts'
+import { helpOf } from '../fixtures/command-line.ts'
 
 const cli = new URL('../../cli/keys.ts', import.meta.url).pathname
 
@@ -233,17 +235,15 @@ describe('the keys command line', () => {
     expect(await keysIn(empty, 'ledger', 'poor', '--json')).toMatchObject({ stdout: '[]\n' })
   })
 
-  test('every command has help', async () => {
-    const { code, stdout } = await keys('--help')
-    expect(code).toBe(0)
-    const [, listed] = stdout.split('Commands:')
-    const names = [...listed!.matchAll(/^ {2}([a-z]+)(?: <| {2})/gm)].map(([, name]) => name!)
+  test('every command has help with an example', () => {
+    const { program } = commandLine
+    const names = program.commands.map((command) => command.name())
     const documented = ['create', 'list', 'topup', 'suspend', 'resume', 'revoke', 'delete']
     expect(names).toEqual([...documented, 'holds', 'release', 'ledger', 'grant', 'limit'])
-    for (const name of names) {
-      const help = await keys(name, '--help')
-      expect(help).toMatchObject({ code: 0, stderr: '' })
-      expect(help.stdout).toContain(`Usage: npm run keys -- ${name}`)
+    for (const command of program.commands) {
+      const help = helpOf(command)
+      expect(help).toContain(`Usage: npm run keys -- ${command.name()}`)
+      expect(help).toMatch(new RegExp(`Examples?:\\n  npm run keys -- ${command.name()}`))
     }
   })
 

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runCommand } from '../fixtures/command-line.ts'
+import { commandLine } from '../../cli/region.ts'
+import { defaultMaxGigabytes } from '../../region/index.ts'
+import { helpOf, runCommand } from '../fixtures/command-line.ts'
+
+const { program } = commandLine
 
 let home: string
 beforeAll(() => {
@@ -53,15 +57,19 @@ describe('the region command', () => {
     expect(stderr).toContain(sentence)
   })
 
-  test.each([[], ['build'], ['list'], ['show'], ['publish'], ['rollback'], ['fetch']])(
-    'explains itself: %s --help',
-    (...command) => {
-      const { status, stdout, stderr } = region(...command, '--help')
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-      expect(stdout).toContain(`Usage: npm run region -- ${command}`.trim())
-      expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true)
+  test.each([program, ...program.commands].map((command) => [command.name(), command] as const))(
+    '%s --help has a usage line and fits a terminal',
+    (_, command) => {
+      const help = helpOf(command)
+      expect(help).toContain('Usage: npm run region --')
+      expect(help.split('\n').every((line) => line.length <= 80)).toBe(true)
     },
   )
+
+  test('fetch --help names the default maximum', () => {
+    const command = program.commands.find((candidate) => candidate.name() === 'fetch')!
+    expect(helpOf(command)).toContain(`(default: ${defaultMaxGigabytes})`)
+  })
 
   test('an empty home has an empty list, as text and as JSON', () => {
     expect(region('list')).toMatchObject({
