@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { world } from './island.ts'
+import { island } from './island.ts'
 import { encodeDem, sampleGrid } from './land/dem.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function writeDemoSources(dir: string): Promise<{ osm: string; dem:
   await mkdir(dir, { recursive: true })
   // The region build is loaded only by those who write: most want the truth about the island.
   const { encodePbf } = await import('./osm/pbf.ts')
-  const { chart, land } = world()
+  const { chart, land } = island()
   const osm = join(dir, 'demo.osm.pbf')
   const dem = join(dir, 'demo.dem.tif')
   await writeFile(osm, encodePbf(chart))

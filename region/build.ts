@@ -14,13 +14,13 @@ import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
-import { buildFault } from './build-fault.ts'
+import { toRegionError } from './build-error.ts'
 import { buildElevation, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
-import { inspectOsm, unionOf, withPlainSpans } from './osm/index.ts'
+import { inspectOsm, normaliseSpans, unionBounds } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
 import type { Progress } from './progress.ts'
 import { routingTar } from './routing-tar.ts'
@@ -100,7 +100,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
     return manifest
   } catch (error) {
     await writer.discard().catch(() => {})
-    throw signal?.aborted ? error : buildFault(error, { stage, osm, home })
+    throw signal?.aborted ? error : toRegionError(error, { stage, osm, home })
   } finally {
     await workspace.remove()
   }
@@ -133,7 +133,7 @@ async function writeFiles(
       extractBytes: await bytesOf(osm),
       rasterBytes: (await bytesOf(dem)) + (await bytesOf(landcover)),
       cells: cells.length,
-      featurePixels: demSources.length > 0 ? featurePixels(unionOf(boxes)) : 0,
+      featurePixels: demSources.length > 0 ? featurePixels(unionBounds(boxes)) : 0,
     }),
   )
   const sources = await describeSources({ osm, dem, landcover }, signal, checking)
@@ -171,7 +171,7 @@ async function writeFiles(
   const extractPaths: string[] = []
   for (const [i, path] of osm.entries()) {
     preparing(i / osm.length)
-    extractPaths.push(await withPlainSpans(path, join(folder, `extract-${i}.osm.pbf`), signal))
+    extractPaths.push(await normaliseSpans(path, join(folder, `extract-${i}.osm.pbf`), signal))
   }
   preparing(1)
 
@@ -217,7 +217,7 @@ async function writeFiles(
 
   return {
     created: createdAt.toISOString(),
-    bounds: unionOf(boxes),
+    bounds: unionBounds(boxes),
     attribution: credits,
     versions: { cairn: cairn.version, engine: engineVersion },
     sources,

@@ -11,7 +11,6 @@ import {
 } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
 import { cairnHome, openStorage } from '../lib/storage/index.ts'
-import { storageFault } from './bucket-faults.ts'
 import { buildRegion } from './build.ts'
 import {
   assertBuild,
@@ -28,6 +27,7 @@ import { addPublishing } from './cli/publish.ts'
 import { RegionError } from './errors.ts'
 import { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
 import { describeManifest, formatRegions } from './report.ts'
+import { storageErrorMessage } from './storage-errors.ts'
 
 const program = new Command('region')
   .description(
@@ -172,7 +172,7 @@ program
   )
 
 function oneLine(error: unknown): string {
-  if (error instanceof ApiError) return storageFault(error, bucketInUse())
+  if (error instanceof ApiError) return storageErrorMessage(error, bucketInUse())
   return error instanceof Error ? error.message : String(error)
 }
 

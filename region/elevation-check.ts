@@ -9,7 +9,7 @@ import {
   neededCells,
 } from './elevation/index.ts'
 import { RegionError } from './errors.ts'
-import { unionOf } from './osm/index.ts'
+import { unionBounds } from './osm/index.ts'
 
 function describeBox({ min_lat, min_lon, max_lat, max_lon }: Bounds): string {
   const degrees = (value: number): string => value.toFixed(2)
@@ -47,7 +47,7 @@ export function planElevation(
   const share = covered / total
   if (share === 0)
     throw new RegionError(
-      `The elevation does not overlap the roads: it lies at ${describeBox(unionOf(boxes))}, the roads at ${describeBox(unionOf(roads))}.`,
+      `The elevation does not overlap the roads: it lies at ${describeBox(unionBounds(boxes))}, the roads at ${describeBox(unionBounds(roads))}.`,
     )
   const warnings =
     share < coversAll

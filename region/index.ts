@@ -2,5 +2,5 @@
 export { buildRegion, type RegionBuild } from './build.ts'
 export { engineVersion } from './engine.ts'
 export { RegionError } from './errors.ts'
-export { framed, packed } from './osm/index.ts'
+export { frameBlob, packBlob } from './osm/index.ts'
 export { type Progress, type ProgressEvent, showProgress } from './progress.ts'

@@ -12,10 +12,10 @@ import {
 import { ApiError } from '../lib/errors/index.ts'
 import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
-import { storageFault } from './bucket-faults.ts'
 import { RegionError } from './errors.ts'
 import type { Progress } from './progress.ts'
 import { formatSize } from './report.ts'
+import { storageErrorMessage } from './storage-errors.ts'
 
 export interface BucketPublication {
   name: string
@@ -52,9 +52,9 @@ export function assertFitsDisk({ name, build, files }: Manifest, diskMebibytes: 
   if (size <= maxRoutingBytes(diskMebibytes)) return
   const needed = engineDiskMebibytes(size)
   const advice =
-    needed <= largestDiskMebibytes
+    needed <= maxDiskMebibytes
       ? `deploy with a disk of ${needed} MiB and publish with --engine-disk ${needed}, or build a smaller region`
-      : `the largest disk functions can have is ${largestDiskMebibytes} MiB: build a smaller region`
+      : `the largest disk functions can have is ${maxDiskMebibytes} MiB: build a smaller region`
   throw new RegionError(
     `routing.tar of build ${build} of region ${name} has ${formatSize(size)}, and functions with ` +
       `${diskMebibytes} MiB of disk take at most ${formatSize(maxRoutingBytes(diskMebibytes))}, since they keep ` +
@@ -81,8 +81,8 @@ export function assertReadInPieces({ name, build, files }: Manifest): void {
 }
 
 /** The platform's bounds on a function's disk. */
-export const smallestDiskMebibytes = 512
-export const largestDiskMebibytes = 10_240
+export const minDiskMebibytes = 512
+export const maxDiskMebibytes = 10_240
 
 /**
  * Copies a build from this machine into a bucket and serves it from there, the pointer last: a copy
@@ -121,6 +121,6 @@ export async function publishToBucket(request: BucketPublication): Promise<Point
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     if (!(error instanceof ApiError)) throw error
-    throw new RegionError(storageFault(error, request.bucket), { cause: error })
+    throw new RegionError(storageErrorMessage(error, request.bucket), { cause: error })
   }
 }

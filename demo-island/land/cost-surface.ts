@@ -1,19 +1,19 @@
 import { type Settlement, settlements } from '../plan/settlements.ts'
 import { bounds, toPoint } from '../plane/frame.ts'
-import { nearestOnLine, type Point } from '../plane/geometry.ts'
-import type { Survey } from '../roads/least-cost-path.ts'
+import { type IslandPoint, nearestOnLine } from '../plane/geometry.ts'
+import type { CostSurface } from '../roads/least-cost-path.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
 import { streams } from './streams.ts'
 
 const cellMeters = 50
 
 /** Surveys the whole region: heights, and what a metre of road costs where. */
-export function surveyLand(): Survey {
+export function buildCostSurface(): CostSurface {
   const southWest = toPoint(bounds.minLat, bounds.minLon)
   const northEast = toPoint(bounds.maxLat, bounds.maxLon)
   const columns = Math.floor((northEast.x - southWest.x) / cellMeters) + 1
   const rows = Math.floor((northEast.y - southWest.y) / cellMeters) + 1
-  const survey: Survey = {
+  const survey: CostSurface = {
     columns,
     rows,
     cellMeters,
@@ -40,15 +40,15 @@ export function surveyLand(): Survey {
       costs[cell]! *= 1 + 1.5 * Math.sqrt(east * east + north * north)
     }
   }
-  for (const stream of streams()) makeDear(survey, stream, 70, 3)
+  for (const stream of streams()) raiseCosts(survey, stream, 70, 3)
   return survey
 }
 
 function eachCell(
-  survey: Survey,
-  box: Point[],
+  survey: CostSurface,
+  box: IslandPoint[],
   margin: number,
-  visit: (cell: number, at: Point) => void,
+  visit: (cell: number, at: IslandPoint) => void,
 ) {
   const { cellMeters: size, columns, rows, west, south } = survey
   const xs = box.map((point) => point.x)
@@ -65,9 +65,9 @@ function eachCell(
 }
 
 /** Makes every metre within `reach` of a line `factor` times as dear; Infinity closes it. */
-export function makeDear(
-  survey: Survey,
-  line: readonly Point[],
+export function raiseCosts(
+  survey: CostSurface,
+  line: readonly IslandPoint[],
   reach: number,
   factor: number,
 ): void {
@@ -84,7 +84,7 @@ export function makeDear(
 }
 
 /** Country roads keep out of built-up places other than through their gates. */
-export function makeSettlementsDear(survey: Survey): void {
+export function raiseSettlementCosts(survey: CostSurface): void {
   for (const place of settlements) {
     eachCell(survey, [place], reachMeters(place), (cell, at) => {
       if (insideSettlement(place, at, 0.62)) survey.costs[cell]! *= 8
@@ -97,7 +97,7 @@ function reachMeters(place: Settlement): number {
 }
 
 /** Whether a point is within a settlement; `margin` is added to the number of blocks on each side. */
-export function insideSettlement(place: Settlement, at: Point, margin: number): boolean {
+export function insideSettlement(place: Settlement, at: IslandPoint, margin: number): boolean {
   const [ex, ey] = place.heading
   const dx = at.x - place.x
   const dy = at.y - place.y

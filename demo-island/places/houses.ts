@@ -1,17 +1,17 @@
 import { coastMeters, lakeMeters } from '../land/natural-height.ts'
 import { streams } from '../land/streams.ts'
-import type { Chart } from '../osm/osm-map.ts'
+import type { OsmMap } from '../osm/osm-map.ts'
 import { type Settlement, settlements } from '../plan/settlements.ts'
-import { direction, distance, inRing, type Point } from '../plane/geometry.ts'
-import { LineFinder, type Spacing } from '../plane/nearby.ts'
-import { Chance } from '../plane/noise.ts'
-import type { Network, Road, Tags, Vertex } from '../roads/network.ts'
+import { direction, distance, type IslandPoint, inRing } from '../plane/geometry.ts'
+import { LineIndex, type Spacing } from '../plane/nearby.ts'
+import { Rng } from '../plane/noise.ts'
+import type { MapTags, Network, Road, Vertex } from '../roads/network.ts'
 
 /** A house as built: its middle, the street side, and its address. */
-export interface House {
-  at: Point
+export interface IslandHouse {
+  at: IslandPoint
   /** In front of the door, between house and street. */
-  door: Point
+  door: IslandPoint
   place: Settlement
   street: string
   number: string
@@ -35,7 +35,7 @@ const builtAlong = new Set([
 ])
 
 /** The address tags of a house. */
-export function addressTags(house: Pick<House, 'number' | 'street' | 'place'>): Tags {
+export function addressTags(house: Pick<IslandHouse, 'number' | 'street' | 'place'>): MapTags {
   return {
     'addr:housenumber': house.number,
     'addr:street': house.street,
@@ -46,16 +46,16 @@ export function addressTags(house: Pick<House, 'number' | 'street' | 'place'>): 
 
 /** Builds houses along the named streets of every settlement and draws them with their addresses. */
 export function buildHouses(
-  chart: Chart,
+  chart: OsmMap,
   network: Network,
-  roads: LineFinder,
+  roads: LineIndex,
   spacing: Spacing,
-  greens: readonly Point[][],
-): House[] {
-  const houses: House[] = []
-  const wet = new LineFinder(streams())
+  greens: readonly IslandPoint[][],
+): IslandHouse[] {
+  const houses: IslandHouse[] = []
+  const wet = new LineIndex(streams())
   settlements.forEach((place, index) => {
-    const chance = new Chance(2_000 + index)
+    const chance = new Rng(2_000 + index)
     const streets = new Map<string, Road[]>()
     for (const road of network.roads) {
       const { highway, name } = road.tags
@@ -80,9 +80,9 @@ export function buildHouses(
 }
 
 /** The plots of a street, numbered from its start: odd on the left, even on the right. */
-function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: Chance): House[] {
+function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: Rng): IslandHouse[] {
   const plot = plotMeters[place.kind]
-  const houses: House[] = []
+  const houses: IslandHouse[] = []
   let behind = 0
   pieces.forEach((road, piece) => {
     for (let i = 1; i < road.vertices.length; i++) {
@@ -98,7 +98,7 @@ function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: C
           const built = chance.happens(builtShare[place.kind])
           if (!built) continue
           const foot = { x: a.x + along.x * (s + shift), y: a.y + along.y * (s + shift) }
-          const from = (meters: number): Point => ({
+          const from = (meters: number): IslandPoint => ({
             x: foot.x - along.y * sign * meters,
             y: foot.y + along.x * sign * meters,
           })
@@ -115,7 +115,7 @@ function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: C
   return houses.filter(({ number }) => !seen.has(number) && seen.add(number))
 }
 
-function drawRow(chart: Chart, place: Settlement, houses: House[], chance: Chance): void {
+function drawRow(chart: OsmMap, place: Settlement, houses: IslandHouse[], chance: Rng): void {
   const blocks = Map.groupBy(houses, (house) => house.block)
   for (const block of blocks.values()) {
     const interpolated = place.kind === 'town' && block.length > 3 && chance.happens(0.1)
@@ -129,31 +129,31 @@ function drawRow(chart: Chart, place: Settlement, houses: House[], chance: Chanc
       const onNode = interpolated || chance.happens(0.2)
       const building = { building: buildingKind(place, chance), ...levels(place, chance) }
       drawFootprint(chart, house, inside || onNode ? building : { ...building, ...address }, chance)
-      if (onNode && !interpolated) chart.point({ ...house.at, tags: address })
+      if (onNode && !interpolated) chart.addNode({ ...house.at, tags: address })
     })
     if (interpolated) interpolate(chart, block)
   }
 }
 
 /** One line of numbers from the first to the last house; the houses between carry none themselves. */
-function interpolate(chart: Chart, block: House[]): void {
+function interpolate(chart: OsmMap, block: IslandHouse[]): void {
   const ends = [block[0]!, block[block.length - 1]!]
   const vertices = ends.map((house): Vertex => ({ ...house.at, tags: addressTags(house) }))
-  chart.line(vertices, { 'addr:interpolation': ends[0]!.side === 'left' ? 'odd' : 'even' })
+  chart.addWay(vertices, { 'addr:interpolation': ends[0]!.side === 'left' ? 'odd' : 'even' })
 }
 
-function buildingKind(place: Settlement, chance: Chance): string {
+function buildingKind(place: Settlement, chance: Rng): string {
   const draw = chance.next()
   if (place.kind === 'town') return draw < 0.4 ? 'apartments' : draw < 0.75 ? 'house' : 'yes'
   return draw < 0.55 ? 'house' : draw < 0.7 ? 'farm' : draw < 0.8 ? 'barn' : 'yes'
 }
 
-function levels(place: Settlement, chance: Chance): Tags {
+function levels(place: Settlement, chance: Rng): MapTags {
   const most = place.kind === 'town' ? 4 : 2
-  return chance.happens(0.3) ? { 'building:levels': String(1 + chance.whole(most)) } : {}
+  return chance.happens(0.3) ? { 'building:levels': String(1 + chance.integer(most)) } : {}
 }
 
-function drawFootprint(chart: Chart, house: House, tags: Tags, chance: Chance): void {
+function drawFootprint(chart: OsmMap, house: IslandHouse, tags: MapTags, chance: Rng): void {
   const out = direction(house.door, house.at)
   const along = { x: out.y, y: -out.x }
   const width = chance.between(4.5, 6.8)
@@ -162,5 +162,5 @@ function drawFootprint(chart: Chart, house: House, tags: Tags, chance: Chance): 
     x: house.at.x + along.x * width * u + out.x * depth * v,
     y: house.at.y + along.y * width * u + out.y * depth * v,
   })
-  chart.area([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], tags)
+  chart.addArea([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], tags)
 }

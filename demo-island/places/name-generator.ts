@@ -1,4 +1,4 @@
-import type { Chance } from '../plane/noise.ts'
+import type { Rng } from '../plane/noise.ts'
 
 // The island's tongue is made up: a few alpine-sounding words for kinds of street, and invented
 // words and people for the rest, with the accents that make a search index work.
@@ -32,11 +32,11 @@ const venueWords = [
 ] as const
 
 /** Names of streets, each used once until they run out. */
-export class StreetNames {
+export class StreetNameGenerator {
   private readonly used = new Set<string>()
-  private readonly chance: Chance
+  private readonly chance: Rng
 
-  constructor(chance: Chance) {
+  constructor(chance: Rng) {
     this.chance = chance
   }
 
@@ -61,11 +61,11 @@ export class StreetNames {
 }
 
 /** A name for a shop, an inn or the like. */
-export function venueWord(chance: Chance): string {
+export function venueWord(chance: Rng): string {
   return chance.pick(venueWords)
 }
 
 /** A surname, for a practice or a workshop. */
-export function surname(chance: Chance): string {
+export function surname(chance: Rng): string {
   return chance.pick(people).split(' ')[1]!
 }

@@ -32,7 +32,7 @@ export function noise(x: number, y: number, seed: number): number {
 }
 
 /** Several octaves of {@link noise}, each of half the wavelength and half the height: about -1..1. */
-export function fractal(x: number, y: number, seed: number, octaves: number): number {
+export function fractalNoise(x: number, y: number, seed: number, octaves: number): number {
   let sum = 0
   let weight = 0.55
   for (let octave = 0; octave < octaves; octave++) {
@@ -45,7 +45,7 @@ export function fractal(x: number, y: number, seed: number, octaves: number): nu
 }
 
 /** Octaves of creased noise, 0..1: sharp crests and rounded hollows, as ice leaves them. */
-export function creased(x: number, y: number, seed: number, octaves: number): number {
+export function ridgedNoise(x: number, y: number, seed: number, octaves: number): number {
   let sum = 0
   let weight = 0.5
   let crest = 1
@@ -61,7 +61,7 @@ export function creased(x: number, y: number, seed: number, octaves: number): nu
 }
 
 /** A seeded sequence of chances. */
-export class Chance {
+export class Rng {
   private count = 0
   private readonly seed: number
 
@@ -80,7 +80,7 @@ export class Chance {
   }
 
   /** A whole number, 0 <= n < count. */
-  whole(count: number): number {
+  integer(count: number): number {
     return Math.floor(this.next() * count)
   }
 
@@ -91,7 +91,7 @@ export class Chance {
 
   /** One of the list, each as likely. */
   pick<T>(list: readonly T[]): T {
-    return list[this.whole(list.length)]!
+    return list[this.integer(list.length)]!
   }
 
   /** One of the list, each as likely as its weight says. */

@@ -1,7 +1,7 @@
-import { distance, type Point } from '../plane/geometry.ts'
+import { distance, type IslandPoint } from '../plane/geometry.ts'
 
 /** A raster of the land that route finding runs on. Costs multiply length; Infinity forbids. */
-export interface Survey {
+export interface CostSurface {
   columns: number
   rows: number
   cellMeters: number
@@ -82,12 +82,12 @@ class Queue {
  * @throws Error when no way exists.
  */
 export function leastCostPath(
-  survey: Survey,
-  from: Point,
-  to: Point,
+  survey: CostSurface,
+  from: IslandPoint,
+  to: IslandPoint,
   rule: PathRule,
   marginMeters = 1_500,
-): Point[] {
+): IslandPoint[] {
   const { cellMeters: cell, columns, heights, costs } = survey
   const column = (x: number) => Math.round((x - survey.west) / cell)
   const row = (y: number) => Math.round((y - survey.south) / cell)
@@ -154,8 +154,8 @@ export function leastCostPath(
   }
   throw new Error(`No way from ${from.x}, ${from.y} to ${to.x}, ${to.y}`)
 
-  function trace(last: number): Point[] {
-    const points: Point[] = [to]
+  function trace(last: number): IslandPoint[] {
+    const points: IslandPoint[] = [to]
     for (let state = before[last]!; state >= 0; state = before[state]!) {
       const place = Math.floor(state / headings)
       const point = {

@@ -1,6 +1,6 @@
 import { between, distance } from '../plane/geometry.ts'
-import type { Network, Road, Tags, Vertex } from './network.ts'
-import type { Quarter } from './streets.ts'
+import type { MapTags, Network, Road, Vertex } from './network.ts'
+import type { StreetGrid } from './streets.ts'
 
 /** A turn restriction from one road over a vertex into another. */
 export interface TurnRestriction {
@@ -25,7 +25,7 @@ function need<T>(value: T | undefined, what: string): T {
 }
 
 /** Signals, lanes, one-ways, restrictions and streets for some traffic only, in the capital. */
-export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
+export function regulateTraffic(network: Network, town: StreetGrid): TownTraffic {
   const at = (column: number, row: number) => need(town.crossing(column, row), 'such crossing')
   const piece = (from: [number, number], to: [number, number]) => {
     const a = town.crossing(...from)
@@ -87,7 +87,7 @@ export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
   return { restrictions, turnLanes, busStreet, pedestrian, privateRoad }
 }
 
-function oneWay(network: Network, town: Quarter, row: number, oneway: 'yes' | '-1'): void {
+function oneWay(network: Network, town: StreetGrid, row: number, oneway: 'yes' | '-1'): void {
   for (let column = -town.settlement.columns; column < town.settlement.columns; column++) {
     const a = town.crossing(column, row)
     const b = town.crossing(column + 1, row)
@@ -99,14 +99,14 @@ function oneWay(network: Network, town: Quarter, row: number, oneway: 'yes' | '-
 }
 
 /** A private drive behind a gate at the western edge. */
-function buildDriveway(network: Network, town: Quarter): Road {
+function buildDriveway(network: Network, town: StreetGrid): Road {
   const start = need(town.crossing(-town.settlement.columns, 0), 'western edge')
   const villa: Vertex = { x: start.x - 25, y: start.y - 190 }
   const gate: Vertex = {
     ...between(start, villa, 0.3),
     tags: { barrier: 'gate', access: 'private' },
   }
-  const tags: Tags = {
+  const tags: MapTags = {
     highway: 'service',
     service: 'driveway',
     access: 'private',
@@ -116,7 +116,7 @@ function buildDriveway(network: Network, town: Quarter): Road {
 }
 
 /** Footways and steps through the middle of blocks, and a lane to a car park here and there. */
-function buildAlleys(network: Network, town: Quarter): void {
+function buildAlleys(network: Network, town: StreetGrid): void {
   const { columns, rows } = town.settlement
   for (let row = -rows; row < rows; row++) {
     for (let column = -columns; column < columns; column++) {

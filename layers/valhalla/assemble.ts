@@ -5,10 +5,10 @@ import { readSharedObject, type SharedObject, withoutNeeded } from './elf.ts'
 import { notice } from './licences.ts'
 import { systemLibraries } from './system.ts'
 
-export type Architecture = 'arm64' | 'x86_64'
+export type LayerArchitecture = 'arm64' | 'x86_64'
 
 export interface LayerOptions {
-  architecture: Architecture
+  architecture: LayerArchitecture
   /** Folder of the layer, emptied first. */
   outdir: string
   /** Another copy of the npm package than the installed one. */
@@ -18,7 +18,7 @@ export interface LayerOptions {
 }
 
 export interface LayerReport {
-  architecture: Architecture
+  architecture: LayerArchitecture
   directory: string
   /** Version of the npm package. */
   version: string
@@ -36,7 +36,7 @@ export interface LayerReport {
 export const maxLayerBytes = 130e6
 
 const packageName = '@valhallajs/valhallajs'
-const folders: Record<Architecture, string> = { arm64: 'linux/arm64', x86_64: 'linux/x64' }
+const folders: Record<LayerArchitecture, string> = { arm64: 'linux/arm64', x86_64: 'linux/x64' }
 
 /**
  * Makes the layer of the routing engine from its npm package: the engine and the libraries it is
@@ -164,7 +164,10 @@ function absentLibraries(binaries: Map<string, Binary>, problems: readonly strin
   )
 }
 
-function wrongMachine(objects: Map<string, SharedObject>, architecture: Architecture): string[] {
+function wrongMachine(
+  objects: Map<string, SharedObject>,
+  architecture: LayerArchitecture,
+): string[] {
   return [...objects]
     .filter(([, { machine }]) => machine !== architecture)
     .map(([path, { machine }]) => `${path} is built for ${machine}.`)

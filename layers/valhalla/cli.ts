@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Architecture, assembleLayer, type LayerReport } from './index.ts'
+import { assembleLayer, type LayerArchitecture, type LayerReport } from './index.ts'
 
 const help = `Assembles the routing engine's layer from its npm package and checks that Lambda can load it.
 
@@ -8,7 +8,7 @@ const help = `Assembles the routing engine's layer from its npm package and chec
   npm run layer -- --out DIR           into DIR, which is emptied first
   npm run layer -- --json              prints the report as JSON`
 
-const architectures: readonly string[] = ['arm64', 'x86_64'] satisfies Architecture[]
+const architectures: readonly string[] = ['arm64', 'x86_64'] satisfies LayerArchitecture[]
 
 try {
   const { values } = parseArgs({
@@ -31,15 +31,15 @@ try {
   process.exitCode = 2
 }
 
-function toArchitecture(text: string): Architecture {
+function toArchitecture(text: string): LayerArchitecture {
   if (!architectures.includes(text)) {
     throw new Error(`--arch is one of ${architectures.join(', ')}, not "${text}".`)
   }
-  return text as Architecture
+  return text as LayerArchitecture
 }
 
 /** A package that makes no layer is no wrong use of this command: exit code 1. */
-function assemble(architecture: Architecture, outdir: string): LayerReport | undefined {
+function assemble(architecture: LayerArchitecture, outdir: string): LayerReport | undefined {
   try {
     return assembleLayer({ architecture, outdir })
   } catch (error) {

@@ -16,8 +16,8 @@ export {
   engineConfig,
   maxDistanceMeters,
   maxMatrixDistanceMeters,
+  maxSnapDistanceMeters,
   openEngine,
-  reachMeters,
   roadClassOf,
   surfaceOf,
 } from './engine/index.ts'

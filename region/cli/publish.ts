@@ -10,9 +10,9 @@ import { openStorage } from '../../lib/storage/index.ts'
 import {
   assertFitsDisk,
   bucketOf,
-  largestDiskMebibytes,
+  maxDiskMebibytes,
+  minDiskMebibytes,
   publishToBucket,
-  smallestDiskMebibytes,
 } from '../publish.ts'
 import {
   assertBuild,
@@ -113,7 +113,7 @@ function told(
 
 function diskOf(text: string): number {
   const mebibytes = Number(text)
-  const [least, most] = [smallestDiskMebibytes, largestDiskMebibytes]
+  const [least, most] = [minDiskMebibytes, maxDiskMebibytes]
   if (Number.isInteger(mebibytes) && mebibytes >= least && mebibytes <= most) return mebibytes
   return wrongUse(`--engine-disk takes whole MiB from ${least} to ${most}, not "${text}"`)
 }

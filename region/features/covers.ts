@@ -1,4 +1,4 @@
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import type { MappedLandCover } from './feature.ts'
 
 /**
@@ -74,7 +74,7 @@ const dryBasins = new Set(['detention', 'infiltration'])
 const farmedSun = new Set(['solar', 'wind'])
 
 /** The land cover that the tags of an area state; undefined where they state none. */
-export function landCoverOf(tags: Tags): MappedLandCover | undefined {
+export function landCoverOf(tags: OsmTags): MappedLandCover | undefined {
   for (const [key, coverOf] of byKey) {
     const value = tags[key]
     const cover = value === undefined ? undefined : coverOf.get(value)
@@ -83,7 +83,7 @@ export function landCoverOf(tags: Tags): MappedLandCover | undefined {
   return undefined
 }
 
-function refined(cover: MappedLandCover, tags: Tags): MappedLandCover | undefined {
+function refined(cover: MappedLandCover, tags: OsmTags): MappedLandCover | undefined {
   if (isBelowGround(tags)) return undefined
   if (cover === 'water') {
     if (tags.covered === 'yes' || isTunnel(tags)) return undefined
@@ -104,7 +104,7 @@ export function isBelowGround({
   building,
   indoor,
   amenity,
-}: Tags): boolean {
+}: OsmTags): boolean {
   if (location === 'underground' || location === 'underwater' || parking === 'underground')
     return true
   if (indoor !== undefined && indoor !== 'no') return true
@@ -120,6 +120,6 @@ const openTunnels = new Set([
 ])
 
 /** Leads below the ground; a passage through a house or under a roof does not. */
-export function isTunnel({ tunnel }: Tags): boolean {
+export function isTunnel({ tunnel }: OsmTags): boolean {
   return tunnel !== undefined && !openTunnels.has(tunnel)
 }

@@ -1,4 +1,4 @@
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { isBelowGround, isTunnel } from './covers.ts'
 import type { GroundKind } from './feature.ts'
 
@@ -45,7 +45,7 @@ const townKilometersPerHour = 60
  * road is a barrier like a motorway when it is reserved for motor vehicles, or one of two carriageways
  * outside a town.
  */
-export function kindsOfLine(tags: Tags, lengthMeters: number): GroundKind[] {
+export function kindsOfLine(tags: OsmTags, lengthMeters: number): GroundKind[] {
   if (isBelowGround(tags)) return []
   const kinds = new Set<GroundKind>()
   const add = (...more: GroundKind[]): void => {
@@ -65,7 +65,7 @@ export function kindsOfLine(tags: Tags, lengthMeters: number): GroundKind[] {
 }
 
 /** Whether a line of these tags is anything to somebody on the ground, if it has the right length. */
-export function isLine(tags: Tags): boolean {
+export function isLine(tags: OsmTags): boolean {
   return kindsOfLine(tags, (2 * scenicBridgeMeters + underpassMeters) / 2).length > 0
 }
 
@@ -75,7 +75,7 @@ interface Span {
   isTunnel: boolean
 }
 
-function highwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
+function highwayKinds(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
   const { highway = '' } = tags
   const isPath = paths.has(highway)
   if (!isPath && !roads.has(highway)) return []
@@ -97,7 +97,7 @@ function isMotorway({
   oneway,
   maxspeed,
   sidewalk,
-}: Tags): boolean {
+}: OsmTags): boolean {
   if (motorways.has(highway) || motorroad === 'yes') return true
   if (highway !== 'trunk') return false
   if (expressway === 'yes') return true
@@ -107,7 +107,7 @@ function isMotorway({
   return !(kilometersPerHour <= townKilometersPerHour)
 }
 
-function railwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
+function railwayKinds(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
   const { railway = '' } = tags
   if (formerRailways.has(railway)) return isTunnel ? [] : ['linear']
   if (!railways.has(railway)) return []
@@ -117,7 +117,7 @@ function railwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): G
   return isLongBridge(tags, lengthMeters) ? ['linear', across, 'scenic'] : ['linear', across]
 }
 
-function waterwayKinds(tags: Tags, { isBridge, isTunnel }: Span): GroundKind[] {
+function waterwayKinds(tags: OsmTags, { isBridge, isTunnel }: Span): GroundKind[] {
   const { waterway = '' } = tags
   if (waterway === 'dam') return ['linear', 'crossing']
   if (waterway === 'weir') return ['linear']
@@ -130,7 +130,13 @@ function waterwayKinds(tags: Tags, { isBridge, isTunnel }: Span): GroundKind[] {
   return [isNarrow || tags.intermittent === 'yes' ? 'stream' : 'river']
 }
 
-function isLinear({ barrier, man_made, natural: grown, power: current, aerialway }: Tags): boolean {
+function isLinear({
+  barrier,
+  man_made,
+  natural: grown,
+  power: current,
+  aerialway,
+}: OsmTags): boolean {
   return (
     barriers.has(barrier ?? '') ||
     manMade.has(man_made ?? '') ||
@@ -140,7 +146,7 @@ function isLinear({ barrier, man_made, natural: grown, power: current, aerialway
   )
 }
 
-function isLongBridge({ bridge }: Tags, lengthMeters: number): boolean {
+function isLongBridge({ bridge }: OsmTags, lengthMeters: number): boolean {
   return bridge === 'viaduct' || lengthMeters >= scenicBridgeMeters
 }
 
@@ -149,7 +155,7 @@ function isYes(value: string | undefined): boolean {
 }
 
 /** Whether a closed line of these tags is what it encloses, such as a square, and not what goes round. */
-export function isFilled(tags: Tags): boolean {
+export function isFilled(tags: OsmTags): boolean {
   if (tags.natural === 'cliff') return false
   return tags.area === 'yes' || moles.has(tags.man_made ?? '') || tags.man_made === 'bridge'
 }

@@ -2,15 +2,15 @@ import { mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node
 import { basename, dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RegionError } from '../errors.ts'
-import { type Content, describeOther } from './content.ts'
-import { Stalled, TransientError } from './faults.ts'
-import { reach } from './reach.ts'
+import { describeUnexpected, type ExpectedContent } from './content.ts'
+import { requestFollowingRedirects } from './request.ts'
+import { StalledError, TransientError } from './transient-errors.ts'
 
 export interface Download {
   url: string
   path: string
   /** What must come; a login page in its place is refused. */
-  content?: Content
+  content?: ExpectedContent
   /** More is refused, whether it is announced or just comes. */
   maxBytes: number
   signal?: AbortSignal | undefined
@@ -22,7 +22,7 @@ export interface Download {
 }
 
 /** How a download ended: `absent` is a 404. */
-export type DownloadEnd = 'downloaded' | 'unchanged' | 'absent'
+export type DownloadResult = 'downloaded' | 'unchanged' | 'absent'
 
 /** What must come within `stallMs`: a server that drips is as good as one that has stopped. */
 const minBytesPerStall = 1024
@@ -46,7 +46,7 @@ async function readTag(path: string): Promise<string | undefined> {
  * @throws RegionError for an answer other than success or 404, for other content than is wanted or more
  * of it, for a disk that cannot take it, and when the server stays out of reach.
  */
-export async function download(request: Download): Promise<DownloadEnd> {
+export async function download(request: Download): Promise<DownloadResult> {
   await onDisk(request.path, () => mkdir(dirname(request.path), { recursive: true }))
   let waitMs = request.firstWaitMs ?? 500
   for (let attempt = 1; ; attempt++) {
@@ -56,7 +56,7 @@ export async function download(request: Download): Promise<DownloadEnd> {
     } catch (error) {
       request.signal?.throwIfAborted()
       if (!(error instanceof TransientError)) throw error
-      if (attempt >= error.tries) {
+      if (attempt >= error.maxTries) {
         await removeUselessPart(request.path)
         throw new RegionError(`${request.url} cannot be downloaded: ${error.message}`, {
           cause: error,
@@ -95,12 +95,12 @@ async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function tryOnce(request: Download): Promise<DownloadEnd> {
+async function tryOnce(request: Download): Promise<DownloadResult> {
   const { stallMs = 30_000 } = request
   const stalled = new AbortController()
   const timer = setTimeout(() => {
     const seconds = Number((stallMs / 1000).toPrecision(2))
-    stalled.abort(new Stalled(`the server sent less than 1 kB in ${seconds} s`))
+    stalled.abort(new StalledError(`the server sent less than 1 kB in ${seconds} s`))
   }, stallMs)
   const signals = [stalled.signal, ...(request.signal ? [request.signal] : [])]
   try {
@@ -116,7 +116,7 @@ async function transfer(
   request: Download,
   signal: AbortSignal,
   timer: NodeJS.Timeout,
-): Promise<DownloadEnd> {
+): Promise<DownloadResult> {
   const { url, path, onProgress } = request
   const part = `${path}.part`
   const partTag = `${part}.etag`
@@ -130,7 +130,7 @@ async function transfer(
     const known = await readTag(tag)
     if (known) headers['if-none-match'] = known
   }
-  const response = await reach(url, headers, signal)
+  const response = await requestFollowingRedirects(url, headers, signal)
   if (response.status === 304 && headers['if-none-match']) return 'unchanged'
   if (response.status === 404) return 'absent'
   if (response.status === 416) {
@@ -262,10 +262,10 @@ async function* checkedHead(
   { url, path, content }: Download,
 ): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0)
-  const isWanted = (bytes: Buffer): boolean => !content || content.begins(bytes)
+  const isWanted = (bytes: Buffer): boolean => !content || content.matches(bytes)
   const refuseHead = async (bytes: Buffer): Promise<never> => {
     await removePart(path)
-    throw new RegionError(`${url} is not ${content!.name} but ${describeOther(bytes)}`)
+    throw new RegionError(`${url} is not ${content!.name} but ${describeUnexpected(bytes)}`)
   }
   for await (const chunk of body) {
     if (!head) {

@@ -76,7 +76,7 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
     for (const [i, tile] of tiles.entries()) {
       const path = join(folder, 'dem', `${tile}.tif`)
       const end = await download({
-        ...patience(request),
+        ...retryOptions(request),
         ...{ url: `${trimSlash(request.demBase)}/${tile}/${tile}.tif`, path },
         ...{ content: tiffContent, maxBytes: maxTileBytes },
         onProgress: (fraction) =>
@@ -93,7 +93,7 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
 }
 
 /** What downloads of an area have in common. */
-function patience({ signal, firstWaitMs = 500, stallMs = 30_000 }: AreaRequest) {
+function retryOptions({ signal, firstWaitMs = 500, stallMs = 30_000 }: AreaRequest) {
   return { signal, firstWaitMs, stallMs }
 }
 
@@ -120,7 +120,7 @@ async function fetchExtract(request: AreaRequest, path: string): Promise<void> {
     progress({ stage, fraction: 0 })
     const onProgress = (fraction: number): void => progress({ stage, fraction: fraction * 0.999 })
     const extract = { url, path, content: extractContent, maxBytes, onProgress }
-    const end = await download({ ...patience(request), ...extract })
+    const end = await download({ ...retryOptions(request), ...extract })
     if (end === 'absent')
       throw new RegionError(
         `There is no extract "${area}" at ${request.osmBase}. ${areaExample}; the site lists them all.`,
@@ -139,7 +139,7 @@ async function fetchExtract(request: AreaRequest, path: string): Promise<void> {
 async function matchesMd5(url: string, path: string, request: AreaRequest): Promise<boolean> {
   const md5Path = `${path}.md5`
   const md5 = { content: md5Content, maxBytes: maxMd5Bytes }
-  const end = await download({ ...patience(request), ...md5, url: `${url}.md5`, path: md5Path })
+  const end = await download({ ...retryOptions(request), ...md5, url: `${url}.md5`, path: md5Path })
   if (end === 'absent') return true
   const stated = (await readFile(md5Path, 'latin1')).slice(0, 32).toLowerCase()
   const hash = createHash('md5')

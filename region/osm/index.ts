@@ -15,14 +15,20 @@ export interface OsmExtract {
 }
 
 export { IdList, NodeTable } from './node-table.ts'
-export { withPlainSpans } from './plain-spans.ts'
-export { assembleRings, type Rings } from './rings.ts'
-export { type Member, OsmSource, type OsmVisitor, type Pass, type Tags } from './source.ts'
+export { normaliseSpans } from './normalise-spans.ts'
+export { type AssembledRings, assembleRings } from './rings.ts'
+export {
+  type OsmMember,
+  OsmSource,
+  type OsmTags,
+  type OsmVisitor,
+  type PassOptions,
+} from './source.ts'
 
 const knownFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 /** The smallest box around all; at least one must be given. */
-export function unionOf(boxes: readonly Bounds[]): Bounds {
+export function unionBounds(boxes: readonly Bounds[]): Bounds {
   return {
     min_lat: Math.min(...boxes.map((box) => box.min_lat)),
     min_lon: Math.min(...boxes.map((box) => box.min_lon)),
@@ -72,7 +78,7 @@ async function scanBounds(file: OsmPbfFile, name: string): Promise<Bounds> {
     if (box) boxes.push(box)
   }
   if (boxes.length === 0) throw new RegionError(`${name} has no nodes in it.`)
-  return unionOf(boxes)
+  return unionBounds(boxes)
 }
 
 /** What `read` makes of the content of a block. @throws RegionError when it cannot. */
@@ -94,4 +100,4 @@ function printable(text: string): string {
   return JSON.stringify(text.slice(0, 60))
 }
 
-export { framed, packed } from './packing.ts'
+export { frameBlob, packBlob } from './packing.ts'

@@ -76,7 +76,7 @@ export class NodeTable {
    * Longitude and latitude in turn of the nodes that are known, in stretches: where some in between
    * are not known a new one begins.
    */
-  stretches(nodes: readonly number[]): Float64Array[] {
+  knownRuns(nodes: readonly number[]): Float64Array[] {
     const found: Float64Array[] = []
     let stretch = new Float64Array(2 * nodes.length)
     let filled = 0

@@ -1,8 +1,8 @@
 import { PbfReader } from 'pbf'
 
-export type Tags = Readonly<Record<string, string>>
+export type OsmTags = Readonly<Record<string, string>>
 
-export interface Member {
+export interface OsmMember {
   type: 'node' | 'way' | 'relation'
   ref: number
   role: string
@@ -11,9 +11,9 @@ export interface Member {
 /** What is called for each object; what is left out is not unpacked. */
 export interface OsmVisitor {
   /** `tags` is undefined for a node without any. */
-  node?(id: number, lat: number, lon: number, tags: Tags | undefined): void
-  way?(id: number, nodes: readonly number[], tags: Tags): void
-  relation?(id: number, members: readonly Member[], tags: Tags): void
+  node?(id: number, lat: number, lon: number, tags: OsmTags | undefined): void
+  way?(id: number, nodes: readonly number[], tags: OsmTags): void
+  relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void
 }
 
 // Bits of what a block holds.
@@ -21,7 +21,7 @@ export const nodes = 1
 export const ways = 2
 export const relations = 4
 
-const noTags: Tags = Object.freeze({})
+const noTags: OsmTags = Object.freeze({})
 
 interface Block {
   texts: Texts
@@ -117,7 +117,7 @@ export function readList(pbf: PbfReader, into: number[], isSigned = false): void
   }
 }
 
-function tagsOf({ texts }: Block, keys: readonly number[], values: readonly number[]): Tags {
+function tagsOf({ texts }: Block, keys: readonly number[], values: readonly number[]): OsmTags {
   if (keys.length !== values.length) throw new RangeError('keys without values')
   if (keys.length === 0) return noTags
   const tags: Record<string, string> = {}
@@ -224,7 +224,7 @@ function readRelation(
     else if (tag === 10) readList(pbf, into.types)
   }, columns)
   const members = summed(columns.refs).map(
-    (ref, i): Member => ({
+    (ref, i): OsmMember => ({
       type: memberTypes[columns.types[i]!] ?? 'relation',
       ref,
       role: block.texts.at(columns.roles[i] ?? 0),

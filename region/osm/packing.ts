@@ -6,7 +6,7 @@ import { PbfWriter } from 'pbf'
  *
  * @param level 1, fast, to 9, small.
  */
-export function packed(content: Uint8Array, level = 6): Uint8Array {
+export function packBlob(content: Uint8Array, level = 6): Uint8Array {
   const pbf = new PbfWriter()
   pbf.writeVarintField(2, content.length)
   pbf.writeBytesField(3, deflateSync(content, { level }))
@@ -14,7 +14,7 @@ export function packed(content: Uint8Array, level = 6): Uint8Array {
 }
 
 /** A packed block with what the format puts before it: the length of the header, and the header. */
-export function framed(type: string, blob: Uint8Array): Buffer {
+export function frameBlob(type: string, blob: Uint8Array): Buffer {
   const pbf = new PbfWriter()
   pbf.writeStringField(1, type)
   pbf.writeVarintField(3, blob.length)

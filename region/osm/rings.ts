@@ -1,5 +1,5 @@
 /** Rings put together from ways. */
-export interface Rings {
+export interface AssembledRings {
   /** Node ids, the first again at the end. */
   closed: number[][]
   /** Chains that found no end: something of the outline is missing. */
@@ -12,7 +12,7 @@ export interface Rings {
  *
  * @param ways Node ids of each way.
  */
-export function assembleRings(ways: Iterable<readonly number[]>): Rings {
+export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings {
   const left = new Set<readonly number[]>()
   const byEnd = new Map<number, Set<readonly number[]>>()
   const closed: number[][] = []

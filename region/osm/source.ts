@@ -1,9 +1,9 @@
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 
-export type { Member, OsmVisitor, Tags } from './objects.ts'
+export type { OsmMember, OsmTags, OsmVisitor } from './objects.ts'
 
-export interface Pass {
+export interface PassOptions {
   signal?: AbortSignal | undefined
   /** Called with the share of the bytes that are read. */
   onProgress?: ((fraction: number) => void) | undefined
@@ -31,7 +31,7 @@ export class OsmSource {
   }
 
   /** @throws RegionError for damaged files, and the reason of the signal. */
-  async visit(visitor: OsmVisitor, { afterBlock, ...pass }: Pass = {}): Promise<void> {
+  async visit(visitor: OsmVisitor, { afterBlock, ...pass }: PassOptions = {}): Promise<void> {
     for await (const _ of this.blocks(visitor, pass)) await afterBlock?.()
   }
 
@@ -43,7 +43,7 @@ export class OsmSource {
    */
   async *blocks(
     visitor: OsmVisitor,
-    { signal, onProgress }: Omit<Pass, 'afterBlock'> = {},
+    { signal, onProgress }: Omit<PassOptions, 'afterBlock'> = {},
   ): AsyncGenerator<void> {
     const wanted =
       (visitor.node ? nodes : 0) | (visitor.way ? ways : 0) | (visitor.relation ? relations : 0)

@@ -2,10 +2,10 @@ import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import {
   assembleRings,
   IdList,
-  type Member,
   NodeTable,
+  type OsmMember,
   type OsmSource,
-  type Tags,
+  type OsmTags,
 } from '../osm/index.ts'
 import type { Area } from './area.ts'
 import {
@@ -27,7 +27,7 @@ import { Shape } from './shape.ts'
 /** A relation that is a place itself: a multipolygon of a building, a lake, a square. */
 interface AreaFeature {
   id: number
-  tags: Tags
+  tags: OsmTags
   ways: readonly number[]
 }
 
@@ -86,7 +86,7 @@ export async function collect(
 
   const needed = centers
   /** Nodes of interpolation ways, whose numbers are wanted. */
-  const numbered = new Map<number, Tags>()
+  const numbered = new Map<number, OsmTags>()
   await source.visit(
     {
       way(id, nodes, tags) {
@@ -182,7 +182,7 @@ class FeatureMaker {
   /** With where its locality is, or itself. */
   make(
     id: string,
-    tags: Tags,
+    tags: OsmTags,
     at: LatLon,
     more: Partial<Pick<Feature, 'line' | 'nodes' | 'interpolated'>> = {},
   ): [Feature, LatLon] {
@@ -202,15 +202,15 @@ class FeatureMaker {
   }
 }
 
-function isAreaFeature(tags: Tags): boolean {
+function isAreaFeature(tags: OsmTags): boolean {
   if (tags.type !== 'multipolygon' && tags.type !== 'boundary' && tags.type !== 'site') return false
   return (isStreet(tags) || hasAddress(tags) || isVenue(tags)) && tags.boundary !== 'administrative'
 }
 
 /** Relations that say which houses belong to a street. */
 function nameMembers(
-  members: readonly Member[],
-  tags: Tags,
+  members: readonly OsmMember[],
+  tags: OsmTags,
   streetNames: Map<string, string>,
 ): void {
   if (tags.type !== 'associatedStreet' && tags.type !== 'street') return
@@ -224,10 +224,10 @@ function nameMembers(
 function numbersAlong(
   refs: readonly number[],
   line: readonly LatLon[],
-  tags: Tags,
-  numbered: ReadonlyMap<number, Tags>,
+  tags: OsmTags,
+  numbered: ReadonlyMap<number, OsmTags>,
   nodes: NodeTable,
-): [LatLon, Tags][] {
+): [LatLon, OsmTags][] {
   const points: NumberedPoint[] = []
   let address: Record<string, string> = {}
   let index = 0
@@ -248,7 +248,7 @@ function numbersAlong(
   ])
 }
 
-function addressOf(tags: Tags): Record<string, string> {
+function addressOf(tags: OsmTags): Record<string, string> {
   const own = Object.entries(tags).filter(
     ([key]) => key.startsWith('addr:') && key !== 'addr:interpolation' && key !== 'addr:housename',
   )

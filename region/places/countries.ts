@@ -1,7 +1,7 @@
 import { aggregateFeature, feature, iso1A2Code } from '@rapideditor/country-coder'
 import isoCountries from 'i18n-iso-countries'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import type { Names } from './names.ts'
 import { Shape } from './shape.ts'
 
@@ -19,7 +19,7 @@ export function alpha3Of(alpha2: string): string | undefined {
 }
 
 /** The codes that a country's boundary states, either of which may be made up. */
-export function statedCodes(tags: Tags): { alpha2: string; alpha3: string } | undefined {
+export function statedCodes(tags: OsmTags): { alpha2: string; alpha3: string } | undefined {
   const two = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1'] ?? tags.country_code_iso3166_1
   const alpha2 = two?.trim().toUpperCase()
   if (!alpha2 || !/^[A-Z]{2}$/.test(alpha2)) return undefined

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import type { Area } from './area.ts'
 import type { AreaSource, Outline } from './area-sources.ts'
 import { alpha3Of, countryAt, knownCountry, statedCodes } from './countries.ts'
@@ -69,7 +69,7 @@ export class CountryList {
   }
 
   /** The codes of the country that an area lies in; its own code says it best. */
-  codeAt(at: LatLon, tags: Tags): { alpha2?: string; alpha3: string } {
+  codeAt(at: LatLon, tags: OsmTags): { alpha2?: string; alpha3: string } {
     const [prefix] = tags['ISO3166-2']?.split('-') ?? []
     const stated = prefix && this.#byCode.get(prefix)
     if (stated) return { alpha2: prefix, alpha3: stated.countryCode }

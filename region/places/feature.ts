@@ -1,11 +1,11 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 
 /** A mapped object with its geometry and the areas it lies in. Plain data: it may wait in a file. */
 export interface Feature {
   /** `osm:way/7` */
   id: string
-  tags: Tags
+  tags: OsmTags
   /** On it; of areas inside. */
   at: LatLon
   /** Ids of the areas it lies in, narrowest first. */

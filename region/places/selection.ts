@@ -1,5 +1,5 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
 import { placeRankOf } from './settlement.ts'
 
@@ -17,12 +17,12 @@ const numberedKinds: ReadonlySet<string> = new Set(
 )
 
 /** A village is a village, whatever else is tagged on it: one object is one place. */
-function isSettlement(tags: Tags): boolean {
+function isSettlement(tags: OsmTags): boolean {
   return placeRankOf(tags) !== undefined || adminLevelOf(tags) !== undefined
 }
 
 /** A way, or an area, that addresses may name. */
-export function isStreet(tags: Tags): boolean {
+export function isStreet(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (tags.place === 'square') return tags.name !== undefined
   const kind = tags.highway
@@ -31,12 +31,12 @@ export function isStreet(tags: Tags): boolean {
 }
 
 /** On which cars, or at least people in a street, meet others: crossings of paths are no addresses. */
-export function hasCrossings({ highway, name, place }: Tags): boolean {
+export function hasCrossings({ highway, name, place }: OsmTags): boolean {
   if (name === undefined || place === 'square' || highway === undefined) return false
   return !['path', 'track', 'footway', 'steps', 'cycleway', 'bridleway'].includes(highway)
 }
 
-export function hasAddress(tags: Tags): boolean {
+export function hasAddress(tags: OsmTags): boolean {
   return tags['addr:housenumber'] !== undefined || tags['addr:housename'] !== undefined
 }
 
@@ -86,7 +86,7 @@ const highwayVenues: ReadonlySet<string> = new Set([
 ])
 
 /** Of what somebody may ask for: what has a category, and what has a name and is worth one. */
-export function isVenue(tags: Tags): boolean {
+export function isVenue(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (categoriesOfTags(tags).length > 0) return true
   if (tags.name === undefined) return false
@@ -99,17 +99,17 @@ export function isVenue(tags: Tags): boolean {
 }
 
 /** A line of which houses are numbered along. */
-export function isInterpolation(tags: Tags): boolean {
+export function isInterpolation(tags: OsmTags): boolean {
   return tags['addr:interpolation'] !== undefined
 }
 
 /** A house that goes by its name alone, and is nothing else. */
-export function isNamedHouse(tags: Tags): boolean {
+export function isNamedHouse(tags: OsmTags): boolean {
   const hasNameOnly = tags['addr:housename'] !== undefined && !tags['addr:housenumber']
   return hasNameOnly && !isSettlement(tags) && !isVenue(tags) && !isStreet(tags)
 }
 
 /** Whether an object becomes a place, a part of one or a house. */
-export function isWanted(tags: Tags): boolean {
+export function isWanted(tags: OsmTags): boolean {
   return isStreet(tags) || hasAddress(tags) || isInterpolation(tags) || isVenue(tags)
 }

@@ -1,5 +1,5 @@
 import type { AreaType } from '../../lib/gazetteer/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { bases } from './importance.ts'
 
 /** What a value of `place` is in the index, and how far around such a node things belong to it. */
@@ -30,6 +30,6 @@ const ranks: Readonly<Record<string, PlaceRank>> = {
 }
 
 /** Undefined for values that are no settlement and no part of one (`island`, `locality`, `square`, ...). */
-export function placeRankOf(tags: Tags): PlaceRank | undefined {
+export function placeRankOf(tags: OsmTags): PlaceRank | undefined {
   return tags.place && tags.name && Object.hasOwn(ranks, tags.place) ? ranks[tags.place] : undefined
 }

@@ -10,7 +10,7 @@ import { extractContent, md5Content, tiffContent } from '../../region/fetch/cont
 import { copernicusTileName, copernicusTiles } from '../../region/fetch/copernicus.ts'
 import { type Download, download } from '../../region/fetch/download.ts'
 import { fetchArea } from '../../region/fetch/index.ts'
-import { redirectedTo } from '../../region/fetch/reach.ts'
+import { redirectedTo } from '../../region/fetch/request.ts'
 import { RegionError } from '../../region/index.ts'
 import { tinyOsm } from './tiny-osm.ts'
 

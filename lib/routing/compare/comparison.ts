@@ -2,10 +2,10 @@ import type { Route } from '../route/index.ts'
 import { type CompareResponse, difficulties, type TravelType } from '../schemas/index.ts'
 
 export type ComparedRoutes = Readonly<Partial<Record<TravelType, Route>>>
-export type Comparison = CompareResponse['comparison']
-export type Unavailable = Comparison['unavailable'][number]
+export type ModeComparison = CompareResponse['comparison']
+export type Unavailable = ModeComparison['unavailable'][number]
 
-interface Candidate {
+interface ComparedRoute {
   travel: TravelType
   route: Route
 }
@@ -20,17 +20,17 @@ interface Candidate {
 export function compareRoutes(
   routes: ComparedRoutes,
   unavailable: readonly Unavailable[],
-): Comparison {
+): ModeComparison {
   const candidates = Object.entries(routes).map(([travel, route]) => ({ travel, route })) as [
-    Candidate,
-    ...Candidate[],
+    ComparedRoute,
+    ...ComparedRoute[],
   ]
   if (candidates.length === 0) throw new Error('there is no route to compare')
   const withTerrain = candidates.filter(({ route }) => route.terrain)
   const leads = {
-    fastest: least(candidates, ({ route }) => [route.duration_seconds, route.distance_meters])!,
-    shortest: least(candidates, ({ route }) => [route.distance_meters, route.duration_seconds])!,
-    easiest: least(withTerrain, effort) ?? null,
+    fastest: lowest(candidates, ({ route }) => [route.duration_seconds, route.distance_meters])!,
+    shortest: lowest(candidates, ({ route }) => [route.distance_meters, route.duration_seconds])!,
+    easiest: lowest(withTerrain, effort) ?? null,
   }
   return {
     ...leads,
@@ -39,7 +39,7 @@ export function compareRoutes(
   }
 }
 
-function effort({ route: { terrain, distance_meters } }: Candidate): number[] {
+function effort({ route: { terrain, distance_meters } }: ComparedRoute): number[] {
   const { difficulty, total_ascent_meters: ascent } = terrain!
   // A route that goes nowhere climbs nothing.
   const ascentPerKilometer = distance_meters > 0 ? ascent / (distance_meters / 1000) : 0
@@ -47,9 +47,9 @@ function effort({ route: { terrain, distance_meters } }: Candidate): number[] {
 }
 
 /** The first candidate whose measures are least, a later measure deciding where earlier ones are equal. */
-function least(
-  candidates: readonly Candidate[],
-  measures: (candidate: Candidate) => readonly number[],
+function lowest(
+  candidates: readonly ComparedRoute[],
+  measures: (candidate: ComparedRoute) => readonly number[],
 ): TravelType | undefined {
   const isLess = (a: readonly number[], b: readonly number[]) => {
     const i = a.findIndex((value, at) => value !== b[at])
@@ -63,7 +63,7 @@ function least(
   return best?.travel
 }
 
-type Leads = Pick<Comparison, 'fastest' | 'shortest' | 'easiest'>
+type Leads = Pick<ModeComparison, 'fastest' | 'shortest' | 'easiest'>
 
 const wordsOf: Record<TravelType, string> = {
   auto: 'by car',
@@ -74,7 +74,7 @@ const wordsOf: Record<TravelType, string> = {
 }
 
 function summarise(
-  candidates: readonly Candidate[],
+  candidates: readonly ComparedRoute[],
   leads: Leads,
   unavailable: readonly Unavailable[],
 ): string {

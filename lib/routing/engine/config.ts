@@ -1,7 +1,7 @@
 import { type TravelType, travelTypes } from '../schemas/index.ts'
 
 /** A location farther than this from any usable road is not routable. */
-export const reachMeters = 2_000
+export const maxSnapDistanceMeters = 2_000
 
 /** Longest straight-line distance over all locations of a request, metres, by travel type. */
 export const maxDistanceMeters = {
@@ -85,7 +85,7 @@ export interface EngineConfigOptions {
 
 /**
  * The engine's run-time configuration. Values are its own defaults but for: higher limits where an
- * operation needs them; a search that gives up after {@link reachMeters} instead of 35 km; less memory
+ * operation needs them; a search that gives up after {@link maxSnapDistanceMeters} instead of 35 km; less memory
  * held between requests (its defaults reserve for continents); hard exclusions allowed; no log, since
  * standard output belongs to the process.
  */
@@ -111,7 +111,7 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
         minimum_reachability: 50,
         node_snap_tolerance: 5,
         radius: 0,
-        search_cutoff: reachMeters,
+        search_cutoff: maxSnapDistanceMeters,
         street_side_max_distance: 1_000,
         street_side_tolerance: 5,
       },

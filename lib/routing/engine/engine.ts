@@ -7,7 +7,7 @@ import { openTileSet, type TileSet } from '../tiles/index.ts'
 import type { EngineRoute } from './answers.ts'
 import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
-import { namedUnroutable } from './unroutable.ts'
+import { nameUnroutableLocation } from './unroutable.ts'
 
 /** Actions of the engine, named as its binding does. */
 export type EngineAction =
@@ -88,7 +88,7 @@ async function start(tileExtract: string, intact: IntactTiles | undefined): Prom
   const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
   const engine = new ValhallaEngine(actor, tiles, intact)
-  await warmUp(engine)
+  await warm(engine)
   return engine
 }
 
@@ -96,7 +96,7 @@ async function start(tileExtract: string, intact: IntactTiles | undefined): Prom
  * One route along some road: the first of a process reads the words of 34 languages and takes 60-80 ms
  * more than others do.
  */
-async function warmUp(engine: Engine): Promise<void> {
+async function warm(engine: Engine): Promise<void> {
   const locations = await engine.tiles.someRoad().catch(() => undefined)
   // Whatever is wrong is said to those who ask for a route.
   if (locations) await engine.call('route', { locations, costing: 'auto' }).catch(() => undefined)
@@ -147,7 +147,7 @@ class ValhallaEngine implements Engine {
       return await this.call<EngineRoute>('route', query, signal)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'location_not_routable') {
-        throw await namedUnroutable(this, error, query, signal)
+        throw await nameUnroutableLocation(this, error, query, signal)
       }
       throw error
     }

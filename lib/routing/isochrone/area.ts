@@ -3,7 +3,7 @@ import { type Arrangement, arrange, type Ring } from './arrangement.ts'
 import { type Sides, sidesOf } from './sides.ts'
 
 /** A polygon of whole numbers: counter-clockwise around, holes clockwise; no ring touches itself. */
-export interface Piece {
+export interface GridPolygon {
   shell: Ring
   holes: Ring[]
 }
@@ -17,45 +17,47 @@ export interface Piece {
 export async function nestedAreas(
   layers: readonly (readonly Ring[])[],
   signal?: AbortSignal,
-): Promise<Piece[][]> {
+): Promise<GridPolygon[][]> {
   const arrangement = await arrange(layers, signal)
   const sides = await sidesOf(arrangement, signal)
-  const areas: Piece[][] = []
+  const areas: GridPolygon[][] = []
   for (const i of layers.keys()) {
     await pause(signal)
     const boundary = boundaryOf(arrangement, sides, 2 ** (i + 1) - 1)
-    areas.push(await piecesOf(arrangement, boundary, signal))
+    areas.push(await polygonsOf(arrangement, boundary, signal))
   }
   return areas
 }
 
-async function piecesOf(
+async function polygonsOf(
   arrangement: Arrangement,
   boundary: Boundary,
   signal?: AbortSignal,
-): Promise<Piece[]> {
-  const pieces: Piece[] = []
+): Promise<GridPolygon[]> {
+  const pieces: GridPolygon[] = []
   const loose: Ring[] = []
   for (const cycle of cyclesOf(arrangement, boundary)) {
     await pause(signal)
     const rings = simpleRings(cycle).map((ring) => ringOf(arrangement, ring))
-    const shell = rings.find((ring) => areaOf(ring) > 0)
+    const shell = rings.find((ring) => signedArea(ring) > 0)
     const holes = rings.filter((ring) => ring !== shell)
     if (shell) pieces.push({ shell, holes })
     else loose.push(...holes)
   }
-  pieces.sort((a, b) => areaOf(a.shell) - areaOf(b.shell))
-  const boxes = pieces.map(({ shell }) => boxOf(shell))
+  pieces.sort((a, b) => signedArea(a.shell) - signedArea(b.shell))
+  const boxes = pieces.map(({ shell }) => boxOfRing(shell))
   for (const hole of loose) {
     await pause(signal)
-    const around = pieces.find(({ shell }, i) => isInBox(boxes[i]!, hole) && holds(shell, hole))
+    const around = pieces.find(
+      ({ shell }, i) => startsInBox(boxes[i]!, hole) && containsRing(shell, hole),
+    )
     around!.holes.push(hole)
   }
   return pieces
 }
 
 /** Area of a ring, above 0 when it is counter-clockwise. */
-export function areaOf(ring: Ring): number {
+export function signedArea(ring: Ring): number {
   // From the first position, or the products would outgrow what is exact.
   const [x0, y0] = ring as readonly [number, number]
   let twice = 0
@@ -162,14 +164,14 @@ function ringOf({ x, y }: Arrangement, vertices: readonly number[]): Ring {
   return vertices.flatMap((vertex) => [x[vertex]!, y[vertex]!])
 }
 
-export interface Box {
+export interface RingBox {
   minX: number
   minY: number
   maxX: number
   maxY: number
 }
 
-export function boxOf(ring: Ring): Box {
+export function boxOfRing(ring: Ring): RingBox {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
   for (let i = 0; i < ring.length; i += 2) {
     box.minX = Math.min(box.minX, ring[i]!)
@@ -181,12 +183,12 @@ export function boxOf(ring: Ring): Box {
 }
 
 /** Whether a ring begins in the box: one that does not cannot lie within what the box is of. */
-export function isInBox({ minX, minY, maxX, maxY }: Box, [x, y]: Ring): boolean {
+export function startsInBox({ minX, minY, maxX, maxY }: RingBox, [x, y]: Ring): boolean {
   return x! >= minX && x! <= maxX && y! >= minY && y! <= maxY
 }
 
 /** Whether a ring lies within another; they share no edge, so the middle of one tells. */
-export function holds(shell: Ring, inner: Ring): boolean {
+export function containsRing(shell: Ring, inner: Ring): boolean {
   // Doubled, so that the middle is whole.
   const x = inner[0]! + inner[2]!
   const y = inner[1]! + inner[3]!
@@ -203,11 +205,11 @@ export function holds(shell: Ring, inner: Ring): boolean {
 }
 
 /** Whether a shell lies within another of a later area: they may share edges. */
-export function encloses(shell: Ring, inner: Ring): boolean {
+export function containsShell(shell: Ring, inner: Ring): boolean {
   for (let i = 0; i < shell.length; i += 2) {
     const j = (i + 2) % shell.length
     if (shell[i] !== inner[0] || shell[i + 1] !== inner[1]) continue
     if (shell[j] === inner[2] && shell[j + 1] === inner[3]) return true
   }
-  return holds(shell, inner)
+  return containsRing(shell, inner)
 }

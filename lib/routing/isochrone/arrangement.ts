@@ -21,7 +21,7 @@ export interface Edge {
 }
 
 /** Snapping moves lines by less than a unit, so new crossings are few: two or three rounds do. */
-const mostRounds = 50
+const maxRounds = 50
 
 /**
  * Cuts the rings of all layers where they cross or touch, on whole numbers: after it edges share ends
@@ -47,7 +47,7 @@ export async function arrange(
       }
     }
   }
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     if (!(await graph.cut())) return graph.arrangement()
   }
   throw new Error('lines keep crossing after being cut where they cross')

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { pause } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
-import { type Costing, costingFor, type Engine, reachMeters } from '../engine/index.ts'
+import { type Costing, costingFor, type Engine, maxSnapDistanceMeters } from '../engine/index.ts'
 import type { RouteContext } from '../route/index.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
 import { Outline, type OutlineOptions } from './outline.ts'
@@ -22,7 +22,7 @@ interface EngineIsochrone {
   features: { geometry: Polygon | MultiPolygon }[]
 }
 
-interface Drawing {
+interface DrawingOptions {
   origin: LatLon
   costing: Costing
   generalizeMeters?: number
@@ -115,7 +115,7 @@ async function originOf(
 async function outlineOf(
   engine: Engine,
   { time, distance }: z.output<typeof IsochroneContour>,
-  { origin, costing, generalizeMeters, denoise }: Drawing,
+  { origin, costing, generalizeMeters, denoise }: DrawingOptions,
   options: OutlineOptions,
 ): Promise<Outline> {
   const { signal } = options
@@ -139,7 +139,7 @@ async function outlineOf(
 
 function notRoutable(error: unknown, { costing }: Costing): unknown {
   if (!(error instanceof ApiError && error.code === 'location_not_routable')) return error
-  const reach = reachMeters.toLocaleString('en-US')
+  const reach = maxSnapDistanceMeters.toLocaleString('en-US')
   return new ApiError(
     'location_not_routable',
     `The location has no road within ${reach} m that is open to ${costing}.`,

@@ -1,14 +1,14 @@
 import { pause } from '../../concurrency/index.ts'
 import type { LatLon, MultiPolygon, Polygon } from '../../geo/index.ts'
 import {
-  areaOf,
-  type Box,
-  boxOf,
-  encloses,
-  holds,
-  isInBox,
+  boxOfRing,
+  containsRing,
+  containsShell,
+  type GridPolygon,
   nestedAreas,
-  type Piece,
+  type RingBox,
+  signedArea,
+  startsInBox,
 } from './area.ts'
 import type { Ring } from './arrangement.ts'
 import { straighten } from './straighten.ts'
@@ -17,7 +17,7 @@ import { straighten } from './straighten.ts'
  * What is smaller than this, in square metres, is neither land nor a gap in it: a hundredth of the
  * engine's finest cell.
  */
-const leastSquareMeters = 100
+const minSquareMeters = 100
 
 /** The engine's finest cells are of 100 m. */
 const halfCellMeters = 50
@@ -49,9 +49,9 @@ const metersPerMicrodegree = 0.11132
  */
 export class Outline {
   readonly #origin: LatLon
-  readonly #pieces: readonly Piece[]
+  readonly #pieces: readonly GridPolygon[]
 
-  private constructor(origin: LatLon, pieces: readonly Piece[]) {
+  private constructor(origin: LatLon, pieces: readonly GridPolygon[]) {
     this.#origin = origin
     this.#pieces = pieces
   }
@@ -69,7 +69,7 @@ export class Outline {
     for (const ring of type === 'Polygon' ? coordinates : coordinates.flat()) {
       await pause(signal)
       if (ring.length <= 2) continue
-      drawn.push(ring.flatMap(([lon, lat]) => [east(origin, lon), north(origin, lat)]))
+      drawn.push(ring.flatMap(([lon, lat]) => [eastOf(origin, lon), northOf(origin, lat)]))
     }
     let rings = drawn
     for (let tolerance = minToleranceMeters; positionsOf(rings) > maxPositions; tolerance *= 2) {
@@ -89,7 +89,7 @@ export class Outline {
    * half as much again to what is reached; on mountains that is wrong for one point in ten.
    */
   async smoothed(share: number, signal?: AbortSignal): Promise<Outline> {
-    const largest = Math.max(...this.#pieces.map(({ shell }) => areaOf(shell)))
+    const largest = Math.max(...this.#pieces.map(({ shell }) => signedArea(shell)))
     const leastHole = share === 1 ? Infinity : share ** 5 * largest
     const kept = await keepLarge(this.#pieces, share * largest, leastHole, signal)
     return new Outline(this.#origin, kept)
@@ -125,7 +125,7 @@ export class Outline {
     }
     let inner: Ring | undefined
     return areas.map((pieces) => {
-      const around = inner && pieces.find(({ shell }) => encloses(shell, inner!))
+      const around = inner && pieces.find(({ shell }) => containsShell(shell, inner!))
       // Sorted by area, the largest last.
       const { shell } = around ?? pieces.at(-1)!
       inner = shell
@@ -136,7 +136,7 @@ export class Outline {
   /** As GeoJSON, rings closed and by the right-hand rule, degrees to 6 decimals; not of an empty one. */
   toGeometry(): OutlineGeometry {
     const polygons = this.#pieces
-      .toSorted((a, b) => areaOf(b.shell) - areaOf(a.shell))
+      .toSorted((a, b) => signedArea(b.shell) - signedArea(a.shell))
       .map(({ shell, holes }) => [shell, ...holes].map((ring) => this.#positionsOf(ring)))
     if (polygons.length === 1) return { type: 'Polygon', coordinates: polygons[0]! }
     return { type: 'MultiPolygon', coordinates: polygons }
@@ -158,22 +158,22 @@ export class Outline {
   }
 }
 
-function east(origin: LatLon, lon: number): number {
+function eastOf(origin: LatLon, lon: number): number {
   return Math.round(lon * 1e6) - Math.round(origin.lon * 1e6)
 }
 
-function north(origin: LatLon, lat: number): number {
+function northOf(origin: LatLon, lat: number): number {
   return Math.round(lat * 1e6) - Math.round(origin.lat * 1e6)
 }
 
-function diamond({ lat }: LatLon): Piece {
+function diamond({ lat }: LatLon): GridPolygon {
   const north = Math.round(halfCellMeters / metersPerMicrodegree)
-  const east = Math.round(north / widthOf(lat))
+  const east = Math.round(north / lonScale(lat))
   return { shell: [east, 0, 0, north, -east, 0, 0, -north], holes: [] }
 }
 
 /** A degree of longitude in degrees of latitude; no road is where it would come to nothing. */
-function widthOf(lat: number): number {
+function lonScale(lat: number): number {
   return Math.max(0.01, Math.cos((lat * Math.PI) / 180))
 }
 
@@ -190,43 +190,43 @@ async function straightenedRings(
   const straightened: Ring[] = []
   for (const ring of rings) {
     await pause(signal)
-    const kept = straighten(ring, toleranceMeters / metersPerMicrodegree, widthOf(lat))
+    const kept = straighten(ring, toleranceMeters / metersPerMicrodegree, lonScale(lat))
     if (kept.length >= 6) straightened.push(kept)
   }
   return straightened
 }
 
 async function withoutSpecks(
-  pieces: readonly Piece[],
+  pieces: readonly GridPolygon[],
   { lat }: LatLon,
   signal?: AbortSignal,
-): Promise<Piece[]> {
-  const least = leastSquareMeters / (metersPerMicrodegree ** 2 * widthOf(lat))
+): Promise<GridPolygon[]> {
+  const least = minSquareMeters / (metersPerMicrodegree ** 2 * lonScale(lat))
   return keepLarge(pieces, least, least, signal)
 }
 
 /** A hole that is filled swallows the parts that lie in it. */
 async function keepLarge(
-  pieces: readonly Piece[],
+  pieces: readonly GridPolygon[],
   leastShell: number,
   leastHole: number,
   signal?: AbortSignal,
-): Promise<Piece[]> {
-  const filled: { hole: Ring; box: Box }[] = []
-  const kept: Piece[] = []
+): Promise<GridPolygon[]> {
+  const filled: { hole: Ring; box: RingBox }[] = []
+  const kept: GridPolygon[] = []
   for (const { shell, holes } of pieces) {
     await pause(signal)
-    if (areaOf(shell) < leastShell) continue
+    if (signedArea(shell) < leastShell) continue
     const [large, small] = [[], []] as [Ring[], Ring[]]
-    for (const hole of holes) (-areaOf(hole) < leastHole ? small : large).push(hole)
+    for (const hole of holes) (-signedArea(hole) < leastHole ? small : large).push(hole)
     kept.push({ shell, holes: large })
-    for (const hole of small) filled.push({ hole, box: boxOf(hole) })
+    for (const hole of small) filled.push({ hole, box: boxOfRing(hole) })
   }
-  const outside: Piece[] = []
+  const outside: GridPolygon[] = []
   for (const piece of kept) {
     await pause(signal)
     const { shell } = piece
-    if (!filled.some(({ hole, box }) => isInBox(box, shell) && holds(hole, shell))) {
+    if (!filled.some(({ hole, box }) => startsInBox(box, shell) && containsRing(hole, shell))) {
       outside.push(piece)
     }
   }

@@ -18,24 +18,24 @@ export interface PlaceIndex {
   within(box: Bounds, signal?: AbortSignal): AsyncIterable<ReachablePlace>
 }
 
-export interface PlacedContour {
+export interface ContourGeometry {
   metric: string
   value: number
   geometry: OutlineGeometry
 }
 
 /** Places listed with one contour. */
-const mostPlaces = 20
+const maxPlaces = 20
 
 /** Looked at before it is taken that no more are inside: some 100 ms of reading. */
-const mostCandidates = 3_000
+const maxCandidates = 3_000
 
 /**
  * For each contour the places inside it, at most 20, the most important first. What the list of a
  * smaller contour of the same metric holds is not listed again.
  */
 export async function reachablePlaces(
-  contours: readonly PlacedContour[],
+  contours: readonly ContourGeometry[],
   places: PlaceIndex,
   signal?: AbortSignal,
 ): Promise<ReachablePlace[][]> {
@@ -51,11 +51,11 @@ export async function reachablePlaces(
     const { lat, lng: lon } = place.coordinates
     for (const ofMetric of metrics) {
       const smallest = ofMetric.find(
-        (i) => lists[i]!.length < mostPlaces && isInside({ lat, lon }, boxed[i]!),
+        (i) => lists[i]!.length < maxPlaces && isInside({ lat, lon }, boxed[i]!),
       )
       if (smallest !== undefined) lists[smallest]!.push(place)
     }
-    if (++looked === mostCandidates || lists.every((list) => list.length === mostPlaces)) break
+    if (++looked === maxCandidates || lists.every((list) => list.length === maxPlaces)) break
   }
   return lists
 }

@@ -11,7 +11,7 @@ import {
   type Engine,
   type EngineLocateEdge,
   type EngineLocateItem,
-  reachMeters,
+  maxSnapDistanceMeters,
   roadClassOf,
   surfaceOf,
 } from '../engine/index.ts'
@@ -25,14 +25,14 @@ export const onRoadMeters = 10
 const crossingMeters = 1
 
 /** The engine takes the Earth for a sphere: what it finds just beyond the reach may be within it. */
-const searchMeters = 1.01 * reachMeters
+const searchMeters = 1.01 * maxSnapDistanceMeters
 
 /** Lower heights are the engine's word for no data. The shore of the Dead Sea is at -430 m. */
-const lowestMeters = -450
+const minHeightMeters = -450
 
 /**
  * The nearest point of a road open to the travel type, for each location by itself. A location
- * without one within {@link reachMeters} is a miss, not an error. Ferries are no roads.
+ * without one within {@link maxSnapDistanceMeters} is a miss, not an error. Ferries are no roads.
  *
  * Throws `bad_request` for options that are not valid, `service_unavailable`.
  */
@@ -86,7 +86,7 @@ function describeItem(
     lon: roundCoordinate(nearest.correlated_lon),
   }
   const meters = snapped ? distanceMeters({ lat, lon }, snapped) : Number.POSITIVE_INFINITY
-  if (!edges || !snapped || meters > reachMeters) {
+  if (!edges || !snapped || meters > maxSnapDistanceMeters) {
     return { input, snapped: null, distance_meters: null, on_road: false, edges: [] }
   }
   return {
@@ -118,7 +118,7 @@ function roadsOf(edges: readonly EngineLocateEdge[]): z.output<typeof LocateEdge
       road_class: roadClassOf(classification.classification),
       speed_kph: speeds.default,
       surface: surfaceOf(classification.surface),
-      elevation_meters: height < lowestMeters ? null : roundMeters(height),
+      elevation_meters: height < minHeightMeters ? null : roundMeters(height),
     })
   }
   const roads = new Map<string, z.output<typeof LocateEdge>>()

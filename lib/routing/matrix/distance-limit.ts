@@ -16,7 +16,7 @@ function straightMeters(from: LatLon, to: LatLon): number {
 }
 
 /** The first pair farther apart, in a straight line, than the travel type allows. */
-export function firstPairTooFar(
+export function findPairOverLimit(
   sources: readonly LatLon[],
   targets: readonly LatLon[],
   travel: TravelType,
@@ -35,14 +35,14 @@ export function firstPairTooFar(
  * Throws `bad_request` that names the pair when one of these rows and columns is over the limit of the
  * travel type. A `null` would say that there is no way, which is not known.
  */
-export function refuseTooFar(
+export function assertPairsWithinLimit(
   sources: readonly LatLon[],
   targets: readonly LatLon[],
   rows: readonly number[],
   columns: readonly number[],
   travel: TravelType,
 ): void {
-  const far = firstPairTooFar(
+  const far = findPairOverLimit(
     rows.map((i) => sources[i]!),
     columns.map((j) => targets[j]!),
     travel,

@@ -12,12 +12,12 @@ import {
   costingFor,
   type Engine,
   type EngineLocateItem,
-  reachMeters,
+  maxSnapDistanceMeters,
 } from '../engine/index.ts'
 import type { RouteContext } from '../route/index.ts'
 import type { MatrixRequest, MatrixResponse } from '../schemas/index.ts'
 import { type MatrixCells, matrixCells } from './cells.ts'
-import { firstPairTooFar, refuseTooFar } from './distance-limit.ts'
+import { assertPairsWithinLimit, findPairOverLimit } from './distance-limit.ts'
 
 /**
  * Distance and time of the best way from each source to each target. A location without a road within
@@ -35,21 +35,21 @@ export async function findMatrix(
   const costing = costingFor(travel, request.travel_options, warn)
   const asked = stage('engine')
   const matrix =
-    (await cellsOfAll(engine, request, costing, signal)) ??
-    (await cellsOfRoutable(engine, request, costing, warn, signal))
+    (await tryWholeMatrix(engine, request, costing, signal)) ??
+    (await matrixByArea(engine, request, costing, warn, signal))
   asked()
   return { sources: sources.map(rounded), targets: targets.map(rounded), matrix }
 }
 
 /** The usual case, in which nothing need be located first; undefined in any other. */
-async function cellsOfAll(
+async function tryWholeMatrix(
   engine: Engine,
   { sources, targets, travel }: z.output<typeof MatrixRequest>,
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<MatrixCells | undefined> {
   // It may be far to what has no road at all, which is no fault of the others.
-  if (firstPairTooFar(sources, targets, travel)) return undefined
+  if (findPairOverLimit(sources, targets, travel)) return undefined
   try {
     return await matrixCells(engine, { sources, targets, costing }, signal)
   } catch (error) {
@@ -62,7 +62,7 @@ async function cellsOfAll(
 const separable: readonly string[] = ['location_not_routable', 'no_route']
 
 /** Asks for what has a road, area by area of the tile set, and leaves the rest `null`. */
-async function cellsOfRoutable(
+async function matrixByArea(
   engine: Engine,
   { sources, targets, travel }: z.output<typeof MatrixRequest>,
   costing: Costing,
@@ -86,7 +86,8 @@ async function cellsOfRoutable(
   const parts = [...new Set(sourceAreas.flatMap((area) => (area ? [area.of] : [])))]
     .map((area) => ({ rows: within(sourceAreas, area), columns: within(targetAreas, area) }))
     .filter(({ columns }) => columns.length > 0)
-  for (const { rows, columns } of parts) refuseTooFar(sources, targets, rows, columns, travel)
+  for (const { rows, columns } of parts)
+    assertPairsWithinLimit(sources, targets, rows, columns, travel)
   const answers = parts.map(async ({ rows, columns }) => {
     const part = {
       sources: rows.map((i) => sources[i]!),
@@ -126,7 +127,7 @@ function warnOfMisses(
       ? `${misses.slice(0, 5).join(', ')} and ${misses.length - 5} more`
       : misses.join(', ')
   warn(
-    `null cells: no road open to ${costing} within ${reachMeters.toLocaleString('en-US')} m of ${named}`,
+    `null cells: no road open to ${costing} within ${maxSnapDistanceMeters.toLocaleString('en-US')} m of ${named}`,
   )
 }
 

@@ -17,7 +17,14 @@ import {
 } from '../route/index.ts'
 import type { OptimizeRequest, OptimizeResponse } from '../schemas/index.ts'
 import { visitOrder } from './order/index.ts'
-import { cellsBetween, durationsOf, inOrder, missingWay, noOrder, totalsOf } from './stop-matrix.ts'
+import {
+  durationsOf,
+  findMissingLink,
+  inOrder,
+  noOrderError,
+  stopMatrix,
+  totalsOf,
+} from './stop-matrix.ts'
 
 interface Totals {
   distance_meters: number
@@ -25,7 +32,7 @@ interface Totals {
 }
 
 /** Pairs that the matrix joins and a route does not are rare; this many orders that need one are tried. */
-const mostTries = 4
+const maxAttempts = 4
 
 /**
  * The route that visits all stops in the least time, the first and the last staying where they are, and
@@ -50,7 +57,7 @@ export async function optimizeStops(
   if (request.narrative) warn('narrative left out: no language model is configured')
 
   const measured = stage('matrix')
-  const cells = await cellsBetween(engine, request, costing, signal)
+  const cells = await stopMatrix(engine, request, costing, signal)
   measured()
 
   const routed = stage('engine')
@@ -67,7 +74,7 @@ export async function optimizeStops(
     )
   // In this order the engine is at work while the search holds this thread.
   const [before, first] = await Promise.all([
-    totalsAsGiven(engine, request, { costing, cells, signal }),
+    totalsInRequestOrder(engine, request, { costing, cells, signal }),
     bestRoute(engine, { cells, request, costing, ask, stage, signal }),
   ])
   let { order, answer } = first
@@ -116,8 +123,8 @@ async function bestRoute(
     const searched = stage('search')
     const order = await visitOrder(costs, signal)
     searched()
-    const missing = missingWay(order, costs)
-    if (missing) throw noOrder(costs, missing, travel)
+    const missing = findMissingLink(order, costs)
+    if (missing) throw noOrderError(costs, missing, travel)
     try {
       return { order, answer: await ask(order) }
     } catch (error) {
@@ -131,7 +138,7 @@ async function bestRoute(
       const without = legs.filter((_, i) => !found[i])
       for (const [from, to] of without) costs[from]![to] = Infinity
       if (without.length === 0) throw error
-      if (tries === mostTries) throw noOrder(costs, without[0]!, travel)
+      if (tries === maxAttempts) throw noOrderError(costs, without[0]!, travel)
     }
   }
 }
@@ -140,7 +147,7 @@ async function bestRoute(
  * What the order of the request takes: by its route or, where that is over the engine's limit on length,
  * by the matrix; undefined when there is no way.
  */
-async function totalsAsGiven(
+async function totalsInRequestOrder(
   engine: Engine,
   { locations }: OptimizeRequest,
   { costing, cells, signal }: { costing: Costing; cells: MatrixCells; signal?: AbortSignal },

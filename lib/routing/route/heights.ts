@@ -5,27 +5,27 @@ import type { EngineLeg } from '../engine/index.ts'
  * Tiles hold a height every 32 m at most. Sampled at 30 m, ascent there and descent back differ by up to
  * 5 m on Andorra's footpaths; at 15 m by less than 1 m.
  */
-const coarsestSpacingMeters = 20
+const maxSpacingMeters = 20
 
 /**
  * The spacing to ask the engine for: the published interval divided into equal parts of 20 m at most,
  * so that ascent hardly depends on the interval, and every published sample is one of the engine's.
  */
-export function spacingFor(intervalMeters: number): number {
-  return intervalMeters / Math.ceil(intervalMeters / coarsestSpacingMeters)
+export function sampleSpacingMeters(intervalMeters: number): number {
+  return intervalMeters / Math.ceil(intervalMeters / maxSpacingMeters)
 }
 
 /** The lowest height a tile can hold, and what it holds where there is no data. */
 const noDataMeters = -500
 
 /** No road goes this low: the shore of the Dead Sea is at -430 m. */
-const lowestMeters = -450
+const minHeightMeters = -450
 
 /** Steps of a straight ramp are equal but for the rounding of its two samples to 0.1 m. */
 const equalStepMeters = 0.25
 
 /** Heights of a leg as the terrain wants them, no-data as `null`. */
-export function heightsOf(leg: EngineLeg, spacingMeters: number): LegHeights {
+export function legHeights(leg: EngineLeg, spacingMeters: number): LegHeights {
   return {
     lengthMeters: Math.round(leg.summary.length * 1000),
     spacingMeters,
@@ -38,12 +38,12 @@ export function heightsOf(leg: EngineLeg, spacingMeters: number): LegHeights {
  * node that has a height. Both become `null`.
  */
 function withoutNoData(heights: readonly number[]): readonly (number | null)[] {
-  if (!heights.some((height) => height < lowestMeters)) return heights
+  if (!heights.some((height) => height < minHeightMeters)) return heights
   const cleaned: (number | null)[] = heights.map((height) =>
-    height < lowestMeters ? null : height,
+    height < minHeightMeters ? null : height,
   )
   for (let i = 0; i < heights.length; i++) {
-    if (heights[i]! >= lowestMeters) continue
+    if (heights[i]! >= minHeightMeters) continue
     clearRamp(heights, cleaned, i, -1)
     clearRamp(heights, cleaned, i, 1)
   }
@@ -57,7 +57,7 @@ function clearRamp(
   from: number,
   direction: number,
 ): void {
-  for (let i = from + direction; heights[i]! >= lowestMeters; i += direction) {
+  for (let i = from + direction; heights[i]! >= minHeightMeters; i += direction) {
     cleaned[i] = null
     const step = heights[i + direction]! - heights[i]!
     const stepBefore = heights[i]! - heights[i - direction]!

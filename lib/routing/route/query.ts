@@ -1,6 +1,6 @@
 import type { LatLon } from '../../geo/index.ts'
 import type { Costing, EngineQuery } from '../engine/index.ts'
-import { spacingFor } from './heights.ts'
+import { sampleSpacingMeters } from './heights.ts'
 
 export interface RouteQueryOptions {
   locations: readonly LatLon[]
@@ -22,7 +22,7 @@ export function routeQuery({
     // Always metric, so that lengths are kilometres and heights metres.
     units: 'kilometers',
     language,
-    elevation_interval: spacingFor(elevationIntervalMeters),
+    elevation_interval: sampleSpacingMeters(elevationIntervalMeters),
     turn_lanes: true,
   }
 }

@@ -11,8 +11,8 @@ import {
 import { analyseTerrain, type Span } from '../../terrain/index.ts'
 import type { EngineLeg, EngineSummary, EngineTrip } from '../engine/index.ts'
 import type { LegSchema, RouteSchema, TravelType } from '../schemas/index.ts'
-import type { AlongLine, TileSet } from '../tiles/index.ts'
-import { heightsOf, spacingFor } from './heights.ts'
+import type { LineFeatures, TileSet } from '../tiles/index.ts'
+import { legHeights, sampleSpacingMeters } from './heights.ts'
 import { describeStep } from './step.ts'
 
 export type Route = z.output<typeof RouteSchema>
@@ -25,11 +25,11 @@ export interface TripOptions {
   elevationIntervalMeters: number
   units: Route['units']
   /** Without it heights stay as the engine joins them, edge by edge, and no step has a gate. */
-  tiles?: Pick<TileSet, 'along'>
+  tiles?: Pick<TileSet, 'featuresAlong'>
 }
 
 /** No road is steeper; a footpath may be. (The steepest street, in Dunedin, has 35 %.) */
-const steepestRoadPercent = 35
+const maxRoadGradePercent = 35
 
 /**
  * A Route from the engine's trip, with terrain on the route and its legs.
@@ -40,14 +40,14 @@ const steepestRoadPercent = 35
 export async function describeTrip(trip: EngineTrip, options: TripOptions): Promise<Route> {
   const { travel, locations, elevationIntervalMeters, units, tiles } = options
   const lines = trip.legs.map((leg) => decodeMicrodegrees(leg.shape))
-  const along = await Promise.all(lines.map((line) => standingAlong(line, tiles)))
-  const spacingMeters = spacingFor(elevationIntervalMeters)
+  const along = await Promise.all(lines.map((line) => featuresAlong(line, tiles)))
+  const spacingMeters = sampleSpacingMeters(elevationIntervalMeters)
   const terrain = analyseTerrain(
-    trip.legs.map((leg) => heightsOf(leg, spacingMeters)),
+    trip.legs.map((leg) => legHeights(leg, spacingMeters)),
     {
       intervalMeters: elevationIntervalMeters,
       structures: structureSpans(trip.legs, lines, along),
-      ...(travel !== 'pedestrian' && { gradeCapPercent: steepestRoadPercent }),
+      ...(travel !== 'pedestrian' && { gradeCapPercent: maxRoadGradePercent }),
     },
   )
   return {
@@ -72,16 +72,16 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
   }
 }
 
-async function standingAlong(line: Int32Array, tiles: TripOptions['tiles']): Promise<AlongLine> {
-  const nothing: AlongLine = { structures: [], gates: [] }
-  return tiles ? tiles.along(line).catch(() => nothing) : nothing
+async function featuresAlong(line: Int32Array, tiles: TripOptions['tiles']): Promise<LineFeatures> {
+  const nothing: LineFeatures = { structures: [], gates: [] }
+  return tiles ? tiles.featuresAlong(line).catch(() => nothing) : nothing
 }
 
 /** Vertices become metres along the route, on the engine's own measure of each leg. */
 function structureSpans(
   legs: readonly EngineLeg[],
   lines: readonly Int32Array[],
-  along: readonly AlongLine[],
+  along: readonly LineFeatures[],
 ): Span[] {
   const spans: Span[] = []
   let start = 0

@@ -5,7 +5,7 @@ import { ElevationInterval, Format } from './route-request.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
-const mostPoints = 20_000
+const maxPoints = 20_000
 
 /** The longest text of one position: two numbers of six characters. */
 const longestPosition = 12
@@ -24,11 +24,11 @@ const TracePoint = Location.extend({
 const EncodedTrace = z
   .string()
   .min(1)
-  .max(mostPoints * longestPosition)
+  .max(maxPoints * longestPosition)
   .transform((encoded, context): LatLon[] => {
     try {
       const positions = decodePolyline(encoded)
-      if (positions.length >= 2 && positions.length <= mostPoints) return positions
+      if (positions.length >= 2 && positions.length <= maxPoints) return positions
       const message = `must have 2 to 20,000 positions; it has ${positions.length}`
       context.issues.push({ code: 'custom', message, input: encoded })
     } catch (error) {
@@ -40,7 +40,7 @@ const EncodedTrace = z
 
 export const SnapRequest = z
   .object({
-    shape: z.array(TracePoint).min(2).max(mostPoints).optional().meta({
+    shape: z.array(TracePoint).min(2).max(maxPoints).optional().meta({
       description: 'The trace, in order. Either this or `encoded_polyline`.',
     }),
     encoded_polyline: EncodedTrace.optional().meta({

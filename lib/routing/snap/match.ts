@@ -58,13 +58,13 @@ export interface MatchOptions {
 export const gapMeters = 2_000
 
 /** The engine takes 500 km in one go; longer stretches are cut, and meet at a point. */
-const longestPieceMeters = 400_000
+const maxPieceMeters = 400_000
 
 /** Points on no road are taken out this often before the trace is cut at them. */
-const mostCleanings = 3
+const maxCleanings = 3
 
 /** A trace of 20,000 scattered points would otherwise be asked about for minutes. */
-const mostCalls = 200
+const maxEngineCalls = 200
 
 /**
  * The stretches of a trace that can be matched to ways, in its order. Points on no road within reach
@@ -103,7 +103,7 @@ class Matching {
     if (!attributes) return []
     const isMatched = (i: number) => attributes.matched_points[i]!.type !== 'unmatched'
     const matched = points.filter((_, i) => isMatched(i))
-    if (matched.length < points.length && cleanings < mostCleanings) {
+    if (matched.length < points.length && cleanings < maxCleanings) {
       return this.pieces(matched, cleanings + 1)
     }
     const breaks = new Set<number>()
@@ -167,7 +167,7 @@ class Matching {
     more: Record<string, unknown>,
   ): Promise<Answer | undefined> {
     const { costing, gpsAccuracyMeters, searchRadiusMeters, signal } = this.#options
-    if (++this.#calls > mostCalls) {
+    if (++this.#calls > maxEngineCalls) {
       throw new ApiError(
         'match_failed',
         'The trace falls into too many pieces: raise search_radius, or send cleaner points.',
@@ -208,7 +208,7 @@ function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[]> {
     const before = run.at(-1)
     const step = before ? distanceMeters(before, point) : 0
     lengthMeters += step
-    if (step > gapMeters || lengthMeters > longestPieceMeters) {
+    if (step > gapMeters || lengthMeters > maxPieceMeters) {
       yield run
       // A cut for length alone leaves no gap: the next stretch begins where this one ends.
       run = step > gapMeters ? [] : [before!]

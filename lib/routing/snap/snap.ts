@@ -9,7 +9,7 @@ import {
   roundPercent,
 } from '../../geo/index.ts'
 import { costingFor, type Engine, roadClassOf, surfaceOf } from '../engine/index.ts'
-import { describeTrip, type Route, type RouteContext, spacingFor } from '../route/index.ts'
+import { describeTrip, type Route, type RouteContext, sampleSpacingMeters } from '../route/index.ts'
 import type { SnapRequest, SnapResponse } from '../schemas/index.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
@@ -41,7 +41,7 @@ export async function snapTrace(
     costing,
     gpsAccuracyMeters: gps_accuracy,
     searchRadiusMeters: search_radius,
-    spacingMeters: spacingFor(elevation_interval),
+    spacingMeters: sampleSpacingMeters(elevation_interval),
     signal,
   })
   matched()

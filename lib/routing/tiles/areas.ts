@@ -8,7 +8,7 @@ const rows = 720
  * area, also over the date line. The engine knows no way from one area to another, and refuses to look
  * for one.
  */
-export function areasOf(tileIds: Iterable<number>): Map<number, number> {
+export function connectedAreas(tileIds: Iterable<number>): Map<number, number> {
   const tiles = new Set<number>()
   for (const id of tileIds) if ((id & 7) === finestLevel) tiles.add(id >>> 3)
   const areas = new Map<number, number>()

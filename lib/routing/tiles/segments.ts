@@ -1,5 +1,5 @@
-const fewestSieveBits = 16
-const mostSieveBits = 22
+const minFilterBits = 16
+const maxFilterBits = 22
 
 /** Bits of the sieve for each entry, so that one lookup in eight or less passes it for nothing. */
 const bitsPerEntry = 8
@@ -12,8 +12,8 @@ const bitsPerEntry = 8
  */
 export class SegmentSet {
   readonly #hashes = new Set<number>()
-  #sieveShift = 32 - fewestSieveBits
-  #sieve = new Uint8Array(2 ** fewestSieveBits / 8)
+  #sieveShift = 32 - minFilterBits
+  #sieve = new Uint8Array(2 ** minFilterBits / 8)
 
   get size(): number {
     return this.#hashes.size
@@ -52,7 +52,7 @@ export class SegmentSet {
     const low = lowHash(lat1 + lat2, lon1 + lon2)
     this.#hashes.add(highHash(lat1, lon1, lat2, lon2) + low)
     const bits = 32 - this.#sieveShift
-    if (this.#hashes.size * bitsPerEntry > 2 ** bits && bits < mostSieveBits) this.#widen()
+    if (this.#hashes.size * bitsPerEntry > 2 ** bits && bits < maxFilterBits) this.#widen()
     else this.#mark(low)
   }
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { unavailable } from '../../errors/index.ts'
 import type { LatLon } from '../../geo/index.ts'
-import { areasOf } from './areas.ts'
+import { connectedAreas } from './areas.ts'
 import { SegmentSet } from './segments.ts'
 import { readAt, readTileIndex, type TileExtent } from './tar.ts'
 import { readSomeRoad, readTileFeatures } from './tile.ts'
@@ -13,10 +13,10 @@ const tileDegrees = [4, 1, 0.25]
 const cell = 0.25e6
 
 /** About 10 MB; then all is let go and read again as it is needed. */
-const mostSegments = 200_000
+const maxSegments = 200_000
 
 /** What stands along a line, by position in its shape. */
-export interface AlongLine {
+export interface LineFeatures {
   /** Runs of bridges, tunnels and ferries: first and last vertex of each, in order. */
   structures: { from: number; to: number }[]
   /** Vertices that are gates. */
@@ -53,10 +53,10 @@ export class TileSet {
    *
    * Throws `Error` when a tile cannot be read.
    */
-  async along(line: Int32Array): Promise<AlongLine> {
+  async featuresAlong(line: Int32Array): Promise<LineFeatures> {
     await this.#load(line)
     const vertices = line.length / 2
-    const structures: AlongLine['structures'] = []
+    const structures: LineFeatures['structures'] = []
     const gates: number[] = []
     for (let i = 0; i < vertices; i++) {
       if (this.#gates.size > 0 && this.#gates.hasPoint(line, i)) gates.push(i)
@@ -92,12 +92,12 @@ export class TileSet {
    * tiles. There is no way from one area to another.
    */
   areaOf({ lat, lon }: LatLon): number | undefined {
-    this.#areas ??= areasOf(this.#extents.keys())
+    this.#areas ??= connectedAreas(this.#extents.keys())
     return this.#areas.get(tileId(tileDegrees.length - 1, lat, lon))
   }
 
   async #load(line: Int32Array): Promise<void> {
-    if (this.#structures.size > mostSegments) {
+    if (this.#structures.size > maxSegments) {
       this.#structures.clear()
       this.#gates.clear()
       this.#loaded = new Map()

@@ -8,7 +8,7 @@ export interface Costs {
   /** Row by row: the cost from `a` to `b` is at `a * n + b`. */
   values: Float64Array
   /** What stands for no way: more than any order without it costs. */
-  noWay: number
+  missingLinkCost: number
   /** Differences up to this may be rounding. */
   tolerance: number
 }
@@ -18,7 +18,7 @@ export interface Costs {
  *
  * Throws `RangeError` for a table that is not square, or holds NaN or a negative cost.
  */
-export function layOut(table: CostTable): Costs {
+export function toCosts(table: CostTable): Costs {
   const n = table.length
   let highest = 0
   for (const row of table) {
@@ -31,7 +31,7 @@ export function layOut(table: CostTable): Costs {
   const noWay = n * highest + 1
   const values = Float64Array.from(table.flat(), (cost) => Math.min(cost, noWay))
   // Sums of n costs are rounded by less than a hundred units in the last of 15 places.
-  return { n, values, noWay, tolerance: n * noWay * 1e-12 }
+  return { n, values, missingLinkCost: noWay, tolerance: n * noWay * 1e-12 }
 }
 
 /** The cost of visiting stops in an order. */

@@ -1,7 +1,7 @@
 import type { Costs } from './costs.ts'
 
 /** Up to here the best order is found for certain: 10 stops between the ends are 1,024 sets of them. */
-export const mostExactStops = 12
+export const maxExactStops = 12
 
 /**
  * The best order of all, first and last stop fixed, by dynamic programming over sets of visited stops

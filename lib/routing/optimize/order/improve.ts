@@ -1,7 +1,7 @@
 import type { Costs } from './costs.ts'
 
 /** Longer stretches are hardly ever better off elsewhere, and would be most of the work. */
-const longestMoved = 3
+const maxMovedStops = 3
 
 /**
  * Improves an order in place until no move makes it cheaper. The ends stay. Moves are 2-opt (a stretch
@@ -51,7 +51,7 @@ export class Improver {
     let best = values[before * n + last]! + values[first * n + after]! + turned - left
     if (from === to) best = 0
     const closed = values[before * n + after]! - left
-    const reach = to - from < longestMoved ? order.length - 1 : 0
+    const reach = to - from < maxMovedStops ? order.length - 1 : 0
     for (let at = 0; at < reach; at++) {
       // Between `at` and the next position, neither of them within the stretch.
       if (at === from - 1) {

@@ -4,7 +4,7 @@ import { type Costs, costOf } from './costs.ts'
 import { Improver } from './improve.ts'
 
 /** A fixed number, so that equal input gives equal output on every machine. */
-const shakes = 400
+const perturbations = 400
 
 /**
  * A good order, first and last stop fixed, by iterated local search: the better of several beginnings
@@ -28,10 +28,10 @@ export async function searchOrder(costs: Costs, signal?: AbortSignal): Promise<n
     const cost = costOf(start, costs)
     if (cost < bestCost) [best, bestCost] = [start, cost]
   }
-  const random = randomNumbers(n)
-  for (let i = 0; i < shakes; i++) {
+  const random = mulberry32(n)
+  for (let i = 0; i < perturbations; i++) {
     await pause(signal)
-    const order = exchangeStretches(best, random)
+    const order = doubleBridge(best, random)
     improver.improve(order)
     const cost = costOf(order, costs)
     // Equally good orders are moved to as well: they open other ways on.
@@ -41,7 +41,7 @@ export async function searchOrder(costs: Costs, signal?: AbortSignal): Promise<n
 }
 
 /** A copy with two neighbouring stretches between the ends exchanged. */
-function exchangeStretches(order: Int32Array, random: () => number): Int32Array {
+function doubleBridge(order: Int32Array, random: () => number): Int32Array {
   const inner = order.length - 2
   const below = (limit: number) => Math.floor(random() * limit)
   const longest = Math.floor(inner / 2)
@@ -55,7 +55,7 @@ function exchangeStretches(order: Int32Array, random: () => number): Int32Array 
 }
 
 /** Numbers in 0..1, the same for the same seed (mulberry32, public domain). */
-function randomNumbers(seed: number): () => number {
+function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

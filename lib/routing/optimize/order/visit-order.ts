@@ -1,5 +1,5 @@
-import { type CostTable, costOf, layOut } from './costs.ts'
-import { exactOrder, mostExactStops } from './exact.ts'
+import { type CostTable, costOf, toCosts } from './costs.ts'
+import { exactOrder, maxExactStops } from './exact.ts'
 import { searchOrder } from './search.ts'
 
 export type { CostTable } from './costs.ts'
@@ -14,8 +14,8 @@ export type { CostTable } from './costs.ts'
  * Throws the signal's reason and `RangeError` for a table that is not square, or holds NaN or a negative cost.
  */
 export async function visitOrder(table: CostTable, signal?: AbortSignal): Promise<number[]> {
-  const costs = layOut(table)
+  const costs = toCosts(table)
   const input = table.map((_, i) => i)
-  const found = costs.n <= mostExactStops ? exactOrder(costs) : await searchOrder(costs, signal)
+  const found = costs.n <= maxExactStops ? exactOrder(costs) : await searchOrder(costs, signal)
   return costOf(found, costs) < costOf(input, costs) - costs.tolerance ? found : input
 }

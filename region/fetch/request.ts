@@ -1,5 +1,5 @@
 import { RegionError } from '../errors.ts'
-import { OutOfReach } from './faults.ts'
+import { UnreachableError } from './transient-errors.ts'
 
 /** As many as browsers follow. */
 const maxRedirects = 20
@@ -10,7 +10,7 @@ const maxRedirects = 20
  * @throws RegionError for what another try would not mend, `OutOfReach` for the rest, and the reason of
  * `signal` when it is aborted.
  */
-export async function reach(
+export async function requestFollowingRedirects(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
@@ -65,7 +65,7 @@ async function ask(
         `${address.host} cannot be trusted (${why}): behind a proxy that decrypts, name its certificate in NODE_EXTRA_CA_CERTS.`,
         { cause: error },
       )
-    throw new OutOfReach(`${address.host} cannot be reached (${why}); is there a network?`, {
+    throw new UnreachableError(`${address.host} cannot be reached (${why}); is there a network?`, {
       cause: error,
     })
   }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RegionError } from '../../region/index.ts'
-import { inspectOsm } from '../../region/osm/index.ts'
-import { tinyOsm } from './tiny-osm.ts'
+import { RegionError } from '../../../region/index.ts'
+import { inspectOsm } from '../../../region/osm/index.ts'
+import { tinyOsm } from '../tiny-osm.ts'
 
 let folder: string
 beforeAll(async () => {

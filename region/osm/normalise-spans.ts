@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { PbfReader, PbfWriter } from 'pbf'
 import { maxBlobBytes, type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { readList } from './objects.ts'
-import { framed, packed } from './packing.ts'
+import { frameBlob, packBlob } from './packing.ts'
 
 /** Values of `bridge` that the engine's builder understands. To it any other value is no bridge. */
 const knownBridges = new Set(['yes', 'no', '1'])
@@ -20,7 +20,7 @@ const galleries = 'avalanche_protector'
  *
  * @returns `output`, written, or `path` itself where there is nothing to change.
  */
-export async function withPlainSpans(
+export async function normaliseSpans(
   path: string,
   output: string,
   signal?: AbortSignal,
@@ -31,7 +31,7 @@ export async function withPlainSpans(
     for await (const blob of file.blobs()) {
       const plain = blob.type === 'OSMData' ? await plainContent(file, blob) : undefined
       if (plain) changes++
-      yield framed(blob.type, plain ? packed(plain, 1) : await file.readPacked(blob))
+      yield frameBlob(blob.type, plain ? packBlob(plain, 1) : await file.readPacked(blob))
     }
   }
   try {

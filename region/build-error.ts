@@ -4,7 +4,7 @@ import { ApiError } from '../lib/errors/index.ts'
 import { RegionError } from './errors.ts'
 
 /** Puts a fault that nothing nearer to it has put into words into one line for the terminal. */
-export function buildFault(
+export function toRegionError(
   error: unknown,
   { stage, osm, home }: { stage: string; osm: readonly string[]; home: string },
 ): unknown {

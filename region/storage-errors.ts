@@ -74,7 +74,7 @@ function causesOf(error: Error): Fault[] {
  * One sentence for the person at the terminal: why a store cannot be used, and, of the usual faults of
  * a bucket, what to do about it.
  */
-export function storageFault(error: Error, bucket: string | undefined): string {
+export function storageErrorMessage(error: Error, bucket: string | undefined): string {
   for (const fault of bucket ? causesOf(error) : []) {
     if (missingRegion.test(fault.message ?? ''))
       return 'The AWS region is not known: set AWS_REGION to the region of the bucket.'
