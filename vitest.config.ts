@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { suite } from './test/setup/suite.ts'
 
-/** The long campaigns alone, one after the other, instead of the tests that run with every change. */
-const long = process.env.CAIRN_LONG === '1'
-const longTests = 'test/**/*.long.test.ts'
+const full = 'test/**/*.full.test.ts'
+const long = 'test/**/*.long.test.ts'
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts', 'test/setup/long.ts'],
-    include: [long ? longTests : 'test/**/*.test.ts'],
-    exclude: long ? [] : [longTests],
-    // Long tests measure, and load both processors: no other file beside them.
-    fileParallelism: !long,
+    globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts'],
+    reporters: ['default', 'test/setup/left-out.ts'],
+    include: [suite === 'long' ? long : 'test/**/*.test.ts'],
+    exclude: { quick: [full, long], full: [long], long: [] }[suite],
+    maxWorkers: '100%',
+    // Long tests measure, and load all processors: no other file beside them.
+    fileParallelism: suite !== 'long',
     // The routing engine is a native add-on with one instance per process, so files get processes, not threads.
     pool: 'forks',
     env: {

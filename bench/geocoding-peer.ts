@@ -31,10 +31,10 @@ export async function openPeer(path: string, gazetteer: Gazetteer): Promise<Peer
   }
   const database = new DatabaseSync(path, { readOnly: true })
   const words = database.prepare(
-    'SELECT answer FROM places JOIN answers ON answers.rank = places.rowid WHERE places MATCH ? ORDER BY places.rowid LIMIT ?',
+    'SELECT answer FROM places JOIN answers ON answers.docId = places.rowid WHERE places MATCH ? ORDER BY places.rowid LIMIT ?',
   )
   const near = database.prepare(
-    `SELECT answer FROM points JOIN answers USING (rank)
+    `SELECT answer FROM points JOIN answers USING (docId)
      WHERE north > ? AND south < ? AND east > ? AND west < ? AND (? = '' OR category = ?)
      ORDER BY (south - ?) * (south - ?) + (west - ?) * (west - ?) LIMIT ?`,
   )
@@ -62,8 +62,8 @@ async function makePeer(path: string, gazetteer: Gazetteer): Promise<void> {
   database.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
     CREATE VIRTUAL TABLE places USING fts5(words, content = '', detail = none, prefix = '1 2 3 4 5 6');
-    CREATE TABLE answers (rank INTEGER PRIMARY KEY, answer TEXT);
-    CREATE VIRTUAL TABLE points USING rtree(rank, south, north, west, east, +category TEXT);
+    CREATE TABLE answers (docId INTEGER PRIMARY KEY, answer TEXT);
+    CREATE VIRTUAL TABLE points USING rtree(docId, south, north, west, east, +category TEXT);
     BEGIN`)
   const addWords = database.prepare('INSERT INTO places (rowid, words) VALUES (?, ?)')
   const addAnswer = database.prepare('INSERT INTO answers VALUES (?, ?)')
@@ -71,8 +71,8 @@ async function makePeer(path: string, gazetteer: Gazetteer): Promise<void> {
   for (let first = 0; first < gazetteer.count; first += placesOfRead) {
     const most = Math.min(placesOfRead, gazetteer.count - first)
     for (const place of await gazetteer.places(Array.from({ length: most }, (_, i) => first + i))) {
-      const { rank, lat, lon } = place
-      const row = rank + 1
+      const { docId, lat, lon } = place
+      const row = docId + 1
       addWords.run(row, wordsOf(place).join(' '))
       addAnswer.run(row, answerOf(place))
       addPoint.run(row, lat, lat, lon, lon, place.categories[0] ?? '')

@@ -100,11 +100,11 @@ function aboutWords(at: Place, text: string): BenchQuery {
 
 /** Named places, as often among the important as among the others. */
 function drawPlaces(gazetteer: Gazetteer, count: number, chance: () => number): Promise<Place[]> {
-  const ranks = Array.from({ length: 3 * count }, (_, i) =>
+  const docIds = Array.from({ length: 3 * count }, (_, i) =>
     Math.floor(i % 2 ? chance() * gazetteer.count : gazetteer.count ** chance()),
-  ).map((rank) => Math.min(rank, gazetteer.count - 1))
+  ).map((docId) => Math.min(docId, gazetteer.count - 1))
   const isMeant = ({ name, type }: Place) => fold(name).length >= 5 && type !== 'country'
-  return firstOf(gazetteer, ranks, isMeant, count)
+  return firstOf(gazetteer, docIds, isMeant, count)
 }
 
 function numberedStreets(
@@ -112,21 +112,21 @@ function numberedStreets(
   count: number,
   chance: () => number,
 ): Promise<Place[]> {
-  const ranks = Array.from({ length: 60 * count }, () => Math.floor(chance() * gazetteer.count))
+  const docIds = Array.from({ length: 60 * count }, () => Math.floor(chance() * gazetteer.count))
   const isMeant = ({ type, houseCount }: Place) => type === 'street' && houseCount > 0
-  return firstOf(gazetteer, ranks, isMeant, count)
+  return firstOf(gazetteer, docIds, isMeant, count)
 }
 
 /** Reads few at a time: what is measured should not begin with a heap of places. */
 async function firstOf(
   gazetteer: Gazetteer,
-  ranks: readonly number[],
+  docIds: readonly number[],
   isMeant: (place: Place) => boolean,
   count: number,
 ): Promise<Place[]> {
   const drawn: Place[] = []
-  for (let from = 0; from < ranks.length && drawn.length < count; from += 100) {
-    const places = await gazetteer.places(ranks.slice(from, from + 100))
+  for (let from = 0; from < docIds.length && drawn.length < count; from += 100) {
+    const places = await gazetteer.places(docIds.slice(from, from + 100))
     drawn.push(...places.filter(isMeant))
   }
   return drawn.slice(0, count)

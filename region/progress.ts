@@ -1,4 +1,4 @@
-import { formatSize } from './report.ts'
+import { formatSize } from './format-size.ts'
 
 /** A step of a build or download on its way. */
 export interface ProgressEvent {

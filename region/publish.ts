@@ -13,8 +13,8 @@ import { ApiError } from '../lib/errors/index.ts'
 import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { RegionError } from './errors.ts'
+import { formatSize } from './format-size.ts'
 import type { Progress } from './progress.ts'
-import { formatSize } from './report.ts'
 import { storageErrorMessage } from './storage-errors.ts'
 
 export interface BucketPublication {

@@ -31,5 +31,6 @@ export {
   rememberedMoves,
 } from './port.ts'
 export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
-export { type Refusal, stateMessages } from './refusals.ts'
+export { noSuchAccount, type Refusal, stateMessages } from './refusals.ts'
+export { checkAccountId } from './rules.ts'
 export { formatUsd, parseUsd } from './usd.ts'

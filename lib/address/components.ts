@@ -1,5 +1,5 @@
 /**
- * What an address is made of, from the narrowest to the widest. A value is a piece of the text as it
+ * What an address is made of, from the narrowest to the widest. A value is a span of the text as it
  * stands there. Designators belong to a unit, level, staircase, entrance and box ("Apt 4B", "3rd floor",
  * "PO Box 12"), not to a house number or postcode ("Nr. 9" gives `9`, "〒100-0001" gives `100-0001`).
  */
@@ -27,7 +27,7 @@ export type ComponentKey = (typeof componentKeys)[number]
 export type AddressComponents = Partial<Record<ComponentKey, string>>
 
 /** A component and where it stands in the text, in UTF-16 units. */
-export interface Piece {
+export interface ComponentSpan {
   key: ComponentKey
   start: number
   end: number
@@ -37,8 +37,8 @@ export interface Piece {
 export interface Parse {
   components: AddressComponents
   /** In the order of the text. */
-  pieces: readonly Piece[]
-  /** ISO 3166-1 alpha-2 of the country whose habits it was read by, where one fitted. */
+  spans: readonly ComponentSpan[]
+  /** ISO 3166-1 alpha-2 of the country whose conventions it was read by, where one fitted. */
   country?: string
   /** Higher is better; only readings of one text compare. */
   score: number
@@ -54,7 +54,7 @@ export interface PlaceNames {
 }
 
 export interface ParseHints {
-  /** ISO 3166-1 alpha-2 or alpha-3: the country whose habits are tried first. */
+  /** ISO 3166-1 alpha-2 or alpha-3: the country whose conventions are tried first. */
   country?: string
   gazetteer?: PlaceNames
 }

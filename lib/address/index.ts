@@ -3,13 +3,13 @@
 export type {
   AddressComponents,
   ComponentKey,
+  ComponentSpan,
   NameKind,
   Parse,
   ParseHints,
-  Piece,
   PlaceNames,
 } from './components.ts'
 export { componentKeys } from './components.ts'
-export { type Designated, designated } from './designators.ts'
-export { parseAddress, parses, spansOf } from './parse.ts'
-export { countriesWithPostcodes, matchPostcode } from './postcodes.ts'
+export { parseAddress, rankedParses, spansOf } from './parse.ts'
+export { type DesignatedSpan, designatedSpans } from './tables/designators.ts'
+export { countriesWithPostcodes, matchPostcode } from './tables/postcodes.ts'

@@ -1,6 +1,6 @@
 import type { Bounds, LatLon } from '../geo/index.ts'
-import type { WorkBudget } from './effort.ts'
 import type { House, Place, PlaceType } from './place.ts'
+import type { WorkBudget } from './work-budget.ts'
 
 /**
  * Terms of the index. A term is a namespace, a colon and a text; terms are compared by their UTF-8 bytes.
@@ -26,27 +26,27 @@ export interface Term {
   key: string
   /** Places that have it. */
   count: number
-  /** The lowest rank that has it. */
-  bestRank: number
+  /** The lowest docId in its list: that of its most important place. */
+  minDocId: number
 }
 
-/** The places of a term in order of rank, so the important ones come first. */
+/** The places of a term by ascending docId, so the important ones come first. */
 export interface Postings {
   /** Places in the list, or in as much of it as was asked for. */
   readonly count: number
   /** False when only the beginning was asked for. */
   readonly complete: boolean
-  /** Ranks below this are all there; {@link endOfPostings} when it is complete. */
+  /** All docIds below this are in the list; {@link endOfPostings} when it is complete. */
   readonly horizon: number
   cursor(): PostingCursor
 }
 
 export interface PostingCursor {
   /** Where it stands; {@link endOfPostings} past the end. */
-  readonly rank: number
+  readonly docId: number
   next(): number
-  /** Goes forward to the first rank that is not below this one. */
-  seek(rank: number): number
+  /** Goes forward to the first docId that is not below this one. */
+  seek(docId: number): number
 }
 
 export const endOfPostings = 0xffff_ffff
@@ -54,7 +54,7 @@ export const endOfPostings = 0xffff_ffff
 /** A prefix that so many places share that its best ones are kept ready. */
 export interface HotPrefix {
   /** At most 256, in order. */
-  ranks: readonly number[]
+  docIds: readonly number[]
   /** The first of them, at most 10, without another read. */
   places: readonly Place[]
 }
@@ -77,7 +77,7 @@ export interface Nearby {
 /** Reads may be stopped, and their work is counted. */
 export interface ReadOptions {
   signal?: AbortSignal
-  effort?: WorkBudget
+  budget?: WorkBudget
 }
 
 /**
@@ -93,18 +93,18 @@ export interface Gazetteer {
   /** Of all that is in it. */
   readonly bounds: Bounds
   /** Terms looked up exactly, in the order of the keys. */
-  terms(keys: readonly string[], reading?: ReadOptions): Promise<(Term | undefined)[]>
+  terms(keys: readonly string[], options?: ReadOptions): Promise<(Term | undefined)[]>
   /**
-   * Terms that begin with the prefix, best rank first; `complete` is false when there are more. Of a
+   * Terms that begin with the prefix, lowest docId first; `complete` is false when there are more. Of a
    * prefix with very many (tens of thousands) at least the first 32 are the best there are.
    */
   termsFrom(
     prefix: string,
     limit: number,
-    reading?: ReadOptions,
+    options?: ReadOptions,
   ): Promise<{ terms: Term[]; complete: boolean }>
   /** The best places of a prefix in the `w:` or `n:` namespace, where it is a hot one. */
-  hot(prefix: string, reading?: ReadOptions): Promise<HotPrefix | undefined>
+  hot(prefix: string, options?: ReadOptions): Promise<HotPrefix | undefined>
   /**
    * Words (`w:`) within so many edits of this one, nearest and then best first; with `prefix` words that
    * begin with something so near. The first letter may be wrong only when that is the one edit.
@@ -113,20 +113,20 @@ export interface Gazetteer {
     word: string,
     options: ReadOptions & { edits: 1 | 2; prefix?: boolean; limit: number },
   ): Promise<SimilarWord[]>
-  /** About how many of a term's places rank below this; known without a read. */
-  countBelow(term: Term, rank: number): number
+  /** About how many of a term's places have a docId below this; known without a read. */
+  countBelow(term: Term, docId: number): number
   /**
-   * Posting lists, at most `most` places of each (by default all); with `below` those that rank below
-   * it and perhaps some more.
+   * Posting lists: of each at most `maxPlaces` (by default all), and those below `untilDocId` (by default
+   * all) with perhaps some after it.
    */
   postings(
     terms: readonly Term[],
-    options?: ReadOptions & { most?: number; below?: number },
+    options?: ReadOptions & { maxPlaces?: number; untilDocId?: number },
   ): Promise<Postings[]>
-  /** Places by rank, in the order asked. */
-  places(ranks: readonly number[], reading?: ReadOptions): Promise<Place[]>
+  /** Places by docId, in the order asked. */
+  places(docIds: readonly number[], options?: ReadOptions): Promise<Place[]>
   /** The houses of each of these places, sorted by number. */
-  houses(places: readonly Place[], reading?: ReadOptions): Promise<(readonly House[])[]>
+  houses(places: readonly Place[], options?: ReadOptions): Promise<(readonly House[])[]>
   /**
    * What is within the radius, nearest first, at most `limit`. Types: `address` are houses and places
    * of that type, areas and postcodes count by their centre. Intersections are left out: the streets
@@ -143,19 +143,19 @@ export interface Gazetteer {
     },
   ): Promise<Nearby[]>
   /**
-   * Of the `among` places nearest within the radius those that may have a word in their name which begins
-   * so, nearest first: their ranks alone, so that few places are read. Some may have no such word.
+   * DocIds, nearest first, of places whose name may have a word with the prefix, out of the `maxPlaces`
+   * nearest within the radius. No place is read, so some may have no such word.
    */
-  ranksNear(
+  docIdsNear(
     at: LatLon,
     options: ReadOptions & {
       radiusMeters: number
-      among: number
+      maxPlaces: number
       types: readonly PlaceType[]
       /** Folded, one word. */
-      beginning: string
+      prefix: string
     },
   ): Promise<number[]>
   /** Areas whose shape holds the point, narrowest first. */
-  containing(at: LatLon, reading?: ReadOptions): Promise<Place[]>
+  containing(at: LatLon, options?: ReadOptions): Promise<Place[]>
 }

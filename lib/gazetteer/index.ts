@@ -1,5 +1,4 @@
 export { type CellZoom, cellCount, cellTerm, cellTermsOf, columnOf, rowOf } from './cells.ts'
-export { maxStepsPerText, WorkBudget } from './effort.ts'
 export {
   endOfPostings,
   type Gazetteer,
@@ -32,4 +31,5 @@ export {
   storageSource,
 } from './read/source.ts'
 export { verifyPack } from './read/verify.ts'
+export { maxStepsPerText, WorkBudget } from './work-budget.ts'
 export { writePack } from './write/writer.ts'

@@ -88,8 +88,8 @@ export interface IndexedPlace {
 
 /** An area that a place lies in. */
 export interface Parent {
-  /** The area's own rank, for reading all of it. */
-  rank: number
+  /** The area's own docId, for reading all of it. */
+  docId: number
   type: AreaType
   name: string
   /** In the languages the pack keeps for parents. */
@@ -99,7 +99,7 @@ export interface Parent {
 /** A place out of a pack. */
 export interface Place extends PlaceFacts {
   /** Its number in the pack: places are numbered by falling importance, so the lowest counts most. */
-  rank: number
+  docId: number
   /** Narrowest first; at most one of each type. */
   parents: readonly Parent[]
   /** How many houses {@link Gazetteer.houses} gives. */

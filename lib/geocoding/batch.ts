@@ -51,10 +51,10 @@ export async function searchBatch(
 ): Promise<BatchResponse> {
   const { signal, warn } = context
   const semaphore = new Semaphore(atOnce)
-  const effort = new WorkBudget(maxSteps)
+  const budget = new WorkBudget(maxSteps)
   const done = context.stage?.('find')
   // Warnings of single items would not say which they are about.
-  const quiet: FindContext = { warn: () => {}, effort, ...(signal && { signal }) }
+  const quiet: FindContext = { warn: () => {}, budget, ...(signal && { signal }) }
   const faults: unknown[] = []
   const results = await Promise.all(
     items.map((item, index) =>
@@ -75,7 +75,7 @@ export async function searchBatch(
     ),
   )
   done?.()
-  if (effort.isSpent) {
+  if (budget.isSpent) {
     warn('too many texts are unlike any place: corrections were not tried for all of them')
   }
   if (faults.length === items.length) throw faults[0]

@@ -62,7 +62,7 @@ export interface SearchResult {
 export interface FindContext {
   signal?: AbortSignal
   /** What may still be done for the text, or for all texts of a batch. */
-  effort?: WorkBudget
+  budget?: WorkBudget
   /** Tells the caller something in a few words. */
   warn(text: string): void
   /** Starts a stage of `server-timing`; what it returns ends it. */

@@ -108,9 +108,9 @@ async function areasAt(
     }),
     gazetteer.containing(at, reading),
   ])
-  const ranks = beside?.place.parents.map(({ rank }) => rank) ?? []
-  const named = ranks.length > 0 ? await gazetteer.places(ranks, reading) : []
-  return [...named, ...holding.filter(({ rank }) => !ranks.includes(rank))].filter(isArea)
+  const docIds = beside?.place.parents.map(({ docId }) => docId) ?? []
+  const named = docIds.length > 0 ? await gazetteer.places(docIds, reading) : []
+  return [...named, ...holding.filter(({ docId }) => !docIds.includes(docId))].filter(isArea)
 }
 
 async function nearest(
@@ -135,12 +135,12 @@ function distinct(nearby: readonly Nearby[]): Nearby[] {
   const spokenFor = new Set(
     nearby
       .filter(({ house, distanceMeters }) => house && distanceMeters <= speaksForStreetMeters)
-      .map(({ place }) => place.rank),
+      .map(({ place }) => place.docId),
   )
   const seen = new Set<string>()
   return nearby.filter(({ place, house }) => {
-    if (!house && place.type === 'street' && spokenFor.has(place.rank)) return false
-    const key = house ? `house ${house.id} ${house.number}` : `place ${place.rank}`
+    if (!house && place.type === 'street' && spokenFor.has(place.docId)) return false
+    const key = house ? `house ${house.id} ${house.number}` : `place ${place.docId}`
     if (seen.has(key)) return false
     seen.add(key)
     return true

@@ -34,17 +34,17 @@ export async function* notablePlacesWithin(
   box: Bounds,
   reading: ReadOptions = {},
 ): AsyncGenerator<Place> {
-  const ranks = await ranksWithin(gazetteer, box, reading)
-  for (let from = 0, size = firstRead; from < ranks.length; from += size, size = laterRead) {
-    for (const place of await gazetteer.places(ranks.slice(from, from + size), reading)) {
+  const docIds = await docIdsWithin(gazetteer, box, reading)
+  for (let from = 0, size = firstRead; from < docIds.length; from += size, size = laterRead) {
+    for (const place of await gazetteer.places(docIds.slice(from, from + size), reading)) {
       if (place.importance < notableImportance) return
       if (place.name !== '' && isWithin(place, box)) yield place
     }
   }
 }
 
-/** Ranks, in order, of places of the types that are in a cell the box touches. */
-async function ranksWithin(
+/** DocIds, in order, of places of the types that are in a cell the box touches. */
+async function docIdsWithin(
   gazetteer: Gazetteer,
   box: Bounds,
   reading: ReadOptions,
@@ -55,19 +55,19 @@ async function ranksWithin(
   const ofCells = zoom ? cellTermsOf(box, zoom) : []
   const terms = await gazetteer.terms([...ofTypes, ...ofCells], reading)
   const known = terms.filter((term) => term !== undefined)
-  const lists = await gazetteer.postings(known, { ...reading, most: mostOfTerm })
+  const lists = await gazetteer.postings(known, { ...reading, maxPlaces: mostOfTerm })
   const isType = known.map(({ key }) => ofTypes.includes(key))
   const typed = unionOf(lists.filter((_, i) => isType[i]))
   if (ofCells.length === 0) return [...typed].sort((a, b) => a - b)
   const placed = unionOf(lists.filter((_, i) => !isType[i]))
-  return [...placed].filter((rank) => typed.has(rank)).sort((a, b) => a - b)
+  return [...placed].filter((docId) => typed.has(docId)).sort((a, b) => a - b)
 }
 
 function unionOf(lists: readonly Postings[]): Set<number> {
-  const ranks = new Set<number>()
+  const docIds = new Set<number>()
   for (const list of lists) {
     const cursor = list.cursor()
-    for (let rank = cursor.rank; rank !== endOfPostings; rank = cursor.next()) ranks.add(rank)
+    for (let docId = cursor.docId; docId !== endOfPostings; docId = cursor.next()) docIds.add(docId)
   }
-  return ranks
+  return docIds
 }

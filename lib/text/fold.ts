@@ -25,7 +25,7 @@ export function fold(text: string): string {
     const unit = text.charCodeAt(at)
     if (unit >= tableSize) return foldAny(text)
     if (unit === point) {
-      gap ||= pointParts(text, at)
+      gap ||= dotSeparates(text, at)
       continue
     }
     const piece = table[unit] ?? fill(unit)
@@ -55,20 +55,20 @@ function fill(unit: number): string {
 }
 
 /** Where a text has a word, as UTF-16 positions. */
-export interface Span {
+export interface TextRange {
   start: number
   end: number
 }
 
 /** Runs of characters between gaps, in order. */
-export function* chunksOf(text: string): Generator<Span> {
+export function* chunksOf(text: string): Generator<TextRange> {
   let start = -1
   let at = 0
   while (at < text.length) {
     const kind = classAt(text, at)
     const next = at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
     const parts =
-      kind === 'gap' || kind === 'fraction' || (kind === 'point' && pointParts(text, at))
+      kind === 'gap' || kind === 'fraction' || (kind === 'point' && dotSeparates(text, at))
     if (parts) {
       if (start >= 0) yield { start, end: at }
       start = -1
@@ -83,7 +83,7 @@ export function* chunksOf(text: string): Generator<Span> {
  * A point parts words, but not after a single letter when one to three letters follow: `U.S.A.`, `L.go`,
  * `P.zza`. So `J.Verdaguer` and `St.Gallen` are two words.
  */
-export function pointParts(text: string, at: number): boolean {
+export function dotSeparates(text: string, at: number): boolean {
   const before = past(text, at - 1, -1)
   if (!letterAt(text, before) || letterAt(text, past(text, before - 1, -1))) return true
   let letters = 0

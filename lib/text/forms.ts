@@ -8,7 +8,7 @@ import type { Word, WordForm } from './word.ts'
 type Plain = Omit<Word, 'forms'>
 
 /** Where a word stands, for abbreviations of one letter. */
-export interface Surroundings {
+export interface WordContext {
   /** It begins a longer text. */
   first: boolean
   /** The character right after it. */
@@ -16,7 +16,7 @@ export interface Surroundings {
 }
 
 /** Forms of a word for itself; those with its neighbours come from `joinedForms`. */
-export function formsOf({ raw, text }: Plain, { first, follower }: Surroundings): WordForm[] {
+export function formsOf({ raw, text }: Plain, { first, follower }: WordContext): WordForm[] {
   const forms: WordForm[] = []
   if (isHan(text)) return forms
   const pointed = follower === '.' || follower === '/'

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import type { Span } from './fold.ts'
+import type { TextRange } from './fold.ts'
 
 /** From here on there are scripts that write without blanks. */
 const firstUnspaced = 0x0e00
@@ -8,7 +8,7 @@ const east =
   /\p{sc=Han}|[\p{sc=Hiragana}\u30fc\u3099\u309a]+|[\p{sc=Katakana}\u30fc\u3099\u309a\uff9e\uff9f]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu
 
 /** A chunk cut into single Chinese characters, runs of hiragana or katakana, and what is neither. */
-export function* scriptRuns(text: string, chunk: Span): Generator<Span> {
+export function* scriptRuns(text: string, chunk: TextRange): Generator<TextRange> {
   const raw = text.slice(chunk.start, chunk.end)
   if (!isUnspaced(raw)) {
     yield chunk

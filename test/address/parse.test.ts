@@ -3,7 +3,7 @@ import {
   type NameKind,
   type ParseHints,
   parseAddress,
-  parses,
+  rankedParses,
   spansOf,
 } from '../../lib/address/index.ts'
 import { fold } from '../../lib/text/index.ts'
@@ -225,12 +225,12 @@ describe('hints', () => {
   test('a country says how an address without signs is read', () => {
     reads('5/120 Nowhere', { unit: '5', house_number: '120' }, { country: 'AUS' })
     reads('Nowhere 5/120', { house_number: '5/120' }, { country: 'AT' })
-    expect(parses('1234 Nowhere', { country: 'CH' })[0]?.country).toBe('CH')
+    expect(rankedParses('1234 Nowhere', { country: 'CH' })[0]?.country).toBe('CH')
   })
 })
 
-test('other readings come after the best one', () => {
-  const readings = parses('Springfield, Georgia', {}, 3)
-  expect(readings.length).toBeGreaterThan(1)
-  expect(readings[0]!.components).toMatchObject({ city: 'Springfield' })
+test('other parses come after the best one', () => {
+  const parses = rankedParses('Springfield, Georgia', {}, 3)
+  expect(parses.length).toBeGreaterThan(1)
+  expect(parses[0]!.components).toMatchObject({ city: 'Springfield' })
 })

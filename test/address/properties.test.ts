@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { componentKeys, parseAddress, parses, spansOf } from '../../lib/address/index.ts'
+import { componentKeys, parseAddress, rankedParses, spansOf } from '../../lib/address/index.ts'
 
 const words = fc.constantFrom(
   ...'rue Street Straße ulica ул. д. 12 14a 3º B Apt # № PO Box 75001 SW1A 1AA Paris Москва 東京都 市 区 号'.split(
@@ -33,13 +33,13 @@ const texts = fc.oneof(
 )
 
 describe('whatever the text', () => {
-  test('every value is a piece of it, and no two share a letter', () => {
+  test('every value is a span of it, and no two share a letter', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        for (const { components, pieces } of parses(text, {}, 3)) {
-          expect(Object.keys(components).length).toBe(pieces.length)
+        for (const { components, spans } of rankedParses(text, {}, 3)) {
+          expect(Object.keys(components).length).toBe(spans.length)
           let end = 0
-          for (const { key, start, end: to } of pieces) {
+          for (const { key, start, end: to } of spans) {
             expect(componentKeys).toContain(key)
             expect(start).toBeGreaterThanOrEqual(end)
             expect(to).toBeGreaterThan(start)
@@ -57,23 +57,21 @@ describe('whatever the text', () => {
   test('the answer is the same each time', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(parses(text, {}, 4)).toEqual(parses(text, {}, 4))
+        expect(rankedParses(text, {}, 4)).toEqual(rankedParses(text, {}, 4))
       }),
       { numRuns: 200 },
     )
   })
 
-  test('the readings differ and the best comes first', () => {
+  test('the parses differ and the best comes first', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const readings = parses(text, {}, 5)
-        expect(readings.length).toBeLessThanOrEqual(5)
-        const scores = readings.map(({ score }) => score)
+        const parses = rankedParses(text, {}, 5)
+        expect(parses.length).toBeLessThanOrEqual(5)
+        const scores = parses.map(({ score }) => score)
         expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-        expect(new Set(readings.map(({ pieces }) => JSON.stringify(pieces))).size).toBe(
-          readings.length,
-        )
-        expect(readings[0]?.components ?? {}).toEqual(parseAddress(text))
+        expect(new Set(parses.map(({ spans }) => JSON.stringify(spans))).size).toBe(parses.length)
+        expect(parses[0]?.components ?? {}).toEqual(parseAddress(text))
       }),
       { numRuns: 200 },
     )
@@ -106,7 +104,7 @@ test('an endless text is read as far as an address goes, at once', () => {
   ]) {
     const text = part.repeat(10_000 / part.length)
     const start = performance.now()
-    for (const { key: _, start: from, end } of parses(text)[0]?.pieces ?? []) {
+    for (const { key: _, start: from, end } of rankedParses(text)[0]?.spans ?? []) {
       expect(from).toBeLessThan(end)
     }
     // Some milliseconds; a form that backtracks without end would take seconds.
@@ -117,7 +115,7 @@ test('an endless text is read as far as an address goes, at once', () => {
 test('nothing in, nothing out', () => {
   for (const text of ['', ' ', ',,,', '\n\t', '—', '()', '\u0000']) {
     expect(parseAddress(text)).toEqual({})
-    expect(parses(text, {}, 3)).toEqual([])
+    expect(rankedParses(text, {}, 3)).toEqual([])
     expect(spansOf(text)).toEqual([])
   }
 })

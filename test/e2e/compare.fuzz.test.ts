@@ -1,5 +1,5 @@
 import { compare } from '../../functions/routing/compare/contract.ts'
-import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { compareRequests } from '../fixtures/requests/compare.ts'
 
-fuzzOperation(compare, compareRequests)
+fuzzOperation(compare, compareRequests, { runs: fuzzRuns({ quick: 50, full: 2000 }) })

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { truth } from '../../demo-island/index.ts'
 import { homeOver, startServer, type TestServer, workersOf } from '../fixtures/server.ts'
+import { withCampaigns } from '../setup/suite.ts'
 
 const path = '/v1/routing/route'
 const body = { locations: [truth.lakesideRoad.from, truth.lakesideRoad.to] }
@@ -55,81 +56,83 @@ test('SIGTERM lets the call under way finish and exits with 0', async () => {
   expect(await stopped).toBe(0)
 })
 
-test('npm start itself passes SIGTERM on and exits with 0', async () => {
-  const npm = await startServer(homeOver(inject('builtHome')), {}, ['npm', 'start'])
-  expect(await npm.stop()).toBe(0)
-  await expect(fetch(`${npm.url}/health`)).rejects.toThrow()
-})
+describe.runIf(withCampaigns)('killed at other moments', () => {
+  test('npm start itself passes SIGTERM on and exits with 0', async () => {
+    const npm = await startServer(homeOver(inject('builtHome')), {}, ['npm', 'start'])
+    expect(await npm.stop()).toBe(0)
+    await expect(fetch(`${npm.url}/health`)).rejects.toThrow()
+  })
 
-test('SIGTERM to the whole process group, workers and all, still lets the call under way finish', async () => {
-  const own = await server.newKey('1.00')
-  const [worker] = workersOf(server.process.pid!)
-  process.kill(worker!, 'SIGSTOP')
-  const call = server.post(path, body, { 'x-api-key': own.key })
-  await sleep(100)
-  const stopped = server.stop('group')
-  process.kill(server.process.pid!, 'SIGTERM')
-  await sleep(100)
-  process.kill(worker!, 'SIGCONT')
-  expect((await call).status).toBe(200)
-  expect(await stopped).toBe(0)
-})
-
-test('a supervisor killed outright leaves no worker behind', async () => {
-  const workers = workersOf(server.process.pid!)
-  expect(workers).toHaveLength(1)
-  server.process.kill('SIGKILL')
-  const alive = () =>
-    workers.filter((pid) => {
-      try {
-        return process.kill(pid, 0)
-      } catch {
-        return false
-      }
-    })
-  await expect.poll(alive, { timeout: 10_000 }).toEqual([])
-})
-
-test.skipIf(process.platform !== 'linux')(
-  'a supervisor killed with calls under way costs nobody anything',
-  async () => {
+  test('SIGTERM to the whole process group, workers and all, still lets the call under way finish', async () => {
     const own = await server.newKey('1.00')
     const [worker] = workersOf(server.process.pid!)
     process.kill(worker!, 'SIGSTOP')
-    const headers = { 'x-api-key': own.key }
-    const lost = Array.from({ length: 40 }, () =>
-      fetch(`${server.url}/v1/geocoding/parse?text=Via+Runcalet+34`, { headers }).catch(
-        () => 'lost',
-      ),
-    )
-    await sleep(500)
+    const call = server.post(path, body, { 'x-api-key': own.key })
+    await sleep(100)
+    const stopped = server.stop('group')
+    process.kill(server.process.pid!, 'SIGTERM')
+    await sleep(100)
+    process.kill(worker!, 'SIGCONT')
+    expect((await call).status).toBe(200)
+    expect(await stopped).toBe(0)
+  })
+
+  test('a supervisor killed outright leaves no worker behind', async () => {
+    const workers = workersOf(server.process.pid!)
+    expect(workers).toHaveLength(1)
     server.process.kill('SIGKILL')
-    await Promise.all(lost)
-    process.kill(worker!, 'SIGCONT')
-    await expect.poll(() => workersOf(1).includes(worker!), { timeout: 10_000 }).toBe(false)
-    await sleep(500)
-    const ledger = (await server.keys('ledger', own.account_id)) as unknown as { kind: string }[]
-    expect(ledger.filter((row) => row.kind === 'charge')).toEqual([])
-  },
-)
+    const alive = () =>
+      workers.filter((pid) => {
+        try {
+          return process.kill(pid, 0)
+        } catch {
+          return false
+        }
+      })
+    await expect.poll(alive, { timeout: 10_000 }).toEqual([])
+  })
 
-test.skipIf(process.platform !== 'linux')(
-  'a caller who hangs up before the answer is ready is not charged',
-  async () => {
-    const own = await server.newKey('1.00')
-    const [worker] = workersOf(server.process.pid!)
-    process.kill(worker!, 'SIGSTOP')
-    const caller = new AbortController()
-    const headers = { 'x-api-key': own.key }
-    const url = `${server.url}/v1/geocoding/parse?text=Via+Runcalet+34`
-    const lost = fetch(url, { headers, signal: caller.signal }).catch(() => 'gone')
-    await sleep(300)
-    caller.abort()
-    await lost
-    await sleep(300)
-    process.kill(worker!, 'SIGCONT')
-    expect((await fetch(url, { headers })).status).toBe(200)
-    const ledger = (await server.keys('ledger', own.account_id)) as unknown as { kind: string }[]
-    expect(ledger.filter((row) => row.kind === 'charge')).toHaveLength(1)
-  },
-)
+  test.skipIf(process.platform !== 'linux')(
+    'a supervisor killed with calls under way costs nobody anything',
+    async () => {
+      const own = await server.newKey('1.00')
+      const [worker] = workersOf(server.process.pid!)
+      process.kill(worker!, 'SIGSTOP')
+      const headers = { 'x-api-key': own.key }
+      const lost = Array.from({ length: 40 }, () =>
+        fetch(`${server.url}/v1/geocoding/parse?text=Via+Runcalet+34`, { headers }).catch(
+          () => 'lost',
+        ),
+      )
+      await sleep(500)
+      server.process.kill('SIGKILL')
+      await Promise.all(lost)
+      process.kill(worker!, 'SIGCONT')
+      await expect.poll(() => workersOf(1).includes(worker!), { timeout: 10_000 }).toBe(false)
+      await sleep(500)
+      const ledger = (await server.keys('ledger', own.account_id)) as unknown as { kind: string }[]
+      expect(ledger.filter((row) => row.kind === 'charge')).toEqual([])
+    },
+  )
+
+  test.skipIf(process.platform !== 'linux')(
+    'a caller who hangs up before the answer is ready is not charged',
+    async () => {
+      const own = await server.newKey('1.00')
+      const [worker] = workersOf(server.process.pid!)
+      process.kill(worker!, 'SIGSTOP')
+      const caller = new AbortController()
+      const headers = { 'x-api-key': own.key }
+      const url = `${server.url}/v1/geocoding/parse?text=Via+Runcalet+34`
+      const lost = fetch(url, { headers, signal: caller.signal }).catch(() => 'gone')
+      await sleep(300)
+      caller.abort()
+      await lost
+      await sleep(300)
+      process.kill(worker!, 'SIGCONT')
+      expect((await fetch(url, { headers })).status).toBe(200)
+      const ledger = (await server.keys('ledger', own.account_id)) as unknown as { kind: string }[]
+      expect(ledger.filter((row) => row.kind === 'charge')).toHaveLength(1)
+    },
+  )
+})

@@ -1,5 +1,5 @@
 import { elevation } from '../../functions/routing/elevation/contract.ts'
-import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { elevationRequests } from '../fixtures/requests/elevation.ts'
 
-fuzzOperation(elevation, elevationRequests)
+fuzzOperation(elevation, elevationRequests, { runs: fuzzRuns({ quick: 200, full: 5000 }) })

@@ -1,5 +1,5 @@
 import { isochrone } from '../../functions/routing/isochrone/contract.ts'
-import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { isochroneRequests } from '../fixtures/requests/isochrone.ts'
 
-fuzzOperation(isochrone, isochroneRequests)
+fuzzOperation(isochrone, isochroneRequests, { runs: fuzzRuns({ quick: 50, full: 1000 }) })

@@ -1,5 +1,5 @@
 import { matrix } from '../../functions/routing/matrix/contract.ts'
-import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { matrixRequests } from '../fixtures/requests/matrix.ts'
 
-fuzzOperation(matrix, matrixRequests)
+fuzzOperation(matrix, matrixRequests, { runs: fuzzRuns({ quick: 200, full: 5000 }) })

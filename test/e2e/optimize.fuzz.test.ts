@@ -1,5 +1,5 @@
 import { optimize } from '../../functions/routing/optimize/contract.ts'
-import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { optimizeRequests } from '../fixtures/requests/optimize.ts'
 
-fuzzOperation(optimize, optimizeRequests)
+fuzzOperation(optimize, optimizeRequests, { runs: fuzzRuns({ quick: 50, full: 2000 }) })

@@ -13,11 +13,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 function predict(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, CAIRN_HOME: inject('builtHome'), REGION: 'demo' }
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['functions/predict/cli.ts', ...args],
-    { env, encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/predict.ts', ...args], {
+    env,
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
 }
 

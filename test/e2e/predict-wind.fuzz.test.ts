@@ -16,7 +16,7 @@ beforeAll(async () => {
   }
 })
 
-const runs = Math.ceil(fuzzRuns(250) / 10)
+const runs = Math.ceil(fuzzRuns({ quick: 100, full: 1000 }) / 10)
 
 test(`${runs} generated cases: the wind may turn, and nothing else changes from call to call`, async () => {
   let answered = 0

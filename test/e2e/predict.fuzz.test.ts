@@ -2,4 +2,6 @@ import { predict } from '../../functions/predict/contract.ts'
 import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { predictRequests } from '../fixtures/requests/predict.ts'
 
-fuzzOperation(predict, predictRequests, { runs: fuzzRuns(250), never: [503, 504] })
+fuzzOperation(predict, predictRequests, {
+  runs: fuzzRuns({ quick: 100, full: 1000 }),
+})

@@ -1,5 +1,5 @@
 import { route } from '../../functions/routing/route/contract.ts'
-import { fuzzOperation } from '../fixtures/fuzz.ts'
+import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { routeRequests } from '../fixtures/requests/route.ts'
 
-fuzzOperation(route, routeRequests)
+fuzzOperation(route, routeRequests, { runs: fuzzRuns({ quick: 200, full: 5000 }) })

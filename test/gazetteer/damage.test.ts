@@ -38,9 +38,9 @@ const questions: ((pack: Gazetteer) => Promise<unknown>)[] = [
     const terms = await pack.terms(['t:street', 'c:region', 'k:cafe'])
     const lists = await pack.postings(terms.filter((term) => term !== undefined))
     return lists.map((list) => {
-      const ranks: number[] = []
-      for (let c = list.cursor(); c.rank < 0xffff_ffff; c.next()) ranks.push(c.rank)
-      return ranks
+      const docIds: number[] = []
+      for (let c = list.cursor(); c.docId < 0xffff_ffff; c.next()) docIds.push(c.docId)
+      return docIds
     })
   },
   async (pack) => {
@@ -53,9 +53,9 @@ const questions: ((pack: Gazetteer) => Promise<unknown>)[] = [
       { radiusMeters: 5000, limit: 20, types: ['street', 'address', 'venue'] },
     ),
   (pack) =>
-    pack.ranksNear(
+    pack.docIdsNear(
       { lat: 45, lon: 5 },
-      { radiusMeters: 5000, among: 20, types: ['street', 'venue'], beginning: 'ko' },
+      { radiusMeters: 5000, maxPlaces: 20, types: ['street', 'venue'], prefix: 'ko' },
     ),
   (pack) => pack.containing({ lat: 45.1, lon: 5.1 }),
 ]

@@ -119,7 +119,7 @@ test('the nearest are found, houses and places alike, wherever on Earth', async 
   )
 })
 
-test('of those near, the ranks whose name has a word that begins so, told without reading a place', async () => {
+test('of those near, the docIds whose name has a word that begins so, told without reading a place', async () => {
   const names = [
     'Rue du Grand Pré',
     'Grange',
@@ -142,13 +142,18 @@ test('of those near, the ranks whose name has a word that begins so, told withou
         }))
         const pack = await packOfPlaces(indexed(places))
         const types = ['venue', 'street', 'locality'] as const
-        const ranks = await pack.ranksNear(at, { radiusMeters, among: limit, types, beginning })
+        const docIds = await pack.docIdsNear(at, {
+          radiusMeters,
+          maxPlaces: limit,
+          types,
+          prefix: beginning,
+        })
         const around = await pack.near(at, { radiusMeters, limit, types })
         const known = [...beginning].slice(0, 3).join('')
         const expected = around
           .filter(({ place }) => ` ${fold(place.name)}`.includes(` ${known}`))
-          .map(({ place }) => place.rank)
-        expect(ranks).toEqual(expected)
+          .map(({ place }) => place.docId)
+        expect(docIds).toEqual(expected)
       },
     ),
     { numRuns: 40 },

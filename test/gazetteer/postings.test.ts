@@ -9,29 +9,29 @@ import {
 } from '../../lib/gazetteer/format/postings.ts'
 import { endOfPostings, type Postings } from '../../lib/gazetteer/gazetteer.ts'
 
-/** Ranks in order: how many, and how far apart they lie. */
-const rankLists = fc
+/** DocIds in order: how many, and how far apart they lie. */
+const docIdLists = fc
   .tuple(fc.integer({ min: 1, max: 5000 }), fc.constantFrom(1, 2, 40, 5000), fc.nat())
   .map(([count, spread, seed]) => {
     let state = seed
-    let rank = -1
+    let docId = -1
     return Uint32Array.from({ length: count }, () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-      rank += 1 + (state % spread)
-      return rank
+      docId += 1 + (state % spread)
+      return docId
     })
   })
 
 /** The list as a pack gives it, with only the pages that the first `most` need. */
-function paged(ranks: Uint32Array, most: number): Postings {
+function paged(docIds: Uint32Array, most: number): Postings {
   let start = 0
-  const pages = pageCounts(ranks.length).map((count) => {
-    const page = packPage(ranks.subarray(start, start + count))
+  const pages = pageCounts(docIds.length).map((count) => {
+    const page = packPage(docIds.subarray(start, start + count))
     start += count
     return postingsPage.decode(page)
   })
-  const needed = pageCounts(Math.min(ranks.length, most)).length
-  return new PagedPostings(pages.slice(0, needed), ranks.length, most)
+  const needed = pageCounts(Math.min(docIds.length, most)).length
+  return new PagedPostings(pages.slice(0, needed), docIds.length, most)
 }
 
 const steps = fc.array(
@@ -41,31 +41,31 @@ const steps = fc.array(
 const mosts = fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({ min: 1, max: 6000 }))
 
 /** Walks a cursor and a plain list side by side. */
-function walk(postings: Postings, ranks: readonly number[], moves: readonly ('next' | number)[]) {
+function walk(postings: Postings, docIds: readonly number[], moves: readonly ('next' | number)[]) {
   const cursor = postings.cursor()
-  const last = ranks.at(-1)!
+  const last = docIds.at(-1)!
   let index = 0
-  expect(cursor.rank).toBe(ranks[0] ?? endOfPostings)
+  expect(cursor.docId).toBe(docIds[0] ?? endOfPostings)
   for (const move of moves) {
     if (move === 'next') {
-      index = Math.min(index + 1, ranks.length)
-      expect(cursor.next()).toBe(ranks[index] ?? endOfPostings)
+      index = Math.min(index + 1, docIds.length)
+      expect(cursor.next()).toBe(docIds[index] ?? endOfPostings)
     } else {
-      const rank = Math.floor(move * last)
-      while (index < ranks.length && ranks[index]! < rank) index++
-      expect(cursor.seek(rank)).toBe(ranks[index] ?? endOfPostings)
+      const docId = Math.floor(move * last)
+      while (index < docIds.length && docIds[index]! < docId) index++
+      expect(cursor.seek(docId)).toBe(docIds[index] ?? endOfPostings)
     }
-    expect(cursor.rank).toBe(ranks[index] ?? endOfPostings)
+    expect(cursor.docId).toBe(docIds[index] ?? endOfPostings)
   }
 }
 
 test('a cursor over pages goes where a plain list goes', () => {
   fc.assert(
-    fc.property(rankLists, mosts, steps, (ranks, most, moves) => {
-      const postings = paged(ranks, most)
-      const expected = [...ranks.slice(0, Math.min(most, ranks.length))]
+    fc.property(docIdLists, mosts, steps, (docIds, most, moves) => {
+      const postings = paged(docIds, most)
+      const expected = [...docIds.slice(0, Math.min(most, docIds.length))]
       expect(postings.count).toBe(expected.length)
-      expect(postings.complete).toBe(expected.length === ranks.length)
+      expect(postings.complete).toBe(expected.length === docIds.length)
       walk(postings, expected, moves)
     }),
     { numRuns: 400 },
@@ -74,13 +74,13 @@ test('a cursor over pages goes where a plain list goes', () => {
 
 test('below its horizon a list lacks nothing, and at it there may be more', () => {
   fc.assert(
-    fc.property(rankLists, mosts, (ranks, most) => {
+    fc.property(docIdLists, mosts, (docIds, most) => {
       for (const { horizon, count, complete } of [
-        paged(ranks, most),
-        new InlinePostings([...ranks.slice(0, 8)], most),
+        paged(docIds, most),
+        new InlinePostings([...docIds.slice(0, 8)], most),
       ]) {
         if (complete) expect(horizon).toBe(endOfPostings)
-        else expect(horizon).toBe(ranks[count - 1]! + 1)
+        else expect(horizon).toBe(docIds[count - 1]! + 1)
       }
     }),
   )
@@ -88,8 +88,8 @@ test('below its horizon a list lacks nothing, and at it there may be more', () =
 
 test('so does one over a list that stands in the dictionary', () => {
   fc.assert(
-    fc.property(rankLists, mosts, steps, (ranks, most, moves) => {
-      const list = [...ranks.slice(0, 8)]
+    fc.property(docIdLists, mosts, steps, (docIds, most, moves) => {
+      const list = [...docIds.slice(0, 8)]
       const postings = new InlinePostings(list, most)
       const expected = list.slice(0, Math.min(most, list.length))
       expect(postings.complete).toBe(expected.length === list.length)
@@ -98,13 +98,13 @@ test('so does one over a list that stands in the dictionary', () => {
   )
 })
 
-test('stepping through a list gives every rank of it once', () => {
+test('stepping through a list gives every docId of it once', () => {
   fc.assert(
-    fc.property(rankLists, (ranks) => {
-      const cursor = paged(ranks, Number.POSITIVE_INFINITY).cursor()
+    fc.property(docIdLists, (docIds) => {
+      const cursor = paged(docIds, Number.POSITIVE_INFINITY).cursor()
       const seen: number[] = []
-      for (; cursor.rank !== endOfPostings; cursor.next()) seen.push(cursor.rank)
-      expect(seen).toEqual([...ranks])
+      for (; cursor.docId !== endOfPostings; cursor.next()) seen.push(cursor.docId)
+      expect(seen).toEqual([...docIds])
     }),
   )
 })
@@ -116,12 +116,12 @@ test('two cursors of one list do not disturb each other', () => {
   )
   const [a, b] = [postings.cursor(), postings.cursor()]
   a.seek(4000)
-  expect(b.rank).toBe(0)
+  expect(b.docId).toBe(0)
   b.next()
-  expect(a.rank).toBe(4002)
+  expect(a.docId).toBe(4002)
 })
 
-test('the first ranks of a list are in pages of less than twice as many', () => {
+test('the first docIds of a list are in pages of less than twice as many', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (count, n) => {
       const pages = pageCounts(count)
@@ -135,15 +135,15 @@ test('the first ranks of a list are in pages of less than twice as many', () => 
 })
 
 test('long pages are packed, and how a page is packed must be known', () => {
-  let rank = 0
-  const ranks = Uint32Array.from({ length: 4096 }, (_, i) => {
-    rank += 1 + ((i * 7919) % 11)
-    return rank
+  let docId = 0
+  const docIds = Uint32Array.from({ length: 4096 }, (_, i) => {
+    docId += 1 + ((i * 7919) % 11)
+    return docId
   })
-  const packed = packPage(ranks)
-  expect(packed.length).toBeLessThan(0.75 * ranks.length)
+  const packed = packPage(docIds)
+  expect(packed.length).toBeLessThan(0.75 * docIds.length)
   expect(postingsPage.decode(packed)).toHaveLength(32 * 8 + 4096 - 32)
-  const short = packPage(ranks.subarray(0, 512))
+  const short = packPage(docIds.subarray(0, 512))
   expect(short).toHaveLength(1 + 4 * 8 + 512 - 4)
   expect(() => postingsPage.decode(Uint8Array.of(2, ...packed.subarray(1)))).toThrow(RangeError)
 })

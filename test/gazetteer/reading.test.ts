@@ -62,10 +62,10 @@ test('looking terms up, their lists, places and houses is one round each', async
   source.reset()
   const lists = await pack.postings(terms)
   expect(source.rounds).toBe(1)
-  const ranks = lists.flatMap((list) => list.cursor().rank)
+  const docIds = lists.flatMap((list) => list.cursor().docId)
 
   source.reset()
-  const places = await pack.places([...ranks, 5000, 30_000, 59_999])
+  const places = await pack.places([...docIds, 5000, 30_000, 59_999])
   expect(source.rounds).toBe(1)
   expect(source.bytes).toBeLessThan(100 * 1024)
 
@@ -76,7 +76,7 @@ test('looking terms up, their lists, places and houses is one round each', async
   source.reset()
   await pack.terms(words)
   await pack.postings(terms)
-  await pack.places([...ranks, 5000, 30_000, 59_999])
+  await pack.places([...docIds, 5000, 30_000, 59_999])
   await pack.houses(places)
   expect(source.rounds).toBe(0)
 })
@@ -103,11 +103,11 @@ test('what is near is few rounds, and a typing error two', async () => {
   expect(source.rounds).toBeLessThanOrEqual(2)
 })
 
-test('the first ranks of a long list cost a part of it', async () => {
+test('the first docIds of a long list cost a part of it', async () => {
   // Every other place, by chance: the list of all places is packed to nearly nothing.
   const [term] = await pack.terms(['t:street'])
   source.reset()
-  const [few] = await pack.postings([term!], { most: 10 })
+  const [few] = await pack.postings([term!], { maxPlaces: 10 })
   expect(few).toMatchObject({ count: 10, complete: false })
   const cost = source.bytes
   expect(cost).toBeLessThan(600)
@@ -181,13 +181,13 @@ test('packs share a cache without taking one for the other, and keep within its 
     openPack(new CountedSource(bytes), { cache }),
     openPack(memorySource(await packOf(madeTown(50))), { cache }),
   ])
-  for (let rank = 0; rank < 50; rank++) {
-    const [[a], [b]] = await Promise.all([big.places([rank]), other.places([rank])])
-    expect(a!.rank).toBe(rank)
-    expect(b!.rank).toBe(rank)
-    if (rank > 0) expect(a!.id).not.toBe(b!.id)
+  for (let docId = 0; docId < 50; docId++) {
+    const [[a], [b]] = await Promise.all([big.places([docId]), other.places([docId])])
+    expect(a!.docId).toBe(docId)
+    expect(b!.docId).toBe(docId)
+    if (docId > 0) expect(a!.id).not.toBe(b!.id)
   }
-  for (let rank = 0; rank < 60_000; rank += 500) await big.places([rank])
+  for (let docId = 0; docId < 60_000; docId += 500) await big.places([docId])
   expect(cache.bytes).toBeLessThanOrEqual(512 * 1024)
   expect(cache.bytes).toBeGreaterThan(256 * 1024)
 })

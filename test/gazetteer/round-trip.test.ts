@@ -11,23 +11,23 @@ const byImportance = (a: SourcePlace, b: SourcePlace) =>
   b.importance - a.importance || (a.id < b.id ? -1 : 1)
 
 /** What a place should read like, but for its parents. */
-function expected({ houses, parents, shape, ...facts }: SourcePlace, rank: number) {
-  return { ...facts, rank, houseCount: houses?.length ?? 0 }
+function expected({ houses, parents, shape, ...facts }: SourcePlace, docId: number) {
+  return { ...facts, docId, houseCount: houses?.length ?? 0 }
 }
 
-test('what goes into a pack comes out of it, by rank', async () => {
+test('what goes into a pack comes out of it, by docId', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlaces, async (places) => {
       const pack = await packOfPlaces(indexed(places))
       expect(pack.count).toBe(places.length)
       const ordered = [...places].sort(byImportance)
-      const ranks = ordered.map((_, rank) => rank)
-      const read = await pack.places(ranks)
-      for (const [rank, { parents, ...place }] of read.entries()) {
-        expect(place).toStrictEqual(expected(ordered[rank]!, rank))
-        expect(parents.map((parent) => ordered[parent.rank]!.id)).toEqual(ordered[rank]!.parents)
+      const docIds = ordered.map((_, docId) => docId)
+      const read = await pack.places(docIds)
+      for (const [docId, { parents, ...place }] of read.entries()) {
+        expect(place).toStrictEqual(expected(ordered[docId]!, docId))
+        expect(parents.map((parent) => ordered[parent.docId]!.id)).toEqual(ordered[docId]!.parents)
         for (const parent of parents) {
-          const { name, type } = ordered[parent.rank]!
+          const { name, type } = ordered[parent.docId]!
           expect(parent).toMatchObject({ name, type })
         }
       }
@@ -41,11 +41,11 @@ test('houses come back in the order of their numbers, whoever asks for whichever
     fc.asyncProperty(anyPlaces, async (places) => {
       const pack = await packOfPlaces(indexed(places))
       const ordered = [...places].sort(byImportance)
-      const read = await pack.places(ordered.map((_, rank) => rank))
+      const read = await pack.places(ordered.map((_, docId) => docId))
       const lists = await pack.houses(read)
-      for (const [rank, list] of lists.entries()) {
+      for (const [docId, list] of lists.entries()) {
         const key = (house: object) => JSON.stringify(Object.entries(house).sort())
-        const own = ordered[rank]!.houses ?? []
+        const own = ordered[docId]!.houses ?? []
         expect(list.map(key).sort()).toEqual(own.map(key).sort())
         for (const [i, { number }] of list.entries()) {
           if (i > 0) expect(houseNumberOrder(list[i - 1]!.number, number)).toBeLessThanOrEqual(0)
@@ -69,8 +69,8 @@ test('names of parents are kept in the languages of the pack, of countries only 
   ]
   const [place] = await (await packOfPlaces(indexed(places))).places([5])
   expect(place!.parents).toEqual([
-    { rank: 1, type: 'region', name: 'Gau', names: { en: 'Region', fr: 'Région' } },
-    { rank: 0, type: 'country', name: 'Land', names: {} },
+    { docId: 1, type: 'region', name: 'Gau', names: { en: 'Region', fr: 'Région' } },
+    { docId: 0, type: 'country', name: 'Land', names: {} },
   ])
   const spoken = places.map((place) =>
     place.type === 'venue' && Number(place.id.slice(9)) % 5 === 0
@@ -95,9 +95,9 @@ test('an empty pack answers that there is nothing', async () => {
   expect(await pack.places([])).toEqual([])
 })
 
-test('a rank that no place has is refused', async () => {
+test('a docId that no place has is refused', async () => {
   const pack = await packOfPlaces(indexed([madePlace({ id: 'osm:node/1' })]))
-  for (const rank of [1, -1, 64, 0.5, Number.NaN]) {
-    await expect(pack.places([rank])).rejects.toThrow(RangeError)
+  for (const docId of [1, -1, 64, 0.5, Number.NaN]) {
+    await expect(pack.places([docId])).rejects.toThrow(RangeError)
   }
 })

@@ -52,8 +52,8 @@ const edits = fc.constantFrom(1 as const, 2 as const)
 
 async function packOfWords(list: readonly string[]) {
   return await packOfPlaces(
-    list.map((word, rank) => ({
-      place: madePlace({ id: `osm:node/${rank}`, importance: 1 - rank / list.length }),
+    list.map((word, docId) => ({
+      place: madePlace({ id: `osm:node/${docId}`, importance: 1 - docId / list.length }),
       terms: [`w:${word}`, `n:${word}`],
     })),
   )
@@ -70,17 +70,17 @@ test('words so near are found, nearest and then best first', async () => {
     fc.asyncProperty(words, text, edits, async (list, typed, edits) => {
       const pack = await packOfWords(list)
       const found = await pack.similar(typed, { edits, limit: 1000 })
-      const distances = list.map((word, rank) => ({ word, rank, edits: distance(typed, word) }))
+      const distances = list.map((word, docId) => ({ word, docId, edits: distance(typed, word) }))
       const must = distances.filter(({ word, edits: found }) => reached(typed, word, found, edits))
       const may = distances.filter(({ edits: found }) => found <= edits)
       const given = found.map(({ term, edits }) => ({
         word: term.key.slice(2),
-        rank: term.bestRank,
+        docId: term.minDocId,
         edits,
       }))
       expect(may).toEqual(expect.arrayContaining(given))
       expect(given).toEqual(expect.arrayContaining(must))
-      const order = [...given].sort((a, b) => a.edits - b.edits || a.rank - b.rank)
+      const order = [...given].sort((a, b) => a.edits - b.edits || a.docId - b.docId)
       expect(given).toEqual(order)
       expect(await pack.similar(typed, { edits, limit: 2 })).toEqual(found.slice(0, 2))
     }),

@@ -7,8 +7,8 @@ import { madePlace, packOfPlaces } from './made-places.ts'
 
 /** Places of which the n-th most important has the terms of the n-th list. */
 function ranked(terms: readonly (readonly string[])[]): IndexedPlace[] {
-  return terms.map((list, rank) => ({
-    place: madePlace({ id: `osm:node/${rank}`, importance: 1 - rank / terms.length }),
+  return terms.map((list, docId) => ({
+    place: madePlace({ id: `osm:node/${docId}`, importance: 1 - docId / terms.length }),
     terms: list,
   }))
 }
@@ -20,20 +20,20 @@ const termLists = fc.array(fc.array(term, { maxLength: 6 }), { minLength: 1, max
 /** Terms with their places, as a naive index has them. */
 function naive(lists: readonly (readonly string[])[]): Map<string, number[]> {
   const index = new Map<string, number[]>()
-  for (const [rank, list] of lists.entries()) {
-    for (const key of new Set(list)) index.set(key, [...(index.get(key) ?? []), rank])
+  for (const [docId, list] of lists.entries()) {
+    for (const key of new Set(list)) index.set(key, [...(index.get(key) ?? []), docId])
   }
   return index
 }
 
-function ranksOf(postings: Postings): number[] {
-  const ranks: number[] = []
+function docIdsOf(postings: Postings): number[] {
+  const docIds: number[] = []
   const cursor = postings.cursor()
-  for (; cursor.rank !== endOfPostings; cursor.next()) ranks.push(cursor.rank)
-  return ranks
+  for (; cursor.docId !== endOfPostings; cursor.next()) docIds.push(cursor.docId)
+  return docIds
 }
 
-test('a term is found with its count and best rank, any other is not', async () => {
+test('a term is found with its count and best docId, any other is not', async () => {
   await fc.assert(
     fc.asyncProperty(termLists, fc.array(term), async (lists, others) => {
       const pack = await packOfPlaces(ranked(lists))
@@ -41,21 +41,21 @@ test('a term is found with its count and best rank, any other is not', async () 
       const keys = [...others, ...index.keys(), '', 'w', 'zzz', 'w:\ud800']
       const terms = await pack.terms(keys)
       for (const [i, key] of keys.entries()) {
-        const ranks = index.get(key)
-        if (!ranks) expect(terms[i]).toBeUndefined()
-        else expect(terms[i]).toMatchObject({ key, count: ranks.length, bestRank: ranks[0] })
+        const docIds = index.get(key)
+        if (!docIds) expect(terms[i]).toBeUndefined()
+        else expect(terms[i]).toMatchObject({ key, count: docIds.length, minDocId: docIds[0] })
       }
       const found = terms.filter((term) => term !== undefined)
       const postings = await pack.postings(found)
       for (const [i, list] of postings.entries()) {
-        expect(ranksOf(list)).toEqual(index.get(found[i]!.key))
+        expect(docIdsOf(list)).toEqual(index.get(found[i]!.key))
       }
     }),
     { numRuns: 40 },
   )
 })
 
-test('terms of a prefix come best rank first', async () => {
+test('terms of a prefix come best docId first', async () => {
   await fc.assert(
     fc.asyncProperty(
       termLists,
@@ -65,10 +65,14 @@ test('terms of a prefix come best rank first', async () => {
         const pack = await packOfPlaces(ranked(lists))
         const all = [...naive(lists)]
           .filter(([key]) => key.startsWith(from))
-          .map(([key, ranks]) => ({ key, rank: ranks[0]! }))
-          .sort((a, b) => a.rank - b.rank || Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+          .map(([key, docIds]) => ({ key, docId: docIds[0]! }))
+          .sort(
+            (a, b) => a.docId - b.docId || Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)),
+          )
         const { terms, complete } = await pack.termsFrom(from, limit)
-        expect(terms.map(({ key, bestRank: rank }) => ({ key, rank }))).toEqual(all.slice(0, limit))
+        expect(terms.map(({ key, minDocId: docId }) => ({ key, docId }))).toEqual(
+          all.slice(0, limit),
+        )
         expect(complete).toBe(all.length <= limit)
       },
     ),
@@ -87,17 +91,17 @@ test('what is kept for typing errors is no term', async () => {
 
 test('over a range too large to read the best sixteen terms are the best all the same', async () => {
   // Scattered over the alphabet, so that a block says nothing about the next.
-  const words = Array.from({ length: 40_000 }, (_, rank) => {
-    const scattered = Math.imul(rank + 1, 0x9e3779b1) >>> 0
-    return [`w:a${scattered.toString(36).padStart(7, '0')}${'x'.repeat(rank % 7)}`]
+  const words = Array.from({ length: 40_000 }, (_, docId) => {
+    const scattered = Math.imul(docId + 1, 0x9e3779b1) >>> 0
+    return [`w:a${scattered.toString(36).padStart(7, '0')}${'x'.repeat(docId % 7)}`]
   })
   const pack = await packOfPlaces(ranked(words))
   const { terms, complete } = await pack.termsFrom('w:a', 40)
   expect(complete).toBe(false)
-  expect(terms.slice(0, 16).map(({ bestRank }) => bestRank)).toEqual([...Array(16).keys()])
+  expect(terms.slice(0, 16).map(({ minDocId }) => minDocId)).toEqual([...Array(16).keys()])
   expect(terms).toHaveLength(40)
-  const ranks = terms.map(({ bestRank }) => bestRank)
-  expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+  const docIds = terms.map(({ minDocId }) => minDocId)
+  expect(docIds).toEqual([...docIds].sort((a, b) => a - b))
 })
 
 test('a prefix that many share has its best places ready', async () => {
@@ -127,9 +131,9 @@ test('a prefix that many share has its best places ready', async () => {
             expect(hot).toBeUndefined()
             continue
           }
-          const ranks = [...new Set(under.flat())].sort((a, b) => a - b).slice(0, 256)
-          expect(hot?.ranks).toEqual(ranks)
-          expect(hot?.places).toStrictEqual(await pack.places(ranks.slice(0, 10)))
+          const docIds = [...new Set(under.flat())].sort((a, b) => a - b).slice(0, 256)
+          expect(hot?.docIds).toEqual(docIds)
+          expect(hot?.places).toStrictEqual(await pack.places(docIds.slice(0, 10)))
         }
       },
     ),
@@ -138,34 +142,34 @@ test('a prefix that many share has its best places ready', async () => {
 })
 
 test('a hot prefix keeps its best 256 places of however many', async () => {
-  const lists = Array.from({ length: 1000 }, (_, rank) => [
-    `w:ba${String.fromCharCode(97 + (rank % 20))}`,
-    `w:ba${String.fromCharCode(97 + ((rank * 7) % 20))}k`,
+  const lists = Array.from({ length: 1000 }, (_, docId) => [
+    `w:ba${String.fromCharCode(97 + (docId % 20))}`,
+    `w:ba${String.fromCharCode(97 + ((docId * 7) % 20))}k`,
   ])
   const hot = await (await packOfPlaces(ranked(lists))).hot('w:ba')
-  expect(hot?.ranks).toEqual([...Array(256).keys()])
-  expect(hot?.places.map(({ rank }) => rank)).toEqual([...Array(10).keys()])
+  expect(hot?.docIds).toEqual([...Array(256).keys()])
+  expect(hot?.places.map(({ docId }) => docId)).toEqual([...Array(10).keys()])
 })
 
-test('of a list what ranks below a limit is read whole, and counted about without a read', async () => {
+test('a list is read whole below a docId, and counted about without a read', async () => {
   const chance = seeded(3)
   const count = 9_000
-  const lists = Array.from({ length: count }, (_, rank) => [
-    ...(chance() < rank / count ? ['w:late'] : []),
+  const lists = Array.from({ length: count }, (_, docId) => [
+    ...(chance() < docId / count ? ['w:late'] : []),
     ...(chance() < 0.002 ? ['w:rare'] : []),
   ])
   const pack = await packOfPlaces(ranked(lists))
   const index = naive(lists)
   const terms = (await pack.terms(['w:late', 'w:rare'])).map((term) => term!)
   for (const limit of [0, 1, 700, 2_000, 4_500, 8_999, count]) {
-    const read = await pack.postings(terms, { below: limit })
+    const read = await pack.postings(terms, { untilDocId: limit })
     for (const [i, postings] of read.entries()) {
-      const wanted = index.get(terms[i]!.key)!.filter((rank) => rank < limit)
+      const wanted = index.get(terms[i]!.key)!.filter((docId) => docId < limit)
       expect(postings.horizon).toBeGreaterThanOrEqual(Math.min(limit, 1))
-      expect(ranksOf(postings).slice(0, wanted.length)).toEqual(wanted)
+      expect(docIdsOf(postings).slice(0, wanted.length)).toEqual(wanted)
       expect(Math.abs(pack.countBelow(terms[i]!, limit) - wanted.length)).toBeLessThan(150)
     }
   }
-  const [part] = await pack.postings(terms, { below: 700 })
+  const [part] = await pack.postings(terms, { untilDocId: 700 })
   expect(part!.complete).toBe(false)
 })

@@ -42,13 +42,13 @@ ifFullText('exact and prefix matching, against FTS5 over the same documents', ()
       fc.asyncProperty(corpus, async (names) => {
         const { gazetteer, oracle, words } = await bothOf(names)
         for (const one of words) {
-          expect(await ranksOf(gazetteer, [wordPrefix + one])).toEqual(oracle.withWord(one))
+          expect(await docIdsOf(gazetteer, [wordPrefix + one])).toEqual(oracle.withWord(one))
           for (let end = 1; end <= one.length; end++) {
             const prefix = one.slice(0, end)
             const { terms, complete } = await gazetteer.termsFrom(wordPrefix + prefix, 10_000)
             expect(complete).toBe(true)
             const keys = terms.map(({ key }) => key)
-            expect(await ranksOf(gazetteer, keys)).toEqual(oracle.withPrefix(prefix))
+            expect(await docIdsOf(gazetteer, keys)).toEqual(oracle.withPrefix(prefix))
           }
         }
         oracle.close()
@@ -66,10 +66,10 @@ ifFullText('exact and prefix matching, against FTS5 over the same documents', ()
     const { gazetteer, oracle } = await bothOf(names)
     for (const prefix of ['a', 'ab', 'b', 'ab1', 'b1']) {
       const hot = await gazetteer.hot(wordPrefix + prefix)
-      const expected = oracle.withPrefix(prefix, hot?.ranks.length ?? 1)
-      if (hot) expect([...hot.ranks]).toEqual(expected)
+      const expected = oracle.withPrefix(prefix, hot?.docIds.length ?? 1)
+      if (hot) expect([...hot.docIds]).toEqual(expected)
     }
-    expect((await gazetteer.hot(`${wordPrefix}a`))?.ranks.length).toBe(256)
+    expect((await gazetteer.hot(`${wordPrefix}a`))?.docIds.length).toBe(256)
     oracle.close()
   })
 })
@@ -93,7 +93,7 @@ ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same docume
 
   it.skipIf(!there)('are found in the same places, in the same order', async () => {
     for (const one of words) {
-      expect(await ranksOf(gazetteer, [wordPrefix + one]), one).toEqual(oracle.withWord(one))
+      expect(await docIdsOf(gazetteer, [wordPrefix + one]), one).toEqual(oracle.withWord(one))
     }
   })
 
@@ -102,7 +102,7 @@ ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same docume
       const prefix = one.slice(0, 4)
       const { terms } = await gazetteer.termsFrom(wordPrefix + prefix, 10_000)
       const keys = terms.map(({ key }) => key)
-      expect(await ranksOf(gazetteer, keys), prefix).toEqual(oracle.withPrefix(prefix))
+      expect(await docIdsOf(gazetteer, keys), prefix).toEqual(oracle.withPrefix(prefix))
     }
   })
 
@@ -111,15 +111,15 @@ ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same docume
     for (const one of words.filter((text) => /^\p{Script=Latin}{5,}$/u.test(text))) {
       const having = new Set(oracle.withWord(one))
       const found = await search(gazetteer, { text: one, size }, quiet)
-      const own = found.filter(({ place }) => having.has(place.rank))
+      const own = found.filter(({ place }) => having.has(place.docId))
       expect(own.length, one).toBeGreaterThan(0)
       expect(found[0] && isNamed(found[0].place, one), one).toBe(true)
       // A place that is left out is one of those that look alike.
       const seen = new Set(found.map(({ place }) => fold(place.name)))
-      const missing = [...having].filter((rank) => !seen.has(fold(places[rank]!.name)))
+      const missing = [...having].filter((docId) => !seen.has(fold(places[docId]!.name)))
       if (having.size <= size && found.length < size) {
         expect(
-          missing.map((rank) => places[rank]!.name),
+          missing.map((docId) => places[docId]!.name),
           one,
         ).toEqual([])
       }
@@ -128,7 +128,7 @@ ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same docume
 
   /** Whether it has the word, or is of a category or in an area of that name. */
   const isNamed = (place: Place, one: string) =>
-    oracle.withWord(one).includes(place.rank) ||
+    oracle.withWord(one).includes(place.docId) ||
     place.categories.length > 0 ||
     place.parents.some(({ name }) => fold(name).split(' ').includes(one))
 })
@@ -171,13 +171,13 @@ function sourceOf(place: Place): SourcePlace {
   return { ...place, parents: [] }
 }
 
-/** Places that have any of the terms, in order of rank. */
-async function ranksOf(gazetteer: Gazetteer, keys: readonly string[]): Promise<number[]> {
+/** Places that have any of the terms, by ascending docId. */
+async function docIdsOf(gazetteer: Gazetteer, keys: readonly string[]): Promise<number[]> {
   const terms = (await gazetteer.terms(keys)).filter((term) => term !== undefined)
-  const ranks = new Set<number>()
+  const docIds = new Set<number>()
   for (const list of await gazetteer.postings(terms)) {
     const cursor = list.cursor()
-    for (let { rank } = cursor; rank !== endOfPostings; rank = cursor.next()) ranks.add(rank)
+    for (let { docId } = cursor; docId !== endOfPostings; docId = cursor.next()) docIds.add(docId)
   }
-  return [...ranks].sort((a, b) => a - b)
+  return [...docIds].sort((a, b) => a - b)
 }

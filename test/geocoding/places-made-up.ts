@@ -4,7 +4,7 @@ import type { SearchResult } from '../../lib/geocoding/finding.ts'
 /** A made-up place; by default a named venue at the origin of a country that is not there. */
 export function place(facts: Partial<Place> = {}): Place {
   return {
-    rank: 0,
+    docId: 0,
     id: 'osm:node/1',
     type: 'venue',
     name: 'Somewhere',
@@ -22,7 +22,7 @@ export function place(facts: Partial<Place> = {}): Place {
 }
 
 export function parent(type: Parent['type'], name: string, names: Parent['names'] = {}): Parent {
-  return { rank: 1, type, name, names }
+  return { docId: 1, type, name, names }
 }
 
 export function house(number: string, facts: Partial<House> = {}): House {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeManifest } from '../../cli/region/report.ts'
 import {
   listBuilds,
   listDatasets,
@@ -16,7 +17,6 @@ import { distanceOf, openLandscape } from '../../lib/landscape/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
 import { buildRegion, engineVersion, type ProgressEvent, RegionError } from '../../region/index.ts'
-import { describeManifest } from '../../region/report.ts'
 import { type HeightAt, rewrite, writeTiff } from './rasters.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 
@@ -55,7 +55,7 @@ function command(...args: string[]): {
   output: () => string
   end: Promise<number>
 } {
-  const child = spawn(process.execPath, ['region/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['cli/region.ts', ...args], {
     env: { ...process.env, CAIRN_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -177,7 +177,7 @@ describe('a build with elevation', () => {
     const places = await openPack(await storageSource(storage, fileKey('places.pack')))
     const [term] = await places.terms(['n:row 3'])
     const [postings] = await places.postings([term!])
-    const [street] = await places.places([postings!.cursor().rank])
+    const [street] = await places.places([postings!.cursor().docId])
     expect(street).toMatchObject({ name: 'Row 3', type: 'street', countryCode: 'ITA' })
   })
 

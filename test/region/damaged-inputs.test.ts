@@ -181,7 +181,7 @@ describe('a GeoTIFF', () => {
 describe('npm run region -- build', () => {
   const run = (...args: string[]): Promise<{ code: number; stderr: string }> => {
     const env = { ...process.env, CAIRN_HOME: join(folder, 'home') }
-    const child = spawn(process.execPath, ['region/cli.ts', 'build', 'bad', ...args], { env })
+    const child = spawn(process.execPath, ['cli/region.ts', 'build', 'bad', ...args], { env })
     let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text

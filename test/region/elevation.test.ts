@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runGdal } from '../../region/elevation/gdal.ts'
 import { inspectDem } from '../../region/elevation/index.ts'
+import { regionsFolder } from '../fixtures/real-regions.ts'
 import {
   type Built,
   build,
@@ -255,10 +256,9 @@ describe('files that are no elevation', () => {
   })
 })
 
-const regions = process.env.CAIRN_REGIONS ?? '../shared/regions'
-describe.skipIf(!existsSync(regions))(`real elevation (skipped without ${regions})`, () => {
+describe.skipIf(!existsSync(regionsFolder))('real elevation', () => {
   test.each(['N42E001.hgt', 'dem.cog.tif'])('%s of Andorra is the raw SRTM tile', async (name) => {
-    const raw = await readFile(join(regions, 'andorra/N42E001.hgt'))
+    const raw = await readFile(join(regionsFolder, 'andorra/N42E001.hgt'))
     const at = (row: number, column: number): number => raw.readInt16BE((row * 1201 + column) * 2)
     const truth = (lat: number, lon: number): number | undefined => {
       const [y, x] = [(43 - lat) * 1200, (lon - 1) * 1200]
@@ -275,7 +275,7 @@ describe.skipIf(!existsSync(regions))(`real elevation (skipped without ${regions
       return (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v
     }
     const andorra = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.66, max_lon: 1.79 }
-    const built = await build([join(regions, 'andorra', name)], folder, andorra)
+    const built = await build([join(regionsFolder, 'andorra', name)], folder, andorra)
     // Where the raw tile has a gap there is nothing to compare with; that is one point in a hundred.
     const comparable = points(square(42, 1, 1)).filter(
       ([lat, lon]) => truth(lat, lon) !== undefined,

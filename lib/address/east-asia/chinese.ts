@@ -1,4 +1,4 @@
-import type { Piece } from '../components.ts'
+import type { ComponentSpan } from '../components.ts'
 import { Cursor } from './cursor.ts'
 
 const provinces =
@@ -29,7 +29,7 @@ const country = /^(?:中华人民共和国|中国|中國|台灣|台湾|臺灣)(?
 const lastCountry = /[\s,，](?<v>中华人民共和国|中国|中國)$/u
 
 /** Province, city, district, town, road, number, building, staircase, floor and room, in this order. */
-export function parseChinese(text: string): Piece[] {
+export function parseChinese(text: string): ComponentSpan[] {
   const cursor = new Cursor(text)
   cursor.take('postcode', postcode)
   cursor.take('country', country)
@@ -53,7 +53,7 @@ export function parseChinese(text: string): Piece[] {
     cursor.takeLast('staircase', stairs)
   }
   cursor.takeRest('house')
-  return cursor.pieces
+  return cursor.spans
 }
 
 /** "3号楼" is a building, "3楼" a floor. */

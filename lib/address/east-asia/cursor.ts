@@ -1,11 +1,11 @@
-import type { ComponentKey, Piece } from '../components.ts'
+import type { ComponentKey, ComponentSpan } from '../components.ts'
 
 const separators = /[\s,，、。·;；|()（）［］【】]*/uy
 
 /** Reads a text from left to right, cutting off a component wherever its form stands next. */
 export class Cursor {
   readonly text: string
-  readonly pieces: Piece[] = []
+  readonly spans: ComponentSpan[] = []
   at = 0
   /** Where the part still to be read ends; what is behind has been taken from the end. */
   end: number
@@ -22,7 +22,7 @@ export class Cursor {
   }
 
   has(key: ComponentKey): boolean {
-    return this.pieces.some((piece) => piece.key === key)
+    return this.spans.some((span) => span.key === key)
   }
 
   rest(): string {
@@ -40,7 +40,7 @@ export class Cursor {
     if (!match || match.index > 0 || match[0] === '') return false
     const value = match.groups?.v ?? match[0]
     const start = this.at + match[0].indexOf(value)
-    this.pieces.push({ key, start, end: start + value.length })
+    this.spans.push({ key, start, end: start + value.length })
     this.at += match[0].length
     return true
   }
@@ -53,7 +53,7 @@ export class Cursor {
     if (!match || match.index + match[0].length !== rest.length || match[0] === '') return false
     const value = match.groups?.v ?? match[0]
     const start = this.at + match.index + match[0].indexOf(value)
-    this.pieces.push({ key, start, end: start + value.length })
+    this.spans.push({ key, start, end: start + value.length })
     this.end = this.at + match.index
     return true
   }
@@ -63,7 +63,7 @@ export class Cursor {
     this.skip()
     const rest = this.rest().replace(/[\s,，、。;；()（）-]+$/u, '')
     if (rest === '' || this.has(key)) return false
-    this.pieces.push({ key, start: this.at, end: this.at + rest.length })
+    this.spans.push({ key, start: this.at, end: this.at + rest.length })
     this.at = this.end
     return true
   }

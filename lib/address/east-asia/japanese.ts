@@ -1,4 +1,4 @@
-import type { Piece } from '../components.ts'
+import type { ComponentSpan } from '../components.ts'
 import { Cursor } from './cursor.ts'
 
 const dash = '[-－‐‑–—−ー―]'
@@ -34,7 +34,7 @@ export function isJapanese(text: string): boolean {
 }
 
 /** Prefecture, city, ward, quarter, number, building, floor and room, in this order. */
-export function parseJapanese(text: string): Piece[] {
+export function parseJapanese(text: string): ComponentSpan[] {
   const cursor = new Cursor(text)
   const at = text.search(/東京都|北海道|(?:京都|大阪)府|〒/u)
   cursor.take('country', /^日本国?/u)
@@ -62,10 +62,10 @@ export function parseJapanese(text: string): Piece[] {
   return trimmedHouse(cursor)
 }
 
-function trimmedHouse({ pieces, text }: Cursor): Piece[] {
-  return pieces.map((piece) => {
-    const value = text.slice(piece.start, piece.end)
+function trimmedHouse({ spans, text }: Cursor): ComponentSpan[] {
+  return spans.map((span) => {
+    const value = text.slice(span.start, span.end)
     const blank = /[\s,，、]+$/u.exec(value)?.[0].length ?? 0
-    return { ...piece, end: piece.end - blank }
+    return { ...span, end: span.end - blank }
   })
 }

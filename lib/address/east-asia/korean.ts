@@ -1,4 +1,4 @@
-import type { Piece } from '../components.ts'
+import type { ComponentSpan } from '../components.ts'
 import { Cursor } from './cursor.ts'
 
 const metropolis =
@@ -21,14 +21,14 @@ const floor = /(?:지하 ?|지상 ?|B)?[0-9]+층$/u
 const bracketed = /[(（](?<v>[가-힣0-9]+(?:동|가|리))(?:[,，]\s*[^)）]*)?[)）]?$/u
 
 /** Province, city, district, quarter or road, number, building, floor and flat, in this order. */
-export function parseKorean(text: string): Piece[] {
+export function parseKorean(text: string): ComponentSpan[] {
   const cursor = new Cursor(text)
   cursor.take('postcode', postcode)
   cursor.take('country', country)
   const at = text.search(
     /(?:서울|부산|대구|인천|광주|대전|울산)(?:특별시|광역시|시)|[가-힣]+도 [가-힣]+[시군]/u,
   )
-  if (at > 0 && cursor.pieces.length === 0 && /[\s,]$/.test(text.slice(0, at))) {
+  if (at > 0 && cursor.spans.length === 0 && /[\s,]$/.test(text.slice(0, at))) {
     cursor.take('house', new RegExp(`^(?<v>.{1,${at}}?)[\\s,]*(?=.{${text.length - at}}$)`, 'su'))
   }
   cursor.takeLast('country', /[\s,](?<v>대한민국|한국)$/u)
@@ -50,5 +50,5 @@ export function parseKorean(text: string): Piece[] {
     cursor.takeLast('level', floor)
   }
   cursor.takeRest('house')
-  return cursor.pieces
+  return cursor.spans
 }

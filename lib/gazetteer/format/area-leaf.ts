@@ -3,7 +3,7 @@ import type { UnitKind } from './units.ts'
 
 /** A band of an area in a leaf of the tree of areas. Its box is in 1e-6 degrees. */
 export interface AreaEntry {
-  rank: number
+  docId: number
   /** Of the whole area. */
   squareMeters: number
   minLat: number
@@ -18,7 +18,7 @@ export interface AreaEntry {
 export function writeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): void {
   out.varint(entries.length)
   for (const entry of entries) {
-    out.varint(entry.rank)
+    out.varint(entry.docId)
     out.varint(entry.squareMeters)
     out.int32(entry.minLat)
     out.int32(entry.minLon)
@@ -34,7 +34,7 @@ export const areaLeaf: UnitKind<readonly AreaEntry[]> = {
   decode: (bytes) => {
     const from = new ByteReader(bytes)
     return Array.from({ length: from.varint() }, () => ({
-      rank: from.varint(),
+      docId: from.varint(),
       squareMeters: from.varint(),
       minLat: from.int32(),
       minLon: from.int32(),

@@ -49,6 +49,6 @@ export const courseScale = 1e6
 
 /** Places in a block of documents. */
 export const placesPerBlock = 32
-/** Ranks and places that a hot prefix has ready. */
-export const hotRanks = 256
+/** DocIds and places that a hot prefix has ready. */
+export const hotDocIds = 256
 export const hotPlaces = 10

@@ -7,7 +7,7 @@ export const entryKind = { place: 0, house: 1, course: 2 } as const
 
 /** A place of which there are entries in a leaf. */
 export interface LeafPlace {
-  rank: number
+  docId: number
   /** By `placeTypes`. */
   type: number
   categories: readonly string[]
@@ -52,9 +52,9 @@ export function writeLeaf(
   for (const beginning of known) out.text(beginning)
   out.varint(places.length)
   let previous = 0
-  for (const { rank, type, categories, houses, beginnings } of places) {
-    out.signed(rank - previous)
-    previous = rank
+  for (const { docId, type, categories, houses, beginnings } of places) {
+    out.signed(docId - previous)
+    previous = docId
     out.byte(type)
     out.varint(categories.length)
     for (const category of categories) symbols.write(out, category)
@@ -123,9 +123,9 @@ const none: readonly string[] = []
 function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
   const known = Array.from({ length: from.varint() }, () => from.text())
   const places: LeafPlace[] = []
-  let rank = 0
+  let docId = 0
   for (let left = from.varint(); left > 0; left--) {
-    rank += from.signed()
+    docId += from.signed()
     const type = from.byte()
     const categoryCount = from.varint()
     const categories =
@@ -135,7 +135,7 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     const words = from.varint()
     const beginnings =
       words > 0 ? Array.from({ length: words }, () => knownAt(known, from.varint())) : none
-    places.push({ rank, type, categories, houses, beginnings })
+    places.push({ docId, type, categories, houses, beginnings })
   }
   const count = from.varint()
   const courses: number[] = []

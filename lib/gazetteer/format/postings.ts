@@ -4,16 +4,16 @@ import { ByteWriter, bufferOver } from './bytes.ts'
 import { inflated } from './inflated.ts'
 import type { UnitKind } from './units.ts'
 
-/** So few ranks stand in the dictionary itself. */
+/** So few docIds stand in the dictionary itself. */
 export const mostInline = 8
-/** Ranks between two skip entries. */
+/** DocIds between two skip entries. */
 const groupSize = 128
 const firstPage = 512
 const largestPage = 65_536
 
 /**
- * How many ranks each page of a list holds: 512, 512, 1,024, 2,048 ... and from then on 65,536. So the
- * first n ranks are in pages of less than 2 n together, and the pages follow from the length alone.
+ * How many docIds each page of a list holds: 512, 512, 1,024, 2,048 ... and from then on 65,536. So the
+ * first n docIds are in pages of less than 2 n together, and the pages follow from the length alone.
  */
 export function pageCounts(count: number): number[] {
   const pages: number[] = []
@@ -27,34 +27,34 @@ export function pageCounts(count: number): number[] {
 }
 
 /**
- * A page: for every group of 128 ranks its first rank and where its other ranks begin in the page
+ * A page: for every group of 128 docIds its first docId and where its other docIds begin in the page
  * (two uint32), then those, each as the difference to the one before, less one.
  */
-function encodePage(ranks: Uint32Array): Buffer {
-  const groups = Math.ceil(ranks.length / groupSize)
+function encodePage(docIds: Uint32Array): Buffer {
+  const groups = Math.ceil(docIds.length / groupSize)
   const rest = new ByteWriter()
   const out = new ByteWriter()
   for (let group = 0; group < groups; group++) {
     const start = group * groupSize
-    out.uint32(ranks[start]!)
+    out.uint32(docIds[start]!)
     out.uint32(8 * groups + rest.length)
-    const end = Math.min(start + groupSize, ranks.length)
-    for (let i = start + 1; i < end; i++) rest.varint(ranks[i]! - ranks[i - 1]! - 1)
+    const end = Math.min(start + groupSize, docIds.length)
+    for (let i = start + 1; i < end; i++) rest.varint(docIds[i]! - docIds[i - 1]! - 1)
   }
   out.bytes(rest.view())
   return out.take()
 }
 
 const packing = { plain: 0, zstd: 1 } as const
-/** Of fewer ranks there is too little to gain. */
+/** Of fewer docIds there is too little to gain. */
 const fewestPacked = 1024
-/** Steps between ranks are all alike by chance: to look for what repeats makes them larger. */
+/** Steps between docIds are all alike by chance: to look for what repeats makes them larger. */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** A page as it stands in the file: long ones are compressed, which leaves little more than half of them. */
-export function packPage(ranks: Uint32Array): Buffer {
-  const page = encodePage(ranks)
-  const packed = ranks.length < fewestPacked ? page : zstdCompressSync(page, quick)
+export function packPage(docIds: Uint32Array): Buffer {
+  const page = encodePage(docIds)
+  const packed = docIds.length < fewestPacked ? page : zstdCompressSync(page, quick)
   const isSmaller = packed.length < 0.9 * page.length
   return Buffer.concat([
     Uint8Array.of(isSmaller ? packing.zstd : packing.plain),
@@ -78,44 +78,44 @@ export const postingsPage: UnitKind<Uint8Array> = {
 export class InlinePostings implements Postings {
   readonly count: number
   readonly complete: boolean
-  readonly #ranks: readonly number[]
+  readonly #docIds: readonly number[]
 
-  constructor(ranks: readonly number[], most: number) {
-    this.#ranks = ranks
-    this.count = Math.min(ranks.length, most)
-    this.complete = this.count === ranks.length
+  constructor(docIds: readonly number[], most: number) {
+    this.#docIds = docIds
+    this.count = Math.min(docIds.length, most)
+    this.complete = this.count === docIds.length
   }
 
   get horizon(): number {
-    return this.complete ? endOfPostings : this.#ranks[this.count - 1]! + 1
+    return this.complete ? endOfPostings : this.#docIds[this.count - 1]! + 1
   }
 
   cursor(): PostingCursor {
-    return new InlineCursor(this.#ranks, this.count)
+    return new InlineCursor(this.#docIds, this.count)
   }
 }
 
 class InlineCursor implements PostingCursor {
-  readonly #ranks: readonly number[]
+  readonly #docIds: readonly number[]
   readonly #count: number
   #index = 0
-  rank: number
+  docId: number
 
-  constructor(ranks: readonly number[], count: number) {
-    this.#ranks = ranks
+  constructor(docIds: readonly number[], count: number) {
+    this.#docIds = docIds
     this.#count = count
-    this.rank = count > 0 ? ranks[0]! : endOfPostings
+    this.docId = count > 0 ? docIds[0]! : endOfPostings
   }
 
   next(): number {
     this.#index++
-    this.rank = this.#index < this.#count ? this.#ranks[this.#index]! : endOfPostings
-    return this.rank
+    this.docId = this.#index < this.#count ? this.#docIds[this.#index]! : endOfPostings
+    return this.docId
   }
 
-  seek(rank: number): number {
-    while (this.rank < rank) this.next()
-    return this.rank
+  seek(docId: number): number {
+    while (this.docId < docId) this.next()
+    return this.docId
   }
 }
 
@@ -126,7 +126,7 @@ export class PagedPostings implements Postings {
   readonly #pages: readonly Buffer[]
   readonly #counts: readonly number[]
 
-  /** @param total Ranks in the whole list. */
+  /** @param total DocIds in the whole list. */
   constructor(pages: readonly Uint8Array[], total: number, most: number) {
     this.#pages = pages.map(bufferOver)
     this.#counts = pageCounts(total).slice(0, pages.length)
@@ -148,14 +148,14 @@ export class PagedPostings implements Postings {
 class PagedCursor implements PostingCursor {
   readonly #pages: readonly Buffer[]
   readonly #counts: readonly number[]
-  /** Ranks of the list that count and are not in pages already left behind. */
+  /** DocIds of the list that count and are not in pages already left behind. */
   #left: number
   #page = 0
   #group = 0
-  readonly #ranks = new Uint32Array(groupSize)
+  readonly #docIds = new Uint32Array(groupSize)
   #filled = 0
   #index = 0
-  rank = endOfPostings
+  docId = endOfPostings
 
   constructor(pages: readonly Buffer[], counts: readonly number[], count: number) {
     this.#pages = pages
@@ -166,31 +166,31 @@ class PagedCursor implements PostingCursor {
 
   next(): number {
     if (++this.#index < this.#filled) {
-      this.rank = this.#ranks[this.#index]!
-    } else if (this.rank !== endOfPostings) {
+      this.docId = this.#docIds[this.#index]!
+    } else if (this.docId !== endOfPostings) {
       this.#group++
       this.#load()
     }
-    return this.rank
+    return this.docId
   }
 
-  seek(rank: number): number {
-    if (rank <= this.rank) return this.rank
-    if (rank > this.#ranks[this.#filled - 1]!) this.#leap(rank)
-    if (this.rank === endOfPostings) return this.rank
+  seek(docId: number): number {
+    if (docId <= this.docId) return this.docId
+    if (docId > this.#docIds[this.#filled - 1]!) this.#leap(docId)
+    if (this.docId === endOfPostings) return this.docId
     // Within the group, or at the start of the one after.
     let low = this.#index
     let high = this.#filled
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.#ranks[middle]! < rank) low = middle + 1
+      if (this.#docIds[middle]! < docId) low = middle + 1
       else high = middle
     }
     this.#index = low - 1
     return this.next()
   }
 
-  /** Goes to the last rank. */
+  /** Goes to the last docId. */
   last(): number {
     while (this.#page + 1 < this.#pages.length && this.#left > this.#counts[this.#page]!) {
       this.#leavePage()
@@ -198,20 +198,20 @@ class PagedCursor implements PostingCursor {
     this.#group = this.#groups() - 1
     this.#load()
     this.#index = this.#filled - 1
-    this.rank = this.#ranks[this.#index]!
-    return this.rank
+    this.docId = this.#docIds[this.#index]!
+    return this.docId
   }
 
-  /** To the last group that begins at or before the rank. */
-  #leap(rank: number): void {
-    while (this.#page + 1 < this.#pages.length && this.#firstOf(this.#page + 1, 0) <= rank) {
+  /** To the last group that begins at or before the docId. */
+  #leap(docId: number): void {
+    while (this.#page + 1 < this.#pages.length && this.#firstOf(this.#page + 1, 0) <= docId) {
       this.#leavePage()
     }
     let low = this.#group
     let high = this.#groups() - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if (this.#firstOf(this.#page, middle) <= rank) low = middle
+      if (this.#firstOf(this.#page, middle) <= docId) low = middle
       else high = middle - 1
     }
     this.#group = low
@@ -242,13 +242,13 @@ class PagedCursor implements PostingCursor {
     this.#filled = Math.max(0, Math.min(groupSize, left))
     this.#index = 0
     if (this.#filled === 0) {
-      this.rank = endOfPostings
+      this.docId = endOfPostings
       return
     }
     const bytes = this.#pages[this.#page]!
-    let rank = this.#firstOf(this.#page, this.#group)
+    let docId = this.#firstOf(this.#page, this.#group)
     let at = bytes.readUInt32LE(8 * this.#group + 4)
-    this.#ranks[0] = rank
+    this.#docIds[0] = docId
     for (let i = 1; i < this.#filled; i++) {
       let byte = bytes[at++]!
       let step = byte & 0x7f
@@ -256,9 +256,9 @@ class PagedCursor implements PostingCursor {
         byte = bytes[at++]!
         step |= (byte & 0x7f) << shift
       }
-      rank += step + 1
-      this.#ranks[i] = rank
+      docId += step + 1
+      this.#docIds[i] = docId
     }
-    this.rank = this.#ranks[0]!
+    this.docId = this.#docIds[0]!
   }
 }

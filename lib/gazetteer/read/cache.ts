@@ -7,7 +7,7 @@ interface Held {
 
 /** Where packs lie apart in the keys of a cache: no pack is larger than 2^35 bytes, 34 GB. */
 const slotSpan = 2 ** 36
-const rankBase = 2 ** 35
+const docIdBase = 2 ** 35
 /** The entry, the key and the links of the list, measured. */
 const bytesOfEntry = 160
 
@@ -31,7 +31,7 @@ export class PackCache {
   }
 }
 
-/** One pack's part of a cache: by the offset of what was read, or by the rank of a place. */
+/** One pack's part of a cache: by the offset of what was read, or by the docId of a place. */
 export class PackSlot {
   readonly #held: LRUCache<number, Held>
   readonly #base: number
@@ -49,12 +49,12 @@ export class PackSlot {
     this.#held.set(this.#base + offset, { value, bytes: bytes + bytesOfEntry })
   }
 
-  ofRank(rank: number): unknown {
-    return this.#held.get(this.#base + rankBase + rank)?.value
+  ofDocId(docId: number): unknown {
+    return this.#held.get(this.#base + docIdBase + docId)?.value
   }
 
-  putRank(rank: number, value: unknown, bytes: number): void {
-    this.#held.set(this.#base + rankBase + rank, { value, bytes: bytes + bytesOfEntry })
+  putDocId(docId: number, value: unknown, bytes: number): void {
+    this.#held.set(this.#base + docIdBase + docId, { value, bytes: bytes + bytesOfEntry })
   }
 }
 

@@ -25,7 +25,7 @@ export async function bandsAt(
       ({ minLat, minLon, maxLat, maxLon }) =>
         lat >= minLat && lat <= maxLat && lon >= minLon && lon <= maxLon,
     )
-    .sort((a, b) => a.squareMeters - b.squareMeters || a.rank - b.rank)
+    .sort((a, b) => a.squareMeters - b.squareMeters || a.docId - b.docId)
 }
 
 function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number): Span[] {
@@ -43,7 +43,7 @@ function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number)
   return spans
 }
 
-/** The ranks of the areas that hold the point, narrowest first. */
+/** The docIds of the areas that hold the point, narrowest first. */
 export async function areasHolding(
   units: UnitStore,
   bands: readonly AreaEntry[],
@@ -53,9 +53,9 @@ export async function areasHolding(
 ): Promise<number[]> {
   const spans = bands.map(({ offset, length }) => ({ offset: shapes + offset, length }))
   const read = await units.get(areaBand, spans, signal)
-  const ranks = new Set<number>()
-  for (const [i, { rank }] of bands.entries()) {
-    if (insideBand(read[i]!, at.lat * courseScale, at.lon * courseScale)) ranks.add(rank)
+  const docIds = new Set<number>()
+  for (const [i, { docId }] of bands.entries()) {
+    if (insideBand(read[i]!, at.lat * courseScale, at.lon * courseScale)) docIds.add(docId)
   }
-  return [...ranks]
+  return [...docIds]
 }

@@ -10,12 +10,12 @@ import type { PackRoot } from './root.ts'
 /** A term that knows where its list is. */
 export interface PackTerm extends Term {
   /** The whole list, when it is short. */
-  ranks?: readonly number[]
+  docIds?: readonly number[]
   /** From the beginning of the postings, else. */
   offset: number
   /** Of its pages, in bytes. */
   lengths: readonly number[]
-  /** The first rank of each page. */
+  /** The first docId of each page. */
   firsts: readonly number[]
 }
 
@@ -53,8 +53,8 @@ export class Dictionary {
   }
 
   /**
-   * Terms of a prefix, best rank first. Over more than 32 blocks only the 32 that have the best ranks
-   * are read: terms better than the best rank of the blocks left out are all there, which are at least
+   * Terms of a prefix, best docId first. Over more than 32 blocks only the 32 that have the best docIds
+   * are read: terms better than the best docId of the blocks left out are all there, which are at least
    * the first 32.
    */
   async termsFrom(
@@ -68,11 +68,11 @@ export class Dictionary {
   }
 
   async #best(prefix: string, limit: number, signal: AbortSignal | undefined) {
-    const { bestRanks } = this.#root.dictionary
+    const { minDocIds } = this.#root.dictionary
     let blocks = this.blocksFrom(prefix).filter((block) => this.#isTail(block) === isTail(prefix))
     const all = blocks.length <= blocksOfPrefix
     if (!all) {
-      blocks = blocks.sort((a, b) => bestRanks[a]! - bestRanks[b]!).slice(0, blocksOfPrefix)
+      blocks = blocks.sort((a, b) => minDocIds[a]! - minDocIds[b]!).slice(0, blocksOfPrefix)
     }
     const read = await this.blocks(blocks, signal)
     const start = Buffer.from(prefix)
@@ -172,20 +172,20 @@ export function termAt(bytes: Uint8Array, at: number, key: string): PackTerm {
   const value = new ByteReader(bytes, at)
   const count = value.varint()
   if (count <= mostInline) {
-    let rank = value.varint()
-    const ranks = [rank]
-    while (ranks.length < count) {
-      rank += value.varint() + 1
-      ranks.push(rank)
+    let docId = value.varint()
+    const docIds = [docId]
+    while (docIds.length < count) {
+      docId += value.varint() + 1
+      docIds.push(docId)
     }
-    return { key, count, bestRank: ranks[0]!, ranks, offset: 0, lengths: [], firsts: [] }
+    return { key, count, minDocId: docIds[0]!, docIds, offset: 0, lengths: [], firsts: [] }
   }
-  const bestRank = value.varint()
+  const minDocId = value.varint()
   const offset = value.varint()
   const lengths = pageCounts(count).map(() => value.varint())
-  const firsts = [bestRank]
+  const firsts = [minDocId]
   while (firsts.length < lengths.length) firsts.push(firsts.at(-1)! + value.varint())
-  return { key, count, bestRank, offset, lengths, firsts }
+  return { key, count, minDocId, offset, lengths, firsts }
 }
 
 /** A tail, and the letters that words have before it. */
@@ -194,7 +194,7 @@ export interface Tail {
   letters: string
 }
 
-/** The value of a tail: how many letters, the best rank of the words, the letters. */
+/** The value of a tail: how many letters, the best docId of the words, the letters. */
 function lettersAt(bytes: Uint8Array, at: number): string {
   const value = new ByteReader(bytes, at)
   value.varint()
@@ -203,13 +203,13 @@ function lettersAt(bytes: Uint8Array, at: number): string {
 }
 
 interface Entry {
-  rank: number
+  docId: number
   key: string
   bytes: Uint8Array
   at: number
 }
 
-/** Keeps the entries of the best ranks without making a term of every one. */
+/** Keeps the entries of the best docIds without making a term of every one. */
 class BestEntries {
   readonly #limit: number
   #kept: Entry[] = []
@@ -223,9 +223,9 @@ class BestEntries {
   offer(bytes: Uint8Array, cursor: { valueAt: number; key(): string }): void {
     this.seen++
     const at = cursor.valueAt
-    const rank = bestRankAt(bytes, at)
-    if (rank > this.#worst) return
-    this.#kept.push({ rank, key: cursor.key(), bytes, at })
+    const docId = minDocIdAt(bytes, at)
+    if (docId > this.#worst) return
+    this.#kept.push({ docId, key: cursor.key(), bytes, at })
     if (this.#kept.length >= 2 * this.#limit + 16) this.#cut()
   }
 
@@ -235,23 +235,23 @@ class BestEntries {
   }
 
   #cut(): void {
-    this.#kept.sort((a, b) => a.rank - b.rank || compareKeys(a.key, b.key))
+    this.#kept.sort((a, b) => a.docId - b.docId || compareKeys(a.key, b.key))
     this.#kept.length = Math.min(this.#kept.length, this.#limit)
-    if (this.#kept.length === this.#limit) this.#worst = this.#kept.at(-1)?.rank ?? -1
+    if (this.#kept.length === this.#limit) this.#worst = this.#kept.at(-1)?.docId ?? -1
   }
 }
 
 /** The second number of a value, whichever kind it is. */
-function bestRankAt(bytes: Uint8Array, valueAt: number): number {
+function minDocIdAt(bytes: Uint8Array, valueAt: number): number {
   let at = valueAt
   while (bytes[at]! >= 0x80) at++
   at++
-  let rank = 0
+  let docId = 0
   let scale = 1
   for (;;) {
     const byte = bytes[at++]!
-    rank += (byte & 0x7f) * scale
-    if (byte < 0x80) return rank
+    docId += (byte & 0x7f) * scale
+    if (byte < 0x80) return docId
     scale *= 0x80
   }
 }

@@ -133,7 +133,7 @@ class NearestEntries {
   #offer(place: LeafPlace, house: number | undefined, at: LatLon): void {
     const meters = sphereMeters(this.#from.lat, this.#from.lon, at.lat, at.lon)
     if (meters > this.reachMeters) return
-    const key = house === undefined ? `${place.rank}` : `${place.rank}/${house}`
+    const key = house === undefined ? `${place.docId}` : `${place.docId}/${house}`
     const known = this.#candidates.get(key)
     if (!known || meters < known.meters) this.#candidates.set(key, { place, house, at, meters })
   }
@@ -161,7 +161,7 @@ class NearestEntries {
       .sort(
         (a, b) =>
           a.distanceMeters - b.distanceMeters ||
-          a.place.rank - b.place.rank ||
+          a.place.docId - b.place.docId ||
           (a.house ?? -1) - (b.house ?? -1),
       )
       .slice(0, limit)

@@ -74,8 +74,8 @@ export class Pack implements Gazetteer {
     this.#hotList = {
       name: 'the list of a prefix',
       decode: (bytes) => this.#readHot(bytes),
-      weigh: ({ ranks, places }) =>
-        places.reduce((sum, place) => sum + placeWeight(place), 200 + 8 * ranks.length),
+      weigh: ({ docIds, places }) =>
+        places.reduce((sum, place) => sum + placeWeight(place), 200 + 8 * docIds.length),
       detached: true,
     }
     this.#nearbyLeaf = nearbyLeaf(root.symbols)
@@ -133,18 +133,18 @@ export class Pack implements Gazetteer {
   async postings(
     terms: readonly Term[],
     {
-      most = Number.POSITIVE_INFINITY,
-      below = Number.POSITIVE_INFINITY,
+      maxPlaces = Number.POSITIVE_INFINITY,
+      untilDocId = Number.POSITIVE_INFINITY,
       signal,
-    }: ReadOptions & { most?: number; below?: number } = {},
+    }: ReadOptions & { maxPlaces?: number; untilDocId?: number } = {},
   ): Promise<Postings[]> {
     const known = await this.#located(terms, signal)
     const base = this.#header.sections.postings.offset
     const spans: Span[] = []
-    const wanted = known.map(({ ranks, count, offset, lengths, firsts }) => {
-      if (ranks) return 0
-      const first = pageCounts(Math.min(count, Math.max(1, most))).length
-      const past = firsts.findIndex((rank) => rank >= below)
+    const wanted = known.map(({ docIds, count, offset, lengths, firsts }) => {
+      if (docIds) return 0
+      const first = pageCounts(Math.min(count, Math.max(1, maxPlaces))).length
+      const past = firsts.findIndex((docId) => docId >= untilDocId)
       const pages = past < 0 ? first : Math.min(first, Math.max(1, past))
       let at = base + offset
       for (let page = 0; page < pages; page++) {
@@ -156,25 +156,25 @@ export class Pack implements Gazetteer {
     const reading = this.#units.get(postingsPage, spans, signal)
     const pages = reading instanceof Promise ? await reading : reading
     let next = 0
-    return known.map(({ ranks, count }, i) => {
-      if (ranks) return new InlinePostings(ranks, most)
+    return known.map(({ docIds, count }, i) => {
+      if (docIds) return new InlinePostings(docIds, maxPlaces)
       const own = pages.slice(next, next + wanted[i]!)
       next += wanted[i]!
-      return new PagedPostings(own, count, most)
+      return new PagedPostings(own, count, maxPlaces)
     })
   }
 
-  countBelow(term: Term, rank: number): number {
-    const { count, bestRank, ranks, firsts } = term as PackTerm
-    if (rank <= bestRank) return 0
-    if (ranks) return ranks.filter((one) => one < rank).length
+  countBelow(term: Term, docId: number): number {
+    const { count, minDocId, docIds, firsts } = term as PackTerm
+    if (docId <= minDocId) return 0
+    if (docIds) return docIds.filter((one) => one < docId).length
     let behind = 0
     const counts = pageCounts(count)
     for (const [page, places] of counts.entries()) {
       const first = firsts[page]!
       const next = firsts[page + 1] ?? this.count
       // Within a page places are taken to be spread evenly.
-      if (rank < next) return behind + (places * (rank - first)) / (next - first)
+      if (docId < next) return behind + (places * (docId - first)) / (next - first)
       behind += places
     }
     return count
@@ -188,46 +188,54 @@ export class Pack implements Gazetteer {
       signal,
     )
     return found.map((term) => {
-      const none = { key: '', count: 0, bestRank: 0, ranks: [], offset: 0, lengths: [], firsts: [] }
+      const none = {
+        key: '',
+        count: 0,
+        minDocId: 0,
+        docIds: [],
+        offset: 0,
+        lengths: [],
+        firsts: [],
+      }
       return (term as PackTerm | undefined) ?? none
     })
   }
 
-  async places(ranks: readonly number[], { signal }: ReadOptions = {}): Promise<Place[]> {
-    const places = new Array<Place>(ranks.length)
+  async places(docIds: readonly number[], { signal }: ReadOptions = {}): Promise<Place[]> {
+    const places = new Array<Place>(docIds.length)
     const missing: number[] = []
-    for (const [i, rank] of ranks.entries()) {
-      const held = this.#slot.ofRank(rank)
+    for (const [i, docId] of docIds.entries()) {
+      const held = this.#slot.ofDocId(docId)
       if (held) places[i] = held as Place
       else missing.push(i)
     }
     if (missing.length === 0) return places
-    const spans = missing.map((i) => this.#blockSpan(ranks[i]!))
+    const spans = missing.map((i) => this.#blockSpan(docIds[i]!))
     const reading = this.#units.get(this.#placeBlock, spans, signal)
     const blocks = reading instanceof Promise ? await reading : reading
-    for (const [n, i] of missing.entries()) places[i] = this.#place(blocks[n]!, ranks[i]!)
+    for (const [n, i] of missing.entries()) places[i] = this.#place(blocks[n]!, docIds[i]!)
     return places
   }
 
-  #blockSpan(rank: number): Span {
+  #blockSpan(docId: number): Span {
     const { documents } = this.#root
-    if (!(Number.isInteger(rank) && rank >= 0 && rank < this.count)) {
-      throw new RangeError(`no place has rank ${rank}`)
+    if (!(Number.isInteger(docId) && docId >= 0 && docId < this.count)) {
+      throw new RangeError(`no place has docId ${docId}`)
     }
-    const block = Math.floor(rank / placesPerBlock)
+    const block = Math.floor(docId / placesPerBlock)
     const offset = documents[block]!
     const end = documents[block + 1]!
     return { offset, length: end - offset }
   }
 
-  #place(block: PlaceBlock, rank: number): Place {
+  #place(block: PlaceBlock, docId: number): Place {
     let place: Place
     try {
-      place = block.place(rank % placesPerBlock, rank)
+      place = block.place(docId % placesPerBlock, docId)
     } catch (error) {
-      throw damaged(this.#name, `the place of rank ${rank}`, error)
+      throw damaged(this.#name, `the place of docId ${docId}`, error)
     }
-    this.#slot.putRank(rank, place, placeWeight(place))
+    this.#slot.putDocId(docId, place, placeWeight(place))
     return place
   }
 
@@ -252,7 +260,7 @@ export class Pack implements Gazetteer {
     const own = places.every((place) => place.houseCount === 0 || houseSpan(place))
     if (own) return places
     return await this.places(
-      places.map(({ rank }) => rank),
+      places.map(({ docId }) => docId),
       signal ? { signal } : {},
     )
   }
@@ -277,7 +285,7 @@ export class Pack implements Gazetteer {
     })
     const [places, lists] = await Promise.all([
       this.places(
-        entries.map(({ place }) => place.rank),
+        entries.map(({ place }) => place.docId),
         reading,
       ),
       this.#units.get(houseList, spans, options.signal),
@@ -290,49 +298,49 @@ export class Pack implements Gazetteer {
     })
   }
 
-  async ranksNear(
+  async docIdsNear(
     at: LatLon,
     {
-      among,
-      beginning,
+      maxPlaces,
+      prefix,
       ...options
     }: ReadOptions & {
       radiusMeters: number
-      among: number
+      maxPlaces: number
       types: readonly PlaceType[]
-      beginning: string
+      prefix: string
     },
   ): Promise<number[]> {
     const { nearby } = this.#root
-    const all = { ...options, limit: among }
+    const all = { ...options, limit: maxPlaces }
     const entries = await nearest(this.#units, nearby, this.#nearbyLeaf, at, all)
-    const [start = ''] = beginningsOf(beginning)
+    const [start = ''] = beginningsOf(prefix)
     return entries
       .filter(({ place }) => place.beginnings.some((known) => known.startsWith(start)))
-      .map(({ place }) => place.rank)
+      .map(({ place }) => place.docId)
   }
 
   async containing(at: LatLon, { signal }: ReadOptions = {}): Promise<Place[]> {
     const bands = await bandsAt(this.#units, this.#root.areas, at, signal)
     if (bands.length === 0) return []
-    const ranks = [...new Set(bands.map(({ rank }) => rank))]
+    const docIds = [...new Set(bands.map(({ docId }) => docId))]
     const shapes = this.#header.sections.shapes.offset
     const [holding, places] = await Promise.all([
       areasHolding(this.#units, bands, shapes, at, signal),
-      this.places(ranks, signal ? { signal } : {}),
+      this.places(docIds, signal ? { signal } : {}),
     ])
-    const byRank = new Map(places.map((place) => [place.rank, place]))
-    return holding.map((rank) => byRank.get(rank)!)
+    const byDocId = new Map(places.map((place) => [place.docId, place]))
+    return holding.map((docId) => byDocId.get(docId)!)
   }
 
   #readHot(bytes: Uint8Array): HotPrefix {
     const from = new ByteReader(bytes)
-    const ranks: number[] = []
+    const docIds: number[] = []
     for (let left = from.varint(); left > 0; left--) {
-      ranks.push(ranks.length === 0 ? from.varint() : ranks.at(-1)! + from.varint() + 1)
+      docIds.push(docIds.length === 0 ? from.varint() : docIds.at(-1)! + from.varint() + 1)
     }
     const block = new PlaceBlock(inflated(bytes.subarray(from.at)), this.#root.symbols)
-    const places = ranks.slice(0, hotPlaces).map((rank, i) => block.place(i, rank))
-    return { ranks, places }
+    const places = docIds.slice(0, hotPlaces).map((docId, i) => block.place(i, docId))
+    return { docIds, places }
   }
 }

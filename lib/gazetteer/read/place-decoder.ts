@@ -49,17 +49,17 @@ export class PlaceBlock {
     return weight
   }
 
-  place(index: number, rank: number): Place {
+  place(index: number, docId: number): Place {
     const start = this.#starts[index]
     if (start === undefined) throw new RangeError(`no place ${index} in the block`)
-    return readPlace(new ByteReader(this.#bytes, start), rank, this.#parents, this.#symbols)
+    return readPlace(new ByteReader(this.#bytes, start), docId, this.#parents, this.#symbols)
   }
 }
 
 function readParent(from: ByteReader, symbols: SymbolTable): Parent {
-  const rank = from.varint()
+  const docId = from.varint()
   const type = typeOfCode(from.byte()) as AreaType
-  return { rank, type, name: from.text(), names: readNames(from, symbols) }
+  return { docId, type, name: from.text(), names: readNames(from, symbols) }
 }
 
 function readNames(from: ByteReader, symbols: SymbolTable): Record<string, string> {
@@ -73,7 +73,7 @@ function readNames(from: ByteReader, symbols: SymbolTable): Record<string, strin
 
 function readPlace(
   from: ByteReader,
-  rank: number,
+  docId: number,
   known: readonly Parent[],
   symbols: SymbolTable,
 ): Place {
@@ -90,7 +90,7 @@ function readPlace(
     for (let left = from.varint(); left > 0; left--) parents.push(known[from.varint()]!)
   }
   const place: Place = {
-    rank,
+    docId,
     id,
     type,
     name,

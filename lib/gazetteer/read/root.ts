@@ -11,8 +11,8 @@ export interface PackRoot {
     firstKeys: readonly string[]
     /** One more than there are blocks: where the last ends. */
     offsets: readonly number[]
-    /** The best rank of any term in a block. */
-    bestRanks: readonly number[]
+    /** The best docId of any term in a block. */
+    minDocIds: readonly number[]
   }
   /** One more than there are blocks of places. */
   documents: readonly number[]
@@ -29,12 +29,12 @@ export function readRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoot 
   const from = new ByteReader(bytes)
   const symbols = new SymbolTable(Array.from({ length: from.varint() }, () => from.text()))
   const firstKeys: string[] = []
-  const bestRanks: number[] = []
+  const minDocIds: number[] = []
   const offsets = [sections.dictionary.offset]
   for (let left = from.varint(); left > 0; left--) {
     firstKeys.push(from.text())
     offsets.push(offsets.at(-1)! + from.varint())
-    bestRanks.push(from.varint())
+    minDocIds.push(from.varint())
   }
   const documents = [sections.documents.offset]
   for (let left = from.varint(); left > 0; left--) documents.push(documents.at(-1)! + from.varint())
@@ -43,5 +43,5 @@ export function readRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoot 
   from.skip(hotLength)
   const nearby = readTreeTop(from, sections.tree.offset)
   const areas = readTreeTop(from, sections.tree.offset)
-  return { symbols, dictionary: { firstKeys, offsets, bestRanks }, documents, hot, nearby, areas }
+  return { symbols, dictionary: { firstKeys, offsets, minDocIds }, documents, hot, nearby, areas }
 }

@@ -1,9 +1,9 @@
 import { pause } from '../../concurrency/index.ts'
-import type { WorkBudget } from '../effort.ts'
 import type { KeyBlock } from '../format/key-block.ts'
 import { compareKeys } from '../format/key-order.ts'
 import { tailOf } from '../format/tails.ts'
 import { namespaces, type SimilarWord } from '../gazetteer.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { type Dictionary, type Tail, termAt } from './dictionary.ts'
 import { mayHoldBetween } from './edit-range.ts'
 import { EditRows } from './edit-rows.ts'
@@ -16,19 +16,19 @@ export interface SimilarOptions {
   prefix?: boolean
   limit: number
   signal?: AbortSignal
-  effort?: WorkBudget
+  budget?: WorkBudget
 }
 
 /** See `Gazetteer.similar`. */
 export async function similarWords(
   dictionary: Dictionary,
   text: string,
-  { edits, prefix = false, limit, signal, effort }: SimilarOptions,
+  { edits, prefix = false, limit, signal, budget }: SimilarOptions,
 ): Promise<SimilarWord[]> {
   if (!text) return []
   const rows = new EditRows(text, edits, prefix, lettersFrom)
   const [ofLetter, ofOthers] = await Promise.all([
-    wordsOfLetter(dictionary, rows, edits, { signal, effort }),
+    wordsOfLetter(dictionary, rows, edits, { signal, budget }),
     prefix
       ? beginningsOfOtherLetters(dictionary, text, limit, signal)
       : spellingsOfOtherLetters(dictionary, text, signal),
@@ -46,7 +46,7 @@ export async function similarWords(
 
 function nearestFirst(a: SimilarWord, b: SimilarWord): number {
   return (
-    a.edits - b.edits || a.term.bestRank - b.term.bestRank || compareKeys(a.term.key, b.term.key)
+    a.edits - b.edits || a.term.minDocId - b.term.minDocId || compareKeys(a.term.key, b.term.key)
   )
 }
 
@@ -55,7 +55,7 @@ async function wordsOfLetter(
   dictionary: Dictionary,
   rows: EditRows,
   edits: number,
-  { signal, effort }: { signal: AbortSignal | undefined; effort: WorkBudget | undefined },
+  { signal, budget }: { signal: AbortSignal | undefined; budget: WorkBudget | undefined },
 ): Promise<SimilarWord[]> {
   const slice = word(rows.first)
   const numbers = dictionary.blocksFrom(slice).filter((number) => {
@@ -65,9 +65,9 @@ async function wordsOfLetter(
   })
   const found: SimilarWord[] = []
   for (const block of await dictionary.blocks(numbers, signal)) {
-    if (effort?.isSpent) break
+    if (budget?.isSpent) break
     const compared = walk(block, Buffer.from(slice), rows, edits, found)
-    effort?.spend(compared)
+    budget?.spend(compared)
     await pause(signal)
   }
   return found

@@ -20,11 +20,11 @@ export class AreaEntries {
     this.#shapes = shapes
   }
 
-  add(shape: AreaShape, rank: number): void {
+  add(shape: AreaShape, docId: number): void {
     const squareMeters = Math.round(areaSquareMeters(shape))
     for (const { bytes, ...box } of bandsOf(shape)) {
       const offset = this.#shapes.unit(bytes)
-      this.#entries.push({ rank, squareMeters, ...box, offset, length: bytes.length + 4 })
+      this.#entries.push({ docId, squareMeters, ...box, offset, length: bytes.length + 4 })
     }
   }
 

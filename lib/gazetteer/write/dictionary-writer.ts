@@ -11,13 +11,13 @@ export interface BlockSummary {
   firstKey: string
   /** With the checksum. */
   length: number
-  bestRank: number
+  minDocId: number
 }
 
 /** What is known of the words with one tail. */
 export interface TailWords {
   letters: string[]
-  bestRank: number
+  minDocId: number
 }
 
 /** Writes terms in order into blocks, and their lists beside. */
@@ -28,7 +28,7 @@ export class DictionaryWriter {
   readonly #value = new ByteWriter()
   #namespace = ''
   #firstKey = ''
-  #bestRank = Number.POSITIVE_INFINITY
+  #minDocId = Number.POSITIVE_INFINITY
   readonly blocks: BlockSummary[] = []
 
   constructor(dictionary: SectionFile, postings: SectionFile) {
@@ -36,45 +36,45 @@ export class DictionaryWriter {
     this.#postings = postings
   }
 
-  /** @param ranks In order. */
-  add(key: string, ranks: Uint32Array): void {
+  /** @param docIds In order. */
+  add(key: string, docIds: Uint32Array): void {
     const value = this.#value
-    value.varint(ranks.length)
-    if (ranks.length <= mostInline) {
-      for (const [i, rank] of ranks.entries()) {
-        value.varint(i === 0 ? rank : rank - ranks[i - 1]! - 1)
+    value.varint(docIds.length)
+    if (docIds.length <= mostInline) {
+      for (const [i, docId] of docIds.entries()) {
+        value.varint(i === 0 ? docId : docId - docIds[i - 1]! - 1)
       }
     } else {
-      value.varint(ranks[0]!)
+      value.varint(docIds[0]!)
       value.varint(this.#postings.length)
       let start = 0
       const firsts: number[] = []
-      for (const count of pageCounts(ranks.length)) {
-        const page = packPage(ranks.subarray(start, start + count))
+      for (const count of pageCounts(docIds.length)) {
+        const page = packPage(docIds.subarray(start, start + count))
         this.#postings.unit(page)
         value.varint(page.length + 4)
-        firsts.push(ranks[start]!)
+        firsts.push(docIds[start]!)
         start += count
       }
       for (const [i, first] of firsts.entries()) if (i > 0) value.varint(first - firsts[i - 1]!)
     }
-    this.#entry(key, value.take(), ranks[0]!)
+    this.#entry(key, value.take(), docIds[0]!)
   }
 
-  /** A tail of words: the letters they begin with, and the best rank of any of them. */
-  addTail(key: string, { letters, bestRank }: TailWords): void {
+  /** A tail of words: the letters they begin with, and the best docId of any of them. */
+  addTail(key: string, { letters, minDocId }: TailWords): void {
     this.#value.varint(letters.length)
-    this.#value.varint(bestRank)
+    this.#value.varint(minDocId)
     this.#value.text(letters.join(''))
-    this.#entry(key, this.#value.take(), bestRank)
+    this.#entry(key, this.#value.take(), minDocId)
   }
 
-  #entry(key: string, value: Uint8Array, bestRank: number): void {
+  #entry(key: string, value: Uint8Array, minDocId: number): void {
     const namespace = key.slice(0, key.indexOf(':'))
     if (namespace !== this.#namespace || this.#block.size >= bytesOfBlock) this.finish()
     if (this.#block.count === 0) this.#firstKey = key
     this.#namespace = namespace
-    this.#bestRank = Math.min(this.#bestRank, bestRank)
+    this.#minDocId = Math.min(this.#minDocId, minDocId)
     this.#block.add(Buffer.from(key), value)
   }
 
@@ -85,8 +85,8 @@ export class DictionaryWriter {
     this.blocks.push({
       firstKey: this.#firstKey,
       length: bytes.length + 4,
-      bestRank: this.#bestRank,
+      minDocId: this.#minDocId,
     })
-    this.#bestRank = Number.POSITIVE_INFINITY
+    this.#minDocId = Number.POSITIVE_INFINITY
   }
 }

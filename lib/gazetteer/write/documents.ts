@@ -16,14 +16,14 @@ const shareOfLanguage = 0.05
 /** Gives each area as its places will name it. */
 export class Parents {
   readonly #spill: PlaceSpill
-  readonly #ranks: Uint32Array
+  readonly #docIds: Uint32Array
   readonly #languages: ReadonlySet<string>
   readonly #known = new Map<string, Parent>()
 
-  /** @param ranks By number of the place. */
-  constructor(spill: PlaceSpill, ranks: Uint32Array) {
+  /** @param docIds By number of the place. */
+  constructor(spill: PlaceSpill, docIds: Uint32Array) {
     this.#spill = spill
-    this.#ranks = ranks
+    this.#docIds = docIds
     this.#languages = parentLanguages(spill.census)
   }
 
@@ -39,8 +39,8 @@ export class Parents {
       const kept = Object.entries(names).filter(
         ([language]) => type !== 'country' && this.#languages.has(language),
       )
-      const rank = this.#ranks[number]!
-      const parent = { rank, type: type as AreaType, name, names: Object.fromEntries(kept) }
+      const docId = this.#docIds[number]!
+      const parent = { docId, type: type as AreaType, name, names: Object.fromEntries(kept) }
       this.#known.set(id, parent)
       return parent
     })
@@ -52,7 +52,7 @@ function parentLanguages({ named, languages }: Census): Set<string> {
   return new Set([...usualLanguages, ...common.map(([language]) => language)])
 }
 
-/** Writes places in the order of their ranks, in blocks, and their houses beside. */
+/** Writes places in the order of their docIds, in blocks, and their houses beside. */
 export class DocumentWriter {
   readonly #documents: SectionFile
   readonly #houses: SectionFile
@@ -79,9 +79,9 @@ export class DocumentWriter {
     return houses
   }
 
-  /** Where the houses of the place of this rank are. */
-  housesOf(rank: number): PlaceRecord['houses'] {
-    return this.#spans.get(rank)
+  /** Where the houses of the place of this docId are. */
+  housesOf(docId: number): PlaceRecord['houses'] {
+    return this.#spans.get(docId)
   }
 
   #writeHouses(houses: readonly House[]): { offset: number; length: number; count: number } {

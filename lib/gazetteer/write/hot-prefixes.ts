@@ -1,4 +1,4 @@
-import { hotRanks } from '../format/format.ts'
+import { hotDocIds } from '../format/format.ts'
 import { namespaces } from '../gazetteer.ts'
 
 /** When a prefix is hot. */
@@ -18,7 +18,7 @@ const longest = 40
 export interface HotList {
   /** With its namespace. */
   prefix: string
-  ranks: Uint32Array
+  docIds: Uint32Array
 }
 
 /** Finds the best places of every hot prefix while the terms pass in order. */
@@ -35,8 +35,8 @@ export class HotPrefixes {
     this.#thresholds = thresholds
   }
 
-  /** @param ranks In order. */
-  add(key: string, ranks: Uint32Array): void {
+  /** @param docIds In order. */
+  add(key: string, docIds: Uint32Array): void {
     const colon = key.indexOf(':')
     const namespace = key.slice(0, colon)
     if (namespace !== namespaces.word && namespace !== namespaces.name) return
@@ -52,7 +52,7 @@ export class HotPrefixes {
       this.#open[this.#depth] ??= new OpenPrefix()
       this.#open[this.#depth]!.clear()
     }
-    for (let depth = 0; depth < this.#depth; depth++) this.#open[depth]!.add(ranks)
+    for (let depth = 0; depth < this.#depth; depth++) this.#open[depth]!.add(docIds)
   }
 
   /** All hot prefixes in order of their keys' code points; call it after the last term. */
@@ -68,15 +68,15 @@ export class HotPrefixes {
       const least = length <= shortest ? this.#thresholds.short : this.#thresholds.long
       if (open.postings < least) continue
       const prefix = `${this.#namespace}:${this.#latest.slice(0, length).join('')}`
-      this.#found.push({ prefix, ranks: open.best() })
+      this.#found.push({ prefix, docIds: open.best() })
     }
   }
 }
 
-/** The best ranks under a prefix so far. */
+/** The best docIds under a prefix so far. */
 class OpenPrefix {
   postings = 0
-  readonly #ranks = new Uint32Array(hotRanks)
+  readonly #docIds = new Uint32Array(hotDocIds)
   #count = 0
 
   clear(): void {
@@ -84,27 +84,27 @@ class OpenPrefix {
     this.#count = 0
   }
 
-  add(ranks: Uint32Array): void {
-    this.postings += ranks.length
-    const kept = this.#ranks
-    for (const rank of ranks) {
-      if (this.#count === hotRanks && rank >= kept[hotRanks - 1]!) return
+  add(docIds: Uint32Array): void {
+    this.postings += docIds.length
+    const kept = this.#docIds
+    for (const docId of docIds) {
+      if (this.#count === hotDocIds && docId >= kept[hotDocIds - 1]!) return
       let low = 0
       let high = this.#count
       while (low < high) {
         const middle = (low + high) >> 1
-        if (kept[middle]! < rank) low = middle + 1
+        if (kept[middle]! < docId) low = middle + 1
         else high = middle
       }
-      if (low < this.#count && kept[low] === rank) continue
-      const last = Math.min(this.#count, hotRanks - 1)
+      if (low < this.#count && kept[low] === docId) continue
+      const last = Math.min(this.#count, hotDocIds - 1)
       kept.copyWithin(low + 1, low, last)
-      kept[low] = rank
+      kept[low] = docId
       this.#count = last + 1
     }
   }
 
   best(): Uint32Array {
-    return this.#ranks.slice(0, this.#count)
+    return this.#docIds.slice(0, this.#count)
   }
 }

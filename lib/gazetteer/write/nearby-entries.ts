@@ -26,47 +26,47 @@ const addressBit = 1 << placeTypes.indexOf('address')
 /** What `near` finds: points of places and houses, and pieces of streets, in typed arrays. */
 export class NearbyEntries {
   readonly #kinds = uint32Column()
-  readonly #ranks = uint32Column()
+  readonly #docIds = uint32Column()
   /** Of a house its number in the list, of a course where it begins in `#courses`. */
   readonly #details = uint32Column()
   /** The middle of it, 1e-7 degrees. */
   readonly #lats = int32Column()
   readonly #lons = int32Column()
   readonly #courses = int32Column()
-  /** By rank: where a place's houses are. */
+  /** By docId: where a place's houses are. */
   readonly #houses = new Map<number, { offset: number; length: number }>()
-  /** By rank. */
+  /** By docId. */
   readonly #types = uint32Column()
   readonly #categories = new Map<number, readonly string[]>()
   readonly #beginnings = new BeginningsOfNames()
 
-  /** Places come by rank. */
-  add(place: SourcePlace, rank: number, houses: { offset: number; length: number } | undefined) {
+  /** Places come by docId. */
+  add(place: SourcePlace, docId: number, houses: { offset: number; length: number } | undefined) {
     this.#types.push(placeTypes.indexOf(place.type))
     this.#beginnings.push(beginningsOf(fold(place.name)))
-    if (place.categories.length > 0) this.#categories.set(rank, place.categories)
-    if (houses) this.#houses.set(rank, houses)
+    if (place.categories.length > 0) this.#categories.set(docId, place.categories)
+    if (houses) this.#houses.set(docId, houses)
     for (const [i, house] of (houses ? place.houses! : []).entries()) {
-      this.#push(entryKind.house, rank, i, house.lat * pointScale, house.lon * pointScale)
+      this.#push(entryKind.house, docId, i, house.lat * pointScale, house.lon * pointScale)
     }
     // Where two streets meet is no answer to what is near; both streets are.
     if (place.intersection) return
     const pieces = place.type === 'street' ? piecesOf(place) : []
     if (pieces.length === 0) {
-      this.#push(entryKind.place, rank, 0, place.lat * pointScale, place.lon * pointScale)
+      this.#push(entryKind.place, docId, 0, place.lat * pointScale, place.lon * pointScale)
     }
     for (const piece of pieces) {
       const start = this.#courses.length
       this.#courses.push(piece.length)
       for (const value of piece) this.#courses.push(value)
       const middle = 2 * Math.floor(piece.length / 4)
-      this.#push(entryKind.course, rank, start, 10 * piece[middle]!, 10 * piece[middle + 1]!)
+      this.#push(entryKind.course, docId, start, 10 * piece[middle]!, 10 * piece[middle + 1]!)
     }
   }
 
-  #push(kind: number, rank: number, detail: number, lat: number, lon: number): void {
+  #push(kind: number, docId: number, detail: number, lat: number, lon: number): void {
     this.#kinds.push(kind)
-    this.#ranks.push(rank)
+    this.#docIds.push(docId)
     this.#details.push(detail)
     this.#lats.push(Math.round(lat))
     this.#lons.push(Math.round(lon))
@@ -116,16 +116,16 @@ export class NearbyEntries {
       maxLon = Math.max(maxLon, lon)
     }
     for (const number of numbers) {
-      const rank = this.#ranks.at(number)
+      const docId = this.#docIds.at(number)
       const kind = this.#kinds.at(number)
-      let place = placeOf.get(rank)
+      let place = placeOf.get(docId)
       if (place === undefined) {
         place = places.length
-        placeOf.set(rank, place)
-        const categories = this.#categories.get(rank) ?? []
+        placeOf.set(docId, place)
+        const categories = this.#categories.get(docId) ?? []
         places.push({
-          rank,
-          type: this.#types.at(rank),
+          docId,
+          type: this.#types.at(docId),
           categories,
           houses: undefined,
           beginnings: [],
@@ -136,10 +136,10 @@ export class NearbyEntries {
       const lat = this.#lats.at(number)
       const lon = this.#lons.at(number)
       if (kind === entryKind.house) {
-        known.houses = this.#houses.get(rank)
+        known.houses = this.#houses.get(docId)
         types |= addressBit
       } else {
-        known.beginnings = this.#beginnings.at(rank)
+        known.beginnings = this.#beginnings.at(docId)
         types |= 1 << known.type
         for (const category of known.categories) {
           const bit = categoryBit(category)
@@ -178,9 +178,9 @@ class BeginningsOfNames {
     this.#ends.push(this.#lists.length)
   }
 
-  at(rank: number): string[] {
-    const start = rank > 0 ? this.#ends.at(rank - 1) : 0
-    const length = this.#ends.at(rank) - start
+  at(docId: number): string[] {
+    const start = docId > 0 ? this.#ends.at(docId - 1) : 0
+    const length = this.#ends.at(docId) - start
     return Array.from({ length }, (_, i) => this.#known[this.#lists.at(start + i)]!)
   }
 }

@@ -19,13 +19,13 @@ export interface PlaceRecord {
 export function encodePlaces(records: readonly PlaceRecord[], symbols: SymbolTable): Buffer {
   const parents = new Map<number, Parent>()
   for (const record of records) {
-    for (const parent of record.parents) parents.set(parent.rank, parent)
+    for (const parent of record.parents) parents.set(parent.docId, parent)
   }
   const order = [...parents.keys()].sort((a, b) => a - b)
-  const numbers = new Map(order.map((rank, i) => [rank, i]))
+  const numbers = new Map(order.map((docId, i) => [docId, i]))
   const out = new ByteWriter()
   out.varint(order.length)
-  for (const rank of order) writeParent(out, parents.get(rank)!, symbols)
+  for (const docId of order) writeParent(out, parents.get(docId)!, symbols)
 
   const body = new ByteWriter()
   const ends = records.map((record) => {
@@ -39,7 +39,7 @@ export function encodePlaces(records: readonly PlaceRecord[], symbols: SymbolTab
 }
 
 function writeParent(out: ByteWriter, parent: Parent, symbols: SymbolTable): void {
-  out.varint(parent.rank)
+  out.varint(parent.docId)
   out.byte(typeCode(parent.type satisfies AreaType))
   out.text(parent.name)
   writeNames(out, parent.names, symbols)
@@ -92,7 +92,7 @@ function writePlace(
   if (facts.countryCode) symbols.write(out, facts.countryCode)
   if (parents.length > 0) {
     out.varint(parents.length)
-    for (const { rank } of parents) out.varint(numbers.get(rank)!)
+    for (const { docId } of parents) out.varint(numbers.get(docId)!)
   }
   if (box) {
     out.signed(Math.round(box.min_lat * pointScale) - lat)

@@ -28,7 +28,7 @@ function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** Places in a scratch file in the order in which they came, with what ranks them in memory. */
+/** Places in a scratch file in the order in which they came, with what orders them in memory. */
 export class PlaceSpill {
   readonly #file: AppendFile
   readonly #offsets = float64Column()

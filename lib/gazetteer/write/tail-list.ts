@@ -6,15 +6,15 @@ import type { DictionaryWriter, TailWords } from './dictionary-writer.ts'
 export class TailList {
   readonly #tails = new Map<string, TailWords>()
 
-  /** @param rank The best of the word's. */
-  add(word: string, rank: number): void {
+  /** @param docId The best of the word's. */
+  add(word: string, docId: number): void {
     const parts = tailOf(word)
     if (!parts) return
     const known = this.#tails.get(parts.tail)
     if (known) {
       known.letters.push(parts.first)
-      known.bestRank = Math.min(known.bestRank, rank)
-    } else this.#tails.set(parts.tail, { letters: [parts.first], bestRank: rank })
+      known.minDocId = Math.min(known.minDocId, docId)
+    } else this.#tails.set(parts.tail, { letters: [parts.first], minDocId: docId })
   }
 
   /** Their namespace is the last of all, so they follow the terms. */

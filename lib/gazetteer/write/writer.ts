@@ -92,7 +92,7 @@ class PackWriting {
   readonly #sections: Record<SectionName, SectionFile>
   readonly #box = new Extent()
   #order: Uint32Array = new Uint32Array(0)
-  #ranks: Uint32Array = new Uint32Array(0)
+  #docIds: Uint32Array = new Uint32Array(0)
   #parents!: Parents
   #symbols!: SymbolTable
   #documents!: DocumentWriter
@@ -116,26 +116,26 @@ class PackWriting {
       if (this.#spill.count % placesOfTurn === 0) await this.#turn()
     }
     this.#order = this.#spill.order()
-    this.#ranks = new Uint32Array(this.#order.length)
-    for (const [rank, number] of this.#order.entries()) this.#ranks[number] = rank
+    this.#docIds = new Uint32Array(this.#order.length)
+    for (const [docId, number] of this.#order.entries()) this.#docIds[number] = docId
     await this.#turn(0.4)
   }
 
   async writeDocuments(): Promise<void> {
     const { documents, houses, tree, shapes } = this.#sections
     this.#symbols = new SymbolTable(this.#symbolList())
-    this.#parents = new Parents(this.#spill, this.#ranks)
+    this.#parents = new Parents(this.#spill, this.#docIds)
     this.#documents = new DocumentWriter(documents, houses, this.#symbols)
     const nearby = new NearbyEntries()
     const areas = new AreaEntries(shapes)
-    for (const [rank, number] of this.#order.entries()) {
+    for (const [docId, number] of this.#order.entries()) {
       const place = this.#spill.place(number)
       const sorted = sortedHouses(place)
       const span = this.#documents.add(place, this.#parents.of(place), sorted)
-      nearby.add({ ...place, ...(sorted && { houses: sorted }) }, rank, span)
+      nearby.add({ ...place, ...(sorted && { houses: sorted }) }, docId, span)
       const shape = shapeOf(place)
-      if (shape) areas.add(shape, rank)
-      if (rank % placesOfTurn === 0) await this.#turn(0.4 + (0.25 * rank) / this.#order.length)
+      if (shape) areas.add(shape, docId)
+      if (docId % placesOfTurn === 0) await this.#turn(0.4 + (0.25 * docId) / this.#order.length)
     }
     this.#documents.finish()
     this.#nearby = nearby.write(tree, this.#symbols)
@@ -151,10 +151,10 @@ class PackWriting {
     let done = 0
     for (const { key, places } of this.#terms.sorted()) {
       if (key >= `${tailNamespace}:`) throw new Error(`no namespace of terms: ${key}`)
-      const ranks = places.map((number) => this.#ranks[number]!).sort()
-      this.#dictionary.add(key, ranks)
-      hot.add(key, ranks)
-      if (key.startsWith(`${namespaces.word}:`)) tails.add(key.slice(2), ranks[0]!)
+      const docIds = places.map((number) => this.#docIds[number]!).sort()
+      this.#dictionary.add(key, docIds)
+      hot.add(key, docIds)
+      if (key.startsWith(`${namespaces.word}:`)) tails.add(key.slice(2), docIds[0]!)
       if (++done % termsOfTurn === 0) await this.#turn(0.7 + 0.2 * (1 - 1 / (1 + done / 1e6)))
     }
     tails.write(this.#dictionary)
@@ -170,10 +170,10 @@ class PackWriting {
     for (const symbol of symbols) out.text(symbol)
     const { blocks } = this.#dictionary
     out.varint(blocks.length)
-    for (const { firstKey, length, bestRank } of blocks) {
+    for (const { firstKey, length, minDocId } of blocks) {
       out.text(firstKey)
       out.varint(length)
-      out.varint(bestRank)
+      out.varint(minDocId)
     }
     out.varint(this.#documents.blocks.length)
     for (const length of this.#documents.blocks) out.varint(length)
@@ -190,14 +190,14 @@ class PackWriting {
     const directory = new KeyBlockWriter()
     const out = new ByteWriter()
     const sorted = lists
-      .map((list) => ({ key: Buffer.from(list.prefix), ranks: list.ranks }))
+      .map((list) => ({ key: Buffer.from(list.prefix), docIds: list.docIds }))
       .sort((a, b) => a.key.compare(b.key))
-    for (const [i, { key, ranks }] of sorted.entries()) {
-      out.varint(ranks.length)
-      for (const [n, rank] of ranks.entries()) {
-        out.varint(n === 0 ? rank : rank - ranks[n - 1]! - 1)
+    for (const [i, { key, docIds }] of sorted.entries()) {
+      out.varint(docIds.length)
+      for (const [n, docId] of docIds.entries()) {
+        out.varint(n === 0 ? docId : docId - docIds[n - 1]! - 1)
       }
-      out.bytes(zstdCompressSync(this.#rendered(ranks.subarray(0, hotPlaces))))
+      out.bytes(zstdCompressSync(this.#rendered(docIds.subarray(0, hotPlaces))))
       const bytes = out.take()
       const offset = this.#sections.hot.unit(bytes)
       out.varint(offset)
@@ -208,10 +208,10 @@ class PackWriting {
     return directory.take()
   }
 
-  #rendered(ranks: Uint32Array): Buffer {
-    const records = Array.from(ranks, (rank) => {
-      const place = this.#spill.place(this.#order[rank]!)
-      const houses = this.#documents.housesOf(rank)
+  #rendered(docIds: Uint32Array): Buffer {
+    const records = Array.from(docIds, (docId) => {
+      const place = this.#spill.place(this.#order[docId]!)
+      const houses = this.#documents.housesOf(docId)
       return { facts: place, parents: this.#parents.of(place), ...(houses && { houses }) }
     })
     return encodePlaces(records, this.#symbols)

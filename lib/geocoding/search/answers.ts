@@ -44,10 +44,10 @@ export async function answersOf(
   const goesOn = typed?.at(-1)?.prefix ?? false
   const byPlace = new Map<number, Ranked[]>()
   for (const candidate of sorted) {
-    const { rank } = candidate.place
+    const { docId } = candidate.place
     const results = rankedOf(candidate, houses[asked.indexOf(candidate.place)] ?? [], goesOn)
-    const others = byPlace.get(rank)
-    if (!others || isBetter(results, others)) byPlace.set(rank, results)
+    const others = byPlace.get(docId)
+    if (!others || isBetter(results, others)) byPlace.set(docId, results)
   }
   const ranked = [...byPlace.values()].flat()
   const within = ranked
@@ -67,7 +67,7 @@ function byCompleteness(a: Ranked, b: Ranked): number {
   return (
     Number(b.complete) - Number(a.complete) ||
     b.score - a.score ||
-    a.found.place.rank - b.found.place.rank
+    a.found.place.docId - b.found.place.docId
   )
 }
 
@@ -76,7 +76,7 @@ function isBetter([a]: readonly Ranked[], [b]: readonly Ranked[]): boolean {
 }
 
 function byScore(a: Candidate, b: Candidate): number {
-  return b.score - a.score || a.place.rank - b.place.rank
+  return b.score - a.score || a.place.docId - b.place.docId
 }
 
 function hasHouses({ takesNumber, place }: Candidate): boolean {

@@ -20,13 +20,13 @@ const enoughAround = 3
 /** How far around the focus, and how many places of any name, are looked through for a beginning. */
 const around = {
   radiusMeters: 2_000,
-  among: 60,
+  maxPlaces: 60,
   types: ['locality', 'neighbourhood', 'street', 'venue'],
 } as const
 
 /** What is known of a text that may go on. */
 export interface OpenText {
-  /** Ranks of places around the focus that may have such a word in their name. */
+  /** DocIds of places around the focus that may have such a word in their name. */
   near: readonly number[]
   /** Of each reading by which a name may begin with the text. */
   begun: readonly BegunNames[]
@@ -40,7 +40,7 @@ export interface BegunNames {
   /** Keys of the names. */
   names: readonly string[]
   /** Their best places, where there are very many. */
-  ranks: readonly number[]
+  docIds: readonly number[]
 }
 
 /** What a text is the beginning of. */
@@ -89,8 +89,8 @@ async function lookAheadWord(
     const hotWord = await gazetteer.hot(word, reads)
     if (!hotWord) return { words: await gazetteer.termsFrom(word, mostWords, reads), near: [] }
     const isFar = focus && !isAround(hotWord.places, focus)
-    const options = { ...reads, ...around, beginning: slot.text }
-    return { words: none, hotWord, near: isFar ? await gazetteer.ranksNear(focus, options) : [] }
+    const options = { ...reads, ...around, prefix: slot.text }
+    return { words: none, hotWord, near: isFar ? await gazetteer.docIdsNear(focus, options) : [] }
   }
   const beginningAmongWords = async () => {
     const [hotWord, words] = await Promise.all([
@@ -104,8 +104,8 @@ async function lookAheadWord(
     isOnly ? beginningOfWord() : beginningAmongWords(),
     isOnly ? none : gazetteer.termsFrom(context, mostContexts, reads),
   ])
-  lexicon.begin(word, { ...words, ranks: hotWord?.ranks ?? [] })
-  lexicon.begin(context, { ...contexts, ranks: [] })
+  lexicon.begin(word, { ...words, docIds: hotWord?.docIds ?? [] })
+  lexicon.begin(context, { ...contexts, docIds: [] })
   return { near, places: hotWord?.places ?? [] }
 }
 
@@ -122,7 +122,7 @@ async function lookAheadNames(
   return {
     reading,
     names: names.terms.map(({ key }) => key),
-    ranks: hot?.ranks ?? [],
+    docIds: hot?.docIds ?? [],
     places: hot?.places ?? [],
   }
 }

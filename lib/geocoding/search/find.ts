@@ -3,7 +3,7 @@ import type { Place } from '../../gazetteer/index.ts'
 import { type Gazetteer, namespaces, type ReadOptions as Reads } from '../../gazetteer/index.ts'
 import { fold, isStopWord } from '../../text/index.ts'
 import type { FindContext, SearchResult, SearchScope } from '../finding.ts'
-import { readsOf } from '../within-effort.ts'
+import { readsOf } from '../within-budget.ts'
 import { answersOf } from './answers.ts'
 import { type Beginning, lookAhead } from './beginnings.ts'
 import { type Candidate, judge } from './judge.ts'
@@ -43,7 +43,7 @@ export async function find(
   const usable = typed.filter(({ country }) => !country || lexicon.term(countryKey(country)))
   const readings = withRareKinds(usable, lexicon, gazetteer.count)
   const known = new Map<number, Place>()
-  for (const place of ahead?.places ?? []) known.set(place.rank, place)
+  for (const place of ahead?.places ?? []) known.set(place.docId, place)
   const weighed = new Map(usable.map((reading, i) => [reading, readings[i]!]))
   const begun = ahead?.begun.map((one) => ({ ...one, reading: weighed.get(one.reading)! }))
   const options = { scope, sets, ahead: ahead && begun && { ...ahead, begun } }
@@ -52,7 +52,7 @@ export async function find(
   const judged = await judgeAll(hits, places, scope, signal)
   const candidates = judged.filter((one) => isAllMet(one, open))
   searched()
-  if (isWeak(candidates, understood) && !reads.effort?.isSpent) {
+  if (isWeak(candidates, understood) && !reads.budget?.isSpent) {
     const corrected = stage('correct')
     const steps = relaxed(gazetteer, lexicon, { understood, readings, options, reads })
     for await (const step of steps) {
@@ -149,9 +149,9 @@ async function readPlaces(
   known: Map<number, Place>,
   reads: Reads,
 ): Promise<ReadonlyMap<number, Place>> {
-  const ranks = [...hits.keys()].filter((rank) => !known.has(rank)).sort((a, b) => a - b)
-  if (ranks.length > 0) {
-    for (const place of await gazetteer.places(ranks, reads)) known.set(place.rank, place)
+  const docIds = [...hits.keys()].filter((docId) => !known.has(docId)).sort((a, b) => a - b)
+  if (docIds.length > 0) {
+    for (const place of await gazetteer.places(docIds, reads)) known.set(place.docId, place)
   }
   return known
 }
@@ -167,9 +167,9 @@ async function judgeAll(
 ): Promise<Candidate[]> {
   const candidates: Candidate[] = []
   let judged = 0
-  for (const [rank, hit] of hits) {
+  for (const [docId, hit] of hits) {
     if (++judged % placesPerPause === 0) await pause(signal)
-    const place = places.get(rank)
+    const place = places.get(docId)
     if (place) candidates.push(...judge(place, hit, scope))
   }
   return candidates

@@ -16,7 +16,7 @@ import { anyOf } from './union.ts'
 export interface Beginnings {
   terms: readonly Term[]
   /** Best places of the beginning, where there are too many. */
-  ranks: readonly number[]
+  docIds: readonly number[]
   /** Whether `terms` are all. */
   complete: boolean
 }
@@ -38,8 +38,8 @@ export class Lexicon {
   }
 
   /** What may still be done for the text. */
-  get effort(): WorkBudget | undefined {
-    return this.#reading.effort
+  get budget(): WorkBudget | undefined {
+    return this.#reading.budget
   }
 
   /** Between long steps: lets others run when the time slice is over. */
@@ -74,36 +74,37 @@ export class Lexicon {
 
   /** Reads all places of the terms, in one round. */
   async read(keys: Iterable<string>): Promise<void> {
-    await this.readBelow([...keys].map((key) => [key, endOfPostings]))
+    await this.readUntil([...keys].map((key) => [key, endOfPostings]))
   }
 
-  /** Reads the places of each term that rank below so much, or more of them, in one round. */
-  async readBelow(wants: Iterable<readonly [key: string, below: number]>): Promise<void> {
+  /** Reads each term's places up to its docId, and perhaps more of them, in one round. */
+  async readUntil(wants: Iterable<readonly [key: string, untilDocId: number]>): Promise<void> {
     const most = new Map<string, number>()
-    for (const [key, below] of wants) {
+    for (const [key, untilDocId] of wants) {
       const known = this.#postings.get(key)
-      if (!this.#terms.get(key) || (known && known.horizon >= below)) continue
-      most.set(key, Math.max(below, most.get(key) ?? 0))
+      if (!this.#terms.get(key) || (known && known.horizon >= untilDocId)) continue
+      most.set(key, Math.max(untilDocId, most.get(key) ?? 0))
     }
     const groups = new Map<number, string[]>()
-    for (const [key, below] of most) groups.set(below, [...(groups.get(below) ?? []), key])
-    await Promise.all([...groups].map(([below, keys]) => this.#read(keys, below)))
+    for (const [key, untilDocId] of most)
+      groups.set(untilDocId, [...(groups.get(untilDocId) ?? []), key])
+    await Promise.all([...groups].map(([untilDocId, keys]) => this.#read(keys, untilDocId)))
   }
 
-  async #read(keys: readonly string[], below: number): Promise<void> {
+  async #read(keys: readonly string[], untilDocId: number): Promise<void> {
     const terms = keys.map((key) => this.#terms.get(key)!)
-    const postings = await this.#gazetteer.postings(terms, { ...this.#reading, below })
+    const postings = await this.#gazetteer.postings(terms, { ...this.#reading, untilDocId })
     terms.forEach(({ key }, i) => {
       this.#postings.set(key, postings[i]!)
     })
   }
 
-  /** About how many places of the terms rank below this, those of several counted for each. */
-  countBelow(keys: readonly string[], rank: number): number {
+  /** About how many places of the terms have a docId below this; a place of several terms counts for each. */
+  countBelow(keys: readonly string[], docId: number): number {
     let count = 0
     for (const key of keys) {
       const term = this.#terms.get(key)
-      if (term) count += this.#gazetteer.countBelow(term, rank)
+      if (term) count += this.#gazetteer.countBelow(term, docId)
     }
     return count
   }
@@ -156,7 +157,7 @@ export class Lexicon {
   /** Whether the best places of what a slot may begin are listed. */
   isListed(slot: Slot): boolean {
     if (!slot.prefix) return false
-    return (this.#beginnings.get(beginningsOf(slot)[0])?.ranks.length ?? 0) > 0
+    return (this.#beginnings.get(beginningsOf(slot)[0])?.docIds.length ?? 0) > 0
   }
 
   /** The places that meet a slot by what was read of the terms; nothing when there is none. */
@@ -179,7 +180,7 @@ export class Lexicon {
       if (!own && slot.role === 'name') continue
       const known = this.#beginnings.get(beginning)
       for (const { key } of known?.terms ?? []) walk(key, own)
-      if (known && known.ranks.length > 0) streams.push(listStream(known.ranks, true))
+      if (known && known.docIds.length > 0) streams.push(listStream(known.docIds, true))
     }
     return streams.length === 0 ? undefined : anyOf(streams)
   }

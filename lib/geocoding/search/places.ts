@@ -8,7 +8,7 @@ import {
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { fold, isStopWord } from '../../text/index.ts'
 import type { FindContext, PlacesQuery, SearchResult } from '../finding.ts'
-import { readsOf, withinEffort } from '../within-effort.ts'
+import { readsOf, withinBudget } from '../within-budget.ts'
 import { similarCategories } from './category-typos.ts'
 import { compare } from './compare.ts'
 import { confidenceOf } from './confidence.ts'
@@ -18,7 +18,7 @@ import { keysOf, Lexicon } from './lexicon.ts'
 import { filtered } from './retrieve.ts'
 import { boxAround, scopeTerms, zoomFor } from './scope.ts'
 import { type Slot, slotOf } from './slot.ts'
-import { ranksOf } from './streams.ts'
+import { docIdsOf } from './streams.ts'
 import { understand } from './understand.ts'
 import { anyOf } from './union.ts'
 
@@ -38,7 +38,7 @@ export function findPlaces(
   query: PlacesQuery,
   context: FindContext,
 ): Promise<SearchResult[]> {
-  return withinEffort(context, (bounded) => findPlacesBounded(gazetteer, query, bounded))
+  return withinBudget(context, (bounded) => findPlacesBounded(gazetteer, query, bounded))
 }
 
 async function findPlacesBounded(
@@ -71,7 +71,7 @@ async function findPlacesBounded(
   let found = nearestFirst([...ofKind, ...more], query.size)
   searched()
   // What is a kind is typed well, even when there is none around.
-  if (found.length === 0 && categories.length === 0 && !reads.effort?.isSpent) {
+  if (found.length === 0 && categories.length === 0 && !reads.budget?.isSpent) {
     const corrected = stage('correct')
     found = await placesMeant(gazetteer, lexicon, query, slots, reads)
     corrected()
@@ -110,7 +110,7 @@ function withoutKind(slot: Slot): Slot {
   return { ...slot, categories: [] }
 }
 
-/** Gives ranks of places, the best first, that have the words and are in cells which a radius touches. */
+/** Gives docIds of places, the best first, that have the words and are in cells which a radius touches. */
 type NamedAround = (radiusMeters: number) => readonly number[]
 
 /**
@@ -142,8 +142,8 @@ async function namedAround(
     if (!stream) return []
     const walks = kinds.map((key) => lexicon.walk(key, true)).filter((one) => one !== undefined)
     const ofKind = anyOf(walks)
-    return ranksOf(stream, mostNamed, { effort: lexicon.effort }).ranks.filter(
-      (rank) => ofKind.seek(rank) !== rank,
+    return docIdsOf(stream, mostNamed, { budget: lexicon.budget }).docIds.filter(
+      (docId) => ofKind.seek(docId) !== docId,
     )
   }
 }
@@ -156,11 +156,11 @@ async function placesNamed(
   { named, known, reads }: { named: NamedAround; known: readonly SearchResult[]; reads: Reads },
 ): Promise<SearchResult[]> {
   const reach = known.length < size ? radiusMeters : known.at(-1)!.distanceMeters!
-  const ranks = new Set(named(reach))
-  for (const { place } of known) ranks.delete(place.rank)
+  const docIds = new Set(named(reach))
+  for (const { place } of known) docIds.delete(place.docId)
   const trusted = new Set(slots.filter(({ optional }) => !optional))
   const found: SearchResult[] = []
-  for (const place of await gazetteer.places([...ranks], reads)) {
+  for (const place of await gazetteer.places([...docIds], reads)) {
     if (place.type !== 'venue') continue
     const at: LatLon = { lat: place.lat, lon: place.lon }
     const distance = distanceMeters(near, at)
@@ -195,7 +195,7 @@ async function placesMeant(
 function nearestFirst(found: readonly SearchResult[], size: number): SearchResult[] {
   const once = new Map(found.toReversed().map((one) => [one.place.id, one]))
   const sorted = [...once.values()].sort(
-    (a, b) => a.distanceMeters! - b.distanceMeters! || a.place.rank - b.place.rank,
+    (a, b) => a.distanceMeters! - b.distanceMeters! || a.place.docId - b.place.docId,
   )
   return withoutDuplicates(sorted).slice(0, size)
 }

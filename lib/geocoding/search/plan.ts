@@ -11,7 +11,7 @@ export interface Plan {
   required: readonly Slot[]
   /** Slots are left to the record. */
   unread: boolean
-  /** Terms of all slots, with the rank below which their places are likely to be enough. */
+  /** Terms of all slots, with the docId below which their places are likely to be enough. */
   wants: ReadonlyMap<string, number>
   /** Only the own names count: of one word what a place is in does not matter. */
   ownOnly: boolean
@@ -69,16 +69,16 @@ export function planOf(
 
 const firstDepth = 1024
 
-/** The rank below which so many places are likely to have something of each; all of them when there are few. */
+/** The docId below which so many places are likely to have something of each; all of them when there are few. */
 function depthOf(
   lexicon: Lexicon,
   costs: readonly { keys: readonly string[] }[],
   places: number,
 ): number {
-  for (let rank = firstDepth; rank < lexicon.size; rank *= 2) {
-    const counts = costs.map(({ keys }) => lexicon.countBelow(keys, rank))
-    const expected = counts.reduce((all, count) => all * Math.min(1, count / rank), rank)
-    if (expected >= places) return rank
+  for (let docId = firstDepth; docId < lexicon.size; docId *= 2) {
+    const counts = costs.map(({ keys }) => lexicon.countBelow(keys, docId))
+    const expected = counts.reduce((all, count) => all * Math.min(1, count / docId), docId)
+    if (expected >= places) return docId
   }
   return endOfPostings
 }

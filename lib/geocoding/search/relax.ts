@@ -79,9 +79,9 @@ async function voted(
 ): Promise<Hits> {
   const hits: Hits = new Map()
   for (const reading of readings) {
-    for (const rank of vote(lexicon, reading, { sets, count })) {
+    for (const docId of vote(lexicon, reading, { sets, count })) {
       const hit = { reading, trusted: new Set<Slot>() }
-      hits.set(rank, [...(hits.get(rank) ?? []), hit])
+      hits.set(docId, [...(hits.get(docId) ?? []), hit])
     }
     await lexicon.pause()
   }

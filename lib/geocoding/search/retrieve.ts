@@ -6,7 +6,7 @@ import { type Plan, planOf, streamsOf, wholePlan } from './plan.ts'
 import type { Reading } from './readings.ts'
 import { cellsAround } from './scope.ts'
 import type { Slot } from './slot.ts'
-import { allOf, type FirstRanks, listStream, ranksOf, type Stream } from './streams.ts'
+import { allOf, docIdsOf, type FirstDocIds, listStream, type Stream } from './streams.ts'
 import { anyOf } from './union.ts'
 
 /** A reading by which a place was found, and the slots that the index says it meets. */
@@ -21,7 +21,7 @@ export type Hits = Map<number, Hit[]>
  * Places looked at for one reading, by the size of the answer: the most important, as many near the focus,
  * and some of the whole name.
  */
-const mostRanks = (size: number) => Math.min(256, Math.max(20, 3 * size))
+const maxDocIds = (size: number) => Math.min(256, Math.max(20, 3 * size))
 const mostNamed = (size: number) => Math.max(10, size)
 /** Cells around the focus within which unimportant namesakes are looked for: 5 km, then 40 km across. */
 const focusZooms = [14, 11] as const
@@ -68,7 +68,7 @@ export async function retrieve(
 ): Promise<Hits> {
   const filters = sets.filter((set) => lexicon.shareOf(set) < nearlyAll)
   const spare = filters.length < sets.length ? 2 : 1
-  const most = spare * mostRanks(scope.size)
+  const most = spare * maxDocIds(scope.size)
   const share = filters.reduce((all, set) => all * lexicon.shareOf(set), 1)
   const plans = readings
     .map((one) => planOf(lexicon, one, { most, share }))
@@ -76,7 +76,7 @@ export async function retrieve(
   const focus = scope.focus && plans.some(({ focused }) => focused) ? scope.focus : undefined
   const cells = focus ? focusZooms.map((zoom) => cellsAround(focus, zoom)) : []
   const names = [...readings.map(nameKeyOf), ...(ahead?.begun ?? []).flatMap(({ names }) => names)]
-  await lexicon.readBelow([
+  await lexicon.readUntil([
     // What is near may stand anywhere in a list.
     ...plans.flatMap(({ wants, focused }) =>
       [...wants].map(([key, below]) => [key, focus && focused ? endOfPostings : below] as const),
@@ -93,11 +93,11 @@ export async function retrieve(
     any = false,
   ) => {
     const stream = filtered(lexicon, streams, near ? [...filters, near] : filters)
-    return stream ? ranksOf(stream, limit, { any, effort: lexicon.effort }) : none
+    return stream ? docIdsOf(stream, limit, { any, budget: lexicon.budget }) : none
   }
   const add = (hit: Hit, streams: readonly Stream[], limit: number, near?: readonly string[]) => {
     const found = first(streams, limit, near)
-    addHits(hits, found.ranks, hit)
+    addHits(hits, found.docIds, hit)
     return found
   }
   if (ahead) {
@@ -106,7 +106,7 @@ export async function retrieve(
       for (const near of [undefined, ...cells]) add(hit, [namedStream(lexicon, begun)], most, near)
     }
     const unknown = { reading: readings[0]!, trusted: new Set<Slot>() }
-    for (const rank of ahead.near) if (!hits.has(rank)) hits.set(rank, [unknown])
+    for (const docId of ahead.near) if (!hits.has(docId)) hits.set(docId, [unknown])
   }
   for (const reading of readings) {
     const named = lexicon.walk(nameKeyOf(reading), true)
@@ -121,8 +121,8 @@ export async function retrieve(
     if (!streams) return true
     if (unread) {
       // What a place has of its own may be among what its record is asked about.
-      const { ranks, complete } = first(streams, most, undefined, true)
-      if (complete) addHits(hits, ranks, hit)
+      const { docIds, complete } = first(streams, most, undefined, true)
+      if (complete) addHits(hits, docIds, hit)
       return complete
     }
     // Those of a kind are many, and would hide the few that have the word in their name.
@@ -141,7 +141,7 @@ export async function retrieve(
     await lexicon.pause()
   }
   if (wanting.length > 0) {
-    await lexicon.readBelow(wanting.flatMap(({ wants }) => [...wants]))
+    await lexicon.readUntil(wanting.flatMap(({ wants }) => [...wants]))
     for (const plan of wanting) {
       collect(plan)
       await lexicon.pause()
@@ -150,12 +150,12 @@ export async function retrieve(
   return hits
 }
 
-const none: FirstRanks = { ranks: [], complete: true, starved: false }
+const none: FirstDocIds = { docIds: [], complete: true, starved: false }
 
 /** Places whose whole name begins with the text. */
-function namedStream(lexicon: Lexicon, { names, ranks }: BegunNames): Stream {
+function namedStream(lexicon: Lexicon, { names, docIds }: BegunNames): Stream {
   const walks = names.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
-  return anyOf([...walks, listStream(ranks, true)])
+  return anyOf([...walks, listStream(docIds, true)])
 }
 
 /** Nothing when a set of the scope has no places. */
@@ -170,14 +170,14 @@ export function filtered(
     if (walks.length === 0) return undefined
     filters.push(anyOf(walks))
   }
-  return allOf([...streams, ...filters], lexicon.effort)
+  return allOf([...streams, ...filters], lexicon.budget)
 }
 
-function addHits(hits: Hits, ranks: readonly number[], hit: Hit): void {
-  for (const rank of ranks) {
-    const known = hits.get(rank) ?? []
+function addHits(hits: Hits, docIds: readonly number[], hit: Hit): void {
+  for (const docId of docIds) {
+    const known = hits.get(docId) ?? []
     const same = known.findIndex(({ reading }) => reading === hit.reading)
-    if (same < 0) hits.set(rank, [...known, hit])
+    if (same < 0) hits.set(docId, [...known, hit])
     else if (known[same]!.trusted.size < hit.trusted.size) known[same] = hit
   }
 }

@@ -1,7 +1,7 @@
 import type { Gazetteer, Place } from '../../gazetteer/index.ts'
 import { fold, isStopWord } from '../../text/index.ts'
 import type { FindContext, SearchQuery, SearchResult } from '../finding.ts'
-import { withinEffort } from '../within-effort.ts'
+import { withinBudget } from '../within-budget.ts'
 import { findAtPoint } from './at-point.ts'
 import { coordinatesIn } from './coordinates.ts'
 import { shortestCorrected, shortestTwice } from './correct.ts'
@@ -20,7 +20,7 @@ export function search(
   query: SearchQuery,
   context: FindContext,
 ): Promise<SearchResult[]> {
-  return withinEffort(context, (bounded) => searchBounded(gazetteer, query, bounded))
+  return withinBudget(context, (bounded) => searchBounded(gazetteer, query, bounded))
 }
 
 async function searchBounded(
@@ -80,7 +80,7 @@ export function autocomplete(
   query: SearchQuery,
   context: FindContext,
 ): Promise<SearchResult[]> {
-  return withinEffort(context, (bounded) => autocompleteBounded(gazetteer, query, bounded))
+  return withinBudget(context, (bounded) => autocompleteBounded(gazetteer, query, bounded))
 }
 
 async function autocompleteBounded(

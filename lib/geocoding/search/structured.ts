@@ -3,7 +3,7 @@ import { type Gazetteer, namespaces, type ReadOptions as Reads } from '../../gaz
 import { fold } from '../../text/index.ts'
 import { alpha3Of } from '../country-codes.ts'
 import type { AddressFields, FindContext, SearchResult, SearchScope } from '../finding.ts'
-import { readsOf, withinEffort } from '../within-effort.ts'
+import { readsOf, withinBudget } from '../within-budget.ts'
 import { type AreaField, type Fields, fieldsOf } from './address-fields.ts'
 import { answersOf } from './answers.ts'
 import { type Attempt, attemptsOf } from './attempts.ts'
@@ -14,7 +14,7 @@ import { Lexicon } from './lexicon.ts'
 import { filtered, keysToLook, retrieve } from './retrieve.ts'
 import { scopeTerms } from './scope.ts'
 import type { Slot } from './slot.ts'
-import { ranksOf } from './streams.ts'
+import { docIdsOf } from './streams.ts'
 
 /** A street is put before what else has its name, a town before the district of its name. */
 const likelyTypeBonus = 0.15
@@ -33,7 +33,7 @@ export function searchStructured(
   scope: SearchScope,
   context: FindContext,
 ): Promise<SearchResult[]> {
-  return withinEffort(context, (bounded) => searchFields(gazetteer, given, scope, bounded))
+  return withinBudget(context, (bounded) => searchFields(gazetteer, given, scope, bounded))
 }
 
 async function searchFields(
@@ -58,12 +58,12 @@ async function searchFields(
   const [whole] = attemptsOf(fields)
   let candidates = whole ? await attempt(whole) : []
   searched()
-  if (whole && candidates.length === 0 && !reads.effort?.isSpent) {
+  if (whole && candidates.length === 0 && !reads.budget?.isSpent) {
     const corrected = stage('correct')
     const wider = await widenedFields(gazetteer, lexicon, fields, reads)
     for (const next of attemptsOf(wider)) {
       candidates = await attempt(next)
-      if (candidates.length > 0 || reads.effort?.isSpent) break
+      if (candidates.length > 0 || reads.budget?.isSpent) break
       await pause(signal)
     }
     corrected()
@@ -93,10 +93,10 @@ async function attempted(
   if (types) sets.push(types.map((type) => `${namespaces.type}:${type}`))
   await lexicon.look(keysToLook(readings, scope, sets))
   const hits = await retrieve(lexicon, readings, { scope, sets })
-  const ranks = [...hits.keys()].sort((a, b) => a - b)
+  const docIds = [...hits.keys()].sort((a, b) => a - b)
   const candidates: Candidate[] = []
-  for (const place of await gazetteer.places(ranks, reads)) {
-    const fits = judge(place, hits.get(place.rank)!, scope)
+  for (const place of await gazetteer.places(docIds, reads)) {
+    const fits = judge(place, hits.get(place.docId)!, scope)
     const fitting = fits.filter(({ comparison }) => comparison.dropped === 0)
     if (fitting.length === 0) continue
     // A place without a postcode is not at odds with the one that was given.
@@ -151,7 +151,7 @@ async function countryItself(
   const countries = lexicon.walk(isCountry, true)
   const stream = countries && filtered(lexicon, [countries], [[ofCountry]])
   if (!stream) return []
-  const places = await gazetteer.places(ranksOf(stream, 1).ranks)
+  const places = await gazetteer.places(docIdsOf(stream, 1).docIds)
   return places.flatMap((place) => {
     const [candidate] = judge(place, [{ reading: { slots: [] }, trusted: new Set() }], scope)
     return candidate ? [{ ...candidate, ...(isAll ? {} : { wider: true as const }) }] : []

@@ -11,64 +11,64 @@ export function anyOf(streams: readonly Stream[]): Stream {
 }
 
 function fewStreams(streams: readonly Stream[]): Stream {
-  let rank = endOfPostings
-  for (const stream of streams) if (stream.rank < rank) rank = stream.rank
+  let docId = endOfPostings
+  for (const stream of streams) if (stream.docId < docId) docId = stream.docId
   return {
-    get rank() {
-      return rank
+    get docId() {
+      return docId
     },
     cost: costOf(streams),
     horizon: horizonOf(streams),
     seek(target) {
-      if (rank >= target) return rank
+      if (docId >= target) return docId
       let lowest = endOfPostings
       for (const stream of streams) {
-        const at = stream.rank < target ? stream.seek(target) : stream.rank
+        const at = stream.docId < target ? stream.seek(target) : stream.docId
         if (at < lowest) lowest = at
       }
-      rank = lowest
-      return rank
+      docId = lowest
+      return docId
     },
-    own: () => streams.some((stream) => stream.rank === rank && stream.own()),
+    own: () => streams.some((stream) => stream.docId === docId && stream.own()),
   }
 }
 
 /** The stream that stands lowest is the first of a binary heap, so only those left behind are moved. */
 function heapOf(streams: readonly Stream[]): Stream {
   const heap = [...streams]
-  // Ranks are read often, so they are kept beside the streams.
-  const ranks = heap.map(({ rank }) => rank)
+  // DocIds are read often, so they are kept beside the streams.
+  const docIds = heap.map(({ docId }) => docId)
   const sink = (from: number): void => {
     const stream = heap[from]!
-    const rank = ranks[from]!
+    const docId = docIds[from]!
     let at = from
     for (;;) {
       let child = 2 * at + 1
       if (child >= heap.length) break
-      if (child + 1 < heap.length && ranks[child + 1]! < ranks[child]!) child++
-      if (ranks[child]! >= rank) break
+      if (child + 1 < heap.length && docIds[child + 1]! < docIds[child]!) child++
+      if (docIds[child]! >= docId) break
       heap[at] = heap[child]!
-      ranks[at] = ranks[child]!
+      docIds[at] = docIds[child]!
       at = child
     }
     heap[at] = stream
-    ranks[at] = rank
+    docIds[at] = docId
   }
   for (let at = (heap.length >> 1) - 1; at >= 0; at--) sink(at)
   return {
-    get rank() {
-      return ranks[0]!
+    get docId() {
+      return docIds[0]!
     },
     cost: costOf(streams),
     horizon: horizonOf(streams),
     seek(target) {
-      while (ranks[0]! < target) {
-        ranks[0] = heap[0]!.seek(target)
+      while (docIds[0]! < target) {
+        docIds[0] = heap[0]!.seek(target)
         sink(0)
       }
-      return ranks[0]!
+      return docIds[0]!
     },
-    own: () => heap.some((stream, i) => ranks[i] === ranks[0] && stream.own()),
+    own: () => heap.some((stream, i) => docIds[i] === docIds[0] && stream.own()),
   }
 }
 

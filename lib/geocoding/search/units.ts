@@ -1,4 +1,4 @@
-import { designated } from '../../address/index.ts'
+import { designatedSpans } from '../../address/index.ts'
 import type { Word } from '../../text/index.ts'
 
 /** What lies within a house is not in the index. */
@@ -17,7 +17,7 @@ const withinHouse: ReadonlySet<string> = new Set([
 export function unitWords(text: string, words: readonly Word[]): ReadonlySet<number> {
   const numbers = new Set<number>()
   if (!/\d/.test(text) && words.length < 3) return numbers
-  for (const { key, start, end } of designated(text)) {
+  for (const { key, start, end } of designatedSpans(text)) {
     if (!withinHouse.has(key)) continue
     for (const [i, word] of words.entries()) {
       if (word.start >= start && word.end <= end) numbers.add(i)

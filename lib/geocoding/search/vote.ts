@@ -10,7 +10,7 @@ const heavyCount = 50_000
 const mostSteps = 8_000
 /** Places kept of each set of words met. */
 const mostAlike = 24
-const mostRanks = 64
+const maxDocIds = 64
 
 interface Voter {
   slot: Slot
@@ -34,38 +34,38 @@ export function vote(
   const driving = light.some(({ slot }) => slot.content) ? light : voters
   if (!driving.some(({ slot }) => slot.content)) return []
 
-  const alike = new Map<number, { weight: number; ranks: number[] }>()
-  let rank = lowest(driving)
-  const allowed = Math.min(mostSteps, (lexicon.effort?.left ?? Infinity) / voters.length)
+  const alike = new Map<number, { weight: number; docIds: number[] }>()
+  let docId = lowest(driving)
+  const allowed = Math.min(mostSteps, (lexicon.budget?.left ?? Infinity) / voters.length)
   let step = 0
-  for (; rank !== endOfPostings && step < allowed; step++) {
-    if (filters.every((filter) => filter!.seek(rank) === rank)) tally(alike, voters, rank)
-    for (const { stream } of driving) if (stream.rank === rank) stream.seek(rank + 1)
-    rank = lowest(driving)
+  for (; docId !== endOfPostings && step < allowed; step++) {
+    if (filters.every((filter) => filter!.seek(docId) === docId)) tally(alike, voters, docId)
+    for (const { stream } of driving) if (stream.docId === docId) stream.seek(docId + 1)
+    docId = lowest(driving)
   }
-  lexicon.effort?.spend(step * voters.length)
+  lexicon.budget?.spend(step * voters.length)
   const best = [...alike.values()].sort((a, b) => b.weight - a.weight)
-  return best.flatMap(({ ranks }) => ranks).slice(0, mostRanks)
+  return best.flatMap(({ docIds }) => docIds).slice(0, maxDocIds)
 }
 
 function tally(
-  alike: Map<number, { weight: number; ranks: number[] }>,
+  alike: Map<number, { weight: number; docIds: number[] }>,
   voters: readonly Voter[],
-  rank: number,
+  docId: number,
 ): void {
   let met = 0
   let weight = 0
   let ownContent = false
   for (const [i, voter] of voters.entries()) {
-    if (voter.stream.seek(rank) !== rank) continue
+    if (voter.stream.seek(docId) !== docId) continue
     met |= 1 << i
     weight += voter.weight
     if (voter.slot.content && voter.stream.own()) ownContent = true
   }
   if (!ownContent) return
   const same = alike.get(met)
-  if (!same) alike.set(met, { weight, ranks: [rank] })
-  else if (same.ranks.length < mostAlike) same.ranks.push(rank)
+  if (!same) alike.set(met, { weight, docIds: [docId] })
+  else if (same.docIds.length < mostAlike) same.docIds.push(docId)
 }
 
 function voterOf(lexicon: Lexicon, slot: Slot, count: number): Voter | undefined {
@@ -80,5 +80,5 @@ function filterOf(lexicon: Lexicon, set: readonly string[]): Stream | undefined 
 }
 
 function lowest(voters: readonly Voter[]): number {
-  return voters.reduce((least, { stream }) => Math.min(least, stream.rank), endOfPostings)
+  return voters.reduce((least, { stream }) => Math.min(least, stream.docId), endOfPostings)
 }

@@ -8,7 +8,7 @@ import {
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import type { FindContext, SearchResult, SearchScope } from '../finding.ts'
-import { readsOf } from '../within-effort.ts'
+import { readsOf } from '../within-budget.ts'
 import { confidenceOf } from './confidence.ts'
 import { withoutDuplicates } from './dedupe.ts'
 import { find } from './find.ts'
@@ -17,7 +17,7 @@ import type { NearPhrase } from './near-phrase.ts'
 import { findPlaces, placesOfKind } from './places.ts'
 import { filtered } from './retrieve.ts'
 import { isInScope, scopeTerms } from './scope.ts'
-import { ranksOf } from './streams.ts'
+import { docIdsOf } from './streams.ts'
 import { anyOf } from './union.ts'
 
 /** What counts as near a place; near an area from its middle at least as far as it reaches. */
@@ -160,8 +160,8 @@ async function* mostFamous(
     const walks = kinds.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
     const stream = walks.length > 0 ? filtered(lexicon, [anyOf(walks)], sets) : undefined
     if (!stream) return
-    const { ranks, complete } = ranksOf(stream, most, reads)
-    yield await gazetteer.places(ranks, reads)
+    const { docIds, complete } = docIdsOf(stream, most, reads)
+    yield await gazetteer.places(docIds, reads)
     if (complete) return
   }
 }
@@ -178,7 +178,7 @@ function reachOf(area: Place): number {
 
 function isWithin(place: Place, area: Place): boolean {
   if (area.type === 'country') return place.countryCode === area.countryCode
-  return place.parents.some(({ rank }) => rank === area.rank)
+  return place.parents.some(({ docId }) => docId === area.docId)
 }
 
 function radiusOf(place: Place): number {

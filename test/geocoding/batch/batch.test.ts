@@ -140,9 +140,9 @@ describe('a batch', () => {
     const warn = (text: string) => warnings.push(text)
     const left: number[] = []
     const dear: Partial<BatchSearch> = {
-      byText: async ({ text }, { effort }) => {
-        left.push(effort!.left)
-        if (!effort!.isSpent) effort!.spend(effort!.left / 2 + 1)
+      byText: async ({ text }, { budget }) => {
+        left.push(budget!.left)
+        if (!budget!.isSpent) budget!.spend(budget!.left / 2 + 1)
         return [found({ name: text })]
       },
     }

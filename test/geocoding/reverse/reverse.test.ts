@@ -18,13 +18,13 @@ function gazetteer(things: Nearby[], areas: Place[] = []) {
       .slice(0, limit)
   }
   const known = [...areas, ...things.map(({ place }) => place), village]
-  const places: Gazetteer['places'] = async (ranks) =>
-    ranks.map((rank) => known.find((place) => place.rank === rank)!)
+  const places: Gazetteer['places'] = async (docIds) =>
+    docIds.map((docId) => known.find((place) => place.docId === docId)!)
   const containing = async () => areas
   return { asked, gazetteer: { near, places, containing } as unknown as Gazetteer }
 }
 
-const street = place({ rank: 7, type: 'street', name: 'Via Pegna' })
+const street = place({ docId: 7, type: 'street', name: 'Via Pegna' })
 const number = (text: string, distanceMeters: number): Nearby => ({
   place: street,
   house: house(text),
@@ -37,9 +37,9 @@ const thing = (facts: Partial<Place>, distanceMeters: number): Nearby => ({
   distanceMeters,
 })
 
-const village = place({ rank: 3, type: 'locality', name: 'Pradetta' })
-const region = place({ rank: 2, type: 'region', name: 'Carvenna Sid' })
-const country = place({ rank: 1, type: 'country', name: 'Isla Carvenna' })
+const village = place({ docId: 3, type: 'locality', name: 'Pradetta' })
+const region = place({ docId: 2, type: 'region', name: 'Carvenna Sid' })
+const country = place({ docId: 1, type: 'country', name: 'Isla Carvenna' })
 
 async function ask(
   things: Nearby[],
@@ -55,8 +55,8 @@ const whats = (found: { what: string }[]) => found.map(({ what }) => what)
 
 describe('reverse', () => {
   test('gives addresses, streets and venues, the nearest first, and no areas', async () => {
-    const lane = thing({ rank: 8, type: 'street', name: 'Senda' }, 60)
-    const found = await ask([number('5', 20), thing({ rank: 9, name: 'Museum' }, 8), lane])
+    const lane = thing({ docId: 8, type: 'street', name: 'Senda' }, 60)
+    const found = await ask([number('5', 20), thing({ docId: 9, name: 'Museum' }, 8), lane])
     expect(whats(found)).toEqual(['Museum', '5', 'Senda'])
     expect(found.map(({ distanceMeters }) => distanceMeters)).toEqual([8, 20, 60])
   })
@@ -68,12 +68,12 @@ describe('reverse', () => {
   })
 
   test('puts the address first where a venue is at the same distance', async () => {
-    const venue = thing({ rank: 9, name: 'Museum' }, 4)
+    const venue = thing({ docId: 9, name: 'Museum' }, 4)
     expect(whats(await ask([venue, number('5', 4)]))).toEqual(['5', 'Museum'])
   })
 
   test('gives each house and each place once', async () => {
-    const museum = thing({ rank: 9, name: 'Museum' }, 4)
+    const museum = thing({ docId: 9, name: 'Museum' }, 4)
     expect(whats(await ask([museum, museum, number('5', 9), number('5', 9)]))).toEqual([
       'Museum',
       '5',
@@ -127,22 +127,24 @@ describe('reverse where nothing is within the radius', () => {
 describe('reverse with types', () => {
   test('gives points by distance and then areas that contain the point, surely', async () => {
     const types = ['country', 'address', 'locality'] as const
-    const found = await ask([number('5', 20), thing({ rank: 9 }, 1)], { types })
+    const found = await ask([number('5', 20), thing({ docId: 9 }, 1)], { types })
     expect(whats(found)).toEqual(['5', 'Pradetta', 'Isla Carvenna'])
     expect(found[1]).toMatchObject({ confidence: 1, matchType: 'exact' })
   })
 
   test('gives the village that the street is in before the municipality around it', async () => {
-    const municipality = place({ rank: 4, type: 'locality', name: 'Lagrin' })
-    const parents = [{ rank: village.rank, type: 'locality' as const, name: 'Pradetta', names: {} }]
-    const lane = thing({ rank: 8, type: 'street', name: 'Senda', parents }, 60)
+    const municipality = place({ docId: 4, type: 'locality', name: 'Lagrin' })
+    const parents = [
+      { docId: village.docId, type: 'locality' as const, name: 'Pradetta', names: {} },
+    ]
+    const lane = thing({ docId: 8, type: 'street', name: 'Senda', parents }, 60)
     const found = await ask([lane], { types: ['locality'] }, [municipality, region])
     expect(whats(found)).toEqual(['Pradetta', 'Lagrin'])
   })
 
   test('gives the nearest centre, by its distance, of a type that nothing contains the point of', async () => {
-    const near = thing({ rank: 5, type: 'locality', name: 'Chasura' }, 300)
-    const far = thing({ rank: 6, type: 'locality', name: 'Rovens' }, 600)
+    const near = thing({ docId: 5, type: 'locality', name: 'Chasura' }, 300)
+    const far = thing({ docId: 6, type: 'locality', name: 'Rovens' }, 600)
     const found = await ask([far, near], { types: ['locality'] }, [region])
     expect(found).toMatchObject([{ what: 'Chasura', confidence: 0.6, distanceMeters: 300 }])
   })

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endOfPostings } from '../../../lib/gazetteer/gazetteer.ts'
-import { allOf, listStream, ranksOf } from '../../../lib/geocoding/search/streams.ts'
+import { allOf, docIdsOf, listStream } from '../../../lib/geocoding/search/streams.ts'
 import { anyOf } from '../../../lib/geocoding/search/union.ts'
 
 const list = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
-  .map((ranks) => ranks.sort((a, b) => a - b))
+  .map((docIds) => docIds.sort((a, b) => a - b))
 const lists = fc.array(list, { minLength: 1, maxLength: 12 })
 
-describe('streams of ranks', () => {
+describe('streams of docIds', () => {
   it('that are joined by all have what every list has, in order', () => {
     fc.assert(
       fc.property(lists, (given) => {
-        const wanted = given[0]!.filter((rank) => given.every((ranks) => ranks.includes(rank)))
-        const { ranks } = ranksOf(allOf(given.map((ranks) => listStream(ranks, true))), 100)
-        expect(ranks).toEqual(wanted)
+        const wanted = given[0]!.filter((docId) => given.every((docIds) => docIds.includes(docId)))
+        const { docIds } = docIdsOf(allOf(given.map((docIds) => listStream(docIds, true))), 100)
+        expect(docIds).toEqual(wanted)
       }),
     )
   })
@@ -24,8 +24,8 @@ describe('streams of ranks', () => {
     fc.assert(
       fc.property(lists, (given) => {
         const wanted = [...new Set(given.flat())].sort((a, b) => a - b)
-        const { ranks } = ranksOf(anyOf(given.map((ranks) => listStream(ranks, true))), 100)
-        expect(ranks).toEqual(wanted)
+        const { docIds } = docIdsOf(anyOf(given.map((docIds) => listStream(docIds, true))), 100)
+        expect(docIds).toEqual(wanted)
       }),
     )
   })
@@ -34,8 +34,8 @@ describe('streams of ranks', () => {
     fc.assert(
       fc.property(list, list, list, (own, context, other) => {
         const either = anyOf([listStream(own, true), listStream(context, false)])
-        const { ranks } = ranksOf(allOf([either, listStream(other, false)]), 100)
-        expect(ranks).toEqual(other.filter((rank) => own.includes(rank)))
+        const { docIds } = docIdsOf(allOf([either, listStream(other, false)]), 100)
+        expect(docIds).toEqual(other.filter((docId) => own.includes(docId)))
       }),
     )
   })
@@ -44,18 +44,18 @@ describe('streams of ranks', () => {
     fc.assert(
       fc.property(lists, fc.array(fc.integer({ min: 0, max: 70 })), (given, targets) => {
         const all = [...new Set(given.flat())].sort((a, b) => a - b)
-        const union = anyOf(given.map((ranks) => listStream(ranks, true)))
+        const union = anyOf(given.map((docIds) => listStream(docIds, true)))
         let from = 0
         for (const target of targets) {
           from = Math.max(from, target)
-          expect(union.seek(target)).toBe(all.find((rank) => rank >= from) ?? endOfPostings)
+          expect(union.seek(target)).toBe(all.find((docId) => docId >= from) ?? endOfPostings)
         }
       }),
     )
   })
 
   it('stop at as many as are wanted and say so', () => {
-    const { ranks, complete } = ranksOf(listStream([1, 5, 9], true), 2)
-    expect({ ranks, complete }).toEqual({ ranks: [1, 5], complete: false })
+    const { docIds, complete } = docIdsOf(listStream([1, 5, 9], true), 2)
+    expect({ docIds, complete }).toEqual({ docIds: [1, 5], complete: false })
   })
 })

@@ -27,15 +27,15 @@ export class TypedNames {
   readonly #names: readonly (readonly string[][])[]
   readonly #owners = new Map<string, Set<number>>()
 
-  /** @param places In order of rank. */
+  /** @param places In order of docId. */
   constructor(places: readonly Place[]) {
     this.#names = places.map(({ name, names, aliases }) =>
       [...new Set([name, ...Object.values(names), ...aliases])].map(plainWords),
     )
-    for (const [rank, names] of this.#names.entries()) {
+    for (const [docId, names] of this.#names.entries()) {
       for (const words of names) {
         const owners = this.#owners.get(words.join('')) ?? new Set()
-        this.#owners.set(words.join(''), owners.add(rank))
+        this.#owners.set(words.join(''), owners.add(docId))
       }
     }
   }
@@ -45,7 +45,7 @@ export class TypedNames {
     return this.#owners.get(plainWords(name).join(''))?.size === 1
   }
 
-  /** Ranks of places, out of these, with all words in one of their names; the last may go on. */
+  /** DocIds of places, out of these, with all words in one of their names; the last may go on. */
   fitting(typed: string, among: Iterable<number> = this.#names.keys()): number[] {
     const words = plainWords(typed)
     const last = words.pop()!
@@ -53,7 +53,7 @@ export class TypedNames {
     const has = (name: readonly string[]) =>
       words.every((word) => name.includes(word)) &&
       name.some((word) => (goesOn ? word.startsWith(last) : word === last))
-    return [...among].filter((rank) => this.#names[rank]!.some(has))
+    return [...among].filter((docId) => this.#names[docId]!.some(has))
   }
 }
 

@@ -54,9 +54,9 @@ describe('notable places of a box', () => {
     const counting = {
       terms: gazetteer.terms.bind(gazetteer),
       postings: gazetteer.postings.bind(gazetteer),
-      places: (ranks: readonly number[]) => {
-        read += ranks.length
-        return gazetteer.places(ranks)
+      places: (docIds: readonly number[]) => {
+        read += docIds.length
+        return gazetteer.places(docIds)
       },
     } as Gazetteer
     for await (const place of notablePlacesWithin(counting, bounds)) {

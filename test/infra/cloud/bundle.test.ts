@@ -129,7 +129,7 @@ describe('a bundle is refused', () => {
 
 describe('npm run bundles', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['infra/cloud/bundles-cli.ts', ...args], { encoding: 'utf8' })
+    spawnSync(process.execPath, ['cli/bundles.ts', ...args], { encoding: 'utf8' })
 
   test('prints a row for each function asked for', () => {
     const { status, stdout } = run('ledger')

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegionError } from '../../../region/index.ts'
 import { inspectOsm } from '../../../region/osm/index.ts'
+import { regionsFolder } from '../../fixtures/real-regions.ts'
 import { tinyOsm } from '../tiny-osm.ts'
 
 let folder: string
@@ -97,10 +98,9 @@ describe('an extract', () => {
   })
 })
 
-const regions = process.env.CAIRN_REGIONS ?? '../shared/regions'
-describe.skipIf(!existsSync(regions))(`real extracts (skipped without ${regions})`, () => {
+describe.skipIf(!existsSync(regionsFolder))('real extracts', () => {
   test('state their bounds', async () => {
-    expect(await inspectOsm(join(regions, 'monaco/monaco.osm.pbf'))).toMatchObject({
+    expect(await inspectOsm(join(regionsFolder, 'monaco/monaco.osm.pbf'))).toMatchObject({
       bounds: { min_lat: 43.72335, min_lon: 7.409205, max_lat: 43.75169, max_lon: 7.448637 },
     })
   })

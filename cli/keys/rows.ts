@@ -1,0 +1,57 @@
+import {
+  type Account,
+  formatUsd,
+  type KeyRecord,
+  type LedgerRow,
+  type OpenHold,
+} from '../../lib/accounts/index.ts'
+
+/** Records of the command line's `--json`: snake case, money as decimal USD. */
+
+export function keyRow(key: KeyRecord) {
+  return {
+    key_id: key.keyId,
+    account_id: key.accountId,
+    state: key.state,
+    hint: key.hint,
+    created_at: key.createdAt,
+  }
+}
+
+export function accountRow(account: Account) {
+  return {
+    account_id: account.accountId,
+    balance_usd: formatUsd(account.balance),
+    held_usd: formatUsd(account.held),
+    grants: account.grants,
+    ...(account.limit && {
+      requests_per_second: account.limit.requestsPerSecond,
+      burst: account.limit.burst,
+    }),
+    created_at: account.createdAt,
+  }
+}
+
+export function ledgerRecord(row: LedgerRow) {
+  return {
+    sequence: row.sequence,
+    at: row.at,
+    kind: row.kind,
+    amount_usd: formatUsd(row.amount),
+    balance_after_usd: formatUsd(row.balanceAfter),
+    held_after_usd: row.heldAfter === undefined ? undefined : formatUsd(row.heldAfter),
+    operation: row.operation,
+    key_id: row.keyId,
+    request_id: row.requestId,
+  }
+}
+
+export function holdRow(hold: OpenHold) {
+  return {
+    hold_id: hold.holdId,
+    at: hold.at,
+    amount_usd: formatUsd(hold.amount),
+    operation: hold.operation,
+    key_id: hold.keyId,
+  }
+}

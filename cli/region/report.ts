@@ -1,0 +1,48 @@
+import type { DatasetSummary, Manifest } from '../../lib/dataset/index.ts'
+import { formatSize } from '../../region/index.ts'
+
+/** A manifest for reading, without a line break at its end. */
+export function describeManifest(manifest: Manifest): string {
+  const { min_lat, min_lon, max_lat, max_lon } = manifest.bounds
+  const lines = [
+    `region:    ${manifest.name}`,
+    `build:     ${manifest.build}`,
+    `bounds:    ${min_lat},${min_lon} to ${max_lat},${max_lon}`,
+    `elevation: ${manifest.elevation ? 'yes' : 'no'}`,
+    ...describeFeatures(manifest.features),
+    ...manifest.files.map(
+      ({ name, size: bytes, sha256 }) =>
+        `file:      ${name.padEnd(14)} ${formatSize(bytes).padStart(9)}  sha256 ${sha256.slice(0, 16)}`,
+    ),
+    ...manifest.sources.map(({ name, size: bytes }) => `source:    ${name}, ${formatSize(bytes)}`),
+    `show:      ${manifest.attribution}`,
+    ...manifest.warnings.map((warning) => `warning:   ${warning}`),
+  ]
+  return lines.join('\n')
+}
+
+/** Of what is known of the ground: the size of a pixel, and a line for each layer that is missing. */
+function describeFeatures(features: Manifest['features']): string[] {
+  if (!features) return ['ground:    no']
+  const { pixel, missing } = features
+  const seconds = (degrees: number): string => `${Number((degrees * 3600).toFixed(2))}"`
+  return [
+    `ground:    pixels of ${seconds(pixel.lat)} x ${seconds(pixel.lon)}`,
+    ...missing.map(({ layer, reason }) => `missing:   ${layer}: ${reason}`),
+  ]
+}
+
+/** One line for each region; of a bucket when there is one. */
+export function formatRegions(regions: readonly DatasetSummary[], bucket?: string): string {
+  if (regions.length === 0)
+    return bucket
+      ? `There are no regions in bucket ${bucket} yet; "npm run region -- publish NAME --to s3://${bucket}" brings one.`
+      : 'There are no regions yet; "npm run region -- build demo" makes one.'
+  const width = Math.max(...regions.map(({ name }) => name.length))
+  return regions
+    .map(({ name, build, builds }) => {
+      const count = builds.length === 1 ? '1 build' : `${builds.length} builds`
+      return `${name.padEnd(width)}  ${build ?? 'not published'}  (${count})`
+    })
+    .join('\n')
+}

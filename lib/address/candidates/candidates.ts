@@ -1,0 +1,21 @@
+import type { AddressConventions } from '../tables/conventions.ts'
+import type { AnnotatedText } from '../tokens/annotate.ts'
+import type { AddCandidate, LabelCandidate } from './candidate.ts'
+import { addDesignated, addLeadingUnits, addPostcodes } from './designated.ts'
+import { addHouseNumbers } from './house-numbers.ts'
+import { addNames } from './names.ts'
+
+/** All readings of all runs of tokens, by the token they begin with. */
+export function allCandidates(
+  annotated: AnnotatedText,
+  conventions: AddressConventions,
+): LabelCandidate[][] {
+  const byStart: LabelCandidate[][] = annotated.tokens.map(() => [])
+  const add: AddCandidate = (candidate) => byStart[candidate.from]!.push(candidate)
+  addDesignated(annotated, conventions, add)
+  addPostcodes(annotated, conventions, add)
+  addHouseNumbers(annotated, conventions, add)
+  if (conventions.unitBeforeNumber) addLeadingUnits(annotated, conventions, add)
+  addNames(annotated, conventions, add)
+  return byStart
+}

@@ -1,0 +1,102 @@
+import type { AddressConventions } from '../tables/conventions.ts'
+import { matchPostcode } from '../tables/postcodes.ts'
+import type { AnnotatedText } from '../tokens/annotate.ts'
+import { gaps } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
+import type { AddCandidate } from './candidate.ts'
+
+/** What designators name: flats, floors, boxes, buildings. */
+export function addDesignated(
+  { text, tokens, designated }: AnnotatedText,
+  conventions: AddressConventions,
+  add: AddCandidate,
+): void {
+  for (const { key, start, end, countries } of designated) {
+    if (countries && !countries.includes(conventions.country ?? '')) continue
+    const from = tokens.findIndex((token) => token.start === start)
+    let to = tokens.findIndex((token) => token.start >= end)
+    if (to < 0) to = tokens.length
+    // "12, 1st floor" may begin within a token only by mistake.
+    if (from < 0 || from >= to || tokens[to - 1]!.end > end + 1) continue
+    const raw = text.slice(start, end)
+    let score = weights.designated + weights.designatedToken * (to - from)
+    // A single letter without a point is rarely a designator.
+    if (/^\p{L}\s/u.test(raw) && to - from > 1) score -= conventions.country === 'PL' ? 0.5 : 2.5
+    if (key === 'unit' && raw.startsWith('#') && from === 0 && !conventions.unitBeforeNumber)
+      score -= 2
+    if (key === 'po_box' && /^(?:c\.? ?p|pl|pf|p\.? ?p|cs|box)\.? ?\d/i.test(raw)) {
+      score += boxFits(raw, conventions.country) ? 1 : -3
+    }
+    if (key === 'house') score -= 1
+    const trimmed = tokens[to - 1]!.end < end ? end : tokens[to - 1]!.end
+    add({ key, from, to, start, end: Math.max(trimmed, tokens[to - 1]!.end), score })
+    // "Postfach 55 9010 Klagenfurt": the postcode is not of the box.
+    const box = key === 'po_box' ? /^\D*\d+(?= \d)/.exec(raw)?.[0].length : undefined
+    const next = box ? tokens.findIndex((token) => token.start > start + box) : -1
+    if (box && next > from)
+      add({ key, from, to: next, start, end: start + box, score: score - 0.3 })
+    // "Unit 12-345 King Street": the flat ends where the number begins.
+    const split =
+      key === 'unit' && conventions.unitBeforeNumber
+        ? /^.*?\d\p{L}?(?=[-/]\d+\p{L}?$)/u.exec(raw)
+        : null
+    const cut = split ? tokens.findIndex((token) => token.start >= start + split[0].length) : -1
+    if (split && cut > from)
+      add({ key, from, to: cut, start, end: start + split[0].length, score: score + 0.5 })
+  }
+}
+
+/** Short words of boxes are those of some countries only. */
+function boxFits(raw: string, country: string | undefined): boolean {
+  const word = raw.toLowerCase().replace(/[^a-z]/g, '')
+  const countries: Readonly<Record<string, readonly string[]>> = {
+    cp: ['CH', 'CA', 'IT', 'RO'],
+    pl: ['FI'],
+    pf: ['HU', 'DE'],
+    pp: ['PL', 'CZ', 'SK'],
+    cs: ['FR'],
+    box: ['SE', 'CA', 'US'],
+  }
+  return country !== undefined && (countries[word]?.includes(country) ?? false)
+}
+
+/** Runs that have the form of a postcode of the country. */
+export function addPostcodes(
+  { text, tokens }: AnnotatedText,
+  conventions: AddressConventions,
+  add: AddCandidate,
+): void {
+  for (let from = 0; from < tokens.length; from++) {
+    for (let to = from + 1; to <= Math.min(from + 4, tokens.length); to++) {
+      if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
+      const start = text.slice(tokens[from]!.start - 1, tokens[from]!.start) === '〒' ? -1 : 0
+      const raw = text.slice(tokens[from]!.start + start, tokens[to - 1]!.end)
+      if (raw.length > 16 || !/\d/.test(raw)) continue
+      const match = matchPostcode(raw, conventions.country)
+      if (!match) continue
+      const score =
+        weights.postcode +
+        weights.postcodeTelling * match.telling +
+        (match.prefix > 0 ? weights.postcodePrefix : 0) +
+        0.6 * (to - from - 1)
+      const begin = tokens[from]!.start + start + match.prefix
+      add({ key: 'postcode', from, to, start: begin, end: tokens[to - 1]!.end, score })
+    }
+  }
+}
+
+/** "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada: flat, then number. */
+export function addLeadingUnits(
+  { tokens }: AnnotatedText,
+  { country }: AddressConventions,
+  add: AddCandidate,
+): void {
+  const by = country === 'CA' ? gaps.dash : gaps.slash
+  if (country !== 'CA' && country !== 'AU' && country !== 'NZ') return
+  for (const [from, { raw, start, end }] of tokens.entries()) {
+    const next = tokens[from + 1]
+    if (next?.gap !== by || !next.hasDigit || !/^\d{1,5}\p{L}?$|^\p{L}\d{0,4}$/u.test(raw)) continue
+    if (tokens[from + 2] && tokens[from + 2]!.gap < gaps.blank) continue
+    add({ key: 'unit', from, to: from + 1, start, end, score: weights.designated })
+  }
+}

@@ -1,0 +1,129 @@
+import type { ComponentKey } from '../components.ts'
+import {
+  endsInCode,
+  isBracketed,
+  kindWordScores,
+  knownNameScores,
+  type NameKey,
+  nameMatchOf,
+  numberedTownScore,
+  placeNameScore,
+} from '../evidence/names.ts'
+import { streetEvidence } from '../evidence/street.ts'
+import type { AddressConventions } from '../tables/conventions.ts'
+import { numberDesignator } from '../tables/designators.ts'
+import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
+import { gaps, type Token } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
+import type { AddCandidate } from './candidate.ts'
+
+/** The longest run of tokens that is one name. */
+const mostTokensOfName = 9
+
+/** Runs that may be the name of a street, a building or a place. */
+export function addNames(
+  annotated: AnnotatedText,
+  conventions: AddressConventions,
+  add: AddCandidate,
+): void {
+  const { tokens } = annotated
+  for (let from = 0; from < tokens.length; from++) {
+    for (let to = from + 1; to <= Math.min(from + mostTokensOfName, tokens.length); to++) {
+      if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
+      addName(annotated, conventions, from, to, add)
+    }
+  }
+}
+
+function addName(
+  annotated: AnnotatedText,
+  conventions: AddressConventions,
+  from: number,
+  to: number,
+  add: AddCandidate,
+): void {
+  const { tokens, streetFacts } = annotated
+  const count = to - from
+  const { start } = tokens[from]!
+  const end = valueEnd(annotated, to)
+  const raw = annotated.text.slice(start, end)
+  // "č.p." and the like are nothing by themselves.
+  if (count < 3 && raw.length < 12 && numberDesignator(raw) === raw.length) return
+  const named = nameMatchOf(annotated, from, to)
+  const figures = countFigures(tokens, from, to)
+  const long = weights.longName * Math.max(0, count - 3)
+  const street = streetEvidence(tokens, streetFacts, from, to, conventions)
+  const put = (key: ComponentKey, score: number) => add({ key, from, to, start, end, score })
+
+  if (count > figures || streetFacts[from]!.type || count > 1) {
+    const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
+    put(
+      'road',
+      weights.unknown.road +
+        street -
+        elsewhere +
+        (named?.told.includes('street') ? weights.told.road : 0) -
+        long * 0.5,
+    )
+  }
+  if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
+    put('road', weights.block)
+  }
+  if (figures === count) return
+  const figurePenalty = figures * 1.2
+  const streetness = street > weights.weakType ? street * 0.5 : 0
+  const words = kindWordScores(tokens, from, to)
+  const base: Record<NameKey, number> = { ...weights.unknown }
+  const known = knownNameScores(named, conventions, annotated, from, to)
+  const coded = endsInCode(annotated, conventions, from, to) ? weights.endsInCode : 0
+  const score = (key: NameKey, extra: number) =>
+    base[key] + extra + (known[key] ?? 0) - long - figurePenalty - streetness - coded
+  const bracket = isBracketed(annotated, from, to)
+  const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0)
+  put('city', score('city', town + (bracket ? weights.bracketed.city : 0)))
+  put('suburb', score('suburb', (words.suburb ?? 0) + (bracket ? weights.bracketed.suburb : 0)))
+  if (known.state || words.state) put('state', score('state', words.state ?? 0))
+  const inBrackets = bracket ? weights.bracketed.county : 0
+  if (known.county || words.county) put('county', score('county', (words.county ?? 0) + inBrackets))
+  if (words.city_district || known.city_district) {
+    put('city_district', score('city_district', words.city_district ?? 0))
+  }
+  put('house', base.house + words.venue - long * 0.6 - figures * 0.6 - streetness * 1.6)
+  if (named?.country) addCountry(annotated, named, conventions, put)
+}
+
+/** A final point belongs to an abbreviation, not to a word in full at the end of the text. */
+function valueEnd({ tokens, text }: AnnotatedText, to: number): number {
+  const { end, raw } = tokens[to - 1]!
+  if (
+    text[end] === ')' &&
+    text[tokens[to - 1]!.start - 1] === '(' &&
+    tokens[to - 1]!.gap < gaps.hard
+  ) {
+    return end + 1
+  }
+  const sentence = to === tokens.length && raw.endsWith('.') && raw.length > 5
+  return sentence && text.length - end < 2 ? end - 1 : end
+}
+
+function countFigures(tokens: readonly Token[], from: number, to: number): number {
+  let figures = 0
+  for (let i = from; i < to; i++) if (tokens[i]!.hasDigit) figures++
+  return figures
+}
+
+function addCountry(
+  { text, tokens }: AnnotatedText,
+  { from, to, country, coded }: NameMatch,
+  conventions: AddressConventions,
+  put: (key: ComponentKey, score: number) => void,
+): void {
+  let score: number = coded ? weights.countryCode : weights.country
+  const opens = from === 0 || (from === 1 && /^\d{5,6}$/.test(tokens[0]!.raw))
+  if (to < tokens.length) score -= opens ? 1.5 : 4
+  if (from > 0 && tokens[from]!.gap !== gaps.hard) score -= coded ? 0.6 : 0.3
+  if (country !== conventions.country) score -= 4
+  if (coded && text[tokens[from]!.start - 1] === '(') score -= 3
+  if (tokens.length === to - from) score -= 1
+  put('country', score + weights.unknown.road)
+}

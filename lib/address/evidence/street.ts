@@ -1,0 +1,168 @@
+import type { AddressConventions } from '../tables/conventions.ts'
+import { isMonth } from '../tables/name-words.ts'
+import {
+  compoundLanguages,
+  germanStart,
+  numberedTypes,
+  type StreetFacts,
+  type StreetWord,
+  typeAnywhere,
+  typeLast,
+} from '../tables/street-words.ts'
+import type { Token } from '../tokens/tokens.ts'
+import { weights } from '../weights.ts'
+
+/** How much a language is of the country: 1 of it, 0.6 of an unknown country, less elsewhere. */
+function fit(languages: readonly string[], conventions: AddressConventions): number {
+  if (conventions.languages.length === 0) return 0.7
+  return languages.some((language) => conventions.languages.includes(language)) ? 1 : 0.35
+}
+
+const numberedName = /^(?:\d+(?:st|nd|rd|th|o|º|ª)?)$/
+
+/**
+ * How much the tokens `from` up to but without `to` look like one street name, by its type word, its
+ * compound ending or the way such names begin.
+ */
+export function streetEvidence(
+  tokens: readonly Token[],
+  streetFacts: readonly StreetFacts[],
+  from: number,
+  to: number,
+  conventions: AddressConventions,
+): number {
+  const count = to - from
+  let score = 0
+  let last = to - 1
+  while (last > from && streetFacts[last]!.direction) last--
+  // "State Highway 6", "Avenue K"
+  if (last - 1 > from && tokens[last]!.isNumber && streetFacts[last - 1]!.type) last--
+  const begin = streetFacts[from]!.direction && count > 2 ? from + 1 : from
+
+  const ending = streetFacts[last]!
+  if (count > 1 && last > from && ending.type) {
+    const late = ending.type.languages.filter((l) => typeLast.has(l) || typeAnywhere.has(l))
+    if (late.length > 0) score = typed(ending.type, late, conventions)
+  }
+  const opening = streetFacts[begin]!
+  if (count > 1 && opening.type) {
+    const early = opening.type.languages.filter((l) => !typeLast.has(l))
+    const word = early.length > 0 ? typed(opening.type, early, conventions) : weights.loosePrefix
+    score = Math.max(score, word)
+  }
+  const dated = datedName(tokens, from, to)
+  if (dated) return Math.max(score, weights.type)
+  const figures = tokens.slice(from, to).some((token) => token.hasDigit)
+  const compounds =
+    conventions.languages.length === 0 ||
+    conventions.languages.some((l) => compoundLanguages.has(l))
+  if (compounds && ending.compound) {
+    score = Math.max(score, ending.weakCompound ? weights.weakCompound : weights.compound)
+  } else if (compounds && !figures && streetFacts[from]!.compound)
+    score = Math.max(score, weights.compound - 1)
+  if (
+    conventions.languages.includes('de') &&
+    germanStart.test(`${tokens[from]!.text} ${tokens[from + 1]?.text} `)
+  ) {
+    score = Math.max(score, weights.compound - 0.5)
+  }
+  if (score === 0) score = inner(tokens, streetFacts, from, last, conventions)
+  return (
+    score -
+    figuresPenalty(tokens, streetFacts, from, to, score) -
+    overrun(streetFacts, from, last, conventions)
+  )
+}
+
+function typed(
+  word: StreetWord,
+  languages: readonly string[],
+  conventions: AddressConventions,
+): number {
+  const own = languages.filter((language) => conventions.languages.includes(language))
+  const weak =
+    word.weak === 'all' || (word.weak === 'en' && !own.some((language) => language !== 'en'))
+  return (weak ? weights.weakType : weights.type) * fit(languages, conventions)
+}
+
+/** "25 de Mayo", "17. listopadu", "rue du 8 mai 1945", "Straße des 17. Juni". */
+function datedName(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (!isMonth(tokens[i]!.text)) continue
+    const day = /^(?:de|di)$/.test(tokens[i - 1]?.text ?? '') ? i - 2 : i - 1
+    if (day < from || !/^\d{1,2}/.test(tokens[day]!.raw)) continue
+    const rest = tokens.slice(i + 1, to).filter(({ hasDigit }) => hasDigit)
+    return rest.every(({ raw }) => /^\d{4}$/.test(raw)) && rest.length < 2
+  }
+  return false
+}
+
+/** A type in the middle: "Avenue of the Americas", "Park Road North", "Karl Johans gate vest". */
+function inner(
+  tokens: readonly Token[],
+  streetFacts: readonly StreetFacts[],
+  from: number,
+  last: number,
+  conventions: AddressConventions,
+): number {
+  for (let i = from; i < last; i++) {
+    const type = streetFacts[i]!.type
+    if (!type || tokens[i]!.text.length < 2) continue
+    const anywhere = type.languages.some(
+      (l) => typeAnywhere.has(l) && conventions.languages.includes(l),
+    )
+    if (anywhere) return weights.innerTypeAnywhere
+    if (tokens[i]!.text.length > 2) return weights.innerType * fit(type.languages, conventions)
+  }
+  return 0
+}
+
+/** Figures belong to a street only as ordinals, after a type, or in dates. */
+function figuresPenalty(
+  tokens: readonly Token[],
+  streetFacts: readonly StreetFacts[],
+  from: number,
+  to: number,
+  score: number,
+): number {
+  let penalty = 0
+  for (let i = from; i < to; i++) {
+    const token = tokens[i]!
+    if (!token.hasDigit) continue
+    const ordinal =
+      /^\d+(?:st|nd|rd|th|e|er|eme|o|a|й|я|го|ая)$/i.test(token.text) || /^\d+\.$/.test(token.raw)
+    const dated = token.isNumber && i > from && i < to - 1 && score > 0
+    const afterType =
+      i > from && streetFacts[i - 1]!.type !== undefined && numberedName.test(token.text)
+    if (ordinal && i < to - 1) penalty += 0
+    else if (dated) penalty += weights.datedFigure
+    else if (afterType && numberedTypes.has(tokens[i - 1]!.text)) penalty -= weights.numberedRoad
+    else if (afterType) penalty += weights.numberedStreet
+    else if (i === from && token.isNumber && streetFacts[i + 1]?.type)
+      penalty += weights.numberedStreet
+    else penalty += weights.figure
+  }
+  return penalty
+}
+
+/** Words behind the type, or a second type that begins another street, are mostly not of this one. */
+function overrun(
+  streetFacts: readonly StreetFacts[],
+  from: number,
+  last: number,
+  conventions: AddressConventions,
+): number {
+  let penalty = 0
+  for (let i = from + 1; i <= last; i++) {
+    const type = streetFacts[i]!.type
+    if (type && !type.weak && i < last) {
+      const late = type.languages.some((l) => typeLast.has(l) && conventions.languages.includes(l))
+      if (late && i > from) penalty += weights.overrun * Math.min(2, last - i)
+      const early = type.languages.some(
+        (l) => !typeLast.has(l) && !typeAnywhere.has(l) && conventions.languages.includes(l),
+      )
+      if (early && !streetFacts[from]!.type) penalty += weights.overrun
+    }
+  }
+  return penalty
+}
