@@ -123,9 +123,9 @@ function bundleEverything({ id, kind }: DeployedFunction, outdir: string): numbe
       contents: `
         ${modules.map((path, i) => `import * as module${i} from '${path}'`).join('\n')}
         import { handler } from './functions/${id}/handler.ts'
-        import { initialise } from './functions/initialise.ts'
+        import { warm } from './functions/warm.ts'
         globalThis.everything = [${modules.map((_, i) => `{ ...module${i} }`)}]
-        await initialise('${kind}', handler)
+        await warm('${kind}', handler)
         export { handler }`,
       resolveDir: process.cwd(),
       loader: 'ts',

@@ -1,3 +1,4 @@
+import { timer } from '../lib/concurrency/index.ts'
 import { type LandscapeOptions, openLandscape } from '../lib/landscape/index.ts'
 import { type Area, type Case, hexGridOf, type LatLng, predict } from '../lib/prediction/index.ts'
 import { massesOf, radialLaw } from '../lib/prediction/law/index.ts'
@@ -36,11 +37,8 @@ async function printRegion(ground: BenchGround): Promise<void> {
         const busy = process.cpuUsage()
         const from = performance.now()
         if (who === 'ours') {
-          const stage = (name: string) => {
-            const start = performance.now()
-            return () => took.set(name, (took.get(name) ?? 0) + performance.now() - start)
-          }
-          hexagons = (await predict(landscape, one, { stage })).ids.length
+          const timed = timer((stage, ms) => took.set(stage, (took.get(stage) ?? 0) + ms))
+          hexagons = (await predict(landscape, one, { timed })).ids.length
         } else ringsAlone(one)
         if (round < 0) continue
         times[who].push(performance.now() - from)

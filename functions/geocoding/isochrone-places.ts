@@ -1,9 +1,10 @@
 import { logger } from '../../lib/api/index.ts'
+import { MissingDataError } from '../../lib/errors/index.ts'
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { answerPlace, notablePlacesWithin } from '../../lib/geocoding/index.ts'
 import type { PlaceIndex } from '../../lib/routing/index.ts'
 import { findByName } from './find-by-name.ts'
-import { followSearchablePlaces } from './searchable-places.ts'
+import { regionGazetteer } from './region-gazetteer.ts'
 
 /**
  * The places of the region as an isochrone asks for them. Undefined where there are none and where they
@@ -11,9 +12,9 @@ import { followSearchablePlaces } from './searchable-places.ts'
  */
 export async function openIsochronePlaces(): Promise<PlaceIndex | undefined> {
   try {
-    const { gazetteer } = await followSearchablePlaces()
-    return gazetteer && placesOf(gazetteer)
+    return placesOf(await regionGazetteer())
   } catch (error) {
+    if (error instanceof MissingDataError) return undefined
     logger.warn('isochrones are drawn without places', { error: error as Error })
     return undefined
   }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
 import { openWholeDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
-import { followRegionEngine, type RegionEngine } from '../routing/region-engine.ts'
+import { type RegionEngine, regionEngineAndBuild } from '../routing/region-engine.ts'
 import { bounded, type CheckAnswer } from './check.ts'
 
 /** What a health check looks at. */
@@ -132,5 +132,5 @@ export const handler = health({
   region: process.env.REGION || 'demo',
   accounts: () => openAccounts(),
   storage: () => openStorage(),
-  engine: followRegionEngine,
+  engine: regionEngineAndBuild,
 })

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/api/index.ts'
-import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import {
   caseOf,
   predictAnswer,
@@ -8,27 +8,22 @@ import {
 } from '../../lib/prediction/index.ts'
 import { predict } from './contract.ts'
 import { openPredictionWeather } from './prediction-weather.ts'
-import { followRegionLandscape, landscapeOf } from './region-landscape.ts'
+import { regionLandscape } from './region-landscape.ts'
 
 export const handler = endpoint(
   predict,
-  { region: () => engine(followRegionLandscape), weather: () => engine(openPredictionWeather) },
-  async (request, { region, weather, format, signal, stage }) => {
+  { landscape: () => engine(regionLandscape), weather: () => engine(openPredictionWeather) },
+  async (request, { landscape, weather, signal, timed }) => {
     const from = performance.now()
-    const landscape = landscapeOf(region)
-
-    const prepared = stage('weather')
-    const one = await caseOf(request, weather, signal)
-    prepared()
-
-    const prediction = await engine(() => predictCase(landscape, one, { signal, stage }))
+    const one = await timed('weather', () => caseOf(request, weather, signal))
+    const prediction = await engine(() => predictCase(landscape, one, { signal, timed }))
     const looked = one.weatherSource === 'lookup' ? weather.attribution : undefined
-    const answer = predictAnswer(one, prediction, {
+    return predictAnswer(one, prediction, {
       milliseconds: performance.now() - from,
       attributions: [landscape.attribution, looked],
     })
-    return format === 'geojson' ? predictToGeojson(answer) : answer
   },
+  { geojson: predictToGeojson },
 )
 
 /**
@@ -39,7 +34,8 @@ async function engine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ApiError && error.code !== 'service_unavailable') throw error
+    const isForCaller = error instanceof ApiError && error.code !== 'service_unavailable'
+    if (isForCaller || error instanceof MissingDataError) throw error
     throw unavailable(
       error instanceof ApiError ? (error.cause ?? error) : error,
       'Prediction engine unavailable.',

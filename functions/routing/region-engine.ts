@@ -3,36 +3,32 @@ import { join } from 'node:path'
 import { type Dataset, type IntactFile, localCopy } from '../../lib/dataset/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
-import { watchRegion } from '../follow-region.ts'
+import { watchRegion } from '../watch-region.ts'
 
 /** The routing engine on one build of the region. */
 export interface RegionEngine {
   build: string
   engine: Engine
-  /** What the engine has mapped. */
+  /** The file that the engine has mapped. */
   tiles: IntactFile
 }
 
 const copies = join(tmpdir(), 'cairn')
 
-const follow = watchRegion<RegionEngine>({
-  // Compared with the manifest where it is opened: from a bucket it is a copy.
+/** The routing engine on the region's published build, with the build's id; see {@link watchRegion}. */
+export const regionEngineAndBuild = watchRegion<RegionEngine>({
+  // `localCopy` compares the tiles with the manifest: from a bucket they are a copy.
   files: [],
-  open: openOn,
+  open,
   assertIntact: ({ tiles }) => tiles.assertIntact(),
 })
 
-/** The routing engine on the region's published build, with the build's id. */
-export function followRegionEngine(): Promise<RegionEngine> {
-  return follow()
+/** The routing engine on the region's published build. */
+export async function regionEngine(): Promise<Engine> {
+  return (await regionEngineAndBuild()).engine
 }
 
-/** As {@link followRegionEngine}, the engine alone. */
-export async function openRegionEngine(): Promise<Engine> {
-  return (await follow()).engine
-}
-
-async function openOn(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
+async function open(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
   const tiles = await localCopy(storage, dataset, 'routing.tar', { folder: copies })
   const engine = await openEngine({ tileExtract: tiles.path, intact: tiles })
   tiles.assertIntact()

@@ -124,8 +124,8 @@ function build(target: DeployedFunction, outdir: string) {
 function entry({ id, kind }: DeployedFunction): string {
   return `
     import { handler } from './functions/${id}/handler.ts'
-    import { initialise } from './functions/initialise.ts'
-    await initialise('${kind}', handler)
+    import { warm } from './functions/warm.ts'
+    await warm('${kind}', handler)
     export { handler }
   `
 }

@@ -1,4 +1,4 @@
-import { openRegionEngine } from '../../functions/routing/region-engine.ts'
+import { regionEngine } from '../../functions/routing/region-engine.ts'
 import type { Bounds } from '../../lib/dataset/index.ts'
 import { distanceMeters, type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
 import type { Engine } from '../../lib/routing/index.ts'
@@ -17,7 +17,7 @@ interface Located {
  * line that a new user can paste; undefined where there is none.
  */
 export async function exampleLocations(bounds: Bounds): Promise<LatLon[] | undefined> {
-  const engine = await openRegionEngine()
+  const engine = await regionEngine()
   const places = await placesOnRoads(engine, bounds)
   const corner = { lat: bounds.max_lat, lon: bounds.max_lon }
   const wished = distanceMeters({ lat: bounds.min_lat, lon: bounds.min_lon }, corner) / 5

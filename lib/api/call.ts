@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import type { Caller } from '../accounts/index.ts'
+import type { Timed } from '../concurrency/index.ts'
 import type { Operation } from './operation.ts'
 
 export type Format = 'footstep' | 'geojson'
@@ -29,7 +30,10 @@ export interface Call {
   /** Sentences for `x-warnings`. */
   readonly warnings: string[]
   /** Milliseconds by stage, for `server-timing`. */
-  readonly stages: Map<string, number>
+  readonly stages: ReadonlyMap<string, number>
+  readonly addTime: (stage: string, milliseconds: number) => void
+  /** Runs work and adds its time to a stage. */
+  readonly timed: Timed
   /** Micro-dollars taken; 0 until the charge has been made. */
   charged: number
   /** Whether the work was done and its answer is not given, because it could not be charged. */
@@ -47,11 +51,3 @@ export type ApiMiddleware = MiddlewareObj<
   Error,
   CallContext
 >
-
-/** Starts the clock of a stage; call what it returns when the stage is over. Stages of one name add up. */
-export function startStage(call: Call, name: string): () => void {
-  const from = performance.now()
-  return () => {
-    call.stages.set(name, (call.stages.get(name) ?? 0) + performance.now() - from)
-  }
-}

@@ -3,17 +3,18 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import type * as z from 'zod'
 import type { AccountStore, Caller } from '../accounts/index.ts'
-import { onBehalfOf } from '../concurrency/index.ts'
-import { ApiError } from '../errors/index.ts'
-import { type Call, type CallContext, type Format, startStage } from './call.ts'
-import { afford } from './middleware/afford.ts'
+import { onBehalfOf, type Timed, timer } from '../concurrency/index.ts'
+import { ApiError, MissingDataError } from '../errors/index.ts'
+import type { Call, CallContext } from './call.ts'
 import { charge } from './middleware/charge.ts'
 import { observe } from './middleware/observe.ts'
 import { parse } from './middleware/parse.ts'
 import { render } from './middleware/render.ts'
+import { requireAccess } from './middleware/require-access.ts'
+import { requireBalance } from './middleware/require-balance.ts'
 import type { Operation } from './operation.ts'
 
-/** What an operation may use, by name: opened on first use and kept for the life of the process. */
+/** What an operation works with, by name. Each call asks for it; the resource itself keeps what is open. */
 export type Resources = Record<string, () => Promise<unknown>>
 
 type Opened<R extends Resources> = { [Name in keyof R]: Awaited<ReturnType<R[Name]>> }
@@ -22,11 +23,12 @@ type Opened<R extends Resources> = { [Name in keyof R]: Awaited<ReturnType<R[Nam
 export interface RunContext {
   /** Aborted when the deadline has passed. */
   signal: AbortSignal
-  format: Format
   caller: Caller
   /** Adds a sentence to the `x-warnings` header. */
   warn(text: string): void
-  /** Starts the clock of a `server-timing` stage; call what it returns when the stage is over. */
+  /** Runs work and adds its time to a stage of the `server-timing` header. */
+  timed: Timed
+  /** Starts a stage; call the result when it is over. */
   stage(name: string): () => void
 }
 
@@ -41,7 +43,11 @@ export type InvocationContext = Partial<Context> & {
   gone?: AbortSignal
 }
 
-export interface EndpointOptions {
+export interface EndpointOptions<Answer> {
+  /** Renders an answer for `format: geojson`; required exactly where the contract has a `geojson` schema. */
+  geojson?: (answer: Answer) => unknown
+  /** Makes in-memory tables that the first call would wait for; run while the resources are opened. */
+  warm?: () => void
   /** Another account store than the process's own, for tests. */
   accounts?: () => Promise<AccountStore>
 }
@@ -57,33 +63,44 @@ const answeringMs = 2000
  * and answered; whatever is thrown becomes the answer of the error table.
  *
  * @example
- * export const handler = endpoint(route, { engine: openRegionEngine }, async (request, { engine, signal }) =>
- *   describe(await engine.route(request, signal)))
+ * export const handler = endpoint(
+ *   route,
+ *   { engine: regionEngine },
+ *   (request, { engine, ...context }) => findRoute(engine, request, context),
+ *   { geojson: routeToGeojson },
+ * )
  */
-export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Resources>(
+export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Resources, Answer>(
   operation: Operation<I, O>,
   resources: R,
-  run: (input: z.output<I>, context: RunContext & Opened<R>) => Promise<unknown>,
-  options: EndpointOptions = {},
+  run: (input: z.output<I>, context: RunContext & Opened<R>) => Promise<Answer>,
+  options: EndpointOptions<Answer> = {},
 ) {
+  if (!operation.geojson !== !options.geojson)
+    throw new TypeError(`${operation.id}: contract and handler must both have geojson, or neither`)
   const work = async (
     _event: APIGatewayProxyEvent,
     { call }: CallContext,
   ): Promise<APIGatewayProxyResult> => {
-    const done = startStage(call, 'work')
-    const answer = await beforeDeadline(call, async (signal) => {
-      const opened = await open(resources)
-      const context = {
-        ...opened,
-        signal,
-        format: call.format,
-        caller: call.caller!,
-        warn: (text: string) => call.warnings.push(text),
-        stage: (name: string) => startStage(call, name),
-      }
-      return onBehalfOf(call.caller!.accountId, () => run(call.input as z.output<I>, context))
-    })
-    done()
+    const answer = await call.timed('work', () =>
+      beforeDeadline(call, async (signal) => {
+        const context = {
+          ...(await open(resources)),
+          signal,
+          caller: call.caller!,
+          warn: (text: string) => call.warnings.push(text),
+          timed: call.timed,
+          stage: (name: string) => {
+            const from = performance.now()
+            return () => call.addTime(name, performance.now() - from)
+          },
+        }
+        return onBehalfOf(call.caller!.accountId, async () => {
+          const answer = await run(call.input as z.output<I>, context)
+          return call.format === 'geojson' ? options.geojson!(answer) : answer
+        })
+      }),
+    )
     // The timer of the deadline cannot fire while work holds the event loop.
     if (performance.now() >= call.deadlineAt) throw new ApiError('gateway_timeout')
     return toResponse(call, answer)
@@ -92,11 +109,22 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
   const wrapped = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, CallContext>({
     timeoutEarlyInMillis: 0,
   })
-    .use([observe(), render(), afford(), parse(), charge(options.accounts)])
+    .use([
+      observe(),
+      render(),
+      requireAccess(),
+      requireBalance(),
+      parse(),
+      requireBalance(),
+      charge(options.accounts),
+    ])
     .handler(work as never)
 
   const handler = (event: APIGatewayProxyEvent, context: InvocationContext = {}) => {
     const startedAt = performance.now()
+    const stages = new Map<string, number>()
+    const addTime = (stage: string, ms: number) =>
+      void stages.set(stage, (stages.get(stage) ?? 0) + ms)
     const leftMs = context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY
     const call: Call = {
       operation,
@@ -108,7 +136,9 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       gone: context.gone,
       format: 'footstep',
       warnings: [],
-      stages: new Map(),
+      stages,
+      addTime,
+      timed: timer(addTime),
       charged: 0,
       withheld: false,
     }
@@ -116,7 +146,13 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
   }
   /** Opens the resources ahead of the first call. */
   const warm = async (): Promise<void> => {
-    await open(resources)
+    const opening = Promise.allSettled(Object.values(resources).map((resource) => resource()))
+    options.warm?.()
+    for (const result of await opening) {
+      // A region built without the data serves as well: each call then says so.
+      if (result.status === 'rejected' && !(result.reason instanceof MissingDataError))
+        throw result.reason
+    }
   }
   return Object.assign(handler, { warm })
 }
@@ -152,7 +188,12 @@ async function beforeDeadline<T>(
 }
 
 function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
-  const done = startStage(call, 'render')
+  const body = call.timed('render', () => bodyOf(call, answer))
+  const type = call.format === 'geojson' ? 'application/geo+json' : 'application/json'
+  return { statusCode: 200, headers: { 'content-type': `${type}; charset=utf-8` }, body }
+}
+
+function bodyOf(call: Call, answer: unknown): string {
   const body = JSON.stringify(answer)
   if (Buffer.byteLength(body) > maxResponseBytes) {
     throw new ApiError(
@@ -161,9 +202,7 @@ function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
     )
   }
   checkAnswer(call, body)
-  done()
-  const type = call.format === 'geojson' ? 'application/geo+json' : 'application/json'
-  return { statusCode: 200, headers: { 'content-type': `${type}; charset=utf-8` }, body }
+  return body
 }
 
 /** A check of a larger answer would keep other calls waiting. */

@@ -1,3 +1,4 @@
+import { type Timed, untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import {
   geodesicMeters,
@@ -21,8 +22,8 @@ export interface ElevationContext {
   signal?: AbortSignal
   /** Told, in a few words, what is missing. */
   warn(text: string): void
-  /** Starts a stage of `server-timing`; what it returns ends it. */
-  stage?(name: string): () => void
+  /** Measures the stages of the call. */
+  timed?: Timed
 }
 
 /** Between positions farther apart than this, hills as the ascent counts them may stand unseen. */
@@ -38,26 +39,30 @@ const wideSpacingMeters = 60
 export async function findElevation(
   elevation: Elevation,
   request: ElevationRequest,
-  { signal, warn, stage = () => () => {} }: ElevationContext,
+  { signal, warn, timed = untimed }: ElevationContext,
 ): Promise<ElevationResponse> {
-  const measured = stage('measure')
-  const { positions, distances } = linePositions(request)
-  measured()
+  const line = timed('measure', () => linePositions(request))
+  const heights = await timed('read', () => elevation.heightsAt(line.positions, signal))
+  return timed('describe', () => {
+    warnOfGaps(heights, warn)
+    return describeHeights(heights, request, line, warn)
+  })
+}
 
-  const read = stage('read')
-  const heights = await elevation.heightsAt(positions, signal)
-  read()
-
-  const described = stage('describe')
-  warnOfGaps(heights, warn)
-  if (request.range && distances) warnOfWideSpacing(distances, warn)
-  const rounded = heights.map(nullable(rounder(request.height_precision)))
-  const answer = {
+function describeHeights(
+  heights: readonly (number | null)[],
+  { range, height_precision }: ElevationRequest,
+  { positions, distances }: Line,
+  warn: (text: string) => void,
+): ElevationResponse {
+  if (range && distances) warnOfWideSpacing(distances, warn)
+  const rounded = heights.map(nullable(rounder(height_precision)))
+  return {
     shape: positions.map(({ lat, lon }) => ({
       lat: roundCoordinate(lat),
       lon: roundCoordinate(lon),
     })),
-    ...(request.range && distances
+    ...(range && distances
       ? {
           range_height: rounded.map((height, i): [number, number | null] => [
             roundMeters(distances[i]!),
@@ -67,15 +72,20 @@ export async function findElevation(
         }
       : { height: rounded, summary: summarise(heights) }),
   }
-  described()
-  return answer
+}
+
+interface Line {
+  positions: readonly LatLon[]
+  distances?: Float64Array
 }
 
 /** Where heights are wanted; distances along the line are measured only when they are needed. */
-function linePositions({ shape, encoded_polyline, range, resample_distance }: ElevationRequest): {
-  positions: readonly LatLon[]
-  distances?: Float64Array
-} {
+function linePositions({
+  shape,
+  encoded_polyline,
+  range,
+  resample_distance,
+}: ElevationRequest): Line {
   const line = shape ?? encoded_polyline ?? []
   if (resample_distance === undefined) {
     return range ? { positions: line, distances: geodesicMeters(line) } : { positions: line }

@@ -83,6 +83,16 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The region was built without data that the operation needs: 503, with an hour's `retry-after`, since only
+ * another build changes it.
+ */
+export class MissingDataError extends ApiError {
+  constructor(message: string) {
+    super('service_unavailable', message, { headers: { 'retry-after': '3600' } })
+  }
+}
+
 /** A store or the engine cannot be used now: 503, never charged. */
 export function unavailable(cause: unknown, message?: string): ApiError {
   return new ApiError('service_unavailable', message, { cause })

@@ -10,7 +10,7 @@ export const cellZooms = [8, 11, 14] as const
 export type CellZoom = (typeof cellZooms)[number]
 
 /** The latitude at which the square of Web Mercator ends. */
-const mostLatitude = 85.0511287798066
+const maxMercatorLatitude = 85.0511287798066
 
 /** Column of the grid that a longitude falls in; 180 falls in the last. */
 export function columnOf(lon: number, zoom: CellZoom): number {
@@ -21,7 +21,8 @@ export function columnOf(lon: number, zoom: CellZoom): number {
 /** Row of the grid, from the north, that a latitude falls in; the poles fall in the outermost. */
 export function rowOf(lat: number, zoom: CellZoom): number {
   const rows = 2 ** zoom
-  const radians = (Math.min(mostLatitude, Math.max(-mostLatitude, lat)) * Math.PI) / 180
+  const radians =
+    (Math.min(maxMercatorLatitude, Math.max(-maxMercatorLatitude, lat)) * Math.PI) / 180
   const north = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2
   return Math.min(rows - 1, Math.max(0, Math.floor(north * rows)))
 }

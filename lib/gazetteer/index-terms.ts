@@ -10,10 +10,10 @@ const contextLanguages: ReadonlySet<string> = new Set(
 )
 
 /** A place that reaches over more cells of a zoom than this is indexed in the first of them. */
-const mostCells = 96
+const maxCells = 96
 
 /** Longer terms are no words that somebody types; a dictionary block must hold many. */
-const longestTerm = 96
+const maxTermLength = 96
 
 /**
  * The terms a place is found by, without duplicates; see `namespaces` for what they are.
@@ -50,7 +50,7 @@ function namesOf({ name, names, aliases }: SourcePlace): Set<string> {
 }
 
 function addTerm(terms: Set<string>, namespace: string, text: string): void {
-  if (text && text.length <= longestTerm) terms.add(`${namespace}:${text}`)
+  if (text && text.length <= maxTermLength) terms.add(`${namespace}:${text}`)
 }
 
 /** Each word and every form of it. */
@@ -103,7 +103,7 @@ function addPostcode(terms: Set<string>, postcode: string): void {
 function addCells(terms: Set<string>, place: SourcePlace, zoom: CellZoom): void {
   const cells = new Set([cellTermAt(place, zoom)])
   const add = (position: LatLon) => {
-    if (cells.size < mostCells) cells.add(cellTermAt(position, zoom))
+    if (cells.size < maxCells) cells.add(cellTermAt(position, zoom))
   }
   for (const line of place.lines ?? []) addCourse(add, line, zoom)
   for (const house of place.houses ?? []) add(house)
@@ -120,7 +120,7 @@ function addCourse(add: (position: LatLon) => void, line: readonly LatLon[], zoo
       min_lon: Math.min(from.lon, to.lon),
       max_lon: Math.max(from.lon, to.lon),
     }
-    const steps = Math.min(mostCells, 2 * (cellCount(box, zoom) - 1)) + 1
+    const steps = Math.min(maxCells, 2 * (cellCount(box, zoom) - 1)) + 1
     for (let step = 1; step <= steps; step++) {
       const share = step / steps
       add({

@@ -2,14 +2,8 @@ import type * as z from 'zod'
 import { pause, Semaphore } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import { WorkBudget } from '../gazetteer/index.ts'
-import type {
-  AddressFields,
-  FindContext,
-  SearchQuery,
-  SearchResult,
-  SearchScope,
-} from './finding.ts'
-import { answerPlaces } from './results/index.ts'
+import type { AddressFields, FindContext, SearchQuery, SearchResult, SearchScope } from './query.ts'
+import { answerPlaces } from './results/place-answer.ts'
 import {
   addressFieldsOf,
   BatchItem,

@@ -1,6 +1,8 @@
 /** The geocoder: what places a text means, and what is at a point. */
 
 export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
+export { findPlaces } from './find-places.ts'
+export { notablePlacesWithin } from './notable-places.ts'
 export type {
   AddressFields,
   FindContext,
@@ -9,8 +11,9 @@ export type {
   SearchQuery,
   SearchResult,
   SearchScope,
-} from './finding.ts'
-export { type AnswerOptions, answerPlace, answerPlaces } from './results/index.ts'
-export { type ReverseQuery, reverse } from './reverse.ts'
-export { autocomplete, findPlaces, prepare, search, searchStructured } from './search/index.ts'
-export { notablePlacesWithin } from './within.ts'
+} from './query.ts'
+export { type AnswerOptions, answerPlace, answerPlaces } from './results/place-answer.ts'
+export { type ReverseQuery, reverse } from './reverse/reverse.ts'
+export { autocomplete, search } from './search.ts'
+export { searchStructured } from './structured-search.ts'
+export { prepare } from './warm.ts'

@@ -1,4 +1,4 @@
-import { pause } from '../concurrency/index.ts'
+import { pause, type Timed, untimed } from '../concurrency/index.ts'
 import type { Landscape, LandscapeView, Positions } from '../landscape/index.ts'
 import { hexGridOf } from './area/index.ts'
 import {
@@ -48,8 +48,8 @@ export interface Field {
 
 export interface FieldContext {
   signal?: AbortSignal | undefined
-  /** Starts a stage of `server-timing`; what it returns ends it. */
-  stage?: ((name: string) => () => void) | undefined
+  /** Measures the stages of the call. */
+  timed?: Timed | undefined
   /** Terms to switch on or off, for ablation. */
   terms?: Partial<Terms> | undefined
 }
@@ -64,55 +64,36 @@ export interface FieldContext {
 export async function fieldOf(
   landscape: Landscape,
   one: Case,
-  { signal, stage = () => () => {}, terms: asked }: FieldContext = {},
+  { signal, timed = untimed, terms: asked }: FieldContext = {},
 ): Promise<Field> {
   const terms = termsOf(asked)
-  const grided = stage('hexes')
-  const grid = hexGridOf(one.area)
-  const globe = new GridGlobe(grid)
+  const { grid, globe, positions } = await timed('hexes', () => gridOf(one, signal))
   await pause(signal)
-  const positions = patternPositions(grid, globe)
-  grided()
+  const view = await timed('reads', () => landscape.view(globe.boxes(surroundingsMeters), signal))
   await pause(signal)
-
-  const read = stage('reads')
-  const view = await landscape.view(globe.boxes(surroundingsMeters), signal)
-  read()
-  await pause(signal)
-
-  const classified = stage('ground')
-  const ground = classSharesOf(view, positions, grid.pattern.length, one.profile)
-  await pause(signal)
-  const facts = ecoregionFacts(grid, globe, view, positions)
-  await pause(signal)
-  const heights = view.heights({ lats: grid.lats, lons: globe.lons })
-  const withoutHeight = heights.filter((height) => Number.isNaN(height)).length / heights.length
-  classified()
+  const { ground, facts, withoutHeight } = await timed('ground', async () => {
+    const ground = classSharesOf(view, positions, grid.pattern.length, one.profile)
+    await pause(signal)
+    const facts = ecoregionFacts(grid, globe, view, positions)
+    await pause(signal)
+    const heights = view.heights({ lats: grid.lats, lons: globe.lons })
+    const withoutHeight = heights.filter((height) => Number.isNaN(height)).length / heights.length
+    return { ground, facts, withoutHeight }
+  })
   await pause(signal)
 
-  const integrated = stage('masses')
   const ecoregion = ecoregionOf(facts)
   const law = radialLaw(one.profile, ecoregion, scaleOf(one, terms))
-  const { masses: distanceMasses, outsideMass } = massesOf(law, grid)
+  const { masses: distanceMasses, outsideMass } = timed('masses', () => massesOf(law, grid))
   const rings = ringsOf(grid)
-  integrated()
   await pause(signal)
-
-  const walked = stage('effort')
-  const prior =
-    terms.effort && grid.area.type === 'circle'
-      ? reweighed(
-          distanceMasses,
-          await effortWeights(grid, { globe, view, positions, law, signal }),
-          rings,
-        )
-      : distanceMasses
-  walked()
+  const prior = await timed('effort', async () => {
+    if (!terms.effort || grid.area.type !== 'circle') return distanceMasses
+    const weights = await effortWeights(grid, { globe, view, positions, law, signal })
+    return reweighed(distanceMasses, weights, rings)
+  })
   await pause(signal)
-
-  const raked = stage('raking')
-  const features = withGround(one, terms, grid, law, prior, ground, rings)
-  raked()
+  const features = timed('raking', () => withGround(one, terms, grid, law, prior, ground, rings))
   await pause(signal)
   return {
     grid,
@@ -127,6 +108,13 @@ export async function fieldOf(
     rings,
     ...features,
   }
+}
+
+async function gridOf(one: Case, signal?: AbortSignal) {
+  const grid = hexGridOf(one.area)
+  const globe = new GridGlobe(grid)
+  await pause(signal)
+  return { grid, globe, positions: patternPositions(grid, globe) }
 }
 
 /** Moves mass towards the classes of ground in which people are found. */

@@ -1,3 +1,4 @@
+import { untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import type { Band, Landscape } from '../landscape/index.ts'
 import { groundClasses, indexOf } from './classes.ts'
@@ -23,11 +24,20 @@ export async function predict(
   context: FieldContext = {},
 ): Promise<Prediction> {
   const field = await fieldOf(landscape, one, context)
-  const { grid, masses, outsideMass } = field
   const withoutData = outsideDataShare(field)
   if (withoutData === 1) throw outsideData(landscape)
 
-  const ranked = context.stage?.('ranking')
+  const { timed = untimed } = context
+  return timed('ranking', () => rankedPrediction(landscape, one, field, withoutData))
+}
+
+function rankedPrediction(
+  landscape: Landscape,
+  one: Case,
+  field: Field,
+  withoutData: number,
+): Prediction {
+  const { grid, masses, outsideMass } = field
   const bearing = one.initialBearingDegrees
   const inCone =
     bearing === undefined ? undefined : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
@@ -48,7 +58,7 @@ export async function predict(
     isWeatherUnavailable: one.weatherUnavailable ?? false,
     hasBearing: bearing !== undefined,
   })
-  const prediction: Prediction = {
+  return {
     resolution: grid.resolution,
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
@@ -62,8 +72,6 @@ export async function predict(
     notes: [...notesOf(one, field, inCone && coneRemovedMass), ...reasons],
     modelVersion,
   }
-  ranked?.()
-  return prediction
 }
 
 /** Share of the hexagons of which nothing is in the data. */

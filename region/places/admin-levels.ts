@@ -63,7 +63,7 @@ function levelsOf(country: string): Levels {
   return levels
 }
 
-export interface AdminRank {
+export interface AdminClass {
   type: AreaType
   /** Among the levels of its type; 0 is the one that addresses use. */
   preference: number
@@ -76,11 +76,11 @@ export interface AdminRank {
  * @param hasSeatOfItsName The settlement that governs it has the same name.
  * @returns Undefined for levels that nobody puts into an address.
  */
-export function adminRankOf(
+export function adminClassOf(
   country: string,
   level: number,
   hasSeatOfItsName: boolean,
-): AdminRank | undefined {
+): AdminClass | undefined {
   if (level === 2) return { type: 'country', preference: 0 }
   for (const [type, levels] of Object.entries(levelsOf(country)) as [AreaType, number[]][]) {
     const preference = levels.indexOf(level)

@@ -1,8 +1,8 @@
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { assembleRings, type NodeTable, type OsmMember, type OsmTags } from '../osm/index.ts'
+import { AreaPolygon } from './area-polygon.ts'
 import { flatMeters, lengthMeters } from './plane.ts'
-import { placeRankOf } from './settlement.ts'
-import { Shape } from './shape.ts'
+import { settlementClassOf } from './settlement.ts'
 
 /** An area as it is mapped: a relation or a closed way. */
 export interface AreaSource {
@@ -11,10 +11,10 @@ export interface AreaSource {
   /** Ways of the outline. */
   ways: readonly number[]
   /** Node of the settlement that governs it, or where its name is to be written. */
-  seats: readonly number[]
+  adminCentres: readonly number[]
   label?: number
   /** Relations that are parts of it. */
-  parts: readonly number[]
+  subareas: readonly number[]
   relation?: number
 }
 
@@ -38,11 +38,13 @@ export function isPostalArea({ boundary, postal_code }: OsmTags): boolean {
 }
 
 function isArea(tags: OsmTags): boolean {
-  return adminLevelOf(tags) !== undefined || placeRankOf(tags) !== undefined || isPostalArea(tags)
+  return (
+    adminLevelOf(tags) !== undefined || settlementClassOf(tags) !== undefined || isPostalArea(tags)
+  )
 }
 
 /** Ways of an outline have no role, or one of these. */
-export function outlineOf(members: readonly OsmMember[]): number[] {
+export function outlineWays(members: readonly OsmMember[]): number[] {
   const ways = members.filter(
     ({ type, role }) => type === 'way' && (role === '' || role === 'outer' || role === 'inner'),
   )
@@ -62,10 +64,10 @@ export function areaRelation(
   const label = nodes('label')[0]?.ref
   const parts = members.filter(({ type, role }) => type === 'relation' && role === 'subarea')
   return {
-    ...{ id: `osm:relation/${id}`, relation: id, tags, ways: outlineOf(members) },
-    seats: [...nodes('admin_centre'), ...nodes('admin_center')].map(({ ref }) => ref),
+    ...{ id: `osm:relation/${id}`, relation: id, tags, ways: outlineWays(members) },
+    adminCentres: [...nodes('admin_centre'), ...nodes('admin_center')].map(({ ref }) => ref),
     ...(label !== undefined && { label }),
-    parts: parts.map(({ ref }) => ref),
+    subareas: parts.map(({ ref }) => ref),
   }
 }
 
@@ -77,12 +79,12 @@ export function areaWay(
 ): AreaSource | undefined {
   const isClosed = nodes.length > 3 && nodes[0] === nodes[nodes.length - 1]
   if (!isClosed || !isArea(tags)) return undefined
-  return { id: `osm:way/${id}`, tags, ways: [id], seats: [], parts: [] }
+  return { id: `osm:way/${id}`, tags, ways: [id], adminCentres: [], subareas: [] }
 }
 
-export interface Outline {
+export interface AreaOutline {
   /** Undefined where too much of it is missing. */
-  shape?: Shape
+  shape?: AreaPolygon
   /** Something is missing; the shape, if there is one, has a straight line there. */
   isCut: boolean
   /** Inside, or, without a shape, the middle of what is there of the outline. */
@@ -90,17 +92,17 @@ export interface Outline {
 }
 
 /** Of an outline that is cut off by the edge of an extract, at most this share may be missing. */
-const mostMissing = 0.35
+const maxMissingShare = 0.35
 
 /**
  * The outline of an area out of its ways. Of one that is cut off at the edge of the extract the gaps
  * are closed by straight lines, if they are small: what lies in the data is on the right side of them.
  */
-export function outline(
+export function assembleOutline(
   ways: readonly number[],
   nodesOfWays: ReadonlyMap<number, readonly number[]>,
   nodes: NodeTable,
-): Outline {
+): AreaOutline {
   let isCut = false
   const runs: number[][] = []
   for (const way of ways) {
@@ -123,7 +125,7 @@ export function outline(
   const closing = chains.length > 0 ? closedRoughly(chains) : undefined
   if (closing) lines.push(closing)
   if (lines.length > 0 && (closing || chains.length === 0)) {
-    const shape = new Shape(lines)
+    const shape = new AreaPolygon(lines)
     if (shape.areaSquareMeters > 1) return { shape, isCut, at: shape.innerPoint() }
   }
   const points = [...lines, ...chains].flat()
@@ -149,7 +151,7 @@ function closedRoughly(chains: readonly (readonly LatLon[])[]): LatLon[] | undef
   }
   gapMeters += flatMeters(ring[ring.length - 1]!, ring[0]!)
   ring.push(ring[0]!)
-  return ring.length > 3 && gapMeters <= mostMissing * lengthMeters(ring) ? ring : undefined
+  return ring.length > 3 && gapMeters <= maxMissingShare * lengthMeters(ring) ? ring : undefined
 }
 
 function middleOf(points: readonly LatLon[]): LatLon {

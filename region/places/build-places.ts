@@ -5,9 +5,9 @@ import {
   termsOf,
   writePack,
 } from '../../lib/gazetteer/index.ts'
-import { type GatherOptions, gatherPlaces } from './gather.ts'
+import { type GatherPlacesOptions, gatherPlaces } from './gather.ts'
 
-export interface BuildPlacesOptions extends GatherOptions {
+export interface BuildPlacesOptions extends GatherPlacesOptions {
   /** Who made the data; stands in the index. */
   attribution?: string
 }

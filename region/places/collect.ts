@@ -7,25 +7,25 @@ import {
   type OsmSource,
   type OsmTags,
 } from '../osm/index.ts'
-import type { Area } from './area.ts'
+import type { AdminArea } from './admin-area.ts'
+import { AreaPolygon } from './area-polygon.ts'
 import {
   type AreaSource,
   areaRelation,
   areaWay,
-  outlineOf,
+  outlineWays,
   type PlaceNode,
 } from './area-sources.ts'
 import { type Areas, buildAreas } from './areas.ts'
-import type { Feature } from './feature.ts'
 import { parentsOf } from './hierarchy.ts'
 import { interpolate, type NumberedPoint } from './interpolation.ts'
+import type { OsmFeature } from './osm-feature.ts'
 import { rounded } from './plane.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
-import { placeRankOf } from './settlement.ts'
-import { Shape } from './shape.ts'
+import { settlementClassOf } from './settlement.ts'
 
 /** A relation that is a place itself: a multipolygon of a building, a lake, a square. */
-interface AreaFeature {
+interface FeatureRelation {
   id: number
   tags: OsmTags
   ways: readonly number[]
@@ -34,7 +34,7 @@ interface AreaFeature {
 export interface Collection {
   areas: Areas
   /** Everything but areas, in the order of the files; to be read once. */
-  visitFeatures(visit: (feature: Feature, localityAt: LatLon) => Promise<void>): Promise<void>
+  visitFeatures(visit: (feature: OsmFeature, localityAt: LatLon) => Promise<void>): Promise<void>
 }
 
 export interface CollectOptions {
@@ -59,7 +59,7 @@ export async function collect(
     return { signal, onProgress: (f: number) => onProgress?.(before + f * passes[pass]!) }
   }
   const areaSources: AreaSource[] = []
-  const areaFeatures: AreaFeature[] = []
+  const areaFeatures: FeatureRelation[] = []
   const streetNames = new Map<string, string>()
   const keptWays = new Map<number, readonly number[]>()
   const centers = new IdList()
@@ -71,12 +71,12 @@ export async function collect(
         if (area) {
           areaSources.push(area)
           area.ways.forEach(keepWay)
-          for (const node of area.seats) centers.add(node)
+          for (const node of area.adminCentres) centers.add(node)
           if (area.label !== undefined) centers.add(area.label)
         }
-        if (isAreaFeature(tags)) {
-          areaFeatures.push({ id, tags, ways: outlineOf(members) })
-          outlineOf(members).forEach(keepWay)
+        if (isFeatureRelation(tags)) {
+          areaFeatures.push({ id, tags, ways: outlineWays(members) })
+          outlineWays(members).forEach(keepWay)
         }
         nameMembers(members, tags, streetNames)
       },
@@ -110,7 +110,7 @@ export async function collect(
       node(id, lat, lon, tags) {
         nodes.set(id, lat, lon)
         if (!tags) return
-        if (placeRankOf(tags)) placeNodes.push({ id, tags, at: { lat, lon } })
+        if (settlementClassOf(tags)) placeNodes.push({ id, tags, at: { lat, lon } })
         if (numbered.has(id)) numbered.set(id, tags)
       },
     },
@@ -124,7 +124,7 @@ export async function collect(
     areas,
     async visitFeatures(visit) {
       // What is made of a block waits here: visitors of the source cannot wait themselves.
-      const made: [Feature, LatLon][] = []
+      const made: [OsmFeature, LatLon][] = []
       const make = (...of: Parameters<FeatureMaker['make']>) => made.push(features.make(...of))
       const drain = async () => {
         for (const [feature, localityAt] of made) await visit(feature, localityAt)
@@ -146,7 +146,8 @@ export async function collect(
                 make(osmId, own, at, { interpolated: true })
             }
             const isClosed = refs.length > 3 && refs[0] === refs[refs.length - 1]
-            const at = isClosed && line.length > 3 ? new Shape([line]).innerPoint() : middleOf(line)
+            const at =
+              isClosed && line.length > 3 ? new AreaPolygon([line]).innerPoint() : middleOf(line)
             const isLine = isStreet(tags) || tags.waterway !== undefined
             if (isStreet(tags) || hasAddress(tags) || isVenue(tags))
               make(osmId, tags, at, isLine ? { line, nodes: [...refs] } : {})
@@ -161,7 +162,7 @@ export async function collect(
         const outer = rings.filter((ring) => ring.length > 3)
         const rest = known.flatMap((refs) => nodes.line(refs))
         if (rest.length === 0) continue
-        const at = outer.length > 0 ? new Shape(outer).innerPoint() : middleOf(rest)
+        const at = outer.length > 0 ? new AreaPolygon(outer).innerPoint() : middleOf(rest)
         make(`osm:relation/${id}`, tags, at, isStreet(tags) ? { line: outer[0] ?? rest } : {})
       }
       await drain()
@@ -184,14 +185,14 @@ class FeatureMaker {
     id: string,
     tags: OsmTags,
     at: LatLon,
-    more: Partial<Pick<Feature, 'line' | 'nodes' | 'interpolated'>> = {},
-  ): [Feature, LatLon] {
+    more: Partial<Pick<OsmFeature, 'line' | 'nodes' | 'interpolated'>> = {},
+  ): [OsmFeature, LatLon] {
     const { hierarchy, countries } = this.#areas
     const lineage = hierarchy.lineageOf(at, tags)
-    const parents: Area[] = parentsOf(lineage)
+    const parents: AdminArea[] = parentsOf(lineage)
     if (lineage.country) countries.used.add(lineage.country)
     const streetName = this.#streetNames.get(id)
-    const feature: Feature = {
+    const feature: OsmFeature = {
       ...{ id, tags, at: rounded(at), parents: parents.map((area) => area.id) },
       ...(lineage.locality && { locality: lineage.locality.id }),
       countryCode: parents.find(({ countryCode }) => countryCode)?.countryCode ?? '',
@@ -202,7 +203,7 @@ class FeatureMaker {
   }
 }
 
-function isAreaFeature(tags: OsmTags): boolean {
+function isFeatureRelation(tags: OsmTags): boolean {
   if (tags.type !== 'multipolygon' && tags.type !== 'boundary' && tags.type !== 'site') return false
   return (isStreet(tags) || hasAddress(tags) || isVenue(tags)) && tags.boundary !== 'administrative'
 }

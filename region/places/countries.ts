@@ -2,8 +2,8 @@ import { aggregateFeature, feature, iso1A2Code } from '@rapideditor/country-code
 import isoCountries from 'i18n-iso-countries'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import type { OsmTags } from '../osm/index.ts'
+import { AreaPolygon } from './area-polygon.ts'
 import type { Names } from './names.ts'
-import { Shape } from './shape.ts'
 
 /** Languages in which a country is named that is not on the map, beside its own. */
 const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
@@ -48,7 +48,7 @@ export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undef
   const geometry = feature(alpha2)?.geometry ?? aggregateFeature(alpha2)?.geometry
   if (!alpha3 || !geometry) return undefined
   const shapes = (geometry.coordinates as Rings[]).map(
-    (polygon) => new Shape(polygon.map((ring) => ring.map(([lon, lat]) => ({ lat, lon })))),
+    (polygon) => new AreaPolygon(polygon.map((ring) => ring.map(([lon, lat]) => ({ lat, lon })))),
   )
   const shape =
     shapes.find((part) => part.contains(near)) ??

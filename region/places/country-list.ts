@@ -1,7 +1,7 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { OsmTags } from '../osm/index.ts'
-import type { Area } from './area.ts'
-import type { AreaSource, Outline } from './area-sources.ts'
+import type { AdminArea } from './admin-area.ts'
+import type { AreaOutline, AreaSource } from './area-sources.ts'
 import { alpha3Of, countryAt, knownCountry, statedCodes } from './countries.ts'
 import { bases } from './importance.ts'
 import { namesOf } from './names.ts'
@@ -11,10 +11,10 @@ import { namesOf } from './names.ts'
  * that are known to be there.
  */
 export class CountryList {
-  readonly #byCode = new Map<string, Area>()
-  readonly #alpha2 = new Map<Area, string>()
+  readonly #byCode = new Map<string, AdminArea>()
+  readonly #alpha2 = new Map<AdminArea, string>()
   /** Countries that something lies in, so that they are places of the data. */
-  readonly used = new Set<Area>()
+  readonly used = new Set<AdminArea>()
 
   /**
    * A country as it is mapped. Undefined for borders that are no country, and for a second map of one
@@ -24,9 +24,9 @@ export class CountryList {
    */
   addMapped(
     source: AreaSource,
-    { shape: outlined, isCut, at }: Outline,
+    { shape: outlined, isCut, at }: AreaOutline,
     label: LatLon | undefined,
-  ): Area | undefined {
+  ): AdminArea | undefined {
     const stated = statedCodes(source.tags)
     // The border of a neighbour around the extract looks like an outline of the extract itself.
     const shape = isCut && !(label && outlined?.contains(label)) ? undefined : outlined
@@ -38,31 +38,31 @@ export class CountryList {
     const present = this.#byCode.get(alpha2)
     if (present && (present.shape || !shape)) return undefined
     const known = shape && !isCut ? undefined : knownCountry(alpha2, near)
-    const area: Area = {
+    const area: AdminArea = {
       ...{ id: source.id, type: 'country', tags: source.tags },
       names: namesOf(source.tags, 'area'),
       at: known?.at ?? label ?? near,
       ...(shape && { shape, isCut }),
       ...(known && { box: known.box }),
-      ...{ base: bases.country, reachMeters: 0, preference: 0, countryCode: alpha3 },
-      ...{ parents: [], uppers: [], houses: [] },
+      ...{ base: bases.country, radiusMeters: 0, preference: 0, countryCode: alpha3 },
+      ...{ parents: [], statedParents: [], houses: [] },
     }
     this.#enter(alpha2, area)
     return area
   }
 
   /** The country a point lies in by what is known of the world's borders, made up where need be. */
-  at(at: LatLon): Area | undefined {
+  at(at: LatLon): AdminArea | undefined {
     const alpha2 = countryAt(at)
     if (!alpha2) return undefined
     const present = this.#byCode.get(alpha2)
     if (present) return present
     const known = knownCountry(alpha2, at)
     if (!known) return undefined
-    const area: Area = {
+    const area: AdminArea = {
       ...{ id: `country:${alpha3Of(alpha2)}`, type: 'country', tags: {}, ...known },
-      ...{ base: bases.country, reachMeters: 0, preference: 0, countryCode: alpha3Of(alpha2)! },
-      ...{ parents: [], uppers: [], houses: [] },
+      ...{ base: bases.country, radiusMeters: 0, preference: 0, countryCode: alpha3Of(alpha2)! },
+      ...{ parents: [], statedParents: [], houses: [] },
     }
     this.#enter(alpha2, area)
     return area
@@ -81,7 +81,7 @@ export class CountryList {
     return alpha2 ? { alpha2, alpha3: alpha3Of(alpha2) ?? '' } : { alpha3: '' }
   }
 
-  #enter(alpha2: string, area: Area): void {
+  #enter(alpha2: string, area: AdminArea): void {
     this.#byCode.set(alpha2, area)
     this.#alpha2.set(area, alpha2)
   }

@@ -1,14 +1,14 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import { OsmSource } from '../osm/index.ts'
-import { type Area, toPlace } from './area.ts'
+import { type AdminArea, toPlace } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { collect } from './collect.ts'
-import type { Feature } from './feature.ts'
-import { giveHouses, streetNameOf } from './houses.ts'
+import { assignHouses, streetNameOf } from './houses.ts'
 import { bases, importanceOf } from './importance.ts'
 import { findIntersections } from './intersections.ts'
 import { cleanName } from './names.ts'
+import type { OsmFeature } from './osm-feature.ts'
 import { Partitions } from './partitions.ts'
 import { simplified } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
@@ -18,7 +18,7 @@ import { StreetFinder } from './street-finder.ts'
 import { joinStreets, toStreetPlace } from './streets.ts'
 import { isRiver, makeVenues } from './venues.ts'
 
-export interface GatherOptions {
+export interface GatherPlacesOptions {
   /** For files on the way; nothing is left in it. */
   folder: string
   signal?: AbortSignal | undefined
@@ -44,7 +44,7 @@ const readingShare = 0.6
  */
 export async function* gatherPlaces(
   osmPaths: readonly string[],
-  options: GatherOptions,
+  options: GatherPlacesOptions,
 ): AsyncGenerator<SourcePlace> {
   const { folder, signal, onProgress, onWarning } = options
   const partitions = new Partitions(folder)
@@ -63,7 +63,7 @@ export async function* gatherPlaces(
       if (code) postcodes.add(code, area.countryCode, area.at)
     }
     /** Rivers are few and long, so they are worked on together. */
-    const rivers: Feature[] = []
+    const rivers: OsmFeature[] = []
     await visitFeatures(async (feature, localityAt) => {
       if (numbering.takes(feature)) return
       if (feature.line && isRiver(feature.tags) && !isStreet(feature.tags)) {
@@ -115,14 +115,14 @@ function* areaPlaces({ list, countries }: Areas): Generator<SourcePlace> {
 /** Addresses that go by the name of a place without streets: the place takes them. */
 class PlaceNumbering {
   readonly #areas: Areas
-  readonly #byArea = new Map<Area, Feature[]>()
+  readonly #byArea = new Map<AdminArea, OsmFeature[]>()
 
   constructor(areas: Areas) {
     this.#areas = areas
   }
 
   /** Whether this is such an address and nothing else. */
-  takes(feature: Feature): boolean {
+  takes(feature: OsmFeature): boolean {
     const { tags, at } = feature
     const name = cleanName(tags['addr:place'])
     if (!name || !tags['addr:housenumber'] || streetNameOf(feature)) return false
@@ -136,12 +136,12 @@ class PlaceNumbering {
 
   settle(): void {
     for (const [area, features] of this.#byArea)
-      giveHouses(features, new StreetFinder([]), () => area)
+      assignHouses(features, new StreetFinder([]), () => area)
   }
 }
 
 function* regionPlaces(
-  features: readonly Feature[],
+  features: readonly OsmFeature[],
   areas: Areas,
   postcodes: PostcodeList,
 ): Generator<SourcePlace> {
@@ -153,7 +153,7 @@ function* regionPlaces(
     const place = streetNameOf(feature) ? '' : cleanName(tags['addr:place'])
     return !(place && areas.hierarchy.called(place, at))
   })
-  const { made, streetOf } = giveHouses(addressed, finder, () => undefined)
+  const { made, streetOf } = assignHouses(addressed, finder, () => undefined)
   for (const feature of features) {
     const { tags, countryCode, at } = feature
     const code = cleanPostcode(
@@ -184,14 +184,14 @@ function* regionPlaces(
 }
 
 /** The ground that a settlement is built on, under its name: no place beside it. */
-function isGroundOf({ hierarchy }: Areas, { tags, at }: Feature): boolean {
+function isGroundOf({ hierarchy }: Areas, { tags, at }: OsmFeature): boolean {
   const { landuse, name } = tags
   if (landuse === undefined || name === undefined || categoriesOfTags(tags).length > 0) return false
   return hierarchy.called(cleanName(name), at) !== undefined
 }
 
 /** A house that goes by a name. */
-function housePlace(feature: Feature): SourcePlace {
+function housePlace(feature: OsmFeature): SourcePlace {
   const { id, tags, at, parents, countryCode } = feature
   const street = streetNameOf(feature)
   const postcode = cleanPostcode(tags['addr:postcode'], countryCode)

@@ -2,13 +2,13 @@ import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
-import { type Area, areaKeys, areaOrder } from './area.ts'
+import { type AdminArea, areaOrder, nameKeysOf } from './admin-area.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
-import { ShapeGrid } from './shape-grid.ts'
+import { PolygonGrid } from './polygon-grid.ts'
 
 /** Where a thing lies: at most one area of each type. */
-export type Lineage = Partial<Record<AreaType, Area>>
+export type Lineage = Partial<Record<AreaType, AdminArea>>
 
 /** How far a town may lie from what states it in its address. */
 const postalReachMeters = 10_000
@@ -17,24 +17,24 @@ const settlementCellDegrees = 0.4
 
 /** The areas of the data, for finding those that a thing lies in. */
 export class Hierarchy {
-  readonly #shapes = new ShapeGrid<Area>()
-  readonly #settlements = new PointGrid<Area>(settlementCellDegrees)
-  readonly #quarters = new PointGrid<Area>(settlementCellDegrees)
-  readonly #named = new Map<string, Area[]>()
-  readonly #countryAt: (at: LatLon) => Area | undefined
+  readonly #shapes = new PolygonGrid<AdminArea>()
+  readonly #settlements = new PointGrid<AdminArea>(settlementCellDegrees)
+  readonly #quarters = new PointGrid<AdminArea>(settlementCellDegrees)
+  readonly #named = new Map<string, AdminArea[]>()
+  readonly #countryAt: (at: LatLon) => AdminArea | undefined
 
   /** @param countryAt The country where no area says it. */
-  constructor(countryAt: (at: LatLon) => Area | undefined) {
+  constructor(countryAt: (at: LatLon) => AdminArea | undefined) {
     this.#countryAt = countryAt
   }
 
   /** From now on things may lie in this area. Its own parents must be set before. */
-  add(area: Area): void {
+  add(area: AdminArea): void {
     if (area.shape) this.#shapes.add(area.shape, area)
     if (area.type !== 'locality' && area.type !== 'neighbourhood') return
     const grid = area.type === 'locality' ? this.#settlements : this.#quarters
-    if (area.reachMeters > 0) grid.add(area.at, area)
-    for (const key of areaKeys(area)) {
+    if (area.radiusMeters > 0) grid.add(area.at, area)
+    for (const key of nameKeysOf(area)) {
       const namesakes = this.#named.get(key)
       if (namesakes) namesakes.push(area)
       else this.#named.set(key, [area])
@@ -49,7 +49,7 @@ export class Hierarchy {
    *
    * @param itself An area whose own place this is.
    */
-  lineageOf(at: LatLon, tags: OsmTags, itself?: Area): Lineage {
+  lineageOf(at: LatLon, tags: OsmTags, itself?: AdminArea): Lineage {
     const within = itself ? areaOrder[itself.type] : Infinity
     const lineage: Lineage = {}
     const holding = this.#shapes.holding(at).filter((area) => area !== itself)
@@ -80,19 +80,20 @@ export class Hierarchy {
   }
 
   /** A settlement or a part of one of this name, at most 5 km away or around the point. */
-  called(name: string, at: LatLon): Area | undefined {
+  called(name: string, at: LatLon): AdminArea | undefined {
     return (
       this.#stated(at, name, 'neighbourhood', 5_000) ?? this.#stated(at, name, 'locality', 5_000)
     )
   }
 
-  #localityOf(at: LatLon, tags: OsmTags, lineage: Lineage): Area | undefined {
+  #localityOf(at: LatLon, tags: OsmTags, lineage: Lineage): AdminArea | undefined {
     const stated = this.#stated(at, tags['addr:city'] ?? tags['addr:place'], 'locality')
     if (stated) return stated
     const around = lineage.locality
     const nearest = this.#nearest(this.#settlements, at, lineage, around ? 'locality' : 'county')
     if (!around) return nearest?.area
-    const share = around.reachMeters > 0 ? flatMeters(at, around.at) / around.reachMeters : Infinity
+    const share =
+      around.radiusMeters > 0 ? flatMeters(at, around.at) / around.radiusMeters : Infinity
     return nearest && nearest.share < share ? nearest.area : around
   }
 
@@ -102,14 +103,14 @@ export class Hierarchy {
     name: string | undefined,
     type: AreaType,
     reachMeters = postalReachMeters,
-  ): Area | undefined {
+  ): AdminArea | undefined {
     if (!name) return undefined
-    let best: Area | undefined
+    let best: AdminArea | undefined
     let bestMeters = Infinity
     for (const area of this.#named.get(fold(name)) ?? []) {
       if (area.type !== type) continue
       const meters = area.shape?.contains(at) ? 0 : flatMeters(at, area.at)
-      if (meters > Math.max(reachMeters, area.reachMeters) || meters >= bestMeters) continue
+      if (meters > Math.max(reachMeters, area.radiusMeters) || meters >= bestMeters) continue
       best = area
       bestMeters = meters
     }
@@ -118,16 +119,16 @@ export class Hierarchy {
 
   /** The settlement that is nearest for its size, of those in the same areas down to a type. */
   #nearest(
-    grid: PointGrid<Area>,
+    grid: PointGrid<AdminArea>,
     at: LatLon,
     lineage: Lineage,
     sameDownTo: AreaType,
-  ): { area: Area; share: number } | undefined {
-    let best: { area: Area; share: number } | undefined
+  ): { area: AdminArea; share: number } | undefined {
+    let best: { area: AdminArea; share: number } | undefined
     for (const { thing: area } of grid.around(at)) {
       // What has a shape is around the point or is not its place.
       if (area.shape) continue
-      const share = flatMeters(at, area.at) / area.reachMeters
+      const share = flatMeters(at, area.at) / area.radiusMeters
       if (share > 1 || (best && share >= best.share)) continue
       if (liesIn(area, lineage, sameDownTo)) best = { area, share }
     }
@@ -135,35 +136,35 @@ export class Hierarchy {
   }
 }
 
-function isWider(area: Area, itself: Area | undefined): boolean {
+function isWider(area: AdminArea, itself: AdminArea | undefined): boolean {
   if (!itself || area.type !== itself.type) return true
   // Of one type only a locality may lie in another: a village in its municipality.
   if (area.type !== 'locality') return false
   return !itself.shape || area.shape!.areaSquareMeters > itself.shape.areaSquareMeters
 }
 
-function isBetter(area: Area, than: Area): boolean {
+function isBetter(area: AdminArea, than: AdminArea): boolean {
   if (area.preference !== than.preference) return area.preference < than.preference
   return area.shape!.areaSquareMeters < than.shape!.areaSquareMeters
 }
 
 /** Adds what these areas are known to lie in. */
-function complete(lineage: Lineage, known: Area[]): void {
+function complete(lineage: Lineage, known: AdminArea[]): void {
   const seen = new Set(known)
   for (const area of [...known, ...Object.values(lineage)]) {
-    const queue = [...area.parents, ...area.uppers]
+    const queue = [...area.parents, ...area.statedParents]
     for (const upper of queue) {
       if (seen.has(upper)) continue
       seen.add(upper)
       const narrowest = known.length > 0 ? areaOrder[known[0]!.type] : Infinity
       if (areaOrder[upper.type] < narrowest) lineage[upper.type] ??= upper
-      queue.push(...upper.parents, ...upper.uppers)
+      queue.push(...upper.parents, ...upper.statedParents)
     }
   }
 }
 
 /** Whether an area lies in all that is known of a lineage, from the country down to a type. */
-function liesIn(area: Area, lineage: Lineage, downTo: AreaType): boolean {
+function liesIn(area: AdminArea, lineage: Lineage, downTo: AreaType): boolean {
   for (const type of ['country', 'region', 'county', 'locality'] as const) {
     if (areaOrder[type] > areaOrder[downTo]) return true
     const wider = lineage[type]
@@ -175,6 +176,6 @@ function liesIn(area: Area, lineage: Lineage, downTo: AreaType): boolean {
 }
 
 /** Narrowest first. */
-export function parentsOf(lineage: Lineage): Area[] {
+export function parentsOf(lineage: Lineage): AdminArea[] {
   return Object.values(lineage).sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
 }

@@ -2,8 +2,8 @@ import type { House } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold, houseNumberOrder, sameHouseNumber } from '../../lib/text/index.ts'
 import { clustered } from './cluster.ts'
-import { byId, type Feature } from './feature.ts'
 import { cleanName } from './names.ts'
+import { byId, type OsmFeature } from './osm-feature.ts'
 import { flatMeters } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 import { isVenue } from './selection.ts'
@@ -18,7 +18,7 @@ const sameHouseMeters = 50
 const interpolatedMeters = 300
 
 /** The street that an address names, in its tags or by a relation. */
-export function streetNameOf({ tags, streetName }: Feature): string {
+export function streetNameOf({ tags, streetName }: OsmFeature): string {
   return cleanName(tags['addr:street']) || cleanName(streetName)
 }
 
@@ -29,19 +29,19 @@ export function streetNameOf({ tags, streetName }: Feature): string {
  * @param placeOf The place by which an address goes that has no street; it takes the house.
  * @returns Streets that no way is mapped for.
  */
-export function giveHouses(
-  addresses: readonly Feature[],
+export function assignHouses(
+  addresses: readonly OsmFeature[],
   finder: StreetFinder,
   placeOf: (name: string, at: LatLon) => { houses: House[] } | undefined,
-): { made: Street[]; streetOf: Map<Feature, Street> } {
-  const byTaker = new Map<{ houses: House[] }, Feature[]>()
-  const streetOf = new Map<Feature, Street>()
-  const give = (taker: { houses: House[] }, feature: Feature): void => {
+): { made: Street[]; streetOf: Map<OsmFeature, Street> } {
+  const byTaker = new Map<{ houses: House[] }, OsmFeature[]>()
+  const streetOf = new Map<OsmFeature, Street>()
+  const give = (taker: { houses: House[] }, feature: OsmFeature): void => {
     const own = byTaker.get(taker)
     if (own) own.push(feature)
     else byTaker.set(taker, [feature])
   }
-  const homeless = new Map<string, { name: string; features: Feature[] }>()
+  const homeless = new Map<string, { name: string; features: OsmFeature[] }>()
   for (const feature of addresses) {
     const name = streetNameOf(feature)
     const placeName = cleanName(feature.tags['addr:place'])
@@ -80,7 +80,7 @@ export function giveHouses(
 }
 
 /** The houses of one street: each number once at each spot, sorted. */
-function housesOf(features: readonly Feature[]): House[] {
+function housesOf(features: readonly OsmFeature[]): House[] {
   const inOrder = features.toSorted((a, b) => trust(b) - trust(a) || byId(a, b))
   const byNumber = new Map<string, House[]>()
   for (const feature of inOrder) {
@@ -115,7 +115,7 @@ function isNumber(number: string): boolean {
 }
 
 /** Whose position is the door or the house: an address of its own, a building, a shop in it. */
-function trust({ tags, id, interpolated }: Feature): number {
+function trust({ tags, id, interpolated }: OsmFeature): number {
   if (interpolated) return 0
   if (tags.entrance !== undefined) return 4
   if (tags.building === undefined && isVenue(tags)) return 1

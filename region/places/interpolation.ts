@@ -14,7 +14,7 @@ export interface InterpolatedNumber {
 }
 
 /** More than this between two houses is a mistake. */
-const mostBetween = 1_000
+const maxNumbersBetween = 1_000
 
 /**
  * The houses between the numbered points of a line, spread evenly along it.
@@ -33,7 +33,7 @@ export function interpolate(
     const from = points[i - 1]!
     const to = points[i]!
     const numbers = between(kind, from.number, to.number)
-    if (numbers.length === 0 || numbers.length > mostBetween) continue
+    if (numbers.length === 0 || numbers.length > maxNumbersBetween) continue
     const stretch = line.slice(from.index, to.index + 1)
     const length = lengthMeters(stretch)
     numbers.forEach((number, place) => {
@@ -54,7 +54,7 @@ function between(kind: string, from: string, to: string): string[] {
   const first = Number(from)
   const last = Number(to)
   const sign = Math.sign(last - first)
-  if (Math.abs(last - first) / step > mostBetween) return []
+  if (Math.abs(last - first) / step > maxNumbersBetween) return []
   for (let n = first + sign * step; sign * (last - n) > 0; n += sign * step) numbers.push(String(n))
   return numbers
 }

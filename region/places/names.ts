@@ -1,6 +1,6 @@
 import type { OsmTags } from '../osm/index.ts'
 
-const longestName = 255
+const maxNameLength = 255
 
 /** Keys of other names, in the order in which they are kept. */
 const aliasKeys = [
@@ -33,9 +33,9 @@ export function cleanName(value: string | undefined): string {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, (c) => (/[\t\n\r\u200c\u200d]/.test(c) ? c : ''))
     .replace(/\s+/gu, ' ')
     .trim()
-  if (text.length <= longestName) return text
+  if (text.length <= maxNameLength) return text
   return text
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/[\ud800-\udbff]$/u, '')
     .trim()
 }

@@ -3,11 +3,11 @@ import { appendFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Feature } from './feature.ts'
+import type { OsmFeature } from './osm-feature.ts'
 
 /** A quarter of a degree: a city is rarely larger, and a few hundred thousand features fit in memory. */
 const tilesPerDegree = 4
-const mostInMemory = 200_000
+const maxFeaturesInMemory = 200_000
 
 /**
  * Features by regions of the map, so that what belongs together is worked on together and a country
@@ -16,18 +16,18 @@ const mostInMemory = 200_000
 export class Partitions {
   readonly #folder: string
   readonly #limit: number
-  readonly #waiting = new Map<string, Feature[]>()
+  readonly #waiting = new Map<string, OsmFeature[]>()
   readonly #files = new Set<string>()
   #count = 0
 
   /** @param limit Features that may be kept in memory. */
-  constructor(folder: string, limit = mostInMemory) {
+  constructor(folder: string, limit = maxFeaturesInMemory) {
     this.#folder = join(folder, 'places')
     this.#limit = limit
   }
 
   /** @param at Where the locality of the feature is, so that a locality is never split. */
-  async add(at: LatLon, feature: Feature): Promise<void> {
+  async add(at: LatLon, feature: OsmFeature): Promise<void> {
     const row = Math.floor((at.lat + 90) * tilesPerDegree)
     const column = Math.floor((at.lon + 180) * tilesPerDegree)
     const key = `${String(row).padStart(4, '0')}-${String(column).padStart(4, '0')}`
@@ -38,13 +38,13 @@ export class Partitions {
   }
 
   /** Each region in turn, always in the same order; what was taken is gone. */
-  async *all(): AsyncGenerator<Feature[]> {
+  async *all(): AsyncGenerator<OsmFeature[]> {
     const keys = new Set([...this.#files, ...this.#waiting.keys()])
     for (const key of [...keys].sort()) {
-      const features: Feature[] = []
+      const features: OsmFeature[] = []
       if (this.#files.has(key)) {
         const lines = createInterface({ input: createReadStream(this.#path(key)) })
-        for await (const line of lines) features.push(JSON.parse(line) as Feature)
+        for await (const line of lines) features.push(JSON.parse(line) as OsmFeature)
         await rm(this.#path(key))
       }
       for (const feature of this.#waiting.get(key) ?? []) features.push(feature)

@@ -14,7 +14,7 @@ export function flatMeters(a: LatLon, b: LatLon): number {
   return Math.sqrt(north * north + east * east) * metersPerDegree
 }
 
-export interface Foot {
+export interface LineProjection {
   at: LatLon
   distanceMeters: number
   /** Metres along the line to `at`. */
@@ -22,9 +22,9 @@ export interface Foot {
 }
 
 /** The point of a line that is nearest; `distanceMeters` is infinite for a line without points. */
-export function footOn(line: readonly LatLon[], point: LatLon): Foot {
+export function projectOnto(line: readonly LatLon[], point: LatLon): LineProjection {
   const scale = cosine(point.lat)
-  let best: Foot = { at: point, distanceMeters: Infinity, alongMeters: 0 }
+  let best: LineProjection = { at: point, distanceMeters: Infinity, alongMeters: 0 }
   let along = 0
   for (const [i, to] of line.entries()) {
     const from = line[i - 1] ?? to

@@ -1,7 +1,7 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
-import { placeRankOf } from './settlement.ts'
+import { settlementClassOf } from './settlement.ts'
 
 /** Values of `highway` that are ways people know by their names. */
 const streetKinds: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const numberedKinds: ReadonlySet<string> = new Set(
 
 /** A village is a village, whatever else is tagged on it: one object is one place. */
 function isSettlement(tags: OsmTags): boolean {
-  return placeRankOf(tags) !== undefined || adminLevelOf(tags) !== undefined
+  return settlementClassOf(tags) !== undefined || adminLevelOf(tags) !== undefined
 }
 
 /** A way, or an area, that addresses may name. */

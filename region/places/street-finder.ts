@@ -1,6 +1,6 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import { isStopWord, isStreetTypeWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
-import type { Feature } from './feature.ts'
+import type { OsmFeature } from './osm-feature.ts'
 import { PointGrid } from './point-grid.ts'
 import { metersFrom, type Street, streetKeys } from './streets.ts'
 
@@ -42,7 +42,7 @@ export class StreetFinder {
   }
 
   /** The street of this name that an address is most likely to mean. */
-  named(name: string, { at, locality }: Feature): Street | undefined {
+  named(name: string, { at, locality }: OsmFeature): Street | undefined {
     let best: Street | undefined
     let bestMeters = Infinity
     for (const street of new Set(nameKeys(name).flatMap((key) => this.#byKey.get(key) ?? []))) {

@@ -4,11 +4,11 @@ import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
-import { joinLines, middleOf } from './course.ts'
-import { byId, type Feature } from './feature.ts'
 import { importanceOf, streetBase } from './importance.ts'
+import { joinLines, middleOf } from './lines.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
-import { flatMeters, footOn, lengthMeters, rounded, simplified } from './plane.ts'
+import { byId, type OsmFeature } from './osm-feature.ts'
+import { flatMeters, lengthMeters, projectOnto, rounded, simplified } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
 /** Pieces of one name that are nearer than this are one street: crossings and squares interrupt it. */
@@ -29,12 +29,12 @@ export interface Street {
   locality?: string
   countryCode: string
   houses: House[]
-  pieces: readonly Feature[]
+  pieces: readonly OsmFeature[]
 }
 
 /** Joins pieces of one name in one locality that are connected or near each other. */
-export function joinStreets(pieces: readonly Feature[]): Street[] {
-  const groups = new Map<string, { piece: Feature; names: Names }[]>()
+export function joinStreets(pieces: readonly OsmFeature[]): Street[] {
+  const groups = new Map<string, { piece: OsmFeature; names: Names }[]>()
   for (const piece of pieces) {
     const names = namesOf(piece.tags, 'street')
     const key = `${piece.locality ?? piece.countryCode}|${fold(names.name) || names.name}`
@@ -50,7 +50,7 @@ export function joinStreets(pieces: readonly Feature[]): Street[] {
   return streets.sort(byId)
 }
 
-function streetOf(cluster: { piece: Feature; names: Names }[]): Street {
+function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
   cluster.sort((a, b) => byId(a.piece, b.piece))
   const pieces = cluster.map(({ piece }) => piece)
   const lengths = new Map(pieces.map((piece) => [piece, lengthMeters(piece.line!)]))
@@ -62,7 +62,9 @@ function streetOf(cluster: { piece: Feature; names: Names }[]): Street {
   const at =
     pieces.length === 1 && main.tags.place === 'square' ? main.at : (middleOf(lines) ?? main.at)
   const nearest = pieces.reduce((best, piece) =>
-    footOn(piece.line!, at).distanceMeters < footOn(best.line!, at).distanceMeters ? piece : best,
+    projectOnto(piece.line!, at).distanceMeters < projectOnto(best.line!, at).distanceMeters
+      ? piece
+      : best,
   )
   return {
     ...{ id: pieces[0]!.id, names, at, lines, parents: nearest.parents, houses: [], pieces },
@@ -80,7 +82,7 @@ function baseOf(tags: OsmTags): number {
 }
 
 /** A street that no way is mapped for, from the features of its addresses. */
-export function streetOfAddresses(name: string, addresses: readonly Feature[]): Street {
+export function streetOfAddresses(name: string, addresses: readonly OsmFeature[]): Street {
   const [first] = addresses.toSorted(byId)
   const middle = {
     lat: addresses.reduce((sum, { at }) => sum + at.lat, 0) / addresses.length,
@@ -105,7 +107,7 @@ export function streetKeys({ names: { name, names, aliases } }: Street): Set<str
 /** Distance from a street in metres, of one without a course from the nearest of its houses. */
 export function metersFrom(street: Street, at: LatLon): number {
   if (street.lines.length === 0) return flatMeters(street.at, at)
-  return Math.min(...street.lines.map((line) => footOn(line, at).distanceMeters))
+  return Math.min(...street.lines.map((line) => projectOnto(line, at).distanceMeters))
 }
 
 export function toStreetPlace(street: Street): SourcePlace {

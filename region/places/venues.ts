@@ -4,10 +4,10 @@ import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
-import { byId, type Feature } from './feature.ts'
 import { streetNameOf } from './houses.ts'
 import { importanceOf, populationOf, venueBase } from './importance.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
+import { byId, type OsmFeature } from './osm-feature.ts'
 import { flatMeters } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
@@ -19,8 +19,8 @@ const sameVenueMeters = 80
 const sameRiverMeters = 2_000
 
 /** Venues of features that are some: each thing once. */
-export function makeVenues(features: readonly Feature[]): SourcePlace[] {
-  const named = new Map<string, { feature: Feature; names: Names }[]>()
+export function makeVenues(features: readonly OsmFeature[]): SourcePlace[] {
+  const named = new Map<string, { feature: OsmFeature; names: Names }[]>()
   const venues: SourcePlace[] = []
   for (const feature of features) {
     const names = namesOf(feature.tags, 'venue')
@@ -45,7 +45,7 @@ export function makeVenues(features: readonly Feature[]): SourcePlace[] {
 }
 
 /** What decides whether two things of one name are one. */
-function kindOf({ tags }: Feature): string {
+function kindOf({ tags }: OsmFeature): string {
   const { highway, railway, public_transport } = tags
   if (highway === 'bus_stop' || public_transport || railway === 'tram_stop') return 'stop'
   if (isRiver(tags)) return 'waterway'
@@ -57,7 +57,7 @@ export function isRiver({ waterway }: OsmTags): boolean {
   return waterway !== undefined && ['river', 'stream', 'canal', 'ditch', 'drain'].includes(waterway)
 }
 
-type Named = { feature: Feature; names: Names }
+type Named = { feature: OsmFeature; names: Names }
 
 function together(group: readonly Named[], reach: number): Named[][] {
   if (group.length === 1) return [[...group]]
@@ -102,12 +102,12 @@ function venueOf(cluster: readonly Named[]): SourcePlace {
 }
 
 /** The more tags, the better somebody knew it. */
-function richness({ tags, id }: Feature): number {
+function richness({ tags, id }: OsmFeature): number {
   return Object.keys(tags).length + (id.startsWith('osm:node/') ? 0 : 0.5)
 }
 
 /** Of a river the point nearest to the middle of its course. */
-function placeOf(main: Feature, line: readonly LatLon[]): LatLon {
+function placeOf(main: OsmFeature, line: readonly LatLon[]): LatLon {
   if (!main.line || line.length === 0) return main.at
   const box = boundsOf(line)
   const middle = { lat: (box.min_lat + box.max_lat) / 2, lon: (box.min_lon + box.max_lon) / 2 }

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newClient } from '../../lib/accounts/aws/client.ts'
 import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
-import { closingMark } from '../../lib/accounts/aws/standing.ts'
+import { closingMark } from '../../lib/accounts/aws/snapshot.ts'
 import { type AccountStore, maxOpenHolds } from '../../lib/accounts/index.ts'
 
 /**

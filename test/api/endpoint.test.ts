@@ -7,8 +7,9 @@ import {
   metrics,
   microdollars,
   operation,
+  type RunContext,
 } from '../../lib/api/index.ts'
-import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import { type EventOptions, proxyEvent } from '../fixtures/event.ts'
 
 const Output = z.object({ words: z.array(z.string()) })
@@ -46,11 +47,12 @@ const accounts = async () =>
     },
   }) as unknown as AccountStore
 
-type Run = Parameters<typeof endpoint<typeof echo.input, typeof Output, Record<never, never>>>[2]
+type Run = (input: z.output<typeof echo.input>, context: RunContext) => Promise<unknown>
+const geojson = (answer: unknown) => ({ type: 'FeatureCollection', answer })
 const answerWords: Run = async ({ words }) => ({ words })
 
 async function call(event: EventOptions, run: Run = answerWords, context?: InvocationContext) {
-  const handler = endpoint(echo, {}, run, { accounts })
+  const handler = endpoint(echo, {}, run, { accounts, geojson })
   const response = await handler(proxyEvent(event), context)
   return { ...response, json: JSON.parse(response.body) }
 }
@@ -94,7 +96,7 @@ describe('a call that succeeds', () => {
 
   test('of an operation without a price makes no charge', async () => {
     const free = operation({ ...echo, price: microdollars(0) })
-    const response = await endpoint(free, {}, answerWords, { accounts })(
+    const response = await endpoint(free, {}, answerWords, { accounts, geojson })(
       proxyEvent({ body: { words: ['a'] } }),
     )
     expect(response.statusCode).toBe(200)
@@ -116,10 +118,9 @@ describe('a call that succeeds', () => {
       { accept: 'application/json;q=0.5, application/geo+json' },
     ],
   ])('is GeoJSON when %s', async (_, body, headers) => {
-    const run: Run = async (_input, { format }) => ({ type: 'FeatureCollection', format })
-    const response = await call({ body, headers }, run)
+    const response = await call({ body, headers })
     expect(response.headers?.['content-type']).toBe('application/geo+json; charset=utf-8')
-    expect(response.json.format).toBe('geojson')
+    expect(response.json).toEqual({ type: 'FeatureCollection', answer: { words: ['a'] } })
   })
 
   test('follows the body over the accept header', async () => {
@@ -181,7 +182,9 @@ describe('a request that is refused costs nothing', () => {
 describe('an operation that is granted on request', () => {
   const granted = operation({ ...echo, grant: 'echo' })
   const callGranted = async (event: EventOptions) => {
-    const response = await endpoint(granted, {}, answerWords, { accounts })(proxyEvent(event))
+    const response = await endpoint(granted, {}, answerWords, { accounts, geojson })(
+      proxyEvent(event),
+    )
     return { ...response, json: JSON.parse(response.body) }
   }
   const body = { words: ['a'] }
@@ -345,7 +348,7 @@ describe('a charge that cannot be made withholds the answer', () => {
 test('a call that did not pass the authorizer is a fault, not a free call', async () => {
   const event = proxyEvent({ body: { words: ['a'] } })
   event.requestContext.authorizer = null
-  const response = await endpoint(echo, {}, answerWords, { accounts })(event)
+  const response = await endpoint(echo, {}, answerWords, { accounts, geojson })(event)
   expect(response.statusCode).toBe(503)
 })
 
@@ -366,10 +369,40 @@ test('a resource that cannot be opened is asked for again on the next call', asy
   }
   const handler = endpoint(echo, resources, async (_input, { engine }) => ({ words: [engine] }), {
     accounts,
+    geojson,
   })
   expect((await handler(proxyEvent({ body: { words: ['a'] } }))).statusCode).toBe(503)
   const second = await handler(proxyEvent({ body: { words: ['a'] } }))
   expect(JSON.parse(second.body)).toEqual({ words: ['engine'] })
+})
+
+test('a contract with geojson needs a handler that renders it', () => {
+  expect(() => endpoint(echo, {}, answerWords, { accounts })).toThrow('geojson')
+})
+
+describe('warming', () => {
+  test('opens every resource and makes the tables meanwhile', async () => {
+    const steps: string[] = []
+    const engine = async () => {
+      steps.push('opening')
+      await Promise.resolve()
+      steps.push('open')
+    }
+    const warm = () => void steps.push('tables')
+    await endpoint(echo, { engine }, answerWords, { accounts, geojson, warm }).warm()
+    expect(steps).toEqual(['opening', 'tables', 'open'])
+  })
+
+  test.each([
+    ['fails where a resource cannot be opened', unavailable(new Error('no disk')), 'rejected'],
+    ['succeeds where the region lacks the data', new MissingDataError('no places'), 'fulfilled'],
+  ])('%s', async (_, error, status) => {
+    const { warm } = endpoint(echo, { engine: () => Promise.reject(error) }, answerWords, {
+      accounts,
+      geojson,
+    })
+    expect((await Promise.allSettled([warm()]))[0]!.status).toBe(status)
+  })
 })
 
 describe('what is counted for the alarms', () => {

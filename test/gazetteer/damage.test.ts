@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../lib/errors/index.ts'
-import { formatVersion, parseHeader, sectionNames } from '../../lib/gazetteer/format/format.ts'
+import { formatVersion, parseHeader, sectionNames } from '../../lib/gazetteer/format/layout.ts'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import {
   memorySource,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { termsOf } from '../../lib/gazetteer/index-terms.ts'
-import { placeOf } from '../geocoding/search/made-up.ts'
+import { placeOf } from '../geocoding/small-gazetteer.ts'
 
 const country = placeOf({ id: 'c', type: 'country', name: 'France' })
 const town = placeOf({

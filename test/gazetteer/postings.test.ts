@@ -5,7 +5,7 @@ import {
   PagedPostings,
   packPage,
   pageCounts,
-  postingsPage,
+  postingsPageDecoder,
 } from '../../lib/gazetteer/format/postings.ts'
 import { endOfPostings, type Postings } from '../../lib/gazetteer/gazetteer.ts'
 
@@ -28,7 +28,7 @@ function paged(docIds: Uint32Array, most: number): Postings {
   const pages = pageCounts(docIds.length).map((count) => {
     const page = packPage(docIds.subarray(start, start + count))
     start += count
-    return postingsPage.decode(page)
+    return postingsPageDecoder.decode(page)
   })
   const needed = pageCounts(Math.min(docIds.length, most)).length
   return new PagedPostings(pages.slice(0, needed), docIds.length, most)
@@ -142,8 +142,10 @@ test('long pages are packed, and how a page is packed must be known', () => {
   })
   const packed = packPage(docIds)
   expect(packed.length).toBeLessThan(0.75 * docIds.length)
-  expect(postingsPage.decode(packed)).toHaveLength(32 * 8 + 4096 - 32)
+  expect(postingsPageDecoder.decode(packed)).toHaveLength(32 * 8 + 4096 - 32)
   const short = packPage(docIds.subarray(0, 512))
   expect(short).toHaveLength(1 + 4 * 8 + 512 - 4)
-  expect(() => postingsPage.decode(Uint8Array.of(2, ...packed.subarray(1)))).toThrow(RangeError)
+  expect(() => postingsPageDecoder.decode(Uint8Array.of(2, ...packed.subarray(1)))).toThrow(
+    RangeError,
+  )
 })

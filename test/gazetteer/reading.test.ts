@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { parseHeader, type SectionName } from '../../lib/gazetteer/format/format.ts'
+import { parseHeader, type SectionName } from '../../lib/gazetteer/format/layout.ts'
 import type { Term } from '../../lib/gazetteer/gazetteer.ts'
 import {
   fileSource,

@@ -1,5 +1,5 @@
 import type { House, Parent, Place } from '../../lib/gazetteer/place.ts'
-import type { SearchResult } from '../../lib/geocoding/finding.ts'
+import type { SearchResult } from '../../lib/geocoding/query.ts'
 
 /** A made-up place; by default a named venue at the origin of a country that is not there. */
 export function place(facts: Partial<Place> = {}): Place {

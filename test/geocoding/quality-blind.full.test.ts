@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
-import { autocomplete, search } from '../../lib/geocoding/search/index.ts'
+import { autocomplete, search } from '../../lib/geocoding/index.ts'
 import { extractOf, type PackedRegion, placesOf, quiet } from '../fixtures/places.ts'
 import { blind } from './sets/blind/index.ts'
 import { complaint } from './sets/judge.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
-import { autocomplete, search } from '../../lib/geocoding/search/index.ts'
+import { autocomplete, search } from '../../lib/geocoding/index.ts'
 import { extractOf, type PlaceRegion, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { andorra } from './sets/andorra/index.ts'
 import type { Check } from './sets/check.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import type { Place } from '../../lib/gazetteer/place.ts'
-import { autocomplete, search } from '../../lib/geocoding/search/index.ts'
+import { autocomplete, search } from '../../lib/geocoding/index.ts'
 import { extractOf, type PlaceRegion, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
 import {

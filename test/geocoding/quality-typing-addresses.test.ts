@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import type { Place } from '../../lib/gazetteer/place.ts'
-import { autocomplete } from '../../lib/geocoding/search/index.ts'
+import { autocomplete } from '../../lib/geocoding/index.ts'
 import { allPlaces, extractOf, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { spread } from './sets/samples.ts'
 import { keystrokesOf, TypedNames } from './sets/typing.ts'

@@ -50,7 +50,7 @@ function isPastDoor({ from, to }: Import): boolean {
 describe('rooms are entered by their doors', () => {
   test('the check sees doors and what is behind them', () => {
     const inside = { from: 'lib/api/endpoint.ts', to: 'lib/api/call.ts' }
-    const past = { from: 'functions/initialise.ts', to: 'lib/api/call.ts' }
+    const past = { from: 'functions/warm.ts', to: 'lib/api/call.ts' }
     expect([isPastDoor(inside), isPastDoor(past)]).toEqual([false, true])
   })
 

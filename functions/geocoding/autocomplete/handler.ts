@@ -1,15 +1,15 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { autocomplete as completePlaces } from '../../../lib/geocoding/index.ts'
-import { gazetteerOf } from '../region-places.ts'
+import { autocomplete as completePlaces, prepare } from '../../../lib/geocoding/index.ts'
+import { regionGazetteer } from '../region-gazetteer.ts'
 import { answerSearch, searchQueryOf } from '../search-answer.ts'
-import { followSearchablePlaces } from '../searchable-places.ts'
 import { autocomplete } from './contract.ts'
 
 export const handler = endpoint(
   autocomplete,
-  { region: followSearchablePlaces },
-  async (request, { region, ...context }) => {
-    const found = await completePlaces(gazetteerOf(region), searchQueryOf(request), context)
+  { gazetteer: regionGazetteer },
+  async (request, { gazetteer, ...context }) => {
+    const found = await completePlaces(gazetteer, searchQueryOf(request), context)
     return answerSearch(found, request, context)
   },
+  { warm: prepare },
 )

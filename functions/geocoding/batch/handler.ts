@@ -1,14 +1,12 @@
 import { endpoint, logger } from '../../../lib/api/index.ts'
-import { search, searchBatch, searchStructured } from '../../../lib/geocoding/index.ts'
-import { gazetteerOf } from '../region-places.ts'
-import { followSearchablePlaces } from '../searchable-places.ts'
+import { prepare, search, searchBatch, searchStructured } from '../../../lib/geocoding/index.ts'
+import { regionGazetteer } from '../region-gazetteer.ts'
 import { batch } from './contract.ts'
 
 export const handler = endpoint(
   batch,
-  { region: followSearchablePlaces },
-  async (request, { region, ...context }) => {
-    const gazetteer = gazetteerOf(region)
+  { gazetteer: regionGazetteer },
+  async (request, { gazetteer, ...context }) => {
     const ways = {
       byText: search.bind(null, gazetteer),
       byFields: searchStructured.bind(null, gazetteer),
@@ -19,4 +17,5 @@ export const handler = endpoint(
         logger.error('an item of a batch failed', { index, error: error as Error }),
     })
   },
+  { warm: prepare },
 )

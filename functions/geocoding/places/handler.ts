@@ -1,19 +1,17 @@
 import { endpoint, type RunContext } from '../../../lib/api/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
-import { answerPlaces, findPlaces } from '../../../lib/geocoding/index.ts'
+import { answerPlaces, findPlaces, prepare } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
-import { gazetteerOf } from '../region-places.ts'
-import { followSearchablePlaces } from '../searchable-places.ts'
+import { regionGazetteer } from '../region-gazetteer.ts'
 import { places } from './contract.ts'
 
 export const handler = endpoint(
   places,
-  { region: followSearchablePlaces },
-  async (request, { region, ...context }) => {
+  { gazetteer: regionGazetteer },
+  async (request, { gazetteer, ...context }) => {
     const { query, radius, size, lang } = request
-    const gazetteer = gazetteerOf(region)
     const near = await positionOf(gazetteer, request, context)
     const countries = request['boundary.country']
     const radiusMeters = radius * 1000
@@ -31,6 +29,7 @@ export const handler = endpoint(
       },
     }
   },
+  { warm: prepare },
 )
 
 async function positionOf(

@@ -1,17 +1,17 @@
 import { endpoint } from '../../../lib/api/index.ts'
 import { answerPlaces, reverse as findAt } from '../../../lib/geocoding/index.ts'
 import { echoOf, radiusMetersOf, typesOf } from '../../../lib/geocoding/schemas/index.ts'
-import { followRegionPlaces, gazetteerOf } from '../region-places.ts'
+import { regionGazetteer } from '../region-gazetteer.ts'
 import { reverse } from './contract.ts'
 
 export const handler = endpoint(
   reverse,
-  { region: followRegionPlaces },
-  async (request, { region, ...context }) => {
+  { gazetteer: regionGazetteer },
+  async (request, { gazetteer, ...context }) => {
     const { lat, lon, size, lang } = request
     const radiusMeters = radiusMetersOf(request)
     const query = { lat, lon, size, radiusMeters, types: typesOf(request) }
-    const found = await findAt(gazetteerOf(region), query, context)
+    const found = await findAt(gazetteer, query, context)
     const { radius, ...echo } = echoOf(request)
     return {
       results: answerPlaces(found, { languages: lang }),

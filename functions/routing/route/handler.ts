@@ -1,13 +1,11 @@
 import { endpoint } from '../../../lib/api/index.ts'
 import { findRoute, routeToGeojson } from '../../../lib/routing/index.ts'
-import { openRegionEngine } from '../region-engine.ts'
+import { regionEngine } from '../region-engine.ts'
 import { route } from './contract.ts'
 
 export const handler = endpoint(
   route,
-  { engine: openRegionEngine },
-  async (request, { engine, format, ...context }) => {
-    const answer = await findRoute(engine, request, context)
-    return format === 'geojson' ? routeToGeojson(answer) : answer
-  },
+  { engine: regionEngine },
+  (request, { engine, ...context }) => findRoute(engine, request, context),
+  { geojson: routeToGeojson },
 )

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { unavailable } from '../../errors/index.ts'
 import { ConditionFailed, guarded, sendOnce } from './client.ts'
 import type { Update } from './move.ts'
-import { AccountSnapshot, standingOfImage } from './standing.ts'
+import { AccountSnapshot, standingOfImage } from './snapshot.ts'
 import { type AccountItem, accountKey, accountListKey } from './table.ts'
 
 /** Writes tried for one hold: the first of an account that races another's takes three. */

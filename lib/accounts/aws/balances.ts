@@ -13,7 +13,7 @@ import {
 import type { AccountItems } from './accounts.ts'
 import { firstMove, moveUpdate, noMoves, sameStates } from './move.ts'
 import type { Attempt, Moved, Moves } from './moves.ts'
-import type { AccountSnapshot } from './standing.ts'
+import type { AccountSnapshot } from './snapshot.ts'
 import type { AccountItem } from './table.ts'
 import { now } from './time.ts'
 

@@ -11,7 +11,7 @@ import {
 import { checkAmount, checkHoldFields } from '../rules.ts'
 import type { AccountItems } from './accounts.ts'
 import { nothingYet, sameStates, shifted, type Update } from './move.ts'
-import { AccountSnapshot, closingMark } from './standing.ts'
+import { AccountSnapshot, closingMark } from './snapshot.ts'
 import type { HoldEntry, LastMove } from './table.ts'
 import { now } from './time.ts'
 

@@ -5,7 +5,7 @@ import type { AccountItems } from './accounts.ts'
 import { ConditionFailed, OutcomeUnknown } from './client.ts'
 import type { TableLedger } from './ledger.ts'
 import { forgetUpdate, type Update, voidMark, voidUpdate } from './move.ts'
-import { AccountSnapshot } from './standing.ts'
+import { AccountSnapshot } from './snapshot.ts'
 
 /** An update of a balance, made for the mark it may be voided by. */
 export type Attempt = (mark: string) => Update

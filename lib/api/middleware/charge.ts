@@ -1,5 +1,5 @@
 import { openAccounts } from '../../accounts/index.ts'
-import { type ApiMiddleware, startStage } from '../call.ts'
+import type { ApiMiddleware } from '../call.ts'
 import { priceOf } from '../operation.ts'
 
 /**
@@ -12,7 +12,6 @@ export function charge(accounts = openAccounts): ApiMiddleware {
     after: async ({ context: { call } }) => {
       const amount = priceOf(call.operation, call.input)
       if (amount === 0) return
-      const done = startStage(call, 'charge')
       const { accountId, keyId } = call.caller!
       const operation = call.operation.id
       const store = await accounts()
@@ -20,11 +19,10 @@ export function charge(accounts = openAccounts): ApiMiddleware {
       const isDue = () => performance.now() < call.deadlineAt && call.canDeliver()
       // Until the price is paid.
       call.withheld = true
-      const { balance, repeated } = await store.charge(charge, isDue)
+      const { balance, repeated } = await call.timed('charge', () => store.charge(charge, isDue))
       call.withheld = false
       call.charged = repeated ? 0 : amount
       call.balance = balance
-      done()
     },
   }
 }

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
-import { type ApiMiddleware, type Call, type Format, startStage } from '../call.ts'
+import type { ApiMiddleware, Call, Format } from '../call.ts'
 import { installErrorMessages } from '../issues.ts'
-import { priceOf } from '../operation.ts'
 
 installErrorMessages()
 
@@ -11,19 +10,18 @@ installErrorMessages()
 export function parse(): ApiMiddleware {
   return {
     before: ({ event, context: { call } }) => {
-      const done = startStage(call, 'parse')
-      const raw = call.operation.method === 'GET' ? queryOf(event) : bodyOf(event)
-      warnOfUnknownFields(call, raw)
-      const parsed = call.operation.input.safeParse(raw)
-      if (!parsed.success) throw invalid(parsed.error)
-      call.input = parsed.data
-      call.format = formatOf(call, event)
-      if ((call.balance ?? 0) < priceOf(call.operation, parsed.data)) {
-        throw new ApiError('payment_required')
-      }
-      done()
+      call.timed('parse', () => readRequest(call, event))
     },
   }
+}
+
+function readRequest(call: Call, event: APIGatewayProxyEvent): void {
+  const raw = call.operation.method === 'GET' ? queryOf(event) : bodyOf(event)
+  warnOfUnknownFields(call, raw)
+  const parsed = call.operation.input.safeParse(raw)
+  if (!parsed.success) throw invalid(parsed.error)
+  call.input = parsed.data
+  call.format = formatOf(call, event)
 }
 
 function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import type { AreaShape } from '../place.ts'
+import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { courseScale } from './format.ts'
-import type { UnitKind } from './units.ts'
+import { lineScale } from './layout.ts'
 
 /** Edges that a band has at most, about; more only where they cannot be parted. */
-const edgesOfBand = 1024
+const maxEdgesPerBand = 1024
 
 /** A part of an area's shape: its edges between two latitudes, and the box of these. 1e-6 degrees. */
 export interface AreaBand {
@@ -26,10 +26,10 @@ export function bandsOf(shape: AreaShape): AreaBand[] {
       const from = ring[i - 1]!
       const to = ring[i]!
       const edge = {
-        fromLat: Math.round(from.lat * courseScale),
-        fromLon: Math.round(from.lon * courseScale),
-        toLat: Math.round(to.lat * courseScale),
-        toLon: Math.round(to.lon * courseScale),
+        fromLat: Math.round(from.lat * lineScale),
+        fromLon: Math.round(from.lon * lineScale),
+        toLat: Math.round(to.lat * lineScale),
+        toLon: Math.round(to.lon * lineScale),
       }
       if (edge.fromLat !== edge.toLat || edge.fromLon !== edge.toLon) edges.push(edge)
     }
@@ -60,7 +60,7 @@ interface Edge {
 /** The latitudes where bands begin, so that as many edges begin in each. */
 function cuts(edges: readonly Edge[]): number[] {
   const souths = Float64Array.from(edges, ({ fromLat, toLat }) => Math.min(fromLat, toLat)).sort()
-  const bands = Math.ceil(edges.length / edgesOfBand)
+  const bands = Math.ceil(edges.length / maxEdgesPerBand)
   const starts = new Set<number>()
   for (let i = 0; i < bands; i++) starts.add(souths[Math.floor((i * edges.length) / bands)]!)
   return [...starts]
@@ -108,7 +108,7 @@ function bandOf(edges: readonly Edge[], minLat: number, maxLat: number): AreaBan
 }
 
 /** Edges of a band: four numbers each, from lat and lon, to lat and lon, in 1e-6 degrees. */
-export const areaBand: UnitKind<Int32Array> = {
+export const areaBandDecoder: UnitDecoder<Int32Array> = {
   name: 'a band of an area',
   decode: (bytes) => {
     const from = new ByteReader(bytes)
@@ -129,7 +129,7 @@ export const areaBand: UnitKind<Int32Array> = {
     }
     return Int32Array.from(edges)
   },
-  weigh: ({ byteLength }) => byteLength + 100,
+  memoryBytes: ({ byteLength }) => byteLength + 100,
   detached: true,
 }
 
@@ -139,7 +139,7 @@ export const areaBand: UnitKind<Int32Array> = {
  *
  * @param lat 1e-6 degrees, as `lon`; need not be whole.
  */
-export function insideBand(edges: Int32Array, lat: number, lon: number): boolean {
+export function isInsideBand(edges: Int32Array, lat: number, lon: number): boolean {
   let inside = false
   for (let i = 0; i < edges.length; i += 4) {
     const fromLat = edges[i]!

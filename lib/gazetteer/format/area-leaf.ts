@@ -1,5 +1,5 @@
+import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, type ByteWriter } from './bytes.ts'
-import type { UnitKind } from './units.ts'
 
 /** A band of an area in a leaf of the tree of areas. Its box is in 1e-6 degrees. */
 export interface AreaEntry {
@@ -15,7 +15,7 @@ export interface AreaEntry {
   length: number
 }
 
-export function writeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): void {
+export function encodeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): void {
   out.varint(entries.length)
   for (const entry of entries) {
     out.varint(entry.docId)
@@ -29,7 +29,7 @@ export function writeAreaLeaf(out: ByteWriter, entries: readonly AreaEntry[]): v
   }
 }
 
-export const areaLeaf: UnitKind<readonly AreaEntry[]> = {
+export const areaLeafDecoder: UnitDecoder<readonly AreaEntry[]> = {
   name: 'a leaf of the tree of areas',
   decode: (bytes) => {
     const from = new ByteReader(bytes)
@@ -44,6 +44,6 @@ export const areaLeaf: UnitKind<readonly AreaEntry[]> = {
       length: from.varint(),
     }))
   },
-  weigh: (entries) => 64 + 120 * entries.length,
+  memoryBytes: (entries) => 64 + 120 * entries.length,
   detached: true,
 }

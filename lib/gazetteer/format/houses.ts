@@ -1,8 +1,8 @@
 import type { House } from '../place.ts'
+import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { pointScale } from './format.ts'
+import { pointScale } from './layout.ts'
 import { readId, writeId } from './place-codes.ts'
-import type { UnitKind } from './units.ts'
 
 const flag = { plain: 1, samePostcode: 2, postcode: 4, name: 8, interpolated: 16 } as const
 
@@ -48,10 +48,10 @@ function plainNumber(text: string): number | undefined {
   return Number.isSafeInteger(number) && number >= 0 && String(number) === text ? number : undefined
 }
 
-export const houseList: UnitKind<readonly House[]> = {
+export const houseListDecoder: UnitDecoder<readonly House[]> = {
   name: 'the houses of a place',
   decode: (bytes) => decodeHouses(new ByteReader(bytes)),
-  weigh: (houses) => 64 + 230 * houses.length,
+  memoryBytes: (houses) => 64 + 230 * houses.length,
   detached: true,
 }
 

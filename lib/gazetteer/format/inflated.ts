@@ -4,6 +4,6 @@ import { zstdDecompressSync } from 'node:zlib'
 const usualBlockBytes = 8 * 1024
 
 /** In a buffer of its own size: zlib gives the beginning of a larger one, which would stay in memory. */
-export function inflated(bytes: Uint8Array): Uint8Array {
+export function decompressed(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(zstdDecompressSync(bytes, { chunkSize: usualBlockBytes }))
 }

@@ -1,9 +1,9 @@
+import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, type ByteWriter } from './bytes.ts'
 import type { SymbolTable } from './place-codes.ts'
-import type { UnitKind } from './units.ts'
 
 /** What an entry of a leaf is. */
-export const entryKind = { place: 0, house: 1, course: 2 } as const
+export const entryKind = { place: 0, house: 1, line: 2 } as const
 
 /** A place of which there are entries in a leaf. */
 export interface LeafPlace {
@@ -14,16 +14,16 @@ export interface LeafPlace {
   /** Where its houses are in their section, when there are any among the entries. */
   houses: { offset: number; length: number } | undefined
   /** How the words of its name begin: their first three letters. None where only houses of it are here. */
-  beginnings: readonly string[]
+  prefixes: readonly string[]
 }
 
 /** Letters of a word that a leaf knows. */
-const lettersKnown = 3
+const prefixLetters = 3
 
 /** How the words of a folded name begin, or what is typed of one: what of it a leaf can tell. */
-export function beginningsOf(folded: string): string[] {
+export function wordPrefixes(folded: string): string[] {
   const words = folded ? folded.split(' ') : []
-  return [...new Set(words.map((word) => [...word].slice(0, lettersKnown).join('')))]
+  return [...new Set(words.map((word) => [...word].slice(0, prefixLetters).join('')))]
 }
 
 /** A position, or a piece of a course. */
@@ -37,22 +37,22 @@ export interface LeafEntry {
   lat: number
   lon: number
   /** The positions of a course as lat, lon, lat, lon ... in 1e-6 degrees. */
-  course: ArrayLike<number>
+  line: ArrayLike<number>
 }
 
-export function writeLeaf(
+export function encodeNearbyLeaf(
   out: ByteWriter,
   places: readonly LeafPlace[],
   entries: readonly LeafEntry[],
   symbols: SymbolTable,
 ): void {
-  const known = [...new Set(places.flatMap(({ beginnings }) => beginnings))].sort()
+  const known = [...new Set(places.flatMap(({ prefixes: beginnings }) => beginnings))].sort()
   const numbers = new Map(known.map((beginning, i) => [beginning, i]))
   out.varint(known.length)
   for (const beginning of known) out.text(beginning)
   out.varint(places.length)
   let previous = 0
-  for (const { docId, type, categories, houses, beginnings } of places) {
+  for (const { docId, type, categories, houses, prefixes: beginnings } of places) {
     out.signed(docId - previous)
     previous = docId
     out.byte(type)
@@ -68,8 +68,8 @@ export function writeLeaf(
   let lon = 0
   for (const entry of entries) {
     out.varint(4 * entry.place + entry.kind)
-    if (entry.kind === entryKind.course) {
-      writePiece(out, entry.course, lat, lon)
+    if (entry.kind === entryKind.line) {
+      writePiece(out, entry.line, lat, lon)
       continue
     }
     if (entry.kind === entryKind.house) out.varint(entry.house)
@@ -105,14 +105,14 @@ export interface NearbyLeaf {
   /** Of a course: where its positions begin in `courses`; where they end is the next one's. */
   starts: Uint32Array
   /** lat, lon, lat, lon ... in 1e-6 degrees. */
-  courses: Int32Array
+  lines: Int32Array
 }
 
-export function nearbyLeaf(symbols: SymbolTable): UnitKind<NearbyLeaf> {
+export function nearbyLeafDecoder(symbols: SymbolTable): UnitDecoder<NearbyLeaf> {
   return {
     name: 'a leaf of the tree of what is near',
     decode: (bytes) => readLeaf(new ByteReader(bytes), symbols),
-    weigh: ({ places, count, courses }) =>
+    memoryBytes: ({ places, count, lines: courses }) =>
       1600 + 220 * places.length + 21 * count + courses.byteLength,
     detached: true,
   }
@@ -135,7 +135,7 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     const words = from.varint()
     const beginnings =
       words > 0 ? Array.from({ length: words }, () => knownAt(known, from.varint())) : none
-    places.push({ docId, type, categories, houses, beginnings })
+    places.push({ docId, type, categories, houses, prefixes: beginnings })
   }
   const count = from.varint()
   const courses: number[] = []
@@ -157,7 +157,7 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     leaf.kinds[i] = kind
     leaf.place[i] = (code - kind) / 4
     leaf.starts[i] = courses.length
-    if (kind === entryKind.course) {
+    if (kind === entryKind.line) {
       readPiece(from, courses, lat, lon)
       continue
     }
@@ -168,7 +168,7 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     leaf.lon[i] = lon
   }
   leaf.starts[count] = courses.length
-  return { ...leaf, courses: Int32Array.from(courses) }
+  return { ...leaf, lines: Int32Array.from(courses) }
 }
 
 function knownAt(known: readonly string[], number: number): string {

@@ -1,15 +1,15 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import { endOfPostings, type PostingCursor, type Postings } from '../gazetteer.ts'
+import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteWriter, bufferOver } from './bytes.ts'
-import { inflated } from './inflated.ts'
-import type { UnitKind } from './units.ts'
+import { decompressed } from './inflated.ts'
 
 /** So few docIds stand in the dictionary itself. */
-export const mostInline = 8
+export const maxInlineDocIds = 8
 /** DocIds between two skip entries. */
 const groupSize = 128
-const firstPage = 512
-const largestPage = 65_536
+const firstPageDocIds = 512
+const maxPageDocIds = 65_536
 
 /**
  * How many docIds each page of a list holds: 512, 512, 1,024, 2,048 ... and from then on 65,536. So the
@@ -19,7 +19,7 @@ export function pageCounts(count: number): number[] {
   const pages: number[] = []
   let total = 0
   while (total < count) {
-    const size = total === 0 ? firstPage : Math.min(total, largestPage)
+    const size = total === 0 ? firstPageDocIds : Math.min(total, maxPageDocIds)
     pages.push(Math.min(size, count - total))
     total += size
   }
@@ -47,14 +47,14 @@ function encodePage(docIds: Uint32Array): Buffer {
 
 const packing = { plain: 0, zstd: 1 } as const
 /** Of fewer docIds there is too little to gain. */
-const fewestPacked = 1024
+const minCompressedDocIds = 1024
 /** Steps between docIds are all alike by chance: to look for what repeats makes them larger. */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** A page as it stands in the file: long ones are compressed, which leaves little more than half of them. */
 export function packPage(docIds: Uint32Array): Buffer {
   const page = encodePage(docIds)
-  const packed = docIds.length < fewestPacked ? page : zstdCompressSync(page, quick)
+  const packed = docIds.length < minCompressedDocIds ? page : zstdCompressSync(page, quick)
   const isSmaller = packed.length < 0.9 * page.length
   return Buffer.concat([
     Uint8Array.of(isSmaller ? packing.zstd : packing.plain),
@@ -62,15 +62,15 @@ export function packPage(docIds: Uint32Array): Buffer {
   ])
 }
 
-export const postingsPage: UnitKind<Uint8Array> = {
+export const postingsPageDecoder: UnitDecoder<Uint8Array> = {
   name: 'a page of postings',
   decode(bytes) {
     const body = bytes.subarray(1)
-    if (bytes[0] === packing.zstd) return inflated(body)
+    if (bytes[0] === packing.zstd) return decompressed(body)
     if (bytes[0] === packing.plain) return Uint8Array.from(body)
     throw new RangeError(`no packing of a page: ${bytes[0]}`)
   },
-  weigh: ({ length }) => 100 + length,
+  memoryBytes: ({ length }) => 100 + length,
   detached: true,
 }
 

@@ -1,5 +1,5 @@
+import type { ByteSpan, UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader } from './bytes.ts'
-import type { Span, UnitKind } from './units.ts'
 
 /** Children of a node of a packed R-tree, column by column. Boxes are in 1e-7 degrees. */
 export interface TreeNode {
@@ -33,10 +33,10 @@ export function categoryBit(category: string): number {
   return (hash >>> 0) % 64
 }
 
-export const treePage: UnitKind<TreeNode> = {
+export const treePageDecoder: UnitDecoder<TreeNode> = {
   name: 'a page of a tree',
   decode: (bytes) => readNode(new ByteReader(bytes)),
-  weigh: ({ count }) => 400 + 36 * count,
+  memoryBytes: ({ count }) => 400 + 36 * count,
   detached: true,
 }
 
@@ -72,6 +72,6 @@ function readNode(from: ByteReader): TreeNode {
 }
 
 /** Where a child of a node is in the file. */
-export function childSpan({ offsets }: TreeNode, child: number, base: number): Span {
+export function childSpan({ offsets }: TreeNode, child: number, base: number): ByteSpan {
   return { offset: base + offsets[child]!, length: offsets[child + 1]! - offsets[child]! }
 }

@@ -26,13 +26,13 @@ export class PackCache {
   }
 
   /** A part of the cache for one pack. */
-  slot(): PackSlot {
-    return new PackSlot(this.#held, this.#slots++ * slotSpan)
+  partition(): CachePartition {
+    return new CachePartition(this.#held, this.#slots++ * slotSpan)
   }
 }
 
 /** One pack's part of a cache: by the offset of what was read, or by the docId of a place. */
-export class PackSlot {
+export class CachePartition {
   readonly #held: LRUCache<number, Held>
   readonly #base: number
 
@@ -41,19 +41,19 @@ export class PackSlot {
     this.#base = base
   }
 
-  at(offset: number): unknown {
+  unit(offset: number): unknown {
     return this.#held.get(this.#base + offset)?.value
   }
 
-  put(offset: number, value: unknown, bytes: number): void {
+  putUnit(offset: number, value: unknown, bytes: number): void {
     this.#held.set(this.#base + offset, { value, bytes: bytes + bytesOfEntry })
   }
 
-  ofDocId(docId: number): unknown {
+  place(docId: number): unknown {
     return this.#held.get(this.#base + docIdBase + docId)?.value
   }
 
-  putDocId(docId: number, value: unknown, bytes: number): void {
+  putPlace(docId: number, value: unknown, bytes: number): void {
     this.#held.set(this.#base + docIdBase + docId, { value, bytes: bytes + bytesOfEntry })
   }
 }

@@ -1,9 +1,9 @@
 import type { LatLon } from '../../geo/index.ts'
-import { areaBand, insideBand } from '../format/area-bands.ts'
-import { type AreaEntry, areaLeaf } from '../format/area-leaf.ts'
-import { courseScale } from '../format/format.ts'
-import { childSpan, type TreeNode, type TreeTop, treePage } from '../format/tree.ts'
-import type { Span, UnitStore } from '../format/units.ts'
+import { areaBandDecoder, isInsideBand } from '../format/area-bands.ts'
+import { type AreaEntry, areaLeafDecoder } from '../format/area-leaf.ts'
+import { lineScale } from '../format/layout.ts'
+import { childSpan, type TreeNode, type TreeTop, treePageDecoder } from '../format/tree.ts'
+import type { ByteSpan, UnitStore } from './unit-store.ts'
 
 /** Bands of areas whose box holds the point, narrowest area first. */
 export async function bandsAt(
@@ -14,11 +14,11 @@ export async function bandsAt(
 ): Promise<AreaEntry[]> {
   let nodes: readonly TreeNode[] = [node]
   for (let level = height; level > 0; level--) {
-    nodes = await units.get(treePage, spansAt(nodes, at, base), signal)
+    nodes = await units.get(treePageDecoder, spansAt(nodes, at, base), signal)
   }
-  const leaves = await units.get(areaLeaf, spansAt(nodes, at, base), signal)
-  const lat = at.lat * courseScale
-  const lon = at.lon * courseScale
+  const leaves = await units.get(areaLeafDecoder, spansAt(nodes, at, base), signal)
+  const lat = at.lat * lineScale
+  const lon = at.lon * lineScale
   return leaves
     .flat()
     .filter(
@@ -28,8 +28,8 @@ export async function bandsAt(
     .sort((a, b) => a.squareMeters - b.squareMeters || a.docId - b.docId)
 }
 
-function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number): Span[] {
-  const spans: Span[] = []
+function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number): ByteSpan[] {
+  const spans: ByteSpan[] = []
   for (const node of nodes) {
     for (let i = 0; i < node.count; i++) {
       const inside =
@@ -52,10 +52,10 @@ export async function areasHolding(
   signal?: AbortSignal,
 ): Promise<number[]> {
   const spans = bands.map(({ offset, length }) => ({ offset: shapes + offset, length }))
-  const read = await units.get(areaBand, spans, signal)
+  const read = await units.get(areaBandDecoder, spans, signal)
   const docIds = new Set<number>()
   for (const [i, { docId }] of bands.entries()) {
-    if (insideBand(read[i]!, at.lat * courseScale, at.lon * courseScale)) docIds.add(docId)
+    if (isInsideBand(read[i]!, at.lat * lineScale, at.lon * lineScale)) docIds.add(docId)
   }
   return [...docIds]
 }

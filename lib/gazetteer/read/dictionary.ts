@@ -1,11 +1,11 @@
 import { ByteReader } from '../format/bytes.ts'
 import { KeyBlock } from '../format/key-block.ts'
-import { compareKeys } from '../format/key-order.ts'
-import { mostInline, pageCounts } from '../format/postings.ts'
+import { compareKeys } from '../format/keys.ts'
+import { maxInlineDocIds, pageCounts } from '../format/postings.ts'
+import type { PackRoot } from '../format/root.ts'
 import { tailNamespace } from '../format/tails.ts'
-import type { Span, UnitKind, UnitStore } from '../format/units.ts'
 import type { Term } from '../gazetteer.ts'
-import type { PackRoot } from './root.ts'
+import type { ByteSpan, UnitDecoder, UnitStore } from './unit-store.ts'
 
 /** A term that knows where its list is. */
 export interface PackTerm extends Term {
@@ -19,14 +19,14 @@ export interface PackTerm extends Term {
   firsts: readonly number[]
 }
 
-export const dictionaryBlock: UnitKind<KeyBlock> = {
+export const dictionaryBlockDecoder: UnitDecoder<KeyBlock> = {
   name: 'a block of the dictionary',
   decode: (bytes) => new KeyBlock(bytes),
-  weigh: () => 200,
+  memoryBytes: () => 200,
 }
 
 /** So many blocks are read at most for the terms of one prefix. */
-export const blocksOfPrefix = 32
+export const maxBlocksPerPrefix = 32
 
 /** The sorted terms of a pack, in blocks whose first keys are known. */
 export class Dictionary {
@@ -41,7 +41,7 @@ export class Dictionary {
   async terms(keys: readonly string[], signal?: AbortSignal): Promise<(Term | undefined)[]> {
     const blocks = keys.map((key) => (isTail(key) ? -1 : this.blockOf(key)))
     const spans = this.#spans(blocks.filter((block) => block >= 0))
-    const reading = this.#units.get(dictionaryBlock, spans, signal)
+    const reading = this.#units.get(dictionaryBlockDecoder, spans, signal)
     const read = reading instanceof Promise ? await reading : reading
     let next = 0
     return keys.map((key, i) => {
@@ -70,9 +70,9 @@ export class Dictionary {
   async #best(prefix: string, limit: number, signal: AbortSignal | undefined) {
     const { minDocIds } = this.#root.dictionary
     let blocks = this.blocksFrom(prefix).filter((block) => this.#isTail(block) === isTail(prefix))
-    const all = blocks.length <= blocksOfPrefix
+    const all = blocks.length <= maxBlocksPerPrefix
     if (!all) {
-      blocks = blocks.sort((a, b) => minDocIds[a]! - minDocIds[b]!).slice(0, blocksOfPrefix)
+      blocks = blocks.sort((a, b) => minDocIds[a]! - minDocIds[b]!).slice(0, maxBlocksPerPrefix)
     }
     const read = await this.blocks(blocks, signal)
     const start = Buffer.from(prefix)
@@ -120,7 +120,7 @@ export class Dictionary {
   }
 
   async blocks(numbers: readonly number[], signal?: AbortSignal): Promise<KeyBlock[]> {
-    return await this.#units.get(dictionaryBlock, this.#spans(numbers), signal)
+    return await this.#units.get(dictionaryBlockDecoder, this.#spans(numbers), signal)
   }
 
   /** The block where a key is if it is anywhere; -1 when it is before the first. */
@@ -154,7 +154,7 @@ export class Dictionary {
     return isTail(this.#root.dictionary.firstKeys[block]!)
   }
 
-  #spans(blocks: readonly number[]): Span[] {
+  #spans(blocks: readonly number[]): ByteSpan[] {
     const { offsets } = this.#root.dictionary
     return blocks.map((block) => ({
       offset: offsets[block]!,
@@ -171,7 +171,7 @@ function isTail(key: string): boolean {
 export function termAt(bytes: Uint8Array, at: number, key: string): PackTerm {
   const value = new ByteReader(bytes, at)
   const count = value.varint()
-  if (count <= mostInline) {
+  if (count <= maxInlineDocIds) {
     let docId = value.varint()
     const docIds = [docId]
     while (docIds.length < count) {

@@ -1,14 +1,14 @@
 import { childSpan, type TreeNode, type TreeTop } from '../format/tree.ts'
-import type { Span } from '../format/units.ts'
 import { sphereMetersToBox } from './sphere.ts'
+import type { ByteSpan } from './unit-store.ts'
 
 /** A part of a tree that has not been looked into. */
-export interface Unopened {
+export interface QueuedSubtree {
   /** Nothing in it is nearer, on the sphere. */
   meters: number
   /** Levels of nodes below: -1 for a leaf. */
   height: number
-  span: Span
+  span: ByteSpan
 }
 
 /** Which children of a node are worth looking into. */
@@ -20,7 +20,7 @@ export interface TreeFilter {
 
 /** Parts of a tree around a point, nearest first (Hjaltason and Samet 1999). */
 export class Frontier {
-  readonly #heap: Unopened[] = []
+  readonly #heap: QueuedSubtree[] = []
   readonly #lat: number
   readonly #lon: number
   readonly #filter: TreeFilter
@@ -50,8 +50,8 @@ export class Frontier {
   }
 
   /** Takes out at most so many parts that are not farther than this, the nearest. */
-  take(most: number, mostMeters: number): Unopened[] {
-    const taken: Unopened[] = []
+  take(most: number, mostMeters: number): QueuedSubtree[] {
+    const taken: QueuedSubtree[] = []
     while (taken.length < most && this.#heap.length > 0 && this.#heap[0]!.meters <= mostMeters) {
       taken.push(this.#pop())
     }
@@ -64,7 +64,7 @@ export class Frontier {
     return !wanted || (low[child]! & wanted[0]) !== 0 || (high[child]! & wanted[1]) !== 0
   }
 
-  #push(part: Unopened): void {
+  #push(part: QueuedSubtree): void {
     const heap = this.#heap
     let at = heap.length
     heap.push(part)
@@ -77,7 +77,7 @@ export class Frontier {
     heap[at] = part
   }
 
-  #pop(): Unopened {
+  #pop(): QueuedSubtree {
     const heap = this.#heap
     const top = heap[0]!
     const last = heap.pop()!

@@ -1,12 +1,12 @@
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import { pointScale } from '../format/format.ts'
+import { pointScale } from '../format/layout.ts'
 import { entryKind, type LeafPlace, type NearbyLeaf } from '../format/nearby-leaf.ts'
-import { categoryBit, type TreeTop, treePage } from '../format/tree.ts'
-import type { UnitKind, UnitStore } from '../format/units.ts'
+import { categoryBit, type TreeTop, treePageDecoder } from '../format/tree.ts'
 import { type PlaceType, placeTypes } from '../place.ts'
 import { Frontier, type TreeFilter } from './frontier.ts'
-import { nearestOfCourse } from './nearest-of-course.ts'
+import { nearestOnLine } from './nearest-on-line.ts'
 import { sphereError, sphereMeters } from './sphere.ts'
+import type { UnitDecoder, UnitStore } from './unit-store.ts'
 
 /** Something near, before its place is read. */
 export interface NearbyEntry {
@@ -26,21 +26,21 @@ export interface NearOptions {
 }
 
 /** Parts read at a time at first; twice as many with every round. */
-const firstParts = 8
-const mostParts = 64
+const firstBatch = 8
+const maxBatch = 64
 
 /** The nearest entries of the tree, each place and house once. */
-export async function nearest(
+export async function nearestEntries(
   units: UnitStore,
   top: TreeTop,
-  leafKind: UnitKind<NearbyLeaf>,
+  leafKind: UnitDecoder<NearbyLeaf>,
   at: LatLon,
   options: NearOptions,
 ): Promise<NearbyEntry[]> {
   if (!(options.limit >= 1) || options.types.length === 0) return []
   const frontier = new Frontier(at.lat, at.lon, filterOf(options), top)
   const nearby = new NearestEntries(at, options)
-  for (let parts = firstParts; ; parts = Math.min(mostParts, 2 * parts)) {
+  for (let parts = firstBatch; ; parts = Math.min(maxBatch, 2 * parts)) {
     const taken = frontier.take(parts, nearby.reachMeters)
     if (taken.length === 0) return nearby.entries()
     const leaves = taken.filter(({ height }) => height < 0)
@@ -52,7 +52,7 @@ export async function nearest(
         options.signal,
       ),
       units.get(
-        treePage,
+        treePageDecoder,
         nodes.map(({ span }) => span),
         options.signal,
       ),
@@ -112,8 +112,8 @@ class NearestEntries {
       const number = leaf.place[i]!
       if (kind === entryKind.house ? !houses : !wanted[number]) continue
       const place = leaf.places[number]!
-      if (kind === entryKind.course) {
-        const at = nearestOfCourse(this.#from, leaf.courses, leaf.starts[i]!, leaf.starts[i + 1]!)
+      if (kind === entryKind.line) {
+        const at = nearestOnLine(this.#from, leaf.lines, leaf.starts[i]!, leaf.starts[i + 1]!)
         this.#offer(place, undefined, at)
         continue
       }

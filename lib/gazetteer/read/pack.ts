@@ -1,12 +1,17 @@
 import type { Bounds, LatLon } from '../../geo/index.ts'
 import { ByteReader } from '../format/bytes.ts'
-import { damaged } from '../format/faults.ts'
-import { hotPlaces, type PackHeader, placesPerBlock } from '../format/format.ts'
-import { houseList } from '../format/houses.ts'
-import { inflated } from '../format/inflated.ts'
-import { beginningsOf, type NearbyLeaf, nearbyLeaf } from '../format/nearby-leaf.ts'
-import { InlinePostings, PagedPostings, pageCounts, postingsPage } from '../format/postings.ts'
-import { type Span, type UnitKind, UnitStore } from '../format/units.ts'
+import { houseListDecoder } from '../format/houses.ts'
+import { decompressed } from '../format/inflated.ts'
+import { hotPlaces, type PackHeader, placesPerBlock } from '../format/layout.ts'
+import { type NearbyLeaf, nearbyLeafDecoder, wordPrefixes } from '../format/nearby-leaf.ts'
+import { houseSpan, PlaceBlock, placeMemoryBytes } from '../format/place-decoder.ts'
+import {
+  InlinePostings,
+  PagedPostings,
+  pageCounts,
+  postingsPageDecoder,
+} from '../format/postings.ts'
+import type { PackRoot } from '../format/root.ts'
 import type {
   Gazetteer,
   HotPrefix,
@@ -17,15 +22,15 @@ import type {
   Term,
 } from '../gazetteer.ts'
 import type { House, Place, PlaceType } from '../place.ts'
-import { type PackCache, type PackSlot, packCache } from './cache.ts'
+import { type CachePartition, type PackCache, packCache } from './cache.ts'
 import { areasHolding, bandsAt } from './containing.ts'
 import { Dictionary, type PackTerm } from './dictionary.ts'
-import { nearest } from './near.ts'
-import { type OpenedPack, openSource } from './opening.ts'
-import { houseSpan, PlaceBlock, placeWeight } from './place-decoder.ts'
-import type { PackRoot } from './root.ts'
+import { damaged } from './errors.ts'
+import { nearestEntries } from './near.ts'
+import { type OpenedPack, openSource } from './open.ts'
 import { similarWords } from './similar.ts'
 import type { RangeSource } from './source.ts'
+import { type ByteSpan, type UnitDecoder, UnitStore } from './unit-store.ts'
 
 export interface OpenPackOptions {
   /** Shared by several packs; by default 64 MB for this one. */
@@ -43,7 +48,7 @@ export async function openPack(
   source: RangeSource | Promise<RangeSource>,
   { cache = packCache() }: OpenPackOptions = {},
 ): Promise<Pack> {
-  return new Pack(await openSource(await source), cache.slot())
+  return new Pack(await openSource(await source), cache.partition())
 }
 
 /** One file as a {@link Gazetteer}. */
@@ -52,13 +57,13 @@ export class Pack implements Gazetteer {
   readonly #root: PackRoot
   readonly #name: string
   readonly #units: UnitStore
-  readonly #slot: PackSlot
+  readonly #slot: CachePartition
   readonly #dictionary: Dictionary
-  readonly #placeBlock: UnitKind<PlaceBlock>
-  readonly #hotList: UnitKind<HotPrefix>
-  readonly #nearbyLeaf: UnitKind<NearbyLeaf>
+  readonly #placeBlock: UnitDecoder<PlaceBlock>
+  readonly #hotList: UnitDecoder<HotPrefix>
+  readonly #nearbyLeaf: UnitDecoder<NearbyLeaf>
 
-  constructor({ source, header, root }: OpenedPack, slot: PackSlot) {
+  constructor({ source, header, root }: OpenedPack, slot: CachePartition) {
     this.#header = header
     this.#root = root
     this.#name = source.name
@@ -67,18 +72,18 @@ export class Pack implements Gazetteer {
     this.#dictionary = new Dictionary(root, this.#units)
     this.#placeBlock = {
       name: 'a block of places',
-      decode: (bytes) => new PlaceBlock(inflated(bytes), root.symbols),
-      weigh: ({ weight }) => weight,
+      decode: (bytes) => new PlaceBlock(decompressed(bytes), root.symbols),
+      memoryBytes: ({ memoryBytes: weight }) => weight,
       detached: true,
     }
     this.#hotList = {
       name: 'the list of a prefix',
       decode: (bytes) => this.#readHot(bytes),
-      weigh: ({ docIds, places }) =>
-        places.reduce((sum, place) => sum + placeWeight(place), 200 + 8 * docIds.length),
+      memoryBytes: ({ docIds, places }) =>
+        places.reduce((sum, place) => sum + placeMemoryBytes(place), 200 + 8 * docIds.length),
       detached: true,
     }
-    this.#nearbyLeaf = nearbyLeaf(root.symbols)
+    this.#nearbyLeaf = nearbyLeafDecoder(root.symbols)
   }
 
   get count(): number {
@@ -140,7 +145,7 @@ export class Pack implements Gazetteer {
   ): Promise<Postings[]> {
     const known = await this.#located(terms, signal)
     const base = this.#header.sections.postings.offset
-    const spans: Span[] = []
+    const spans: ByteSpan[] = []
     const wanted = known.map(({ docIds, count, offset, lengths, firsts }) => {
       if (docIds) return 0
       const first = pageCounts(Math.min(count, Math.max(1, maxPlaces))).length
@@ -153,7 +158,7 @@ export class Pack implements Gazetteer {
       }
       return pages
     })
-    const reading = this.#units.get(postingsPage, spans, signal)
+    const reading = this.#units.get(postingsPageDecoder, spans, signal)
     const pages = reading instanceof Promise ? await reading : reading
     let next = 0
     return known.map(({ docIds, count }, i) => {
@@ -205,7 +210,7 @@ export class Pack implements Gazetteer {
     const places = new Array<Place>(docIds.length)
     const missing: number[] = []
     for (const [i, docId] of docIds.entries()) {
-      const held = this.#slot.ofDocId(docId)
+      const held = this.#slot.place(docId)
       if (held) places[i] = held as Place
       else missing.push(i)
     }
@@ -217,7 +222,7 @@ export class Pack implements Gazetteer {
     return places
   }
 
-  #blockSpan(docId: number): Span {
+  #blockSpan(docId: number): ByteSpan {
     const { documents } = this.#root
     if (!(Number.isInteger(docId) && docId >= 0 && docId < this.count)) {
       throw new RangeError(`no place has docId ${docId}`)
@@ -235,7 +240,7 @@ export class Pack implements Gazetteer {
     } catch (error) {
       throw damaged(this.#name, `the place of docId ${docId}`, error)
     }
-    this.#slot.putDocId(docId, place, placeWeight(place))
+    this.#slot.putPlace(docId, place, placeMemoryBytes(place))
     return place
   }
 
@@ -245,12 +250,12 @@ export class Pack implements Gazetteer {
   ): Promise<(readonly House[])[]> {
     const known = await this.#ownPlaces(places, signal)
     const base = this.#header.sections.houses.offset
-    const spans: Span[] = []
+    const spans: ByteSpan[] = []
     const numbers = known.map((place) => {
       const span = houseSpan(place)
       return span ? spans.push({ offset: base + span.offset, length: span.length }) - 1 : -1
     })
-    const reading = this.#units.get(houseList, spans, signal)
+    const reading = this.#units.get(houseListDecoder, spans, signal)
     const lists = reading instanceof Promise ? await reading : reading
     return numbers.map((number) => (number < 0 ? [] : lists[number]!))
   }
@@ -276,7 +281,7 @@ export class Pack implements Gazetteer {
   ): Promise<Nearby[]> {
     const { nearby } = this.#root
     const reading = options.signal ? { signal: options.signal } : {}
-    const entries = await nearest(this.#units, nearby, this.#nearbyLeaf, at, options)
+    const entries = await nearestEntries(this.#units, nearby, this.#nearbyLeaf, at, options)
     const base = this.#header.sections.houses.offset
     const ofHouses = entries.filter(({ house }) => house !== undefined)
     const spans = ofHouses.map(({ place }) => {
@@ -288,7 +293,7 @@ export class Pack implements Gazetteer {
         entries.map(({ place }) => place.docId),
         reading,
       ),
-      this.#units.get(houseList, spans, options.signal),
+      this.#units.get(houseListDecoder, spans, options.signal),
     ])
     let next = 0
     return entries.map(({ house, at, distanceMeters }, i) => {
@@ -313,10 +318,10 @@ export class Pack implements Gazetteer {
   ): Promise<number[]> {
     const { nearby } = this.#root
     const all = { ...options, limit: maxPlaces }
-    const entries = await nearest(this.#units, nearby, this.#nearbyLeaf, at, all)
-    const [start = ''] = beginningsOf(prefix)
+    const entries = await nearestEntries(this.#units, nearby, this.#nearbyLeaf, at, all)
+    const [start = ''] = wordPrefixes(prefix)
     return entries
-      .filter(({ place }) => place.beginnings.some((known) => known.startsWith(start)))
+      .filter(({ place }) => place.prefixes.some((known) => known.startsWith(start)))
       .map(({ place }) => place.docId)
   }
 
@@ -339,7 +344,7 @@ export class Pack implements Gazetteer {
     for (let left = from.varint(); left > 0; left--) {
       docIds.push(docIds.length === 0 ? from.varint() : docIds.at(-1)! + from.varint() + 1)
     }
-    const block = new PlaceBlock(inflated(bytes.subarray(from.at)), this.#root.symbols)
+    const block = new PlaceBlock(decompressed(bytes.subarray(from.at)), this.#root.symbols)
     const places = docIds.slice(0, hotPlaces).map((docId, i) => block.place(i, docId))
     return { docIds, places }
   }

@@ -1,6 +1,6 @@
 import { pause } from '../../concurrency/index.ts'
 import type { KeyBlock } from '../format/key-block.ts'
-import { compareKeys } from '../format/key-order.ts'
+import { compareKeys } from '../format/keys.ts'
 import { tailOf } from '../format/tails.ts'
 import { namespaces, type SimilarWord } from '../gazetteer.ts'
 import type { WorkBudget } from '../work-budget.ts'

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ByteRange, Storage } from '../../storage/index.ts'
-import { unreadable } from '../format/faults.ts'
+import { unreadable } from './errors.ts'
 
 /** Where the bytes of a pack come from. */
 export interface RangeSource {

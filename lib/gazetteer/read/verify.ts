@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { asUnavailable, damaged } from '../format/faults.ts'
-import { sectionNames } from '../format/format.ts'
-import { openSource } from './opening.ts'
+import { sectionNames } from '../format/layout.ts'
+import { asUnavailable, damaged } from './errors.ts'
+import { openSource } from './open.ts'
 import type { RangeSource } from './source.ts'
 
 const pieceBytes = 4 * 1024 * 1024

@@ -8,7 +8,7 @@ import {
   type PackHeader,
   type SectionName,
   sectionNames,
-} from '../format/format.ts'
+} from '../format/layout.ts'
 import { type SectionFile, writeAll } from './section-file.ts'
 
 const copyBytes = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { ByteWriter } from '../format/bytes.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
-import { mostInline, packPage, pageCounts } from '../format/postings.ts'
+import { maxInlineDocIds, packPage, pageCounts } from '../format/postings.ts'
 import type { SectionFile } from './section-file.ts'
 
 /** A look-up reads a whole block, so they are small; the root names each by its first key. */
@@ -40,7 +40,7 @@ export class DictionaryWriter {
   add(key: string, docIds: Uint32Array): void {
     const value = this.#value
     value.varint(docIds.length)
-    if (docIds.length <= mostInline) {
+    if (docIds.length <= maxInlineDocIds) {
       for (const [i, docId] of docIds.entries()) {
         value.varint(i === 0 ? docId : docId - docIds[i - 1]! - 1)
       }

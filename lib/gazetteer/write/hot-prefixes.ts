@@ -1,4 +1,4 @@
-import { hotDocIds } from '../format/format.ts'
+import { hotDocIds } from '../format/layout.ts'
 import { namespaces } from '../gazetteer.ts'
 
 /** When a prefix is hot. */
@@ -9,7 +9,7 @@ export interface HotThresholds {
   long: number
 }
 
-export const usualThresholds: HotThresholds = { short: 65, long: 2001 }
+export const defaultThresholds: HotThresholds = { short: 65, long: 2001 }
 
 const shortest = 3
 /** Longer prefixes than this are typed by nobody who needs them at once. */

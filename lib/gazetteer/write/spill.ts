@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bufferOver } from '../format/bytes.ts'
 import { type AreaShape, areaTypes, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
-import { float64Column, uint32Column } from './columns.ts'
+import { float64Column, uint32Column } from './column.ts'
 import { AppendFile } from './section-file.ts'
 
 const areas: ReadonlySet<string> = new Set(areaTypes)

@@ -1,4 +1,4 @@
-import { compareKeys } from '../format/key-order.ts'
+import { compareKeys } from '../format/keys.ts'
 import { tailNamespace, tailOf } from '../format/tails.ts'
 import type { DictionaryWriter, TailWords } from './dictionary-writer.ts'
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareKeys } from '../format/key-order.ts'
+import { compareKeys } from '../format/keys.ts'
 import { AppendFile, readExactly } from './section-file.ts'
 
 /** Pairs that are sorted in memory at once: 32 MB. */

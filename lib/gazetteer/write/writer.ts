@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter } from '../format/bytes.ts'
-import { hotPlaces, type SectionName, sectionNames } from '../format/format.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
+import { hotPlaces, type SectionName, sectionNames } from '../format/layout.ts'
 import { SymbolTable } from '../format/place-codes.ts'
+import { encodePlaces } from '../format/place-encoder.ts'
 import { tailNamespace } from '../format/tails.ts'
 import { namespaces } from '../gazetteer.ts'
 import type { IndexedPlace } from '../place.ts'
-import { AreaEntries } from './area-entries.ts'
+import { AreaTreeWriter } from './area-tree.ts'
 import { assemble } from './assemble.ts'
 import { DictionaryWriter } from './dictionary-writer.ts'
-import { DocumentWriter, Parents, sortedHouses } from './documents.ts'
+import { DocumentWriter, ParentResolver, sortedHouses } from './document-writer.ts'
 import { Extent } from './extent.ts'
-import { type HotList, HotPrefixes, type HotThresholds, usualThresholds } from './hot-prefixes.ts'
-import { NearbyEntries } from './nearby-entries.ts'
-import { encodePlaces } from './place-encoder.ts'
+import { defaultThresholds, type HotList, HotPrefixes, type HotThresholds } from './hot-prefixes.ts'
+import { NearbyTreeWriter } from './nearby-tree.ts'
 import { SectionFile } from './section-file.ts'
 import { PlaceSpill, shapeOf } from './spill.ts'
 import { TailList } from './tail-list.ts'
@@ -93,7 +93,7 @@ class PackWriting {
   readonly #box = new Extent()
   #order: Uint32Array = new Uint32Array(0)
   #docIds: Uint32Array = new Uint32Array(0)
-  #parents!: Parents
+  #parents!: ParentResolver
   #symbols!: SymbolTable
   #documents!: DocumentWriter
   #dictionary!: DictionaryWriter
@@ -124,10 +124,10 @@ class PackWriting {
   async writeDocuments(): Promise<void> {
     const { documents, houses, tree, shapes } = this.#sections
     this.#symbols = new SymbolTable(this.#symbolList())
-    this.#parents = new Parents(this.#spill, this.#docIds)
+    this.#parents = new ParentResolver(this.#spill, this.#docIds)
     this.#documents = new DocumentWriter(documents, houses, this.#symbols)
-    const nearby = new NearbyEntries()
-    const areas = new AreaEntries(shapes)
+    const nearby = new NearbyTreeWriter()
+    const areas = new AreaTreeWriter(shapes)
     for (const [docId, number] of this.#order.entries()) {
       const place = this.#spill.place(number)
       const sorted = sortedHouses(place)
@@ -146,7 +146,7 @@ class PackWriting {
   async writeTerms(): Promise<void> {
     const { dictionary, postings } = this.#sections
     this.#dictionary = new DictionaryWriter(dictionary, postings)
-    const hot = new HotPrefixes(this.#options.hot ?? usualThresholds)
+    const hot = new HotPrefixes(this.#options.hot ?? defaultThresholds)
     const tails = new TailList()
     let done = 0
     for (const { key, places } of this.#terms.sorted()) {

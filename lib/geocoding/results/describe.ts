@@ -1,6 +1,6 @@
 import { categoryName } from '../../categories/index.ts'
 import { type AreaType, areaTypes } from '../../gazetteer/index.ts'
-import type { SearchResult } from '../finding.ts'
+import type { SearchResult } from '../query.ts'
 import { type AddressParts, addressLines } from './address-format.ts'
 import { labelLines } from './label.ts'
 import { countryNameIn, nameIn } from './names.ts'

@@ -1,5 +1,5 @@
 import { roundConfidence, roundCoordinate, roundMeters } from '../../geo/index.ts'
-import type { SearchResult } from '../finding.ts'
+import type { SearchResult } from '../query.ts'
 import type { PlaceAnswer } from '../schemas/index.ts'
 import { type Described, describe } from './describe.ts'
 import { withDetail } from './label.ts'

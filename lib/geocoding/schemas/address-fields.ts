@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AddressFields } from '../finding.ts'
+import type { AddressFields } from '../query.ts'
 import { lengthIssues, maxTextCharacters, textParameter } from './query-values.ts'
 
 const field = (description: string) => textParameter().optional().meta({ description })

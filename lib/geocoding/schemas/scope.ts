@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { PlaceType } from '../../gazetteer/index.ts'
-import type { SearchScope } from '../finding.ts'
+import type { SearchScope } from '../query.ts'
 import { CountryCodes, Languages, PlaceTypes } from './codes.ts'
 import { numberParameter, wholeParameter } from './query-values.ts'
 

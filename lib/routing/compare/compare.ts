@@ -1,3 +1,4 @@
+import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type FeatureCollection, featureCollection } from '../../geo/index.ts'
 import { costingFor, type Engine } from '../engine/index.ts'
@@ -23,7 +24,7 @@ import { type ComparedRoutes, compareRoutes, type Unavailable } from './comparis
 export async function compareModes(
   engine: Engine,
   request: CompareRequest,
-  { signal, warn, stage = () => () => {} }: RouteContext,
+  { signal, warn, timed = untimed }: RouteContext,
 ): Promise<CompareResponse> {
   const { locations, travel_modes: modes, language, elevation_interval } = request
   const warned = new Set<string>()
@@ -35,17 +36,13 @@ export async function compareModes(
     costingFor(travel, request.travel_options, warnOnce, modes),
   )
 
-  const routed = stage('engine')
-  const answers = await Promise.all(
-    costings.map((costing) => {
-      const elevationIntervalMeters = elevation_interval
-      const query = routeQuery({ locations, costing, language, elevationIntervalMeters })
-      return engine.route(query, signal).catch(refusalOf)
-    }),
+  const queries = costings.map((costing) =>
+    routeQuery({ locations, costing, language, elevationIntervalMeters: elevation_interval }),
   )
-  routed()
+  const answers = await timed('engine', () =>
+    Promise.all(queries.map((query) => engine.route(query, signal).catch(refusalOf))),
+  )
 
-  const described = stage('describe')
   const routes: Partial<Record<TravelType, Route>> = {}
   const refusals: { travel: TravelType; error: ApiError }[] = []
   for (const [i, travel] of modes.entries()) {
@@ -54,20 +51,19 @@ export async function compareModes(
       refusals.push({ travel, error: answer })
       continue
     }
-    routes[travel] = await describeTrip(answer.trip, {
+    const options = {
       travel,
       locations,
       elevationIntervalMeters: elevation_interval,
-      units: 'kilometers',
+      units: 'kilometers' as const,
       tiles: engine.tiles,
-    })
+    }
+    routes[travel] = await timed('describe', () => describeTrip(answer.trip, options))
     if (!routes[travel].terrain) warnOnce('terrain is null: there is no elevation data here')
   }
   const unavailable = refusals.map(unavailableOf)
   if (refusals.length === modes.length) throw noneAvailable(refusals, unavailable)
-  const answer = { routes, comparison: compareRoutes(routes, unavailable) }
-  described()
-  return answer
+  return { routes, comparison: compareRoutes(routes, unavailable) }
 }
 
 /** What concerns one way to travel only; any other error concerns the whole request. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { pause } from '../../concurrency/index.ts'
+import { pause, untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
 import { type Costing, costingFor, type Engine, maxSnapDistanceMeters } from '../engine/index.ts'
@@ -40,32 +40,30 @@ interface DrawingOptions {
 export async function findIsochrone(
   engine: Engine,
   request: z.output<typeof IsochroneRequest>,
-  { signal, warn, stage = () => () => {}, places }: IsochroneContext,
+  { signal, warn, timed = untimed, places }: IsochroneContext,
 ): Promise<Isochrone> {
   const { travel, contours, denoise, generalize } = request
   const costing = costingFor(travel, request.travel_options, warn)
   const origin = await originOf(request, places, signal)
 
-  const drawn = stage('engine')
   const drawing = { origin, costing, generalizeMeters: generalize, denoise }
   const coarsened: number[] = []
-  const outlines = await Promise.all(
-    contours.map((contour) =>
-      outlineOf(engine, contour, drawing, {
-        maxPositions: Math.floor(maxPositions / contours.length),
-        coarsened: (meters) => coarsened.push(meters),
-        signal,
-      }),
-    ),
+  const outlineOptions = {
+    maxPositions: Math.floor(maxPositions / contours.length),
+    coarsened: (meters: number) => coarsened.push(meters),
+    signal,
+  }
+  const outlines = await timed('engine', () =>
+    Promise.all(contours.map((contour) => outlineOf(engine, contour, drawing, outlineOptions))),
   )
   if (coarsened.length > 0) {
     const meters = Math.max(...coarsened)
     warn(`borders so long were straightened by up to ${meters} m: ask for smaller contours`)
   }
-  drawn()
 
-  const described = stage('describe')
-  const nested = await nest(contours, outlines, { inOne: denoise === 1, signal })
+  const nested = await timed('describe', () =>
+    nest(contours, outlines, { inOne: denoise === 1, signal }),
+  )
   const answer = {
     origin: { lat: roundCoordinate(origin.lat), lon: roundCoordinate(origin.lon) },
     travel,
@@ -75,19 +73,18 @@ export async function findIsochrone(
       geometry: nested[i]!.toGeometry(),
     })),
   }
-  described()
   if (!request.include_places) return answer
 
   if (!places) {
     warn('reachable_places left out: the places of this region are not there')
     return answer
   }
-  const listed = stage('places')
-  const lists = await reachablePlaces(answer.contours, places, signal).catch((error) => {
-    if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error
-    warn('reachable_places left out: the places of this region cannot be read now')
-  })
-  listed()
+  const lists = await timed('places', () => reachablePlaces(answer.contours, places, signal)).catch(
+    (error) => {
+      if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error
+      warn('reachable_places left out: the places of this region cannot be read now')
+    },
+  )
   if (!lists) return answer
   return {
     ...answer,

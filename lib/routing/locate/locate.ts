@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { untimed } from '../../concurrency/index.ts'
 import {
   distanceMeters,
   type FeatureCollection,
@@ -39,38 +40,35 @@ const minHeightMeters = -450
 export async function locate(
   engine: Engine,
   request: z.output<typeof LocateRequest>,
-  { signal, warn, stage = () => () => {} }: RouteContext,
+  { signal, warn, timed = untimed }: RouteContext,
 ): Promise<z.output<typeof LocateResponse>> {
   const { locations, travel, verbose } = request
   const costing = costingFor(travel, request.travel_options, warn)
 
-  const asked = stage('engine')
-  const found = await engine.call<EngineLocateItem[]>(
-    'locate',
-    {
-      locations: locations.map(({ lat, lon }) => ({
-        lat,
-        lon,
-        search_cutoff: searchMeters,
-        node_snap_tolerance: crossingMeters,
-        // The nearest road, even one that leads nowhere.
-        minimum_reachability: 0,
-        search_filter: { exclude_ferry: true },
-      })),
-      ...costing,
-      verbose,
-    },
-    signal,
+  const query = {
+    locations: locations.map(({ lat, lon }) => ({
+      lat,
+      lon,
+      search_cutoff: searchMeters,
+      node_snap_tolerance: crossingMeters,
+      // The nearest road, even one that leads nowhere.
+      minimum_reachability: 0,
+      search_filter: { exclude_ferry: true },
+    })),
+    ...costing,
+    verbose,
+  }
+  const found = await timed('engine', () =>
+    engine.call<EngineLocateItem[]>('locate', query, signal),
   )
-  asked()
 
-  const described = stage('describe')
-  const items = found.map((item, i) => describeItem(locations[i]!, item, verbose))
+  const items = timed('describe', () =>
+    found.map((item, i) => describeItem(locations[i]!, item, verbose)),
+  )
   const edges = items.flatMap((item) => item.edges)
   if (edges.length > 0 && edges.every(({ elevation_meters }) => elevation_meters === null)) {
     warn('elevation_meters is null: there is no elevation data here')
   }
-  described()
   return { locations: items }
 }
 

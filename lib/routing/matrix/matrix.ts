@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import {
   type Feature,
@@ -29,15 +30,16 @@ import { assertPairsWithinLimit, findPairOverLimit } from './distance-limit.ts'
 export async function findMatrix(
   engine: Engine,
   request: z.output<typeof MatrixRequest>,
-  { signal, warn, stage = () => () => {} }: RouteContext,
+  { signal, warn, timed = untimed }: RouteContext,
 ): Promise<z.output<typeof MatrixResponse>> {
   const { sources, targets, travel } = request
   const costing = costingFor(travel, request.travel_options, warn)
-  const asked = stage('engine')
-  const matrix =
-    (await tryWholeMatrix(engine, request, costing, signal)) ??
-    (await matrixByArea(engine, request, costing, warn, signal))
-  asked()
+  const matrix = await timed(
+    'engine',
+    async () =>
+      (await tryWholeMatrix(engine, request, costing, signal)) ??
+      (await matrixByArea(engine, request, costing, warn, signal)),
+  )
   return { sources: sources.map(rounded), targets: targets.map(rounded), matrix }
 }
 

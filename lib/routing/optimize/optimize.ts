@@ -1,3 +1,4 @@
+import { type Timed, untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import {
   type FeatureCollection,
@@ -50,17 +51,14 @@ const maxAttempts = 4
 export async function optimizeStops(
   engine: Engine,
   request: OptimizeRequest,
-  { signal, warn, stage = () => () => {} }: RouteContext,
+  { signal, warn, timed = untimed }: RouteContext,
 ): Promise<OptimizeResponse> {
   const { locations, travel, language, units, elevation_interval } = request
   const costing = costingFor(travel, request.travel_options, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
-  const measured = stage('matrix')
-  const cells = await stopMatrix(engine, request, costing, signal)
-  measured()
+  const cells = await timed('matrix', () => stopMatrix(engine, request, costing, signal))
 
-  const routed = stage('engine')
   const given = [...locations.keys()]
   const ask = (order: readonly number[]) =>
     engine.route(
@@ -73,29 +71,30 @@ export async function optimizeStops(
       signal,
     )
   // In this order the engine is at work while the search holds this thread.
-  const [before, first] = await Promise.all([
-    totalsInRequestOrder(engine, request, { costing, cells, signal }),
-    bestRoute(engine, { cells, request, costing, ask, stage, signal }),
-  ])
+  const [before, first] = await timed('engine', () =>
+    Promise.all([
+      totalsInRequestOrder(engine, request, { costing, cells, signal }),
+      bestRoute(engine, { cells, request, costing, ask, timed, signal }),
+    ]),
+  )
   let { order, answer } = first
   // The matrix rounds, and knows nothing of turns at stops: it may take the slower for the quicker.
   if (before?.by === 'route' && before.duration_seconds < tripTotals(answer).duration_seconds) {
     order = given
-    answer = await ask(given)
+    answer = await timed('engine', () => ask(given))
   }
-  routed()
 
-  const described = stage('describe')
-  const route = await describeTrip(answer.trip, {
-    travel,
-    locations: inOrder(locations, order),
-    elevationIntervalMeters: elevation_interval,
-    units,
-    tiles: engine.tiles,
-  })
+  const route = await timed('describe', () =>
+    describeTrip(answer.trip, {
+      travel,
+      locations: inOrder(locations, order),
+      elevationIntervalMeters: elevation_interval,
+      units,
+      tiles: engine.tiles,
+    }),
+  )
   if (!route.terrain) warn('terrain is null: there is no elevation data here')
   for (const waypoint of route.waypoints) waypoint.original_index = order[waypoint.original_index]!
-  described()
 
   const after = before?.by === 'matrix' ? totalsOf(order, cells) : tripTotals(answer)
   const savings = before && after ? savingsOf(before, after) : null
@@ -108,21 +107,19 @@ interface Search {
   request: OptimizeRequest
   costing: Costing
   ask(order: readonly number[]): Promise<EngineRoute>
-  stage: NonNullable<RouteContext['stage']>
+  timed: Timed
   signal?: AbortSignal
 }
 
 /** The best order that the engine finds a route for. */
 async function bestRoute(
   engine: Engine,
-  { cells, request, costing, ask, stage, signal }: Search,
+  { cells, request, costing, ask, timed, signal }: Search,
 ): Promise<{ order: number[]; answer: EngineRoute }> {
   const { locations, travel } = request
   const costs = durationsOf(cells)
   for (let tries = 1; ; tries++) {
-    const searched = stage('search')
-    const order = await visitOrder(costs, signal)
-    searched()
+    const order = await timed('search', () => visitOrder(costs, signal))
     const missing = findMissingLink(order, costs)
     if (missing) throw noOrderError(costs, missing, travel)
     try {

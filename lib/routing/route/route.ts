@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { type Timed, untimed } from '../../concurrency/index.ts'
 import { costingFor, type Engine } from '../engine/index.ts'
 import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
 import { routeQuery } from './query.ts'
@@ -8,8 +9,8 @@ export interface RouteContext {
   signal?: AbortSignal
   /** Told, in a few words, what was ignored or is missing. */
   warn(text: string): void
-  /** Starts a stage of `server-timing`; what it returns ends it. */
-  stage?(name: string): () => void
+  /** Measures the stages of the call. */
+  timed?: Timed
 }
 
 /**
@@ -21,29 +22,19 @@ export interface RouteContext {
 export async function findRoute(
   engine: Engine,
   request: z.output<typeof RouteRequest>,
-  { signal, warn, stage = () => () => {} }: RouteContext,
+  { signal, warn, timed = untimed }: RouteContext,
 ): Promise<z.output<typeof RouteResponse>> {
   const { locations, travel, language, elevation_interval, units } = request
   const costing = costingFor(travel, request.travel_options, warn)
   const asked = alternatesOf(request, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
-  const routed = stage('engine')
-  const answer = await engine.route(
-    {
-      ...routeQuery({
-        locations,
-        costing,
-        language,
-        elevationIntervalMeters: elevation_interval,
-      }),
-      ...(asked > 0 && { alternates: asked }),
-    },
-    signal,
-  )
-  routed()
+  const query = {
+    ...routeQuery({ locations, costing, language, elevationIntervalMeters: elevation_interval }),
+    ...(asked > 0 && { alternates: asked }),
+  }
+  const answer = await timed('engine', () => engine.route(query, signal))
 
-  const described = stage('describe')
   const options = {
     travel,
     locations,
@@ -51,12 +42,11 @@ export async function findRoute(
     units,
     tiles: engine.tiles,
   }
-  const route = await describeTrip(answer.trip, options)
-  const alternates = await Promise.all(
-    (answer.alternates ?? []).map(({ trip }) => describeTrip(trip, options)),
-  )
+  const [route, alternates] = await timed('describe', async () => [
+    await describeTrip(answer.trip, options),
+    await Promise.all((answer.alternates ?? []).map(({ trip }) => describeTrip(trip, options))),
+  ])
   if (!route.terrain) warn('terrain is null: there is no elevation data here')
-  described()
   return alternates.length > 0 ? { route, alternates } : { route }
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import {
   decodePolyline,
@@ -27,7 +28,7 @@ export type Snapped = z.output<typeof SnapResponse>
 export async function snapTrace(
   engine: Engine,
   request: z.output<typeof SnapRequest>,
-  { signal, warn, stage = () => () => {} }: RouteContext,
+  { signal, warn, timed = untimed }: RouteContext,
 ): Promise<Snapped> {
   const { travel, gps_accuracy, search_radius, elevation_interval } = request
   const costing = costingFor(travel, request.travel_options, warn)
@@ -36,15 +37,15 @@ export async function snapTrace(
     index,
   }))
 
-  const matched = stage('engine')
-  const pieces = await matchTrace(engine, trace, {
-    costing,
-    gpsAccuracyMeters: gps_accuracy,
-    searchRadiusMeters: search_radius,
-    spacingMeters: sampleSpacingMeters(elevation_interval),
-    signal,
-  })
-  matched()
+  const pieces = await timed('engine', () =>
+    matchTrace(engine, trace, {
+      costing,
+      gpsAccuracyMeters: gps_accuracy,
+      searchRadiusMeters: search_radius,
+      spacingMeters: sampleSpacingMeters(elevation_interval),
+      signal,
+    }),
+  )
   if (pieces.length === 0) {
     throw new ApiError(
       'match_failed',
@@ -52,18 +53,20 @@ export async function snapTrace(
     )
   }
 
-  const described = stage('describe')
-  const routes = await Promise.all(
-    pieces.map(({ trip, points }) =>
-      describeTrip(
-        { ...trip, locations: trip.locations.map((each) => inTrace(each, points)) },
-        {
-          travel,
-          locations: trace,
-          elevationIntervalMeters: elevation_interval,
-          units: 'kilometers',
-          tiles: engine.tiles,
-        },
+  const options = {
+    travel,
+    locations: trace,
+    elevationIntervalMeters: elevation_interval,
+    units: 'kilometers' as const,
+    tiles: engine.tiles,
+  }
+  const routes = await timed('describe', () =>
+    Promise.all(
+      pieces.map(({ trip, points }) =>
+        describeTrip(
+          { ...trip, locations: trip.locations.map((each) => inTrace(each, points)) },
+          options,
+        ),
       ),
     ),
   )
@@ -77,7 +80,6 @@ export async function snapTrace(
     along,
     route.distance_meters,
   )
-  described()
   return { confidence, route, ...answer }
 }
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publish } from '../../../lib/dataset/index.ts'
-import { ApiError } from '../../../lib/errors/index.ts'
 import { openStorage, type Storage } from '../../../lib/storage/index.ts'
 import { builds, writeBuild } from '../../dataset/builds.ts'
 import { buildGround } from '../../landscape/ground-build.ts'
@@ -50,15 +49,11 @@ async function served(region: string, only: readonly (keyof typeof files)[]) {
 
 describe('the ground of the region', () => {
   test('is that of its published build, opened once', async () => {
-    const { followRegionLandscape, landscapeOf } = await served('whole', [
-      'features.tif',
-      'terrain.tif',
-    ])
-    const region = await followRegionLandscape()
-    expect(region).toMatchObject({ region: 'whole', build: builds[0], lacks: [] })
-    expect(await followRegionLandscape()).toBe(region)
+    const { regionLandscape } = await served('whole', ['features.tif', 'terrain.tif'])
+    const landscape = await regionLandscape()
+    expect(await regionLandscape()).toBe(landscape)
     const box = { min_lat: 42.59, min_lon: 1.41, max_lat: 42.595, max_lon: 1.415 }
-    const view = await landscapeOf(region).view(box)
+    const view = await landscape.view(box)
     const at = { lats: Float64Array.of(42.592), lons: Float64Array.of(1.412) }
     expect(view.sample('land_cover', at)[0]).toBe(3)
     expect(view.heights(at)[0]).toBeCloseTo(1200)
@@ -72,17 +67,9 @@ describe('the ground of the region', () => {
     'is a 503 that says so, for an hour, where it was built without %s',
     async (lacks, only) => {
       const name = `without-${lacks.replaceAll(' ', '-')}`
-      const { followRegionLandscape, landscapeOf } = await served(name, only)
-      const region = await followRegionLandscape()
-      let refusal: unknown
-      try {
-        landscapeOf(region)
-      } catch (error) {
-        refusal = error
-      }
-      // Of the modules that were loaded anew, so no instance of the class this file knows.
-      expect(ApiError.name).toBe((refusal as Error).name)
-      expect(refusal).toMatchObject({
+      const { regionLandscape } = await served(name, only)
+      await expect(regionLandscape()).rejects.toMatchObject({
+        name: 'ApiError',
         status: 503,
         message: `Prediction engine unavailable. The region ${name} was built without ${lacks}.`,
         headers: { 'retry-after': '3600' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Place } from '../../../lib/gazetteer/place.ts'
-import { answerPlace, answerPlaces } from '../../../lib/geocoding/results/index.ts'
+import { answerPlace, answerPlaces } from '../../../lib/geocoding/index.ts'
 import { PlaceSchema } from '../../../lib/geocoding/schemas/index.ts'
 import { found, house, parent } from '../places-made-up.ts'
 

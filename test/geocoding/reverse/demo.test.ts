@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
-import { answerPlaces } from '../../../lib/geocoding/results/index.ts'
-import { reverse } from '../../../lib/geocoding/reverse.ts'
+import { answerPlaces } from '../../../lib/geocoding/index.ts'
+import { reverse } from '../../../lib/geocoding/reverse/reverse.ts'
 import { placesOf, quiet } from '../../fixtures/places.ts'
 
 let gazetteer: Gazetteer

@@ -1,5 +1,5 @@
 import type { PlaceType } from '../../../lib/gazetteer/place.ts'
-import type { SearchScope } from '../../../lib/geocoding/finding.ts'
+import type { SearchScope } from '../../../lib/geocoding/query.ts'
 
 /** A query, and what somebody who reads the map expects of it. */
 export interface Check {

@@ -1,6 +1,6 @@
 import type { Place } from '../../../lib/gazetteer/place.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import type { SearchResult } from '../../../lib/geocoding/finding.ts'
+import type { SearchResult } from '../../../lib/geocoding/query.ts'
 import type { Check } from './check.ts'
 
 /** How far a result may be from where it is expected. */

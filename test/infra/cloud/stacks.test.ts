@@ -13,7 +13,7 @@ import { newApp, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 let assembly: Synthesis
 beforeAll(() => {
-  assembly = synthesise({ alarms: { email: 'ops@example.org' } })
+  assembly = synthesise({ alarms: { email: 'ops@example.org' } }, { checked: true })
 })
 
 describe('the data', () => {

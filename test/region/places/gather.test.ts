@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegionError } from '../../../region/index.ts'
-import type { Feature } from '../../../region/places/feature.ts'
 import { gatherPlaces } from '../../../region/places/index.ts'
+import type { OsmFeature } from '../../../region/places/osm-feature.ts'
 import { Partitions } from '../../../region/places/partitions.ts'
 import { OsmDrawing, placesOfDrawings } from './osm-file.ts'
 
@@ -131,7 +131,7 @@ describe('gathering', () => {
 })
 
 describe('partitions', () => {
-  const feature = (id: number): Feature => ({
+  const feature = (id: number): OsmFeature => ({
     ...{ id: `osm:node/${id}`, tags: { name: `Ort ${id}` }, at: { lat: 47 + id / 50, lon: 8 } },
     ...{ parents: [], countryCode: 'CHE' },
   })
@@ -142,7 +142,7 @@ describe('partitions', () => {
     for (const limit of [7, 1_000]) {
       const partitions = new Partitions(join(folder, `limit-${limit}`), limit)
       for (const one of features) await partitions.add(one.at, one)
-      const tiles: Feature[][] = []
+      const tiles: OsmFeature[][] = []
       for await (const tile of partitions.all()) tiles.push(tile)
       await partitions.remove()
       results.push(tiles)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { interpolate } from '../../../region/places/interpolation.ts'
-import { footOn } from '../../../region/places/plane.ts'
+import { projectOnto } from '../../../region/places/plane.ts'
 
 const line = [
   { lat: 47, lon: 8 },
@@ -38,7 +38,7 @@ describe('interpolation', () => {
       { index: 0, number: '1' },
       { index: 2, number: '9' },
     ])
-    const along = houses.map(({ at }) => footOn(line, at))
+    const along = houses.map(({ at }) => projectOnto(line, at))
     expect(along.every(({ distanceMeters }) => distanceMeters < 0.01)).toBe(true)
     const gaps = along.map((foot, i) => foot.alongMeters - (along[i - 1]?.alongMeters ?? 0))
     for (const gap of gaps) expect(gap).toBeCloseTo(gaps[0]!, 1)

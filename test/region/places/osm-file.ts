@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SourcePlace } from '../../../lib/gazetteer/place.ts'
-import { type GatherOptions, gatherPlaces } from '../../../region/places/index.ts'
+import { type GatherPlacesOptions, gatherPlaces } from '../../../region/places/index.ts'
 import type { OsmDrawing } from '../osm-drawing.ts'
 
 export { OsmDrawing } from '../osm-drawing.ts'
@@ -11,7 +11,7 @@ export { OsmDrawing } from '../osm-drawing.ts'
 /** The places of drawings, each a file of its own, in the order in which they come. */
 export async function placesOfDrawings(
   drawings: readonly OsmDrawing[],
-  options: Partial<GatherOptions> = {},
+  options: Partial<GatherPlacesOptions> = {},
 ): Promise<SourcePlace[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-places-'))
   try {
@@ -26,7 +26,7 @@ export async function placesOfDrawings(
 }
 
 /** Every place of a drawing, for asking about it. */
-export async function gathered(drawing: OsmDrawing, options: Partial<GatherOptions> = {}) {
+export async function gathered(drawing: OsmDrawing, options: Partial<GatherPlacesOptions> = {}) {
   const all = await placesOfDrawings([drawing], options)
   const names = new Map(all.map((place) => [place.id, place.name]))
   return {

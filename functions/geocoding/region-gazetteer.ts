@@ -1,0 +1,24 @@
+import type { Dataset } from '../../lib/dataset/index.ts'
+import { MissingDataError } from '../../lib/errors/index.ts'
+import { type Gazetteer, openPack, packCache, storageSource } from '../../lib/gazetteer/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import { watchRegion } from '../watch-region.ts'
+
+/** Decoded parts of the packs of all builds a process opens. */
+const cache = packCache(128 * 1024 * 1024)
+
+/** The places of the region's published build; see {@link watchRegion}. */
+export const regionGazetteer = watchRegion<Gazetteer>({
+  files: ['places.pack'],
+  open,
+  // An open pack holds little beside the cache, which all builds share.
+  maxBuilds: 20,
+})
+
+async function open(dataset: Dataset, storage: Storage): Promise<Gazetteer> {
+  if (!dataset.has('places.pack'))
+    throw new MissingDataError(
+      `There is no index of places: the region ${dataset.name} was built without it.`,
+    )
+  return await openPack(storageSource(storage, dataset.fileKey('places.pack')), { cache })
+}

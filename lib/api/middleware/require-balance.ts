@@ -1,0 +1,17 @@
+import { ApiError } from '../../errors/index.ts'
+import type { ApiMiddleware } from '../call.ts'
+import { priceOf } from '../operation.ts'
+
+/**
+ * Refuses with 402 a balance below the price: before `parse` the operation's minimum, after it the price
+ * of this input. Only a forecast that saves the work; `charge` decides.
+ */
+export function requireBalance(): ApiMiddleware {
+  return {
+    before: ({ context: { call } }) => {
+      if ((call.balance ?? 0) < priceOf(call.operation, call.input)) {
+        throw new ApiError('payment_required')
+      }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { AreaType, Parent, PlaceFacts } from '../place.ts'
+import { ByteWriter } from './bytes.ts'
+import { lineScale, pointScale } from './layout.ts'
+import { type SymbolTable, typeCode, writeId } from './place-codes.ts'
+import { flag, importanceScale } from './place-flags.ts'
+
+/** A place as a block holds it. */
+export interface StoredPlace {
+  facts: PlaceFacts
+  parents: readonly Parent[]
+  /** Where its houses are in their section. */
+  houses?: { offset: number; length: number; count: number }
+}
+
+/**
+ * Encodes places that are read together. Their parents stand once at the beginning, so that a place is
+ * complete after one read.
+ */
+export function encodePlaces(records: readonly StoredPlace[], symbols: SymbolTable): Buffer {
+  const parents = new Map<number, Parent>()
+  for (const record of records) {
+    for (const parent of record.parents) parents.set(parent.docId, parent)
+  }
+  const order = [...parents.keys()].sort((a, b) => a - b)
+  const numbers = new Map(order.map((docId, i) => [docId, i]))
+  const out = new ByteWriter()
+  out.varint(order.length)
+  for (const docId of order) writeParent(out, parents.get(docId)!, symbols)
+
+  const body = new ByteWriter()
+  const ends = records.map((record) => {
+    writePlace(body, record, numbers, symbols)
+    return body.length
+  })
+  out.varint(records.length)
+  for (const [i, end] of ends.entries()) out.varint(end - (ends[i - 1] ?? 0))
+  out.bytes(body.view())
+  return out.take()
+}
+
+function writeParent(out: ByteWriter, parent: Parent, symbols: SymbolTable): void {
+  out.varint(parent.docId)
+  out.byte(typeCode(parent.type satisfies AreaType))
+  out.text(parent.name)
+  writeNames(out, parent.names, symbols)
+}
+
+function writeNames(
+  out: ByteWriter,
+  names: Readonly<Record<string, string>>,
+  symbols: SymbolTable,
+): void {
+  const entries = Object.entries(names)
+  out.varint(entries.length)
+  for (const [language, name] of entries) {
+    symbols.write(out, language)
+    out.text(name)
+  }
+}
+
+function writePlace(
+  out: ByteWriter,
+  { facts, parents, houses }: StoredPlace,
+  numbers: ReadonlyMap<number, number>,
+  symbols: SymbolTable,
+): void {
+  const { box, names, aliases, categories, lines } = facts
+  const hasNames = Object.keys(names).length > 0
+  const lat = Math.round(facts.lat * pointScale)
+  const lon = Math.round(facts.lon * pointScale)
+  out.varint(
+    (box ? flag.box : 0) |
+      (hasNames ? flag.names : 0) |
+      (aliases.length > 0 ? flag.aliases : 0) |
+      (categories.length > 0 ? flag.categories : 0) |
+      (facts.postcode !== undefined ? flag.postcode : 0) |
+      (facts.houseNumber !== undefined ? flag.houseNumber : 0) |
+      (facts.street !== undefined ? flag.street : 0) |
+      (facts.population !== undefined ? flag.population : 0) |
+      (lines ? flag.lines : 0) |
+      (facts.intersection ? flag.intersection : 0) |
+      (parents.length > 0 ? flag.parents : 0) |
+      (houses ? flag.houses : 0) |
+      (facts.countryCode ? flag.country : 0),
+  )
+  out.byte(typeCode(facts.type))
+  writeId(out, facts.id)
+  out.text(facts.name)
+  out.signed(lat)
+  out.signed(lon)
+  out.varint(Math.round(facts.importance * importanceScale))
+  if (facts.countryCode) symbols.write(out, facts.countryCode)
+  if (parents.length > 0) {
+    out.varint(parents.length)
+    for (const { docId } of parents) out.varint(numbers.get(docId)!)
+  }
+  if (box) {
+    out.signed(Math.round(box.min_lat * pointScale) - lat)
+    out.signed(Math.round(box.min_lon * pointScale) - lon)
+    out.signed(Math.round(box.max_lat * pointScale) - lat)
+    out.signed(Math.round(box.max_lon * pointScale) - lon)
+  }
+  if (hasNames) writeNames(out, names, symbols)
+  if (aliases.length > 0) {
+    out.varint(aliases.length)
+    for (const alias of aliases) out.text(alias)
+  }
+  if (categories.length > 0) {
+    out.varint(categories.length)
+    for (const category of categories) symbols.write(out, category)
+  }
+  if (facts.postcode !== undefined) out.text(facts.postcode)
+  if (facts.houseNumber !== undefined) out.text(facts.houseNumber)
+  if (facts.street !== undefined) out.text(facts.street)
+  if (facts.population !== undefined) out.varint(Math.max(0, Math.round(facts.population)))
+  if (houses) {
+    out.varint(houses.offset)
+    out.varint(houses.length)
+    out.varint(houses.count)
+  }
+  if (lines) {
+    out.varint(lines.length)
+    for (const line of lines) writeLine(out, line)
+  }
+}
+
+/** Positions, each as the difference to the one before, the first to nothing. */
+export function writeLine(out: ByteWriter, course: readonly { lat: number; lon: number }[]): void {
+  out.varint(course.length)
+  let lat = 0
+  let lon = 0
+  for (const position of course) {
+    const nextLat = Math.round(position.lat * lineScale)
+    const nextLon = Math.round(position.lon * lineScale)
+    out.signed(nextLat - lat)
+    out.signed(nextLon - lon)
+    lat = nextLat
+    lon = nextLon
+  }
+}

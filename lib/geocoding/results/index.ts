@@ -1,1 +1,0 @@
-export { type AnswerOptions, answerPlace, answerPlaces } from './place-answer.ts'

@@ -1,0 +1,80 @@
+import type { AreaType, House, SourcePlace } from '../../lib/gazetteer/index.ts'
+import type { Bounds, LatLon } from '../../lib/geo/index.ts'
+import { fold, nameKeys } from '../../lib/text/index.ts'
+import type { OsmTags } from '../osm/index.ts'
+import type { AreaPolygon } from './area-polygon.ts'
+import { importanceOf, populationOf } from './importance.ts'
+import type { Names } from './names.ts'
+import { rounded } from './plane.ts'
+import { cleanPostcode } from './postcode.ts'
+
+/** From the widest to the narrowest. */
+export const areaOrder: Readonly<Record<AreaType, number>> = {
+  country: 0,
+  region: 1,
+  county: 2,
+  locality: 3,
+  neighbourhood: 4,
+}
+
+/** A country, a settlement, a part of one, or what lies between, on its way to a place. */
+export interface AdminArea {
+  id: string
+  type: AreaType
+  tags: OsmTags
+  names: Names
+  at: LatLon
+  shape?: AreaPolygon
+  /** The shape is right only within the data: beyond its edge something is missing. */
+  isCut?: boolean
+  box?: Bounds
+  /** Base importance. */
+  base: number
+  /** How far around `at` things belong to it that no shape says anything about; 0: nothing. */
+  radiusMeters: number
+  /** Among areas of its type that hold the same point; 0 is the one that addresses use. */
+  preference: number
+  /** ISO 3166-1 alpha-3, or empty. */
+  countryCode: string
+  /** The areas it lies in, at most one of each type. */
+  parents: readonly AdminArea[]
+  /** Areas that name it as a part of theirs. */
+  statedParents: AdminArea[]
+  /** Houses that it numbers itself. */
+  houses: House[]
+}
+
+const keysOf = new WeakMap<AdminArea, ReadonlySet<string>>()
+
+/** The folded names by which addresses may mean an area. */
+export function nameKeysOf(area: AdminArea): ReadonlySet<string> {
+  const known = keysOf.get(area)
+  if (known) return known
+  const { name, names, aliases } = area.names
+  const keys = new Set([name, ...Object.values(names), ...aliases].flatMap((n) => nameKeys(n)))
+  keysOf.set(area, keys)
+  return keys
+}
+
+export function isCalled(area: AdminArea, text: string): boolean {
+  return nameKeysOf(area).has(fold(text))
+}
+
+export function toPlace(area: AdminArea): SourcePlace {
+  const { id, type, tags, names, houses, countryCode } = area
+  const shape = area.isCut ? undefined : area.shape
+  const box = shape?.box ?? area.box
+  const population = populationOf(tags)
+  const postcode = cleanPostcode(tags.postal_code ?? tags['addr:postcode'], countryCode)
+  return {
+    ...{ id, type, ...names, ...rounded(area.at), countryCode },
+    importance: importanceOf(area.base, tags),
+    categories: [],
+    parents: area.parents.map((parent) => parent.id),
+    ...(box && { box }),
+    ...(postcode && { postcode }),
+    ...(population && { population }),
+    ...(shape && { shape: shape.toArea() }),
+    ...(houses.length > 0 && { houses }),
+  }
+}

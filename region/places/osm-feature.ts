@@ -1,0 +1,40 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+import type { OsmTags } from '../osm/index.ts'
+
+/** A mapped object with its geometry and the areas it lies in. Plain data: it may wait in a file. */
+export interface OsmFeature {
+  /** `osm:way/7` */
+  id: string
+  tags: OsmTags
+  /** On it; of areas inside. */
+  at: LatLon
+  /** Ids of the areas it lies in, narrowest first. */
+  parents: readonly string[]
+  /** Id of its locality. */
+  locality?: string
+  countryCode: string
+  /** Of lines, and the outer edge of streets that are areas. */
+  line?: readonly LatLon[]
+  /** Ids of the nodes of the line. */
+  nodes?: readonly number[]
+  /** Street of its address by a relation, where its tags name none. */
+  streetName?: string
+  /** The number is computed, not mapped. */
+  interpolated?: true
+}
+
+const kinds = ['osm:node/', 'osm:way/', 'osm:relation/']
+
+/** Nodes before ways before relations, each by number. */
+export function byId(a: { id: string }, b: { id: string }): number {
+  const kind = (id: string) => kinds.findIndex((prefix) => id.startsWith(prefix))
+  const order = kind(a.id) - kind(b.id)
+  if (order !== 0) return order
+  const difference = numberOf(a.id) - numberOf(b.id)
+  if (difference) return difference
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+function numberOf(id: string): number {
+  return Number(/\d+/.exec(id)?.[0] ?? 0)
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publish } from '../../../lib/dataset/index.ts'
+import { openStorage } from '../../../lib/storage/index.ts'
+import { builds, writeBuild } from '../../dataset/builds.ts'
+import { newCaller } from '../../fixtures/handler.ts'
+
+const open = async () =>
+  (await import('../../../functions/geocoding/region-gazetteer.ts')).regionGazetteer
+
+beforeEach(() => {
+  vi.resetModules()
+})
+afterEach(() => vi.unstubAllEnvs())
+
+describe('the places of the region', () => {
+  test('are those of its published build, opened once', async () => {
+    await newCaller()
+    const regionGazetteer = await open()
+    const gazetteer = await regionGazetteer()
+    expect(gazetteer.count).toBeGreaterThan(1000)
+    expect(await regionGazetteer()).toBe(gazetteer)
+  })
+
+  test('are a 503 that says why, for an hour, where the region was built without them', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'cairn-region-gazetteer-'))
+    vi.stubEnv('CAIRN_HOME', home)
+    vi.stubEnv('REGION', 'old')
+    const storage = await openStorage({ CAIRN_HOME: home })
+    await writeBuild(storage, 'old', builds[0], { 'routing.tar': 'tiles' })
+    await publish(storage, 'old', builds[0])
+    const regionGazetteer = await open()
+    for (let call = 0; call < 2; call++) {
+      await expect(regionGazetteer()).rejects.toMatchObject({
+        name: 'ApiError',
+        status: 503,
+        message: 'There is no index of places: the region old was built without it.',
+        headers: { 'retry-after': '3600' },
+      })
+    }
+    await rm(home, { recursive: true })
+  })
+})

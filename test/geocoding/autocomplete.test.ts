@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { asking, first, ids } from './asking.ts'
+import { gazetteerOf, housesAlong, type Sketch, towns } from './small-gazetteer.ts'
+
+const { complete } = asking(await gazetteerOf(towns))
+
+describe('autocomplete', () => {
+  it.each(['Brumeville', 'Vieux Port', 'Müllerstraße', 'Pharmacie du Pont'])(
+    'keeps %s in the list at every keystroke after the third',
+    async (name) => {
+      const whole = (await complete(name))[0]!.place.id
+      for (let length = 3; length <= name.length; length++) {
+        const typed = name.slice(0, length)
+        expect(ids(await complete(typed)), typed).toContain(whole)
+      }
+    },
+  )
+
+  it('completes the last word, also of a name with its town', async () => {
+    expect(first(await complete('rue du moulin sai')).id).toBe('moulin2')
+    expect(first(await complete('caf')).id).toBe('cafe')
+  })
+
+  it('puts the name that begins so before the one that has a word that does', async () => {
+    expect(ids(await complete('par'))).toEqual(['paris', 'hamlet', 'cafe'])
+  })
+
+  it('takes a word with a blank behind it as finished', async () => {
+    expect(await complete('brum ')).not.toEqual([])
+    expect(first(await complete('paris ')).id).toBe('paris')
+    expect(first(await complete('brum ')).matchType).toBe('fuzzy')
+    expect(first(await complete('brum')).matchType).toBe('exact')
+  })
+
+  it('forgives a typo in a word that is not finished', async () => {
+    expect(first(await complete('brumvi'))).toMatchObject({ id: 'brume', matchType: 'fuzzy' })
+    expect(first(await complete('rue du mulin bru'))).toMatchObject({ id: 'moulin' })
+  })
+
+  it('completes house numbers, the one typed first', async () => {
+    const found = ids(await complete('rue du moulin brumeville 1'))
+    expect(found[0]).toBe('moulin/1')
+    expect(found).toContain('moulin/14')
+  })
+
+  it('keeps a seat for the name that begins so beside a category and an abbreviation', async () => {
+    const inns: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
+      id: `inn${i}`,
+      type: 'venue',
+      name: `Chez Alba ${i}`,
+      categories: ['restaurant'],
+      importance: 0.6,
+    }))
+    const roads: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
+      id: `road${i}`,
+      type: 'street',
+      name: `Carretera Nova ${i}`,
+      importance: 0.6,
+    }))
+    const asked = asking(
+      await gazetteerOf([
+        ...inns,
+        ...roads,
+        { id: 'foundation', type: 'venue', name: 'Fondation Ott', importance: 0.05 },
+        { id: 'abbreviated', type: 'street', name: 'Ctra. Vella', importance: 0.05 },
+      ]),
+    )
+    const inn = ids(await asked.complete('fonda', { size: 5 }))
+    expect(inn).toHaveLength(5)
+    expect(inn.filter((id) => id.startsWith('inn'))).toHaveLength(4)
+    expect(inn).toContain('foundation')
+    expect(ids(await asked.complete('ctra', { size: 5 }))).toContain('abbreviated')
+  })
+
+  it('has the names that go on behind a blank, an article, a house number and an initial', async () => {
+    const lanes: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
+      id: `lane${i}`,
+      type: 'street',
+      name: `Chemin Zeder ${i}`,
+      importance: 0.5,
+      houses: housesAlong(`lane${i}`, { lat: 45, lon: 5 }, ['8']),
+    }))
+    const asked = asking(
+      await gazetteerOf([
+        ...lanes,
+        {
+          id: 'meadow',
+          type: 'street',
+          name: 'Chemin des Prés',
+          importance: 0.05,
+          houses: housesAlong('meadow', { lat: 45, lon: 5 }, ['8']),
+        },
+        { id: 'villa', type: 'venue', name: 'Villa S.Joseph' },
+        { id: 'rocks', type: 'venue', name: 'On the Rocks' },
+      ]),
+    )
+    for (const typed of ['chemin des', 'chemin des ', '8 chemin des ', '8 chemin de']) {
+      const found = await asked.complete(typed, { size: 5 })
+      expect(
+        found.map(({ place }) => place.id),
+        typed,
+      ).toContain('meadow')
+    }
+    for (const typed of ['villa s.', 'villa s.j', 'villa s.jo', 'villa s.jos', 'villa s.jose']) {
+      expect(ids(await asked.complete(typed)), typed).toContain('villa')
+    }
+    expect(ids(await asked.complete('on the '))).toEqual(['rocks'])
+  })
+
+  it('finds the best among thousands that begin alike', async () => {
+    const many: Sketch[] = Array.from({ length: 3000 }, (_, i) => ({
+      id: `s${i}`,
+      type: 'street',
+      name: `Sentier ${i % 2 ? 'Haut' : 'Bas'} ${i}`,
+      importance: 0.1 + (i % 100) / 1000,
+      lat: 44 + i / 100,
+    }))
+    const town: Sketch = { id: 'town', type: 'locality', name: 'Senlis', importance: 0.6 }
+    const named: Sketch = { id: 'plain', type: 'street', name: 'Sen', importance: 0.01 }
+    const asked = asking(await gazetteerOf([...many, town, named]))
+    expect(ids(await asked.complete('sen')).slice(0, 2)).toEqual(['town', 'plain'])
+    expect(ids(await asked.complete('s'))[0]).toBe('town')
+    expect(first(await asked.complete('sentier haut 2047')).id).toBe('s2047')
+    // Near the focus also those that are among the least of all.
+    const focus = { lat: 44 + 1200 / 100, lon: 5 }
+    expect(ids(await asked.complete('sentier bas', { focus }))).toContain('s1200')
+  })
+})

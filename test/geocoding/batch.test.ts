@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { installErrorMessages } from '../../lib/api/issues.ts'
+import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { type BatchSearch, searchBatch } from '../../lib/geocoding/batch.ts'
+import { BatchRequest } from '../../lib/geocoding/schemas/index.ts'
+import { found } from './places-made-up.ts'
+
+installErrorMessages()
+
+const nothing: BatchSearch = { byText: async () => [], byFields: async () => [] }
+
+function ask(items: unknown[], search: Partial<BatchSearch> = {}, more: object = {}) {
+  const request = BatchRequest.parse({ items })
+  return searchBatch({ ...nothing, ...search }, request, { warn: () => {}, ...more })
+}
+
+/** Finds what it is asked for under that name. */
+const echo: BatchSearch = {
+  byText: async ({ text }) => [found({ name: text })],
+  byFields: async (fields) => [found({ name: JSON.stringify(fields) })],
+}
+
+describe('a batch', () => {
+  test('answers in the order of the request and counts', async () => {
+    const slowFirst: Partial<BatchSearch> = {
+      byText: async ({ text }) => {
+        if (text === 'a') await new Promise((done) => setTimeout(done, 20))
+        return text === 'none' ? [] : [found({ name: text })]
+      },
+    }
+    const { results, summary } = await ask(
+      [{ text: 'a' }, { text: 'none' }, { text: 'c' }],
+      slowFirst,
+    )
+    expect(results.map(({ index, results: [one] }) => [index, one?.name])).toEqual([
+      [0, 'a'],
+      [1, undefined],
+      [2, 'c'],
+    ])
+    expect(results[1]).toEqual({ index: 1, results: [] })
+    expect(summary).toEqual({ total: 3, matched: 2, failed: 1 })
+  })
+
+  test('searches texts as texts, in the country of the item, and parts as parts', async () => {
+    const queries: unknown[] = []
+    await ask(
+      [
+        { text: 'a', country: 'ad', size: 3 },
+        { street: 'b', house_number: '7', country: 'Andorra' },
+      ],
+      {
+        byText: async (query) => {
+          queries.push(query)
+          return []
+        },
+        byFields: async (fields, scope) => {
+          queries.push({ fields, scope })
+          return []
+        },
+      },
+    )
+    expect(queries).toEqual([
+      { text: 'a', size: 3, countries: ['AND'] },
+      { fields: { street: 'b', houseNumber: '7', country: 'Andorra' }, scope: { size: 1 } },
+    ])
+  })
+
+  test.each([
+    [null, 'The item must be an object.'],
+    [{}, 'text is required, or parts of an address.'],
+    [{ text: ' ' }, 'text must not be blank.'],
+    [{ text: 'a', street: 'b' }, 'text must not come with parts of an address.'],
+    [{ text: 'a', country: 'zz' }, 'country must with text be a code of ISO 3166-1.'],
+    [{ address: 'a 1', street: 'a' }, 'street must not come with address: it is a part of it.'],
+    [{ text: 'a', size: 41 }, 'size must be at most 40.'],
+  ])('tells what is wrong with %j and searches the others', async (item, message) => {
+    const { results, summary } = await ask([item, { text: 'b' }], echo)
+    expect(results[0]).toMatchObject({ index: 0, results: [], error: 'bad_request', message })
+    expect(results[1]!.results).toHaveLength(1)
+    expect(summary).toEqual({ total: 2, matched: 1, failed: 1 })
+  })
+
+  test('has one item fail for a fault of ours, tells its code alone and reports it', async () => {
+    const faults: unknown[] = []
+    const broken = new TypeError('x is not a function')
+    const search: Partial<BatchSearch> = {
+      byText: async ({ text }) => {
+        if (text === 'bad') throw broken
+        return [found({})]
+      },
+    }
+    const { results } = await ask([{ text: 'good' }, { text: 'bad' }], search, {
+      onFault: (index: number, error: unknown) => faults.push([index, error]),
+    })
+    expect(results[1]).toMatchObject({ error: 'internal_error', results: [] })
+    expect(JSON.stringify(results)).not.toContain('not a function')
+    expect(faults).toEqual([[1, broken]])
+  })
+
+  test('fails whole, so that nothing is charged, when every item fails for a fault of ours', async () => {
+    const down: Partial<BatchSearch> = { byText: () => Promise.reject(unavailable('the store')) }
+    await expect(ask([{ text: 'a' }, { text: 'b' }], down)).rejects.toThrow(ApiError)
+  })
+
+  test('searches many items, a bounded number at once', async () => {
+    let [running, most] = [0, 0]
+    const search: Partial<BatchSearch> = {
+      byText: async () => {
+        most = Math.max(most, ++running)
+        await new Promise(setImmediate)
+        running--
+        return []
+      },
+    }
+    const items = Array.from({ length: 1000 }, () => ({ text: 'a' }))
+    const { summary } = await ask(items, search)
+    expect(summary).toEqual({ total: 1000, matched: 0, failed: 1000 })
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(16)
+  })
+
+  test('lets timers run between items that hold the event loop, so that its deadline ends it', async () => {
+    let searched = 0
+    const search: Partial<BatchSearch> = {
+      byText: async () => {
+        searched++
+        const until = performance.now() + 5
+        while (performance.now() < until);
+        return []
+      },
+    }
+    const items = Array.from({ length: 1000 }, () => ({ text: 'a' }))
+    const signal = AbortSignal.timeout(100)
+    await expect(ask(items, search, { signal })).rejects.toThrow('timeout')
+    expect(searched).toBeLessThan(500)
+  })
+
+  test('gives its texts a common bound, and says when it was reached', async () => {
+    const warnings: string[] = []
+    const warn = (text: string) => warnings.push(text)
+    const left: number[] = []
+    const dear: Partial<BatchSearch> = {
+      byText: async ({ text }, { budget }) => {
+        left.push(budget!.left)
+        if (!budget!.isSpent) budget!.spend(budget!.left / 2 + 1)
+        return [found({ name: text })]
+      },
+    }
+    const items = Array.from({ length: 100 }, (_, i) => ({ text: `a ${i}` }))
+    const { summary } = await ask(items, dear, { warn })
+    expect(summary.matched).toBe(100)
+    expect(left[0]).toBeGreaterThan(0)
+    expect(left.at(-1)).toBeLessThanOrEqual(0)
+    expect(warnings).toEqual([expect.stringContaining('not tried for all of them')])
+    warnings.length = 0
+    await ask(items, echo, { warn })
+    expect(warnings).toEqual([])
+  })
+
+  test('stops when it is told to', async () => {
+    const signal = AbortSignal.abort(new Error('too late'))
+    await expect(ask([{ text: 'a' }], echo, { signal })).rejects.toThrow('too late')
+  })
+})
+
+test.each([[[]], [Array(1001).fill({ text: 'a' })]])('a batch has 1 to 1,000 items', (items) => {
+  expect(BatchRequest.safeParse({ items }).success).toBe(false)
+})

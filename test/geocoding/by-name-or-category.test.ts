@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { asking, ids } from './asking.ts'
+import { gazetteerOf, type Sketch } from './small-gazetteer.ts'
+
+const parents = ['town', 'region']
+const cafe = (id: string, name: string, lat: number): Sketch => ({
+  id,
+  type: 'venue',
+  name,
+  lat,
+  lon: 5,
+  parents,
+  categories: ['cafe'],
+})
+
+const { search } = asking(
+  await gazetteerOf([
+    { id: 'region', type: 'region', name: 'Valmonde', lat: 45, lon: 5 },
+    { id: 'town', type: 'locality', name: 'Brumeville', lat: 45, lon: 5, parents: ['region'] },
+    cafe('middle', 'Café Central', 45),
+    cafe('north', 'Café Valmonde', 45.01),
+    cafe('far', 'Café des Amis', 45.015),
+  ]),
+)
+
+describe('a kind of place and words behind it', () => {
+  it('are a name where a place has it and lies in the rest, though both are areas too', async () => {
+    expect(ids(await search('Café Valmonde Brumeville'))[0]).toBe('north')
+    expect(ids(await search('Café Valmonde'))[0]).toBe('north')
+  })
+
+  it('are a name also when it was mistyped', async () => {
+    expect(ids(await search('Café Valmnde'))[0]).toBe('north')
+  })
+
+  it('are what is nearest to the middle where they are a town', async () => {
+    expect(ids(await search('Café Brumeville'))).toEqual(['middle', 'north', 'far'])
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { asking, first, ids } from '../asking.ts'
+import { gazetteerOf, towns } from '../small-gazetteer.ts'
+
+const { search, complete } = asking(await gazetteerOf(towns))
+
+describe('words that are typed wrong', () => {
+  it.each([
+    ['a letter left out', 'Brumevile'],
+    ['a letter too many', 'Brummeville'],
+    ['another letter', 'Brumevilla'],
+    ['two letters swapped', 'Burmeville'],
+    ['the first letter wrong', 'Prumeville'],
+  ])('are corrected: %s', async (_, text) => {
+    expect(first(await search(text))).toEqual({ id: 'brume', matchType: 'fuzzy', confidence: 0.9 })
+  })
+
+  it('are corrected in two places from eight letters on, at lower confidence', async () => {
+    expect(first(await search('Brumevil'))).toMatchObject({ id: 'brume', matchType: 'fuzzy' })
+    expect(first(await search('Brunevile'))).toEqual({
+      id: 'brume',
+      matchType: 'fuzzy',
+      confidence: 0.81,
+    })
+    // Moulin has six letters.
+    expect(await search('rue du meulim')).toEqual([])
+  })
+
+  it('are corrected in several words at once', async () => {
+    expect(first(await search('14 rue du mulin, brumevile'))).toMatchObject({ id: 'moulin/14' })
+  })
+
+  it('are corrected when two words are written as one, or one as two', async () => {
+    expect(first(await search('vieuxport'))).toMatchObject({ id: 'port', matchType: 'fuzzy' })
+    expect(first(await search('rue dumoulin brumeville'))).toMatchObject({ id: 'moulin' })
+    expect(first(await search('brume ville'))).toMatchObject({ id: 'brume', matchType: 'fuzzy' })
+  })
+
+  it('are not corrected when the words as typed find something', async () => {
+    const more = [...towns, { id: 'paros', type: 'locality', name: 'Paros' } as const]
+    const asked = asking(await gazetteerOf(more))
+    expect(ids(await asked.search('Paris'))).not.toContain('paros')
+    expect(first(await asked.search('Parus')).matchType).toBe('fuzzy')
+  })
+
+  it('are never corrected in their figures', async () => {
+    expect(await search('26311')).toEqual([])
+  })
+
+  it('are completed where they were cut short', async () => {
+    expect(first(await complete('moul brum'))).toMatchObject({ id: 'moulin' })
+    expect(first(await complete('st jul boi'))).toMatchObject({ id: 'julien' })
+  })
+})
+
+describe('words that nothing has', () => {
+  it('are dropped, and the right ones give the right thing with lower confidence', async () => {
+    expect(first(await search('Brumeville xyzzyq'))).toEqual({
+      id: 'brume',
+      matchType: 'fallback',
+      confidence: 0.54,
+    })
+    expect(first(await search('apartment 4 rue du moulin 14 brumeville'))).toMatchObject({
+      id: 'moulin/14',
+    })
+  })
+
+  it('lower the confidence each', async () => {
+    const one = first(await search('Brumeville xyzzyq')).confidence!
+    const two = first(await search('Brumeville xyzzyq wvwvwv'))
+    expect(two.id === undefined || two.confidence! < one).toBe(true)
+  })
+
+  it.each([
+    'xyzzyq',
+    'qwrtz plmkn',
+    'rue xyzzyq',
+    '!!! ??? ...',
+    '😀😀',
+    'zzzzzzzzzzzzzzzz',
+    '987654321',
+    '\u0000\u0007',
+    '',
+    '   ',
+  ])('find nothing by themselves: %j', async (text) => {
+    expect(await search(text)).toEqual([])
+    expect(await complete(text)).toEqual([])
+  })
+
+  it('never make an article or a street type the answer', async () => {
+    expect(await search('rue de la xyzzyq')).toEqual([])
+    expect(ids(await search('place du xyzzyq'))).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { asking, ids } from '../asking.ts'
+import { gazetteerOf, type Sketch, towns } from '../small-gazetteer.ts'
+
+/** 400 streets of one name all over, none of note, and the towns. */
+const streets: Sketch[] = Array.from({ length: 400 }, (_, i) => ({
+  id: `church${i}`,
+  type: 'street',
+  name: 'Church Street',
+  lat: 40 + Math.floor(i / 20) * 0.4,
+  lon: (i % 20) * 0.4,
+  importance: 0.2 + (i % 7) * 0.001,
+}))
+const { search, complete } = asking(await gazetteerOf([...towns, ...streets]))
+
+describe('a focus', () => {
+  it('puts the near one of many namesakes first, however unimportant', async () => {
+    for (const i of [0, 137, 399]) {
+      const { lat, lon } = streets[i]! as { lat: number; lon: number }
+      const focus = { lat: lat + 0.01, lon }
+      expect(ids(await search('Church Street', { focus }))[0]).toBe(`church${i}`)
+      expect(ids(await complete('church str', { focus }))[0]).toBe(`church${i}`)
+    }
+  })
+
+  it('puts the small near town before or beside the famous far one, which stays', async () => {
+    const focus = { lat: 45.12, lon: 5.3 }
+    const found = ids(await search('Paris', { focus }))
+    expect(found).toContain('hamlet')
+    expect(found).toContain('paris')
+    expect(found.indexOf('paris')).toBeLessThan(found.indexOf('cafe'))
+  })
+
+  it('leaves the famous far place a seat among few', async () => {
+    const cafes: Sketch[] = Array.from({ length: 12 }, (_, i) => ({
+      id: `cafe${i}`,
+      type: 'venue',
+      name: 'Auckland',
+      lat: 45 + i * 0.01,
+    }))
+    const city: Sketch = {
+      id: 'city',
+      type: 'locality',
+      name: 'Auckland',
+      importance: 0.8,
+      lat: -36.85,
+      lon: 174.76,
+      countryCode: 'NZL',
+    }
+    const asked = asking(await gazetteerOf([...cafes, city]))
+    expect(ids(await asked.search('Auckland', { focus: { lat: 45, lon: 5 } }))).toContain('city')
+  })
+
+  it('does not change confidence', async () => {
+    const [near] = await search('Paris', { focus: { lat: 45.12, lon: 5.3 } })
+    expect(near!.confidence).toBe(1)
+  })
+})

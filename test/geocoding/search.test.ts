@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { asking, first, ids } from './asking.ts'
+import { gazetteerOf, towns } from './small-gazetteer.ts'
+
+const { search, warnings } = asking(await gazetteerOf(towns))
+const exact = (id: string) => ({ id, matchType: 'exact', confidence: 1 })
+
+describe('a search', () => {
+  it('finds a town by its name, whatever the case', async () => {
+    expect(first(await search('brumeVILLE'))).toEqual(exact('brume'))
+  })
+
+  it('finds a town by its name in another language and by another name', async () => {
+    expect(first(await search('Nebelstadt'))).toEqual(exact('brume'))
+    expect(first(await search('Brumeville sur Aure'))).toEqual(exact('brume'))
+  })
+
+  it('puts the famous namesake first and what only has the word in its name behind', async () => {
+    expect(ids(await search('Paris'))).toEqual(['paris', 'hamlet', 'cafe'])
+  })
+
+  it('takes the words of where a place is as where, in any order', async () => {
+    expect(first(await search('Rue du Moulin, Saint-Julien-le-Bois'))).toEqual(exact('moulin2'))
+    expect(first(await search('Brumeville rue du moulin'))).toEqual(exact('moulin'))
+    expect(first(await search('rue du moulin 26420'))).toEqual(exact('moulin2'))
+    expect(first(await search('Rue du Moulin Brumeville Valmonde'))).toEqual(exact('moulin'))
+  })
+
+  it('takes a country at the end as the country, by name in any language and by code', async () => {
+    expect(first(await search('Brumeville, France'))).toEqual(exact('brume'))
+    expect(first(await search('Brumeville, Frankreich'))).toEqual(exact('brume'))
+    expect(first(await search('Brumeville FRA'))).toEqual(exact('brume'))
+    expect(first(await search('France'))).toEqual(exact('country'))
+  })
+
+  it('does without articles and is not led astray by them', async () => {
+    expect(first(await search('rue moulin brumeville'))).toEqual(exact('moulin'))
+    expect(await search('de')).toEqual([])
+  })
+
+  it('knows abbreviations, compounds, digraphs and hyphens', async () => {
+    expect(first(await search('st julien le bois'))).toEqual(exact('julien'))
+    expect(first(await search('saintjulien le bois'))).toEqual(exact('julien'))
+    for (const text of ['Muellerstrasse', 'mullerstr', 'Müller Straße', 'MÜLLERSTR.']) {
+      expect(first(await search(text)), text).toEqual(exact('hauptweg'))
+    }
+  })
+
+  it('finds a postcode as a place', async () => {
+    expect(first(await search('26310'))).toEqual(exact('code'))
+  })
+
+  it('finds the crossing of two streets', async () => {
+    expect(first(await search('Rue du Moulin & Müllerstraße'))).toEqual(exact('corner'))
+    expect(first(await search('mullerstrasse rue du moulin'))).toEqual(exact('corner'))
+  })
+
+  it('gives one of two stops of one name side by side', async () => {
+    expect(await search('Place Neuve')).toHaveLength(1)
+  })
+
+  it('tells when a text is cut', async () => {
+    expect(first(await search(`Brumeville ${'brumeville '.repeat(40)}`)).id).toBe('brume')
+    expect(warnings.at(-1)).toContain('first 20 words')
+  })
+
+  it('gives no more than the size and keeps confidence whatever the size', async () => {
+    const one = await search('Paris', { size: 1 })
+    expect(ids(one)).toEqual(['paris'])
+    expect(one[0]!.confidence).toBe((await search('Paris', { size: 3 }))[0]!.confidence)
+  })
+})
+
+describe('an address in one line', () => {
+  it('finds the house, the number before the street or behind it', async () => {
+    expect(first(await search('14 rue du Moulin, Brumeville'))).toEqual(exact('moulin/14'))
+    expect(first(await search('Rue du Moulin 14, 26310 Brumeville'))).toEqual(exact('moulin/14'))
+  })
+
+  it('tells houses with a letter from those without', async () => {
+    for (const text of ['14a rue du Moulin Brumeville', 'rue du moulin 14 A, Brumeville']) {
+      expect(first(await search(text)), text).toEqual(exact('moulin/14a'))
+    }
+  })
+
+  it('finds the house whose range or list holds the number', async () => {
+    expect(first(await search('19 rue du moulin brumeville'))).toEqual(exact('moulin/17-21'))
+    expect(first(await search('32 rue du moulin brumeville'))).toEqual(exact('moulin/30;32'))
+  })
+
+  it('reckons a house between its neighbours on the same side', async () => {
+    const [found] = await search('7 rue du Moulin Brumeville')
+    expect(found).toMatchObject({ matchType: 'interpolated', confidence: 0.9 })
+    expect(found!.house).toMatchObject({ number: '7', interpolated: true })
+    expect(found!.at.lon).toBeCloseTo((5.1 + 2 * 0.00025 + 5.1 + 3 * 0.00025) / 2, 6)
+  })
+
+  it('falls back to the street and never to the number in another town', async () => {
+    const found = await search('88 rue du Moulin, Brumeville')
+    expect(first(found)).toEqual({ id: 'moulin', matchType: 'fallback', confidence: 0.8 })
+    expect(ids(found)).not.toContain('moulin2/88')
+  })
+
+  it('takes the town that has the number where no town is named', async () => {
+    expect(first(await search('88 rue du Moulin'))).toEqual(exact('moulin2/88'))
+  })
+
+  it('takes a number that belongs to the name of the street as such', async () => {
+    expect(first(await search('rue du 11 novembre'))).toEqual(exact('novembre'))
+  })
+
+  it('falls back to the town at 0.6 or less when there is no such street', async () => {
+    const found = first(await search('14 rue Xyzzyq, Brumeville'))
+    expect(found).toMatchObject({ id: 'brume', matchType: 'fallback' })
+    expect(found.confidence).toBeLessThanOrEqual(0.6)
+  })
+})
+
+describe('the scope of a search', () => {
+  it('is hard: country, rectangle, circle, type', async () => {
+    const rectangle = { min_lat: 45.5, min_lon: 5.3, max_lat: 45.7, max_lon: 5.5 }
+    const circle = { lat: 45.6, lon: 5.4, radiusMeters: 3000 }
+    expect(ids(await search('rue du moulin', { rectangle }))).toEqual(['moulin2'])
+    expect(ids(await search('rue du moulin', { circle }))).toEqual(['moulin2'])
+    expect(await search('rue du moulin', { countries: ['DEU'] })).toEqual([])
+    expect(ids(await search('Paris', { types: ['venue'] }))).toEqual(['cafe'])
+    expect(ids(await search('14 rue du moulin', { types: ['address'] }))).toEqual(['moulin/14'])
+  })
+
+  it('stays hard when words are corrected or dropped', async () => {
+    const circle = { lat: 45.6, lon: 5.4, radiusMeters: 3000 }
+    expect(ids(await search('rue du mouliin', { circle }))).toEqual(['moulin2'])
+    expect(await search('Brumevile', { circle })).toEqual([])
+    expect(await search('Brumeville xyzzyq', { circle })).toEqual([])
+  })
+
+  it('may cross the antimeridian with a circle', async () => {
+    const islands = asking(
+      await gazetteerOf([
+        {
+          id: 'east',
+          type: 'locality',
+          name: 'Taveuni',
+          lat: -16.8,
+          lon: 179.95,
+          countryCode: 'FJI',
+        },
+        { id: 'far', type: 'locality', name: 'Taveuni', lat: -16.8, lon: 150, countryCode: 'FJI' },
+      ]),
+    )
+    const circle = { lat: -16.8, lon: -179.95, radiusMeters: 30_000 }
+    expect(ids(await islands.search('Taveuni', { circle }))).toEqual(['east'])
+  })
+})
+
+describe('coordinates typed into a search', () => {
+  it('give what lies there, the first at the coordinates themselves', async () => {
+    const [found] = await search('45.6, 5.41')
+    expect(found).toMatchObject({ place: { id: 'pharmacy2' }, at: { lat: 45.6, lon: 5.41 } })
+  })
+
+  it('give the areas they lie in where nothing is near', async () => {
+    expect(ids(await search('45.63 N 5.37 E'))).toEqual(['julien'])
+  })
+})
+
+describe('confidence', () => {
+  const sure = async (text: string, id: string) =>
+    (await search(text)).find(({ place }) => place.id === id)
+
+  it('is 1 only for a place whose name was typed whole, articles aside', async () => {
+    expect(await sure('café paris', 'cafe')).toMatchObject({ confidence: 1, matchType: 'exact' })
+    const part = await sure('Paris', 'cafe')
+    expect(part).toMatchObject({ matchType: 'fuzzy' })
+    expect(part!.confidence).toBeGreaterThanOrEqual(0.6)
+    expect(part!.confidence).toBeLessThan(1)
+  })
+
+  it('stays 1 for what was asked for by its category', async () => {
+    expect(await sure('pharmacie', 'pharmacy2')).toMatchObject({
+      confidence: 1,
+      matchType: 'exact',
+    })
+  })
+})
