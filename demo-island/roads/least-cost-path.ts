@@ -1,3 +1,4 @@
+import FlatQueue from 'flatqueue'
 import { distance, type IslandPoint } from '../plane/geometry.ts'
 
 /** A raster of the land that route finding runs on. Costs multiply length; Infinity forbids. */
@@ -22,55 +23,6 @@ export interface PathRule {
 const stepX = [1, 2, 1, 1, 0, -1, -1, -2, -1, -2, -1, -1, 0, 1, 1, 2]
 const stepY = [0, 1, 1, 2, 1, 2, 1, 1, 0, -1, -1, -2, -1, -2, -1, -1]
 const stepLength = stepX.map((x, i) => Math.sqrt(x * x + stepY[i]! * stepY[i]!))
-
-/** A least-first queue of states. Equal keys leave in an order that depends on nothing but the input. */
-class Queue {
-  private keys: number[] = []
-  private states: number[] = []
-
-  get size(): number {
-    return this.keys.length
-  }
-
-  push(key: number, state: number): void {
-    const { keys, states } = this
-    let i = keys.length
-    keys.push(key)
-    states.push(state)
-    while (i > 0) {
-      const up = (i - 1) >> 1
-      if (keys[up]! <= key) break
-      keys[i] = keys[up]!
-      states[i] = states[up]!
-      i = up
-    }
-    keys[i] = key
-    states[i] = state
-  }
-
-  pop(): number {
-    const { keys, states } = this
-    const top = states[0]!
-    const key = keys.pop()!
-    const state = states.pop()!
-    const size = keys.length
-    let i = 0
-    while (size > 0) {
-      let down = 2 * i + 1
-      if (down >= size) break
-      if (down + 1 < size && keys[down + 1]! < keys[down]!) down++
-      if (keys[down]! >= key) break
-      keys[i] = keys[down]!
-      states[i] = states[down]!
-      i = down
-    }
-    if (size > 0) {
-      keys[i] = key
-      states[i] = state
-    }
-    return top
-  }
-}
 
 /**
  * The cheapest way over the land from one point to another: A* over the survey's cells within
@@ -101,7 +53,7 @@ export function leastCostPath(
   const states = width * height * headings
   const best = new Float64Array(states).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(states).fill(-1)
-  const queue = new Queue()
+  const queue = new FlatQueue<number>()
   const goalColumn = column(to.x) - west
   const goalRow = row(to.y) - south
   const estimate = (c: number, r: number) => {
@@ -114,14 +66,14 @@ export function leastCostPath(
   for (let heading = 0; heading < headings; heading++) {
     best[startCell * headings + heading] = 0
     queue.push(
-      estimate(startCell % width, Math.floor(startCell / width)),
       startCell * headings + heading,
+      estimate(startCell % width, Math.floor(startCell / width)),
     )
   }
   const goalCell = goalRow * width + goalColumn
 
-  while (queue.size > 0) {
-    const state = queue.pop()
+  while (queue.length > 0) {
+    const state = queue.pop()!
     const place = Math.floor(state / headings)
     if (place === goalCell) return trace(state)
     const c = place % width
@@ -149,7 +101,7 @@ export function leastCostPath(
       if (total >= best[next]!) continue
       best[next] = total
       before[next] = state
-      queue.push(total + estimate(nextC, nextR), next)
+      queue.push(next, total + estimate(nextC, nextR))
     }
   }
   throw new Error(`No way from ${from.x}, ${from.y} to ${to.x}, ${to.y}`)

@@ -43,7 +43,7 @@ export {
   findRoute,
   type Leg,
   type Route,
-  type RouteContext,
+  type RoutingContext,
   routeFeature,
   routeToGeojson,
   type TripOptions,

@@ -5,7 +5,7 @@ import { costingFor, type Engine } from '../engine/index.ts'
 import {
   describeTrip,
   type Route,
-  type RouteContext,
+  type RoutingContext,
   routeFeature,
   routeQuery,
 } from '../route/index.ts'
@@ -24,7 +24,7 @@ import { type ComparedRoutes, compareRoutes, type Unavailable } from './comparis
 export async function compareModes(
   engine: Engine,
   request: CompareRequest,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<CompareResponse> {
   const { locations, travel_modes: modes, language, elevation_interval } = request
   const warned = new Set<string>()

@@ -3,14 +3,14 @@ import { pause, untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
 import { type Costing, costingFor, type Engine, maxSnapDistanceMeters } from '../engine/index.ts'
-import type { RouteContext } from '../route/index.ts'
+import type { RoutingContext } from '../route/index.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
 import { Outline, type OutlineOptions } from './outline.ts'
 import { type PlaceIndex, reachablePlaces } from './reachable-places.ts'
 
 export type Isochrone = z.output<typeof IsochroneResponse>
 
-export interface IsochroneContext extends RouteContext {
+export interface IsochroneContext extends RoutingContext {
   /** Undefined where the region has no places, or they cannot be read now. */
   places?: PlaceIndex | undefined
 }

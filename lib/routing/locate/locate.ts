@@ -16,7 +16,7 @@ import {
   roadClassOf,
   surfaceOf,
 } from '../engine/index.ts'
-import type { RouteContext } from '../route/index.ts'
+import type { RoutingContext } from '../route/index.ts'
 import type { LocateEdge, LocateItem, LocateRequest, LocateResponse } from '../schemas/index.ts'
 
 /** A location this near to a road is on it: about the error of a good GPS fix and half a wide road. */
@@ -40,7 +40,7 @@ const minHeightMeters = -450
 export async function locate(
   engine: Engine,
   request: z.output<typeof LocateRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof LocateResponse>> {
   const { locations, travel, verbose } = request
   const costing = costingFor(travel, request.travel_options, warn)

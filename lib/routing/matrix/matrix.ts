@@ -15,7 +15,7 @@ import {
   type EngineLocateItem,
   maxSnapDistanceMeters,
 } from '../engine/index.ts'
-import type { RouteContext } from '../route/index.ts'
+import type { RoutingContext } from '../route/index.ts'
 import type { MatrixRequest, MatrixResponse } from '../schemas/index.ts'
 import { type MatrixCells, matrixCells } from './cells.ts'
 import { assertPairsWithinLimit, findPairOverLimit } from './distance-limit.ts'
@@ -30,7 +30,7 @@ import { assertPairsWithinLimit, findPairOverLimit } from './distance-limit.ts'
 export async function findMatrix(
   engine: Engine,
   request: z.output<typeof MatrixRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof MatrixResponse>> {
   const { sources, targets, travel } = request
   const costing = costingFor(travel, request.travel_options, warn)

@@ -11,7 +11,7 @@ import { type Costing, costingFor, type Engine, type EngineRoute } from '../engi
 import type { MatrixCells } from '../matrix/index.ts'
 import {
   describeTrip,
-  type RouteContext,
+  type RoutingContext,
   routeFeature,
   routeQuery,
   waypointFeatures,
@@ -51,7 +51,7 @@ const maxAttempts = 4
 export async function optimizeStops(
   engine: Engine,
   request: OptimizeRequest,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<OptimizeResponse> {
   const { locations, travel, language, units, elevation_interval } = request
   const costing = costingFor(travel, request.travel_options, warn)

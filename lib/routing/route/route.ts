@@ -5,7 +5,7 @@ import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
 import { routeQuery } from './query.ts'
 import { describeTrip } from './trip.ts'
 
-export interface RouteContext {
+export interface RoutingContext {
   signal?: AbortSignal
   /** Told, in a few words, what was ignored or is missing. */
   warn(text: string): void
@@ -22,7 +22,7 @@ export interface RouteContext {
 export async function findRoute(
   engine: Engine,
   request: z.output<typeof RouteRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof RouteResponse>> {
   const { locations, travel, language, elevation_interval, units } = request
   const costing = costingFor(travel, request.travel_options, warn)

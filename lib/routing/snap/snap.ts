@@ -10,7 +10,7 @@ import {
   roundPercent,
 } from '../../geo/index.ts'
 import { costingFor, type Engine, roadClassOf, surfaceOf } from '../engine/index.ts'
-import { describeTrip, type Route, type RouteContext, sampleSpacingMeters } from '../route/index.ts'
+import { describeTrip, type Route, type RoutingContext, sampleSpacingMeters } from '../route/index.ts'
 import type { SnapRequest, SnapResponse } from '../schemas/index.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
@@ -28,7 +28,7 @@ export type Snapped = z.output<typeof SnapResponse>
 export async function snapTrace(
   engine: Engine,
   request: z.output<typeof SnapRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<Snapped> {
   const { travel, gps_accuracy, search_radius, elevation_interval } = request
   const costing = costingFor(travel, request.travel_options, warn)
