@@ -14,7 +14,7 @@ import {
   type ElevationRequest,
   type ElevationResponse,
   maxSamples,
-  spacingsMeters,
+  resampleDistanceMeters,
 } from './schemas/index.ts'
 import { summarise } from './summary.ts'
 
@@ -102,9 +102,9 @@ function assertFewEnough(lengthMeters: number, spacingMeters: number): void {
   // To a tenth of a metre, upwards, so that what is named works.
   const least = Math.ceil((lengthMeters / (maxSamples - 1)) * 10) / 10
   const change =
-    least <= spacingsMeters.most
+    least <= resampleDistanceMeters.max
       ? `the smallest resample_distance for it is ${least}`
-      : `at ${figure(spacingsMeters.most)} m too it would be too many: send it in parts`
+      : `at ${figure(resampleDistanceMeters.max)} m too it would be too many: send it in parts`
   const message =
     `would give ${figure(count)} samples of this line of ${figure(Math.round(lengthMeters / 1000))} km, ` +
     `and ${figure(maxSamples)} are the most; ${change}`

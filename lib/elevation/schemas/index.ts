@@ -4,6 +4,6 @@ export {
   ElevationRequest,
   maxSamples,
   maxShapePositions,
-  spacingsMeters,
+  resampleDistanceMeters,
 } from './request.ts'
 export { ElevationResponse, ElevationSummary } from './response.ts'

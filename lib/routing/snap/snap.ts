@@ -10,7 +10,12 @@ import {
   roundPercent,
 } from '../../geo/index.ts'
 import { costingFor, type Engine, roadClassOf, surfaceOf } from '../engine/index.ts'
-import { describeTrip, type Route, type RoutingContext, sampleSpacingMeters } from '../route/index.ts'
+import {
+  describeTrip,
+  type Route,
+  type RoutingContext,
+  sampleSpacingMeters,
+} from '../route/index.ts'
 import type { SnapRequest, SnapResponse } from '../schemas/index.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
