@@ -11,8 +11,8 @@ interface ComparedRoute {
 }
 
 /**
- * Which way to travel is the fastest, the shortest and the easiest, and a sentence that says so with the
- * routes' own numbers. Ties go to the route that comes first. The easiest has the lowest difficulty,
+ * The fastest, the shortest and the easiest travel mode, and a sentence with the figures of all routes.
+ * Ties go to the first route. The easiest has the lowest difficulty,
  * then the least ascent per kilometre, then the least ascent; `null` when no route has terrain.
  *
  * Throws `Error` without any route.
@@ -41,12 +41,12 @@ export function compareRoutes(
 
 function effort({ route: { terrain, distance_meters } }: ComparedRoute): number[] {
   const { difficulty, total_ascent_meters: ascent } = terrain!
-  // A route that goes nowhere climbs nothing.
+  // A route of length 0 has no ascent.
   const ascentPerKilometer = distance_meters > 0 ? ascent / (distance_meters / 1000) : 0
   return [difficulties.indexOf(difficulty), ascentPerKilometer, ascent]
 }
 
-/** The first candidate whose measures are least, a later measure deciding where earlier ones are equal. */
+/** The first candidate with the lowest measures, compared in order. */
 function lowest(
   candidates: readonly ComparedRoute[],
   measures: (candidate: ComparedRoute) => readonly number[],
@@ -91,7 +91,7 @@ function summarise(
     return `going ${wordsOf[travel]} is ${listed(led)}${figures}${climb}`
   })
   const refused = unavailable.map(({ travel, error }) =>
-    // The only limit of the engine that is met here is on the length of the straight line.
+    // The only limit of the engine that applies here is the straight-line length.
     error === 'bad_request'
       ? `it is too far to go ${wordsOf[travel]}`
       : `there is no way to go ${wordsOf[travel]}`,

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts'
 import type { EngineLocateItem } from './answers.ts'
 import { maxSnapDistanceMeters } from './config.ts'
 
-/** What it takes of an engine. */
+/** The part of an engine used here. */
 interface Locator {
   call<Answer>(
     action: 'locate',
@@ -12,8 +12,8 @@ interface Locator {
 }
 
 /**
- * The engine's `location_not_routable` with the first such location of the query named, in words and as
- * `location_index`. The engine does not say which it is; it does when asked to locate them.
+ * The engine's `location_not_routable` with the first unroutable location of the query, in the message and
+ * as `location_index`. The error does not say which location it is, so a `locate` query finds out.
  */
 export async function nameUnroutableLocation(
   engine: Locator,

@@ -3,10 +3,10 @@ import type { LatLon } from '../../geo/index.ts'
 import { maxMatrixDistanceMeters } from '../engine/index.ts'
 import type { TravelType } from '../schemas/index.ts'
 
-/** What the engine takes for the radius of the Earth (its midgard/constants.h). */
+/** The engine's radius of the Earth (midgard/constants.h). */
 const engineRadiusMeters = 6_378_160.187
 
-/** As the engine measures when it looks for pairs over its limit: on a sphere, within 0.6 %. */
+/** Distance as the engine measures it for its limit: on a sphere, within 0.6 %. */
 function straightMeters(from: LatLon, to: LatLon): number {
   const radians = Math.PI / 180
   const [a, b] = [from.lat * radians, to.lat * radians]
@@ -32,8 +32,8 @@ export function findPairOverLimit(
 }
 
 /**
- * Throws `bad_request` that names the pair when one of these rows and columns is over the limit of the
- * travel type. A `null` would say that there is no way, which is not known.
+ * Throws `bad_request` naming the first pair of these rows and columns over the limit of the travel
+ * type. A `null` cell would claim that there is no way, which is unknown.
  */
 export function assertPairsWithinLimit(
   sources: readonly LatLon[],

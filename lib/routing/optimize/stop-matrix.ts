@@ -32,7 +32,7 @@ export async function stopMatrix(
       throw await nameUnroutableLocation(engine, error, { locations, ...costing }, signal)
     }
     if (error.code !== 'no_route') throw error
-    // Some stops are on roads that do not meet; which ones, the slower way tells.
+    // Some stops are on disconnected roads; the slower matrix tells which.
     const request = { ...ends, travel, travel_options }
     return (await findMatrix(engine, request, { signal, warn: () => {} })).matrix
   }
@@ -58,7 +58,7 @@ export function durationsOf(cells: MatrixCells): number[][] {
   )
 }
 
-/** What an order of visits takes by the cells; undefined when a way is missing. */
+/** Distance and time of an order of visits, from the matrix; undefined when a way is missing. */
 export function totalsOf(order: readonly number[], cells: MatrixCells) {
   const totals = { distance_meters: 0, duration_seconds: 0 }
   for (let i = 1; i < order.length; i++) {
@@ -70,7 +70,7 @@ export function totalsOf(order: readonly number[], cells: MatrixCells) {
   return totals
 }
 
-/** The first two stops that follow each other in an order without a way between; undefined for none. */
+/** The first two consecutive stops of an order without a way between them; undefined for none. */
 export function findMissingLink(
   order: readonly number[],
   costs: CostTable,
@@ -81,8 +81,8 @@ export function findMissingLink(
 
 /**
  * The error for stops that no order can visit. `location_indices` holds the stops that cannot be reached
- * from the first one or from which the last one cannot be reached, by whatever other stops; when there
- * are none of those, the two stops between which the best order found has no way.
+ * from the first stop, or cannot reach the last one, over any other stops; if there are none, the two
+ * stops between which the best order has no way.
  */
 export function noOrderError(
   costs: CostTable,

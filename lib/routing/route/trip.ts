@@ -24,18 +24,18 @@ export interface TripOptions {
   locations: readonly LatLon[]
   elevationIntervalMeters: number
   units: Route['units']
-  /** Without it heights stay as the engine joins them, edge by edge, and no step has a gate. */
+  /** Without it heights over structures stay as the engine gives them, and no step has a gate. */
   tiles?: Pick<TileSet, 'featuresAlong'>
 }
 
-/** No road is steeper; a footpath may be. (The steepest street, in Dunedin, has 35 %.) */
+/** The steepest street, in Dunedin, has 35 %. Footpaths may be steeper. */
 const maxRoadGradePercent = 35
 
 /**
  * A Route from the engine's trip, with terrain on the route and its legs.
  *
- * Where the tiles cannot tell bridges, tunnels and ferries, heights stay as the engine gives them:
- * straight within each such edge, and roughly so over neighbouring ones.
+ * Where the tiles cannot be read, heights over bridges, tunnels and ferries stay as the engine gives
+ * them: straight within each edge, roughly straight over neighbouring edges.
  */
 export async function describeTrip(trip: EngineTrip, options: TripOptions): Promise<Route> {
   const { travel, locations, elevationIntervalMeters, units, tiles } = options
@@ -77,7 +77,7 @@ async function featuresAlong(line: Int32Array, tiles: TripOptions['tiles']): Pro
   return tiles ? tiles.featuresAlong(line).catch(() => nothing) : nothing
 }
 
-/** Vertices become metres along the route, on the engine's own measure of each leg. */
+/** Structures in metres along the route, scaled to the engine's length of each leg. */
 function structureSpans(
   legs: readonly EngineLeg[],
   lines: readonly Int32Array[],

@@ -1,12 +1,11 @@
-/** Tiles of the finest level: a quarter of a degree. */
+/** Tiles of the finest level are a quarter of a degree wide. */
 const finestLevel = 2
 const columns = 1_440
 const rows = 720
 
 /**
- * Numbers the areas of a tile set by tile id: tiles of the finest level that touch with a side are one
- * area, also over the date line. The engine knows no way from one area to another, and refuses to look
- * for one.
+ * The number of the connected area of each tile, by tile id: tiles of the finest level that share a side,
+ * also across the date line, are one area. The engine refuses to search from one area to another.
  */
 export function connectedAreas(tileIds: Iterable<number>): Map<number, number> {
   const tiles = new Set<number>()

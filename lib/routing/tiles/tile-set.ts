@@ -12,10 +12,10 @@ const tileDegrees = [4, 1, 0.25]
 /** Microdegrees of a tile of the finest level. */
 const cell = 0.25e6
 
-/** About 10 MB; then all is let go and read again as it is needed. */
+/** About 10 MB; beyond that everything is dropped and read again when needed. */
 const maxSegments = 200_000
 
-/** What stands along a line, by position in its shape. */
+/** Structures and gates along a line, by position in its shape. */
 export interface LineFeatures {
   /** Runs of bridges, tunnels and ferries: first and last vertex of each, in order. */
   structures: { from: number; to: number }[]
@@ -24,9 +24,9 @@ export interface LineFeatures {
 }
 
 /**
- * Bridges, tunnels, ferries and gates of a tile set, read straight from the tiles the engine routes on.
- * For a route of 27 km this takes 0.04 ms; asking the engine for the attributes of the route's edges
- * takes a third to a half of the time of the route itself. The first line over a tile reads that tile.
+ * Bridges, tunnels, ferries and gates of a tile set, read directly from the engine's tiles. For a route of
+ * 27 km this takes 0.04 ms; the engine's own edge attributes would take a third to a half of the time of
+ * the route. A tile is read when the first line crosses it.
  */
 export class TileSet {
   readonly #file: FileHandle
@@ -48,8 +48,8 @@ export class TileSet {
   }
 
   /**
-   * What stands along a line that the engine returned, in microdegrees. A line that begins or ends
-   * within a structure has it from the next vertex on.
+   * Features along a line that the engine returned, in microdegrees. Where a line begins or
+   * ends inside a structure, that partial segment does not count.
    *
    * Throws `Error` when a tile cannot be read.
    */
@@ -69,8 +69,7 @@ export class TileSet {
   }
 
   /**
-   * The ends of some road, degrees, of middling importance where there is one; undefined in a set
-   * without roads. Throws `Error` when a tile cannot be read.
+   * The ends of any road, degrees, preferably of medium importance; undefined in a set without roads. Throws `Error` when a tile cannot be read.
    */
   async someRoad(): Promise<[LatLon, LatLon] | undefined> {
     const levelOf = (id: number) => id & 7
@@ -88,8 +87,8 @@ export class TileSet {
   }
 
   /**
-   * The connected area of the tile set that a position lies in, as a number; undefined outside of all
-   * tiles. There is no way from one area to another.
+   * The number of the connected area around a position; undefined outside all tiles. There is no way from
+   * one area to another.
    */
   areaOf({ lat, lon }: LatLon): number | undefined {
     this.#areas ??= connectedAreas(this.#extents.keys())
@@ -103,7 +102,7 @@ export class TileSet {
       this.#loaded = new Map()
     }
     const tiles: Promise<void>[] = []
-    // Bounds of the cell last seen to; cells of the finest level lie within those of the others.
+    // South-west corner of the last loaded cell; a cell of the finest level lies within one of each other level.
     let south = 0
     let west = 0
     for (let i = 0; i < line.length; i += 2) {
@@ -139,7 +138,7 @@ export class TileSet {
   }
 }
 
-/** Secondary and tertiary roads first: all may use them, and there are some nearly everywhere. */
+/** Secondary and tertiary roads first: open to all travel types and found nearly everywhere. */
 function preferred(level: number): number {
   return [1, 0, 2][level] ?? 3
 }
@@ -155,7 +154,7 @@ function tileId(level: number, lat: number, lon: number): number {
 /**
  * Opens the tiles of a `routing.tar`. Throws `service_unavailable` when it cannot be read.
  *
- * @param intact Asked after each read: throws when the file has changed since it was verified.
+ * @param intact Checked after each read: throws when the file has changed since it was verified.
  */
 export async function openTileSet(
   path: string,
