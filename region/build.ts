@@ -33,20 +33,20 @@ export interface RegionBuild {
   osm: readonly string[]
   /** Paths of GeoTIFF or HGT files; where they overlap, the first with data counts. */
   dem: readonly string[]
-  /** Paths of GeoTIFFs of ESA WorldCover, for ground that OpenStreetMap says nothing of. */
+  /** Paths of ESA WorldCover GeoTIFFs, for ground that OpenStreetMap does not describe. */
   landcover?: readonly string[] | undefined
   storage: Storage
-  /** Folder for the work on the way; nothing is left in it. */
+  /** Folder for temporary files; nothing is left in it. */
   home: string
   progress?: Progress
   signal?: AbortSignal
-  /** Says where the elevation is from, when the names of the files do not. */
+  /** Credit for the elevation, when the file names do not tell its source. */
   demAttribution?: string | undefined
-  /** Replaces the whole attribution, for data that is neither OpenStreetMap's nor anybody's. */
+  /** Replaces the whole attribution, for data that is not from OpenStreetMap. */
   attribution?: string
 }
 
-/** Absolute paths of files that are there. */
+/** Absolute paths of existing files. */
 interface Inputs {
   osm: readonly string[]
   dem: readonly string[]
@@ -56,9 +56,8 @@ interface Inputs {
 type Source = Manifest['sources'][number]
 
 /**
- * Builds a region from OpenStreetMap extracts and elevation files and publishes it. Until the very
- * last step nothing of it is seen; a build that fails, is aborted or killed leaves what is published
- * as it was.
+ * Builds a region from OpenStreetMap extracts and elevation files and publishes it as
+ * the last step. A build that fails, is aborted or killed leaves the published build unchanged.
  *
  * @returns The manifest of the published build.
  * @throws RegionError when an input cannot be used or a tool fails, `DatasetError` for a bad name, and
@@ -72,9 +71,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   const dem = await Promise.all(request.dem.map(existingFile))
   const landcover = await Promise.all((request.landcover ?? []).map(existingFile))
   if (landcover.length > 0 && dem.length === 0)
-    throw new RegionError(
-      'Land cover without elevation is of no use: name elevation files as well.',
-    )
+    throw new RegionError('Land cover needs elevation: give elevation files as well.')
   await sweepWorkspaces(home, storage)
   const createdAt = new Date()
   const build = newBuildId(createdAt)
@@ -129,7 +126,7 @@ async function writeFiles(
     (await Promise.all(paths.map((path) => stat(path)))).reduce((sum, { size }) => sum + size, 0)
   await assertDiskSpace(
     home,
-    roomFor({
+    neededBytes({
       extractBytes: await bytesOf(osm),
       rasterBytes: (await bytesOf(dem)) + (await bytesOf(landcover)),
       cells: cells.length,
@@ -227,13 +224,13 @@ async function writeFiles(
   }
 }
 
-/** A raster, with the checksums that those who read it by byte range compare it with. */
+/** Adds a raster with the checksums that verify reads of byte ranges. */
 async function addRaster(writer: DatasetWriter, name: string, path: string): Promise<void> {
   await writer.add(name, createReadStream(path))
   await writer.add(checksumsOf(name), ReadableStream.from([await writeChecksums(path)]))
 }
 
-/** The absolute path of a file that is there. */
+/** The absolute path of an existing file. */
 async function existingFile(path: string): Promise<string> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new RegionError(`There is no file ${path}.`)
@@ -244,11 +241,11 @@ async function existingFile(path: string): Promise<string> {
 }
 
 /**
- * Bytes that are needed at one time or another: the graph on its way takes several times its extract, the
- * index of places and the geometry of the ground once each; an engine tile is 26 MB; the ground is drawn
- * as plain bytes before it is packed.
+ * Disk space for the build: the road graph takes several times its extract while it is built, the index of
+ * places and the ground's geometry once each; an engine tile is 26 MB; the ground raster is uncompressed at
+ * first.
  */
-function roomFor(inputs: {
+function neededBytes(inputs: {
   extractBytes: number
   rasterBytes: number
   cells: number

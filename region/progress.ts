@@ -1,12 +1,12 @@
 import { formatSize } from './format-size.ts'
 
-/** A step of a build or download on its way. */
+/** Progress of a stage of a build or download. */
 export interface ProgressEvent {
-  /** What is being done, for example `Building the road graph`. */
+  /** For example `Building the road graph`. */
   stage: string
   /** 0 to 1 within the stage; 1 ends it. */
   fraction: number
-  /** Of a transfer: shown with an estimate of the time left. */
+  /** For a transfer; shown with an estimate of the time left. */
   transferred?: { doneBytes: number; totalBytes: number }
 }
 
@@ -19,9 +19,9 @@ interface Terminal {
 }
 
 const barCells = 24
-/** Beside the bytes of a transfer there is less room. */
+/** Leaves space for the bytes of a transfer. */
 const shortBarCells = 12
-/** Before this there is too little to tell the time left from. */
+/** No estimate before this time. */
 const firstEstimateMs = 1000
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
@@ -39,25 +39,25 @@ function clock(milliseconds: number): string {
 interface Transfer {
   doneBytes: number
   totalBytes: number
-  /** What was there when the stage began took none of its time. */
-  inheritedBytes: number
+  /** Bytes present when the stage began, which took none of its time. */
+  initialBytes: number
 }
 
-/** `12.3 of 45.6 MB  0:12 left`; without the time as long as there is no telling. */
+/** `12.3 of 45.6 MB  0:12 left`; at first without the time. */
 function transferLine(
-  { doneBytes, totalBytes, inheritedBytes }: Transfer,
+  { doneBytes, totalBytes, initialBytes }: Transfer,
   elapsedMs: number,
 ): string {
   const [total, unit] = formatSize(totalBytes).split(' ')
   const scale = { kB: 1e3, MB: 1e6, GB: 1e9 }[unit!]!
   const decimals = total!.split('.')[1]?.length ?? 0
   const bytes = `${(doneBytes / scale).toFixed(decimals)} of ${total} ${unit}`
-  const sent = doneBytes - inheritedBytes
+  const sent = doneBytes - initialBytes
   if (sent <= 0 || elapsedMs < firstEstimateMs) return bytes
   return `${bytes}  ${clock((elapsedMs * (totalBytes - doneBytes)) / sent)} left`
 }
 
-/** What is written for a stage that is done: `Building the road graph     1.4 s`. */
+/** The line for a finished stage: `Building the road graph     1.4 s`. */
 function doneLine(stage: string, milliseconds: number): string {
   return `${stage.padEnd(28)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`
 }
@@ -70,8 +70,8 @@ interface Stage {
 }
 
 /**
- * Shows progress on a terminal as one line that redraws itself, with a line for each stage that is
- * done; elsewhere as the lines of the finished stages alone.
+ * Shows progress on a terminal as one line that is redrawn, and a line for each finished stage; elsewhere
+ * only the lines of finished stages.
  *
  * @returns `progress`, and `stop`, which clears the unfinished line.
  */
@@ -110,13 +110,13 @@ export function showProgress(
     if (current?.stage !== stage) {
       stop()
       current = { stage, startedAt: now(), fraction: 0 }
-      // The clock goes on while the work is silent.
+      // The clock keeps running while no events arrive.
       if (redraws) timer = setInterval(draw, 500).unref()
     }
     current.fraction = Math.max(current.fraction, Math.min(1, fraction))
     if (transferred) {
-      const inheritedBytes = current.transfer?.inheritedBytes ?? transferred.doneBytes
-      current.transfer = { ...transferred, inheritedBytes }
+      const initialBytes = current.transfer?.initialBytes ?? transferred.doneBytes
+      current.transfer = { ...transferred, initialBytes }
     }
     if (fraction < 1) return draw()
     const line = doneLine(stage, now() - current.startedAt)

@@ -1,8 +1,8 @@
-/** What an address should give, told by the first bytes. */
+/** The kind of file expected from an address, recognised by its first bytes. */
 export interface ExpectedContent {
   /** With its article, for messages. */
   name: string
-  /** How many bytes it takes to tell. */
+  /** Bytes needed to recognise it. */
   headBytes: number
   matches(head: Buffer): boolean
 }
@@ -26,10 +26,10 @@ export const md5Content: ExpectedContent = {
   matches: (head) => /^[0-9a-f]{32}(\s|$)/i.test(head.toString('latin1')),
 }
 
-/** Says what came instead, for a message. */
+/** Describes unexpected content, for a message. */
 export function describeUnexpected(head: Buffer): string {
   const text = head.toString('latin1').trimStart()
   return text.startsWith('<') || text === ''
-    ? 'a web page; is there a login page or a proxy in between?'
-    : 'something else; check the address.'
+    ? 'a web page: is there a login page or a proxy in between?'
+    : 'something else: check the address.'
 }

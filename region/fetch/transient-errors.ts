@@ -1,15 +1,15 @@
-/** A fault of a download that another try may mend. */
+/** A download error that another attempt may fix. */
 export class TransientError extends Error {
-  /** How often to try in all. */
+  /** Attempts in all. */
   readonly maxTries: number = 6
 }
 
-/** Without a network nobody wants to wait long to be told so. */
+/** Without a network the user should learn so quickly. */
 export class UnreachableError extends TransientError {
   override readonly maxTries = 3
 }
 
-/** Each try of these takes its whole timeout. */
+/** Each attempt takes the whole timeout. */
 export class StalledError extends TransientError {
   override readonly maxTries = 3
 }

@@ -7,7 +7,7 @@ test.each(['s3://abc', 's3://abc/', 's3://my.bucket-1'])('%s names a bucket', (t
 })
 
 test.each([
-  [{ name: 'ExpiredToken' }, 'AWS does not take these credentials (ExpiredToken)'],
+  [{ name: 'ExpiredToken' }, 'AWS rejects these credentials (ExpiredToken)'],
   [{ name: 'PermanentRedirect' }, 'Bucket b is in another region: set AWS_REGION'],
   [{ $metadata: { httpStatusCode: 301 } }, 'Bucket b is in another region: set AWS_REGION'],
   [{ $metadata: { httpStatusCode: 403 } }, 'Access to bucket b is denied'],
