@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
 
 /**
- * The content of a block as the format packs it: its size, then zlib.
+ * The content of a block in its packed form: its size, then zlib data.
  *
  * @param level 1, fast, to 9, small.
  */
@@ -13,7 +13,7 @@ export function packBlob(content: Uint8Array, level = 6): Uint8Array {
   return pbf.finish()
 }
 
-/** A packed block with what the format puts before it: the length of the header, and the header. */
+/** A packed block preceded by its header and the length of the header. */
 export function frameBlob(type: string, blob: Uint8Array): Buffer {
   const pbf = new PbfWriter()
   pbf.writeStringField(1, type)
