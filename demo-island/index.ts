@@ -1,4 +1,4 @@
-/** The demo region: a made-up island that a first start and the tests build like any other region. */
+/** The demo region: a fictional island, built like any other region by a first start and by the tests. */
 export { buildDemo, demoRegion } from './build-demo.ts'
 export { heightMeters } from './height.ts'
 export { bounds } from './plane/frame.ts'

@@ -19,8 +19,8 @@ import { buildTrails, type Highland } from './roads/trails.ts'
 export interface Island {
   land: BuiltLand
   network: Network
-  chart: OsmMap
-  quarters: Map<string, StreetGrid>
+  osmMap: OsmMap
+  grids: Map<string, StreetGrid>
   motorway: Motorway
   /** Courses of the roads that facts are stated about, before bridges cut them. */
   courses: Record<keyof CountryRoads, Vertex[]>
@@ -39,30 +39,30 @@ export function island(): Island {
 
 function build(): Island {
   const network = new Network()
-  const quarters = layStreets(network)
-  const survey = buildCostSurface()
-  raiseSettlementCosts(survey)
+  const grids = layStreets(network)
+  const surface = buildCostSurface()
+  raiseSettlementCosts(surface)
   const motorway = buildMotorway(network)
   // Roads cross the motorway only where it was built for it; its last metres stay open.
-  raiseCosts(survey, motorway.axis.slice(4, -4), 120, Number.POSITIVE_INFINITY)
-  const country = buildCountryRoads(network, survey, quarters, motorway)
-  const highland = buildTrails(network, survey, quarters)
+  raiseCosts(surface, motorway.axis.slice(4, -4), 120, Number.POSITIVE_INFINITY)
+  const country = buildCountryRoads(network, surface, grids, motorway)
+  const highland = buildTrails(network, surface, grids)
   network.joinCrossings()
   const courses = Object.fromEntries(
     Object.entries(country).map(([key, road]: [string, Road]) => [key, [...road.vertices]]),
   ) as Island['courses']
-  const traffic = regulateTraffic(network, quarters.get('portSerrin')!)
+  const traffic = regulateTraffic(network, grids.get('portSerrin')!)
   bridgeStreams(network)
   gradeRoads(network)
 
-  const chart = new OsmMap()
+  const osmMap = new OsmMap()
   const roads = new LineIndex(
     network.roads.filter((road) => road.bed !== 'span').map((road) => road.vertices),
   )
   const ways = new Map<Road, MapWay>()
-  for (const road of network.roads) ways.set(road, chart.addWay(road.vertices, road.tags))
+  for (const road of network.roads) ways.set(road, osmMap.addWay(road.vertices, road.tags))
   for (const { kind, from, via, to } of traffic.restrictions) {
-    chart.addRelation(
+    osmMap.addRelation(
       [
         { way: ways.get(from)!, role: 'from' },
         { node: via, role: 'via' },
@@ -71,17 +71,17 @@ function build(): Island {
       { type: 'restriction', restriction: kind },
     )
   }
-  const greens = townOpenSpaces(quarters)
-  drawLand(chart, survey, greens, roads)
+  const openSpaces = townOpenSpaces(grids)
+  drawLand(osmMap, surface, openSpaces, roads)
   const houses = buildHouses(
-    chart,
+    osmMap,
     network,
     roads,
     new Spacing(),
-    greens.map((green) => green.ring),
+    openSpaces.map((green) => green.ring),
   )
-  const centers = drawPlaces(chart, quarters, houses, highland)
-  drawAdminAreas(chart, centers)
+  const centers = drawPlaces(osmMap, grids, houses, highland)
+  drawAdminAreas(osmMap, centers)
   const land = new BuiltLand(network)
-  return { land, network, chart, quarters, motorway, courses, traffic, highland, houses }
+  return { land, network, osmMap, grids, motorway, courses, traffic, highland, houses }
 }

@@ -41,7 +41,7 @@ function address(key: string, street: string, number: string, lat: number, lon: 
 const shore = lakeShore(1)
 
 /**
- * What is so on the island, by construction: the land and the roads are built around these points,
+ * Facts about the island that hold by construction: the land and the roads are built around these points,
  * so nothing here is measured. Positions lie on nodes of the map (except the summit's and the
  * addresses', which are nodes or buildings themselves). Importing this builds nothing.
  */

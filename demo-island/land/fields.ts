@@ -30,8 +30,8 @@ export function builtUpRing(place: Settlement): IslandPoint[] {
 }
 
 /** Fields, orchards and vineyards around a settlement, some of them walled or fenced. */
-export function drawFields(chart: OsmMap, place: Settlement, roads: LineIndex): void {
-  const chance = new Rng(6_000 + place.population)
+export function drawFields(osmMap: OsmMap, place: Settlement, roads: LineIndex): void {
+  const rng = new Rng(6_000 + place.population)
   const [ex, ey] = place.heading
   const reach = place.kind === 'hamlet' ? 3 : 4
   for (let row = -place.rows - reach; row <= place.rows + reach; row += 2) {
@@ -48,7 +48,7 @@ export function drawFields(chart: OsmMap, place: Settlement, roads: LineIndex): 
       }
       const middle = at(0, 0)
       const ring = [at(-0.8, -0.8), at(0.8, -0.8), at(0.8, 0.8), at(-0.8, 0.8)]
-      if (chance.happens(0.45) || insideSettlement(place, middle, 1.6)) continue
+      if (rng.happens(0.45) || insideSettlement(place, middle, 1.6)) continue
       if (ring.some((corner) => coastMeters(corner) < 120 || lakeMeters(corner) > -140)) continue
       const sides = [...ring, ring[0]!]
       if (
@@ -57,14 +57,14 @@ export function drawFields(chart: OsmMap, place: Settlement, roads: LineIndex): 
       )
         continue
       const low = smoothstep(300, 60, naturalHeightMeters(middle))
-      const kind = chance.weighted(['farmland', 'orchard', 'vineyard', 'meadow'], (k) =>
+      const kind = rng.weighted(['farmland', 'orchard', 'vineyard', 'meadow'], (k) =>
         k === 'meadow' ? 1.2 - low : low,
       )
-      const field = chart.addArea(ring, { landuse: kind })
-      const draw = chance.next()
-      if (draw < 0.35) chart.addWay(field.vertices, { barrier: 'wall', height: '1.2' })
-      else if (draw < 0.55) chart.addWay(field.vertices.slice(0, 3), { barrier: 'fence' })
-      else if (draw < 0.7) chart.addWay(field.vertices.slice(1, 4), { barrier: 'hedge' })
+      const field = osmMap.addArea(ring, { landuse: kind })
+      const draw = rng.next()
+      if (draw < 0.35) osmMap.addWay(field.vertices, { barrier: 'wall', height: '1.2' })
+      else if (draw < 0.55) osmMap.addWay(field.vertices.slice(0, 3), { barrier: 'fence' })
+      else if (draw < 0.7) osmMap.addWay(field.vertices.slice(1, 4), { barrier: 'hedge' })
     }
   }
 }

@@ -27,25 +27,25 @@ const box = (() => {
 
 /** Draws coast, water, land cover, built-up areas, fields, walls and the power line. */
 export function drawLand(
-  chart: OsmMap,
-  survey: CostSurface,
-  greens: OpenSpace[],
+  osmMap: OsmMap,
+  surface: CostSurface,
+  openSpaces: OpenSpace[],
   roads: LineIndex,
 ): void {
   const coast = contourRings(sampleField(box, 60, coastMeters))
-  for (const ring of coast) chart.addRing(ring, { natural: 'coastline' }, 400)
-  drawShore(chart, coast)
-  drawWater(chart)
-  drawCover(chart, survey)
+  for (const ring of coast) osmMap.addRing(ring, { natural: 'coastline' }, 400)
+  drawShore(osmMap, coast)
+  drawWater(osmMap)
+  drawCover(osmMap, surface)
   for (const place of settlements) {
-    chart.addArea(builtUpRing(place), { landuse: 'residential', name: place.name })
-    drawFields(chart, place, roads)
+    osmMap.addArea(builtUpRing(place), { landuse: 'residential', name: place.name })
+    drawFields(osmMap, place, roads)
   }
-  for (const { ring, tags } of greens) chart.addArea(ring, tags)
-  drawPowerLine(chart)
+  for (const { ring, tags } of openSpaces) osmMap.addArea(ring, tags)
+  drawPowerLine(osmMap)
 }
 
-function drawWater(chart: OsmMap): void {
+function drawWater(osmMap: OsmMap): void {
   const xs = lakeAxis.map((point) => point.x)
   const ys = lakeAxis.map((point) => point.y)
   const around = {
@@ -55,7 +55,7 @@ function drawWater(chart: OsmMap): void {
     north: Math.max(...ys) + 700,
   }
   for (const { outer } of contourPolygons(sampleField(around, 30, lakeMeters), 10_000)) {
-    chart.addArea(outer, {
+    osmMap.addArea(outer, {
       natural: 'water',
       water: 'lake',
       name: 'Lai Serein',
@@ -71,47 +71,47 @@ function drawWater(chart: OsmMap): void {
     lavina: { waterway: 'stream', name: 'Lavina' },
   }
   for (const { key, line } of namedStreams())
-    chart.addWay(
+    osmMap.addWay(
       line.map((p) => ({ ...p })),
       names[key]!,
     )
   const axis = lakeAxis.map(({ x, y }) => ({ x, y }))
-  chart.addWay(axis, { waterway: 'river', name: 'Auvra' })
+  osmMap.addWay(axis, { waterway: 'river', name: 'Auvra' })
 }
 
 /** Beaches where the land behind the coast is low, cliffs where it is high. */
-function drawShore(chart: OsmMap, coast: IslandPoint[][]): void {
+function drawShore(osmMap: OsmMap, coast: IslandPoint[][]): void {
   for (const ring of coast) {
     for (let i = 0; i + 9 < ring.length; i += 14) {
       const piece = ring.slice(i, i + 9)
       const inland = offset(piece, 45)
       const behind = naturalHeightMeters(offset(piece, 90)[4]!)
       if (inland.some((point) => coastMeters(point) < 5)) continue
-      if (behind > 28) chart.addWay(offset(piece, 12), { natural: 'cliff' })
+      if (behind > 28) osmMap.addWay(offset(piece, 12), { natural: 'cliff' })
       else if (behind < 7)
-        chart.addArea([...piece, ...inland.reverse()], { natural: 'beach', surface: 'sand' })
+        osmMap.addArea([...piece, ...inland.reverse()], { natural: 'beach', surface: 'sand' })
     }
   }
 }
 
-function drawCover(chart: OsmMap, survey: CostSurface): void {
-  const { columns, cellMeters, heights } = survey
+function drawCover(osmMap: OsmMap, surface: CostSurface): void {
+  const { columns, cellMeters, heights } = surface
   const ground = ({ x, y }: IslandPoint) => {
-    const column = Math.round((x - survey.west) / cellMeters)
-    const row = Math.round((y - survey.south) / cellMeters)
+    const column = Math.round((x - surface.west) / cellMeters)
+    const row = Math.round((y - surface.south) / cellMeters)
     const cell = row * columns + column
     const east = (heights[cell + 1]! - heights[cell - 1]!) / (2 * cellMeters)
     const north = (heights[cell + columns]! - heights[cell - columns]!) / (2 * cellMeters)
     return { height: heights[cell]!, slope: Math.sqrt(east * east + north * north) }
   }
-  const survey100 = (value: (point: IslandPoint) => number) => sampleField(box, 100, value)
-  const open = survey100((point) => {
+  const sampleAt100 = (value: (point: IslandPoint) => number) => sampleField(box, 100, value)
+  const open = sampleAt100((point) => {
     if (coastMeters(point) < 150 || lakeMeters(point) > -60) return -1
     return settlements.some((place) => insideSettlement(place, point, 1.1)) ? -1 : 1
   })
-  const height = survey100((point) => ground(point).height)
-  const slope = survey100((point) => ground(point).slope)
-  const wood = survey100((point) => {
+  const height = sampleAt100((point) => ground(point).height)
+  const slope = sampleAt100((point) => ground(point).slope)
+  const wood = sampleAt100((point) => {
     const here = ground(point)
     const patch =
       1.5 * fractalNoise(point.x / 1_700, point.y / 1_700, 101, 4) + 0.9 * here.slope - 0.12
@@ -119,7 +119,7 @@ function drawCover(chart: OsmMap, survey: CostSurface): void {
       (1_020 + 130 * fractalNoise(point.x / 900, point.y / 900, 105, 2) - here.height) / 100
     return Math.min(patch, treeLine, (0.95 - here.slope) * 3)
   })
-  const rock = survey100((point) => {
+  const rock = sampleAt100((point) => {
     const here = ground(point)
     return Math.max((here.height - 1_260) / 100, (here.slope - 0.82) * 4)
   })
@@ -139,12 +139,12 @@ function drawCover(chart: OsmMap, survey: CostSurface): void {
   for (const [tags, value] of covers) {
     const values = open.values.map((free, cell) => (free < 0 ? -1 : Math.min(1, value(cell))))
     for (const { outer, holes } of contourPolygons({ ...open, values }, 25_000)) {
-      chart.addAreaWithHoles(outer, holes, tags)
+      osmMap.addAreaWithHoles(outer, holes, tags)
     }
   }
 }
 
-function drawPowerLine(chart: OsmMap): void {
+function drawPowerLine(osmMap: OsmMap): void {
   const course = [
     { x: 3_550, y: 250 },
     { x: 3_900, y: -2_600 },
@@ -157,5 +157,5 @@ function drawPowerLine(chart: OsmMap): void {
     return i === 0 ? leg : leg.slice(1)
   })
   const vertices = towers.map((point) => ({ ...point, tags: { power: 'tower' } }))
-  chart.addWay(vertices, { power: 'line', voltage: '60000', cables: '3' })
+  osmMap.addWay(vertices, { power: 'line', voltage: '60000', cables: '3' })
 }

@@ -28,7 +28,7 @@ export function coastMeters(point: IslandPoint): number {
   return Math.max(mainCoastMeters(point), isletCoastMeters(point))
 }
 
-// Where the plain oval is this far out at sea (or from the islet), no noise can bring land.
+// This far out at sea from the plain oval (or from the islet), noise cannot make land.
 const openSeaMeters = -3_600
 const openSeaOfIsletMeters = -450
 
@@ -58,10 +58,7 @@ function isletCoastMeters({ x, y }: IslandPoint): number {
 const lakeWidths = lakeAxis.map((point) => point.halfWidth)
 const lakeBox = boxAround(lakeAxis, 1_500)
 
-/**
- * The distance to the lake's shore in metres: positive on the water, negative on land. Farther than
- * a kilometre away it only says so.
- */
+/** Metres to the lake's shore: positive on the water, negative on land, -1,000 when far away. */
 export function lakeMeters({ x, y }: IslandPoint): number {
   if (outside(lakeBox, x, y)) return -1_000
   const near = nearestOnLine(lakeAxis, x, y)
@@ -102,7 +99,7 @@ function nearSegment(a: IslandPoint, b: IslandPoint, x: number, y: number) {
 const mountainReach = 5_200
 const mountainBox = boxAround(ridge, mountainReach + 600)
 
-// Highest over the segments, not the nearest segment's: the nearest one jumps, the highest does not.
+// The maximum over all segments is continuous; the value of the nearest segment would jump.
 function mountainMeters(x: number, y: number): number {
   if (outside(mountainBox, x, y)) return 0
   const warpX = x + 380 * noise(x / 2_600, y / 2_600, 31)
@@ -143,7 +140,7 @@ function carved(x: number, y: number, height: number): number {
 }
 
 /**
- * The lie of the land before any road is built: metres above the sea, 0 at sea.
+ * The height of the land before roads are built: metres above the sea, 0 at sea.
  *
  * A coastal plain, hills behind it, one main ridge with a summit, valleys carved into all of it, and
  * a lake with a flat shelf around it.

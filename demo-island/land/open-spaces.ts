@@ -9,7 +9,7 @@ export interface OpenSpace {
 }
 
 /** Blocks of the towns kept free of houses: parks, a cemetery, sports grounds, a car park. */
-export function townOpenSpaces(quarters: Map<string, StreetGrid>): OpenSpace[] {
+export function townOpenSpaces(grids: Map<string, StreetGrid>): OpenSpace[] {
   const kinds: MapTags[] = [
     { leisure: 'park', name: 'Parc Umbrivas', 'name:en': 'Shade Park' },
     { leisure: 'pitch', sport: 'soccer', surface: 'grass' },
@@ -20,15 +20,15 @@ export function townOpenSpaces(quarters: Map<string, StreetGrid>): OpenSpace[] {
     { leisure: 'garden', name: 'Curtin Botanic', 'name:en': 'Botanical Garden' },
     { amenity: 'marketplace', name: 'Plazza dal Martgà', 'name:en': 'Market Square' },
   ]
-  const greens: OpenSpace[] = []
-  for (const { settlement, crossing } of quarters.values()) {
+  const openSpaces: OpenSpace[] = []
+  for (const { settlement, crossing } of grids.values()) {
     if (settlement.kind !== 'town') continue
-    const chance = new Rng(5_000 + settlement.population)
+    const rng = new Rng(5_000 + settlement.population)
     const most = settlement.key === 'portSerrin' ? kinds.length : 4
     const used = new Set<string>()
     for (let tries = 0, laid = 0; laid < most && tries < 200; tries++) {
-      const column = chance.integer(2 * settlement.columns) - settlement.columns
-      const row = chance.integer(2 * settlement.rows) - settlement.rows
+      const column = rng.integer(2 * settlement.columns) - settlement.columns
+      const row = rng.integer(2 * settlement.rows) - settlement.rows
       const corners = [
         [0, 0],
         [1, 0],
@@ -37,10 +37,10 @@ export function townOpenSpaces(quarters: Map<string, StreetGrid>): OpenSpace[] {
       ].map(([c, r]) => crossing(column + c!, row + r!))
       if (used.has(`${column}/${row}`) || corners.some((corner) => !corner)) continue
       used.add(`${column}/${row}`)
-      greens.push({ ring: inset(corners as IslandPoint[]), tags: kinds[laid++]! })
+      openSpaces.push({ ring: inset(corners as IslandPoint[]), tags: kinds[laid++]! })
     }
   }
-  return greens
+  return openSpaces
 }
 
 /** A ring drawn in towards its middle so that streets keep their room. */

@@ -18,10 +18,10 @@ export interface MapRelation {
   tags: MapTags
 }
 
-/** Ways may not have more vertices than this (the limit of the OpenStreetMap API is 2,000). */
-const longestWay = 1_900
+/** Below the OpenStreetMap API's limit of 2,000 nodes of a way. */
+const maxWayVertices = 1_900
 
-/** Everything that is drawn on the map, in drawing order. */
+/** All objects of the map, in drawing order. */
 export class OsmMap {
   readonly nodes: Vertex[] = []
   readonly ways: MapWay[] = []
@@ -50,9 +50,9 @@ export class OsmMap {
     return this.addWay([...vertices, vertices[0]!], tags)
   }
 
-  /** An area with holes: a closed way when it has none and is short, else a multipolygon. */
+  /** A closed way when the area is short and has no holes, else a multipolygon. */
   addAreaWithHoles(outer: readonly Vertex[], holes: readonly Vertex[][], tags: MapTags): void {
-    if (holes.length === 0 && outer.length < longestWay) {
+    if (holes.length === 0 && outer.length < maxWayVertices) {
       this.addArea(outer, tags)
       return
     }
@@ -62,13 +62,13 @@ export class OsmMap {
     this.addRelation(members, { type: 'multipolygon', ...tags })
   }
 
-  /** A ring as one closed way or, when it is long, as several that follow each other. */
-  addRing(ring: readonly Vertex[], tags: MapTags, longest = longestWay): MapWay[] {
+  /** A ring as one closed way or, when it is long, as several consecutive ways. */
+  addRing(ring: readonly Vertex[], tags: MapTags, maxVertices = maxWayVertices): MapWay[] {
     const vertices = ring.map((vertex) => ({ ...vertex }))
     const closed = [...vertices, vertices[0]!]
     const lines: MapWay[] = []
-    for (let start = 0; start < closed.length - 1; start += longest) {
-      lines.push(this.addWay(closed.slice(start, start + longest + 1), { ...tags }))
+    for (let start = 0; start < closed.length - 1; start += maxVertices) {
+      lines.push(this.addWay(closed.slice(start, start + maxVertices + 1), { ...tags }))
     }
     return lines
   }

@@ -134,24 +134,24 @@ function relationBlock(
   })
 }
 
-/** The chart as an OpenStreetMap PBF file: nodes, ways and relations, each sorted by id from 1. */
-export function encodePbf(chart: OsmMap): Buffer {
+/** The map as an OpenStreetMap PBF file: nodes, ways and relations, each sorted by id from 1. */
+export function encodePbf(osmMap: OsmMap): Buffer {
   const nodeIds = new Map<Vertex, number>()
   const enter = (vertex: Vertex) => {
     if (!nodeIds.has(vertex)) nodeIds.set(vertex, nodeIds.size + 1)
   }
-  for (const { vertices } of chart.ways) vertices.forEach(enter)
-  chart.nodes.forEach(enter)
-  const wayIds = new Map(chart.ways.map((line, i) => [line, i + 1]))
+  for (const { vertices } of osmMap.ways) vertices.forEach(enter)
+  osmMap.nodes.forEach(enter)
+  const wayIds = new Map(osmMap.ways.map((line, i) => [line, i + 1]))
   const nodes = [...nodeIds.keys()]
 
   const blocks = [header()]
   for (let i = 0; i < nodes.length; i += nodesPerBlock) {
     blocks.push(nodeBlock(nodes.slice(i, i + nodesPerBlock), i + 1))
   }
-  for (let i = 0; i < chart.ways.length; i += waysPerBlock) {
-    blocks.push(wayBlock(chart.ways.slice(i, i + waysPerBlock), i + 1, nodeIds))
+  for (let i = 0; i < osmMap.ways.length; i += waysPerBlock) {
+    blocks.push(wayBlock(osmMap.ways.slice(i, i + waysPerBlock), i + 1, nodeIds))
   }
-  blocks.push(relationBlock(chart.relations, nodeIds, wayIds))
+  blocks.push(relationBlock(osmMap.relations, nodeIds, wayIds))
   return Buffer.concat(blocks)
 }

@@ -118,7 +118,7 @@ export const regions = {
 }
 
 /** Draws the country, its two regions and six communes, sharing their border ways. */
-export function drawAdminAreas(chart: OsmMap, centers: Map<string, Vertex>): void {
+export function drawAdminAreas(osmMap: OsmMap, centers: Map<string, Vertex>): void {
   const vertices = new Map<Corner, Vertex>()
   for (const [key, [x, y]] of Object.entries(corners)) vertices.set(key as Corner, { x, y })
   const users = (border: Border) =>
@@ -130,7 +130,7 @@ export function drawAdminAreas(chart: OsmMap, centers: Map<string, Vertex>): voi
     const [one, other] = users(border)
     const level = !other ? '2' : one!.region !== other.region ? '4' : '8'
     const tags = { boundary: 'administrative', admin_level: level }
-    lines.set(border, chart.addWay([vertices.get(from)!, ...between, vertices.get(to)!], tags))
+    lines.set(border, osmMap.addWay([vertices.get(from)!, ...between, vertices.get(to)!], tags))
   }
   const area = (list: Border[], level: number, tags: MapTags, seat: string) => {
     const members = list.map((border) => ({ way: lines.get(border)!, role: 'outer' }))
@@ -141,7 +141,7 @@ export function drawAdminAreas(chart: OsmMap, centers: Map<string, Vertex>): voi
       admin_level: String(level),
       ...tags,
     }
-    chart.addRelation([...members, center], all)
+    osmMap.addRelation([...members, center], all)
   }
   const outline = (list: Commune[]) => {
     const all = list.flatMap((commune) => commune.borders)

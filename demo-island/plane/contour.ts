@@ -1,6 +1,6 @@
 import { type IslandPoint, inRing, signedArea } from './geometry.ts'
 
-/** Values at the corners of a grid. */
+/** Values at the corners of grid cells. */
 export interface ScalarField {
   columns: number
   rows: number
@@ -15,7 +15,7 @@ export interface ContourPolygon {
   holes: IslandPoint[][]
 }
 
-/** Samples a function over a box; its border is always outside (negative). */
+/** Samples a function over a box; samples on the border are negative (outside). */
 export function sampleField(
   box: { west: number; south: number; east: number; north: number },
   cellMeters: number,
@@ -105,11 +105,9 @@ function crossingPoint(field: ScalarField, edge: number): IslandPoint {
   }
 }
 
-/** The areas where the field is positive and larger than `leastSquareMeters`, with their holes. */
-export function contourPolygons(field: ScalarField, leastSquareMeters: number): ContourPolygon[] {
-  const rings = contourRings(field).filter(
-    (ring) => Math.abs(signedArea(ring)) >= leastSquareMeters,
-  )
+/** The areas where the field is positive and larger than `minSquareMeters`, with their holes. */
+export function contourPolygons(field: ScalarField, minSquareMeters: number): ContourPolygon[] {
+  const rings = contourRings(field).filter((ring) => Math.abs(signedArea(ring)) >= minSquareMeters)
   const areas = rings
     .filter((ring) => signedArea(ring) > 0)
     .map((outer): ContourPolygon => ({ outer, holes: [] }))

@@ -3,7 +3,7 @@ import { distance, type IslandPoint, shareAlong } from './geometry.ts'
 const cellMeters = 100
 const cellKey = (column: number, row: number) => (column + 500) * 1_000 + row + 500
 
-/** Finds lines (roads, streams) near a point. */
+/** A grid index of lines (roads, streams), for the distance from a point. */
 export class LineIndex {
   private readonly cells = new Map<number, { line: readonly IslandPoint[]; index: number }[]>()
 
@@ -27,7 +27,7 @@ export class LineIndex {
     }
   }
 
-  /** Metres to the nearest line, or `reach` (at most 100) when none is nearer. */
+  /** Metres to the nearest line, at most `reach` (up to 100). */
   meters(point: IslandPoint, reach: number): number {
     let best = reach
     const column = Math.floor(point.x / cellMeters)

@@ -54,12 +54,12 @@ const steep: PathRule = { gradePercent: 9, turnMeters: 75 }
 /** Joins settlements, motorway, tunnel, pass and ferry by roads that follow the land. */
 export function buildCountryRoads(
   network: Network,
-  survey: CostSurface,
-  quarters: Map<string, StreetGrid>,
+  surface: CostSurface,
+  grids: Map<string, StreetGrid>,
   motorway: Motorway,
 ): CountryRoads {
   const gate = (key: string, side: Side): Vertex => {
-    const vertex = quarters.get(key)?.gates[side]
+    const vertex = grids.get(key)?.gates[side]
     if (!vertex) throw new Error(`${key} has no gate on its ${side}`)
     return vertex
   }
@@ -70,7 +70,7 @@ export function buildCountryRoads(
     rule: PathRule,
     built = rule.gradePercent + 2,
   ) => {
-    const path = smooth(leastCostPath(survey, from, to, rule), 2)
+    const path = smooth(leastCostPath(surface, from, to, rule), 2)
     const vertices = [from, ...resample(path, 32).slice(1, -1), to]
     return network.add(vertices, tags, { gradePercent: built })
   }
@@ -148,7 +148,7 @@ export function buildCountryRoads(
       ...tertiary('T2'),
       name: 'Punt Lavina',
       'name:en': 'Lavina Bridge',
-      // What most long bridges are tagged as, and what the engine alone takes for no bridge.
+      // The usual tag of long bridges, which the engine's builder does not recognise as a bridge.
       bridge: 'viaduct',
       'bridge:structure': 'arch',
       layer: '1',

@@ -1,7 +1,7 @@
 import FlatQueue from 'flatqueue'
 import { distance, type IslandPoint } from '../plane/geometry.ts'
 
-/** A raster of the land that route finding runs on. Costs multiply length; Infinity forbids. */
+/** A cost surface: a raster of heights and of cost factors for road length; Infinity forbids. */
 export interface CostSurface {
   columns: number
   rows: number
@@ -13,9 +13,9 @@ export interface CostSurface {
 }
 
 export interface PathRule {
-  /** The grade a road of this kind climbs at when it has to climb. */
+  /** The preferred grade of a climb. */
   gradePercent: number
-  /** What a turn of 45 degrees costs, in metres of road; above 0, hairpins get long legs. */
+  /** Cost of a turn of 45 degrees, in metres of road; above 0, hairpins get long legs. */
   turnMeters: number
 }
 
@@ -25,29 +25,29 @@ const stepY = [0, 1, 1, 2, 1, 2, 1, 1, 0, -1, -1, -2, -1, -2, -1, -1]
 const stepLength = stepX.map((x, i) => Math.sqrt(x * x + stepY[i]! * stepY[i]!))
 
 /**
- * The cheapest way over the land from one point to another: A* over the survey's cells within
+ * The least-cost path between two points: A* over the surface's cells within
  * `marginMeters` of the box of both points.
  *
- * The price of a metre is `1 + (grade / rule grade)^4 / 3`, whose optimum for gaining height is just
- * the rule's grade.
+ * The price of a metre is `1 + (grade / rule grade)^4 / 3`, which makes the rule's
+ * grade optimal for gaining height.
  *
  * @throws Error when no way exists.
  */
 export function leastCostPath(
-  survey: CostSurface,
+  surface: CostSurface,
   from: IslandPoint,
   to: IslandPoint,
   rule: PathRule,
   marginMeters = 1_500,
 ): IslandPoint[] {
-  const { cellMeters: cell, columns, heights, costs } = survey
-  const column = (x: number) => Math.round((x - survey.west) / cell)
-  const row = (y: number) => Math.round((y - survey.south) / cell)
+  const { cellMeters: cell, columns, heights, costs } = surface
+  const column = (x: number) => Math.round((x - surface.west) / cell)
+  const row = (y: number) => Math.round((y - surface.south) / cell)
   const margin = Math.ceil(marginMeters / cell)
   const west = Math.max(0, Math.min(column(from.x), column(to.x)) - margin)
   const south = Math.max(0, Math.min(row(from.y), row(to.y)) - margin)
   const width = Math.min(columns - 1, Math.max(column(from.x), column(to.x)) + margin) - west + 1
-  const height = Math.min(survey.rows - 1, Math.max(row(from.y), row(to.y)) + margin) - south + 1
+  const height = Math.min(surface.rows - 1, Math.max(row(from.y), row(to.y)) + margin) - south + 1
 
   const headings = rule.turnMeters > 0 ? 16 : 1
   const states = width * height * headings
@@ -111,8 +111,8 @@ export function leastCostPath(
     for (let state = before[last]!; state >= 0; state = before[state]!) {
       const place = Math.floor(state / headings)
       const point = {
-        x: survey.west + ((place % width) + west) * cell,
-        y: survey.south + (Math.floor(place / width) + south) * cell,
+        x: surface.west + ((place % width) + west) * cell,
+        y: surface.south + (Math.floor(place / width) + south) * cell,
       }
       points.push(point)
     }

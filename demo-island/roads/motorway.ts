@@ -10,7 +10,7 @@ import {
 } from '../plane/geometry.ts'
 import type { MapTags, Network, Road, Vertex } from './network.ts'
 
-/** What other roads join: the roundabout's exits, the interchange's ends, the motorway's end. */
+/** The motorway, with the vertices that other roads join: roundabout, interchange, underpass, end. */
 export interface Motorway {
   axis: IslandPoint[]
   roundabout: { ring: Road; west: Vertex; north: Vertex; south: Vertex; east: Vertex }

@@ -7,13 +7,13 @@ export interface Vertex extends IslandPoint {
   tags?: MapTags
   /** Height of the road here in metres, once roads are graded. */
   z?: number
-  /** A height the road keeps whatever its neighbours do. */
+  /** A height that smoothing must not change. */
   fixedZ?: number
-  /** How far the road is to lie above the natural ground here (an embankment), or below it. */
+  /** Height of the road above the natural ground (an embankment); negative for a cutting. */
   liftMeters?: number
 }
 
-/** A way of the map with what building the land around it needs to know. */
+/** A way of the map, with the facts needed to shape the land around it. */
 export interface Road {
   vertices: Vertex[]
   tags: MapTags

@@ -17,7 +17,7 @@ export interface StreetGrid {
 
 const mainNames = { town: 'Corsa Gronda', village: 'Via Principala', hamlet: 'Via Maistra' }
 
-/** The settlement's grid point: a turned lattice, pulled about a little so that no two blocks agree. */
+/** A street crossing of the settlement: a rotated lattice, distorted a little so that blocks differ. */
 export function latticePoint(place: Settlement, column: number, row: number): IslandPoint {
   const [ex, ey] = place.heading
   const a = column * place.columnMeters
@@ -49,7 +49,7 @@ export function layStreets(network: Network): Map<string, StreetGrid> {
   )
 }
 
-function layQuarter(network: Network, place: Settlement, chance: Rng): StreetGrid {
+function layQuarter(network: Network, place: Settlement, rng: Rng): StreetGrid {
   const { columns, rows } = place
   const vertices = new Map<string, Vertex>()
   const key = (column: number, row: number) => `${column}/${row}`
@@ -83,14 +83,14 @@ function layQuarter(network: Network, place: Settlement, chance: Rng): StreetGri
         const to = at(column + dc, row + dr)
         if (!from || !to) continue
         const main = (dc === 1 && row === 0) || (dr === 1 && column === 0)
-        if (main || !chance.happens(dropShare)) links.set(`${key(column, row)}/${dc}`, { from, to })
+        if (main || !rng.happens(dropShare)) links.set(`${key(column, row)}/${dc}`, { from, to })
       }
     }
   }
   const reached = reachedFrom(at(0, 0)!, [...links.values()])
   for (const [name, { from }] of links) if (!reached.has(from)) links.delete(name)
 
-  const names = new StreetNameGenerator(chance)
+  const names = new StreetNameGenerator(rng)
   const streets: Road[] = []
   const lay = (line: { from: Vertex; to: Vertex }[], index: number, isRow: boolean) => {
     if (line.length === 0) return
@@ -98,7 +98,7 @@ function layQuarter(network: Network, place: Settlement, chance: Rng): StreetGri
     const name = main && isRow ? mainNames[place.kind] : names.next()
     const tags = main
       ? { ...(isRow ? place.row : place.column), name, surface: 'asphalt' }
-      : { ...sideStreet(place, chance), name }
+      : { ...sideStreet(place, rng), name }
     let run: Vertex[] = []
     const close = () => {
       if (run.length > 1)
@@ -134,8 +134,8 @@ function layQuarter(network: Network, place: Settlement, chance: Rng): StreetGri
   return { settlement: place, center: at(0, 0)!, gates, streets, crossing: at }
 }
 
-function sideStreet(place: Settlement, chance: Rng): Record<string, string> {
-  const draw = chance.next()
+function sideStreet(place: Settlement, rng: Rng): Record<string, string> {
+  const draw = rng.next()
   const surface = draw < 0.2 ? 'paving_stones' : 'asphalt'
   if (place.kind === 'town' && draw > 0.9) return { highway: 'living_street', surface, lit: 'yes' }
   if (place.kind === 'town') {

@@ -39,21 +39,21 @@ const onFoot: PathRule = { gradePercent: 26, turnMeters: 0 }
 /** Tracks to the alps, paths to huts and summits, the coast path and the cycleway along the lake. */
 export function buildTrails(
   network: Network,
-  survey: CostSurface,
-  quarters: Map<string, StreetGrid>,
+  surface: CostSurface,
+  grids: Map<string, StreetGrid>,
 ): Highland {
   const highland: Highland = { huts: [], alps: [], summits: [], trails: [] }
   const lay = (from: Vertex, to: Vertex, tags: MapTags) => {
     const rule = tags.highway === 'path' ? onFoot : onWheels
-    const line = smooth(leastCostPath(survey, from, to, rule, 1_000), 2)
+    const line = smooth(leastCostPath(surface, from, to, rule, 1_000), 2)
     const vertices = [from, ...resample(line, 40).slice(1, -1), to]
     highland.trails.push(network.add(vertices, tags, { bed: 'natural' }))
     // The next trail finds a line of its own.
-    raiseCosts(survey, line, 60, 1.8)
+    raiseCosts(surface, line, 60, 1.8)
   }
   const edge = (key: string, toward: IslandPoint): Vertex => {
-    const quarter = quarters.get(key)!
-    const corners = quarter.streets.flatMap((street) => street.vertices)
+    const grid = grids.get(key)!
+    const corners = grid.streets.flatMap((street) => street.vertices)
     return corners.reduce((best, v) => (distance(v, toward) < distance(best, toward) ? v : best))
   }
   const site = (
@@ -124,7 +124,7 @@ export function buildTrails(
     ['rovens', 'lagrin', 1, 'Senda da l’Auvra'],
   ]
   for (const [from, to, difficulty, name] of woods) {
-    const start = edge(from, quarters.get(to)!.center)
+    const start = edge(from, grids.get(to)!.center)
     lay(start, edge(to, start), path(difficulty, name))
   }
 

@@ -432,7 +432,7 @@ describe('an area', () => {
   test('with an extract that cannot be used keeps nothing of it', async () => {
     const cut = extract.subarray(0, extract.length - 1)
     answers.set('/osm/europe/andorra-latest.osm.pbf', serving(cut))
-    await expect(fetched('europe/andorra', false)).rejects.toThrow('is cut off')
+    await expect(fetched('europe/andorra', false)).rejects.toThrow('is truncated')
     expect(await readdir(join(folder, 'osm'))).toEqual([])
   })
 

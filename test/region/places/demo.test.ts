@@ -15,7 +15,7 @@ const places: SourcePlace[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cairn-demo-places-'))
   const osm = join(folder, 'demo.osm.pbf')
-  await writeFile(osm, encodePbf(island().chart))
+  await writeFile(osm, encodePbf(island().osmMap))
   for await (const place of gatherPlaces([osm], { folder })) places.push(place)
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
