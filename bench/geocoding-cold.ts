@@ -6,7 +6,7 @@ import { percentile, table } from './statistics.ts'
 
 const queriesOfClass = 60
 
-/** A file whose reads are counted, and the rounds of them that wait for one another. */
+/** A file that counts reads, and the rounds of reads that depend on each other. */
 class CountingSource implements RangeSource {
   readonly name = 'places.pack'
   readonly size: number
@@ -21,7 +21,7 @@ class CountingSource implements RangeSource {
     this.size = fstatSync(this.#file).size
   }
 
-  /** All reads asked for in one turn of the event loop are answered together, in the next: one round. */
+  /** Reads requested in one turn of the event loop are answered in the next: one round. */
   read({ start, end }: { start: number; end: number }): Promise<Uint8Array> {
     const bytes = Buffer.allocUnsafeSlow(end - start)
     readSync(this.#file, bytes, 0, bytes.length, start)
@@ -43,7 +43,7 @@ class CountingSource implements RangeSource {
   }
 }
 
-/** Prints what a query costs with nothing cached, after the index is opened. */
+/** Prints the cost of a query with an empty cache, after the index is opened. */
 export async function coldQueries(path: string, classes: readonly QueryClass[]): Promise<void> {
   const opening = new CountingSource(path)
   await openPack(opening)
@@ -52,7 +52,7 @@ export async function coldQueries(path: string, classes: readonly QueryClass[]):
       `${opening.rounds} rounds, ${kilobytes(opening.bytes)}`,
   )
   opening.close()
-  const rows = [['', 'rounds', 'most', 'reads', 'p95', 'bytes', 'p95']]
+  const rows = [['', 'rounds', 'max', 'reads', 'p95', 'bytes', 'p95']]
   for (const { label, queries, ask } of classes) {
     const costs: { rounds: number; reads: number; bytes: number }[] = []
     for (const query of queries.slice(0, queriesOfClass)) {

@@ -2,11 +2,11 @@ import { termsOf } from '../lib/gazetteer/index-terms.ts'
 import type { IndexedPlace, PlaceType, SourcePlace } from '../lib/gazetteer/place.ts'
 import { seeded } from '../test/fixtures/random.ts'
 
-/** Shares of a made-up country, about those of a real one. */
+/** Shares in the generated country, about those of a real one. */
 const regionCount = 20
 const townShare = 0.02
 const venueShare = 0.2
-/** Every so many streets has its houses mapped. */
+/** One street in this many has houses. */
 const streetsPerNumbered = 20
 const housesOfStreet = 24
 const wordCount = 60_000
@@ -24,8 +24,8 @@ const venueKinds = [
 const box = { south: 42, north: 50, west: -4, east: 8 }
 
 /**
- * Places of a made-up country: regions, towns, their streets and venues. Words are made of syllables and
- * used by Zipf's law, as are towns; importance falls by the same law. The same for the same count.
+ * Places of a generated country: regions, towns, streets and venues. Words are made of syllables; their
+ * frequency, the size of towns and importance follow Zipf's law. Deterministic for a count.
  */
 export function* madeUpCountry(count: number): Generator<IndexedPlace> {
   const chance = seeded(2_024)

@@ -4,7 +4,7 @@ import { fileSource, openPack, packCache } from '../lib/gazetteer/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { queryClasses } from './geocoding-queries.ts'
 
-/** What the geocoder's budget allows. */
+/** The geocoder's memory budget. */
 const cacheBytes = 128 * 1024 * 1024
 const queriesOfClass = 1_000
 const self = fileURLToPath(import.meta.url)
@@ -16,7 +16,7 @@ interface Memory {
   rss: number
 }
 
-/** Prints what a process keeps that has done nothing but answer queries. */
+/** Prints the memory of a process that only answers queries. */
 export function memoryAlone(path: string): void {
   const output = execFileSync(process.execPath, ['--expose-gc', self, path], { encoding: 'utf8' })
   const { before, after } = JSON.parse(output) as { before: Memory; after: Memory }
@@ -25,7 +25,7 @@ export function memoryAlone(path: string): void {
     `memory of a process of its own after ${queriesOfClass} queries of each class: cache ` +
       `${megabytes(after.cache)}; heap ${megabytes(after.heapUsed)} (${megabytes(before.heapUsed)} ` +
       `before the first), external ${megabytes(after.external)} (${megabytes(before.external)}), resident ` +
-      `${megabytes(after.rss)} (${megabytes(before.rss)}), what is no longer used collected\n`,
+      `${megabytes(after.rss)} (${megabytes(before.rss)}), after garbage collection\n`,
   )
 }
 

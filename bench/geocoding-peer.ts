@@ -8,18 +8,18 @@ import type { BenchQuery } from './geocoding-queries.ts'
 
 /** SQLite over the same places: full text for words, an R-tree for points. */
 export interface Peer {
-  /** Answers as text, the ten best. */
+  /** The ten best answers as JSON. */
   ask(query: BenchQuery): string[]
   close(): void
 }
 
 const size = 10
-const placesOfRead = 5_000
+const placesPerRead = 5_000
 
 /**
- * Opens the peer, made when it is not there: every place's words and those of its areas, inserted in
- * order of importance so that the ten best are the first ten rows, with prefixes indexed to six letters;
- * its answer rendered beside it.
+ * Opens the peer, and makes it when it is missing: the words of each place and its areas, inserted by
+ * falling importance so that the ten best are the first ten rows, with prefixes indexed to six letters, and
+ * its rendered answer.
  */
 export async function openPeer(path: string, gazetteer: Gazetteer): Promise<Peer> {
   if (!existsSync(path)) {
@@ -68,9 +68,11 @@ async function makePeer(path: string, gazetteer: Gazetteer): Promise<void> {
   const addWords = database.prepare('INSERT INTO places (rowid, words) VALUES (?, ?)')
   const addAnswer = database.prepare('INSERT INTO answers VALUES (?, ?)')
   const addPoint = database.prepare('INSERT INTO points VALUES (?, ?, ?, ?, ?, ?)')
-  for (let first = 0; first < gazetteer.count; first += placesOfRead) {
-    const most = Math.min(placesOfRead, gazetteer.count - first)
-    for (const place of await gazetteer.places(Array.from({ length: most }, (_, i) => first + i))) {
+  for (let first = 0; first < gazetteer.count; first += placesPerRead) {
+    const count = Math.min(placesPerRead, gazetteer.count - first)
+    for (const place of await gazetteer.places(
+      Array.from({ length: count }, (_, i) => first + i),
+    )) {
       const { docId, lat, lon } = place
       const row = docId + 1
       addWords.run(row, wordsOf(place).join(' '))
@@ -82,7 +84,7 @@ async function makePeer(path: string, gazetteer: Gazetteer): Promise<void> {
   database.close()
 }
 
-/** The words our index has for the place, save forms with letters that the peer would fold further. */
+/** The words of the place in our index. */
 function wordsOf(place: Place): string[] {
   const own = termsOf({ ...place, parents: [] }, []).flatMap((term) =>
     term.startsWith(`${namespaces.word}:`) ? [term.slice(namespaces.word.length + 1)] : [],

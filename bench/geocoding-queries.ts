@@ -7,14 +7,14 @@ import { fold } from '../lib/text/index.ts'
 import { quiet } from '../test/fixtures/places.ts'
 import { slips } from '../test/geocoding/sets/operators.ts'
 
-/** What is asked of both: of the peer its words, the last one a beginning where it is open. */
+/** A query for both; the peer gets its words, of which the last is a prefix when `open` is set. */
 export interface BenchQuery {
   text: string
   at: LatLon
-  /** The peer has no tolerance for typos, so it is not asked. */
+  /** Not for the peer, which has no typo tolerance. */
   words?: readonly string[]
   open?: boolean
-  /** Of the peer, what is in a box around the point. */
+  /** The peer searches a box around the point. */
   near?: { degrees: number; category?: string }
 }
 
@@ -32,7 +32,7 @@ const typed: QueryClass['ask'] = (gazetteer, { text }) =>
   autocomplete(gazetteer, { text, size }, quiet)
 const entered: QueryClass['ask'] = (gazetteer, { text }) => search(gazetteer, { text, size }, quiet)
 
-/** So many queries of each class, about places drawn from the index. */
+/** Queries of each class, about random places of the index. */
 export async function queryClasses(
   gazetteer: Gazetteer,
   { count, chance }: { count: number; chance: () => number },
@@ -40,10 +40,10 @@ export async function queryClasses(
   const drawn = await drawPlaces(gazetteer, count, chance)
   const towns = (place: Place) => place.parents.find(({ type }) => type === 'locality')?.name
   const settled = drawn.filter(towns)
-  const beginnings = (least: number, most: number) =>
+  const beginnings = (min: number, max: number) =>
     drawn.map((place) => {
       const text = fold(place.name)
-        .slice(0, least + Math.floor(chance() * (most - least + 1)))
+        .slice(0, min + Math.floor(chance() * (max - min + 1)))
         .trim()
       return { ...aboutWords(place, text), open: true }
     })
@@ -98,7 +98,7 @@ function aboutWords(at: Place, text: string): BenchQuery {
   return { text, at, words: fold(text).split(' ') }
 }
 
-/** Named places, as often among the important as among the others. */
+/** Named places, half of them among the most important. */
 function drawPlaces(gazetteer: Gazetteer, count: number, chance: () => number): Promise<Place[]> {
   const docIds = Array.from({ length: 3 * count }, (_, i) =>
     Math.floor(i % 2 ? chance() * gazetteer.count : gazetteer.count ** chance()),
@@ -117,7 +117,7 @@ function numberedStreets(
   return firstOf(gazetteer, docIds, isMeant, count)
 }
 
-/** Reads few at a time: what is measured should not begin with a heap of places. */
+/** Reads small batches, so that the measured process does not start with many places in memory. */
 async function firstOf(
   gazetteer: Gazetteer,
   docIds: readonly number[],

@@ -50,7 +50,7 @@ async function measure(label: string, path: string): Promise<QueryClass[]> {
   const opened = performance.now() - opening
   const classes = await queryClasses(gazetteer, { count: queriesOfClass, chance: seeded(9) })
   const peer = await openPeer(
-    `${join(home, createHash('sha256').update(path).digest('hex').slice(0, 16))}.db`,
+    `${join(home, createHash('sha256').update(path).digest('hex').slice(0, 16))}.peer.db`,
     gazetteer,
   )
   const rows = [

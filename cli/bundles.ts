@@ -1,41 +1,38 @@
-import { parseArgs } from 'node:util'
 import { deployedFunctions } from '../functions/deployed.ts'
 import { type Bundle, bundle } from '../infra/cloud/bundle.ts'
+import { addExamples, type CommandLine, createProgram, run, usageError } from './base/index.ts'
 
-const help = `Bundles every function as it is deployed, below dist/functions, and prints what is in them.
+const program = createProgram(
+  'bundles',
+  'Bundles the deployed functions into dist/functions and prints their sizes and largest parts. ' +
+    'Fails if a bundle holds a forbidden file or exceeds its maximum size.',
+)
+  .argument('[function...]', `default: all of ${deployedFunctions.map(({ id }) => id).join(', ')}`)
+  .addHelpText(
+    'after',
+    `
+Columns:
+  bytes       JavaScript, minified, in bytes
+  initial     bytes loaded before the handler is ready
+  gzip        bytes compressed with gzip
+  most of it  packages and folders with the largest share`,
+  )
+  .action(printBundles)
+addExamples(program, 'routing/route')
 
-  npm run bundles                    all of them
-  npm run bundles -- ID              one of: ${deployedFunctions.map(({ id }) => id).join(', ')}
-
-Columns: bytes of JavaScript, of it what is loaded before the handler is there, the whole compressed
-with gzip, and the packages and folders that take the most of it. Fails when a bundle holds what it
-must not or is over its bound.`
-
-try {
-  const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  })
-  const unknown = positionals.find((id) => !deployedFunctions.some((one) => one.id === id))
-  if (values.help) console.log(help)
-  else if (unknown) throw new Error(`There is no function "${unknown}"; --help lists them.`)
-  else printBundles(positionals)
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
-
-/** A bundle that cannot be made is no wrong use of this command: exit code 1. */
 function printBundles(ids: readonly string[]): void {
+  const unknown = ids.find((id) => !deployedFunctions.some((deployed) => deployed.id === id))
+  if (unknown) usageError(`there is no function "${unknown}"; --help lists them`)
   const rows = [['function', 'bytes', 'initial', 'gzip', 'most of it']]
   for (const { id } of deployedFunctions) {
     if (ids.length > 0 && !ids.includes(id)) continue
     try {
       const made = bundle(id)
       const sizes = [made.bytes, made.initialBytes, made.gzipBytes]
-      rows.push([id, ...sizes.map((size) => size.toLocaleString('en-US')), biggestParts(made)])
+      rows.push([id, ...sizes.map((size) => size.toLocaleString('en-US')), largestParts(made)])
     } catch (error) {
-      console.error((error as Error).message)
+      // The other bundles are still worth seeing.
+      console.error(`bundles: ${(error as Error).message}`)
       process.exitCode = 1
     }
   }
@@ -48,7 +45,8 @@ function printBundles(ids: readonly string[]): void {
   }
 }
 
-function biggestParts({ inputs }: Bundle): string {
+/** The four packages or folders with the most bytes in a bundle. */
+function largestParts({ inputs }: Bundle): string {
   const parts = new Map<string, number>()
   for (const { path, bytes } of inputs) {
     const [, inPackage] = /.*node_modules\/(?:\.cache\/)?((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
@@ -61,3 +59,6 @@ function biggestParts({ inputs }: Bundle): string {
     .map(([part, bytes]) => `${part} ${Math.round(bytes / 1000)} kB`)
     .join(', ')
 }
+
+export const commandLine: CommandLine = { name: 'bundles', program }
+if (import.meta.main) await run(commandLine)

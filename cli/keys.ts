@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
 import {
   type AccountStore,
   checkAccountId,
@@ -6,134 +6,124 @@ import {
   parseUsd,
   rateLimitOf,
 } from '../lib/accounts/index.ts'
+import {
+  addExamples,
+  type CommandLine,
+  createProgram,
+  type JsonOption,
+  jsonOption,
+  run,
+} from './base/index.ts'
 import * as commands from './keys/commands.ts'
-
-/** `npm run keys`: keys, accounts and balances, beside a running server or without one. */
+import { explainAccountsError } from './keys/explain.ts'
 
 /** Operations that an account may only use with a grant. */
 const grantable = ['predict']
 
-const program = new Command('npm run keys --')
-  .description(
-    'Keys, accounts and balances: in the table CAIRN_TABLE, or without one in $CAIRN_HOME/accounts.db.',
-  )
-  .helpCommand(false)
-  .exitOverride()
-  .configureOutput({
-    outputError: (text, write) =>
-      write(
-        `${text
-          .replace(/^error: /, 'keys: ')
-          .trim()
-          .replace(/\s*\n\s*/g, ' ')}\n`,
-      ),
-  })
+const program = createProgram(
+  'keys',
+  'Manages API keys, accounts and prepaid balances: in the DynamoDB table CAIRN_TABLE, or without it in ' +
+    '$CAIRN_HOME/accounts.db (.cairn). A running server sees every change at once.',
+)
+addExamples(program, 'create --balance 5.00', 'topup ACCOUNT 5.00', 'list --json')
 
-command('create', 'Makes a key, for a new account or for one that exists, and shows it once.')
-  .option(
-    '--balance <usd>',
-    'what a new account starts with or one that exists is topped up by',
-    usd,
-  )
-  .option('--account <id>', 'the account; made under this id if there is none', accountId)
-  .action((options) => run(options, (store, output) => commands.create(store, options, output)))
+add('create', 'Creates a key for a new or an existing account and prints it, only this once.', [
+  'create --account acme --balance 5.00',
+])
+  .option('--balance <usd>', 'USD: opening balance of a new account, else a top-up', usd)
+  .option('--account <id>', 'the account; created under this id if there is none', accountId)
+  .action(withStore(commands.create))
 
-command('list', 'Lists keys.')
-  .option('--account <id>', 'only those of this account', accountId)
-  .action((options) => run(options, (store, output) => commands.list(store, options, output)))
+add('list', 'Lists keys with account, state and balance.', ['list --account acme'])
+  .option('--account <id>', 'only the keys of this account', accountId)
+  .action(withStore(commands.list))
 
-command('topup', 'Adds to the balance of an account.')
+add('topup', 'Adds to the balance of an account.', ['topup acme 5.00'])
   .argument('<account>', 'account id', accountId)
-  .argument('<usd>', 'amount, for example 5.00', moreThanNothing)
-  .action((account, amount, options) =>
-    run(options, (store, output) => commands.topUp(store, account, amount, output)),
-  )
+  .argument('<usd>', 'amount in USD, above 0, up to 6 decimals', positiveUsd)
+  .action(withStore(commands.topUp))
 
 for (const [name, state, description] of [
   ['suspend', 'suspended', 'Refuses a key until it is resumed.'],
-  ['resume', 'active', 'Lets a suspended key in again.'],
+  ['resume', 'active', 'Accepts a suspended key again.'],
   ['revoke', 'revoked', 'Refuses a key for ever.'],
 ] as const) {
-  command(name, description)
-    .argument('<key_id>', 'key id, as list shows it')
-    .action((keyId, options) =>
-      run(options, (store, output) => commands.setState(store, keyId, state, output)),
+  add(name, description, [`${name} key_4f7Wq`])
+    .argument('<key_id>', 'key id, as list prints it')
+    .action(
+      withStore((store, keyId: string, options: JsonOption) =>
+        commands.setState(store, keyId, state, options),
+      ),
     )
 }
 
-command('delete', 'Forgets a key; it is answered like one that never was.')
-  .argument('<key_id>', 'key id, as list shows it')
-  .action((keyId, options) =>
-    run(options, (store, output) => commands.remove(store, keyId, output)),
-  )
+add('delete', 'Deletes a key; it is then refused as unknown.', ['delete key_4f7Wq'])
+  .argument('<key_id>', 'key id, as list prints it')
+  .action(withStore(commands.remove))
 
-command('holds', 'Lists what jobs under way have set aside of the balance of an account.')
+add('holds', 'Lists the open holds of an account: balance that running jobs have set aside.', [
+  'holds acme',
+])
   .argument('<account>', 'account id', accountId)
-  .action((account, options) =>
-    run(options, (store, output) => commands.holds(store, account, output)),
-  )
+  .action(withStore(commands.holds))
 
-command('release', 'Gives back what a job has set aside that was lost; it cannot charge any more.')
+add('release', 'Returns the hold of a lost job to the balance; the job can no longer charge it.', [
+  'release acme hold_8sKd2',
+])
   .argument('<account>', 'account id', accountId)
-  .argument('<hold>', 'hold id, as holds shows it')
-  .action((account, hold, options) =>
-    run(options, (store, output) => commands.release(store, account, hold, output)),
-  )
+  .argument('<hold>', 'hold id, as holds prints it')
+  .action(withStore(commands.release))
 
-command('ledger', 'Lists all credits and charges of an account, oldest first.')
+add('ledger', 'Lists all credits and charges of an account, oldest first.', ['ledger acme'])
   .argument('<account>', 'account id', accountId)
-  .action((account, options) =>
-    run(options, (store, output) => commands.ledger(store, account, output)),
-  )
+  .action(withStore(commands.ledger))
 
-command('grant', 'Lets an account use an operation that is granted on request.')
+add('grant', 'Lets an account use an operation that needs a grant.', ['grant predict acme'])
   .addArgument(new Argument('<operation>', 'the operation').choices(grantable))
   .argument('<account>', 'account id', accountId)
-  .option('--revoke', 'takes the grant away again')
-  .action((operation, account, options) =>
-    run(options, (store, output) =>
-      commands.grant(store, operation, account, !options.revoke, output),
-    ),
-  )
+  .option('--revoke', 'withdraw the grant')
+  .action(withStore(commands.grant))
 
-command('limit', 'Gives the keys of an account a rate limit of their own, or the default again.')
+add('limit', 'Sets the rate limit of each key of an account, or restores the default.', [
+  'limit acme 50 --burst 200',
+  'limit acme default',
+])
   .argument('<account>', 'account id', accountId)
-  .argument('<rate>', 'requests a second for each key, for example 50, or "default"', rate)
-  .option('--burst <requests>', 'requests that may come at once (four seconds of the rate)', burst)
-  .action((account, requestsPerSecond, options) =>
-    run(options, (store, output) =>
-      commands.limit(store, account, { requestsPerSecond, burst: options.burst }, output),
-    ),
-  )
+  .argument('<rate>', 'requests per second for each key, or "default"', rate)
+  .option('--burst <requests>', 'requests at once (default: 4 seconds of the rate)', burst)
+  .action(withStore(commands.limit))
 
-function command(name: string, description: string): Command {
-  return program.command(name).description(description).option('--json', 'prints JSON')
+function add(name: string, description: string, examples: string[]): Command {
+  const command = program.command(name).description(description)
+  return addExamples(command.option(...jsonOption), ...examples)
 }
 
-async function run(
-  { json = false }: { json?: boolean },
-  work: (store: AccountStore, output: commands.Output) => Promise<void>,
-): Promise<void> {
-  const store = await openAccounts()
-  try {
-    await work(store, { json, print: (text) => process.stdout.write(text) })
-  } finally {
-    store.close()
+/** An action with the account store, which is closed afterwards. */
+function withStore<Args extends unknown[]>(
+  work: (store: AccountStore, ...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  return async (...args) => {
+    const store = await openAccounts()
+    try {
+      await work(store, ...args)
+    } finally {
+      store.close()
+    }
   }
 }
 
 function usd(text: string): number {
-  return valid(() => parseUsd(text))
+  return checkArgument(() => parseUsd(text))
 }
 
-function moreThanNothing(text: string): number {
+function positiveUsd(text: string): number {
   const amount = usd(text)
-  if (amount === 0) throw new InvalidArgumentError('A top-up is more than 0.')
+  if (amount === 0) throw new InvalidArgumentError('A top-up is above 0.')
   return amount
 }
 
 function accountId(text: string): string {
-  valid(() => checkAccountId(text))
+  checkArgument(() => checkAccountId(text))
   return text
 }
 
@@ -141,19 +131,19 @@ function rate(text: string): number | undefined {
   if (text === 'default') return undefined
   const requestsPerSecond = Number(text)
   if (Number.isNaN(requestsPerSecond)) {
-    throw new InvalidArgumentError('It is a number of requests a second, or "default".')
+    throw new InvalidArgumentError('Expected requests per second or "default".')
   }
-  valid(() => rateLimitOf(requestsPerSecond))
+  checkArgument(() => rateLimitOf(requestsPerSecond))
   return requestsPerSecond
 }
 
 function burst(text: string): number {
   const requests = Number(text)
-  valid(() => rateLimitOf(1, requests))
+  checkArgument(() => rateLimitOf(1, requests))
   return requests
 }
 
-function valid<T>(check: () => T): T {
+function checkArgument<T>(check: () => T): T {
   try {
     return check()
   } catch (error) {
@@ -161,20 +151,5 @@ function valid<T>(check: () => T): T {
   }
 }
 
-// A reader that has seen enough (`| head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1)
-})
-
-try {
-  if (process.argv.length <= 2) program.error('error: name a command; --help lists them')
-  await program.parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) {
-    // Help was asked for and given; everything else that commander throws is a wrong use.
-    process.exitCode = error.exitCode === 0 ? 0 : 2
-  } else {
-    process.stderr.write(`keys: ${commands.describe(error)}\n`)
-    process.exitCode = 1
-  }
-}
+export const commandLine: CommandLine = { name: 'keys', program, explain: explainAccountsError }
+if (import.meta.main) await run(commandLine)

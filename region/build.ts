@@ -10,6 +10,7 @@ import {
   publish,
 } from '../lib/dataset/index.ts'
 import { bands } from '../lib/landscape/index.ts'
+import type { Progress } from '../lib/progress/index.ts'
 import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
@@ -22,7 +23,6 @@ import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, normaliseSpans, unionBounds } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
-import type { Progress } from './progress.ts'
 import { routingTar } from './routing-tar.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
 

@@ -4,9 +4,7 @@ export { buildRegion, type RegionBuild } from './build.ts'
 export { engineVersion } from './engine.ts'
 export { RegionError } from './errors.ts'
 export { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
-export { formatSize } from './format-size.ts'
 export { frameBlob, packBlob } from './osm/index.ts'
-export { type Progress, type ProgressEvent, showProgress } from './progress.ts'
 export {
   assertFitsDisk,
   bucketOf,

@@ -10,11 +10,10 @@ import {
   readPointer,
 } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
+import { formatSize, type Progress } from '../lib/progress/index.ts'
 import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { RegionError } from './errors.ts'
-import { formatSize } from './format-size.ts'
-import type { Progress } from './progress.ts'
 import { storageErrorMessage } from './storage-errors.ts'
 
 export interface BucketPublication {

@@ -1,8 +1,8 @@
-type Cell = string | number | readonly string[] | undefined
-type Row = Readonly<Record<string, Cell>>
+type OutputValue = string | number | readonly string[] | undefined
+export type OutputRow = Readonly<Record<string, OutputValue>>
 
 /** Rows as aligned columns under upper-case headings; money and numbers to the right. */
-export function table(rows: readonly Row[], columns: readonly string[]): string {
+export function table(rows: readonly OutputRow[], columns: readonly string[]): string {
   const heading = Object.fromEntries(columns.map((name) => [name, name.toUpperCase()]))
   const lines = [heading, ...rows].map((row) => columns.map((name) => textOf(row[name])))
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)))
@@ -19,7 +19,7 @@ export function table(rows: readonly Row[], columns: readonly string[]): string 
 }
 
 /** One record as a name and a value on each line. */
-export function card(row: Row): string {
+export function card(row: OutputRow): string {
   const width = Math.max(...Object.keys(row).map((name) => name.length))
   return Object.entries(row)
     .map(([name, value]) => `${name.padEnd(width)}  ${textOf(value)}`.trimEnd())
@@ -36,7 +36,7 @@ export async function* jsonArray(rows: AsyncIterable<unknown>): AsyncGenerator<s
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-function textOf(value: Cell): string {
+function textOf(value: OutputValue): string {
   if (value === undefined) return ''
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

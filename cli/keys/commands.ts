@@ -9,45 +9,36 @@ import {
   noSuchAccount,
   rateLimitOf,
 } from '../../lib/accounts/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import { card, jsonArray, table } from '../base/table.ts'
+import { type JsonOption, jsonArray, printRecord, printTable } from '../base/index.ts'
 import { accountRow, holdRow, keyRow, ledgerRecord } from './rows.ts'
 
-/** What the command line does, each as the text it prints. */
-export interface Output {
-  json: boolean
-  print(text: string): void
-}
+/** The commands of the keys command line; each prints its result. */
 
 export async function create(
   store: AccountStore,
-  options: { account?: string; balance?: number },
-  output: Output,
+  options: JsonOption & { account?: string; balance?: number },
 ): Promise<void> {
-  const found = options.account === undefined ? undefined : await store.getAccount(options.account)
-  const account =
-    found ??
-    (await store.createAccount({ accountId: options.account, balance: options.balance ?? 0 }))
+  const { account: wantedId, balance: amount = 0 } = options
+  const existing = wantedId === undefined ? undefined : await store.getAccount(wantedId)
+  const account = existing ?? (await store.createAccount({ accountId: wantedId, balance: amount }))
   const { accountId } = account
 
   const key = newKey()
-  // The key before the money: a run that fails half-way has not topped up, so it can be repeated.
+  // The key before the top-up: a run that fails in between can be repeated without paying twice.
   const { keyId } = await store.addKey({
     accountId,
     keySha256: keySha256(key),
     hint: keyHint(key),
   })
-  const topUp = found ? (options.balance ?? 0) : 0
-  const { balance } = topUp > 0 ? await store.topUp(accountId, topUp) : account
+  const { balance } = existing && amount > 0 ? await store.topUp(accountId, amount) : account
   const row = { key, key_id: keyId, account_id: accountId, balance_usd: formatUsd(balance) }
-  show(row, output)
-  if (!output.json) output.print('\nThe key is shown this once and cannot be shown again.\n')
+  printRecord(options, row)
+  if (!options.json) console.log('\nThe key is shown this once and cannot be shown again.')
 }
 
 export async function list(
   store: AccountStore,
-  options: { account?: string },
-  output: Output,
+  options: JsonOption & { account?: string },
 ): Promise<void> {
   if (options.account !== undefined) await requireAccount(store, options.account)
   const keys = await store.listKeys(options.account)
@@ -70,81 +61,95 @@ export async function list(
     ...(anyHeld ? ['held_usd'] : []),
     'created_at',
   ]
-  showAll(rows, columns, 'There are no keys.', output)
+  printTable(options, rows, { columns, empty: 'There are no keys.' })
 }
 
 export async function topUp(
   store: AccountStore,
   accountId: string,
   amount: number,
-  output: Output,
+  options: JsonOption,
 ): Promise<void> {
-  show(accountRow(await store.topUp(accountId, amount)), output)
+  printRecord(options, accountRow(await store.topUp(accountId, amount)))
 }
 
 export async function setState(
   store: AccountStore,
   keyId: string,
   state: KeyState,
-  output: Output,
+  options: JsonOption,
 ): Promise<void> {
-  show(keyRow(await store.setKeyState(keyId, state)), output)
+  printRecord(options, keyRow(await store.setKeyState(keyId, state)))
 }
 
-export async function remove(store: AccountStore, keyId: string, output: Output): Promise<void> {
+export async function remove(
+  store: AccountStore,
+  keyId: string,
+  options: JsonOption,
+): Promise<void> {
   await store.deleteKey(keyId)
-  show({ key_id: keyId, state: 'deleted' }, output)
+  printRecord(options, { key_id: keyId, state: 'deleted' })
 }
 
 export async function grant(
   store: AccountStore,
   operation: string,
   accountId: string,
-  granted: boolean,
-  output: Output,
+  options: JsonOption & { revoke?: boolean },
 ): Promise<void> {
-  show(accountRow(await store.setGrant(accountId, operation, granted)), output)
+  printRecord(options, accountRow(await store.setGrant(accountId, operation, !options.revoke)))
 }
 
-/** Without `requestsPerSecond` the account has the default limit again. */
+/** Without `requestsPerSecond` the account returns to the default limit. */
 export async function limit(
   store: AccountStore,
   accountId: string,
-  { requestsPerSecond, burst }: { requestsPerSecond: number | undefined; burst?: number },
-  output: Output,
+  requestsPerSecond: number | undefined,
+  options: JsonOption & { burst?: number },
 ): Promise<void> {
-  const wanted = requestsPerSecond === undefined ? undefined : rateLimitOf(requestsPerSecond, burst)
-  show(accountRow(await store.setLimit(accountId, wanted)), output)
+  const wanted =
+    requestsPerSecond === undefined ? undefined : rateLimitOf(requestsPerSecond, options.burst)
+  printRecord(options, accountRow(await store.setLimit(accountId, wanted)))
 }
 
-export async function holds(store: AccountStore, accountId: string, output: Output): Promise<void> {
+export async function holds(
+  store: AccountStore,
+  accountId: string,
+  options: JsonOption,
+): Promise<void> {
   await requireAccount(store, accountId)
   const rows = (await store.holds(accountId)).map(holdRow)
   const columns = ['hold_id', 'at', 'amount_usd', 'operation', 'key_id']
-  showAll(rows, columns, 'Nothing is on hold.', output)
+  printTable(options, rows, { columns, empty: 'Nothing is on hold.' })
 }
 
 export async function release(
   store: AccountStore,
   accountId: string,
   holdId: string,
-  output: Output,
+  options: JsonOption,
 ): Promise<void> {
   await requireAccount(store, accountId)
   await store.release({ accountId, holdId })
   const { balance_usd, held_usd } = accountRow((await store.getAccount(accountId))!)
-  show({ hold_id: holdId, state: 'released', account_id: accountId, balance_usd, held_usd }, output)
+  printRecord(options, {
+    hold_id: holdId,
+    state: 'released',
+    account_id: accountId,
+    balance_usd,
+    held_usd,
+  })
 }
 
 export async function ledger(
   store: AccountStore,
   accountId: string,
-  output: Output,
+  options: JsonOption,
 ): Promise<void> {
   await requireAccount(store, accountId)
   const records = recordsOf(store.ledger(accountId))
-  if (output.json) {
-    for await (const text of jsonArray(records)) output.print(text)
+  if (options.json) {
+    for await (const text of jsonArray(records)) process.stdout.write(text)
     return
   }
   const rows: ReturnType<typeof ledgerRecord>[] = []
@@ -160,15 +165,7 @@ export async function ledger(
     'key_id',
     'request_id',
   ]
-  output.print(`${rows.length === 0 ? 'The ledger is empty.' : table(rows, columns)}\n`)
-}
-
-/** The line an operator gets for an error: with the cause, which a caller of the API never sees. */
-export function describe(error: unknown): string {
-  const { message } = error as Error
-  const cause = error instanceof ApiError && error.cause
-  const text = cause instanceof Error ? `The accounts cannot be used: ${cause.message}` : message
-  return text.replace(/\s*\n\s*/g, ' ').trim()
+  printTable(options, rows, { columns, empty: 'The ledger is empty.' })
 }
 
 async function* recordsOf(rows: AsyncIterable<LedgerRow>) {
@@ -177,18 +174,4 @@ async function* recordsOf(rows: AsyncIterable<LedgerRow>) {
 
 async function requireAccount(store: AccountStore, accountId: string): Promise<void> {
   if (!(await store.getAccount(accountId))) throw noSuchAccount(accountId)
-}
-
-function showAll(
-  rows: Parameters<typeof table>[0],
-  columns: readonly string[],
-  none: string,
-  { json, print }: Output,
-): void {
-  const text = rows.length === 0 ? none : table(rows, columns)
-  print(`${json ? JSON.stringify(rows, null, 2) : text}\n`)
-}
-
-function show(row: Parameters<typeof card>[0], { json, print }: Output): void {
-  print(`${json ? JSON.stringify(row, null, 2) : card(row)}\n`)
 }

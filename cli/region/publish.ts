@@ -8,112 +8,121 @@ import {
 } from '../../lib/dataset/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import {
-  assertFitsDisk,
-  bucketOf,
-  maxDiskMebibytes,
-  minDiskMebibytes,
-  publishToBucket,
-} from '../../region/index.ts'
-import {
-  assertBuild,
-  assertName,
-  bucketInUse,
-  interruptible,
+  addExamples,
+  checkUsage,
   type JsonOption,
-  jsonFlag,
+  jsonOption,
   print,
-  usage,
-  wrongUse,
-} from '../base/command.ts'
+  usageError,
+} from '../base/index.ts'
+import { bucketInUse, checkBuild, checkName, untilStopped } from './checks.ts'
 
 interface PublishOptions extends JsonOption {
   to?: string
   engineDisk: string
 }
 
-/** The commands that say what is served. */
+/** The commands that choose the served build. */
 export function addPublishing(program: Command): void {
-  program
+  const publishCommand = program
     .command('publish')
-    .argument('<name>')
-    .argument('[build]', 'with --to: by default the one published on this machine')
-    .description('serve this build of a region, here or from a bucket')
-    .option('--to <s3://bucket>', 'first copy the build from this machine to a bucket')
+    .argument('<name>', 'name of the region')
+    .argument('[build]', 'build id (with --to, default: the build published on this machine)')
+    .description('Serves a build of a region: from this machine, or copied to a bucket.')
+    .option('--to <s3://bucket>', 'first copy the build from this machine to this bucket')
     .option(
       '--engine-disk <mib>',
-      'disk of deployed functions, which has to hold two builds',
+      'disk of deployed functions in MiB, which holds two builds',
       String(defaultEngineDiskMebibytes),
     )
-    .option(...jsonFlag)
-    .action(async (name: string, build: string | undefined, options: PublishOptions) => {
-      assertName(name)
-      if (build) assertBuild(build)
-      const diskMebibytes = diskOf(options.engineDisk)
-      if (options.to !== undefined) await publishTo(options.to, name, build, diskMebibytes, options)
-      else if (build) await publishInPlace(name, build, diskMebibytes, options)
-      else wrongUse('name the build to publish, or where to: --to s3://BUCKET')
-    })
+    .option(...jsonOption)
+    .action(publishBuild)
+  addExamples(
+    publishCommand,
+    'publish andorra 20261121T004512Z-3f9a1c',
+    'publish andorra --to s3://BUCKET',
+  )
 
-  program
+  const rollbackCommand = program
     .command('rollback')
-    .argument('<name>')
-    .description('serve the build that was published before the present one')
-    .option(...jsonFlag)
-    .action(async (name: string, { json }: JsonOption) => {
-      assertName(name)
-      const pointer = await rollback(await openStorage(), name)
-      print(
-        json,
-        told(name, pointer),
-        `Region ${name} is served from build ${pointer.build} again.`,
-      )
-    })
+    .argument('<name>', 'name of the region')
+    .description('Serves the previously published build again.')
+    .option(...jsonOption)
+    .action(rollBack)
+  addExamples(rollbackCommand, 'rollback andorra')
 }
 
-async function publishInPlace(
+async function publishBuild(
   name: string,
-  build: string,
-  diskMebibytes: number,
-  { json }: JsonOption,
+  build: string | undefined,
+  options: PublishOptions,
 ): Promise<void> {
+  checkName(name)
+  if (build) checkBuild(build)
+  const { assertFitsDisk } = await import('../../region/index.ts')
+  const diskMebibytes = await parseDisk(options.engineDisk)
+  if (options.to !== undefined)
+    return copyAndPublish({ ...options, to: options.to, name, build, diskMebibytes })
+  if (!build) usageError('name the build to publish, or a bucket: --to s3://BUCKET')
+
   const storage = await openStorage()
   if (bucketInUse()) assertFitsDisk(await readManifest(storage, name, build), diskMebibytes)
   const pointer = await publish(storage, name, build)
-  print(json, told(name, pointer), `Region ${name} is served from build ${pointer.build}.`)
+  print(
+    options,
+    publicationOf(name, pointer),
+    `Region ${name} is served from build ${pointer.build}.`,
+  )
 }
 
-async function publishTo(
-  target: string,
-  name: string,
-  build: string | undefined,
-  diskMebibytes: number,
-  { json }: JsonOption,
-): Promise<void> {
-  const bucket = usage(() => bucketOf(target))
+async function copyAndPublish({
+  to: target,
+  name,
+  build,
+  diskMebibytes,
+  json,
+}: JsonOption & {
+  to: string
+  name: string
+  build: string | undefined
+  diskMebibytes: number
+}): Promise<void> {
+  const { bucketOf, publishToBucket } = await import('../../region/index.ts')
+  const bucket = checkUsage(() => bucketOf(target))
   const from = await openStorage({ ...process.env, CAIRN_BUCKET: undefined })
   const to = await openStorage({ ...process.env, CAIRN_BUCKET: bucket })
-  const pointer = await interruptible(
+  const pointer = await untilStopped(
     (running) => publishToBucket({ name, build, bucket, from, to, diskMebibytes, ...running }),
-    'nothing was published. What was sent is kept, and the same command goes on from there.',
+    'nothing was published. Uploaded parts are kept; the same command resumes.',
   )
   print(
-    json,
-    { bucket, ...told(name, pointer) },
-    `Region ${name} is served from build ${pointer.build} of bucket ${bucket}; functions at work switch within a minute.`,
+    { json },
+    { bucket, ...publicationOf(name, pointer) },
+    `Region ${name} is served from build ${pointer.build} of bucket ${bucket}; running functions switch within a minute.`,
   )
 }
 
-/** What scripts are told of a pointer. */
-function told(
+async function rollBack(name: string, options: JsonOption): Promise<void> {
+  checkName(name)
+  const pointer = await rollback(await openStorage(), name)
+  print(
+    options,
+    publicationOf(name, pointer),
+    `Region ${name} is served from build ${pointer.build} again.`,
+  )
+}
+
+/** The `--json` record of a published build. */
+function publicationOf(
   name: string,
   { build, previous }: Pointer,
 ): Omit<Pointer, 'manifests'> & { name: string } {
   return { name, build, previous }
 }
 
-function diskOf(text: string): number {
+async function parseDisk(text: string): Promise<number> {
+  const { minDiskMebibytes: min, maxDiskMebibytes: max } = await import('../../region/index.ts')
   const mebibytes = Number(text)
-  const [least, most] = [minDiskMebibytes, maxDiskMebibytes]
-  if (Number.isInteger(mebibytes) && mebibytes >= least && mebibytes <= most) return mebibytes
-  return wrongUse(`--engine-disk takes whole MiB from ${least} to ${most}, not "${text}"`)
+  if (Number.isInteger(mebibytes) && mebibytes >= min && mebibytes <= max) return mebibytes
+  return usageError(`--engine-disk takes whole MiB from ${min} to ${max}, not "${text}"`)
 }

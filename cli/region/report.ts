@@ -1,7 +1,7 @@
 import type { DatasetSummary, Manifest } from '../../lib/dataset/index.ts'
-import { formatSize } from '../../region/index.ts'
+import { formatSize } from '../../lib/progress/index.ts'
 
-/** A manifest for reading, without a line break at its end. */
+/** A manifest as text, without a final line break. */
 export function describeManifest(manifest: Manifest): string {
   const { min_lat, min_lon, max_lat, max_lon } = manifest.bounds
   const lines = [
@@ -21,7 +21,7 @@ export function describeManifest(manifest: Manifest): string {
   return lines.join('\n')
 }
 
-/** Of what is known of the ground: the size of a pixel, and a line for each layer that is missing. */
+/** The ground raster: its pixel size, and a line for each missing layer. */
 function describeFeatures(features: Manifest['features']): string[] {
   if (!features) return ['ground:    no']
   const { pixel, missing } = features
@@ -32,7 +32,7 @@ function describeFeatures(features: Manifest['features']): string[] {
   ]
 }
 
-/** One line for each region; of a bucket when there is one. */
+/** One line per region of this machine, or of a bucket. */
 export function formatRegions(regions: readonly DatasetSummary[], bucket?: string): string {
   if (regions.length === 0)
     return bucket

@@ -101,6 +101,7 @@ function build(target: DeployedFunction, outdir: string) {
       external: ['@valhallajs/valhallajs', ...neverLoaded],
       alias: { 'any-ascii': transliteration(root) },
       minify: true,
+      charset: 'utf8',
       legalComments: 'none',
       sourcemap: 'linked',
       sourcesContent: false,

@@ -8,6 +8,7 @@ import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
+import { showProgress } from '../../lib/progress/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
@@ -136,7 +137,6 @@ async function assertBuilt(storage: Storage, home: string, region: string): Prom
   }
   console.log('Building the demo region, this once:')
   const { buildDemo } = await import('../../demo-island/index.ts')
-  const { showProgress } = await import('../../region/index.ts')
   const { progress, stop } = showProgress(process.stdout)
   try {
     await buildDemo({ storage, home, progress })

@@ -16,6 +16,7 @@ const help = `Serves the Cairn API on this machine.
 
   npm start                     http://127.0.0.1:3000, the demo region (built on first start)
   npm start -- --region NAME    a region built with "npm run region -- build NAME ..."
+  npx cairn start               the same
 
 Options, each also an environment variable:
   --port N         PORT           port on 127.0.0.1 (3000; 0 picks a free one)

@@ -1,6 +1,6 @@
 /**
- * What an address is made of, from the narrowest to the widest. A value is a span of the text as it
- * stands there. Designators belong to a unit, level, staircase, entrance and box ("Apt 4B", "3rd floor",
+ * The parts of an address, from the narrowest to the widest. A value is a span of the text, unchanged.
+ * Designators belong to a unit, level, staircase, entrance and box ("Apt 4B", "3rd floor",
  * "PO Box 12"), not to a house number or postcode ("Nr. 9" gives `9`, "〒100-0001" gives `100-0001`).
  */
 export const componentKeys = [
@@ -23,38 +23,28 @@ export const componentKeys = [
 
 export type ComponentKey = (typeof componentKeys)[number]
 
-/** The components that the text has; the others are absent. */
+/** Values by component; absent components are left out. */
 export type AddressComponents = Partial<Record<ComponentKey, string>>
 
-/** A component and where it stands in the text, in UTF-16 units. */
+/** A component and its position in the text, in UTF-16 units. */
 export interface ComponentSpan {
   key: ComponentKey
   start: number
   end: number
 }
 
-/** One reading of a text. */
+/** One way to split a text into components. */
 export interface Parse {
   components: AddressComponents
-  /** In the order of the text. */
+  /** In text order. */
   spans: readonly ComponentSpan[]
-  /** ISO 3166-1 alpha-2 of the country whose conventions it was read by, where one fitted. */
-  country?: string
-  /** Higher is better; only readings of one text compare. */
+  /** ISO 3166-1 alpha-2 of the country whose conventions gave this parse. */
+  country: string
+  /** Higher is better; comparable only between parses of one text. */
   score: number
 }
 
-/** What a name may be, to whoever knows places. */
-export type NameKind = 'country' | 'region' | 'county' | 'locality' | 'neighbourhood' | 'street'
-
-/** Names of places that a parser may ask for; must answer at once. */
-export interface PlaceNames {
-  /** Of a name folded with `fold` of `../text`; empty when it is not known. */
-  kindsOf(foldedName: string): readonly NameKind[]
-}
-
 export interface ParseHints {
-  /** ISO 3166-1 alpha-2 or alpha-3: the country whose conventions are tried first. */
+  /** ISO 3166-1 alpha-2 or alpha-3 of the likely country. */
   country?: string
-  gazetteer?: PlaceNames
 }

@@ -1,15 +1,12 @@
-/** Addresses in free text, taken apart into what they say of themselves. */
-
-export type {
-  AddressComponents,
-  ComponentKey,
-  ComponentSpan,
-  NameKind,
-  Parse,
-  ParseHints,
-  PlaceNames,
+/** Parser of free-text addresses: splits a text into the components of its country's conventions. */
+export {
+  type AddressComponents,
+  type ComponentKey,
+  type ComponentSpan,
+  componentKeys,
+  type Parse,
+  type ParseHints,
 } from './components.ts'
-export { componentKeys } from './components.ts'
-export { parseAddress, rankedParses, spansOf } from './parse.ts'
+export { parseAddress, rankedParses } from './parse.ts'
 export { type DesignatedSpan, designatedSpans } from './tables/designators.ts'
 export { countriesWithPostcodes, matchPostcode } from './tables/postcodes.ts'

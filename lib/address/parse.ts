@@ -4,78 +4,63 @@ import { parseEastAsian } from './east-asia/index.ts'
 import { likelyCountries } from './evidence/country.ts'
 import { bestLabellings } from './labelling/labelling.ts'
 import { conventionsOf } from './tables/conventions.ts'
-import { countryOfCode } from './tables/countries.ts'
-import { annotate, tokenRuns } from './tokens/annotate.ts'
-import { tokenize } from './tokens/tokens.ts'
+import { countryOfCode } from './tables/country-names.ts'
+import { annotate } from './tokens/annotate.ts'
 import { weights } from './weights.ts'
 
-/** A country is tried while so little less speaks for it than for the likeliest. */
-const worthTrying = 4
+/** Countries whose evidence is this much below the likeliest one's are not tried. */
+const maxEvidenceGap = 4
 
 /** The components of an address as they stand in the text; nothing is corrected or added. */
 export function parseAddress(text: string, hints: ParseHints = {}): AddressComponents {
   return rankedParses(text, hints, 1)[0]?.components ?? {}
 }
 
-/** The `most` best readings that differ, best first; none where there is nothing to read. */
-export function rankedParses(text: string, hints: ParseHints = {}, most = 1): Parse[] {
+/** The best distinct parses, best first; none for a text without tokens. */
+export function rankedParses(text: string, hints: ParseHints = {}, max = 1): Parse[] {
   const hint = hints.country && countryOfCode(hints.country.toUpperCase())
   const eastAsian = parseEastAsian(text, hint)
   if (eastAsian && eastAsian.spans.length > 0) {
-    const spans = eastAsian.spans.sort((a, b) => a.start - b.start)
-    const { country } = eastAsian
-    return [{ components: componentsOf(text, spans), spans, country, score: spans.length }]
+    const spans = eastAsian.spans.toSorted((a, b) => a.start - b.start)
+    return [parseOf(text, spans, eastAsian.country, spans.length)]
   }
-  const annotated = annotate(text, hints.gazetteer)
+  const annotated = annotate(text)
   if (annotated.tokens.length === 0) return []
   const countries = likelyCountries(annotated, hint)
-  const best = countries[0]![1]
-  const found: Parse[] = []
-  for (const [country, evidence] of countries) {
-    if (evidence < best - worthTrying) break
-    const conventions = conventionsOf(country)
-    const candidates = allCandidates(annotated, conventions)
-    for (const { chosen, score } of bestLabellings(
-      annotated.tokens,
-      candidates,
-      conventions,
-      most,
-    )) {
-      const spans = chosen.map(({ key, start, end }) => ({ key, start, end }))
-      found.push({
-        components: componentsOf(text, spans),
-        spans,
-        ...(country && { country }),
-        score: score + weights.evidence * evidence,
-      })
-    }
-  }
-  found.sort((a, b) => b.score - a.score)
-  return distinct(found).slice(0, most)
+  const minEvidence = countries[0]!.score - maxEvidenceGap
+  const parses = countries
+    .filter(({ score }) => score >= minEvidence)
+    .flatMap(({ country, score: evidence }) => {
+      const conventions = conventionsOf(country)
+      const candidates = allCandidates(annotated, conventions)
+      return bestLabellings(annotated.tokens, candidates, conventions, max).map(
+        ({ chosen, score }) => {
+          const spans = chosen.map(({ key, start, end }) => ({ key, start, end }))
+          return parseOf(text, spans, country, score + weights.evidence * evidence)
+        },
+      )
+    })
+  parses.sort((a, b) => b.score - a.score)
+  return distinct(parses).slice(0, max)
 }
 
-function componentsOf(text: string, spans: readonly ComponentSpan[]): AddressComponents {
+function parseOf(
+  text: string,
+  spans: readonly ComponentSpan[],
+  country: string,
+  score: number,
+): Parse {
   const components: AddressComponents = {}
   for (const { key, start, end } of spans) components[key] = text.slice(start, end)
-  return components
+  return { components, spans, country, score }
 }
 
-function distinct(found: readonly Parse[]): Parse[] {
+function distinct(parses: readonly Parse[]): Parse[] {
   const seen = new Set<string>()
-  return found.filter(({ spans }) => {
+  return parses.filter(({ spans }) => {
     const key = spans.map((span) => `${span.key}${span.start}-${span.end}`).join()
     if (seen.has(key)) return false
     seen.add(key)
     return true
   })
-}
-
-/** Folded runs of words of a text that a gazetteer may know, at most 60. */
-export function spansOf(text: string): string[] {
-  const spans = new Set<string>()
-  for (const [, , folded] of tokenRuns(tokenize(text))) {
-    if (/\p{L}/u.test(folded)) spans.add(folded)
-    if (spans.size === 60) break
-  }
-  return [...spans]
 }

@@ -1,6 +1,6 @@
 /**
- * What speaks for and against a reading, set by hand. The unit is about the worth of one clear sign: a
- * type word makes a street (3), a town of the gazetteer a town (3), and a word left over costs as much.
+ * Scores for and against a labelling, set by hand on the development half of the address set. One clear
+ * sign is worth about 3: the type of a street, a known city; a token without a label costs as much.
  */
 export const weights = {
   /** "Street", "rue", "улица" where the language puts it. */
@@ -19,12 +19,12 @@ export const weights = {
   compound: 2.7,
   /** Every word of a street behind its type. */
   overrun: 1.1,
-  /** Figures in a street that are no ordinal, no date and not behind the type. */
-  figure: 2.5,
-  datedFigure: 0.3,
+  /** A number in a street that is no ordinal, no date and not after the type. */
+  number: 2.5,
+  datedNumber: 0.3,
   numberedStreet: 0.6,
 
-  /** A name of which nothing is known, as each component. */
+  /** An unknown name as each component. */
   unknown: {
     road: -1.8,
     suburb: -1.3,
@@ -36,11 +36,9 @@ export const weights = {
   },
   /** Each word of an unknown name past the third. */
   longName: 0.25,
-  /** A name that is known to be one, in the country and elsewhere. */
+  /** A name in the tables, for the country; `knownElsewhere` is the share for another country. */
   known: { city: 3, suburb: 2.6, county: 3.2, borough: 5, state: 3.4, code: 3.2 },
   knownElsewhere: 0.4,
-  /** What a gazetteer given by the caller says. */
-  told: { city: 2.6, suburb: 2.2, county: 2, state: 2.4, road: 2.4 },
   suburbWord: 2.4,
   cityWord: 2.6,
   stateWord: 3.4,
@@ -49,37 +47,41 @@ export const weights = {
   districtWord: 4,
 
   houseNumber: 1.2,
-  /** Each token that the number grammar takes in. */
+  /** For each token of a house number. */
   houseNumberToken: 0.5,
   namedNumber: 1.5,
-  /** A number that a designator has already taken. */
+  /** A number inside a designated span. */
   numberWithin: 2.5,
   endsInCode: 1.5,
-  /** A block of Mannheim's kind: "Q7". */
+  /** A block as in Mannheim: "Q7". */
   block: -0.3,
   /** "km 178" on a road through the country. */
   kilometre: 3.5,
-  /** A known quarter or town, read as a street. */
+  /** A known quarter or city as a street. */
   placeAsRoad: 1.5,
   postcode: 2,
-  postcodeTelling: 2.5,
+  postcodeSpecificity: 2.5,
   postcodePrefix: 1.5,
   designated: 4,
   designatedToken: 0.3,
   country: 4,
   countryCode: 2.2,
 
-  /** A cut between two words with nothing but a blank between them. */
+  /** A component boundary between two words separated only by a blank. */
   cut: -0.9,
   /** A name that ends with an article or preposition: "rue de la". */
   torn: -3,
-  /** In brackets behind a town. */
+  /** In brackets after a city. */
   bracketed: { suburb: 1.6, county: 1.2, city: -2.5 },
-  /** A token that is of no component. */
+  /** A token without a component. */
   skipped: -3,
+  neutral: -0.1,
+  /** A venue as the first component, and after its street, number or city. */
+  venueFirst: 0.3,
+  lateVenue: -1,
   /** A narrower part after a wider one. */
   disorder: -1.6,
-  /** Number and street side by side, as the country has it, and the other way. */
+  /** Number next to street in the usual order of the country, and in the other. */
   numberByRoad: 3,
   numberByRoadTurned: 0.8,
   postcodeByCity: 1.2,
@@ -87,11 +89,14 @@ export const weights = {
   stateByPostcode: 1,
   cityByState: 0.6,
   unitByNumber: 0.6,
-  /** A town is missing though there is a street. */
+  numberBySuburb: 0.4,
+  /** A street without a city. */
   noCity: -0.6,
   /** A number without a street. */
   noRoad: -1.2,
 
-  /** How much signs of the country weigh beside those of the parts. */
+  /** A letter or word that indicates a country. */
+  countrySign: 0.7,
+  /** Share of the country's score in the score of a parse. */
   evidence: 0.6,
 } as const

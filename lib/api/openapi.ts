@@ -8,6 +8,7 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import cairn from '../../package.json' with { type: 'json' }
 import { formatUsd } from '../accounts/index.ts'
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 import { errorBodies } from './error-bodies.ts'
@@ -120,7 +121,7 @@ export function openApiDocument(operations: readonly Operation[]) {
     openapi: '3.1.1',
     info: {
       title: 'Cairn',
-      version: '1.0.0',
+      version: cairn.version,
       summary: 'Terrain-aware routing, geocoding and spatial prediction.',
       description:
         'Distances are metres, durations seconds, grades percent, speeds km/h. Encoded polylines use ' +

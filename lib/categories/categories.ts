@@ -1,28 +1,29 @@
+import cuisines from '../../data/categories/cuisines.json' with { type: 'json' }
+import driving from '../../data/categories/driving.json' with { type: 'json' }
+import eating from '../../data/categories/eating.json' with { type: 'json' }
+import groceries from '../../data/categories/groceries.json' with { type: 'json' }
+import groups from '../../data/categories/groups.json' with { type: 'json' }
+import health from '../../data/categories/health.json' with { type: 'json' }
+import leisure from '../../data/categories/leisure.json' with { type: 'json' }
+import lodging from '../../data/categories/lodging.json' with { type: 'json' }
+import nature from '../../data/categories/nature.json' with { type: 'json' }
+import personalServices from '../../data/categories/personal-services.json' with { type: 'json' }
+import publicServices from '../../data/categories/public-services.json' with { type: 'json' }
+import shops from '../../data/categories/shops.json' with { type: 'json' }
+import sights from '../../data/categories/sights.json' with { type: 'json' }
+import sports from '../../data/categories/sports.json' with { type: 'json' }
+import transport from '../../data/categories/transport.json' with { type: 'json' }
+import worship from '../../data/categories/worship.json' with { type: 'json' }
 import {
   type Category,
   type CategoryLanguage,
+  type CategoryRecord,
   categoryLanguages,
-  readCategories,
+  categoryOf,
 } from './category.ts'
-import { cuisines } from './cuisines.ts'
-import { driving } from './driving.ts'
-import { eating } from './eating.ts'
-import { groceries } from './groceries.ts'
-import { groups } from './groups.ts'
-import { health } from './health.ts'
-import { leisure } from './leisure.ts'
-import { lodging } from './lodging.ts'
-import { nature } from './nature.ts'
-import { personalServices } from './personal-services.ts'
-import { publicServices } from './public-services.ts'
-import { shops } from './shops.ts'
-import { sights } from './sights.ts'
-import { sports } from './sports.ts'
-import { transport } from './transport.ts'
-import { worship } from './worship.ts'
 
-/** All categories, groups last. */
-export const categories: readonly Category[] = [
+/** The order decides which category of an object comes first; groups are last. */
+const tables: readonly Readonly<Record<string, CategoryRecord>>[] = [
   eating,
   cuisines,
   groceries,
@@ -39,13 +40,17 @@ export const categories: readonly Category[] = [
   sports,
   nature,
   groups,
-].flatMap(readCategories)
+]
+
+export const categories: readonly Category[] = tables.flatMap((table) =>
+  Object.entries(table).map(([id, record]) => categoryOf(id, record)),
+)
 
 const byId = new Map(categories.map((category) => [category.id, category]))
 
 /**
- * What a category is called, singular, in the language of a BCP 47 tag (`de-AT` as `de`); English where
- * there is no name in it. An unknown id is its own name.
+ * The singular name of a category in the language of a BCP 47 tag (`de-AT` is read as `de`), else in
+ * English. An unknown id is its own name.
  */
 export function categoryName(id: string, language: string): string {
   const category = byId.get(id)

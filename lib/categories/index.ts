@@ -1,4 +1,4 @@
-/** Kinds of places that people ask for, and the OpenStreetMap tags that make a place one. */
+/** Categories of places, their names, and the OpenStreetMap tags of each. */
 export { categories, categoryName } from './categories.ts'
 export {
   type Category,

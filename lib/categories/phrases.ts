@@ -4,7 +4,7 @@ import { categoryLanguages } from './category.ts'
 
 let byPhrase: Map<string, string[]> | undefined
 
-/** Made at the first question: folding some thousands of names takes a few milliseconds. */
+/** Built on first use: folding some thousands of names takes a few milliseconds. */
 function phrases(): Map<string, string[]> {
   if (byPhrase) return byPhrase
   byPhrase = new Map()
@@ -13,7 +13,7 @@ function phrases(): Map<string, string[]> {
     for (const phrase of [id, ...categoryLanguages.flatMap((language) => names[language])]) {
       const key = fold(phrase.replaceAll('_', ' '))
       const known = byPhrase.get(key) ?? []
-      for (const each of ids) if (!known.includes(each)) known.push(each)
+      for (const id of ids) if (!known.includes(id)) known.push(id)
       byPhrase.set(key, known)
     }
   }
@@ -21,8 +21,8 @@ function phrases(): Map<string, string[]> {
 }
 
 /**
- * The ids of the categories that a phrase names whole, singular or plural, in any of the eight languages
- * or by its id; groups give their members. Empty when it names none.
+ * Ids of the categories whose name, in any of the eight languages, singular or plural, or id is the whole
+ * phrase. A group gives its members.
  */
 export function categoriesNamed(phrase: string): readonly string[] {
   const folded = fold(phrase)

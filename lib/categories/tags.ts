@@ -4,11 +4,11 @@ import type { Category, TagRule } from './category.ts'
 interface Entry {
   order: number
   category: Category
-  /** What must hold beside the tag it is found by. */
+  /** The other tags of the rule. */
   rest: TagRule
 }
 
-/** By key, then by value; `*` holds the entries for any value. */
+/** Rules by key, then value, of their first tag; `*` for any value. */
 const byTag = new Map<string, Map<string, Entry[]>>()
 
 categories.forEach((category, order) => {
@@ -23,9 +23,8 @@ categories.forEach((category, order) => {
 const none: readonly Entry[] = []
 
 /**
- * Ids of the categories that an object with these tags belongs to, in the order of the table; empty for
- * what is no place to look for. Several values of one key count each (`cuisine=pizza;kebab`). These are
- * the objects worth having in an index even without a name.
+ * Ids of the categories of an object, in the order of the table. Each of several values of a key counts
+ * (`cuisine=pizza;kebab`). An object with a category is worth indexing even without a name.
  */
 export function categoriesOfTags(tags: Readonly<Record<string, string>>): string[] {
   const found = new Map<number, string>()
@@ -34,7 +33,7 @@ export function categoriesOfTags(tags: Readonly<Record<string, string>>): string
     if (!entries) continue
     for (const value of valuesOf(tags[key]!)) {
       for (const entry of entries.get(value) ?? none) note(entry, tags, found)
-      if (isSaid(value)) for (const entry of entries.get('*') ?? none) note(entry, tags, found)
+      if (isPresent(value)) for (const entry of entries.get('*') ?? none) note(entry, tags, found)
     }
   }
   return [...found].sort(([a], [b]) => a - b).map(([, id]) => id)
@@ -49,10 +48,10 @@ function note(entry: Entry, tags: Readonly<Record<string, string>>, found: Map<n
 function holds(tagged: string | undefined, value: string): boolean {
   if (value.startsWith('!')) return tagged !== value.slice(1)
   if (tagged === undefined) return false
-  return value === '*' ? isSaid(tagged) : valuesOf(tagged).includes(value)
+  return value === '*' ? isPresent(tagged) : valuesOf(tagged).includes(value)
 }
 
-function isSaid(value: string): boolean {
+function isPresent(value: string): boolean {
   return value !== '' && value !== 'no' && value !== 'vacant'
 }
 

@@ -2,23 +2,23 @@ import type { Bounds, LatLon } from '../geo/index.ts'
 import { namespaces } from './gazetteer.ts'
 
 /**
- * Zooms of the Web Mercator grid at which places are indexed: cells of about 110, 14 and 1.7 km in
- * the middle latitudes.
+ * Zooms of the Web Mercator grid at which places are indexed: at 45 degrees cells are about 110, 14 and
+ * 1.7 km wide.
  */
 export const cellZooms = [8, 11, 14] as const
 
 export type CellZoom = (typeof cellZooms)[number]
 
-/** The latitude at which the square of Web Mercator ends. */
+/** Northern edge of the Web Mercator square. */
 const maxMercatorLatitude = 85.0511287798066
 
-/** Column of the grid that a longitude falls in; 180 falls in the last. */
+/** 180 degrees falls in the last column. */
 export function columnOf(lon: number, zoom: CellZoom): number {
   const columns = 2 ** zoom
   return Math.min(columns - 1, Math.max(0, Math.floor(((lon + 180) / 360) * columns)))
 }
 
-/** Row of the grid, from the north, that a latitude falls in; the poles fall in the outermost. */
+/** Rows count from the north; the poles fall in the outermost rows. */
 export function rowOf(lat: number, zoom: CellZoom): number {
   const rows = 2 ** zoom
   const radians =
@@ -35,14 +35,14 @@ export function cellTermAt({ lat, lon }: LatLon, zoom: CellZoom): string {
   return cellTerm(zoom, columnOf(lon, zoom), rowOf(lat, zoom))
 }
 
-/** How many cells of the zoom a box touches. */
+/** Number of cells that a box touches. */
 export function cellCount(box: Bounds, zoom: CellZoom): number {
   const columns = columnOf(box.max_lon, zoom) - columnOf(box.min_lon, zoom) + 1
   const rows = rowOf(box.min_lat, zoom) - rowOf(box.max_lat, zoom) + 1
   return columns * rows
 }
 
-/** Terms of all cells of the zoom that a box touches: count them first. */
+/** Terms of all cells that a box touches. They can be many: call {@link cellCount} first. */
 export function cellTermsOf(box: Bounds, zoom: CellZoom): string[] {
   const terms: string[] = []
   for (let row = rowOf(box.max_lat, zoom); row <= rowOf(box.min_lat, zoom); row++) {

@@ -6,13 +6,13 @@ import type { WorkBudget } from './work-budget.ts'
  * Terms of the index. A term is a namespace, a colon and a text; terms are compared by their UTF-8 bytes.
  */
 export const namespaces = {
-  /** A word of one of the place's own names, in every form it is found by. */
+  /** A word of one of the place's own names, in each of its forms. */
   word: 'w',
-  /** One of the place's own names whole: its words joined with single blanks. */
+  /** A whole name of the place: its words joined with single blanks. */
   name: 'n',
-  /** A word of the name of an area it lies in, or of its postcode. */
+  /** A word of the name of an area around it, or of its postcode. */
   context: 'c',
-  /** A cell of the Web Mercator grid it lies in: `zoom/x/y`. */
+  /** A cell of the Web Mercator grid: `zoom/x/y`. */
   cell: 'g',
   type: 't',
   category: 'k',
@@ -20,11 +20,11 @@ export const namespaces = {
   country: 'i',
 } as const
 
-/** A term that is in the index. */
+/** A term of the index. */
 export interface Term {
-  /** With its namespace. */
+  /** With the namespace. */
   key: string
-  /** Places that have it. */
+  /** Places in its list. */
   count: number
   /** The lowest docId in its list: that of its most important place. */
   minDocId: number
@@ -32,130 +32,131 @@ export interface Term {
 
 /** The places of a term by ascending docId, so the important ones come first. */
 export interface Postings {
-  /** Places in the list, or in as much of it as was asked for. */
+  /** Places in the list, or in the part that was read. */
   readonly count: number
-  /** False when only the beginning was asked for. */
+  /** False when only the beginning was read. */
   readonly complete: boolean
-  /** All docIds below this are in the list; {@link endOfPostings} when it is complete. */
+  /** Below this docId no place is missing; {@link endOfPostings} when the list is complete. */
   readonly horizon: number
   cursor(): PostingCursor
 }
 
 export interface PostingCursor {
-  /** Where it stands; {@link endOfPostings} past the end. */
+  /** At the cursor; {@link endOfPostings} past the end. */
   readonly docId: number
   next(): number
-  /** Goes forward to the first docId that is not below this one. */
+  /** Advances to the first docId at or above this one. */
   seek(docId: number): number
 }
 
 export const endOfPostings = 0xffff_ffff
 
-/** A prefix that so many places share that its best ones are kept ready. */
+/** A prefix of very many places, whose best places are stored. */
 export interface HotPrefix {
-  /** At most 256, in order. */
+  /** Ascending, at most 256. */
   docIds: readonly number[]
-  /** The first of them, at most 10, without another read. */
+  /** The first 10 of them, so that they need no other read. */
   places: readonly Place[]
 }
 
 export interface SimilarWord {
   term: Term
-  /** Optimal string alignment distance: insertions, deletions, substitutions, neighbours swapped. */
+  /** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. */
   edits: number
 }
 
 export interface Nearby {
   place: Place
-  /** The house, where it is a house that is near. */
+  /** Set when the result is a house. */
   house?: House
-  /** The nearest point of it: of a street on its course. */
+  /** Its nearest point: of a street on its line. */
   at: LatLon
   distanceMeters: number
 }
 
-/** Reads may be stopped, and their work is counted. */
 export interface ReadOptions {
   signal?: AbortSignal
   budget?: WorkBudget
 }
 
+export interface SimilarOptions extends ReadOptions {
+  edits: 1 | 2
+  prefix?: boolean
+  limit: number
+}
+
+export interface PostingOptions extends ReadOptions {
+  maxPlaces?: number
+  untilDocId?: number
+}
+
+export interface NearOptions extends ReadOptions {
+  radiusMeters: number
+  limit: number
+  types: readonly PlaceType[]
+  /** Only places with one of these categories. */
+  categories?: readonly string[]
+}
+
+export interface PrefixNearOptions extends ReadOptions {
+  radiusMeters: number
+  maxPlaces: number
+  types: readonly PlaceType[]
+  /** Folded, one word. */
+  prefix: string
+}
+
 /**
- * The index of places as a query sees it. One pack is one; several shards of a continent can be one,
- * which is why nothing here speaks of files or sections. Every method makes one round of reads at most
- * when cold (`similar` and `near` a few), and what it gives must not be written to.
+ * The index of places as a search sees it. A pack is a gazetteer; several packs can be one, so nothing here
+ * mentions files or sections. With a cold cache a method makes at most one round of reads, `similar` and
+ * `near` a few. Results are shared: do not modify them.
  *
- * All throw `ApiError` `service_unavailable` for a store that fails and for data that is damaged.
+ * All methods throw `ApiError` `service_unavailable` for a failing store and for damaged data.
  */
 export interface Gazetteer {
-  /** Places in it. */
+  /** Number of places. */
   readonly count: number
-  /** Of all that is in it. */
+  /** Around all places. */
   readonly bounds: Bounds
-  /** Terms looked up exactly, in the order of the keys. */
+  /** Exact look-up, in the order of the keys. */
   terms(keys: readonly string[], options?: ReadOptions): Promise<(Term | undefined)[]>
   /**
-   * Terms that begin with the prefix, lowest docId first; `complete` is false when there are more. Of a
-   * prefix with very many (tens of thousands) at least the first 32 are the best there are.
+   * Terms with a prefix, lowest docId first; `complete` is false when there are more. For prefixes of tens
+   * of thousands of terms only the first 32 are sure to be the best.
    */
   termsFrom(
     prefix: string,
     limit: number,
     options?: ReadOptions,
   ): Promise<{ terms: Term[]; complete: boolean }>
-  /** The best places of a prefix in the `w:` or `n:` namespace, where it is a hot one. */
+  /** The best places of a hot prefix of `w:` or `n:`; undefined for other prefixes. */
   hot(prefix: string, options?: ReadOptions): Promise<HotPrefix | undefined>
   /**
-   * Words (`w:`) within so many edits of this one, nearest and then best first; with `prefix` words that
-   * begin with something so near. The first letter may be wrong only when that is the one edit.
+   * Words (`w:`) within the edits, nearest first, then lowest docId first; with `prefix`, words of which a
+   * prefix is within the edits. A wrong first letter is found only when it is the only edit.
    */
-  similar(
-    word: string,
-    options: ReadOptions & { edits: 1 | 2; prefix?: boolean; limit: number },
-  ): Promise<SimilarWord[]>
-  /** About how many of a term's places have a docId below this; known without a read. */
+  similar(word: string, options: SimilarOptions): Promise<SimilarWord[]>
+  /** Estimated number of a term's places below a docId; needs no read. */
   countBelow(term: Term, docId: number): number
   /**
-   * Posting lists: of each at most `maxPlaces` (by default all), and those below `untilDocId` (by default
-   * all) with perhaps some after it.
+   * Posting lists, each with at most `maxPlaces` places. With `untilDocId` only the places below it are sure
+   * to be read.
    */
-  postings(
-    terms: readonly Term[],
-    options?: ReadOptions & { maxPlaces?: number; untilDocId?: number },
-  ): Promise<Postings[]>
+  postings(terms: readonly Term[], options?: PostingOptions): Promise<Postings[]>
   /** Places by docId, in the order asked. */
   places(docIds: readonly number[], options?: ReadOptions): Promise<Place[]>
-  /** The houses of each of these places, sorted by number. */
+  /** Houses of each place, sorted by number. */
   houses(places: readonly Place[], options?: ReadOptions): Promise<(readonly House[])[]>
   /**
-   * What is within the radius, nearest first, at most `limit`. Types: `address` are houses and places
-   * of that type, areas and postcodes count by their centre. Intersections are left out: the streets
-   * that meet there are as near.
+   * Places and houses within the radius, nearest first. Type `address` includes houses; areas and postcodes
+   * are at their centre. Intersections are left out: their streets are as near.
    */
-  near(
-    at: LatLon,
-    options: ReadOptions & {
-      radiusMeters: number
-      limit: number
-      types: readonly PlaceType[]
-      /** Only places that have one of these categories. */
-      categories?: readonly string[]
-    },
-  ): Promise<Nearby[]>
+  near(at: LatLon, options: NearOptions): Promise<Nearby[]>
   /**
-   * DocIds, nearest first, of places whose name may have a word with the prefix, out of the `maxPlaces`
-   * nearest within the radius. No place is read, so some may have no such word.
+   * Of the `maxPlaces` nearest places within the radius, the docIds of those that can have a word with the
+   * prefix in their name, nearest first. No place is read, so some may have no such word.
    */
-  docIdsNear(
-    at: LatLon,
-    options: ReadOptions & {
-      radiusMeters: number
-      maxPlaces: number
-      types: readonly PlaceType[]
-      /** Folded, one word. */
-      prefix: string
-    },
-  ): Promise<number[]>
-  /** Areas whose shape holds the point, narrowest first. */
+  docIdsNear(at: LatLon, options: PrefixNearOptions): Promise<number[]>
+  /** Areas whose shape contains the point, smallest first. */
   containing(at: LatLon, options?: ReadOptions): Promise<Place[]>
 }

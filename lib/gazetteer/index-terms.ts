@@ -4,22 +4,22 @@ import { type CellZoom, cellCount, cellTermAt, cellZooms } from './cells.ts'
 import { namespaces } from './gazetteer.ts'
 import type { SourcePlace } from './place.ts'
 
-/** Languages of the names of areas by which the places in them are found, beside the local one. */
+/** Context words come from the local names of areas and from those in these languages. */
 const contextLanguages: ReadonlySet<string> = new Set(
   ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl'], //
 )
 
-/** A place that reaches over more cells of a zoom than this is indexed in the first of them. */
+/** At each zoom; a larger place is indexed in the first cells only. */
 const maxCells = 96
 
-/** Longer terms are no words that somebody types; a dictionary block must hold many. */
+/** Nobody types longer words, and a dictionary block must hold many terms. */
 const maxTermLength = 96
 
 /**
- * The terms a place is found by, without duplicates; see `namespaces` for what they are.
+ * The terms of a place in all `namespaces`, without duplicates.
  *
- * `parents` are the areas it lies in. Their words become context words, those of its country not:
- * nearly every place of a pack would have them, so a search checks them on the record instead.
+ * @param parents The areas around it. Their words become context words, except the country's: nearly every
+ * place of a pack would have them, so a search checks the country of the place instead.
  */
 export function termsOf(place: SourcePlace, parents: readonly SourcePlace[]): string[] {
   const terms = new Set<string>()
@@ -42,7 +42,7 @@ export function termsOf(place: SourcePlace, parents: readonly SourcePlace[]): st
   return [...terms]
 }
 
-/** Every name of a place once, the one on the spot first. */
+/** Every name once, the local name first. */
 function namesOf({ name, names, aliases }: SourcePlace): Set<string> {
   const all = new Set([name, ...Object.values(names), ...aliases])
   all.delete('')
@@ -53,7 +53,6 @@ function addTerm(terms: Set<string>, namespace: string, text: string): void {
   if (text && text.length <= maxTermLength) terms.add(`${namespace}:${text}`)
 }
 
-/** Each word and every form of it. */
 function addWords(terms: Set<string>, namespace: string, text: string): void {
   for (const word of wordsOf(text)) {
     addTerm(terms, namespace, word.text)
@@ -63,7 +62,7 @@ function addWords(terms: Set<string>, namespace: string, text: string): void {
   }
 }
 
-/** An area is the parent of thousands of places in a row, so its words are kept with it. */
+/** Cached: an area is the parent of thousands of places in a row. */
 const contextTerms = new WeakMap<SourcePlace, readonly string[]>()
 
 function contextTermsOf(area: SourcePlace): readonly string[] {
@@ -75,7 +74,7 @@ function contextTermsOf(area: SourcePlace): readonly string[] {
     if (contextLanguages.has(language)) addWords(terms, namespaces.context, name)
   }
   for (const alias of area.aliases) addWords(terms, namespaces.context, alias)
-  // The number of a district would be taken for that of a house.
+  // The number of a district would match house numbers.
   const list = [...terms].filter((term) => !/^c:\d+$/.test(term))
   contextTerms.set(area, list)
   return list
@@ -90,7 +89,7 @@ function postcodesOf({ type, name, postcode, houses }: SourcePlace): Set<string>
 }
 
 /**
- * A postcode is typed with blanks and without them, and without the letters of its country:
+ * A postcode is typed with and without blanks, and without the letters of its country:
  * `AD500` is found by `AD 500` and `500`, `NW1 6XE` by `NW16XE` and by `NW1`.
  */
 function addPostcode(terms: Set<string>, postcode: string): void {
@@ -99,19 +98,19 @@ function addPostcode(terms: Set<string>, postcode: string): void {
   addTerm(terms, namespaces.context, joined)
 }
 
-/** Cells of where it is: of a street those its course runs through, of others that of its position. */
+/** The cells of its position, its lines and its houses. */
 function addCells(terms: Set<string>, place: SourcePlace, zoom: CellZoom): void {
   const cells = new Set([cellTermAt(place, zoom)])
   const add = (position: LatLon) => {
     if (cells.size < maxCells) cells.add(cellTermAt(position, zoom))
   }
-  for (const line of place.lines ?? []) addCourse(add, line, zoom)
+  for (const line of place.lines ?? []) addLine(add, line, zoom)
   for (const house of place.houses ?? []) add(house)
   for (const cell of cells) terms.add(cell)
 }
 
-/** The cells of a line: those of each stretch that spans few, stepped through where it spans more. */
-function addCourse(add: (position: LatLon) => void, line: readonly LatLon[], zoom: CellZoom): void {
+/** Samples the line at least twice per cell. */
+function addLine(add: (position: LatLon) => void, line: readonly LatLon[], zoom: CellZoom): void {
   for (const [i, to] of line.entries()) {
     const from = line[i - 1] ?? to
     const box = {

@@ -22,6 +22,7 @@ export {
   type SourcePlace,
 } from './place.ts'
 export { type PackCache, packCache } from './read/cache.ts'
+export { verifyPack } from './read/open.ts'
 export { type OpenPackOptions, openPack, Pack } from './read/pack.ts'
 export {
   type FileSource,
@@ -30,6 +31,5 @@ export {
   type RangeSource,
   storageSource,
 } from './read/source.ts'
-export { verifyPack } from './read/verify.ts'
 export { maxStepsPerText, WorkBudget } from './work-budget.ts'
 export { writePack } from './write/writer.ts'

@@ -1,6 +1,6 @@
 import type { Bounds, LatLon } from '../geo/index.ts'
 
-/** What a place is, from the widest to the narrowest: `place_type` in answers and filters. */
+/** From the widest to the narrowest; `place_type` in answers and filters. */
 export const placeTypes = [
   'country',
   'region',
@@ -15,90 +15,89 @@ export const placeTypes = [
 
 export type PlaceType = (typeof placeTypes)[number]
 
-/** Types that contain others and may be their parents. */
+/** Types of areas, which can be parents. */
 export const areaTypes = ['country', 'region', 'county', 'locality', 'neighbourhood'] as const
 
 export type AreaType = (typeof areaTypes)[number]
 
-/** What is known of a place, in the build and in the pack alike. */
+/** Properties of a place that the build and the pack share. */
 export interface PlaceFacts {
-  /** Stable for equal input: `osm:node/123`, `osm:relation/5`, of a street that of its lowest way. */
+  /** `osm:node/123`, `osm:relation/5`; a street has the id of its lowest way. */
   id: string
   type: PlaceType
-  /** The name on the spot; of an unnamed venue empty. */
+  /** The local name; empty for an unnamed venue. */
   name: string
   /** Names by BCP 47 language, from `name:<language>`. */
   names: Readonly<Record<string, string>>
-  /** Other names of no stated language: alternative, old, short, official, local, ISO codes, references. */
+  /** Names without a language: alternative, old, short, official, local, ISO codes, references. */
   aliases: readonly string[]
   lat: number
   lon: number
   box?: Bounds
-  /** 0 to 1, static: rank, population, fame. */
+  /** 0 to 1: from the kind of place, population and fame. */
   importance: number
-  /** Ids of the category table. */
+  /** Category ids. */
   categories: readonly string[]
-  /** ISO 3166-1 alpha-3; empty where no country is. */
+  /** ISO 3166-1 alpha-3; empty outside all countries. */
   countryCode: string
-  /** Of most of it, where it has one. */
+  /** The most frequent, where there are several. */
   postcode?: string
-  /** The own address of a venue or a house with a name. */
+  /** Address of a venue or of a named house. */
   houseNumber?: string
   street?: string
   population?: number
-  /** Streets: its course, simplified to 5 m, in pieces. */
+  /** Lines of a street, simplified to 5 m. */
   lines?: readonly (readonly LatLon[])[]
-  /** A place where two named streets meet; its type is `street`. */
+  /** Where two named streets meet; the type is `street`. */
   intersection?: true
 }
 
-/** A house with a number on a street, or in a place that numbers its houses itself. */
+/** A numbered house of a street, or of a place that has numbers without streets. */
 export interface House {
-  /** `osm:way/7`; of interpolated ones that of the interpolation way. */
+  /** `osm:way/7`; an interpolated house has the id of its interpolation way. */
   id: string
-  /** As tagged; a list or range (`1;3`, `17-19`) stays one house. */
+  /** As tagged; a list or range (`1;3`, `17-19`) is one house. */
   number: string
   lat: number
   lon: number
   postcode?: string
-  /** A name of the house (`addr:housename`). */
+  /** `addr:housename` */
   name?: string
-  /** Its position is computed from an interpolation way, not mapped. */
+  /** The position is computed from an interpolation way. */
   interpolated?: true
 }
 
-/** Rings of a multipolygon: `[polygon][ring][vertex]`, first ring the outer, closed. */
+/** A multipolygon: `[polygon][ring][vertex]`. Rings are closed, the outer ring is first. */
 export type AreaShape = readonly (readonly (readonly LatLon[])[])[]
 
 /** A place on its way into a pack. */
 export interface SourcePlace extends PlaceFacts {
-  /** Ids of the areas it lies in, narrowest first; at most one of each type. */
+  /** Ids of the areas around it, narrowest first; at most one of each type. */
   parents: readonly string[]
-  /** Houses that belong to it: of streets, and of places that number their houses. */
+  /** Of streets, and of places that have numbers without streets. */
   houses?: readonly House[]
-  /** Of areas that have one, simplified to 5 m. */
+  /** Of areas, simplified to 5 m. */
   shape?: AreaShape
 }
 
-/** A place with the terms it is found by. */
+/** A place with its terms. */
 export interface IndexedPlace {
   place: SourcePlace
   terms: readonly string[]
 }
 
-/** An area that a place lies in. */
+/** An area around a place. */
 export interface Parent {
-  /** The area's own docId, for reading all of it. */
   docId: number
   type: AreaType
   name: string
-  /** In the languages the pack keeps for parents. */
+  /** By language; a pack keeps some languages only. */
   names: Readonly<Record<string, string>>
 }
 
-/** A place out of a pack. */
+/** A place of a pack. */
 export interface Place extends PlaceFacts {
-  /** Its number in the pack: places are numbered by falling importance, so the lowest counts most. */
+  /** Number in the pack, by falling importance: 0 is the most important place. */
   docId: number
   /** Narrowest first; at most one of each type. */
   parents: readonly Parent[]

@@ -1,10 +1,11 @@
 /**
- * Steps for one text: postings passed and dictionary words compared, some 0.25 µs each. Of 57,000 queries of
- * the tests' query sets, mistyped ones among them, the dearest takes 36,000, one in a thousand over 10,000.
+ * Steps for one text: postings passed and dictionary words compared, about 0.25 µs each. Of the 57,000
+ * queries in the tests' query sets, some mistyped, the most expensive takes 36,000 steps; one in a thousand
+ * takes over 10,000.
  */
 export const maxStepsPerText = 100_000
 
-/** Bounds the work for one text, and with a `parent` that of all the texts of a batch. */
+/** Limits the work for one text. A `parent` limits all texts of a batch together. */
 export class WorkBudget {
   #left: number
   readonly #parent: WorkBudget | undefined
@@ -14,7 +15,7 @@ export class WorkBudget {
     this.#parent = parent
   }
 
-  /** Steps that may still be taken. */
+  /** Steps left. */
   get left(): number {
     return this.#parent ? Math.min(this.#left, this.#parent.left) : this.#left
   }

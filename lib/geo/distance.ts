@@ -13,7 +13,7 @@ export function distanceMeters(from: LatLon, to: LatLon): number {
 }
 
 /** Mean radius of the Earth, IUGG. */
-const earthRadiusMeters = 6_371_008.8
+export const earthRadiusMeters = 6_371_008.8
 const metersPerMicrodegree = (earthRadiusMeters * Math.PI) / 180e6
 
 /** Metres of a degree of latitude on the sphere of the mean radius. */

@@ -1,4 +1,4 @@
-export { cumulativeMeters, distanceMeters, metersPerDegree } from './distance.ts'
+export { cumulativeMeters, distanceMeters, earthRadiusMeters, metersPerDegree } from './distance.ts'
 export {
   type BBox,
   type Feature,

@@ -1,81 +1,90 @@
-import { type LanguageWords, languages } from './languages/index.ts'
+import { type Abbreviations, type LanguageWords, languages } from './languages.ts'
 
-const kindsOfLine = ['streetTypes', 'directions', 'titles', 'words'] as const
+const kinds = [
+  'streetTypes',
+  'directions',
+  'titles',
+  'words',
+] as const satisfies readonly (keyof LanguageWords)[]
 
 interface Expansion {
   words: readonly string[]
-  /** Only when a point or a slash follows; letters for a street type also at the beginning. */
-  pointed: boolean
-  kind: (typeof kindsOfLine)[number]
+  /** Only before a dot or a slash; one letter for a street type also at the beginning of a text. */
+  dotted: boolean
+  kind: (typeof kinds)[number]
 }
 
 const expansions = new Map<string, Expansion[]>()
-const types = new Map<string, string[]>()
-const compass = new Map<string, string[]>()
+const languagesByStreetType = new Map<string, string[]>()
+const languagesByDirection = new Map<string, string[]>()
 
-for (const language of languages) {
-  for (const kind of kindsOfLine) {
-    for (const { full, short } of linesOf(language[kind])) {
-      for (const written of short) addExpansion(full, written, kind)
-      if (kind === 'streetTypes') for (const word of [full, ...short]) note(types, word, language)
-      if (kind === 'directions') for (const word of [full, ...short]) note(compass, word, language)
+for (const [language, words] of Object.entries(languages)) {
+  for (const kind of kinds) addExpansions(words[kind] ?? {}, kind)
+  addLanguage(languagesByStreetType, words.streetTypes, language)
+  addLanguage(languagesByDirection, words.directions ?? {}, language)
+}
+
+function addExpansions(table: Abbreviations, kind: Expansion['kind']): void {
+  for (const [full, abbreviations] of Object.entries(table)) {
+    for (const abbreviation of listed(abbreviations)) {
+      const dotted = abbreviation.endsWith('.')
+      const key = withoutDot(abbreviation)
+      const known = expansions.get(key) ?? []
+      const same = known.find(({ words }) => words.join(' ') === full)
+      if (same) same.dotted &&= dotted
+      else known.push({ words: full.split(' '), dotted, kind })
+      expansions.set(key, known)
     }
   }
 }
 
-function* linesOf(lines = ''): Generator<{ full: string; short: string[] }> {
-  for (const line of lines.split('\n')) {
-    const [full = '', short = ''] = line.split(':')
-    if (full !== '') yield { full, short: short.split(' ').filter(Boolean) }
+function addLanguage(index: Map<string, string[]>, table: Abbreviations, language: string): void {
+  for (const [full, abbreviations] of Object.entries(table)) {
+    for (const key of [full, ...listed(abbreviations)].map(withoutDot)) {
+      const known = index.get(key) ?? []
+      if (!known.includes(language)) known.push(language)
+      index.set(key, known)
+    }
   }
 }
 
-function addExpansion(full: string, written: string, kind: Expansion['kind']): void {
-  const pointed = written.endsWith('.')
-  const key = pointed ? written.slice(0, -1) : written
-  const known = expansions.get(key) ?? []
-  const same = known.find(({ words }) => words.join(' ') === full)
-  if (same) same.pointed &&= pointed
-  else known.push({ words: full.split(' '), pointed, kind })
-  expansions.set(key, known)
+function listed(abbreviations: string): string[] {
+  return abbreviations === '' ? [] : abbreviations.split(' ')
 }
 
-function note(table: Map<string, string[]>, word: string, { language }: LanguageWords): void {
-  const key = word.replace(/\.$/, '')
-  const known = table.get(key) ?? []
-  if (!known.includes(language)) known.push(language)
-  table.set(key, known)
+function withoutDot(abbreviation: string): string {
+  return abbreviation.replace(/\.$/, '')
 }
 
 /**
- * What a folded word may be short for, each in words; empty for most. At the beginning of a text saint
- * comes before street and doctor before drive.
+ * The words that a folded word may abbreviate, each expansion as a list of words. At the beginning of a
+ * text saint comes before street, and doctor before drive.
  */
 export function expansionsOf(
   text: string,
-  place: { pointed: boolean; first: boolean },
+  { dotted, first }: { dotted: boolean; first: boolean },
 ): (readonly string[])[] {
-  const found = expansions.get(text)
-  if (!found) return []
-  const alone = place.first && text.length === 1
-  const fitting = found.filter(
-    ({ pointed, kind }) => !pointed || place.pointed || (alone && kind === 'streetTypes'),
+  const known = expansions.get(text)
+  if (!known) return []
+  const initial = first && text.length === 1
+  const fitting = known.filter(
+    (expansion) => !expansion.dotted || dotted || (initial && expansion.kind === 'streetTypes'),
   )
   const isTitle = ({ kind }: Expansion) => Number(kind === 'titles')
-  if (place.first) fitting.sort((a, b) => isTitle(b) - isTitle(a))
+  if (first) fitting.sort((a, b) => isTitle(b) - isTitle(a))
   return fitting.map(({ words }) => words)
 }
 
 /**
- * Words that say what kind of street it is, in full and short, folded, with the languages (ISO 639-1)
- * they are of; some are two words (`zone industrielle`).
+ * Street types in full and abbreviated, folded, with their languages (ISO 639-1). Some are two words
+ * (`zone industrielle`).
  */
-export const streetTypes: ReadonlyMap<string, readonly string[]> = types
+export const streetTypes: ReadonlyMap<string, readonly string[]> = languagesByStreetType
 
 /** Whether a folded word is one of {@link streetTypes}. */
 export function isStreetTypeWord(text: string): boolean {
-  return types.has(text)
+  return streetTypes.has(text)
 }
 
-/** Points of the compass in words and letters, folded, with their languages. */
-export const directionals: ReadonlyMap<string, readonly string[]> = compass
+/** Compass directions in full and abbreviated, folded, with their languages. */
+export const directionals: ReadonlyMap<string, readonly string[]> = languagesByDirection

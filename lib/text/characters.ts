@@ -1,24 +1,24 @@
 /**
- * What a character is to the text of names: `word` belongs to a word, `ignored` vanishes without parting
- * it (marks, format characters), `point` parts words or not by what stands around it, `fraction` is a
- * word of its own, `gap` parts words.
+ * Role of a character in a name: `word` is part of a word, `ignored` (marks, format characters) is removed
+ * without separating it, `dot` separates words depending on its neighbours, `fraction` is a word of its
+ * own, `gap` separates words.
  */
-export type CharacterClass = 'word' | 'ignored' | 'point' | 'fraction' | 'gap'
+export type CharacterClass = 'word' | 'ignored' | 'dot' | 'fraction' | 'gap'
 
 /**
- * Marks that are typed or left out at will: of Latin, Greek and Cyrillic letters, Hebrew and Arabic
- * vowels, variation selectors. Vowel signs of Indic and South-East Asian scripts and the voicing of kana
- * are not among them: they tell one word from another.
+ * Marks that people may leave out: on Latin, Greek and Cyrillic letters, Hebrew and Arabic vowels,
+ * variation selectors. Vowel signs of Indic and South-East Asian scripts and the voicing of kana stay,
+ * because they distinguish words.
  */
 const optionalMark =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]]--[\u3099\u309a]]/v
 
 export const optionalMarks = new RegExp(optionalMark, 'gv')
 
-/** Format characters (joiners, direction marks, soft hyphen), tatweel, ʻokina, the point of Catalan l·l. */
+/** Format characters (joiners, direction marks, soft hyphen), tatweel, ʻokina, the dot of Catalan l·l. */
 const silent = /[\p{Cf}\u0640\u02bb\u00b7]/u
 
-/** Letters by their class, apostrophes by their use. */
+/** Letters by Unicode class, apostrophes by use. */
 const apostrophe = /[\u0374\u02bc\u02b9\u02bd\u02be\u02bf\u055a\ua78b\ua78c]/u
 export const apostrophes = new RegExp(apostrophe, 'gu')
 
@@ -30,20 +30,20 @@ const spacingMark =
 const inWord = /[\p{L}\p{N}\p{M}]/u
 
 export function classify(character: string): CharacterClass {
-  if (character === '.' || character === '\uff0e') return 'point'
+  if (character === '.' || character === '\uff0e') return 'dot'
   if (spacingMark.test(character) || tradeMark.test(character)) return 'gap'
   if (optionalMark.test(character) || silent.test(character)) return 'ignored'
   if (apostrophe.test(character)) return 'gap'
   if (fraction.test(character)) return 'fraction'
-  // Signs that are read as letters or figures, such as № (No), ㎡ or ℡.
+  // Signs that decompose to letters or digits, such as № (No), ㎡ or ℡.
   if (inWord.test(character) || inWord.test(character.normalize('NFKD'))) return 'word'
   return 'gap'
 }
 
-const classes: readonly CharacterClass[] = ['word', 'ignored', 'point', 'fraction', 'gap']
+const classes: readonly CharacterClass[] = ['word', 'ignored', 'dot', 'fraction', 'gap']
 const known = new Uint8Array(0x1_0000)
 
-/** {@link classify} of the character at a position, remembered for the basic plane (64 kB). */
+/** {@link classify} of the character at a position; cached for the basic plane (64 kB). */
 export function classAt(text: string, at: number): CharacterClass {
   const unit = text.charCodeAt(at)
   if (unit >= 0xd800 && unit < 0xe000) {
@@ -57,7 +57,7 @@ export function classAt(text: string, at: number): CharacterClass {
   return classes[number - 1]!
 }
 
-/** Letters of their own that people without them on the keyboard write otherwise. */
+/** Letters that do not decompose, as people write them without that key on the keyboard. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -78,7 +78,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
   ɔ: 'o',
   ƒ: 'f',
   ς: 'σ',
-  // Arabic and Persian keyboards write the same letter with different characters.
+  // Arabic and Persian keyboards have different characters for one letter.
   ى: 'ي',
   ی: 'ي',
   ک: 'ك',
@@ -92,8 +92,8 @@ const zeros = [
   0xf20, 0x1040, 0x17e0, 0x1810,
 ]
 
-/** A decimal figure of the scripts in use as 0 to 9, anything else as it is. */
-export function asciiFigure(character: string): string {
+/** A decimal digit of any script in use as 0 to 9; other characters unchanged. */
+export function asciiDigit(character: string): string {
   const code = character.codePointAt(0)!
   const zero = zeros.find((start) => code >= start && code < start + 10)
   return zero === undefined ? character : String(code - zero)

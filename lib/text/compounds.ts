@@ -1,110 +1,44 @@
+import abbreviationsByEnding from '../../data/text/compound-endings.json' with { type: 'json' }
 import type { WordForm } from './word.ts'
 
-/**
- * Street types that German, Dutch and the Nordic languages write onto the name, with abbreviations;
- * those with a point are read as such only when a point follows.
- */
-const endings = `
-strasse str
-gasse g.
-allee
-platz pl.
-weg wg
-steig
-stieg
-pfad
-ring
-ufer
-damm
-chaussee ch.
-graben
-markt
-zeile
-brucke br.
-promenade prom
-kai
-gatan g.
-vagen v.
-grand
-stigen
-torget
-torg
-gata
-vag
-vej
-gade
-plads pl.
-straede
-torv
-veien v.
-gaten
-vei
-plass
-katu k.
-tie t.
-kuja
-polku
-tori
-aukio
-raitti
-kaari
-ranta
-penger
-puistikko
-silta
-straat str
-laan ln
-plein pln
-gracht gr.
-kade
-singel
-dijk
-steeg
-dreef
-hof
-pad
-markt
-plantsoen
-`
-
-/** Endings so short that other words end so too need a longer beginning. */
-const shortEnding = 3
+/** Shorter endings are common in other words too, so they need a longer first part. */
+const maxShortEndingLength = 3
 
 interface Ending {
   text: string
   full: string
-  pointed: boolean
+  /** Only before a dot. */
+  dotted: boolean
 }
 
-let byLast: Map<string, Ending[]> | undefined
+let endingsByLastLetter: Map<string, Ending[]> | undefined
 
-function endingsBy(last: string): readonly Ending[] {
-  if (!byLast) {
-    byLast = new Map()
-    for (const line of endings.trim().split('\n')) {
-      const [full = '', ...short] = line.split(' ')
-      for (const written of [full, ...short]) {
-        const text = written.replace('.', '')
-        const ending = { text, full, pointed: text !== written }
-        const key = text.at(-1)!
-        byLast.set(key, [...(byLast.get(key) ?? []), ending])
-      }
+/** Street types that German, Dutch and the Nordic languages append to the name. */
+function loadEndings(): Map<string, Ending[]> {
+  const byLastLetter = new Map<string, Ending[]>()
+  for (const [full, abbreviations] of Object.entries(abbreviationsByEnding)) {
+    for (const written of [full, ...abbreviations]) {
+      const text = written.replace('.', '')
+      const key = text.at(-1)!
+      const ending = { text, full, dotted: text !== written }
+      byLastLetter.set(key, [...(byLastLetter.get(key) ?? []), ending])
     }
   }
-  return byLast.get(last) ?? []
+  return byLastLetter
 }
 
 /**
  * A compound street name in full and in its two parts: `hauptstr` gives hauptstrasse and haupt + strasse,
- * also hauptstraat and haupt + straat, for nothing tells the language of one word.
+ * also hauptstraat and haupt + straat, because one word does not show its language.
  */
-export function compoundForms(text: string, pointed: boolean): WordForm[] {
+export function compoundForms(text: string, dotted: boolean): WordForm[] {
   const forms: WordForm[] = []
-  if (text.length < 6 && !pointed) return forms
-  for (const ending of endingsBy(text.at(-1) ?? '')) {
-    if ((ending.pointed && !pointed) || !text.endsWith(ending.text)) continue
+  if (text.length < 6 && !dotted) return forms
+  endingsByLastLetter ??= loadEndings()
+  for (const ending of endingsByLastLetter.get(text.at(-1) ?? '') ?? []) {
+    if ((ending.dotted && !dotted) || !text.endsWith(ending.text)) continue
     const name = text.slice(0, -ending.text.length)
-    const short = ending.full.length <= shortEnding || ending.pointed
+    const short = ending.full.length <= maxShortEndingLength || ending.dotted
     if (name.length < (short ? 4 : 3) || !/^\D+$/.test(name)) continue
     if (ending.full !== ending.text) {
       forms.push({ kind: 'expansion', words: [name + ending.full] })

@@ -1,22 +1,21 @@
 import {
   apostrophes,
-  asciiFigure,
+  asciiDigit,
   classAt,
   lettersToReplace,
   optionalMarks,
   plainLetters,
 } from './characters.ts'
 
-/** Up to here (Basic Latin to Latin Extended-B) characters are looked up in a table. */
+/** Basic Latin to Latin Extended-B, which are folded by a table. */
 const tableSize = 0x250
 const table: (string | undefined)[] = new Array(tableSize)
 
 /**
- * The form in which texts are compared: compatibility characters resolved, lower case, marks that may be
- * left out gone, letters such as ß, æ, ø, ł as they are written without them, figures of all scripts as
- * 0 to 9; hyphens, apostrophes and other punctuation are gaps, and gaps are single blanks. A point is a
- * gap too, but inside initials and contractions (`U.S.A.`, `L.go`) nothing. Folding again changes
- * nothing; any string is accepted.
+ * The form in which texts are compared: compatibility characters resolved, lower case, optional marks
+ * removed, letters such as ß, æ, ø, ł replaced by plain ones, digits of all scripts as 0 to 9.
+ * Punctuation separates words, which are joined by single blanks. A dot separates words too, except in
+ * initials and contractions (`U.S.A.`, `L.go`). Idempotent; accepts any string.
  */
 export function fold(text: string): string {
   let folded = ''
@@ -24,7 +23,7 @@ export function fold(text: string): string {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit >= tableSize) return foldAny(text)
-    if (unit === point) {
+    if (unit === dot) {
       gap ||= dotSeparates(text, at)
       continue
     }
@@ -40,7 +39,7 @@ export function fold(text: string): string {
   return folded
 }
 
-const point = 0x2e
+const dot = 0x2e
 const fraction = '/'
 
 function fill(unit: number): string {
@@ -54,22 +53,22 @@ function fill(unit: number): string {
   return piece
 }
 
-/** Where a text has a word, as UTF-16 positions. */
+/** Part of a text, in UTF-16 units. */
 export interface TextRange {
   start: number
   end: number
 }
 
-/** Runs of characters between gaps, in order. */
+/** Runs of characters between gaps, in text order. */
 export function* chunksOf(text: string): Generator<TextRange> {
   let start = -1
   let at = 0
   while (at < text.length) {
     const kind = classAt(text, at)
     const next = at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
-    const parts =
-      kind === 'gap' || kind === 'fraction' || (kind === 'point' && dotSeparates(text, at))
-    if (parts) {
+    const separates =
+      kind === 'gap' || kind === 'fraction' || (kind === 'dot' && dotSeparates(text, at))
+    if (separates) {
       if (start >= 0) yield { start, end: at }
       start = -1
       if (kind === 'fraction') yield { start: at, end: next }
@@ -80,23 +79,23 @@ export function* chunksOf(text: string): Generator<TextRange> {
 }
 
 /**
- * A point parts words, but not after a single letter when one to three letters follow: `U.S.A.`, `L.go`,
- * `P.zza`. So `J.Verdaguer` and `St.Gallen` are two words.
+ * Whether a dot separates words. It does not between a single letter and one to three letters: `U.S.A.`,
+ * `L.go`, `P.zza`. `J.Verdaguer` and `St.Gallen` are two words each.
  */
 export function dotSeparates(text: string, at: number): boolean {
-  const before = past(text, at - 1, -1)
-  if (!letterAt(text, before) || letterAt(text, past(text, before - 1, -1))) return true
+  const before = skipIgnored(text, at - 1, -1)
+  if (!letterAt(text, before) || letterAt(text, skipIgnored(text, before - 1, -1))) return true
   let letters = 0
-  let next = past(text, at + 1, 1)
+  let next = skipIgnored(text, at + 1, 1)
   while (letters < 4 && letterAt(text, next)) {
     letters++
-    next = past(text, next + 1, 1)
+    next = skipIgnored(text, next + 1, 1)
   }
   return letters === 0 || letters > 3
 }
 
-/** The first position from here on, in steps, that is not of an ignored character. */
-function past(text: string, from: number, step: 1 | -1): number {
+/** The first position in a direction that holds no ignored character. */
+function skipIgnored(text: string, from: number, step: 1 | -1): number {
   let at = from
   while (at >= 0 && at < text.length && text.charCodeAt(at) > 0x7f) {
     if (classAt(text, at) !== 'ignored') break
@@ -125,7 +124,7 @@ function foldAny(text: string): string {
 const plainWord = /^[a-zA-Z0-9]+$/
 const asciiOnly = /^[\u0020-\u007e]*$/
 
-/** A chunk of {@link chunksOf} folded; one word but for some compatibility characters (`½`, `⑴`). */
+/** Folds a chunk of {@link chunksOf}: one word, except for some compatibility characters (`½`, `⑴`). */
 export function foldChunk(chunk: string): string {
   if (plainWord.test(chunk)) return chunk.toLowerCase()
   let text = chunk.normalize('NFKD').toLowerCase()
@@ -134,7 +133,7 @@ export function foldChunk(chunk: string): string {
       .normalize('NFKD')
       .replace(optionalMarks, '')
       .replace(lettersToReplace, (letter) => plainLetters[letter]!)
-      .replace(/\p{Nd}/gu, asciiFigure)
+      .replace(/\p{Nd}/gu, asciiDigit)
       .normalize('NFC')
   }
   return text

@@ -7,28 +7,28 @@ import type { Word, WordForm } from './word.ts'
 
 type Plain = Omit<Word, 'forms'>
 
-/** Where a word stands, for abbreviations of one letter. */
+/** Position of a word, which decides how short abbreviations expand. */
 export interface WordContext {
-  /** It begins a longer text. */
+  /** The word begins a longer text. */
   first: boolean
-  /** The character right after it. */
+  /** The character after the word. */
   follower: string | undefined
 }
 
-/** Forms of a word for itself; those with its neighbours come from `joinedForms`. */
+/** Forms of a word alone; `joinedForms` has the forms that include its neighbours. */
 export function formsOf({ raw, text }: Plain, { first, follower }: WordContext): WordForm[] {
   const forms: WordForm[] = []
   if (isHan(text)) return forms
-  const pointed = follower === '.' || follower === '/'
-  const tied = follower !== ' ' && !pointed
+  const dotted = follower === '.' || follower === '/'
+  const joined = follower !== ' ' && !dotted
   const digraph = withDigraphs(raw, text)
   if (digraph) forms.push({ kind: 'digraph', words: [digraph] })
   const latin = inLatin(raw)
   if (latin && latin !== text) forms.push({ kind: 'transliteration', words: [latin] })
-  for (const words of expansionsOf(text, { pointed, first: first && !tied })) {
+  for (const words of expansionsOf(text, { dotted, first: first && !joined })) {
     forms.push({ kind: 'expansion', words })
-    const spoken = latin && inLatin(words.join(''))
-    if (spoken) forms.push({ kind: 'transliteration', words: [spoken] })
+    const transliterated = latin && inLatin(words.join(''))
+    if (transliterated) forms.push({ kind: 'transliteration', words: [transliterated] })
   }
   forms.push(...compoundForms(text, follower === '.'))
   if (digraph) forms.push(...compoundForms(digraph, follower === '.'))
@@ -39,7 +39,7 @@ export function formsOf({ raw, text }: Plain, { first, follower }: WordContext):
   return forms
 }
 
-/** Initials by their points, letters from figures; Thai and its neighbours by dictionary. */
+/** Splits initials at dots, letters from digits, and Thai, Lao, Khmer and Burmese by dictionary. */
 function partsOf(raw: string, text: string): string[] {
   if (raw.length === 2 * text.length - 1 && raw.includes('.')) return [...text]
   if (/\d/.test(text)) {

@@ -2,52 +2,52 @@ import anyAscii from 'any-ascii'
 
 /** One number of a house number, or one range of numbers. */
 export interface HouseNumberPart {
-  /** Letters before the number: the a of A12. */
+  /** Letters before the number: `a` in A12. */
   prefix: string
   number: number
-  /** What follows the number, canonical: `a`, `bis`, ` 1/2`, `/4`, `k2s1`; often empty. */
+  /** Canonical text after the number: `a`, `bis`, ` 1/2`, `/4`, `k2s1`; often empty. */
   suffix: string
-  /** Of a range the last number; of a range of letters (`14a-c`) the number itself. */
+  /** The last number of a range; in a range of letters (`14a-c`) the number itself. */
   to?: number
   toSuffix?: string
 }
 
 export interface HouseNumber {
-  /** Canonical: equal texts are equal house numbers. */
+  /** Canonical text: equal for equal house numbers. */
   key: string
-  /** One, or those of a list (`1;3;5`). */
+  /** Several for a list (`1;3;5`). */
   parts: readonly HouseNumberPart[]
 }
 
-/** House numbers as text or read already, which saves time when one is compared with many. */
+/** A house number as text, or parsed once to be compared with many. */
 export type AnyHouseNumber = string | HouseNumber
 
-const longestText = 40
-const mostParts = 20
-const longestSuffix = 9
-/** A range over more numbers is a number with a part: 25-10 of Queens, 1-1200 of Okinawa. */
-const widestRange = 400
+const maxTextLength = 40
+const maxParts = 20
+const maxSuffixLength = 9
+/** A wider range is a number with a part: 25-10 in Queens, 1-1200 in Okinawa. */
+const maxRange = 400
 
 /**
- * A house number read: full-width and circled figures, `nº 7`, `#5`, `д. 10`, suffixes with or without a
+ * Parses a house number: full-width and circled digits, `nº 7`, `#5`, `д. 10`, suffixes with or without a
  * gap (`14a`, `14 A`, `14-a`, `12 bis`, `16 1/2`, `12/4`), ranges (`17-19`, `14a-c`), lists (`1;3;5`),
- * building parts (`10к2`, `5 стр. 1`), letters before (`A12`). `undefined` for what has no number in
- * it or is something else as well, such as `s/n` or a street.
+ * building parts (`10к2`, `5 стр. 1`), letters before (`A12`). `undefined` for a text without a
+ * number or with other words, such as `s/n` or a street.
  */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
-  if (text.length > longestText) return undefined
+  if (text.length > maxTextLength) return undefined
   const parts: HouseNumberPart[] = []
   for (const item of plain(text).split(/ ?[;,&+] ?/)) {
     if (item === '') continue
     const part = partOf(item) ?? letterAfter(item, parts.at(-1))
-    if (!part || parts.length === mostParts) return undefined
+    if (!part || parts.length === maxParts) return undefined
     parts.push(part)
   }
   if (parts.length === 0) return undefined
   return { parts, key: parts.map(keyOf).join(';') }
 }
 
-function read(given: AnyHouseNumber): HouseNumber | undefined {
+function parsed(given: AnyHouseNumber): HouseNumber | undefined {
   return typeof given === 'string' ? parseHouseNumber(given) : given
 }
 
@@ -90,7 +90,7 @@ function partOf(item: string): HouseNumberPart | undefined {
   const [, suffix = '', last, toSuffix = ''] = numberRange.exec(rest) ?? []
   const to = Number(last)
   const rises = to > part.number || (to === part.number && suffix !== '' && suffix < toSuffix)
-  if (rises && to - part.number <= widestRange) return { ...part, suffix, to, toSuffix }
+  if (rises && to - part.number <= maxRange) return { ...part, suffix, to, toSuffix }
   const letters = letterRange.exec(rest)
   if (letters && letters[1]! < letters[2]!) {
     return { ...part, suffix: letters[1]!, to: part.number, toSuffix: letters[2]! }
@@ -101,7 +101,7 @@ function partOf(item: string): HouseNumberPart | undefined {
   if (second) return { ...part, suffix: `/${second[1]!.replaceAll('-', '/')}` }
   const named = lettered.exec(rest)
   const after = named && (named[1] ?? named[2]!) + (named[3] ?? '')
-  return after && after.length <= longestSuffix ? { ...part, suffix: after } : undefined
+  return after && after.length <= maxSuffixLength ? { ...part, suffix: after } : undefined
 }
 
 /** The b of `14a, b`. */
@@ -114,10 +114,10 @@ function keyOf({ prefix, number, suffix, to, toSuffix = '' }: HouseNumberPart): 
   return `${prefix}${number}${suffix}${to === undefined ? '' : `-${to}${toSuffix}`}`
 }
 
-/** Whether two texts say the same house number; texts without a number are compared letter by letter. */
+/** Whether two house numbers are equal; texts without a number are compared as text. */
 export function sameHouseNumber(a: AnyHouseNumber, b: AnyHouseNumber): boolean {
-  const first = read(a)
-  const second = read(b)
+  const first = parsed(a)
+  const second = parsed(b)
   if (first && second) return first.key === second.key
   return !first && !second && letters(a as string) === letters(b as string)
 }
@@ -127,17 +127,17 @@ function letters(text: string): string {
 }
 
 /**
- * How a house as tagged answers the number asked for: `exact`; `part` when it is in the list or range of
- * the other (on its side of the street where the ends of the range are on one), or the second number of
- * a Czech pair (`123/4`), or when more is tagged than a number (`8, Floor 6`); `base` when the number is the same and what stands around it is not.
+ * How a tagged house number matches a query: `exact`; `part` if one is in the list or range of the other
+ * (on the same side of the street if both ends of the range are), is the second number of a Czech pair
+ * (`123/4`), or the tag has more than a number (`8, Floor 6`); `base` if only the numbers are equal.
  */
 export function houseNumberMatches(
   query: AnyHouseNumber,
   tagged: AnyHouseNumber,
 ): 'exact' | 'part' | 'base' | undefined {
   if (sameHouseNumber(query, tagged)) return 'exact'
-  const asked = read(query)
-  const there = read(tagged) ?? leading(tagged)
+  const asked = parsed(query)
+  const there = parsed(tagged) ?? leading(tagged)
   if (!asked || !there) return undefined
   if (anyPair(asked, there, (a, b) => holds(b, a) || holds(a, b))) return 'part'
   if (anyPair(asked, there, (a, b) => a.number === b.number && fit(a, b))) return 'base'
@@ -179,23 +179,23 @@ function holds(range: HouseNumberPart, single: HouseNumberPart): boolean {
 }
 
 /**
- * The order of houses along a street: by number, then what stands before it, then the suffix, ranges
- * after their first number; texts without a number last. For `Array.sort`.
+ * Comparator for houses along a street: by number, prefix, suffix, then end of the range; texts without a
+ * number last.
  */
 export function houseNumberOrder(a: AnyHouseNumber, b: AnyHouseNumber): number {
-  const first = read(a)
-  const second = read(b)
+  const first = parsed(a)
+  const second = parsed(b)
   if (!first || !second) {
     if (first || second) return first ? -1 : 1
     return compare(letters(a as string), letters(b as string))
   }
-  const one = first.parts[0]!
-  const two = second.parts[0]!
+  const left = first.parts[0]!
+  const right = second.parts[0]!
   return (
-    one.number - two.number ||
-    compare(one.prefix, two.prefix) ||
-    compare(one.suffix, two.suffix) ||
-    (one.to ?? 0) - (two.to ?? 0) ||
+    left.number - right.number ||
+    compare(left.prefix, right.prefix) ||
+    compare(left.suffix, right.suffix) ||
+    (left.to ?? 0) - (right.to ?? 0) ||
     compare(first.key, second.key)
   )
 }

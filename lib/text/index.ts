@@ -1,4 +1,4 @@
-/** Texts of names and queries: how they are compared, and the ways a word of them may be written. */
+/** Folding, words and house numbers: how names and queries are compared. */
 export { directionals, isStreetTypeWord, streetTypes } from './abbreviations.ts'
 export { fold } from './fold.ts'
 export {

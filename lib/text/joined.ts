@@ -4,16 +4,16 @@ import type { Word, WordForm } from './word.ts'
 
 type Plain = Omit<Word, 'forms'>
 
-/** What ties words into one: hyphens, apostrophes, the ampersand of M&S; without blanks. */
-const tie = /^[\p{Pd}'\u2018\u2019\u201b\u0060\u00b4\u02bc\u2032\u05f3\u05f4&]$/u
+/** Characters that join two words: hyphens, apostrophes, the ampersand of M&S. */
+const joiner = /^[\p{Pd}'\u2018\u2019\u201b\u0060\u00b4\u02bc\u2032\u05f3\u05f4&]$/u
 
-/** Longer chains of tied words are no name. */
-const longestChain = 6
+/** Words joined in one name. */
+const maxChain = 6
 
 /**
- * Forms that stand for several words of the text: each two tied words as one (`saintjean`, `denclar`),
- * a whole chain (`saintjeandeluz`), abbreviations with a hyphen (`пр-т`), and runs of Chinese characters
- * in Latin letters. Every form stands at the first word it covers.
+ * Forms that cover several words of the text: two joined words as one (`saintjean`, `denclar`), a whole
+ * chain (`saintjeandeluz`), abbreviations with a hyphen (`пр-т`), and runs of Chinese characters in Latin
+ * letters. `at` is the first covered word.
  */
 export function joinedForms(
   text: string,
@@ -24,17 +24,17 @@ export function joinedForms(
     joined.push({ at, form: { kind, words: form, span } })
   for (const [first, last] of runsOf(
     words,
-    (a, b) => b.start - a.end === 1 && tie.test(text[a.end]!),
+    (a, b) => b.start - a.end === 1 && joiner.test(text[a.end]!),
   )) {
     for (let at = first; at < last; at++) {
       const pair = words[at]!.text + words[at + 1]!.text
       add('joined', at, 2, [pair])
-      for (const full of expansionsOf(pair, { pointed: false, first: false })) {
+      for (const full of expansionsOf(pair, { dotted: false, first: false })) {
         add('expansion', at, 2, full)
       }
     }
     const span = last - first + 1
-    if (span > 2 && span <= longestChain) add('joined', first, span, [textOf(words, first, last)])
+    if (span > 2 && span <= maxChain) add('joined', first, span, [textOf(words, first, last)])
   }
   for (const [first, last] of runsOf(
     words,
@@ -42,12 +42,12 @@ export function joinedForms(
   )) {
     const span = last - first + 1
     const latin = inLatin(textOf(words, first, last))
-    if (span <= 2 * longestChain && latin) add('transliteration', first, span, [latin])
+    if (span <= 2 * maxChain && latin) add('transliteration', first, span, [latin])
   }
   return joined
 }
 
-/** First and last of each run of two or more neighbours that belong together. */
+/** First and last word of each run of at least two words in which all neighbours are together. */
 function* runsOf(
   words: readonly Plain[],
   together: (a: Plain, b: Plain) => boolean,

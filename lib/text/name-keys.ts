@@ -2,19 +2,19 @@ import { fold } from './fold.ts'
 import type { Word, WordForm } from './word.ts'
 import { wordsOf } from './words.ts'
 
-/** Beside the folded name itself. */
-const mostVariants = 3
-/** Longer texts are not names anybody types in full. */
-const longestName = 200
+/** Besides the folded name itself. */
+const maxVariants = 3
+/** Nobody types a longer name in full. */
+const maxNameLength = 200
 
 /**
- * Keys a whole name is found by: the folded name, then at most 3 with forms put in, the likeliest to be
- * typed first: in Latin letters, with digraphs, tied words joined, abbreviations in full, compounds split,
- * numbers as figures. The same for names and queries, so that they meet in any of them. Empty for texts
- * without a letter or figure, or longer than 200 characters.
+ * Keys of a whole name: the folded name, then at most {@link maxVariants} with forms substituted, the
+ * likeliest to be typed first: Latin letters, digraphs, joined words, abbreviations in full, compounds
+ * split, numbers as digits. Names and queries match if they share a key. Empty for texts without a letter
+ * or digit, or longer than {@link maxNameLength} characters.
  */
 export function nameKeys(name: string): string[] {
-  if (name.length > longestName) return []
+  if (name.length > maxNameLength) return []
   const folded = fold(name)
   if (folded === '') return []
   const words = wordsOf(name)
@@ -22,7 +22,7 @@ export function nameKeys(name: string): string[] {
   const keys = new Set([folded])
   for (const key of variants(words)) {
     if (key !== undefined) keys.add(key)
-    if (keys.size > mostVariants) break
+    if (keys.size > maxVariants) break
   }
   return [...keys]
 }
@@ -40,13 +40,15 @@ function* variants(words: readonly Word[]): Generator<string | undefined> {
   for (const kind of inOrder) {
     yield substituted(words, kind, 0)
   }
-  for (let choice = 1; choice <= mostVariants; choice++) {
+  for (let choice = 1; choice <= maxVariants; choice++) {
     yield substituted(words, 'expansion', choice)
   }
 }
 
-/** The name with a form of this kind wherever there is one: the widest, of several the one
- * of that number. `undefined` when no word has one. */
+/**
+ * The name with the forms of a kind substituted wherever a word has one: the widest, and of several the
+ * one with index `choice`. `undefined` if no word has one.
+ */
 function substituted(words: readonly Word[], kind: WordForm['kind'], choice: number) {
   const parts: string[] = []
   let changed = false

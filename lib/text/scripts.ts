@@ -1,13 +1,13 @@
 import anyAscii from 'any-ascii'
 import type { TextRange } from './fold.ts'
 
-/** From here on there are scripts that write without blanks. */
+/** The first code unit of scripts written without blanks. */
 const firstUnspaced = 0x0e00
 
 const east =
   /\p{sc=Han}|[\p{sc=Hiragana}\u30fc\u3099\u309a]+|[\p{sc=Katakana}\u30fc\u3099\u309a\uff9e\uff9f]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu
 
-/** A chunk cut into single Chinese characters, runs of hiragana or katakana, and what is neither. */
+/** Splits a chunk into single Chinese characters, runs of hiragana or katakana, and other runs. */
 export function* scriptRuns(text: string, chunk: TextRange): Generator<TextRange> {
   const raw = text.slice(chunk.start, chunk.end)
   if (!isUnspaced(raw)) {
@@ -34,7 +34,7 @@ export function isHan(text: string): boolean {
 const southEast = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 let segmenter: Intl.Segmenter | undefined
 
-/** The words of a run of Thai, Lao, Khmer or Burmese by the dictionaries of ICU. */
+/** Splits Thai, Lao, Khmer or Burmese into words by the dictionaries of ICU. */
 export function dictionaryWords(text: string): string[] {
   if (!isUnspaced(text) || text.length > 200 || !southEast.test(text)) return []
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
@@ -44,8 +44,8 @@ export function dictionaryWords(text: string): string[] {
 const beyondLatin = /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u
 
 /**
- * In Latin letters and figures, without blanks; empty when that is what it is written in. Characters
- * beyond the Basic Multilingual Plane, which are in hardly any name, are left out.
+ * Transliterated to Latin letters and digits, without blanks; empty for a text in Latin script. Characters
+ * beyond the Basic Multilingual Plane are dropped: hardly any name has them.
  */
 export function inLatin(raw: string): string {
   if (!isBeyondLatin(raw)) return ''
@@ -54,7 +54,7 @@ export function inLatin(raw: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Whether it has letters of another script than the Latin one. */
+/** Whether a text has letters of another script than Latin. */
 export function isBeyondLatin(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) >= 0x250) return beyondLatin.test(text)

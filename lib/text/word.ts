@@ -1,14 +1,14 @@
-/** Another way a word is written. */
+/** Another written form of a word. */
 export interface WordForm {
-  /** What stands in place of the word: usually one, several for `split` and for long expansions. */
+  /** Words instead of the word: usually one, several for `split` and for long expansions. */
   words: readonly string[]
   /**
    * `digraph`: ü as ue, å as aa. `transliteration`: in Latin letters. `expansion`: an abbreviation in
-   * full. `split`: the parts of a compound. `joined`: with the words that hyphens or apostrophes tie to
-   * it. `number`: a number word, ordinal or Roman numeral as figures.
+   * full. `split`: the parts of a compound. `joined`: with the words that hyphens or apostrophes join
+   * to it. `number`: a number word, ordinal or Roman numeral as digits.
    */
   kind: 'digraph' | 'transliteration' | 'expansion' | 'split' | 'joined' | 'number'
-  /** How many words of the text it stands for, this one and those after it; 1 where it is left out. */
+  /** Words of the text that the form covers, from this one on; default 1. */
   span?: number
 }
 
@@ -20,6 +20,6 @@ export interface Word {
   end: number
   /** Folded. */
   text: string
-  /** Other ways to write it; `text` is not repeated. */
+  /** Other forms; `text` is not repeated. */
   forms: readonly WordForm[]
 }

@@ -5,16 +5,15 @@ import { scriptRuns } from './scripts.ts'
 import type { Word, WordForm } from './word.ts'
 
 /**
- * The words of a text in order. Their folded texts with blanks between are `fold(text)`, save that
- * Chinese characters and Japanese kanji, which are written without blanks, are a word each, and runs of
- * hiragana or katakana one. So 東京都 is found within 東京都新宿区 as three words after one another.
+ * The words of a text in order. Their folded texts joined by blanks are `fold(text)`, except that Chinese
+ * characters and Japanese kanji, written without blanks, are one word each, and a run of hiragana or
+ * katakana is one word. So 東京都 is found in 東京都新宿区 as three consecutive words.
  *
- * How forms are used. An index takes every word of every form of a name as a term of that name, beside
- * the folded words. A query takes a word as matched when `text` is, or all `words` of any one form; a
- * form with a `span` of n stands for this and the n - 1 words after it, which need no match of their own.
- * Abbreviations are only ever expanded, on both sides, never made: `st` finds street and saint.
+ * How forms are used: an index takes the folded words and every word of every form as terms of a name. A
+ * query matches a word by its `text` or by all `words` of one form; a form with a `span` of n also matches
+ * the next n - 1 words. Abbreviations are expanded on both sides, never made: `st` finds street and saint.
  *
- * Takes any string, in time linear to its length.
+ * Accepts any string, in time linear to its length.
  */
 export function wordsOf(text: string): Word[] {
   const words: { raw: string; start: number; end: number; text: string; forms: WordForm[] }[] = []

@@ -17,7 +17,7 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
   neighbourhood: 4,
 }
 
-/** A country, a settlement, a part of one, or what lies between, on its way to a place. */
+/** A country, region, county, settlement or part of a settlement. */
 export interface AdminArea {
   id: string
   type: AreaType
@@ -25,28 +25,28 @@ export interface AdminArea {
   names: Names
   at: LatLon
   shape?: AreaPolygon
-  /** The shape is right only within the data: beyond its edge something is missing. */
+  /** The shape is right only inside the extract. */
   isCut?: boolean
   box?: Bounds
   /** Base importance. */
   base: number
-  /** How far around `at` things belong to it that no shape says anything about; 0: nothing. */
+  /** Of the circle around `at` that stands in for a shape; 0: none. */
   radiusMeters: number
-  /** Among areas of its type that hold the same point; 0 is the one that addresses use. */
+  /** Among areas of its type around one point; addresses use 0. */
   preference: number
   /** ISO 3166-1 alpha-3, or empty. */
   countryCode: string
-  /** The areas it lies in, at most one of each type. */
+  /** The areas around it, at most one of each type. */
   parents: readonly AdminArea[]
-  /** Areas that name it as a part of theirs. */
+  /** Areas whose relations have it as a subarea. */
   statedParents: AdminArea[]
-  /** Houses that it numbers itself. */
+  /** Houses with a number and no street. */
   houses: House[]
 }
 
 const keysOf = new WeakMap<AdminArea, ReadonlySet<string>>()
 
-/** The folded names by which addresses may mean an area. */
+/** Folded names by which addresses can mean an area. */
 export function nameKeysOf(area: AdminArea): ReadonlySet<string> {
   const known = keysOf.get(area)
   if (known) return known

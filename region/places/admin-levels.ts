@@ -8,8 +8,8 @@ interface Levels {
 }
 
 /**
- * Which `admin_level` is what, by country, the level that addresses use first. Regions, counties,
- * localities and neighbourhoods, separated by bars. From what the levels are used for on the map:
+ * Values of `admin_level` by country: of regions, counties, localities and neighbourhoods, separated by
+ * bars, the level that addresses use first. From the use of the levels on the map:
  * https://wiki.openstreetmap.org/wiki/Tag:boundary%3Dadministrative
  */
 const table: Readonly<Record<string, string>> = {
@@ -42,17 +42,17 @@ const table: Readonly<Record<string, string>> = {
   TR: '4|6||8',
 }
 
-const elsewhere = '4|6,5|8,7|10,9,11'
+const otherCountries = '4|6,5|8,7|10,9,11'
 
-/** Where a town that is a county of its own has no area of the locality's level. */
-const townCounties: ReadonlySet<string> = new Set(['DE', 'AT', 'PL'])
+/** In these countries a town that is a county has no area at the level of localities. */
+const countriesWithTownCounties: ReadonlySet<string> = new Set(['DE', 'AT', 'PL'])
 
 const parsed = new Map<string, Levels>()
 
 function levelsOf(country: string): Levels {
   const known = parsed.get(country)
   if (known) return known
-  const [region, county, locality, neighbourhood] = (table[country] ?? elsewhere)
+  const [region, county, locality, neighbourhood] = (table[country] ?? otherCountries)
     .split('|')
     .map((levels) => (levels ? levels.split(',').map(Number) : []))
   const levels = {
@@ -65,27 +65,26 @@ function levelsOf(country: string): Levels {
 
 export interface AdminClass {
   type: AreaType
-  /** Among the levels of its type; 0 is the one that addresses use. */
+  /** Among the levels of the type; addresses use 0. */
   preference: number
 }
 
 /**
- * What an administrative area is.
+ * Type of an administrative area; undefined for levels that no address uses.
  *
  * @param country ISO 3166-1 alpha-2.
- * @param hasSeatOfItsName The settlement that governs it has the same name.
- * @returns Undefined for levels that nobody puts into an address.
+ * @param hasCentreOfSameName Its admin centre has the same name.
  */
 export function adminClassOf(
   country: string,
   level: number,
-  hasSeatOfItsName: boolean,
+  hasCentreOfSameName: boolean,
 ): AdminClass | undefined {
   if (level === 2) return { type: 'country', preference: 0 }
   for (const [type, levels] of Object.entries(levelsOf(country)) as [AreaType, number[]][]) {
     const preference = levels.indexOf(level)
     if (preference < 0) continue
-    if (type === 'county' && hasSeatOfItsName && townCounties.has(country))
+    if (type === 'county' && hasCentreOfSameName && countriesWithTownCounties.has(country))
       return { type: 'locality', preference: 1 }
     return { type, preference }
   }

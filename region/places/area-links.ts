@@ -6,16 +6,16 @@ import { mergeNames, namesOf } from './names.ts'
 import { flatMeters } from './plane.ts'
 import { settlementClassOf } from './settlement.ts'
 
-/** Two things of one name and kind that are nearer than this are one, where no shape says it. */
+/** Nearer things of one name and type are the same, where no shape decides it. */
 export const namesakeMeters = 3_000
 
-/** Where the name of an area is to be written, or the settlement that governs it. */
+/** The position of an area's label, or of its admin centre. */
 export function labelOf(
-  { label, adminCentres: seats }: AreaSource,
+  { label, adminCentres }: AreaSource,
   places: ReadonlyMap<number, PlaceNode>,
   nodes: NodeTable,
 ): LatLon | undefined {
-  for (const node of label === undefined ? seats : [label, ...seats]) {
+  for (const node of label === undefined ? adminCentres : [label, ...adminCentres]) {
     const at = places.get(node)?.at ?? nodes.get(node)
     if (at) return at
   }
@@ -27,55 +27,68 @@ export function isSamePlace(area: AdminArea, { tags }: PlaceNode): boolean {
   return tags.name !== undefined && isCalled(area, tags.name)
 }
 
-/** Whether a node and an area can be one thing by what they are. */
-function areAlike(area: AdminArea, node: PlaceNode): boolean {
+/** Whether the types allow an area and a node to be the same place. */
+function areCompatible(area: AdminArea, node: PlaceNode): boolean {
   const type = settlementClassOf(node.tags)?.type
-  if (type === area.type) return true
-  const isTown = (t: AdminArea['type'] | undefined) => t === 'locality' || t === 'neighbourhood'
-  return isTown(type) && isTown(area.type)
+  return type === area.type || (isSettlementType(type) && isSettlementType(area.type))
 }
 
-/** Makes the area and the node of one settlement one: where the node is, of the shape of the area. */
+function isSettlementType(type: AdminArea['type'] | undefined): boolean {
+  return type === 'locality' || type === 'neighbourhood'
+}
+
+/** Merges the node of a settlement into its area: the position of the node, the shape of the area. */
 export function mergeNodeInto(area: AdminArea, node: PlaceNode, linked: Set<number>): void {
   linked.add(node.id)
-  const rank = settlementClassOf(node.tags)
+  const settlement = settlementClassOf(node.tags)
   area.names = mergeNames(area.names, namesOf(node.tags, 'area'))
   area.tags = { ...node.tags, ...area.tags }
   if (area.type !== 'country' || area.shape) area.at = node.at
-  if (rank && rank.type === area.type) area.base = rank.base
-  if (rank) area.radiusMeters = rank.radiusMeters
+  if (settlement?.type === area.type) area.base = settlement.base
+  if (settlement) area.radiusMeters = settlement.radiusMeters
 }
 
-export function linkPlaceNode(
-  area: AdminArea,
-  { label, adminCentres: seats }: AreaSource,
-  places: ReadonlyMap<number, PlaceNode>,
-  byName: ReadonlyMap<string, readonly PlaceNode[]>,
-  linked: Set<number>,
-): void {
+interface PlaceNodes {
+  places: ReadonlyMap<number, PlaceNode>
+  byName: ReadonlyMap<string, readonly PlaceNode[]>
+  /** Nodes that are merged into an area already. */
+  linked: Set<number>
+}
+
+/** Merges the node of the same place into an area: its label, its admin centre, or a node inside. */
+export function linkPlaceNode(area: AdminArea, source: AreaSource, known: PlaceNodes): void {
   if (area.type === 'country') return
-  const fits = (node: PlaceNode | undefined): node is PlaceNode =>
-    node !== undefined && !linked.has(node.id) && areAlike(area, node)
-  const labelled = label === undefined ? undefined : places.get(label)
-  const seat = (): PlaceNode | undefined =>
-    seats.map((id) => places.get(id)).find((node) => fits(node) && isSamePlace(area, node))
-  const inside = (): PlaceNode | undefined =>
-    [...nameKeysOf(area)]
-      .flatMap((key) => byName.get(key) ?? [])
-      .filter((node) => fits(node) && isAt(area, node.at))
-      .sort((a, b) => reachOf(b) - reachOf(a) || a.id - b.id)[0]
-  const node = fits(labelled) ? labelled : (seat() ?? inside())
-  if (node) mergeNodeInto(area, node, linked)
+  const node = placeNodeOf(area, source, known)
+  if (node) mergeNodeInto(area, node, known.linked)
 }
 
-/** Of an area without a shape all that is known is where about it is. */
-function isAt({ shape, at }: AdminArea, node: LatLon): boolean {
+function placeNodeOf(
+  area: AdminArea,
+  { label, adminCentres }: AreaSource,
+  { places, byName, linked }: PlaceNodes,
+): PlaceNode | undefined {
+  const isCandidate = (node: PlaceNode | undefined): node is PlaceNode =>
+    node !== undefined && !linked.has(node.id) && areCompatible(area, node)
+  const labelled = label === undefined ? undefined : places.get(label)
+  if (isCandidate(labelled)) return labelled
+  const centre = adminCentres
+    .map((id) => places.get(id))
+    .find((node) => isCandidate(node) && isSamePlace(area, node))
+  if (centre) return centre
+  return [...nameKeysOf(area)]
+    .flatMap((key) => byName.get(key) ?? [])
+    .filter((node) => isCandidate(node) && isInOrNear(area, node.at))
+    .sort((a, b) => radiusOf(b) - radiusOf(a) || a.id - b.id)[0]
+}
+
+/** Near, when the area has no shape. */
+function isInOrNear({ shape, at }: AdminArea, node: LatLon): boolean {
   return shape ? shape.contains(node) : flatMeters(at, node) < namesakeMeters
 }
 
 /**
- * The border of a neighbour that goes around the extract looks like an outline of the extract itself.
- * So a cut outline counts only when the middle of its area is in it.
+ * Drops a cut shape without the area's own centre in it: the border of a neighbour that runs around the
+ * extract looks like an outline of the extract.
  */
 export function dropForeignShape(
   area: AdminArea,
@@ -84,23 +97,23 @@ export function dropForeignShape(
   nodes: NodeTable,
 ): void {
   if (!area.shape || !area.isCut) return
-  const middle = area.radiusMeters > 0 ? area.at : labelOf(source, places, nodes)
-  if (!middle || !area.shape.contains(middle)) delete area.shape
+  const centre = area.radiusMeters > 0 ? area.at : labelOf(source, places, nodes)
+  if (!centre || !area.shape.contains(centre)) delete area.shape
 }
 
-/** A parish lies around the town of its name: that is where its name takes people. */
+/** Puts a region or county that has the name of its admin centre there: that is where its name leads. */
 export function moveToAdminCentre(
   area: AdminArea,
-  { adminCentres: seats }: AreaSource,
+  { adminCentres }: AreaSource,
   places: ReadonlyMap<number, PlaceNode>,
 ): void {
   if (area.type !== 'region' && area.type !== 'county') return
-  for (const seat of seats) {
-    const node = places.get(seat)
+  for (const centre of adminCentres) {
+    const node = places.get(centre)
     if (node && isSamePlace(area, node)) area.at = node.at
   }
 }
 
-function reachOf({ tags }: PlaceNode): number {
+function radiusOf({ tags }: PlaceNode): number {
   return settlementClassOf(tags)?.radiusMeters ?? 0
 }

@@ -4,25 +4,24 @@ import { cosine, rounded, simplified } from './plane.ts'
 
 const edgesPerBand = 4
 const maxBands = 4096
-/** How far the shape that is stored may lie from the mapped one. */
+/** Between the stored and the mapped shape. */
 const toleranceMeters = 5
 
 /**
- * A polygon with any number of rings, for asking whether points lie in it: a point is inside when a
- * line from it to the east crosses the rings an odd number of times, so the order and the direction of
- * rings do not matter. Edges are kept in bands of latitude, so that a border of 100,000 points is as
- * quick as a small one. Degrees are taken as plane coordinates; the antimeridian is not crossed.
+ * A polygon with any number of rings, for point-in-polygon tests by the even-odd rule: order and direction
+ * of the rings do not matter. Edges are in bands of latitude, so that a border of 100,000 points is as quick
+ * as a small one. Degrees are plane coordinates; rings must not cross the antimeridian.
  */
 export class AreaPolygon {
   readonly box: Bounds
-  /** In square metres, holes taken off. */
+  /** Without holes. */
   readonly areaSquareMeters: number
   readonly #rings: readonly (readonly LatLon[])[]
   readonly #edges: Float64Array
   readonly #bands: Int32Array[]
   readonly #bandHeight: number
 
-  /** @param rings Closed; holes are those that lie in others. At least one. */
+  /** @param rings Closed, at least one. A ring inside another is a hole. */
   constructor(rings: readonly (readonly LatLon[])[]) {
     this.#rings = rings
     this.box = boundsOf(rings.flat())
@@ -56,13 +55,13 @@ export class AreaPolygon {
     return this.#crossings(lat).filter((crossing) => crossing > lon).length % 2 === 1
   }
 
-  /** A point inside: the centre of gravity of the largest ring where that is inside. */
+  /** A point inside: the centroid of the largest ring, if that is inside. */
   innerPoint(): LatLon {
     const [largest] = this.#rings.toSorted((a, b) => areaOf(b) - areaOf(a))
     const center = centroid(largest!)
     if (this.contains(center)) return center
     const { min_lat, max_lat } = boundsOf(largest!)
-    // The middle of the widest stretch on some latitudes, the middle one first.
+    // The middle of the widest span at some latitudes, the centroid's first.
     for (const share of [undefined, 0.5, 0.37, 0.63, 0.21, 0.79]) {
       const lat = share === undefined ? center.lat : min_lat + share * (max_lat - min_lat)
       const lons = this.#crossings(lat).sort((a, b) => a - b)
@@ -82,10 +81,10 @@ export class AreaPolygon {
     return rings
       .filter(({ depth }) => depth % 2 === 0)
       .map((outer) => [
-        slim(outer.ring),
+        simplify(outer.ring),
         ...rings
           .filter(({ depth, parent }) => parent === outer && depth % 2 === 1)
-          .map(({ ring }) => slim(ring)),
+          .map(({ ring }) => simplify(ring)),
       ])
   }
 
@@ -100,7 +99,7 @@ export class AreaPolygon {
     for (const edge of band) {
       const fromLat = this.#edges[4 * edge]!
       const toLat = this.#edges[4 * edge + 2]!
-      // The lower end belongs to an edge, the upper does not: so a corner is never counted twice.
+      // An edge includes its lower end only, so a vertex is never counted twice.
       if (fromLat <= lat === toLat <= lat) continue
       const fromLon = this.#edges[4 * edge + 1]!
       const toLon = this.#edges[4 * edge + 3]!
@@ -112,23 +111,23 @@ export class AreaPolygon {
 
 interface NestedRing {
   ring: readonly LatLon[]
-  /** In how many others it lies: odd for a hole. */
+  /** Number of rings around it: odd for a hole. */
   depth: number
-  /** The smallest it lies in. */
+  /** The smallest ring around it. */
   parent?: NestedRing
 }
 
-/** Which ring lies in which. Roles in the data are often wrong, the geometry says it. */
+/** Nests rings by geometry, as roles in the data are often wrong. */
 function nested(rings: readonly (readonly LatLon[])[]): NestedRing[] {
   const bySize = rings
     .map((ring) => ({ ring, area: areaOf(ring), box: boundsOf(ring), depth: 0 }))
     .sort((a, b) => b.area - a.area) as (NestedRing & { area: number; box: Bounds })[]
   for (const [i, inner] of bySize.entries()) {
     if (bySize.length === 1) break
-    const shape = i > 0 ? pointIn(inner.ring) : undefined
-    for (let k = i - 1; shape && k >= 0; k--) {
+    const point = i > 0 ? pointIn(inner.ring) : undefined
+    for (let k = i - 1; point && k >= 0; k--) {
       const outer = bySize[k]!
-      if (!isInBox(shape, outer.box) || !isInRing(shape, outer.ring)) continue
+      if (!isInBox(point, outer.box) || !isInRing(point, outer.ring)) continue
       inner.parent = outer
       inner.depth = outer.depth + 1
       break
@@ -169,7 +168,7 @@ function pointIn(ring: readonly LatLon[]): LatLon {
   return lons.length > 1 ? { lat: center.lat, lon: (lons[0]! + lons[1]!) / 2 } : ring[0]!
 }
 
-/** Twice the signed area of a ring in square degrees, from its first point for the sake of precision. */
+/** Twice the signed area in square degrees, relative to the first point for precision. */
 function twiceArea(ring: readonly LatLon[]): number {
   const { lat, lon } = ring[0]!
   let sum = 0
@@ -186,7 +185,7 @@ function areaOf(ring: readonly LatLon[]): number {
   return (Math.abs(twiceArea(ring)) / 2) * metersPerDegree ** 2 * cosine(ring[0]!.lat)
 }
 
-/** The centre of gravity of a ring; the mean of its points where it has no area. */
+/** The mean of the points for a ring without area. */
 export function centroid(ring: readonly LatLon[]): LatLon {
   const area = twiceArea(ring)
   const { lat, lon } = ring[0]!
@@ -206,6 +205,6 @@ export function centroid(ring: readonly LatLon[]): LatLon {
   return { lat: sum.lat / ring.length, lon: sum.lon / ring.length }
 }
 
-function slim(ring: readonly LatLon[]): LatLon[] {
+function simplify(ring: readonly LatLon[]): LatLon[] {
   return simplified(ring, toleranceMeters).map(rounded)
 }

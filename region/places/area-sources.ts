@@ -4,35 +4,36 @@ import { AreaPolygon } from './area-polygon.ts'
 import { flatMeters, lengthMeters } from './plane.ts'
 import { settlementClassOf } from './settlement.ts'
 
-/** An area as it is mapped: a relation or a closed way. */
+/** A mapped area: a relation or a closed way. */
 export interface AreaSource {
   id: string
   tags: OsmTags
   /** Ways of the outline. */
   ways: readonly number[]
-  /** Node of the settlement that governs it, or where its name is to be written. */
+  /** Nodes of the settlements that govern it. */
   adminCentres: readonly number[]
+  /** Node of its name on the map. */
   label?: number
-  /** Relations that are parts of it. */
+  /** Relations inside it. */
   subareas: readonly number[]
   relation?: number
 }
 
-/** A node of a settlement or a part of one. */
+/** A node of a settlement or of a part of one. */
 export interface PlaceNode {
   id: number
   tags: OsmTags
   at: LatLon
 }
 
-/** The level of an administrative area; undefined for what is none. */
+/** Undefined for objects that are no administrative areas. */
 export function adminLevelOf({ boundary, admin_level, name }: OsmTags): number | undefined {
   const level = Number(admin_level)
   if (boundary !== 'administrative' || !name) return undefined
   return Number.isInteger(level) && level >= 2 && level <= 12 ? level : undefined
 }
 
-/** A postcode area states one code. */
+/** An area of one postcode. */
 export function isPostalArea({ boundary, postal_code }: OsmTags): boolean {
   return boundary === 'postal_code' && postal_code !== undefined
 }
@@ -43,7 +44,6 @@ function isArea(tags: OsmTags): boolean {
   )
 }
 
-/** Ways of an outline have no role, or one of these. */
 export function outlineWays(members: readonly OsmMember[]): number[] {
   const ways = members.filter(
     ({ type, role }) => type === 'way' && (role === '' || role === 'outer' || role === 'inner'),
@@ -83,20 +83,20 @@ export function areaWay(
 }
 
 export interface AreaOutline {
-  /** Undefined where too much of it is missing. */
+  /** Undefined when too much is missing. */
   shape?: AreaPolygon
-  /** Something is missing; the shape, if there is one, has a straight line there. */
+  /** Parts are missing; straight lines replace them in the shape. */
   isCut: boolean
-  /** Inside, or, without a shape, the middle of what is there of the outline. */
+  /** Inside the shape; without a shape, the middle of the known outline. */
   at?: LatLon
 }
 
-/** Of an outline that is cut off by the edge of an extract, at most this share may be missing. */
+/** Of the length of an outline that is cut at the edge of the extract. */
 const maxMissingShare = 0.35
 
 /**
- * The outline of an area out of its ways. Of one that is cut off at the edge of the extract the gaps
- * are closed by straight lines, if they are small: what lies in the data is on the right side of them.
+ * Joins the ways of an outline. Small gaps at the edge of the extract are closed by straight lines: objects
+ * in the extract are on the right side of these.
  */
 export function assembleOutline(
   ways: readonly number[],
@@ -122,7 +122,7 @@ export function assembleOutline(
   const lines = closed.map((ring) => nodes.line(ring))
   const chains = open.map((chain) => nodes.line(chain))
   isCut ||= chains.length > 0
-  const closing = chains.length > 0 ? closedRoughly(chains) : undefined
+  const closing = chains.length > 0 ? closeWithStraightLines(chains) : undefined
   if (closing) lines.push(closing)
   if (lines.length > 0 && (closing || chains.length === 0)) {
     const shape = new AreaPolygon(lines)
@@ -132,8 +132,8 @@ export function assembleOutline(
   return { isCut: true, ...(points.length > 0 && { at: middleOf(points) }) }
 }
 
-/** One ring of chains, each joined to the nearest end of another; undefined where too much is missing. */
-function closedRoughly(chains: readonly (readonly LatLon[])[]): LatLon[] | undefined {
+/** Joins chains to one ring, each to the nearest end of another; undefined when too much is missing. */
+function closeWithStraightLines(chains: readonly (readonly LatLon[])[]): LatLon[] | undefined {
   const left = chains.slice(1)
   const ring = [...chains[0]!]
   let gapMeters = 0

@@ -11,13 +11,11 @@ import {
   mergeNodeInto,
   moveToAdminCentre,
 } from './area-links.ts'
-import type { AreaPolygon } from './area-polygon.ts'
 import {
   type AreaOutline,
   type AreaSource,
   adminLevelOf,
   assembleOutline,
-  isPostalArea,
   type PlaceNode,
 } from './area-sources.ts'
 import { CountryList } from './country-list.ts'
@@ -31,8 +29,7 @@ import {
   withoutDuplicates,
 } from './mapped-area.ts'
 import { namesOf } from './names.ts'
-import { PolygonGrid } from './polygon-grid.ts'
-import { cleanPostcode } from './postcode.ts'
+import { type PostalAreas, postalAreasOf } from './postal-areas.ts'
 import { settlementClassOf } from './settlement.ts'
 
 export interface AreaData {
@@ -43,134 +40,153 @@ export interface AreaData {
 }
 
 export interface Areas {
-  /** All but countries that are not on the map; widest first. */
+  /** All but countries that are not mapped; widest first. */
   list: readonly AdminArea[]
   countries: CountryList
   hierarchy: Hierarchy
-  /** Postcodes by their areas. */
-  postcodes: PolygonGrid<string>
-  postcodeShapes: ReadonlyMap<string, AreaPolygon>
-  /** Areas that the data holds only a part of, so that nothing is known to lie in them. */
+  postal: PostalAreas
+  /** Areas without a whole shape, so that nothing is known to lie in them. */
   withoutShape: number
 }
 
-/** Makes areas of what is mapped: one for each thing, however often it is mapped. */
-export function buildAreas({ sources, placeNodes, nodesOfWays, nodes }: AreaData): Areas {
-  const outlines = new Map(
-    sources.map((source) => [source, assembleOutline(source.ways, nodesOfWays, nodes)]),
-  )
-  const countries = new CountryList()
-  const places = new Map(placeNodes.map((node) => [node.id, node]))
-  const mapped: MappedArea[] = []
-  const linked = new Set<number>()
+/** The sources with what several steps look up. */
+interface Sources extends AreaData {
+  outlines: ReadonlyMap<AreaSource, AreaOutline>
+  places: ReadonlyMap<number, PlaceNode>
+  byRelation: ReadonlyMap<number | undefined, AreaSource>
+  countries: CountryList
+}
 
-  for (const [source, found] of outlines) {
-    if (adminLevelOf(source.tags) === 2) {
-      const area = countries.addMapped(source, found, labelOf(source, places, nodes))
-      if (!area) continue
-      mapped.push({ source, area })
-      const label = source.label === undefined ? undefined : places.get(source.label)
-      const node =
-        label ?? placeNodes.find((n) => n.tags.place === 'country' && isSamePlace(area, n))
-      if (node) mergeNodeInto(area, node, linked)
-    }
+/** Makes one area of each thing, however often it is mapped. */
+export function buildAreas(data: AreaData): Areas {
+  const { sources, placeNodes, nodesOfWays, nodes } = data
+  const countries = new CountryList()
+  const known: Sources = {
+    ...data,
+    outlines: new Map(
+      sources.map((source) => [source, assembleOutline(source.ways, nodesOfWays, nodes)]),
+    ),
+    places: new Map(placeNodes.map((node) => [node.id, node])),
+    byRelation: new Map(sources.map((source) => [source.relation, source])),
+    countries,
   }
-  const byRelation = new Map(sources.map((source) => [source.relation, source]))
-  const positionOf = (source: AreaSource, depth = 0): LatLon | undefined => {
-    const own = labelOf(source, places, nodes) ?? outlines.get(source)!.at
-    if (own || depth > 4) return own
-    for (const part of source.subareas) {
-      const known = byRelation.get(part)
-      const at = known && positionOf(known, depth + 1)
-      if (at) return at
-    }
-    return undefined
-  }
-  for (const [source, found] of outlines) {
-    const area = areaOf(source, found, positionOf(source), places, countries)
-    if (area) mapped.push({ source, area })
-  }
-  const byName = Map.groupBy(placeNodes, ({ tags }) => fold(tags.name ?? ''))
-  for (const { source, area } of mapped) linkPlaceNode(area, source, places, byName, linked)
-  for (const { area, source } of mapped) dropForeignShape(area, source, places, nodes)
-  const wholes = relationsWithSubarea(sources)
-  const kept = withoutDuplicates(keepPresent(mapped, sources, wholes, nodes))
-  setStatedParents(mapped, new Set(kept.map(({ area }) => area)), wholes)
-  const list = kept.map(({ area }) => area)
-  for (const { area, source } of kept) moveToAdminCentre(area, source, places)
+  const linked = new Set<number>()
+  const mapped = [...mappedCountries(known, linked), ...mappedAreas(known)]
+  const list = linkAndFilter(mapped, known, linked)
 
   const hierarchy = new Hierarchy((at) => countries.at(at))
-  const enter = (area: AdminArea): void => {
-    const lineage = hierarchy.lineageOf(area.at, area.tags, area)
-    area.parents = parentsOf(lineage)
-    area.countryCode ||= lineage.country?.countryCode ?? ''
-    hierarchy.add(area)
-  }
-  const free = placeNodes.filter((node) => !linked.has(node.id))
+  const unlinked = placeNodes.filter((node) => !linked.has(node.id))
   for (const type of ['country', 'region', 'county', 'locality', 'neighbourhood'] as const) {
     const shaped = list.filter((area) => area.type === type)
     shaped.sort((a, b) => sizeOf(b) - sizeOf(a) || (a.id < b.id ? -1 : 1))
-    for (const area of shaped) enter(area)
-    for (const node of free) {
-      const area = settlementOf(node)
-      if (area?.type !== type || type === 'country') continue
-      if (type === 'region' || type === 'county') {
-        if (list.some((other) => other.type === type && isSamePlace(other, node))) continue
-      }
-      const isPart = node.tags.place === 'hamlet' || node.tags.place === 'isolated_dwelling'
-      if (isPart && hierarchy.lineageOf(area.at, {}).locality?.shape) area.type = 'neighbourhood'
+    for (const area of shaped) enter(area, hierarchy)
+    for (const node of unlinked) {
+      const area = settlementOfType(type, node, list, hierarchy)
+      if (!area) continue
       list.push(area)
-      enter(area)
+      enter(area, hierarchy)
     }
-  }
-  const postcodes = new PolygonGrid<string>()
-  const postcodeShapes = new Map<string, AreaPolygon>()
-  for (const [{ tags }, { shape, isCut, at }] of outlines) {
-    const code =
-      isPostalArea(tags) && at
-        ? cleanPostcode(tags.postal_code, countries.codeAt(at, tags).alpha3)
-        : undefined
-    if (!code || !shape || isCut) continue
-    postcodes.add(shape, code)
-    postcodeShapes.set(code, shape)
   }
   list.sort((a, b) => areaOrder[a.type] - areaOrder[b.type])
   const withoutShape = list.filter(
     ({ id, shape, isCut }) => isCut || (!shape && !id.startsWith('osm:node')),
   ).length
-  return { list, countries, hierarchy, postcodes, postcodeShapes, withoutShape }
+  const postal = postalAreasOf(known.outlines, countries)
+  return { list, countries, hierarchy, postal, withoutShape }
+}
+
+function mappedCountries(
+  { outlines, places, placeNodes, nodes, countries }: Sources,
+  linked: Set<number>,
+): MappedArea[] {
+  const mapped: MappedArea[] = []
+  for (const [source, outline] of outlines) {
+    if (adminLevelOf(source.tags) !== 2) continue
+    const area = countries.addMapped(source, outline, labelOf(source, places, nodes))
+    if (!area) continue
+    mapped.push({ source, area })
+    const label = source.label === undefined ? undefined : places.get(source.label)
+    const node =
+      label ?? placeNodes.find((node) => node.tags.place === 'country' && isSamePlace(area, node))
+    if (node) mergeNodeInto(area, node, linked)
+  }
+  return mapped
+}
+
+function mappedAreas(known: Sources): MappedArea[] {
+  const mapped: MappedArea[] = []
+  for (const [source, outline] of known.outlines) {
+    const area = areaOf(source, outline, positionOf(source, known), known)
+    if (area) mapped.push({ source, area })
+  }
+  return mapped
+}
+
+/** Of the source's label, admin centre or outline, or of its first subarea with a position. */
+function positionOf(source: AreaSource, known: Sources, depth = 0): LatLon | undefined {
+  const own = labelOf(source, known.places, known.nodes) ?? known.outlines.get(source)!.at
+  if (own || depth > 4) return own
+  for (const relation of source.subareas) {
+    const subarea = known.byRelation.get(relation)
+    const at = subarea && positionOf(subarea, known, depth + 1)
+    if (at) return at
+  }
+  return undefined
+}
+
+/** Merges areas with their place nodes, and drops areas outside the data and duplicates. */
+function linkAndFilter(
+  mapped: readonly MappedArea[],
+  { sources, placeNodes, places, nodes }: Sources,
+  linked: Set<number>,
+): AdminArea[] {
+  const byName = Map.groupBy(placeNodes, ({ tags }) => fold(tags.name ?? ''))
+  for (const { source, area } of mapped) linkPlaceNode(area, source, { places, byName, linked })
+  for (const { area, source } of mapped) dropForeignShape(area, source, places, nodes)
+  const wider = relationsWithSubarea(sources)
+  const kept = withoutDuplicates(keepPresent(mapped, sources, wider, nodes))
+  setStatedParents(mapped, new Set(kept.map(({ area }) => area)), wider)
+  for (const { area, source } of kept) moveToAdminCentre(area, source, places)
+  return kept.map(({ area }) => area)
+}
+
+/** Sets what the area lies in; from then on places can lie in it. */
+function enter(area: AdminArea, hierarchy: Hierarchy): void {
+  const lineage = hierarchy.lineageOf(area.at, area.tags, area)
+  area.parents = parentsOf(lineage)
+  area.countryCode ||= lineage.country?.countryCode ?? ''
+  hierarchy.add(area)
 }
 
 function sizeOf({ shape }: AdminArea): number {
   return shape?.areaSquareMeters ?? 0
 }
 
-/** The area of a source that is no country; undefined for levels nobody asks for. */
+/** Undefined for countries, and for admin levels that no address uses. */
 function areaOf(
   source: AreaSource,
   { shape, isCut, at }: AreaOutline,
   position: LatLon | undefined,
-  places: ReadonlyMap<number, PlaceNode>,
-  countries: CountryList,
+  { places, countries }: Sources,
 ): AdminArea | undefined {
   const { tags, id } = source
   const level = adminLevelOf(tags)
   if (level === 2 || !position) return undefined
   const country = countries.codeAt(shape ? at! : position, tags)
   const names = namesOf(tags, 'area')
-  const seats = source.adminCentres.map((seat) => places.get(seat)?.tags.name)
-  const hasSeatOfItsName = seats.some(
-    (seat) => seat !== undefined && fold(seat) === fold(names.name),
-  )
+  const hasCentreOfSameName = source.adminCentres.some((centre) => {
+    const name = places.get(centre)?.tags.name
+    return name !== undefined && fold(name) === fold(names.name)
+  })
   const admin =
-    level === undefined ? undefined : adminClassOf(country.alpha2 ?? '', level, hasSeatOfItsName)
-  const rank = settlementClassOf(tags)
-  const type = admin?.type ?? rank?.type
+    level === undefined ? undefined : adminClassOf(country.alpha2 ?? '', level, hasCentreOfSameName)
+  const settlement = settlementClassOf(tags)
+  const type = admin?.type ?? settlement?.type
   if (!type || type === 'country') return undefined
   return {
     ...{ id, type, tags, names, at: shape ? at! : position, countryCode: country.alpha3 },
     ...(shape && { shape, isCut }),
-    base: rank && rank.type === type ? rank.base : baseOf(type, admin?.preference ?? 0),
+    base: settlement?.type === type ? settlement.base : baseOf(type, admin?.preference ?? 0),
     radiusMeters: 0,
     preference: admin?.preference ?? 1,
     ...{ parents: [], statedParents: [], houses: [] },
@@ -182,13 +198,25 @@ function baseOf(type: 'region' | 'county' | 'locality' | 'neighbourhood', prefer
   return base - 0.02 * preference
 }
 
-/** A settlement that is mapped as a node alone. */
-function settlementOf({ id, tags, at }: PlaceNode): AdminArea | undefined {
-  const rank = settlementClassOf(tags)
-  if (!rank) return undefined
+/** A settlement that is mapped as a node alone; undefined when it is of another type or known already. */
+function settlementOfType(
+  type: AdminArea['type'],
+  node: PlaceNode,
+  list: readonly AdminArea[],
+  hierarchy: Hierarchy,
+): AdminArea | undefined {
+  const { id, tags, at } = node
+  const settlement = settlementClassOf(tags)
+  if (settlement?.type !== type || type === 'country') return undefined
+  if (type === 'region' || type === 'county') {
+    if (list.some((area) => area.type === type && isSamePlace(area, node))) return undefined
+  }
+  const isSmall = tags.place === 'hamlet' || tags.place === 'isolated_dwelling'
+  const isPart = isSmall && hierarchy.lineageOf(at, {}).locality?.shape !== undefined
   return {
-    ...{ id: `osm:node/${id}`, type: rank.type, tags, names: namesOf(tags, 'area'), at },
-    ...{ base: rank.base, radiusMeters: rank.radiusMeters, preference: 1, countryCode: '' },
+    ...{ id: `osm:node/${id}`, type: isPart ? 'neighbourhood' : type, tags, at },
+    ...{ names: namesOf(tags, 'area'), base: settlement.base },
+    ...{ radiusMeters: settlement.radiusMeters, preference: 1, countryCode: '' },
     ...{ parents: [], statedParents: [], houses: [] },
   }
 }

@@ -12,13 +12,13 @@ export interface BuildPlacesOptions extends GatherPlacesOptions {
   attribution?: string
 }
 
-/** Share of the work that gathering is; the rest is sorting and packing. */
+/** Of the work; the rest is sorting and packing. */
 const gatheringShare = 0.5
 
 /**
- * Makes the index of places of OpenStreetMap extracts.
+ * Builds the index of places of OpenStreetMap extracts.
  *
- * @param packPath The file that is written.
+ * @param packPath The file to write.
  * @returns How many places there are and the size in bytes.
  * @throws RegionError for damaged extracts, and the reason of the signal.
  */
@@ -35,22 +35,22 @@ export async function buildPlaces(
   return await writePack(packPath, withTerms(places), {
     ...{ folder, attribution },
     ...(signal && { signal }),
-    // The writer counts the taking of the places too, which is reported from here.
+    // The writer's progress includes taking the places, which is reported above.
     onProgress: (fraction) => onProgress?.(Math.max(gatheringShare, fraction)),
   })
 }
 
-/** Places with the terms they are found by: also by the names of what they lie in. */
+/** Areas must come before the places in them. */
 async function* withTerms(places: AsyncIterable<SourcePlace>): AsyncGenerator<IndexedPlace> {
   const areas = new Map<string, SourcePlace>()
   for await (const place of places) {
     if ((areaTypes as readonly string[]).includes(place.type)) areas.set(place.id, place)
-    yield { place, terms: termsOf(place, enclosing(place, areas)) }
+    yield { place, terms: termsOf(place, ancestorsOf(place, areas)) }
   }
 }
 
-/** The areas a place lies in, with those that these lie in themselves: of a village its municipality. */
-function enclosing(place: SourcePlace, areas: ReadonlyMap<string, SourcePlace>): SourcePlace[] {
+/** The parents of a place and their parents: of a village also the municipality. */
+function ancestorsOf(place: SourcePlace, areas: ReadonlyMap<string, SourcePlace>): SourcePlace[] {
   const all = new Set<SourcePlace>()
   const queue = [...place.parents]
   for (const id of queue) {

@@ -2,8 +2,8 @@ import type { LatLon } from '../../lib/geo/index.ts'
 import { flatMeters } from './plane.ts'
 
 /**
- * Groups things whose lines come within a distance of each other, directly or through others. The
- * distance is that of cells of a grid: sure to be seen within it, never beyond 3 times as far.
+ * Groups things whose lines come near each other, directly or through others (single linkage). Distances are
+ * those of grid cells: lines within `gapMeters` are always joined, lines over 3 times as far never.
  */
 export function clustered<T>(
   things: readonly T[],
@@ -40,7 +40,7 @@ export function clustered<T>(
   return [...clusters.values()].map((cluster) => cluster.map((i) => things[i]!))
 }
 
-/** The line with points at most so far apart. */
+/** Points of the line at most this far apart. */
 function* dense(line: readonly LatLon[], meters: number): Generator<LatLon> {
   for (const [i, to] of line.entries()) {
     const from = line[i - 1] ?? to

@@ -5,20 +5,20 @@ import type { OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Names } from './names.ts'
 
-/** Languages in which a country is named that is not on the map, beside its own. */
-const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
+/** Names of unmapped countries are in these languages and their own. */
+const nameLanguages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 
-/** ISO 3166-1 alpha-2 of the country a point lies in; undefined at sea. */
+/** ISO 3166-1 alpha-2 of the country around a point; undefined at sea. */
 export function countryAt({ lat, lon }: LatLon): string | undefined {
   return iso1A2Code([lon, lat]) ?? undefined
 }
 
-/** ISO 3166-1 alpha-3 for alpha-2; undefined for codes that are no country's. */
+/** ISO 3166-1 alpha-3 for alpha-2; undefined for unknown codes. */
 export function alpha3Of(alpha2: string): string | undefined {
   return isoCountries.alpha2ToAlpha3(alpha2) ?? feature(alpha2)?.properties.iso1A3 ?? undefined
 }
 
-/** The codes that a country's boundary states, either of which may be made up. */
+/** The codes in a country's tags, which may be made up. */
 export function statedCodes(tags: OsmTags): { alpha2: string; alpha3: string } | undefined {
   const two = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1'] ?? tags.country_code_iso3166_1
   const alpha2 = two?.trim().toUpperCase()
@@ -28,26 +28,26 @@ export function statedCodes(tags: OsmTags): { alpha2: string; alpha3: string } |
   return alpha3 ? { alpha2, alpha3 } : undefined
 }
 
-/** What is known of a country without a map of it. */
+/** A country from general knowledge, without its mapped border. */
 export interface KnownCountry {
   names: Names
-  /** Of the part that holds the point that was asked for. */
+  /** Inside the part around the requested point. */
   at: LatLon
   box: Bounds
 }
 
-type Rings = [lon: number, lat: number][][]
+type AssembledRings = [lon: number, lat: number][][]
 
 /**
- * A country by its code; undefined for codes that are no country's.
+ * Undefined for unknown codes.
  *
- * @param near A point in it: of countries with parts overseas the part is meant that it lies in.
+ * @param near A point in the country, for countries with overseas parts.
  */
 export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undefined {
   const alpha3 = alpha3Of(alpha2)
   const geometry = feature(alpha2)?.geometry ?? aggregateFeature(alpha2)?.geometry
   if (!alpha3 || !geometry) return undefined
-  const shapes = (geometry.coordinates as Rings[]).map(
+  const shapes = (geometry.coordinates as AssembledRings[]).map(
     (polygon) => new AreaPolygon(polygon.map((ring) => ring.map(([lon, lat]) => ({ lat, lon })))),
   )
   const shape =
@@ -55,7 +55,7 @@ export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undef
     shapes.reduce((a, b) => (a.areaSquareMeters < b.areaSquareMeters ? b : a))
   const own = new Intl.Locale(`und-${alpha2}`).maximize().language
   const names: Record<string, string> = {}
-  for (const language of [own, ...languages]) {
+  for (const language of [own, ...nameLanguages]) {
     const name = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(alpha2)
     if (name) names[language] = name
   }

@@ -7,20 +7,16 @@ import { bases } from './importance.ts'
 import { namesOf } from './names.ts'
 
 /**
- * The countries of the data: those on the map, and, where their border is not in the extract, those
- * that are known to be there.
+ * The countries of the data: mapped ones, and for borders outside the extract those from general knowledge.
  */
 export class CountryList {
   readonly #byCode = new Map<string, AdminArea>()
   readonly #alpha2 = new Map<AdminArea, string>()
-  /** Countries that something lies in, so that they are places of the data. */
+  /** Countries with anything in them; they become places. */
   readonly used = new Set<AdminArea>()
 
   /**
-   * A country as it is mapped. Undefined for borders that are no country, and for a second map of one
-   * that has a shape.
-   *
-   * @param label Where its name is to be written.
+   * Undefined for borders that are no country's, and for a second mapping of a country with a shape.
    */
   addMapped(
     source: AreaSource,
@@ -28,7 +24,7 @@ export class CountryList {
     label: LatLon | undefined,
   ): AdminArea | undefined {
     const stated = statedCodes(source.tags)
-    // The border of a neighbour around the extract looks like an outline of the extract itself.
+    // The border of a neighbour around the extract looks like an outline of the extract.
     const shape = isCut && !(label && outlined?.contains(label)) ? undefined : outlined
     const near = shape ? at : (label ?? at)
     const found = shape && !isCut && at && !stated ? countryAt(at) : undefined
@@ -51,7 +47,7 @@ export class CountryList {
     return area
   }
 
-  /** The country a point lies in by what is known of the world's borders, made up where need be. */
+  /** The country around a point by general knowledge of borders; made when it is missing. */
   at(at: LatLon): AdminArea | undefined {
     const alpha2 = countryAt(at)
     if (!alpha2) return undefined
@@ -68,7 +64,7 @@ export class CountryList {
     return area
   }
 
-  /** The codes of the country that an area lies in; its own code says it best. */
+  /** The codes of an area's country, from the area's own code if it has one. */
   codeAt(at: LatLon, tags: OsmTags): { alpha2?: string; alpha3: string } {
     const [prefix] = tags['ISO3166-2']?.split('-') ?? []
     const stated = prefix && this.#byCode.get(prefix)

@@ -19,27 +19,26 @@ import { joinStreets, toStreetPlace } from './streets.ts'
 import { isRiver, makeVenues } from './venues.ts'
 
 export interface GatherPlacesOptions {
-  /** For files on the way; nothing is left in it. */
+  /** For scratch files, which are deleted. */
   folder: string
   signal?: AbortSignal | undefined
-  /** Called with the share of the work that is done, 0 to 1. */
+  /** Called with the share of the work done, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Told what is missing in the data, in a sentence. */
+  /** Called with a sentence about missing data. */
   onWarning?: ((text: string) => void) | undefined
 }
 
-/** Only where a river is, not how it bends, is asked of it. */
+/** Rivers are found by their position and box, so their bends are not needed. */
 const riverToleranceMeters = 50
-/** Share of the work that reading the files is. */
+/** Of the work. */
 const readingShare = 0.6
 
 /**
- * The places of OpenStreetMap extracts: areas first, the widest before the narrower, then streets,
- * intersections, addresses and venues by regions of the map, then postcodes. Equal files give equal
- * places in equal order. Needs some 16 bytes of memory for each node of what is kept, all areas, and
- * one region of the map at a time.
+ * The places of OpenStreetMap extracts: areas, widest first; then tile by tile streets, intersections,
+ * addresses and venues; then rivers and postcodes. Equal files give equal places in equal order. Memory
+ * holds about 16 bytes for each needed node, all areas, and one tile at a time.
  *
- * @param osmPaths `.osm.pbf` files; what is in several of them comes once.
+ * @param osmPaths `.osm.pbf` files; objects in several files are used once.
  * @throws RegionError for damaged files, and the reason of the signal.
  */
 export async function* gatherPlaces(
@@ -53,7 +52,7 @@ export async function* gatherPlaces(
       signal,
       onProgress: (fraction) => onProgress?.(fraction * readingShare),
     })
-    const numbering = new PlaceNumbering(areas)
+    const numbered = new NumberedPlaces(areas)
     const postcodes = new PostcodeList()
     for (const area of areas.list) {
       const code = cleanPostcode(
@@ -62,19 +61,15 @@ export async function* gatherPlaces(
       )
       if (code) postcodes.add(code, area.countryCode, area.at)
     }
-    /** Rivers are few and long, so they are worked on together. */
+    /** Rivers cross tiles, and are few enough to be kept together. */
     const rivers: OsmFeature[] = []
     await visitFeatures(async (feature, localityAt) => {
-      if (numbering.takes(feature)) return
-      if (feature.line && isRiver(feature.tags) && !isStreet(feature.tags)) {
-        const line = simplified(feature.line, riverToleranceMeters)
-        const { nodes: _, ...river } = { ...feature, line }
-        rivers.push(river)
-        return
-      }
-      await partitions.add(localityAt, feature)
+      if (numbered.take(feature)) return
+      const river = riverOf(feature)
+      if (river) rivers.push(river)
+      else await partitions.add(localityAt, feature)
     })
-    numbering.settle()
+    numbered.assignHouses()
     const warning = cutOffWarning(areas.withoutShape)
     if (warning) onWarning?.(warning)
     yield* areaPlaces(areas)
@@ -82,7 +77,7 @@ export async function* gatherPlaces(
     const total = partitions.count
     for await (const features of partitions.all()) {
       signal?.throwIfAborted()
-      yield* regionPlaces(features, areas, postcodes)
+      yield* tilePlaces(features, areas, postcodes)
       onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
     }
     yield* makeVenues(rivers)
@@ -91,6 +86,12 @@ export async function* gatherPlaces(
   } finally {
     await partitions.remove()
   }
+}
+
+function riverOf(feature: OsmFeature): OsmFeature | undefined {
+  const { nodes: _, ...river } = feature
+  if (!river.line || !isRiver(river.tags) || isStreet(river.tags)) return undefined
+  return { ...river, line: simplified(river.line, riverToleranceMeters) }
 }
 
 function cutOffWarning(count: number): string | undefined {
@@ -112,8 +113,8 @@ function* areaPlaces({ list, countries }: Areas): Generator<SourcePlace> {
   for (const area of list) if (area.type !== 'country') yield toPlace(area)
 }
 
-/** Addresses that go by the name of a place without streets: the place takes them. */
-class PlaceNumbering {
+/** Houses of places without streets: their addresses name the place (`addr:place`). */
+class NumberedPlaces {
   readonly #areas: Areas
   readonly #byArea = new Map<AdminArea, OsmFeature[]>()
 
@@ -121,26 +122,26 @@ class PlaceNumbering {
     this.#areas = areas
   }
 
-  /** Whether this is such an address and nothing else. */
-  takes(feature: OsmFeature): boolean {
+  /** Takes the address of such a house. @returns Whether the feature is nothing else. */
+  take(feature: OsmFeature): boolean {
     const { tags, at } = feature
     const name = cleanName(tags['addr:place'])
     if (!name || !tags['addr:housenumber'] || streetNameOf(feature)) return false
     const area = this.#areas.hierarchy.called(name, at)
     if (!area) return false
-    const own = this.#byArea.get(area)
-    if (own) own.push(feature)
+    const addresses = this.#byArea.get(area)
+    if (addresses) addresses.push(feature)
     else this.#byArea.set(area, [feature])
     return !isVenue(tags)
   }
 
-  settle(): void {
+  assignHouses(): void {
     for (const [area, features] of this.#byArea)
       assignHouses(features, new StreetFinder([]), () => area)
   }
 }
 
-function* regionPlaces(
+function* tilePlaces(
   features: readonly OsmFeature[],
   areas: Areas,
   postcodes: PostcodeList,
@@ -153,7 +154,7 @@ function* regionPlaces(
     const place = streetNameOf(feature) ? '' : cleanName(tags['addr:place'])
     return !(place && areas.hierarchy.called(place, at))
   })
-  const { made, streetOf } = assignHouses(addressed, finder, () => undefined)
+  const streetsOfAddresses = assignHouses(addressed, finder, () => undefined)
   for (const feature of features) {
     const { tags, countryCode, at } = feature
     const code = cleanPostcode(
@@ -162,35 +163,37 @@ function* regionPlaces(
     )
     if (code) postcodes.add(code, countryCode, at)
   }
-  const withPostcode = (place: SourcePlace): SourcePlace => {
-    if (place.postcode || areas.postcodeShapes.size === 0) return place
-    const [postcode] = areas.postcodes.holding(place)
-    return postcode ? { ...place, postcode } : place
-  }
-  for (const street of [...streets, ...made]) yield withPostcode(toStreetPlace(street))
+  for (const street of [...streets, ...streetsOfAddresses])
+    yield withPostcode(toStreetPlace(street), areas)
   yield* findIntersections(streets)
   for (const feature of features) {
-    if (isNamedHouse(feature.tags)) yield withPostcode(housePlace(feature))
+    if (isNamedHouse(feature.tags)) yield withPostcode(housePlace(feature), areas)
   }
   const venues = features.filter(
     (feature) =>
       !feature.interpolated &&
       isVenue(feature.tags) &&
       !(feature.line && isStreet(feature.tags)) &&
-      !isGroundOf(areas, feature),
+      !isLandOfSettlement(areas, feature),
   )
-  for (const venue of makeVenues(venues)) yield withPostcode(venue)
-  streetOf.clear()
+  for (const venue of makeVenues(venues)) yield withPostcode(venue, areas)
 }
 
-/** The ground that a settlement is built on, under its name: no place beside it. */
-function isGroundOf({ hierarchy }: Areas, { tags, at }: OsmFeature): boolean {
+/** With the postcode area around it, where it has no postcode of its own. */
+function withPostcode(place: SourcePlace, { postal }: Areas): SourcePlace {
+  if (place.postcode) return place
+  const [postcode] = postal.grid.containing(place)
+  return postcode ? { ...place, postcode } : place
+}
+
+/** Land use with the name of its settlement is not another place. */
+function isLandOfSettlement({ hierarchy }: Areas, { tags, at }: OsmFeature): boolean {
   const { landuse, name } = tags
   if (landuse === undefined || name === undefined || categoriesOfTags(tags).length > 0) return false
   return hierarchy.called(cleanName(name), at) !== undefined
 }
 
-/** A house that goes by a name. */
+/** A house with a name instead of a number. */
 function housePlace(feature: OsmFeature): SourcePlace {
   const { id, tags, at, parents, countryCode } = feature
   const street = streetNameOf(feature)

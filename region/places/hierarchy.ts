@@ -7,15 +7,15 @@ import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
 import { PolygonGrid } from './polygon-grid.ts'
 
-/** Where a thing lies: at most one area of each type. */
+/** The areas around a point, at most one of each type. */
 export type Lineage = Partial<Record<AreaType, AdminArea>>
 
-/** How far a town may lie from what states it in its address. */
-const postalReachMeters = 10_000
-/** At 70 degrees of latitude still 15 km, the reach of a city. */
+/** Maximum distance of a town from an address that names it. */
+const maxPostalMeters = 10_000
+/** At 70 degrees of latitude still 15 km, the radius of a city. */
 const settlementCellDegrees = 0.4
 
-/** The areas of the data, for finding those that a thing lies in. */
+/** Finds the areas around a point. */
 export class Hierarchy {
   readonly #shapes = new PolygonGrid<AdminArea>()
   readonly #settlements = new PointGrid<AdminArea>(settlementCellDegrees)
@@ -23,12 +23,12 @@ export class Hierarchy {
   readonly #named = new Map<string, AdminArea[]>()
   readonly #countryAt: (at: LatLon) => AdminArea | undefined
 
-  /** @param countryAt The country where no area says it. */
+  /** @param countryAt The country of points without a mapped one. */
   constructor(countryAt: (at: LatLon) => AdminArea | undefined) {
     this.#countryAt = countryAt
   }
 
-  /** From now on things may lie in this area. Its own parents must be set before. */
+  /** The area's own parents must be set. */
   add(area: AdminArea): void {
     if (area.shape) this.#shapes.add(area.shape, area)
     if (area.type !== 'locality' && area.type !== 'neighbourhood') return
@@ -42,17 +42,17 @@ export class Hierarchy {
   }
 
   /**
-   * Shapes say first where a point lies. A village is taken for its locality where it is nearer, for
-   * its size, than the middle of the municipality around both. Where no shape says it, it is the
-   * nearest settlement for its size within its reach that lies in the same wider areas. A town or
-   * suburb that the address states wins when there is one of that name near.
+   * Areas whose shape contains the point come first. A village replaces the municipality around it as the
+   * locality when the point is nearer to it, relative to the radius of each. Without a shape the locality is
+   * the settlement nearest relative to its radius, within the radius and in the same wider areas. A town or
+   * suburb named in the address wins when it is near.
    *
-   * @param itself An area whose own place this is.
+   * @param itself The area at this position, if the point is an area's own.
    */
   lineageOf(at: LatLon, tags: OsmTags, itself?: AdminArea): Lineage {
     const within = itself ? areaOrder[itself.type] : Infinity
     const lineage: Lineage = {}
-    const holding = this.#shapes.holding(at).filter((area) => area !== itself)
+    const holding = this.#shapes.containing(at).filter((area) => area !== itself)
     for (const area of holding) {
       if (areaOrder[area.type] > within || !isWider(area, itself)) continue
       const present = lineage[area.type]
@@ -79,7 +79,7 @@ export class Hierarchy {
     return lineage
   }
 
-  /** A settlement or a part of one of this name, at most 5 km away or around the point. */
+  /** A settlement or a part of one with this name, around the point or at most 5 km away. */
   called(name: string, at: LatLon): AdminArea | undefined {
     return (
       this.#stated(at, name, 'neighbourhood', 5_000) ?? this.#stated(at, name, 'locality', 5_000)
@@ -97,12 +97,12 @@ export class Hierarchy {
     return nearest && nearest.share < share ? nearest.area : around
   }
 
-  /** The area of this name around the point or nearest to it. */
+  /** The area with this name around the point, or the nearest one. */
   #stated(
     at: LatLon,
     name: string | undefined,
     type: AreaType,
-    reachMeters = postalReachMeters,
+    maxMeters = maxPostalMeters,
   ): AdminArea | undefined {
     if (!name) return undefined
     let best: AdminArea | undefined
@@ -110,14 +110,14 @@ export class Hierarchy {
     for (const area of this.#named.get(fold(name)) ?? []) {
       if (area.type !== type) continue
       const meters = area.shape?.contains(at) ? 0 : flatMeters(at, area.at)
-      if (meters > Math.max(reachMeters, area.radiusMeters) || meters >= bestMeters) continue
+      if (meters > Math.max(maxMeters, area.radiusMeters) || meters >= bestMeters) continue
       best = area
       bestMeters = meters
     }
     return best
   }
 
-  /** The settlement that is nearest for its size, of those in the same areas down to a type. */
+  /** Of the settlements in the same areas down to a type, the nearest relative to its radius. */
   #nearest(
     grid: PointGrid<AdminArea>,
     at: LatLon,
@@ -126,7 +126,7 @@ export class Hierarchy {
   ): { area: AdminArea; share: number } | undefined {
     let best: { area: AdminArea; share: number } | undefined
     for (const { thing: area } of grid.around(at)) {
-      // What has a shape is around the point or is not its place.
+      // A settlement with a shape contains the point or is not its locality.
       if (area.shape) continue
       const share = flatMeters(at, area.at) / area.radiusMeters
       if (share > 1 || (best && share >= best.share)) continue
@@ -138,7 +138,7 @@ export class Hierarchy {
 
 function isWider(area: AdminArea, itself: AdminArea | undefined): boolean {
   if (!itself || area.type !== itself.type) return true
-  // Of one type only a locality may lie in another: a village in its municipality.
+  // Only a locality can lie in an area of its own type: a village in its municipality.
   if (area.type !== 'locality') return false
   return !itself.shape || area.shape!.areaSquareMeters > itself.shape.areaSquareMeters
 }
@@ -148,22 +148,22 @@ function isBetter(area: AdminArea, than: AdminArea): boolean {
   return area.shape!.areaSquareMeters < than.shape!.areaSquareMeters
 }
 
-/** Adds what these areas are known to lie in. */
+/** Adds the parents and stated parents of the areas. */
 function complete(lineage: Lineage, known: AdminArea[]): void {
   const seen = new Set(known)
   for (const area of [...known, ...Object.values(lineage)]) {
     const queue = [...area.parents, ...area.statedParents]
-    for (const upper of queue) {
-      if (seen.has(upper)) continue
-      seen.add(upper)
+    for (const parent of queue) {
+      if (seen.has(parent)) continue
+      seen.add(parent)
       const narrowest = known.length > 0 ? areaOrder[known[0]!.type] : Infinity
-      if (areaOrder[upper.type] < narrowest) lineage[upper.type] ??= upper
-      queue.push(...upper.parents, ...upper.statedParents)
+      if (areaOrder[parent.type] < narrowest) lineage[parent.type] ??= parent
+      queue.push(...parent.parents, ...parent.statedParents)
     }
   }
 }
 
-/** Whether an area lies in all that is known of a lineage, from the country down to a type. */
+/** Whether an area lies in all areas of a lineage, from the country down to a type. */
 function liesIn(area: AdminArea, lineage: Lineage, downTo: AreaType): boolean {
   for (const type of ['country', 'region', 'county', 'locality'] as const) {
     if (areaOrder[type] > areaOrder[downTo]) return true

@@ -10,112 +10,117 @@ import { isVenue } from './selection.ts'
 import type { StreetFinder } from './street-finder.ts'
 import { type Street, streetOfAddresses } from './streets.ts'
 
-/** Addresses of one name that are nearer than this are of one street, where none is mapped. */
-const reachMeters = 1_000
-/** Equal numbers of one street that are nearer than this are one house, mapped twice. */
+/** Nearer addresses of one unmapped street belong together. */
+const maxAddressGapMeters = 1_000
+/** Nearer houses with one number in one street are the same house, mapped twice. */
 const sameHouseMeters = 50
-/** A computed position is not needed where the house is mapped within this. */
+/** An interpolated house this near to a mapped one is left out. */
 const interpolatedMeters = 300
 
-/** The street that an address names, in its tags or by a relation. */
+/** A street, or a place that has numbers without streets. */
+interface HouseOwner {
+  houses: House[]
+}
+
+/** The street of an address, from its tags or from a relation. */
 export function streetNameOf({ tags, streetName }: OsmFeature): string {
   return cleanName(tags['addr:street']) || cleanName(streetName)
 }
 
 /**
- * Gives streets their houses.
+ * Assigns houses to streets and places.
  *
  * @param addresses Features with a house number.
- * @param placeOf The place by which an address goes that has no street; it takes the house.
- * @returns Streets that no way is mapped for.
+ * @param placeOf The place of an address that has a place name instead of a street.
+ * @returns New streets, for addresses whose street is not mapped.
  */
 export function assignHouses(
   addresses: readonly OsmFeature[],
   finder: StreetFinder,
-  placeOf: (name: string, at: LatLon) => { houses: House[] } | undefined,
-): { made: Street[]; streetOf: Map<OsmFeature, Street> } {
-  const byTaker = new Map<{ houses: House[] }, OsmFeature[]>()
-  const streetOf = new Map<OsmFeature, Street>()
-  const give = (taker: { houses: House[] }, feature: OsmFeature): void => {
-    const own = byTaker.get(taker)
-    if (own) own.push(feature)
-    else byTaker.set(taker, [feature])
-  }
-  const homeless = new Map<string, { name: string; features: OsmFeature[] }>()
+  placeOf: (name: string, at: LatLon) => HouseOwner | undefined,
+): Street[] {
+  const byOwner = new Map<HouseOwner, OsmFeature[]>()
+  const unassigned = new Map<string, { name: string; features: OsmFeature[] }>()
   for (const feature of addresses) {
-    const name = streetNameOf(feature)
-    const placeName = cleanName(feature.tags['addr:place'])
-    const street = name
-      ? finder.named(name, feature)
-      : placeName
-        ? finder.named(placeName, feature)
-        : undefined
-    const place = !street && !name && placeName ? placeOf(placeName, feature.at) : undefined
-    const doorstep = !street && !name && !placeName ? finder.nearest(feature.at) : undefined
-    const taker = street ?? place ?? doorstep
-    const wanted = name || placeName
-    if (taker) give(taker, feature)
-    else if (wanted) {
-      const key = `${feature.locality ?? ''}|${fold(wanted)}`
-      const group = homeless.get(key)
+    const name = streetNameOf(feature) || cleanName(feature.tags['addr:place'])
+    const owner = ownerOf(feature, finder, placeOf)
+    if (owner) append(byOwner, owner, feature)
+    else if (name) {
+      const key = `${feature.locality ?? ''}|${fold(name)}`
+      const group = unassigned.get(key)
       if (group) group.features.push(feature)
-      else homeless.set(key, { name: wanted, features: [feature] })
+      else unassigned.set(key, { name, features: [feature] })
     }
-    if (street ?? doorstep) streetOf.set(feature, (street ?? doorstep)!)
   }
-  const made: Street[] = []
-  for (const { name, features } of homeless.values()) {
-    for (const cluster of clustered(features, ({ at }) => [at], reachMeters)) {
+  const streets: Street[] = []
+  for (const { name, features } of unassigned.values()) {
+    for (const cluster of clustered(features, ({ at }) => [at], maxAddressGapMeters)) {
       const street = streetOfAddresses(name, cluster)
-      made.push(street)
+      streets.push(street)
       finder.add(street)
-      for (const feature of cluster) {
-        give(street, feature)
-        streetOf.set(feature, street)
-      }
+      for (const feature of cluster) append(byOwner, street, feature)
     }
   }
-  for (const [taker, features] of byTaker) taker.houses = housesOf(features)
-  return { made: made.sort(byId), streetOf }
+  for (const [owner, features] of byOwner) owner.houses = housesOf(features)
+  return streets.sort(byId)
 }
 
-/** The houses of one street: each number once at each spot, sorted. */
+/** By the street's name, else by the place's name, else the street at the doorstep. */
+function ownerOf(
+  feature: OsmFeature,
+  finder: StreetFinder,
+  placeOf: (name: string, at: LatLon) => HouseOwner | undefined,
+): HouseOwner | undefined {
+  const street = streetNameOf(feature)
+  if (street) return finder.named(street, feature)
+  const place = cleanName(feature.tags['addr:place'])
+  if (place) return finder.named(place, feature) ?? placeOf(place, feature.at)
+  return finder.nearest(feature.at)
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+/** The houses of one owner, sorted by number; duplicates are left out. */
 function housesOf(features: readonly OsmFeature[]): House[] {
-  const inOrder = features.toSorted((a, b) => trust(b) - trust(a) || byId(a, b))
+  const inOrder = features.toSorted((a, b) => precisionOf(b) - precisionOf(a) || byId(a, b))
   const byNumber = new Map<string, House[]>()
   for (const feature of inOrder) {
     const { id, tags, at, countryCode, interpolated } = feature
     const number = cleanName(tags['addr:housenumber'])
     if (!isNumber(number)) continue
     const key = fold(number).replaceAll(' ', '') || number
-    const present = byNumber.get(key) ?? []
-    const least = interpolated ? interpolatedMeters : sameHouseMeters
-    const isThere = present.some(
-      (house) => sameHouseNumber(house.number, number) && flatMeters(house, at) < least,
+    const known = byNumber.get(key) ?? []
+    const minMeters = interpolated ? interpolatedMeters : sameHouseMeters
+    const isDuplicate = known.some(
+      (house) => sameHouseNumber(house.number, number) && flatMeters(house, at) < minMeters,
     )
-    if (isThere) continue
+    if (isDuplicate) continue
     const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
     const name = cleanName(tags['addr:housename'])
-    present.push({
+    known.push({
       ...{ id, number, ...at },
       ...(postcode && { postcode }),
       ...(name && { name }),
       ...(interpolated && { interpolated }),
     })
-    byNumber.set(key, present)
+    byNumber.set(key, known)
   }
   return [...byNumber.values()]
     .flat()
     .sort((a, b) => houseNumberOrder(a.number, b.number) || byId(a, b))
 }
 
-/** `s/n` and the like say that there is none. */
+/** False for `s/n` and the like, which say that there is no number. */
 function isNumber(number: string): boolean {
   return /\p{N}/u.test(number) || /^\p{L}$/u.test(number)
 }
 
-/** Whose position is the door or the house: an address of its own, a building, a shop in it. */
-function trust({ tags, id, interpolated }: OsmFeature): number {
+/** The position of an entrance is better than that of an address, a building, a shop, a computed one. */
+function precisionOf({ tags, id, interpolated }: OsmFeature): number {
   if (interpolated) return 0
   if (tags.entrance !== undefined) return 4
   if (tags.building === undefined && isVenue(tags)) return 1

@@ -1,26 +1,26 @@
 import type { OsmTags } from '../osm/index.ts'
 
 /**
- * How much a place counts, 0 to 1, before anybody has asked for it:
+ * Importance of a place, 0 to 1, independent of any query:
  *
  *     base + population + fame + capital, at most 1
  *
- * - base: by what it is, see {@link bases} and the classes of streets and venues;
+ * - base: by the kind of place, see {@link bases} and the tables of streets and venues;
  * - population: 0.055 for each power of ten above 100 people, so 0.06 for 1,000, 0.22 for a million,
  *   at most 0.28;
  * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language it has a
- *   name in, at most 0.06: things that are known far away are translated;
+ *   name in, at most 0.06: names of things known far away are translated;
  * - capital: 0.1 of a country, 0.05 of a region, 0.02 of a smaller area.
  *
- * The figures are chosen so that settlements usually stand above streets and streets above venues, and
- * a venue with an article above a common street.
+ * The figures are chosen so that settlements usually come before streets and streets before venues, but a
+ * venue with an article before an ordinary street.
  */
 export function importanceOf(base: number, tags: OsmTags): number {
-  const sum = base + peopleShare(populationOf(tags)) + fame(tags) + capital(tags)
+  const sum = base + populationShare(populationOf(tags)) + fame(tags) + capital(tags)
   return Math.round(Math.min(1, sum) * 1e4) / 1e4
 }
 
-/** Base importance of what is no street and no venue. */
+/** Base importance of everything but streets and venues. */
 export const bases = {
   country: 0.72,
   region: 0.5,
@@ -41,7 +41,7 @@ export const bases = {
   neighbourhood: 0.26,
 } as const
 
-function peopleShare(population: number | undefined): number {
+function populationShare(population: number | undefined): number {
   if (!population || population <= 100) return 0
   return Math.min(0.28, 0.055 * Math.log10(population / 100))
 }
@@ -82,9 +82,9 @@ export function streetBase(highway: string | undefined): number {
   return streets[highway?.replace(/_link$/, '') ?? ''] ?? 0.12
 }
 
-/** What makes venues known far around, by tag; the first that holds counts. */
-const notable: readonly (readonly [key: string, values: string, base: number])[] = [
-  // Stops are called after what they stop at, and that is what is meant.
+/** Base importance of venues by tag; the first match counts. */
+const venues: readonly (readonly [key: string, values: string, base: number])[] = [
+  // A stop has the name of a nearby place, and searches mean that place.
   ['highway', 'bus_stop|platform', 0.05],
   ['railway', 'tram_stop', 0.07],
   ['aeroway', 'aerodrome|terminal', 0.28],
@@ -112,18 +112,18 @@ const notable: readonly (readonly [key: string, values: string, base: number])[]
   ['public_transport', 'platform|stop_position', 0.05],
 ]
 
-const notableKinds = notable.map(
+const venueBases = venues.map(
   ([key, values, base]) => [key, new Set(values.split('|')), base] as const,
 )
 
-/** Of things without a name 0.02: they are found by what they are, not by how much they count. */
+/** Unnamed venues are found by category, so their importance hardly matters. */
 export function venueBase(tags: OsmTags, isNamed: boolean): number {
   if (!isNamed) return bases.unnamed
-  for (const [key, values, base] of notableKinds) if (values.has(tags[key] ?? '')) return base
+  for (const [key, values, base] of venueBases) if (values.has(tags[key] ?? '')) return base
   return 0.1
 }
 
-/** People who live there; undefined where it is not known. */
+/** Undefined when it is unknown. */
 export function populationOf({ population }: OsmTags): number | undefined {
   const figures = /^[\s~]*(\d[\d\s.,']*)/.exec(population ?? '')?.[1]?.replace(/[\s.,']/g, '')
   const people = figures ? Number(figures) : 0

@@ -13,15 +13,15 @@ export interface InterpolatedNumber {
   at: LatLon
 }
 
-/** More than this between two houses is a mistake. */
+/** More houses between two points are a mapping error. */
 const maxNumbersBetween = 1_000
 
 /**
  * The houses between the numbered points of a line, spread evenly along it.
  *
  * @param kind The value of `addr:interpolation`: `odd`, `even`, `all`, `alphabetic`, or the step.
- * @param points In the order of the line. Those with other numbers than figures, or for
- * `alphabetic` figures and a letter, are passed over.
+ * @param points In the order of the line. Numbers must be digits, for `alphabetic` digits and a letter; others
+ * are ignored.
  */
 export function interpolate(
   kind: string,
@@ -36,8 +36,8 @@ export function interpolate(
     if (numbers.length === 0 || numbers.length > maxNumbersBetween) continue
     const stretch = line.slice(from.index, to.index + 1)
     const length = lengthMeters(stretch)
-    numbers.forEach((number, place) => {
-      const at = pointAlong(stretch, (length * (place + 1)) / (numbers.length + 1))
+    numbers.forEach((number, index) => {
+      const at = pointAlong(stretch, (length * (index + 1)) / (numbers.length + 1))
       found.push({ number, at })
     })
   }
@@ -59,7 +59,7 @@ function between(kind: string, from: string, to: string): string[] {
   return numbers
 }
 
-/** `12a` to `12f`; a number without a letter stands before its `a`. */
+/** `12a` to `12f`; a number without a letter comes before its `a`. */
 function lettersBetween(from: string, to: string): string[] {
   const parts = /^(\d+)\s*([a-z]?)$/i
   const [, fromNumber, fromLetter = ''] = parts.exec(from) ?? []

@@ -6,16 +6,16 @@ import { flatMeters, rounded } from './plane.ts'
 import { hasCrossings } from './selection.ts'
 import type { Street } from './streets.ts'
 
-/** Crossings of the same two streets that are nearer than this are one: of roads with two carriageways. */
-const sameCrossingMeters = 60
+/** Nearer intersections of the same two streets are one: dual carriageways meet several times. */
+const sameIntersectionMeters = 60
 
-interface Crossing {
+interface Intersection {
   node: number
   streets: readonly [Street, Street]
   points: LatLon[]
 }
 
-/** Where two streets of different names share a node. */
+/** Nodes shared by two streets with different names. */
 export function findIntersections(streets: readonly Street[]): SourcePlace[] {
   const streetsOfNode = new Map<number, { at: LatLon; streets: Street[] }>()
   for (const street of streets) {
@@ -28,59 +28,59 @@ export function findIntersections(streets: readonly Street[]): SourcePlace[] {
       }
     }
   }
-  const crossings = new Map<string, Crossing[]>()
+  const intersections = new Map<string, Intersection[]>()
   for (const [node, { at, streets: meeting }] of streetsOfNode) {
-    for (const [i, one] of meeting.entries())
+    for (const [i, street] of meeting.entries())
       for (const other of meeting.slice(i + 1)) {
-        if (fold(one.names.name) === fold(other.names.name)) continue
-        const pair = inOrder(one, other)
+        if (fold(street.names.name) === fold(other.names.name)) continue
+        const pair = byName(street, other)
         const key = `${pair[0].id} ${pair[1].id}`
-        const known = crossings.get(key) ?? []
-        const near = known.find(({ points }) => flatMeters(points[0]!, at) < sameCrossingMeters)
+        const known = intersections.get(key) ?? []
+        const near = known.find(({ points }) => flatMeters(points[0]!, at) < sameIntersectionMeters)
         if (near) {
           near.points.push(at)
           near.node = Math.min(near.node, node)
-        } else crossings.set(key, [...known, { node, streets: pair, points: [at] }])
+        } else intersections.set(key, [...known, { node, streets: pair, points: [at] }])
       }
   }
-  return [...crossings.values()].flat().sort(byNode).map(toPlace)
+  return [...intersections.values()].flat().sort(byNode).map(toPlace)
 }
 
-function inOrder(one: Street, other: Street): readonly [Street, Street] {
-  return one.names.name < other.names.name ? [one, other] : [other, one]
+function byName(a: Street, b: Street): readonly [Street, Street] {
+  return a.names.name < b.names.name ? [a, b] : [b, a]
 }
 
-function byNode(a: Crossing, b: Crossing): number {
+function byNode(a: Intersection, b: Intersection): number {
   return a.node - b.node || (idOf(a) < idOf(b) ? -1 : 1)
 }
 
-function idOf({ node, streets: [one, other] }: Crossing): string {
+function idOf({ node, streets: [a, b] }: Intersection): string {
   const number = (id: string) => /\d+/.exec(id)?.[0] ?? ''
-  return `crossing:${node}:${number(one.id)}:${number(other.id)}`
+  return `crossing:${node}:${number(a.id)}:${number(b.id)}`
 }
 
-function toPlace(crossing: Crossing): SourcePlace {
-  const { streets, points } = crossing
-  const [one, other] = streets
+function toPlace(intersection: Intersection): SourcePlace {
+  const { streets, points } = intersection
+  const [first, second] = streets
   const at = {
     lat: points.reduce((sum, { lat }) => sum + lat, 0) / points.length,
     lon: points.reduce((sum, { lon }) => sum + lon, 0) / points.length,
   }
   const names: Record<string, string> = {}
   for (const language of new Set([
-    ...Object.keys(one.names.names),
-    ...Object.keys(other.names.names),
+    ...Object.keys(first.names.names),
+    ...Object.keys(second.names.names),
   ])) {
-    const [first, second] = streets.map(({ names: n }) => n.names[language] ?? n.name)
-    names[language] = `${first} & ${second}`
+    const pair = streets.map(({ names: n }) => n.names[language] ?? n.name)
+    names[language] = pair.join(' & ')
   }
-  const greater = one.base >= other.base ? one : other
+  const main = first.base >= second.base ? first : second
   return {
-    ...{ id: idOf(crossing), type: 'street', intersection: true, categories: [] },
-    ...{ name: `${one.names.name} & ${other.names.name}`, names },
-    aliases: [`${other.names.name} & ${one.names.name}`],
+    ...{ id: idOf(intersection), type: 'street', intersection: true, categories: [] },
+    ...{ name: `${first.names.name} & ${second.names.name}`, names },
+    aliases: [`${second.names.name} & ${first.names.name}`],
     ...rounded(at),
-    importance: importanceOf(bases.intersection + greater.base / 10, {}),
-    ...{ countryCode: greater.countryCode, parents: greater.parents },
+    importance: importanceOf(bases.intersection + main.base / 10, {}),
+    ...{ countryCode: main.countryCode, parents: main.parents },
   }
 }

@@ -2,7 +2,7 @@ import type { LatLon } from '../../lib/geo/index.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { flatMeters, projectOnto } from './plane.ts'
 
-/** Pieces that follow one another become one line. */
+/** Joins pieces that share end nodes to longer lines. */
 export function joinLines(pieces: readonly OsmFeature[]): LatLon[][] {
   interface Chain {
     line: LatLon[]
@@ -41,7 +41,7 @@ export function joinLines(pieces: readonly OsmFeature[]): LatLon[][] {
   return lines
 }
 
-/** The point of the lines that is nearest to the middle of them all. */
+/** The point on the lines nearest to their centroid. */
 export function middleOf(lines: readonly LatLon[][]): LatLon | undefined {
   let [lat, lon, total] = [0, 0, 0]
   for (const line of lines) {
@@ -56,6 +56,8 @@ export function middleOf(lines: readonly LatLon[][]): LatLon | undefined {
   }
   if (total === 0) return undefined
   const middle = { lat: lat / total, lon: lon / total }
-  const feet = lines.map((line) => projectOnto(line, middle))
-  return feet.reduce((best, foot) => (foot.distanceMeters < best.distanceMeters ? foot : best)).at
+  const nearest = lines
+    .map((line) => projectOnto(line, middle))
+    .reduce((best, point) => (point.distanceMeters < best.distanceMeters ? point : best))
+  return nearest.at
 }

@@ -6,80 +6,87 @@ import { type AreaSource, adminLevelOf } from './area-sources.ts'
 import { mergeNames } from './names.ts'
 import { flatMeters } from './plane.ts'
 
-/** An area with what it was made of. */
+/** An area with its source. */
 export interface MappedArea {
   source: AreaSource
   area: AdminArea
 }
 
-/** Which relations name an area as a part of theirs. */
-type Wholes = ReadonlyMap<number, readonly AreaSource[]>
+/** Relations that have a relation as a subarea, by its id. */
+type WiderRelations = ReadonlyMap<number, readonly AreaSource[]>
 
-export function relationsWithSubarea(sources: readonly AreaSource[]): Wholes {
-  const wholes = new Map<number, AreaSource[]>()
+export function relationsWithSubarea(sources: readonly AreaSource[]): WiderRelations {
+  const wider = new Map<number, AreaSource[]>()
   for (const source of sources)
-    for (const part of source.subareas) {
-      const list = wholes.get(part)
+    for (const subarea of source.subareas) {
+      const list = wider.get(subarea)
       if (list) list.push(source)
-      else wholes.set(part, [source])
+      else wider.set(subarea, [source])
     }
-  return wholes
+  return wider
 }
 
 /**
- * An area whose outline is cut off at the edge of the extract is a place of it only where its middle
- * or a part of it is here, or when it is a part of such a one; a neighbour whose border alone is here
- * is not.
+ * Drops areas outside the extract. An area whose outline is cut at the edge of the extract stays only if its
+ * centre or a subarea is in the extract, or if it is a subarea of such an area.
  */
 export function keepPresent(
   mapped: readonly MappedArea[],
   sources: readonly AreaSource[],
-  wholes: Wholes,
+  wider: WiderRelations,
   nodes: NodeTable,
 ): MappedArea[] {
   const areas = new Map(mapped.map(({ source, area }) => [source, area]))
   const byRelation = new Map(sources.map((source) => [source.relation, source]))
   const isCountry = (source: AreaSource): boolean => areas.get(source)?.type === 'country'
-  const isHere = (source: AreaSource): boolean => {
-    const area = areas.get(source)
-    if (area?.shape && !area.isCut) return true
-    if (isCountry(source)) return false
-    const center =
-      source.label === undefined ? source.adminCentres : [source.label, ...source.adminCentres]
-    return (area?.radiusMeters ?? 0) > 0 || center.some((node) => nodes.get(node) !== undefined)
-  }
-  const here = sources.filter(isHere)
-  const parts = ({ subareas: parts }: AreaSource) =>
-    parts.flatMap((part) => byRelation.get(part) ?? [])
-  const above = ({ relation }: AreaSource) =>
-    (wholes.get(relation ?? -1) ?? []).filter((whole) => !isCountry(whole))
-  const inside = here.filter((source) => !isCountry(source))
-  const present = new Set([...here, ...closure(inside, parts), ...closure(inside, above)])
+  const inExtract = sources.filter((source) => isInExtract(source, areas.get(source), nodes))
+  const starts = inExtract.filter((source) => !isCountry(source))
+  const narrower = closure(starts, ({ subareas }) =>
+    subareas.flatMap((subarea) => byRelation.get(subarea) ?? []),
+  )
+  const above = closure(starts, ({ relation }) =>
+    (wider.get(relation ?? -1) ?? []).filter((source) => !isCountry(source)),
+  )
+  const present = new Set([...inExtract, ...narrower, ...above])
   return mapped.filter(({ source }) => present.has(source))
 }
 
-function closure<T>(start: readonly T[], next: (of: T) => readonly T[]): Set<T> {
+function isInExtract(
+  { label, adminCentres }: AreaSource,
+  area: AdminArea | undefined,
+  nodes: NodeTable,
+): boolean {
+  if (area?.shape && !area.isCut) return true
+  if (area?.type === 'country') return false
+  if (area && area.radiusMeters > 0) return true
+  const centres = label === undefined ? adminCentres : [label, ...adminCentres]
+  return centres.some((node) => nodes.get(node) !== undefined)
+}
+
+/** Everything that `next` leads to from the start. */
+function closure<T>(start: readonly T[], next: (from: T) => readonly T[]): Set<T> {
   const reached = new Set(start)
-  // A set that grows is walked to its new end.
-  for (const one of reached) for (const other of next(one)) reached.add(other)
+  // Iterating a set visits what is added meanwhile.
+  for (const from of reached) for (const to of next(from)) reached.add(to)
   return reached
 }
 
-/** A suburb may be mapped as an administrative area and once more as a place. */
+/** Merges areas that are mapped twice: a suburb as an administrative area and as a place. */
 export function withoutDuplicates(mapped: readonly MappedArea[]): MappedArea[] {
-  const byRank = mapped.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const byLevel = mapped.toSorted((a, b) => levelOf(a) - levelOf(b))
   const kept = new Map<string, MappedArea[]>()
-  for (const one of byRank) {
-    const key = `${one.area.type}:${fold(one.area.names.name)}`
+  for (const candidate of byLevel) {
+    const { area } = candidate
+    const key = `${area.type}:${fold(area.names.name)}`
     const namesakes = kept.get(key) ?? []
-    const double = namesakes.find(({ area }) => isDuplicate(area, one.area))
-    if (double) double.area.names = mergeNames(double.area.names, one.area.names)
-    else kept.set(key, [...namesakes, one])
+    const known = namesakes.find((namesake) => isDuplicate(namesake.area, area))
+    if (known) known.area.names = mergeNames(known.area.names, area.names)
+    else kept.set(key, [...namesakes, candidate])
   }
   return [...kept.values()].flat()
 }
 
-function rankOf({ source }: MappedArea): number {
+function levelOf({ source }: MappedArea): number {
   return adminLevelOf(source.tags) ?? 20
 }
 
@@ -89,11 +96,11 @@ function isDuplicate(area: AdminArea, other: AdminArea): boolean {
   return ratio > 0.3 && ratio < 3 && area.shape.contains(other.shape.innerPoint())
 }
 
-/** An area lies in those that name it as a part, or, where these are no places, in theirs. */
+/** Sets the areas that have an area as a subarea. A relation that was dropped is replaced by its own. */
 export function setStatedParents(
   mapped: readonly MappedArea[],
   kept: ReadonlySet<AdminArea>,
-  wholes: Wholes,
+  wider: WiderRelations,
 ): void {
   const areas = new Map(mapped.map(({ source, area }) => [source, area]))
   for (const { source, area } of mapped) {
@@ -101,10 +108,10 @@ export function setStatedParents(
     const climb = (relation: number | undefined): void => {
       if (relation === undefined || seen.has(relation)) return
       seen.add(relation)
-      for (const whole of wholes.get(relation) ?? []) {
-        const upper = areas.get(whole)
-        if (upper && kept.has(upper)) area.statedParents.push(upper)
-        else climb(whole.relation)
+      for (const parentSource of wider.get(relation) ?? []) {
+        const parent = areas.get(parentSource)
+        if (parent && kept.has(parent)) area.statedParents.push(parent)
+        else climb(parentSource.relation)
       }
     }
     climb(source.relation)

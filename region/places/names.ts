@@ -9,24 +9,24 @@ const aliasKeys = [
   ...['ref', 'int_ref', 'nat_ref', 'loc_ref', 'iata', 'icao'],
 ]
 
-/** Codes by which people call countries and their regions. */
+/** Codes of countries and regions, which people use as names. */
 const areaCodes = [
   ...['ISO3166-1', 'ISO3166-1:alpha2', 'ISO3166-1:alpha3', 'ISO3166-2', 'country_code_iso3166_1'],
 ]
 
-/** `name:old` and the like look like languages of three letters. */
-const noLanguages: ReadonlySet<string> = new Set([
+/** Suffixes of `name:` that look like language codes. */
+const notLanguages: ReadonlySet<string> = new Set([
   ...['alt', 'int', 'loc', 'nat', 'new', 'off', 'old', 'reg', 'sub', 'ref', 'abr', 'gen'],
 ])
 
 export interface Names {
-  /** Empty where there is none. */
+  /** Empty without a name. */
   name: string
   names: Record<string, string>
   aliases: string[]
 }
 
-/** A name as it may be shown: no controls, single blanks, at most 255 characters. */
+/** A name without control characters, with single blanks, cut to 255 characters. */
 export function cleanName(value: string | undefined): string {
   if (!value) return ''
   const text = value
@@ -40,7 +40,7 @@ export function cleanName(value: string | undefined): string {
     .trim()
 }
 
-/** The parts of a value that lists several. */
+/** The parts of a value with semicolons. */
 export function listed(value: string | undefined): string[] {
   return value?.includes(';')
     ? value.split(';').map(cleanName).filter(Boolean)
@@ -50,13 +50,13 @@ export function listed(value: string | undefined): string[] {
 /** The language of a `name:<language>` key; undefined for other keys. */
 function languageOf(key: string): string | undefined {
   const language = /^name:([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,10})*)$/.exec(key)?.[1]
-  return language && !noLanguages.has(language) ? language.replaceAll('_', '-') : undefined
+  return language && !notLanguages.has(language) ? language.replaceAll('_', '-') : undefined
 }
 
 /**
- * What a thing is called.
+ * The names in the tags.
  *
- * @param kind Areas are also found by their codes; unnamed venues by the brand or the operator.
+ * @param kind Areas have codes as aliases; unnamed venues take the name of their brand or operator.
  */
 export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names {
   const names: Record<string, string> = {}
@@ -70,7 +70,7 @@ export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names
   }
   if (!name) name = names.en ?? Object.values(names)[0] ?? ''
   if (!name && kind === 'venue') {
-    const operator = hasOperatorsSign(tags) ? cleanName(tags.operator) : ''
+    const operator = isKnownByOperator(tags) ? cleanName(tags.operator) : ''
     name = cleanName(tags.brand) || operator || listed(tags.official_name)[0] || ''
   }
   for (const key of aliasKeys) for (const alias of listed(tags[key])) aliases.add(alias)
@@ -81,15 +81,20 @@ export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names
   return { name, names, aliases: [...aliases] }
 }
 
-/** What people look for by the name of whoever runs it; who runs a public convenience nobody asks. */
-const signed =
+/** Amenities that people know by their operator. */
+const knownByOperator =
   /^(atm|bank|bicycle_rental|bureau_de_change|car_rental|car_sharing|charging_station|clinic|college|dentist|fuel|hospital|parcel_locker|pharmacy|post_office|school|university)$/
 
-function hasOperatorsSign({ shop, office, craft, amenity = '' }: OsmTags): boolean {
-  return shop !== undefined || office !== undefined || craft !== undefined || signed.test(amenity)
+function isKnownByOperator({ shop, office, craft, amenity = '' }: OsmTags): boolean {
+  return (
+    shop !== undefined ||
+    office !== undefined ||
+    craft !== undefined ||
+    knownByOperator.test(amenity)
+  )
 }
 
-/** The names of one thing that is mapped twice: those of the first, completed by those of the second. */
+/** The names of a thing mapped twice: those of the first, completed by those of the second. */
 export function mergeNames(first: Names, second: Names): Names {
   const name = first.name || second.name
   const aliases = new Set([...first.aliases, second.name, ...second.aliases])

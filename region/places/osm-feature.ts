@@ -1,33 +1,33 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 
-/** A mapped object with its geometry and the areas it lies in. Plain data: it may wait in a file. */
+/** A mapped object with its geometry and the areas around it. Plain data, so that it can be written to a file. */
 export interface OsmFeature {
   /** `osm:way/7` */
   id: string
   tags: OsmTags
-  /** On it; of areas inside. */
+  /** On the object; inside an area. */
   at: LatLon
-  /** Ids of the areas it lies in, narrowest first. */
+  /** Ids of the areas around it, narrowest first. */
   parents: readonly string[]
   /** Id of its locality. */
   locality?: string
   countryCode: string
-  /** Of lines, and the outer edge of streets that are areas. */
+  /** Of lines; of streets mapped as areas the outer ring. */
   line?: readonly LatLon[]
   /** Ids of the nodes of the line. */
   nodes?: readonly number[]
-  /** Street of its address by a relation, where its tags name none. */
+  /** Street of its address, from a relation. */
   streetName?: string
-  /** The number is computed, not mapped. */
+  /** The house is computed, not mapped. */
   interpolated?: true
 }
 
-const kinds = ['osm:node/', 'osm:way/', 'osm:relation/']
+const idPrefixes = ['osm:node/', 'osm:way/', 'osm:relation/']
 
 /** Nodes before ways before relations, each by number. */
 export function byId(a: { id: string }, b: { id: string }): number {
-  const kind = (id: string) => kinds.findIndex((prefix) => id.startsWith(prefix))
+  const kind = (id: string) => idPrefixes.findIndex((prefix) => id.startsWith(prefix))
   const order = kind(a.id) - kind(b.id)
   if (order !== 0) return order
   const difference = numberOf(a.id) - numberOf(b.id)

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline'
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { OsmFeature } from './osm-feature.ts'
 
-/** A quarter of a degree: a city is rarely larger, and a few hundred thousand features fit in memory. */
+/** A city is rarely larger than a quarter of a degree, and its features fit in memory. */
 const tilesPerDegree = 4
 const maxFeaturesInMemory = 200_000
 
 /**
- * Features by regions of the map, so that what belongs together is worked on together and a country
- * needs no more memory than its densest part. What is too much for the memory waits in files.
+ * Features by map tile, so that a country needs no more memory than its densest tile. What does not fit in
+ * memory is written to files.
  */
 export class Partitions {
   readonly #folder: string
@@ -20,13 +20,13 @@ export class Partitions {
   readonly #files = new Set<string>()
   #count = 0
 
-  /** @param limit Features that may be kept in memory. */
+  /** @param limit Maximum number of features in memory. */
   constructor(folder: string, limit = maxFeaturesInMemory) {
     this.#folder = join(folder, 'places')
     this.#limit = limit
   }
 
-  /** @param at Where the locality of the feature is, so that a locality is never split. */
+  /** @param at Position of the feature's locality: so all features of a locality are in one tile. */
   async add(at: LatLon, feature: OsmFeature): Promise<void> {
     const row = Math.floor((at.lat + 90) * tilesPerDegree)
     const column = Math.floor((at.lon + 180) * tilesPerDegree)
@@ -37,7 +37,7 @@ export class Partitions {
     if (++this.#count > this.#limit) await this.#spill()
   }
 
-  /** Each region in turn, always in the same order; what was taken is gone. */
+  /** The features of each tile, by row and column. A tile can be read once. */
   async *all(): AsyncGenerator<OsmFeature[]> {
     const keys = new Set([...this.#files, ...this.#waiting.keys()])
     for (const key of [...keys].sort()) {

@@ -5,8 +5,8 @@ export function cosine(degrees: number): number {
 }
 
 /**
- * Distance in metres taken as flat at the latitude between: within 1 % below 100 km, which decides
- * well enough what belongs together.
+ * Distance on a plane at the mean latitude: within 1 % below 100 km, good enough to decide what belongs
+ * together.
  */
 export function flatMeters(a: LatLon, b: LatLon): number {
   const north = a.lat - b.lat
@@ -21,7 +21,7 @@ export interface LineProjection {
   alongMeters: number
 }
 
-/** The point of a line that is nearest; `distanceMeters` is infinite for a line without points. */
+/** The nearest point of a line; `distanceMeters` is infinite for a line without points. */
 export function projectOnto(line: readonly LatLon[], point: LatLon): LineProjection {
   const scale = cosine(point.lat)
   let best: LineProjection = { at: point, distanceMeters: Infinity, alongMeters: 0 }
@@ -52,7 +52,7 @@ export function lengthMeters(line: readonly LatLon[]): number {
   return sum
 }
 
-/** The point so far along a line; its ends beyond them. */
+/** The point this far along a line; the end of a shorter line. */
 export function pointAlong(line: readonly LatLon[], meters: number): LatLon {
   let left = meters
   for (let i = 1; i < line.length; i++) {
@@ -72,8 +72,8 @@ export function pointAlong(line: readonly LatLon[], meters: number): LatLon {
 }
 
 /**
- * A line with as few of its points as keep it within so many metres of the original (Douglas and
- * Peucker 1973). Of a closed line at least four points stay.
+ * Drops points of a line while it stays within the tolerance (Douglas and Peucker 1973). A closed line keeps
+ * at least four points.
  */
 export function simplified(line: readonly LatLon[], toleranceMeters: number): LatLon[] {
   if (line.length < 3) return [...line]
@@ -84,28 +84,28 @@ export function simplified(line: readonly LatLon[], toleranceMeters: number): La
   const tolerance = toleranceMeters / metersPerDegree
   const spans: [number, number][] = [[0, last]]
   const isClosed = line[0]!.lat === line[last]!.lat && line[0]!.lon === line[last]!.lon
-  let least = isClosed ? 2 : 0
+  let forcedSplits = isClosed ? 2 : 0
   while (spans.length > 0) {
     const [from, to] = spans.pop()!
     let farthest = 0
     let split = -1
     for (let i = from + 1; i < to; i++) {
-      const distance = offset(line[i]!, line[from]!, line[to]!, scale)
+      const distance = distanceDegrees(line[i]!, line[from]!, line[to]!, scale)
       if (distance > farthest) {
         farthest = distance
         split = i
       }
     }
-    if (split < 0 || (farthest <= tolerance && least === 0)) continue
-    if (least > 0) least--
+    if (split < 0 || (farthest <= tolerance && forcedSplits === 0)) continue
+    if (forcedSplits > 0) forcedSplits--
     keep[split] = 1
     spans.push([from, split], [split, to])
   }
   return line.filter((_, i) => keep[i] === 1)
 }
 
-/** Distance of a point from a stretch, in degrees of latitude. */
-function offset(point: LatLon, from: LatLon, to: LatLon, scale: number): number {
+/** Distance of a point from a segment, in degrees of latitude. */
+function distanceDegrees(point: LatLon, from: LatLon, to: LatLon, scale: number): number {
   const east = (to.lon - from.lon) * scale
   const north = to.lat - from.lat
   const x = (point.lon - from.lon) * scale
@@ -115,7 +115,7 @@ function offset(point: LatLon, from: LatLon, to: LatLon, scale: number): number 
   return Math.hypot(x - share * east, y - share * north)
 }
 
-/** Coordinates as they are kept: 7 decimals, 1 cm. */
+/** To 7 decimals, 1 cm. */
 export function rounded({ lat, lon }: LatLon): LatLon {
   return { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 }
 }

@@ -1,11 +1,11 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 
-/** Things by where they are, for finding those around a point. */
+/** Finds things around a point. */
 export class PointGrid<T> {
   readonly #cells = new Map<number, { at: LatLon; thing: T }[]>()
   readonly #step: number
 
-  /** @param stepDegrees Of a cell. What is farther than that from a point may not be found around it. */
+  /** @param stepDegrees Size of a cell; farther things are not always found. */
   constructor(stepDegrees: number) {
     this.#step = stepDegrees
   }
@@ -17,7 +17,7 @@ export class PointGrid<T> {
     else this.#cells.set(key, [{ at, thing }])
   }
 
-  /** Everything in the cell of the point and the eight around it, in a fixed order. */
+  /** Everything in the cell of the point and its eight neighbours. */
   *around(at: LatLon): Generator<{ at: LatLon; thing: T }> {
     for (let row = -1; row <= 1; row++)
       for (let column = -1; column <= 1; column++)

@@ -2,10 +2,10 @@ import type { LatLon } from '../../lib/geo/index.ts'
 import type { AreaPolygon } from './area-polygon.ts'
 
 const cellDegrees = 0.1
-/** Wider shapes are looked at for every point: there are few of them. */
+/** Polygons over more cells are few, and are tested for every point. */
 const maxCells = 2_000
 
-/** Shapes, for finding those that hold a point. */
+/** Finds the polygons that contain a point. */
 export class PolygonGrid<T> {
   readonly #cells = new Map<number, { shape: AreaPolygon; thing: T }[]>()
   readonly #wide: { shape: AreaPolygon; thing: T }[] = []
@@ -28,8 +28,8 @@ export class PolygonGrid<T> {
     }
   }
 
-  /** In no particular order. */
-  holding(at: LatLon): T[] {
+  /** In no order. */
+  containing(at: LatLon): T[] {
     const things: T[] = []
     const near = this.#cells.get(indexOf(at.lat) * 10_000 + indexOf(at.lon))
     for (const candidates of [this.#wide, near ?? []])

@@ -2,11 +2,11 @@ import isoCountries from 'i18n-iso-countries'
 import { countriesWithPostcodes, matchPostcode } from '../../lib/address/index.ts'
 import { cleanName } from './names.ts'
 
-const known: ReadonlySet<string> = new Set(countriesWithPostcodes)
+const checkedCountries: ReadonlySet<string> = new Set(countriesWithPostcodes)
 
 /**
- * A postcode as it is written in its country: `AD500` for `500` and `ad 500`. Undefined for what is
- * none there, and for lists of several.
+ * A postcode as its country writes it: `AD500` for `500` and `ad 500`. Undefined for codes invalid there, and
+ * for lists of codes.
  *
  * @param country ISO 3166-1 alpha-3, or empty.
  */
@@ -15,7 +15,7 @@ export function cleanPostcode(value: string | undefined, country: string): strin
   if (!/^(?=.*\d|[A-Z]{4,})[\p{L}\p{N}][\p{L}\p{N} -]{0,10}[\p{L}\p{N}]$/u.test(code))
     return undefined
   const alpha2 = isoCountries.alpha3ToAlpha2(country)
-  if (!alpha2 || !known.has(alpha2)) return code
+  if (!alpha2 || !checkedCountries.has(alpha2)) return code
   for (const form of [code, `${alpha2}${code}`, `${alpha2}-${code}`]) {
     const match = matchPostcode(form, alpha2)
     if (!match) continue

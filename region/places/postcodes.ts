@@ -5,7 +5,7 @@ import { parentsOf } from './hierarchy.ts'
 import { bases, importanceOf } from './importance.ts'
 import { rounded } from './plane.ts'
 
-/** Where most of a postcode is, is told from cells of so many degrees. */
+/** Grid for the densest part of a postcode. */
 const cellDegrees = 0.01
 
 interface Cell {
@@ -14,7 +14,7 @@ interface Cell {
   lon: number
 }
 
-interface Found {
+interface PostcodeAddresses {
   code: string
   countryCode: string
   count: number
@@ -22,20 +22,20 @@ interface Found {
   cells: Map<number, Cell>
 }
 
-/** Gathers the postcodes of addresses, for places of their own. */
+/** Collects the postcodes of addresses and makes places of them. */
 export class PostcodeList {
-  readonly #found = new Map<string, Found>()
+  readonly #byId = new Map<string, PostcodeAddresses>()
 
   add(code: string, countryCode: string, at: LatLon): void {
     const key = `postcode:${countryCode}:${code}`
-    let found = this.#found.get(key)
-    if (!found) {
+    let addresses = this.#byId.get(key)
+    if (!addresses) {
       const box = { min_lat: at.lat, min_lon: at.lon, max_lat: at.lat, max_lon: at.lon }
-      found = { code, countryCode, count: 0, box, cells: new Map() }
-      this.#found.set(key, found)
+      addresses = { code, countryCode, count: 0, box, cells: new Map() }
+      this.#byId.set(key, addresses)
     }
-    found.count++
-    const { box, cells } = found
+    addresses.count++
+    const { box, cells } = addresses
     box.min_lat = Math.min(box.min_lat, at.lat)
     box.min_lon = Math.min(box.min_lon, at.lon)
     box.max_lat = Math.max(box.max_lat, at.lat)
@@ -49,12 +49,12 @@ export class PostcodeList {
     cells.set(cell, sums)
   }
 
-  /** In the order of their ids. The middle is that of the densest cell: far errors do not move it. */
-  places({ hierarchy, postcodeShapes }: Areas): SourcePlace[] {
-    return [...this.#found]
+  /** By id. The position is in the densest cell, so distant mistagged addresses do not move it. */
+  places({ hierarchy, postal }: Areas): SourcePlace[] {
+    return [...this.#byId]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { code, countryCode, box, cells }]) => {
-        const shape = postcodeShapes.get(code)
+        const shape = postal.shapes.get(code)
         const densest = [...cells.values()].reduce((a, b) => (b.count > a.count ? b : a))
         const middle = { lat: densest.lat / densest.count, lon: densest.lon / densest.count }
         const at = rounded(shape ? shape.innerPoint() : middle)

@@ -3,7 +3,7 @@ import type { OsmTags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
 import { settlementClassOf } from './settlement.ts'
 
-/** Values of `highway` that are ways people know by their names. */
+/** Values of `highway` that can be streets. */
 const streetKinds: ReadonlySet<string> = new Set([
   ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential'],
   ...['living_street', 'pedestrian', 'service', 'road', 'track', 'footway', 'path', 'steps'],
@@ -16,12 +16,12 @@ const numberedKinds: ReadonlySet<string> = new Set(
   ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified'], //
 )
 
-/** A village is a village, whatever else is tagged on it: one object is one place. */
+/** A settlement is no street or venue, whatever its other tags: one object is one place. */
 function isSettlement(tags: OsmTags): boolean {
   return settlementClassOf(tags) !== undefined || adminLevelOf(tags) !== undefined
 }
 
-/** A way, or an area, that addresses may name. */
+/** A way or area whose name can be in an address. */
 export function isStreet(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (tags.place === 'square') return tags.name !== undefined
@@ -30,7 +30,7 @@ export function isStreet(tags: OsmTags): boolean {
   return tags.name !== undefined || (tags.ref !== undefined && numberedKinds.has(kind))
 }
 
-/** On which cars, or at least people in a street, meet others: crossings of paths are no addresses. */
+/** Whether intersections with this street become places: those of paths do not. */
 export function hasCrossings({ highway, name, place }: OsmTags): boolean {
   if (name === undefined || place === 'square' || highway === undefined) return false
   return !['path', 'track', 'footway', 'steps', 'cycleway', 'bridleway'].includes(highway)
@@ -40,7 +40,7 @@ export function hasAddress(tags: OsmTags): boolean {
   return tags['addr:housenumber'] !== undefined || tags['addr:housename'] !== undefined
 }
 
-/** Keys whose named objects are places to go to, with the values that are none. */
+/** Keys of named venues, with the values to exclude. */
 const venueKeys: Readonly<Record<string, string>> = {
   aerialway: 'pylon|zip_line',
   aeroway: 'runway|taxiway|apron|parking_position|gate|navigationaid|holding_position',
@@ -72,7 +72,7 @@ const venueKeys: Readonly<Record<string, string>> = {
   waterway: 'dock_gate|lock_gate',
 }
 
-const notVenues = Object.entries(venueKeys).map(
+const excludedValues = Object.entries(venueKeys).map(
   ([key, values]) => [key, new Set(values.split('|'))] as const,
 )
 
@@ -85,31 +85,31 @@ const highwayVenues: ReadonlySet<string> = new Set([
   ...['bus_stop', 'platform', 'services', 'rest_area'],
 ])
 
-/** Of what somebody may ask for: what has a category, and what has a name and is worth one. */
+/** Objects with a category, and named objects of the tables above. */
 export function isVenue(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (categoriesOfTags(tags).length > 0) return true
   if (tags.name === undefined) return false
   if (placeVenues.has(tags.place ?? '') || highwayVenues.has(tags.highway ?? '')) return true
   if (tags.highway !== undefined) return false
-  return notVenues.some(([key, others]) => {
+  return excludedValues.some(([key, excluded]) => {
     const value = tags[key]
-    return value !== undefined && !others.has(value)
+    return value !== undefined && !excluded.has(value)
   })
 }
 
-/** A line of which houses are numbered along. */
+/** A line along which house numbers are interpolated. */
 export function isInterpolation(tags: OsmTags): boolean {
   return tags['addr:interpolation'] !== undefined
 }
 
-/** A house that goes by its name alone, and is nothing else. */
+/** A house with a name, no number, and no other use. */
 export function isNamedHouse(tags: OsmTags): boolean {
   const hasNameOnly = tags['addr:housename'] !== undefined && !tags['addr:housenumber']
   return hasNameOnly && !isSettlement(tags) && !isVenue(tags) && !isStreet(tags)
 }
 
-/** Whether an object becomes a place, a part of one or a house. */
+/** Whether an object becomes a place, a part of a place or a house. */
 export function isWanted(tags: OsmTags): boolean {
   return isStreet(tags) || hasAddress(tags) || isInterpolation(tags) || isVenue(tags)
 }

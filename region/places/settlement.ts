@@ -2,12 +2,12 @@ import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import { bases } from './importance.ts'
 
-/** What a value of `place` is in the index, and how far around such a node things belong to it. */
+/** Properties of a value of `place`. */
 export interface SettlementClass {
   type: AreaType
   /** Base importance. */
   base: number
-  /** Things farther away than this are not taken to be in it. */
+  /** Of the circle around a place node that stands in for a shape. */
   radiusMeters: number
 }
 
@@ -29,7 +29,7 @@ const classes: Readonly<Record<string, SettlementClass>> = {
   neighbourhood: { type: 'neighbourhood', base: bases.neighbourhood, radiusMeters: 1_000 },
 }
 
-/** Undefined for values that are no settlement and no part of one (`island`, `locality`, `square`, ...). */
+/** Undefined for other values of `place`, such as `island`, `locality` or `square`. */
 export function settlementClassOf(tags: OsmTags): SettlementClass | undefined {
   return tags.place && tags.name && Object.hasOwn(classes, tags.place)
     ? classes[tags.place]

@@ -4,16 +4,16 @@ import type { OsmFeature } from './osm-feature.ts'
 import { PointGrid } from './point-grid.ts'
 import { metersFrom, type Street, streetKeys } from './streets.ts'
 
-/** A street of its name this far from a house is the one of its address. */
-const reachMeters = 1_000
-/** In the house's own locality also one that is farther away: farms stand far from their road. */
-const localReachMeters = 3_000
-/** What it counts when a street is in another locality. */
+/** Between a house and the street of its address. */
+const maxMeters = 1_000
+/** In the house's own locality: farms are far from their road. */
+const maxLocalMeters = 3_000
+/** Added to the distance of a street in another locality. */
 const otherLocalityMeters = 300
-/** A house without the name of a street belongs to the nearest one within this. */
-const doorstepMeters = 100
-/** Names may differ a little where the street is as near as this. */
-const akinMeters = 400
+/** Between a house without a street name and its street. */
+const maxDoorstepMeters = 100
+/** Between a house and a street with a similar name. */
+const maxSimilarMeters = 400
 const gridDegrees = 0.002
 
 /** Finds the street of an address. */
@@ -34,44 +34,44 @@ export class StreetFinder {
     }
     const core = coreOf(street.names.name)
     if (core) {
-      const akin = this.#byCore.get(core)
-      if (akin) akin.push(street)
+      const similar = this.#byCore.get(core)
+      if (similar) similar.push(street)
       else this.#byCore.set(core, [street])
     }
     for (const line of street.lines) for (const point of line) this.#near.add(point, street)
   }
 
-  /** The street of this name that an address is most likely to mean. */
+  /** The street with this name that an address most likely means. */
   named(name: string, { at, locality }: OsmFeature): Street | undefined {
     let best: Street | undefined
     let bestMeters = Infinity
     for (const street of new Set(nameKeys(name).flatMap((key) => this.#byKey.get(key) ?? []))) {
       const isLocal = locality !== undefined && street.locality === locality
       const meters = metersFrom(street, at)
-      if (meters > (isLocal ? localReachMeters : reachMeters)) continue
-      const weighed = meters + (isLocal ? 0 : otherLocalityMeters)
-      if (weighed >= bestMeters) continue
+      if (meters > (isLocal ? maxLocalMeters : maxMeters)) continue
+      const penalized = meters + (isLocal ? 0 : otherLocalityMeters)
+      if (penalized >= bestMeters) continue
       best = street
-      bestMeters = weighed
+      bestMeters = penalized
     }
-    return best ?? this.#akin(name, at)
+    return best ?? this.#similar(name, at)
   }
 
   /**
-   * One close by whose name differs in its kind alone: addresses say `Avenida` for the `Avinguda` of
-   * the map. Only when there is no other such street.
+   * The only street nearby whose name differs in the street type alone: addresses say `Avenida` for the
+   * `Avinguda` of the map.
    */
-  #akin(name: string, at: LatLon): Street | undefined {
+  #similar(name: string, at: LatLon): Street | undefined {
     const near = (this.#byCore.get(coreOf(name)) ?? []).filter(
-      (street) => metersFrom(street, at) < akinMeters,
+      (street) => metersFrom(street, at) < maxSimilarMeters,
     )
     return near.length === 1 ? near[0] : undefined
   }
 
-  /** The nearest street that has a name, within a hundred metres. */
+  /** The nearest named street within a hundred metres. */
   nearest(at: LatLon): Street | undefined {
     let best: Street | undefined
-    let bestMeters = doorstepMeters
+    let bestMeters = maxDoorstepMeters
     const near = new Set<Street>()
     for (const { thing } of this.#near.around(at)) near.add(thing)
     for (const street of near) {
@@ -85,7 +85,7 @@ export class StreetFinder {
   }
 }
 
-/** The words of a name that are more than the kind of a street: `Enclar` of `Avinguda d'Enclar`. */
+/** The words without street types and stop words: `Enclar` of `Avinguda d'Enclar`. */
 function coreOf(name: string): string {
   const words = wordsOf(name).map(({ text }) => text)
   return words.filter((word) => !isStreetTypeWord(word) && !isStopWord(word)).join(' ')

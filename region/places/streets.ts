@@ -11,19 +11,19 @@ import { byId, type OsmFeature } from './osm-feature.ts'
 import { flatMeters, lengthMeters, projectOnto, rounded, simplified } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
-/** Pieces of one name that are nearer than this are one street: crossings and squares interrupt it. */
+/** Nearer pieces with one name are one street: intersections and squares interrupt it. */
 const gapMeters = 300
-/** How far the course that is stored may lie from the mapped one. */
+/** Between the stored and the mapped line. */
 const toleranceMeters = 5
 
-/** A street of one place, out of all its pieces. */
+/** A street of one locality. */
 export interface Street {
   id: string
   names: Names
   tags: OsmTags
   base: number
   at: LatLon
-  /** As mapped, joined; empty for a street that is known from addresses alone. */
+  /** The pieces, joined; empty for a street known only from addresses. */
   lines: LatLon[][]
   parents: readonly string[]
   locality?: string
@@ -32,7 +32,7 @@ export interface Street {
   pieces: readonly OsmFeature[]
 }
 
-/** Joins pieces of one name in one locality that are connected or near each other. */
+/** Joins pieces with one name in one locality that are connected or near each other. */
 export function joinStreets(pieces: readonly OsmFeature[]): Street[] {
   const groups = new Map<string, { piece: OsmFeature; names: Names }[]>()
   for (const piece of pieces) {
@@ -54,7 +54,7 @@ function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
   cluster.sort((a, b) => byId(a.piece, b.piece))
   const pieces = cluster.map(({ piece }) => piece)
   const lengths = new Map(pieces.map((piece) => [piece, lengthMeters(piece.line!)]))
-  // What most of the street is says what the street is.
+  // The longest piece decides names and tags.
   const longestFirst = cluster.toSorted((a, b) => lengths.get(b.piece)! - lengths.get(a.piece)!)
   const names = longestFirst.map(({ names }) => names).reduce(mergeNames)
   const main = longestFirst[0]!.piece
@@ -77,19 +77,19 @@ function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
 
 function baseOf(tags: OsmTags): number {
   if (tags.place === 'square') return streetBase('pedestrian')
-  // A road that is known by its number alone is rarely meant.
+  // Searches rarely mean a road that has only a number.
   return streetBase(tags.highway) - (tags.name === undefined ? 0.06 : 0)
 }
 
-/** A street that no way is mapped for, from the features of its addresses. */
+/** An unmapped street, from its addresses. */
 export function streetOfAddresses(name: string, addresses: readonly OsmFeature[]): Street {
   const [first] = addresses.toSorted(byId)
   const middle = {
     lat: addresses.reduce((sum, { at }) => sum + at.lat, 0) / addresses.length,
     lon: addresses.reduce((sum, { at }) => sum + at.lon, 0) / addresses.length,
   }
-  const nearest = addresses.reduce((best, one) =>
-    flatMeters(one.at, middle) < flatMeters(best.at, middle) ? one : best,
+  const nearest = addresses.reduce((best, address) =>
+    flatMeters(address.at, middle) < flatMeters(best.at, middle) ? address : best,
   )
   return {
     ...{ id: `street:${first!.id}`, names: namesOf({ name }, 'street'), tags: {}, lines: [] },
@@ -99,12 +99,12 @@ export function streetOfAddresses(name: string, addresses: readonly OsmFeature[]
   }
 }
 
-/** Keys by which addresses name a street. */
+/** Folded names by which addresses can mean a street. */
 export function streetKeys({ names: { name, names, aliases } }: Street): Set<string> {
   return new Set([name, ...Object.values(names), ...aliases].flatMap((text) => nameKeys(text)))
 }
 
-/** Distance from a street in metres, of one without a course from the nearest of its houses. */
+/** Distance to a street's lines; to its position when it has none. */
 export function metersFrom(street: Street, at: LatLon): number {
   if (street.lines.length === 0) return flatMeters(street.at, at)
   return Math.min(...street.lines.map((line) => projectOnto(line, at).distanceMeters))
@@ -112,8 +112,8 @@ export function metersFrom(street: Street, at: LatLon): number {
 
 export function toStreetPlace(street: Street): SourcePlace {
   const { id, names, tags, lines, houses, parents, countryCode } = street
-  const course = lines.map((line) => simplified(line, toleranceMeters).map(rounded))
-  const points = [...course.flat(), ...houses, street.at]
+  const simple = lines.map((line) => simplified(line, toleranceMeters).map(rounded))
+  const points = [...simple.flat(), ...houses, street.at]
   const postcode = mostCommon(houses.map((house) => house.postcode)) ?? wayPostcode(street)
   return {
     ...{ id, type: 'street', ...names, ...rounded(street.at), countryCode, parents },
@@ -121,7 +121,7 @@ export function toStreetPlace(street: Street): SourcePlace {
     importance: importanceOf(street.base, tags),
     categories: [...new Set(street.pieces.flatMap((piece) => categoriesOfTags(piece.tags)))],
     ...(postcode && { postcode }),
-    ...(course.length > 0 && { lines: course }),
+    ...(simple.length > 0 && { lines: simple }),
     ...(houses.length > 0 && { houses }),
   }
 }
@@ -132,7 +132,7 @@ function wayPostcode({ pieces, countryCode }: Street): string | undefined {
   )
 }
 
-/** The value that comes most often, of equal ones the first. */
+/** The most frequent value; the first of several. */
 export function mostCommon(values: readonly (string | undefined)[]): string | undefined {
   const counts = new Map<string, number>()
   for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -11,14 +11,14 @@ import { byId, type OsmFeature } from './osm-feature.ts'
 import { flatMeters } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
-/** The stops of one name that are nearer than this are one: each side of the road has its own sign. */
+/** Nearer stops with one name are one: each side of the road has its own. */
 const sameStopMeters = 200
-/** One thing is often mapped as a node and as a building. */
+/** Nearer things with one name are one: a node and a building. */
 const sameVenueMeters = 80
-/** Pieces of one river. */
+/** Nearer pieces with one name are one river. */
 const sameRiverMeters = 2_000
 
-/** Venues of features that are some: each thing once. */
+/** Merges features of one venue. */
 export function makeVenues(features: readonly OsmFeature[]): SourcePlace[] {
   const named = new Map<string, { feature: OsmFeature; names: Names }[]>()
   const venues: SourcePlace[] = []
@@ -39,12 +39,12 @@ export function makeVenues(features: readonly OsmFeature[]): SourcePlace[] {
       : key.startsWith('waterway|')
         ? sameRiverMeters
         : sameVenueMeters
-    for (const cluster of together(group, reach)) venues.push(venueOf(cluster))
+    for (const cluster of clustersOf(group, reach)) venues.push(venueOf(cluster))
   }
   return venues.sort(byId)
 }
 
-/** What decides whether two things of one name are one. */
+/** Things with one name can be the same venue only if their kinds are equal. */
 function kindOf({ tags }: OsmFeature): string {
   const { highway, railway, public_transport } = tags
   if (highway === 'bus_stop' || public_transport || railway === 'tram_stop') return 'stop'
@@ -52,30 +52,30 @@ function kindOf({ tags }: OsmFeature): string {
   return categoriesOfTags(tags)[0] ?? 'other'
 }
 
-/** A stretch of running water, which goes on beyond any region of the map. */
+/** Running water. */
 export function isRiver({ waterway }: OsmTags): boolean {
   return waterway !== undefined && ['river', 'stream', 'canal', 'ditch', 'drain'].includes(waterway)
 }
 
-type Named = { feature: OsmFeature; names: Names }
+type NamedFeature = { feature: OsmFeature; names: Names }
 
-function together(group: readonly Named[], reach: number): Named[][] {
+function clustersOf(group: readonly NamedFeature[], reach: number): NamedFeature[][] {
   if (group.length === 1) return [[...group]]
   if (reach === sameRiverMeters)
     return clustered(group, ({ feature }) => feature.line ?? [feature.at], reach)
-  const clusters: Named[][] = []
-  for (const one of group.toSorted((a, b) => byId(a.feature, b.feature))) {
+  const clusters: NamedFeature[][] = []
+  for (const named of group.toSorted((a, b) => byId(a.feature, b.feature))) {
     const near = clusters.find((cluster) =>
-      cluster.some(({ feature }) => flatMeters(feature.at, one.feature.at) < reach),
+      cluster.some(({ feature }) => flatMeters(feature.at, named.feature.at) < reach),
     )
-    if (near) near.push(one)
-    else clusters.push([one])
+    if (near) near.push(named)
+    else clusters.push([named])
   }
   return clusters
 }
 
-/** One venue of everything it is mapped as. */
-function venueOf(cluster: readonly Named[]): SourcePlace {
+/** The feature with the most tags gives id and position. */
+function venueOf(cluster: readonly NamedFeature[]): SourcePlace {
   const inOrder = cluster.toSorted(
     (a, b) => richness(b.feature) - richness(a.feature) || byId(a.feature, b.feature),
   )
@@ -101,12 +101,12 @@ function venueOf(cluster: readonly Named[]): SourcePlace {
   }
 }
 
-/** The more tags, the better somebody knew it. */
+/** Number of tags; of equal ones ways and relations come first. */
 function richness({ tags, id }: OsmFeature): number {
   return Object.keys(tags).length + (id.startsWith('osm:node/') ? 0 : 0.5)
 }
 
-/** Of a river the point nearest to the middle of its course. */
+/** Of a river the vertex nearest to the middle of its box. */
 function placeOf(main: OsmFeature, line: readonly LatLon[]): LatLon {
   if (!main.line || line.length === 0) return main.at
   const box = boundsOf(line)

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type NameKind,
-  type ParseHints,
-  parseAddress,
-  rankedParses,
-  spansOf,
-} from '../../lib/address/index.ts'
-import { fold } from '../../lib/text/index.ts'
+import { type ParseHints, parseAddress, rankedParses } from '../../lib/address/index.ts'
 
 /** Only the components named are compared; each must be there as it is written. */
 function reads(text: string, expected: Record<string, string>, hints?: ParseHints) {
@@ -195,34 +188,7 @@ describe('scripts that go from the widest to the narrowest', () => {
 })
 
 describe('hints', () => {
-  const gazetteer = (names: Record<string, NameKind[]>) => ({
-    kindsOf: (name: string) => names[name] ?? [],
-  })
-
-  test('names that a gazetteer knows are read as what they are', () => {
-    const text = 'Zwölferhorn Almendorf'
-    expect(parseAddress(text)).not.toMatchObject({ road: 'Zwölferhorn', city: 'Almendorf' })
-    const names = { zwolferhorn: ['street'], almendorf: ['locality'] } satisfies Record<
-      string,
-      NameKind[]
-    >
-    reads(text, { road: 'Zwölferhorn', city: 'Almendorf' }, { gazetteer: gazetteer(names) })
-  })
-
-  test('a gazetteer is asked only for spans that are offered', () => {
-    const asked = new Set<string>()
-    const text = '12 rue des Bergers, Saint-Martin-le-Vieux'
-    const kindsOf = (name: string) => {
-      asked.add(name)
-      return []
-    }
-    parseAddress(text, { gazetteer: { kindsOf } })
-    const offered = spansOf(text)
-    expect(offered).toContain(fold('Saint-Martin-le-Vieux'))
-    expect([...asked].filter((name) => /\p{L}/u.test(name) && !offered.includes(name))).toEqual([])
-  })
-
-  test('a country says how an address without signs is read', () => {
+  test('a country decides how an address without other evidence is parsed', () => {
     reads('5/120 Nowhere', { unit: '5', house_number: '120' }, { country: 'AUS' })
     reads('Nowhere 5/120', { house_number: '5/120' }, { country: 'AT' })
     expect(rankedParses('1234 Nowhere', { country: 'CH' })[0]?.country).toBe('CH')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { componentKeys, parseAddress, rankedParses, spansOf } from '../../lib/address/index.ts'
+import { componentKeys, parseAddress, rankedParses } from '../../lib/address/index.ts'
 
 const words = fc.constantFrom(
   ...'rue Street Straße ulica ул. д. 12 14a 3º B Apt # № PO Box 75001 SW1A 1AA Paris Москва 東京都 市 区 号'.split(
@@ -76,20 +76,9 @@ describe('whatever the text', () => {
       { numRuns: 200 },
     )
   })
-
-  test('the spans to look up are few and folded', () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        const spans = spansOf(text)
-        expect(spans.length).toBeLessThanOrEqual(60)
-        for (const span of spans) expect(span).toBe(span.trim())
-      }),
-      { numRuns: 200 },
-    )
-  })
 })
 
-test('an endless text is read as far as an address goes, at once', () => {
+test('a text of 10,000 characters is parsed within a second', () => {
   for (const part of [
     'a',
     '1 ',
@@ -116,6 +105,5 @@ test('nothing in, nothing out', () => {
   for (const text of ['', ' ', ',,,', '\n\t', '—', '()', '\u0000']) {
     expect(parseAddress(text)).toEqual({})
     expect(rankedParses(text, {}, 3)).toEqual([])
-    expect(spansOf(text)).toEqual([])
   }
 })

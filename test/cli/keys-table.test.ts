@@ -8,7 +8,7 @@ import { needsDynalite, startDynalite } from '../fixtures/dynamodb.ts'
 const run = promisify(execFile)
 const cli = new URL('../../cli/keys.ts', import.meta.url).pathname
 
-describe('the keys command line on a table', () => {
+describe('the keys command line on a DynamoDB table', () => {
   needsDynalite()
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   beforeAll(async () => {
@@ -18,14 +18,14 @@ describe('the keys command line on a table', () => {
   })
   afterAll(() => dynalite.stop())
 
-  /** Runs a command as an operator does: the table by name, credentials and region from the environment. */
+  /** As an operator runs it: the table by name, credentials and AWS region from the environment. */
   const keys = async (table: string, ...args: string[]) => {
     const env = { ...process.env, ...dynalite.env, CAIRN_TABLE: table, CAIRN_HOME: tmpdir() }
     const { stdout } = await run(process.execPath, [cli, ...args, '--json'], { env })
     return JSON.parse(stdout)
   }
 
-  test('makes accounts and keys, moves money and shows it', async () => {
+  test('creates accounts and keys, and changes and lists balances', async () => {
     const made = await keys('deployed', 'create', '--account', 'acme', '--balance', '5.00')
     expect(made).toMatchObject({ account_id: 'acme', balance_usd: '5.00' })
     const store = openTableAccounts({ table: 'deployed', client: dynalite.connect() })
@@ -52,7 +52,7 @@ describe('the keys command line on a table', () => {
     store.close()
   })
 
-  test('that is not there says so in one line', async () => {
+  test('a missing table is one line with the reason and exit code 1', async () => {
     const failed = await keys('missing', 'list').catch((error) => error)
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toMatch(/^keys: The accounts cannot be used: [^\n]+\n$/)

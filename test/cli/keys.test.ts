@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../../cli/keys.ts'
 import { type AccountStore, keySha256, openAccounts } from '../../lib/accounts/index.ts'
+import { helpOf } from '../fixtures/command-line.ts'
 
 const cli = new URL('../../cli/keys.ts', import.meta.url).pathname
 
@@ -15,7 +17,7 @@ interface Result {
 
 describe('the keys command line', () => {
   const home = mkdtempSync(join(tmpdir(), 'accounts-cli-'))
-  /** Stands for the running server: it has the file open all the while. */
+  /** The running server: it keeps the file open. */
   let server: AccountStore
   beforeAll(async () => {
     server = await openAccounts({ CAIRN_HOME: home })
@@ -85,7 +87,7 @@ describe('the keys command line', () => {
     expect(await server.listKeys('acme')).toHaveLength(3)
   })
 
-  test('the key is shown on a terminal once, and by no other command', async () => {
+  test('create prints the key once, and no other command prints it', async () => {
     const { code, stdout } = await keys('create', '--account', 'secret', '--balance', '1')
     expect(code).toBe(0)
     const [key] = stdout.match(/sk_live_\w{40}/) ?? []
@@ -123,7 +125,7 @@ describe('the keys command line', () => {
     expect(lines[1]!.indexOf('active')).toBe(lines[0]!.indexOf('STATE'))
   })
 
-  test('suspend, resume, revoke and delete are felt by the running server', async () => {
+  test('suspend, resume, revoke and delete reach the running server at once', async () => {
     const { key_id: keyId, key } = await json('create')
     const state = async () => (await server.authenticate(keySha256(key)))?.state
     for (const [verb, expected] of [
@@ -141,7 +143,7 @@ describe('the keys command line', () => {
     expect(await state()).toBeUndefined()
   })
 
-  test('topup adds to the balance, and ledger accounts for it and for charges', async () => {
+  test('topup adds to the balance, and ledger lists it and charges', async () => {
     const { key_id: keyId } = await json('create', '--account', 'payer', '--balance', '1')
     expect(await json('topup', 'payer', '0.50')).toMatchObject({
       account_id: 'payer',
@@ -178,7 +180,7 @@ describe('the keys command line', () => {
     expect(stdout).toMatch(/ -0\.0007 +1\.4993 +routing\/route /)
   })
 
-  test('holds shows what jobs have set aside, release gives it back', async () => {
+  test('holds lists open holds, release returns one to the balance', async () => {
     const { key_id: keyId } = await json('create', '--account', 'holder', '--balance', '5')
     expect(await keys('holds', 'holder')).toMatchObject({
       code: 0,
@@ -218,7 +220,7 @@ describe('the keys command line', () => {
     expect(refused.stderr).toBe('keys: Hold "hold_2" was captured and cannot be released.\n')
   })
 
-  test('grant gives and takes an operation', async () => {
+  test('grant grants and withdraws an operation', async () => {
     await json('create', '--account', 'rescue')
     expect(await json('grant', 'predict', 'rescue')).toMatchObject({ grants: ['predict'] })
     expect((await server.getAccount('rescue'))?.grants).toEqual(['predict'])
@@ -233,16 +235,15 @@ describe('the keys command line', () => {
     expect(await keysIn(empty, 'ledger', 'poor', '--json')).toMatchObject({ stdout: '[]\n' })
   })
 
-  test('every command has help', async () => {
-    const { code, stdout } = await keys('--help')
-    expect(code).toBe(0)
-    const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
+  test('every command has help with an example', () => {
+    const { program } = commandLine
+    const names = program.commands.map((command) => command.name())
     const documented = ['create', 'list', 'topup', 'suspend', 'resume', 'revoke', 'delete']
     expect(names).toEqual([...documented, 'holds', 'release', 'ledger', 'grant', 'limit'])
-    for (const name of names) {
-      const help = await keys(name, '--help')
-      expect(help).toMatchObject({ code: 0, stderr: '' })
-      expect(help.stdout).toContain(`Usage: npm run keys -- ${name}`)
+    for (const command of program.commands) {
+      const help = helpOf(command)
+      expect(help).toContain(`Usage: npm run keys -- ${command.name()}`)
+      expect(help).toMatch(new RegExp(`Examples?:\\n  npm run keys -- ${command.name()}`))
     }
   })
 
@@ -264,7 +265,7 @@ describe('the keys command line', () => {
     [['holds']],
     [['release', 'acme']],
     [['grant', 'everything', 'acme']],
-  ])('the wrong use %j is one line and exit 2', async (args) => {
+  ])('wrong usage %j is one line and exit code 2', async (args) => {
     const { code, stdout, stderr } = await keys(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^keys: [^\n]+\n$/)
@@ -280,13 +281,13 @@ describe('the keys command line', () => {
     [['holds', 'nobody']],
     [['release', 'nobody', 'hold_none']],
     [['release', 'secret', 'hold_none']],
-  ])('what is not there (%j) is one line and exit 1', async (args) => {
+  ])('an unknown account, key or hold (%j) is one line and exit code 1', async (args) => {
     const { code, stdout, stderr } = await keys(...args)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^keys: There is no (account|key|hold) "\w+"\.\n$/)
   })
 
-  test('accounts that cannot be opened are one line with the reason and exit 1', async () => {
+  test('accounts that cannot be opened are one line with the reason and exit code 1', async () => {
     const file = join(home, 'file')
     writeFileSync(file, '')
     const { code, stdout, stderr } = await keysIn(file, 'list')

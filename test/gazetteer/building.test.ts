@@ -18,14 +18,14 @@ afterAll(async () => {
 
 const options = () => ({ folder: join(folder, 'scratch'), attribution: '© Somebody' })
 
-test('equal places give equal bytes, in whatever order they come', async () => {
+test('equal places give equal bytes in any order', async () => {
   const places = madeTown(700)
   const bytes = await packOf(places)
   expect(await packOf(places)).toEqual(bytes)
   expect(await packOf([...places].reverse())).toEqual(bytes)
 })
 
-test('places of equal importance are ranked by id', async () => {
+test('places of equal importance are numbered by id', async () => {
   const places = ['osm:way/2', 'osm:node/9', 'osm:way/10'].map((id) => ({
     place: madePlace({ id, importance: 0.3 }),
     terms: [],
@@ -35,7 +35,7 @@ test('places of equal importance are ranked by id', async () => {
   expect(ids).toEqual(['osm:node/9', 'osm:way/10', 'osm:way/2'])
 })
 
-test('the pack says how much is in it, where, and whose it is', async () => {
+test('the header has count, bounds and attribution', async () => {
   const path = join(folder, 'places.pack')
   const written = await writePack(path, madeTown(100), options())
   const bytes = await readFile(path)
@@ -50,7 +50,7 @@ test('the pack says how much is in it, where, and whose it is', async () => {
   expect(min_lon).toBeLessThan(max_lon)
 })
 
-test('progress goes forward to 1, and scratch files are gone afterwards', async () => {
+test('progress rises to 1, and scratch files are deleted', async () => {
   const seen: number[] = []
   const onProgress = (fraction: number) => seen.push(fraction)
   await writePack(join(folder, 'a.pack'), madeTown(3000), { ...options(), onProgress })
@@ -60,9 +60,9 @@ test('progress goes forward to 1, and scratch files are gone afterwards', async 
   expect(await readdir(options().folder)).toEqual([])
 })
 
-test('a signal ends the work and leaves what was there before', async () => {
+test('an abort leaves the previous file', async () => {
   const path = join(folder, 'kept.pack')
-  await writeFile(path, 'what was there')
+  await writeFile(path, 'previous file')
   const controller = new AbortController()
   async function* places(): AsyncIterable<IndexedPlace> {
     for (const [i, place] of madeTown(5000).entries()) {
@@ -72,11 +72,11 @@ test('a signal ends the work and leaves what was there before', async () => {
   }
   const writing = writePack(path, places(), { ...options(), signal: controller.signal })
   await expect(writing).rejects.toThrow('enough')
-  expect(await readFile(path, 'utf8')).toBe('what was there')
+  expect(await readFile(path, 'utf8')).toBe('previous file')
   expect(await readdir(options().folder)).toEqual([])
 })
 
-test('a stream that fails ends the work with its error', async () => {
+test('an error of the source of places ends the build', async () => {
   async function* places(): AsyncIterable<IndexedPlace> {
     yield* madeTown(10)
     throw new Error('the extract is broken')
@@ -88,27 +88,30 @@ test('a stream that fails ends the work with its error', async () => {
 })
 
 test.each([
-  [{ lat: Number.NaN }, 'place osm:node/1 is nowhere: NaN, 0'],
-  [{ lon: 181 }, 'place osm:node/1 is nowhere: 0, 181'],
+  [{ lat: Number.NaN }, 'place osm:node/1 has an invalid position: NaN, 0'],
+  [{ lon: 181 }, 'place osm:node/1 has an invalid position: 0, 181'],
   [{ importance: 2 }, 'place osm:node/1 has importance 2'],
-  [{ type: 'planet' as 'venue' }, 'place osm:node/1 is of no known type: planet'],
-  [{ parents: ['osm:node/7'] }, 'place osm:node/1 lies in osm:node/7, which is no area here'],
+  [{ type: 'planet' as 'venue' }, 'place osm:node/1 has an unknown type: planet'],
+  [
+    { parents: ['osm:node/7'] },
+    'place osm:node/1 lies in osm:node/7, which is not an area of this pack',
+  ],
   [
     { houses: [{ id: 'osm:node/4', number: '1', lat: 91, lon: 0 }] },
-    'place osm:node/1 has a house nowhere: osm:node/4',
+    'place osm:node/1 has a house with an invalid position: osm:node/4',
   ],
   [{ id: '' }, 'a place has no id'],
-])('a place that cannot be is named: %o', async (facts, message) => {
+])('an invalid place is named: %o', async (facts, message) => {
   const place = madePlace({ id: 'osm:node/1', ...facts })
   await expect(packOf([{ place, terms: [] }])).rejects.toThrow(message)
 })
 
-test('a term after the namespaces there are is refused', async () => {
+test('a term of an unknown namespace is refused', async () => {
   const place = { place: madePlace({ id: 'osm:node/1' }), terms: ['x:ausanne'] }
-  await expect(packOf([place])).rejects.toThrow('no namespace of terms: x:ausanne')
+  await expect(packOf([place])).rejects.toThrow('a term has an unknown namespace: x:ausanne')
 })
 
-test('two places of one id are refused', async () => {
+test('two places with one id are refused', async () => {
   const twin = { place: madePlace({ id: 'osm:node/1' }), terms: [] }
   await expect(packOf([twin, twin])).rejects.toThrow('two places have the id osm:node/1')
 })

@@ -7,7 +7,7 @@ import { madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))
 
-/** A closed ring around a middle, with so many corners at radii that go up and down. */
+/** A closed ring around a centre, with corners at alternating radii. */
 function ring(
   middle: LatLon,
   radius: number,
@@ -28,7 +28,7 @@ function ring(
   return [...positions, positions[0]!]
 }
 
-/** Winding by rays, ring by ring: inside an outer ring and in none of its holes. */
+/** Ray casting ring by ring: inside an outer ring and outside its holes. */
 function holds(shape: AreaShape, { lat, lon }: LatLon): boolean {
   const inRing = (positions: readonly LatLon[]) => {
     let inside = false
@@ -68,7 +68,7 @@ const points = fc.record({
   lon: fc.double({ min: -4, max: 4, noNaN: true }),
 })
 
-test('a point is in the areas whose shape holds it, narrowest first', async () => {
+test('a point is in the areas whose shape contains it, smallest first', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(shapes, { minLength: 1, maxLength: 12 }),
@@ -85,7 +85,7 @@ test('a point is in the areas whose shape holds it, narrowest first', async () =
           const expected = places.filter(({ shape }) => holds(shape!, point)).map(({ id }) => id)
           expect([...found].sort()).toEqual(expected.sort())
           for (let i = 1; i < found.length; i++) {
-            // On the sphere and on the map areas differ by a few per cent so near the equator.
+            // Near the equator areas on the sphere and on the plane differ by a few per cent.
             expect(size.get(found[i - 1]!)!).toBeLessThan(1.01 * size.get(found[i]!)!)
           }
         }
@@ -109,7 +109,7 @@ function squareDegrees(shape: AreaShape): number {
     .reduce((sum, part) => sum + part, 0)
 }
 
-test('the corners of a square are not lost between bands', async () => {
+test('points at the corners of a square are found in the right band', async () => {
   const places = [0, 1].map((row) => {
     const [south, north] = [row, row + 1]
     const shape = [
@@ -132,7 +132,7 @@ test('the corners of a square are not lost between bands', async () => {
   }
 })
 
-test('a long border is cut so that little of it must be read', () => {
+test('a long border is cut into small bands', () => {
   const shape = [[ring({ lat: 45, lon: 5 }, 3, 100_000, 1, 0.001)]]
   const bands = bandsOf(shape)
   expect(bands.length).toBeGreaterThan(50)
@@ -140,7 +140,7 @@ test('a long border is cut so that little of it must be read', () => {
   expect(Math.max(...sizes)).toBeLessThan(32 * 1024)
 })
 
-test('a shape without a ring holds nothing', async () => {
+test('a shape without a ring contains nothing', async () => {
   const place = madePlace({ id: 'osm:relation/1', type: 'region', shape: [] })
   const flat = madePlace({ id: 'osm:relation/2', type: 'region', shape: [[[{ lat: 0, lon: 0 }]]] })
   const pack = await packOfPlaces(indexed([place, flat]))

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../lib/errors/index.ts'
-import { formatVersion, parseHeader, sectionNames } from '../../lib/gazetteer/format/layout.ts'
+import { decodeHeader } from '../../lib/gazetteer/format/header.ts'
+import { formatVersion, sectionNames } from '../../lib/gazetteer/format/layout.ts'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
 import {
   memorySource,
@@ -13,20 +14,15 @@ import { packOf } from '../../lib/gazetteer/write/writer.ts'
 import { madeTown } from './made-town.ts'
 
 let bytes: Uint8Array
-let sections: ReturnType<typeof parseHeader>['sections']
+let sections: ReturnType<typeof decodeHeader>['sections']
 
 beforeAll(async () => {
   bytes = await packOf(madeTown(1500))
-  sections = headerOf(bytes).sections
+  sections = decodeHeader(bytes).sections
 })
 
-function headerOf(bytes: Uint8Array) {
-  const buffer = Buffer.from(bytes)
-  return parseHeader(buffer.toString('utf8', 16, 16 + buffer.readUInt32LE(12)))
-}
-
-/** Questions that together touch every section. */
-const questions: ((pack: Gazetteer) => Promise<unknown>)[] = [
+/** Queries that together read every section. */
+const queries: ((pack: Gazetteer) => Promise<unknown>)[] = [
   (pack) => pack.terms(['w:bako', 't:street', 'k:cafe', 'c:region', 'n:region']),
   (pack) => pack.termsFrom('w:', 20),
   (pack) => pack.termsFrom('n:s', 20),
@@ -60,10 +56,10 @@ const questions: ((pack: Gazetteer) => Promise<unknown>)[] = [
   (pack) => pack.containing({ lat: 45.1, lon: 5.1 }),
 ]
 
-/** What a pack answers to each question, or the error. */
+/** A pack's answer to each query, or the error. */
 async function answers(source: RangeSource): Promise<unknown[]> {
   const pack = await openPack(source, { cache: packCache(1024) })
-  return await Promise.all(questions.map((ask) => ask(pack).catch((error: unknown) => error)))
+  return await Promise.all(queries.map((ask) => ask(pack).catch((error: unknown) => error)))
 }
 
 /** The pack with one bit changed. */
@@ -78,7 +74,7 @@ function expectUnavailable(error: unknown): void {
   expect(error).toMatchObject({ code: 'service_unavailable', status: 503 })
 }
 
-test('every section has something in it, and the file is nothing but header and sections', () => {
+test('no section is empty, and the file is header and sections alone', () => {
   let end = 4096
   for (const name of sectionNames) {
     expect(sections[name].offset).toBe(end)
@@ -88,7 +84,7 @@ test('every section has something in it, and the file is nothing but header and 
   expect(end).toBe(bytes.length)
 })
 
-test('a flipped bit anywhere gives an error or changes nothing, never another answer', async () => {
+test('a flipped bit gives an error or changes nothing, never another answer', async () => {
   const sound = await answers(memorySource(bytes))
   for (const answer of sound) expect(answer).not.toBeInstanceOf(Error)
   const seen = new Map<string, number>()
@@ -121,7 +117,7 @@ test('a flipped bit anywhere gives an error or changes nothing, never another an
   )
 })
 
-test('a file cut short is refused, wherever it is cut', async () => {
+test('a truncated file is refused', async () => {
   for (const share of [0, 0.001, 0.01, 0.1, 0.5, 0.99]) {
     const source = memorySource(bytes.subarray(0, Math.floor(share * bytes.length)))
     const error = await openPack(source).catch((error: unknown) => error)
@@ -132,7 +128,7 @@ test('a file cut short is refused, wherever it is cut', async () => {
   expectUnavailable(await openPack(longer).catch((error: unknown) => error))
 })
 
-test('another version of the format is named', async () => {
+test('an unknown format version is named', async () => {
   const other = Uint8Array.from(bytes)
   other[8] = 99
   await expect(openPack(memorySource(other))).rejects.toThrow(
@@ -140,14 +136,14 @@ test('another version of the format is named', async () => {
   )
 })
 
-test('a file that is no pack is named so', async () => {
+test('a file of another kind is named', async () => {
   const other = Buffer.alloc(8192, 'PMTiles')
   await expect(openPack(memorySource(other, 'map.pmtiles'))).rejects.toThrow(
     'map.pmtiles is not an index of places',
   )
 })
 
-test('a source that gives fewer bytes than asked for, or fails, is an unavailable service', async () => {
+test('short reads and failing reads are service_unavailable', async () => {
   const large = (extra: Partial<RangeSource>): RangeSource => ({
     name: 'places.pack',
     size: bytes.length,
@@ -160,7 +156,7 @@ test('a source that gives fewer bytes than asked for, or fails, is an unavailabl
   expectUnavailable(await openPack(failing).catch((error: unknown) => error))
 })
 
-test('a whole pack can be checked, and a flipped bit is found in whichever section it is', async () => {
+test('verifying a whole pack finds a flipped bit in every section', async () => {
   await verifyPack(memorySource(bytes))
   for (const name of sectionNames) {
     const { offset, length } = sections[name]

@@ -51,7 +51,7 @@ describe('the terms of a place', () => {
     }
   })
 
-  it('are the cells that its course runs through, without gaps', () => {
+  it('include the cells that its line crosses, without gaps', () => {
     const columns = [...terms]
       .filter((term) => term.startsWith('g:14/'))
       .map((term) => Number(term.split('/')[1]))

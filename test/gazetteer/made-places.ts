@@ -3,7 +3,7 @@ import { memorySource, openPack, type Pack, type RangeSource } from '../../lib/g
 import { type IndexedPlace, placeTypes, type SourcePlace } from '../../lib/gazetteer/place.ts'
 import { packOf, type WritePackOptions } from '../../lib/gazetteer/write/writer.ts'
 
-/** A place with nothing but what must be. */
+/** A place with required properties alone. */
 export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourcePlace {
   return {
     type: 'venue',
@@ -20,7 +20,7 @@ export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourceP
   }
 }
 
-/** A source that counts reads and the rounds they come in: those asked for before one is answered. */
+/** Counts reads and rounds: reads requested before one is answered are one round. */
 export class CountedSource implements RangeSource {
   readonly name = 'places.pack'
   readonly size: number
@@ -84,7 +84,7 @@ const number = fc.oneof(
   fc.constantFrom('14a', '1;3', '17-19', '0', '007', '12/4', 'bis', '16 1/2', '', '٤'),
 )
 
-/** Records of all these fields, or of some of them when `requiredKeys` says so, as plain objects. */
+/** Plain objects with these fields; `requiredKeys` makes the others optional. */
 const plain = { noNullPrototype: true }
 
 const house = fc.record(
@@ -149,7 +149,7 @@ const facts = fc.record(
 
 const areas = new Set(['country', 'region', 'county', 'locality', 'neighbourhood'])
 
-/** Places with everything there can be, some of them in others. */
+/** Places with all properties, some of them inside others. */
 export const anyPlaces = fc.array(facts, { minLength: 1, maxLength: 90 }).map((list) => {
   const ids = list.map((_, i) => (i % 3 === 0 ? `postcode:${i}` : `osm:node/${i}`))
   return list.map((facts, i): SourcePlace => {

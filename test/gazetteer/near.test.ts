@@ -8,10 +8,10 @@ import { madePlace, packOfPlaces } from './made-places.ts'
 const indexed = (places: readonly SourcePlace[]): IndexedPlace[] =>
   places.map((place) => ({ place, terms: [] }))
 
-const degrees = (most: number, scale: number) =>
-  fc.integer({ min: -most * scale, max: most * scale }).map((value) => value / scale)
+const degrees = (max: number, scale: number) =>
+  fc.integer({ min: -max * scale, max: max * scale }).map((value) => value / scale)
 
-/** Around the places where maps go wrong, and anywhere. */
+/** An ordinary point, the antimeridian and the poles. */
 const middles = fc.constantFrom<LatLon>(
   { lat: 42.5, lon: 1.5 },
   { lat: 0, lon: 180 },
@@ -38,7 +38,7 @@ interface Scene {
 
 const scenes: fc.Arbitrary<Scene> = fc
   .tuple(middles, fc.constantFrom(0.001, 0.1, 3), fc.constantFrom(30, 700))
-  .chain(([middle, spread, most]) =>
+  .chain(([middle, spread, maxLength]) =>
     fc.record({
       at: around(middle, spread),
       radiusMeters: fc.constantFrom(500, 20_000, 1_000_000),
@@ -51,7 +51,7 @@ const scenes: fc.Arbitrary<Scene> = fc
             categories: fc.subarray(['cafe', 'peak', 'hotel']),
             houses: fc.array(around(middle, spread), { maxLength: 4 }),
           }),
-          { minLength: 1, maxLength: most, size: 'max' },
+          { minLength: 1, maxLength, size: 'max' },
         )
         .map((list) =>
           list.map(({ type, at, categories, houses }, i) =>
@@ -71,7 +71,7 @@ const scenes: fc.Arbitrary<Scene> = fc
     }),
   )
 
-/** Everything within the radius, by looking at all there is. */
+/** Everything within the radius, by exhaustive search. */
 function naive(
   { at, places, radiusMeters }: Scene,
   types: readonly PlaceType[],
@@ -91,7 +91,7 @@ function naive(
   return all.filter(({ meters }) => meters <= radiusMeters).sort((a, b) => a.meters - b.meters)
 }
 
-test('the nearest are found, houses and places alike, wherever on Earth', async () => {
+test('the nearest places and houses are found everywhere on Earth', async () => {
   await fc.assert(
     fc.asyncProperty(
       scenes,
@@ -119,7 +119,7 @@ test('the nearest are found, houses and places alike, wherever on Earth', async 
   )
 })
 
-test('of those near, the docIds whose name has a word that begins so, told without reading a place', async () => {
+test('docIdsNear finds the nearest places with a word of the prefix, without reading a place', async () => {
   const names = [
     'Rue du Grand Pré',
     'Grange',
@@ -160,22 +160,22 @@ test('of those near, the docIds whose name has a word that begins so, told witho
   )
 })
 
-/** The least distance to a course, by walking along it in small steps. */
+/** Minimum distance to a line, by sampling it densely. */
 function metersToCourse(at: LatLon, line: readonly LatLon[]): number {
-  let least = Number.POSITIVE_INFINITY
+  let minMeters = Number.POSITIVE_INFINITY
   for (const [i, to] of line.entries()) {
     const from = line[i - 1] ?? to
     const east = to.lon - from.lon - 360 * Math.round((to.lon - from.lon) / 360)
     for (let step = 0; step <= 50; step++) {
       const lat = from.lat + (step / 50) * (to.lat - from.lat)
       const lon = from.lon + (step / 50) * east
-      least = Math.min(least, distanceMeters(at, { lat, lon }))
+      minMeters = Math.min(minMeters, distanceMeters(at, { lat, lon }))
     }
   }
-  return least
+  return minMeters
 }
 
-test('a street is as near as the nearest point of its course', async () => {
+test('a street is as near as the nearest point of its line', async () => {
   const lines = middles.chain((middle) =>
     fc.record({
       at: around(middle, 0.01),
@@ -190,7 +190,7 @@ test('a street is as near as the nearest point of its course', async () => {
   )
   await fc.assert(
     fc.asyncProperty(lines, async ({ at, streets }) => {
-      // Near the poles a straight line on the map is none on the ground.
+      // Near the poles a line that is straight on the map is curved on the ground.
       fc.pre(Math.abs(at.lat) < 85)
       const places = streets.map((lines, i) =>
         madePlace({ id: `osm:way/${i}`, type: 'street', ...lines[0]![0]!, lines }),
@@ -200,7 +200,7 @@ test('a street is as near as the nearest point of its course', async () => {
       expect(found).toHaveLength(streets.length)
       for (const { place, at: where, distanceMeters: meters } of found) {
         const walked = Math.min(...place.lines!.map((line) => metersToCourse(at, line)))
-        // Which of its pieces is nearest is told on the sphere, which is 0.7 % off the ellipsoid.
+        // The nearest piece is chosen on the sphere, which differs by 0.7 % from the ellipsoid.
         expect(meters).toBeLessThanOrEqual(1.007 * walked + 0.2)
         expect(meters).toBeGreaterThan(0.8 * walked - 60)
         expect(distanceMeters(at, where)).toBeCloseTo(meters, 3)
@@ -210,7 +210,7 @@ test('a street is as near as the nearest point of its course', async () => {
   )
 })
 
-test('a crossing of two streets is not near; the streets are', async () => {
+test('near leaves out intersections but finds their streets', async () => {
   const line = [
     { lat: 1, lon: 1 },
     { lat: 1, lon: 1.01 },

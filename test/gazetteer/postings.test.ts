@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  InlinePostings,
-  PagedPostings,
-  packPage,
-  pageCounts,
-  postingsPageDecoder,
-} from '../../lib/gazetteer/format/postings.ts'
+import { packPage, pageCounts, postingsPageDecoder } from '../../lib/gazetteer/format/postings.ts'
 import { endOfPostings, type Postings } from '../../lib/gazetteer/gazetteer.ts'
+import { InlinePostings, PagedPostings } from '../../lib/gazetteer/read/posting-lists.ts'
 
-/** DocIds in order: how many, and how far apart they lie. */
+/** Ascending docIds of random number and spacing. */
 const docIdLists = fc
   .tuple(fc.integer({ min: 1, max: 5000 }), fc.constantFrom(1, 2, 40, 5000), fc.nat())
   .map(([count, spread, seed]) => {
@@ -22,25 +17,25 @@ const docIdLists = fc
     })
   })
 
-/** The list as a pack gives it, with only the pages that the first `most` need. */
-function paged(docIds: Uint32Array, most: number): Postings {
+/** The list as a pack returns it, with the pages of the first `maxPlaces`. */
+function paged(docIds: Uint32Array, maxPlaces: number): Postings {
   let start = 0
   const pages = pageCounts(docIds.length).map((count) => {
     const page = packPage(docIds.subarray(start, start + count))
     start += count
     return postingsPageDecoder.decode(page)
   })
-  const needed = pageCounts(Math.min(docIds.length, most)).length
-  return new PagedPostings(pages.slice(0, needed), docIds.length, most)
+  const needed = pageCounts(Math.min(docIds.length, maxPlaces)).length
+  return new PagedPostings(pages.slice(0, needed), docIds.length, maxPlaces)
 }
 
 const steps = fc.array(
   fc.oneof(fc.constant('next' as const), fc.double({ min: 0, max: 1.1, noNaN: true })),
   { maxLength: 60 },
 )
-const mosts = fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({ min: 1, max: 6000 }))
+const maxima = fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({ min: 1, max: 6000 }))
 
-/** Walks a cursor and a plain list side by side. */
+/** Moves a cursor and an array in parallel. */
 function walk(postings: Postings, docIds: readonly number[], moves: readonly ('next' | number)[]) {
   const cursor = postings.cursor()
   const last = docIds.at(-1)!
@@ -59,11 +54,11 @@ function walk(postings: Postings, docIds: readonly number[], moves: readonly ('n
   }
 }
 
-test('a cursor over pages goes where a plain list goes', () => {
+test('a cursor over pages agrees with an array', () => {
   fc.assert(
-    fc.property(docIdLists, mosts, steps, (docIds, most, moves) => {
-      const postings = paged(docIds, most)
-      const expected = [...docIds.slice(0, Math.min(most, docIds.length))]
+    fc.property(docIdLists, maxima, steps, (docIds, maxPlaces, moves) => {
+      const postings = paged(docIds, maxPlaces)
+      const expected = [...docIds.slice(0, Math.min(maxPlaces, docIds.length))]
       expect(postings.count).toBe(expected.length)
       expect(postings.complete).toBe(expected.length === docIds.length)
       walk(postings, expected, moves)
@@ -72,12 +67,12 @@ test('a cursor over pages goes where a plain list goes', () => {
   )
 })
 
-test('below its horizon a list lacks nothing, and at it there may be more', () => {
+test('a list is complete below its horizon', () => {
   fc.assert(
-    fc.property(docIdLists, mosts, (docIds, most) => {
+    fc.property(docIdLists, maxima, (docIds, maxPlaces) => {
       for (const { horizon, count, complete } of [
-        paged(docIds, most),
-        new InlinePostings([...docIds.slice(0, 8)], most),
+        paged(docIds, maxPlaces),
+        new InlinePostings([...docIds.slice(0, 8)], maxPlaces),
       ]) {
         if (complete) expect(horizon).toBe(endOfPostings)
         else expect(horizon).toBe(docIds[count - 1]! + 1)
@@ -86,19 +81,19 @@ test('below its horizon a list lacks nothing, and at it there may be more', () =
   )
 })
 
-test('so does one over a list that stands in the dictionary', () => {
+test('a cursor over an inline list agrees with an array', () => {
   fc.assert(
-    fc.property(docIdLists, mosts, steps, (docIds, most, moves) => {
+    fc.property(docIdLists, maxima, steps, (docIds, maxPlaces, moves) => {
       const list = [...docIds.slice(0, 8)]
-      const postings = new InlinePostings(list, most)
-      const expected = list.slice(0, Math.min(most, list.length))
+      const postings = new InlinePostings(list, maxPlaces)
+      const expected = list.slice(0, Math.min(maxPlaces, list.length))
       expect(postings.complete).toBe(expected.length === list.length)
       walk(postings, expected, moves)
     }),
   )
 })
 
-test('stepping through a list gives every docId of it once', () => {
+test('next visits every docId once', () => {
   fc.assert(
     fc.property(docIdLists, (docIds) => {
       const cursor = paged(docIds, Number.POSITIVE_INFINITY).cursor()
@@ -109,7 +104,7 @@ test('stepping through a list gives every docId of it once', () => {
   )
 })
 
-test('two cursors of one list do not disturb each other', () => {
+test('two cursors over one list are independent', () => {
   const postings = paged(
     Uint32Array.from({ length: 2000 }, (_, i) => 3 * i),
     2000,
@@ -121,7 +116,7 @@ test('two cursors of one list do not disturb each other', () => {
   expect(a.docId).toBe(4002)
 })
 
-test('the first docIds of a list are in pages of less than twice as many', () => {
+test('the pages of the first n docIds hold less than 2n', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (count, n) => {
       const pages = pageCounts(count)
@@ -134,7 +129,7 @@ test('the first docIds of a list are in pages of less than twice as many', () =>
   )
 })
 
-test('long pages are packed, and how a page is packed must be known', () => {
+test('long pages are compressed, and an unknown compression is refused', () => {
   let docId = 0
   const docIds = Uint32Array.from({ length: 4096 }, (_, i) => {
     docId += 1 + ((i * 7919) % 11)

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { parseHeader, type SectionName } from '../../lib/gazetteer/format/layout.ts'
+import { decodeHeader } from '../../lib/gazetteer/format/header.ts'
+import type { SectionName } from '../../lib/gazetteer/format/layout.ts'
 import type { Term } from '../../lib/gazetteer/gazetteer.ts'
 import {
   fileSource,
@@ -41,7 +42,7 @@ beforeEach(async () => {
   pack = await openPack(source)
 })
 
-test('opening is one read, of a small pack all of it', async () => {
+test('opening takes one read, which is the whole file of a small pack', async () => {
   expect(bytes.length).toBeGreaterThan(4 * 1024 * 1024)
   expect(source.reads).toBe(1)
   expect(source.bytes).toBe(192 * 1024)
@@ -52,7 +53,7 @@ test('opening is one read, of a small pack all of it', async () => {
   expect(whole).toMatchObject({ reads: 1, bytes: small.length })
 })
 
-test('looking terms up, their lists, places and houses is one round each', async () => {
+test('terms, lists, places and houses take one round each', async () => {
   source.reset()
   const terms = (await pack.terms(words)).filter((term) => term !== undefined)
   expect(terms.length).toBeGreaterThan(3)
@@ -81,7 +82,7 @@ test('looking terms up, their lists, places and houses is one round each', async
   expect(source.rounds).toBe(0)
 })
 
-test('a hot prefix, the terms of a prefix and what contains a point are few rounds', async () => {
+test('hot, termsFrom and containing take few rounds', async () => {
   source.reset()
   expect((await pack.hot('w:ba'))?.places).toHaveLength(10)
   expect(source.rounds).toBe(1)
@@ -93,7 +94,7 @@ test('a hot prefix, the terms of a prefix and what contains a point are few roun
   expect(source.rounds).toBeLessThanOrEqual(2)
 })
 
-test('what is near is few rounds, and a typing error two', async () => {
+test('near takes few rounds, and similar two', async () => {
   source.reset()
   expect(await pack.near(spot, around)).toHaveLength(5)
   expect(source.rounds).toBeLessThanOrEqual(3)
@@ -103,8 +104,8 @@ test('what is near is few rounds, and a typing error two', async () => {
   expect(source.rounds).toBeLessThanOrEqual(2)
 })
 
-test('the first docIds of a long list cost a part of it', async () => {
-  // Every other place, by chance: the list of all places is packed to nearly nothing.
+test('the first docIds of a long list need a part of it', async () => {
+  // Half of the places at random, as the list of all places compresses to almost nothing.
   const [term] = await pack.terms(['t:street'])
   source.reset()
   const [few] = await pack.postings([term!], { maxPlaces: 10 })
@@ -115,20 +116,20 @@ test('the first docIds of a long list cost a part of it', async () => {
   expect(source.bytes).toBeGreaterThan(10 * cost)
 })
 
-test('equal reads at the same time are one', async () => {
+test('concurrent equal reads are shared', async () => {
   source.reset()
   const all = await Promise.all(Array.from({ length: 20 }, () => pack.places([100, 20_000])))
   for (const places of all) expect(places).toEqual(all[0])
   expect(source.reads).toBe(2)
 })
 
-test('units that lie close together are one read', async () => {
+test('neighbouring units are one read', async () => {
   source.reset()
   await pack.places([6400, 6464, 6528, 6592])
   expect(source.reads).toBe(1)
 })
 
-test('a request that is given up does not spoil the same one of another', async () => {
+test('an aborted request does not abort another for the same unit', async () => {
   const controller = new AbortController()
   const given = pack.places([40_000], { signal: controller.signal })
   const other = pack.places([40_000])
@@ -138,7 +139,7 @@ test('a request that is given up does not spoil the same one of another', async 
   await expect(pack.places([50_000], { signal: controller.signal })).rejects.toThrow('given up')
 })
 
-test('a failed read is tried again by the next who asks', async () => {
+test('a failed read is not cached', async () => {
   let fails = false
   const flaky: RangeSource = {
     name: 'places.pack',
@@ -155,9 +156,9 @@ test('a failed read is tried again by the next who asks', async () => {
   expect(await pack.places([7])).toHaveLength(1)
 })
 
-test('damage is found in what is read by range as well', async () => {
+test('damage is found in range reads', async () => {
   const buffer = Buffer.from(bytes)
-  const { sections } = parseHeader(buffer.toString('utf8', 16, 16 + buffer.readUInt32LE(12)))
+  const { sections } = decodeHeader(buffer)
   const ask: Partial<Record<SectionName, (pack: Pack) => Promise<unknown>>> = {
     dictionary: (pack) => pack.terms(['c:region']),
     postings: async (pack) => pack.postings((await pack.terms(['c:region'])) as Term[]),
@@ -175,7 +176,7 @@ test('damage is found in what is read by range as well', async () => {
   }
 })
 
-test('packs share a cache without taking one for the other, and keep within its bytes', async () => {
+test('packs share a cache without mixing entries, within its size', async () => {
   const cache = packCache(512 * 1024)
   const [big, other] = await Promise.all([
     openPack(new CountedSource(bytes), { cache }),
@@ -209,7 +210,7 @@ test('a pack reads the same from a file, from memory and from the object store',
   await file.close()
 })
 
-test('an object that is replaced is not read on', async () => {
+test('reads fail after the object is replaced', async () => {
   const storage = new LocalStorage(join(folder, 'moving'))
   await storage.put('places.pack', bytes)
   const pack = await openPack(storageSource(storage, 'places.pack'))
@@ -217,7 +218,7 @@ test('an object that is replaced is not read on', async () => {
   await expect(pack.places([59_000])).rejects.toMatchObject({ code: 'service_unavailable' })
 })
 
-test('a region without an index of places says so', async () => {
+test('a region without an index of places is named', async () => {
   const storage = new LocalStorage(join(folder, 'empty'))
   await expect(openPack(storageSource(storage, 'places.pack'))).rejects.toMatchObject({
     code: 'service_unavailable',

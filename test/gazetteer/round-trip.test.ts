@@ -6,16 +6,16 @@ import { anyPlaces, madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))
 
-/** Code units, as ids are compared in UTF-8 and the made ones are ASCII. */
+/** By code units; the generated ids are ASCII. */
 const byImportance = (a: SourcePlace, b: SourcePlace) =>
   b.importance - a.importance || (a.id < b.id ? -1 : 1)
 
-/** What a place should read like, but for its parents. */
+/** The expected place, without its parents. */
 function expected({ houses, parents, shape, ...facts }: SourcePlace, docId: number) {
   return { ...facts, docId, houseCount: houses?.length ?? 0 }
 }
 
-test('what goes into a pack comes out of it, by docId', async () => {
+test('places are read as they were written', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlaces, async (places) => {
       const pack = await packOfPlaces(indexed(places))
@@ -36,7 +36,7 @@ test('what goes into a pack comes out of it, by docId', async () => {
   )
 })
 
-test('houses come back in the order of their numbers, whoever asks for whichever places', async () => {
+test('houses are sorted by number, for any selection of places', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlaces, async (places) => {
       const pack = await packOfPlaces(indexed(places))
@@ -58,7 +58,7 @@ test('houses come back in the order of their numbers, whoever asks for whichever
   )
 })
 
-test('names of parents are kept in the languages of the pack, of countries only the local one', async () => {
+test('parents have names in the languages of the pack, countries only the local name', async () => {
   const names = { en: 'Region', xx: 'Regio', fr: 'Région' }
   const places = [
     madePlace({ id: 'osm:relation/1', type: 'country', name: 'Land', names, importance: 1 }),
@@ -81,7 +81,7 @@ test('names of parents are kept in the languages of the pack, of countries only 
   expect(other!.parents[0]!.names).toEqual(names)
 })
 
-test('an empty pack answers that there is nothing', async () => {
+test('an empty pack gives empty answers', async () => {
   const pack = await packOfPlaces([])
   expect(pack.count).toBe(0)
   expect(await pack.terms(['w:a'])).toEqual([undefined])
@@ -95,7 +95,7 @@ test('an empty pack answers that there is nothing', async () => {
   expect(await pack.places([])).toEqual([])
 })
 
-test('a docId that no place has is refused', async () => {
+test('an unknown docId is refused', async () => {
   const pack = await packOfPlaces(indexed([madePlace({ id: 'osm:node/1' })]))
   for (const docId of [1, -1, 64, 0.5, Number.NaN]) {
     await expect(pack.places([docId])).rejects.toThrow(RangeError)

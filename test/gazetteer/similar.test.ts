@@ -26,15 +26,15 @@ function distance(a: string, b: string): number {
     if (swapped && x[i - 1] !== x[i - 2] && !isDigit(x[i - 1]!) && !isDigit(x[i - 2]!)) {
       ways.push(d(i - 2, j - 2) + 1)
     }
-    const least = Math.min(...ways)
-    memo.set(key, least)
-    return least
+    const distance = Math.min(...ways)
+    memo.set(key, distance)
+    return distance
   }
   return d(x.length, y.length)
 }
 
-/** The least distance of any beginning of `word`. */
-function distanceToBeginning(typed: string, word: string): number {
+/** Minimum distance of any prefix of `word`. */
+function distanceToPrefix(typed: string, word: string): number {
   const characters = [...word]
   const distances = [...characters.keys(), characters.length].map((n) =>
     distance(typed, characters.slice(0, n).join('')),
@@ -59,13 +59,13 @@ async function packOfWords(list: readonly string[]) {
   )
 }
 
-/** The first letter may be wrong when it is the one edit; of words of 4 letters without digits. */
+/** A wrong first letter is found as the only edit, in words of 4 letters or more without digits. */
 const reached = (typed: string, word: string, found: number, edits: number) =>
   [...typed][0] === [...word][0]
     ? found <= edits
     : found <= 1 && [...word].length >= 4 && !/\p{N}/u.test(word)
 
-test('words so near are found, nearest and then best first', async () => {
+test('words within the edits are found, nearest first, then lowest docId first', async () => {
   await fc.assert(
     fc.asyncProperty(words, text, edits, async (list, typed, edits) => {
       const pack = await packOfWords(list)
@@ -88,17 +88,17 @@ test('words so near are found, nearest and then best first', async () => {
   )
 })
 
-test('and words that begin with something so near', async () => {
+test('words with a prefix within the edits are found', async () => {
   await fc.assert(
     fc.asyncProperty(words, text, edits, async (list, typed, edits) => {
       const pack = await packOfWords(list)
       const found = await pack.similar(typed, { edits, prefix: true, limit: 1000 })
       const given = new Map(found.map(({ term, edits }) => [term.key.slice(2), edits]))
       for (const word of list) {
-        const least = distanceToBeginning(typed, word)
+        const distance = distanceToPrefix(typed, word)
         const sameLetter = [...typed][0] === [...word][0]
-        if (sameLetter) expect(given.get(word) ?? 99).toBe(least <= edits ? least : 99)
-        else if (given.has(word)) expect(least).toBeLessThanOrEqual(1)
+        if (sameLetter) expect(given.get(word) ?? 99).toBe(distance <= edits ? distance : 99)
+        else if (given.has(word)) expect(distance).toBeLessThanOrEqual(1)
       }
     }),
     { numRuns: 40 },
@@ -121,7 +121,7 @@ test.each([
   expect(begun.map(({ term }) => term.key)).toEqual(['w:barcelona'])
 })
 
-test('a digit is never taken for another', async () => {
+test('digits are never corrected', async () => {
   const pack = await packOfWords(['a75006', 'a75007', 'b12a', 'b12b'])
   expect(await pack.similar('a75008', { edits: 2, limit: 5 })).toEqual([])
   expect(await pack.similar('a7500', { edits: 2, limit: 5 })).toEqual([])
@@ -129,7 +129,7 @@ test('a digit is never taken for another', async () => {
   expect(letters.map(({ term }) => term.key)).toEqual(['w:b12a', 'w:b12b'])
 })
 
-test('words in many blocks are found as well as in one', async () => {
+test('words are found across many blocks', async () => {
   const list = Array.from({ length: 6000 }, (_, i) => {
     const scattered = Math.imul(i + 1, 0x9e3779b1) >>> 0
     return `m${[...scattered.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')}`

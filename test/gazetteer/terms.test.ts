@@ -5,8 +5,8 @@ import type { IndexedPlace } from '../../lib/gazetteer/place.ts'
 import { seeded } from '../fixtures/random.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
-/** Places of which the n-th most important has the terms of the n-th list. */
-function ranked(terms: readonly (readonly string[])[]): IndexedPlace[] {
+/** Places by falling importance, each with the terms of its list. */
+function placesWithTerms(terms: readonly (readonly string[])[]): IndexedPlace[] {
   return terms.map((list, docId) => ({
     place: madePlace({ id: `osm:node/${docId}`, importance: 1 - docId / terms.length }),
     terms: list,
@@ -17,7 +17,7 @@ const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ß', 'я', '東', '
 const term = fc.tuple(fc.constantFrom('w', 'n', 'c', 't'), letters).map((parts) => parts.join(':'))
 const termLists = fc.array(fc.array(term, { maxLength: 6 }), { minLength: 1, maxLength: 60 })
 
-/** Terms with their places, as a naive index has them. */
+/** An inverted index in a map. */
 function naive(lists: readonly (readonly string[])[]): Map<string, number[]> {
   const index = new Map<string, number[]>()
   for (const [docId, list] of lists.entries()) {
@@ -33,10 +33,10 @@ function docIdsOf(postings: Postings): number[] {
   return docIds
 }
 
-test('a term is found with its count and best docId, any other is not', async () => {
+test('terms are found with count and lowest docId, other keys are not', async () => {
   await fc.assert(
     fc.asyncProperty(termLists, fc.array(term), async (lists, others) => {
-      const pack = await packOfPlaces(ranked(lists))
+      const pack = await packOfPlaces(placesWithTerms(lists))
       const index = naive(lists)
       const keys = [...others, ...index.keys(), '', 'w', 'zzz', 'w:\ud800']
       const terms = await pack.terms(keys)
@@ -55,14 +55,14 @@ test('a term is found with its count and best docId, any other is not', async ()
   )
 })
 
-test('terms of a prefix come best docId first', async () => {
+test('terms of a prefix come lowest docId first', async () => {
   await fc.assert(
     fc.asyncProperty(
       termLists,
       term,
       fc.integer({ min: 1, max: 8 }),
       async (lists, from, limit) => {
-        const pack = await packOfPlaces(ranked(lists))
+        const pack = await packOfPlaces(placesWithTerms(lists))
         const all = [...naive(lists)]
           .filter(([key]) => key.startsWith(from))
           .map(([key, docIds]) => ({ key, docId: docIds[0]! }))
@@ -80,8 +80,8 @@ test('terms of a prefix come best docId first', async () => {
   )
 })
 
-test('what is kept for typing errors is no term', async () => {
-  const pack = await packOfPlaces(ranked([['w:lausanne'], ['w:genève', 'n:genève']]))
+test('tails are no terms', async () => {
+  const pack = await packOfPlaces(placesWithTerms([['w:lausanne'], ['w:genève', 'n:genève']]))
   expect(await pack.terms(['x:ausanne'])).toEqual([undefined])
   expect((await pack.termsFrom('x:', 5)).terms).toEqual([])
   const { terms, complete } = await pack.termsFrom('', 5)
@@ -89,13 +89,13 @@ test('what is kept for typing errors is no term', async () => {
   expect(complete).toBe(true)
 })
 
-test('over a range too large to read the best sixteen terms are the best all the same', async () => {
-  // Scattered over the alphabet, so that a block says nothing about the next.
+test('of a prefix with too many blocks the first sixteen terms are still the best', async () => {
+  // In random alphabetical order, so that blocks are independent.
   const words = Array.from({ length: 40_000 }, (_, docId) => {
     const scattered = Math.imul(docId + 1, 0x9e3779b1) >>> 0
     return [`w:a${scattered.toString(36).padStart(7, '0')}${'x'.repeat(docId % 7)}`]
   })
-  const pack = await packOfPlaces(ranked(words))
+  const pack = await packOfPlaces(placesWithTerms(words))
   const { terms, complete } = await pack.termsFrom('w:a', 40)
   expect(complete).toBe(false)
   expect(terms.slice(0, 16).map(({ minDocId }) => minDocId)).toEqual([...Array(16).keys()])
@@ -104,14 +104,14 @@ test('over a range too large to read the best sixteen terms are the best all the
   expect(docIds).toEqual([...docIds].sort((a, b) => a - b))
 })
 
-test('a prefix that many share has its best places ready', async () => {
+test('a hot prefix has its best places', async () => {
   await fc.assert(
     fc.asyncProperty(
       termLists,
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 30 }),
       async (lists, short, long) => {
-        const pack = await packOfPlaces(ranked(lists), { hot: { short, long } })
+        const pack = await packOfPlaces(placesWithTerms(lists), { hot: { short, long } })
         const index = naive(lists)
         const prefixes = new Set(['w:q', 'w:'])
         for (const key of index.keys()) {
@@ -141,24 +141,24 @@ test('a prefix that many share has its best places ready', async () => {
   )
 })
 
-test('a hot prefix keeps its best 256 places of however many', async () => {
+test('a hot prefix keeps its best 256 places', async () => {
   const lists = Array.from({ length: 1000 }, (_, docId) => [
     `w:ba${String.fromCharCode(97 + (docId % 20))}`,
     `w:ba${String.fromCharCode(97 + ((docId * 7) % 20))}k`,
   ])
-  const hot = await (await packOfPlaces(ranked(lists))).hot('w:ba')
+  const hot = await (await packOfPlaces(placesWithTerms(lists))).hot('w:ba')
   expect(hot?.docIds).toEqual([...Array(256).keys()])
   expect(hot?.places.map(({ docId }) => docId)).toEqual([...Array(10).keys()])
 })
 
-test('a list is read whole below a docId, and counted about without a read', async () => {
+test('a list is complete below untilDocId, and its count is estimated without a read', async () => {
   const chance = seeded(3)
   const count = 9_000
   const lists = Array.from({ length: count }, (_, docId) => [
     ...(chance() < docId / count ? ['w:late'] : []),
     ...(chance() < 0.002 ? ['w:rare'] : []),
   ])
-  const pack = await packOfPlaces(ranked(lists))
+  const pack = await packOfPlaces(placesWithTerms(lists))
   const index = naive(lists)
   const terms = (await pack.terms(['w:late', 'w:rare'])).map((term) => term!)
   for (const limit of [0, 1, 700, 2_000, 4_500, 8_999, count]) {

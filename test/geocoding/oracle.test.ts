@@ -19,7 +19,7 @@ import { spread } from './sets/samples.ts'
 const ifFullText = hasFullText() ? describe : describe.skip
 const wordPrefix = `${namespaces.word}:`
 
-/** Few letters, so that words share beginnings and documents share words. */
+/** Few letters, so that words share prefixes and documents share words. */
 const word = fc.string({
   unit: fc.constantFrom('a', 'b', 'é', 'k', '1'),
   minLength: 1,
@@ -41,10 +41,10 @@ ifFullText('exact and prefix matching, against FTS5 over the same documents', ()
     await fc.assert(
       fc.asyncProperty(corpus, async (names) => {
         const { gazetteer, oracle, words } = await bothOf(names)
-        for (const one of words) {
-          expect(await docIdsOf(gazetteer, [wordPrefix + one])).toEqual(oracle.withWord(one))
-          for (let end = 1; end <= one.length; end++) {
-            const prefix = one.slice(0, end)
+        for (const word of words) {
+          expect(await docIdsOf(gazetteer, [wordPrefix + word])).toEqual(oracle.withWord(word))
+          for (let end = 1; end <= word.length; end++) {
+            const prefix = word.slice(0, end)
             const { terms, complete } = await gazetteer.termsFrom(wordPrefix + prefix, 10_000)
             expect(complete).toBe(true)
             const keys = terms.map(({ key }) => key)
@@ -92,48 +92,48 @@ ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same docume
   afterAll(() => oracle?.close())
 
   it.skipIf(!there)('are found in the same places, in the same order', async () => {
-    for (const one of words) {
-      expect(await docIdsOf(gazetteer, [wordPrefix + one]), one).toEqual(oracle.withWord(one))
+    for (const word of words) {
+      expect(await docIdsOf(gazetteer, [wordPrefix + word]), word).toEqual(oracle.withWord(word))
     }
   })
 
   it.skipIf(!there)('are found from their beginnings', async () => {
-    for (const one of words) {
-      const prefix = one.slice(0, 4)
+    for (const word of words) {
+      const prefix = word.slice(0, 4)
       const { terms } = await gazetteer.termsFrom(wordPrefix + prefix, 10_000)
       const keys = terms.map(({ key }) => key)
       expect(await docIdsOf(gazetteer, keys), prefix).toEqual(oracle.withPrefix(prefix))
     }
   })
 
-  it.skipIf(!there)('give a search nothing but places that have them, and not less', async () => {
+  it.skipIf(!there)('give a search all and only the places with them', async () => {
     const size = 40
-    for (const one of words.filter((text) => /^\p{Script=Latin}{5,}$/u.test(text))) {
-      const having = new Set(oracle.withWord(one))
-      const found = await search(gazetteer, { text: one, size }, quiet)
+    for (const word of words.filter((text) => /^\p{Script=Latin}{5,}$/u.test(text))) {
+      const having = new Set(oracle.withWord(word))
+      const found = await search(gazetteer, { text: word, size }, quiet)
       const own = found.filter(({ place }) => having.has(place.docId))
-      expect(own.length, one).toBeGreaterThan(0)
-      expect(found[0] && isNamed(found[0].place, one), one).toBe(true)
-      // A place that is left out is one of those that look alike.
+      expect(own.length, word).toBeGreaterThan(0)
+      expect(found[0] && isNamed(found[0].place, word), word).toBe(true)
+      // Places that look alike may be left out.
       const seen = new Set(found.map(({ place }) => fold(place.name)))
       const missing = [...having].filter((docId) => !seen.has(fold(places[docId]!.name)))
       if (having.size <= size && found.length < size) {
         expect(
           missing.map((docId) => places[docId]!.name),
-          one,
+          word,
         ).toEqual([])
       }
     }
   })
 
-  /** Whether it has the word, or is of a category or in an area of that name. */
-  const isNamed = (place: Place, one: string) =>
-    oracle.withWord(one).includes(place.docId) ||
+  /** Whether it has the word in its name, its categories or its areas. */
+  const isNamed = (place: Place, word: string) =>
+    oracle.withWord(word).includes(place.docId) ||
     place.categories.length > 0 ||
-    place.parents.some(({ name }) => fold(name).split(' ').includes(one))
+    place.parents.some(({ name }) => fold(name).split(' ').includes(word))
 })
 
-/** A pack and a full-text table of made-up places, the first the most important. */
+/** A pack and a full-text table of generated places, by falling importance. */
 async function bothOf(names: readonly (readonly string[])[]) {
   const made = names.map(
     (words, i): SourcePlace => ({

@@ -1,7 +1,7 @@
 import type { House, Parent, Place } from '../../lib/gazetteer/place.ts'
 import type { SearchResult } from '../../lib/geocoding/query.ts'
 
-/** A made-up place; by default a named venue at the origin of a country that is not there. */
+/** A generated place; by default a named venue at 0, 0 in a fictitious country. */
 export function place(facts: Partial<Place> = {}): Place {
   return {
     docId: 0,
@@ -29,7 +29,7 @@ export function house(number: string, facts: Partial<House> = {}): House {
   return { id: `osm:node/${number}`, number, lat: 0, lon: 0, ...facts }
 }
 
-/** A place as a search finds it when nothing is wrong. */
+/** The place as an exact search result. */
 export function found(facts: Partial<Place>, more: Partial<SearchResult> = {}): SearchResult {
   const it = place(facts)
   const at = more.house ?? it

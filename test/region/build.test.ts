@@ -14,9 +14,10 @@ import {
 } from '../../lib/dataset/index.ts'
 import { openPack, storageSource } from '../../lib/gazetteer/index.ts'
 import { distanceOf, openLandscape } from '../../lib/landscape/index.ts'
+import type { ProgressEvent } from '../../lib/progress/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
-import { buildRegion, engineVersion, type ProgressEvent, RegionError } from '../../region/index.ts'
+import { buildRegion, engineVersion, RegionError } from '../../region/index.ts'
 import { type HeightAt, rewrite, writeTiff } from './rasters.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 

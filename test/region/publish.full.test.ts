@@ -79,7 +79,7 @@ describe('region publish --to', () => {
     expect((await region(['list'], inBucket())).stdout).toContain(`demo  ${demo}  (1 build)`)
     expect(await region(['show', 'demo', '--verify'], inBucket())).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('All files are as the manifest says.'),
+      stdout: expect.stringContaining('All files match the manifest.'),
     })
     expect(await region(['publish', 'demo', demo], inBucket())).toMatchObject({ status: 0 })
     expect(await region(['rollback', 'demo'], inBucket())).toEqual({
@@ -111,7 +111,7 @@ describe('region publish --to', () => {
     const stopped = await running
     expect(stopped).toMatchObject({ status: 130, stdout: '' })
     expect(stopped.stderr).toBe(
-      'region: Stopped by SIGINT; nothing was published. What was sent is kept, and the same command goes on from there.\n',
+      'region: Stopped by SIGINT; nothing was published. Uploaded parts are kept; the same command resumes.\n',
     )
     const bucket = await openStorage(s3.env)
     expect(await currentBuild(bucket, 'alps')).toBeUndefined()
@@ -197,7 +197,7 @@ describe('region publish --to', () => {
       'nothing',
       ['publish', 'demo'],
       {},
-      'name the build to publish, or where to: --to s3://BUCKET',
+      'name the build to publish, or a bucket: --to s3://BUCKET',
     ],
     [
       'a disk',

@@ -47,6 +47,7 @@ function stateOfBuildCode(): string {
     ...globSync(
       '{region,demo-island,lib/{address,categories,dataset,gazetteer,landscape,raster,storage,text}}/**/*.ts',
     ).sort(),
+    ...globSync('data/**/*.json').sort(),
   ]
   for (const file of files.filter((name) => existsSync(name))) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)

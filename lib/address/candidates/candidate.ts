@@ -1,15 +1,14 @@
 import type { ComponentKey } from '../components.ts'
 
-/** A run of tokens read as one component. */
+/** Tokens `from` to before `to` as one component. */
 export interface LabelCandidate {
   key: ComponentKey
   from: number
   to: number
-  /** Of the value in the text, without a designator that is not of it. */
+  /** Position of the value in the text, without designators that do not belong to it. */
   start: number
   end: number
   score: number
 }
 
-/** Takes a candidate in. */
 export type AddCandidate = (candidate: LabelCandidate) => void

@@ -5,7 +5,7 @@ import { addDesignated, addLeadingUnits, addPostcodes } from './designated.ts'
 import { addHouseNumbers } from './house-numbers.ts'
 import { addNames } from './names.ts'
 
-/** All readings of all runs of tokens, by the token they begin with. */
+/** Candidates of every kind, by their first token. */
 export function allCandidates(
   annotated: AnnotatedText,
   conventions: AddressConventions,

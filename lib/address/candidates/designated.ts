@@ -5,7 +5,7 @@ import { gaps } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 import type { AddCandidate } from './candidate.ts'
 
-/** What designators name: flats, floors, boxes, buildings. */
+/** Flats, floors, boxes and buildings that a designator names. */
 export function addDesignated(
   { text, tokens, designated }: AnnotatedText,
   conventions: AddressConventions,
@@ -16,11 +16,11 @@ export function addDesignated(
     const from = tokens.findIndex((token) => token.start === start)
     let to = tokens.findIndex((token) => token.start >= end)
     if (to < 0) to = tokens.length
-    // "12, 1st floor" may begin within a token only by mistake.
+    // A span inside a token is a false match.
     if (from < 0 || from >= to || tokens[to - 1]!.end > end + 1) continue
     const raw = text.slice(start, end)
     let score = weights.designated + weights.designatedToken * (to - from)
-    // A single letter without a point is rarely a designator.
+    // A single letter without a dot is rarely a designator.
     if (/^\p{L}\s/u.test(raw) && to - from > 1) score -= conventions.country === 'PL' ? 0.5 : 2.5
     if (key === 'unit' && raw.startsWith('#') && from === 0 && !conventions.unitBeforeNumber)
       score -= 2
@@ -30,12 +30,12 @@ export function addDesignated(
     if (key === 'house') score -= 1
     const trimmed = tokens[to - 1]!.end < end ? end : tokens[to - 1]!.end
     add({ key, from, to, start, end: Math.max(trimmed, tokens[to - 1]!.end), score })
-    // "Postfach 55 9010 Klagenfurt": the postcode is not of the box.
+    // "Postfach 55 9010 Klagenfurt": the postcode does not belong to the box.
     const box = key === 'po_box' ? /^\D*\d+(?= \d)/.exec(raw)?.[0].length : undefined
     const next = box ? tokens.findIndex((token) => token.start > start + box) : -1
     if (box && next > from)
       add({ key, from, to: next, start, end: start + box, score: score - 0.3 })
-    // "Unit 12-345 King Street": the flat ends where the number begins.
+    // "Unit 12-345 King Street": the unit ends before the house number.
     const split =
       key === 'unit' && conventions.unitBeforeNumber
         ? /^.*?\d\p{L}?(?=[-/]\d+\p{L}?$)/u.exec(raw)
@@ -46,7 +46,7 @@ export function addDesignated(
   }
 }
 
-/** Short words of boxes are those of some countries only. */
+/** Short designators of boxes are used in a few countries only. */
 function boxFits(raw: string, country: string | undefined): boolean {
   const word = raw.toLowerCase().replace(/[^a-z]/g, '')
   const countries: Readonly<Record<string, readonly string[]>> = {
@@ -60,7 +60,7 @@ function boxFits(raw: string, country: string | undefined): boolean {
   return country !== undefined && (countries[word]?.includes(country) ?? false)
 }
 
-/** Runs that have the form of a postcode of the country. */
+/** Runs in the form of the country's postcodes. */
 export function addPostcodes(
   { text, tokens }: AnnotatedText,
   conventions: AddressConventions,
@@ -76,7 +76,7 @@ export function addPostcodes(
       if (!match) continue
       const score =
         weights.postcode +
-        weights.postcodeTelling * match.telling +
+        weights.postcodeSpecificity * match.specificity +
         (match.prefix > 0 ? weights.postcodePrefix : 0) +
         0.6 * (to - from - 1)
       const begin = tokens[from]!.start + start + match.prefix
@@ -85,7 +85,7 @@ export function addPostcodes(
   }
 }
 
-/** "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada: flat, then number. */
+/** A unit before the number: "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada. */
 export function addLeadingUnits(
   { tokens }: AnnotatedText,
   { country }: AddressConventions,

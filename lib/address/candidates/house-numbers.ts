@@ -16,21 +16,21 @@ function lettered(tokens: readonly Token[], from: number): boolean {
   return /^\p{L}$/u.test(tokens[from]!.raw)
 }
 
-/** A figure behind "floor" or "suite" is theirs. */
+/** A number inside a designated span such as "floor 3" or "suite 12". */
 function within({ designated, text }: AnnotatedText, start: number): boolean {
   return designated.some(
-    (one) =>
-      one.key !== 'house' &&
-      one.start < start &&
-      start < one.end &&
-      /^\p{L}{3}/u.test(text.slice(one.start, one.end)),
+    (span) =>
+      span.key !== 'house' &&
+      span.start < start &&
+      start < span.end &&
+      /^\p{L}{3}/u.test(text.slice(span.start, span.end)),
   )
 }
 
 const kilometre = /^km\.? ?\d{1,4}(?:[.,]\d{1,3})?$/i
 const letterFirst = /^\p{L}[ /-]{0,2}\d{1,4}\p{L}?$/u
 
-/** Runs that may be a house number, with and without what makes them longer. */
+/** Runs in a form of house numbers, each from the shortest to the longest. */
 export function addHouseNumbers(
   annotated: AnnotatedText,
   conventions: AddressConventions,

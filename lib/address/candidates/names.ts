@@ -17,10 +17,10 @@ import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 import type { AddCandidate } from './candidate.ts'
 
-/** The longest run of tokens that is one name. */
-const mostTokensOfName = 9
+/** Tokens in one name. */
+const maxNameTokens = 9
 
-/** Runs that may be the name of a street, a building or a place. */
+/** Runs that may be the name of a street, a building, an area or a country. */
 export function addNames(
   annotated: AnnotatedText,
   conventions: AddressConventions,
@@ -28,7 +28,7 @@ export function addNames(
 ): void {
   const { tokens } = annotated
   for (let from = 0; from < tokens.length; from++) {
-    for (let to = from + 1; to <= Math.min(from + mostTokensOfName, tokens.length); to++) {
+    for (let to = from + 1; to <= Math.min(from + maxNameTokens, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
       addName(annotated, conventions, from, to, add)
     }
@@ -47,37 +47,30 @@ function addName(
   const { start } = tokens[from]!
   const end = valueEnd(annotated, to)
   const raw = annotated.text.slice(start, end)
-  // "č.p." and the like are nothing by themselves.
+  // A bare designator such as "č.p." is no name.
   if (count < 3 && raw.length < 12 && numberDesignator(raw) === raw.length) return
   const named = nameMatchOf(annotated, from, to)
-  const figures = countFigures(tokens, from, to)
+  const numbers = countNumbers(tokens, from, to)
   const long = weights.longName * Math.max(0, count - 3)
   const street = streetEvidence(tokens, streetFacts, from, to, conventions)
   const put = (key: ComponentKey, score: number) => add({ key, from, to, start, end, score })
 
-  if (count > figures || streetFacts[from]!.type || count > 1) {
+  if (count > numbers || streetFacts[from]!.type || count > 1) {
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
-    put(
-      'road',
-      weights.unknown.road +
-        street -
-        elsewhere +
-        (named?.told.includes('street') ? weights.told.road : 0) -
-        long * 0.5,
-    )
+    put('road', weights.unknown.road + street - elsewhere - long * 0.5)
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)
   }
-  if (figures === count) return
-  const figurePenalty = figures * 1.2
+  if (numbers === count) return
+  const numberPenalty = numbers * 1.2
   const streetness = street > weights.weakType ? street * 0.5 : 0
   const words = kindWordScores(tokens, from, to)
   const base: Record<NameKey, number> = { ...weights.unknown }
   const known = knownNameScores(named, conventions, annotated, from, to)
   const coded = endsInCode(annotated, conventions, from, to) ? weights.endsInCode : 0
   const score = (key: NameKey, extra: number) =>
-    base[key] + extra + (known[key] ?? 0) - long - figurePenalty - streetness - coded
+    base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - coded
   const bracket = isBracketed(annotated, from, to)
   const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0)
   put('city', score('city', town + (bracket ? weights.bracketed.city : 0)))
@@ -88,11 +81,11 @@ function addName(
   if (words.city_district || known.city_district) {
     put('city_district', score('city_district', words.city_district ?? 0))
   }
-  put('house', base.house + words.venue - long * 0.6 - figures * 0.6 - streetness * 1.6)
+  put('house', base.house + words.venue - long * 0.6 - numbers * 0.6 - streetness * 1.6)
   if (named?.country) addCountry(annotated, named, conventions, put)
 }
 
-/** A final point belongs to an abbreviation, not to a word in full at the end of the text. */
+/** A final dot belongs to an abbreviation; after a full word it ends the sentence. */
 function valueEnd({ tokens, text }: AnnotatedText, to: number): number {
   const { end, raw } = tokens[to - 1]!
   if (
@@ -106,10 +99,10 @@ function valueEnd({ tokens, text }: AnnotatedText, to: number): number {
   return sentence && text.length - end < 2 ? end - 1 : end
 }
 
-function countFigures(tokens: readonly Token[], from: number, to: number): number {
-  let figures = 0
-  for (let i = from; i < to; i++) if (tokens[i]!.hasDigit) figures++
-  return figures
+function countNumbers(tokens: readonly Token[], from: number, to: number): number {
+  let numbers = 0
+  for (let i = from; i < to; i++) if (tokens[i]!.hasDigit) numbers++
+  return numbers
 }
 
 function addCountry(

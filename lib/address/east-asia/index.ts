@@ -3,18 +3,18 @@ import { parseChinese } from './chinese.ts'
 import { isJapanese, parseJapanese } from './japanese.ts'
 import { parseKorean } from './korean.ts'
 
-/** An address of this length has no more to say. */
-const mostUnits = 200
+/** A longer text is more than an address; the rest is ignored. */
+const maxUnits = 200
 
 /**
- * Addresses in Chinese, Japanese and Korean script, which go from the widest part to the narrowest and
- * mark each by its last sign. Nothing for a text that is not mostly written so.
+ * Parses addresses in Chinese, Japanese and Korean script, which go from the widest part to the narrowest
+ * and end each part with a character for its kind. `undefined` for texts mostly in other scripts.
  */
 export function parseEastAsian(
   text: string,
   hint?: string,
 ): { country: string; spans: ComponentSpan[] } | undefined {
-  const read = text.slice(0, mostUnits)
+  const read = text.slice(0, maxUnits)
   const signs = read.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
   const syllables = read.match(/\p{Script=Hangul}/gu)?.length ?? 0
   const letters = read.match(/\p{L}/gu)?.length ?? 0

@@ -1,16 +1,15 @@
 import { fold } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
-import { venueWords } from '../tables/designator-words.ts'
 import { knownName } from '../tables/known-names.ts'
-import { isTownWord, kindScores } from '../tables/name-words.ts'
+import { isCityPrefix, kindScores, venueWords } from '../tables/name-words.ts'
 import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** What a name may be by itself. */
+/** Components that a name without a number may be. */
 export type NameKey = keyof typeof weights.unknown
 
-/** How much a name is that of a quarter or town, when it might be that of a street. */
+/** Evidence against a street: the name is that of a quarter or city. */
 export function placeNameScore(
   annotated: AnnotatedText,
   { country }: AddressConventions,
@@ -38,17 +37,15 @@ export function endsInCode(
   )
 }
 
-/** "Berlin-Friedenau": a known town with its quarter. */
+/** "Berlin-Friedenau": a known city with its quarter. */
 function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch | undefined {
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
   const city = knownName(fold(town))?.city
-  return (
-    city && { from, to, folded: town, known: { city }, told: [], country: undefined, coded: false }
-  )
+  return city && { from, to, known: { city }, country: undefined, coded: false }
 }
 
-/** What is known of a name, or of it without the word that says what it is ("г. Москва"). */
+/** Match of a name, with or without a word for its kind ("г. Москва"). */
 export function nameMatchOf(
   { tokens, nameMatches }: AnnotatedText,
   from: number,
@@ -57,7 +54,7 @@ export function nameMatchOf(
   const known = nameMatches.get(runKey(from, to))
   const joined = known ? undefined : hyphened(tokens, from, to)
   if (joined) return joined
-  if (known || to - from < 2 || !isTownWord(tokens[from]!.text)) return known
+  if (known || to - from < 2 || !isCityPrefix(tokens[from]!.text)) return known
   const rest = nameMatches.get(runKey(from + 1, to))
   return rest && { ...rest, from, country: undefined }
 }
@@ -77,7 +74,7 @@ export function kindWordScores(tokens: readonly Token[], from: number, to: numbe
 const closesBefore = (tokens: readonly Token[], at: number) =>
   at === tokens.length || tokens[at]!.gap === gaps.hard
 
-/** "Dublin 4", "Praha 1", "København K": a known town with the number or letter of its district. */
+/** "Dublin 4", "Praha 1", "København K": a known city with the number or letter of its district. */
 export function numberedTownScore(
   { tokens }: AnnotatedText,
   from: number,
@@ -112,7 +109,7 @@ export function knownNameScores(
   to: number,
 ): Partial<Record<NameKey, number>> {
   if (!named) return {}
-  const { known, told } = named
+  const { known } = named
   const here = (countries: readonly string[] | undefined, weight: number) => {
     if (!countries) return 0
     return countries.includes(conventions.country ?? '') ? weight : weight * weights.knownElsewhere
@@ -120,15 +117,7 @@ export function knownNameScores(
   const scores: Partial<Record<NameKey, number>> = {}
   const city = here(known?.city, weights.known.city) + (to - from > 1 ? 0.3 * (to - from - 1) : 0)
   if (known?.city) scores.city = city
-  if (told.includes('locality')) scores.city = Math.max(scores.city ?? 0, weights.told.city)
-  scores.suburb = Math.max(
-    here(known?.suburb, weights.known.suburb),
-    told.includes('neighbourhood') ? weights.told.suburb : 0,
-  )
-  scores.county = Math.max(
-    here(known?.county, weights.known.county),
-    told.includes('county') ? weights.told.county : 0,
-  )
+  scores.suburb = here(known?.suburb, weights.known.suburb)
   let state = here(known?.state, weights.known.state)
   const written = singleCase || /^\p{Lu}/u.test(tokens[from]!.raw)
   const code = (countries: readonly string[] | undefined) => {
@@ -137,9 +126,8 @@ export function knownNameScores(
     return weights.known.code + (near ? 0.8 : -1.2)
   }
   state = Math.max(state, code(known?.stateCode))
-  scores.county = Math.max(scores.county ?? 0, code(known?.countyCode))
+  scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
   if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
-  if (told.includes('region')) state = Math.max(state, weights.told.state)
   if (state !== 0) scores.state = state
   return scores
 }

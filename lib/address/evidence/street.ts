@@ -2,17 +2,17 @@ import type { AddressConventions } from '../tables/conventions.ts'
 import { isMonth } from '../tables/name-words.ts'
 import {
   compoundLanguages,
-  germanStart,
+  germanOpening,
   numberedTypes,
   type StreetFacts,
-  type StreetWord,
+  type StreetType,
   typeAnywhere,
   typeLast,
 } from '../tables/street-words.ts'
 import type { Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** How much a language is of the country: 1 of it, 0.6 of an unknown country, less elsewhere. */
+/** Fit of languages to the country: 1 in the country, 0.7 without conventions, 0.35 elsewhere. */
 function fit(languages: readonly string[], conventions: AddressConventions): number {
   if (conventions.languages.length === 0) return 0.7
   return languages.some((language) => conventions.languages.includes(language)) ? 1 : 0.35
@@ -21,8 +21,8 @@ function fit(languages: readonly string[], conventions: AddressConventions): num
 const numberedName = /^(?:\d+(?:st|nd|rd|th|o|º|ª)?)$/
 
 /**
- * How much the tokens `from` up to but without `to` look like one street name, by its type word, its
- * compound ending or the way such names begin.
+ * Evidence that the tokens `from` to before `to` are one street name: its type, its compound ending, its
+ * opening words.
  */
 export function streetEvidence(
   tokens: readonly Token[],
@@ -52,30 +52,30 @@ export function streetEvidence(
   }
   const dated = datedName(tokens, from, to)
   if (dated) return Math.max(score, weights.type)
-  const figures = tokens.slice(from, to).some((token) => token.hasDigit)
+  const digits = tokens.slice(from, to).some((token) => token.hasDigit)
   const compounds =
     conventions.languages.length === 0 ||
     conventions.languages.some((l) => compoundLanguages.has(l))
   if (compounds && ending.compound) {
     score = Math.max(score, ending.weakCompound ? weights.weakCompound : weights.compound)
-  } else if (compounds && !figures && streetFacts[from]!.compound)
+  } else if (compounds && !digits && streetFacts[from]!.compound)
     score = Math.max(score, weights.compound - 1)
   if (
     conventions.languages.includes('de') &&
-    germanStart.test(`${tokens[from]!.text} ${tokens[from + 1]?.text} `)
+    germanOpening.test(`${tokens[from]!.text} ${tokens[from + 1]?.text} `)
   ) {
     score = Math.max(score, weights.compound - 0.5)
   }
   if (score === 0) score = inner(tokens, streetFacts, from, last, conventions)
   return (
     score -
-    figuresPenalty(tokens, streetFacts, from, to, score) -
+    digitsPenalty(tokens, streetFacts, from, to, score) -
     overrun(streetFacts, from, last, conventions)
   )
 }
 
 function typed(
-  word: StreetWord,
+  word: StreetType,
   languages: readonly string[],
   conventions: AddressConventions,
 ): number {
@@ -117,8 +117,8 @@ function inner(
   return 0
 }
 
-/** Figures belong to a street only as ordinals, after a type, or in dates. */
-function figuresPenalty(
+/** Digits are part of a street name only as ordinals, after a type or in dates. */
+function digitsPenalty(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   from: number,
@@ -135,17 +135,17 @@ function figuresPenalty(
     const afterType =
       i > from && streetFacts[i - 1]!.type !== undefined && numberedName.test(token.text)
     if (ordinal && i < to - 1) penalty += 0
-    else if (dated) penalty += weights.datedFigure
+    else if (dated) penalty += weights.datedNumber
     else if (afterType && numberedTypes.has(tokens[i - 1]!.text)) penalty -= weights.numberedRoad
     else if (afterType) penalty += weights.numberedStreet
     else if (i === from && token.isNumber && streetFacts[i + 1]?.type)
       penalty += weights.numberedStreet
-    else penalty += weights.figure
+    else penalty += weights.number
   }
   return penalty
 }
 
-/** Words behind the type, or a second type that begins another street, are mostly not of this one. */
+/** Words after the type, or a second type, usually belong to the next component. */
 function overrun(
   streetFacts: readonly StreetFacts[],
   from: number,

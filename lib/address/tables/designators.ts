@@ -1,80 +1,80 @@
+import table from '../../../data/address/designators.json' with { type: 'json' }
 import type { ComponentKey } from '../components.ts'
-import {
-  boxWords,
-  buildingWords,
-  type DesignatorWords,
-  entranceWords,
-  levelWords,
-  numberWords,
-  staircaseWords,
-  unitWords,
-} from './designator-words.ts'
 
-/** A piece of the text that its own words name. */
+/** Part of a text that a designator ("Apt", "floor", "PO Box") names, with the designator. */
 export interface DesignatedSpan {
   key: ComponentKey
   start: number
   end: number
-  /** It is read so in these countries only (alpha-2). */
+  /** Alpha-2 of the only countries where it has this meaning. */
   countries?: readonly string[]
 }
 
-const edge = '(?<![\\p{L}\\p{N}\\p{M}])'
-const end = '(?![\\p{L}\\p{N}\\p{M}])'
+/** Sources of regular expressions; a blank stands for any white space. */
+interface DesignatorWords {
+  /** Before the value: "Apt 4B". */
+  before: readonly string[]
+  /** After the value: "3rd floor". */
+  after?: readonly string[]
+  /** Without a value: "ground floor". */
+  alone?: readonly string[]
+}
+
+const wordStart = '(?<![\\p{L}\\p{N}\\p{M}])'
+const wordEnd = '(?![\\p{L}\\p{N}\\p{M}])'
 /** "4B", "B-12", "1203-A", "12/4", "12 c". */
-const figures =
+const unitNumber =
   '(?:(?:no|nr|nº|n°)[.:]? ?|[#№] ?)?(?:\\p{L}{1,2}-?)?\\d+(?: ?\\p{L}(?![\\p{L}\\p{N}.]))?(?:[-/&]\\d*\\p{L}?)?[ºª°]?'
 /** "C", "izq." */
 const letter = "(?:\\p{L}(?!['’.])|izq(?:da)?|dcha?|der|esq|dto|mf|tv|th|[IVX]{1,4})"
-const boxFigures = '(?:(?:no|nr|nº)\\.? ?)?[#№]?\\d+(?:[-/ ]\\d+)*'
+const boxNumber = '(?:(?:no|nr|nº)\\.? ?)?[#№]?\\d+(?:[-/ ]\\d+)*'
 const ordinal =
   '(?:\\d{1,3} ?(?:st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|°|o|a|-й|й|\\.º|\\.ª|\\.|:a|:e|η|ος)?|[IVX]{1,4}\\.?|primer|segundo|tercer)'
 
-function words(list: string): string[] {
-  // The longest first, so that "apartment" is not read as "apart" with a rest.
-  return list
-    .trim()
-    .split(/\s+/)
-    .sort((a, b) => b.length - a.length)
+/** Longest first, so that "apartment" is not matched as "apart" and a rest. */
+function alternatives(words: readonly string[]): string[] {
+  return words.map((word) => word.replaceAll(' ', '\\s')).sort((a, b) => b.length - a.length)
 }
 
-function pattern(list: DesignatorWords, values = figures): RegExp {
-  const all = words(list.before)
-  const named = all.join('|')
-  const long = all.filter((word) => word.length > 1).join('|')
-  const forms = [`(?:${named})[.:]? ?(?:${values})${end}`]
-  if (values === figures) forms.push(`(?:${long})(?:[.:] ?| )${letter}${end}`)
-  if (list.after)
-    forms.push(
-      `${ordinal}[ -]?(?:${words(list.after).join('|')})${end}\\.?(?: (?:links|rechts|mitte)${end})?(?! ?\\d)`,
-    )
-  if (list.alone) forms.push(`(?:${words(list.alone).join('|')})${end}`)
-  return new RegExp(`${edge}(?:${forms.join('|')})`, 'giu')
+function pattern(words: DesignatorWords, value = unitNumber): RegExp {
+  const all = alternatives(words.before)
+  const forms = [`(?:${all.join('|')})[.:]? ?(?:${value})${wordEnd}`]
+  if (value === unitNumber) {
+    const long = all.filter((word) => word.length > 1)
+    forms.push(`(?:${long.join('|')})(?:[.:] ?| )${letter}${wordEnd}`)
+  }
+  if (words.after) {
+    const after = alternatives(words.after).join('|')
+    const side = `(?: (?:links|rechts|mitte)${wordEnd})?`
+    forms.push(`${ordinal}[ -]?(?:${after})${wordEnd}\\.?${side}(?! ?\\d)`)
+  }
+  if (words.alone) forms.push(`(?:${alternatives(words.alone).join('|')})${wordEnd}`)
+  return new RegExp(`${wordStart}(?:${forms.join('|')})`, 'giu')
 }
 
 const iberian = ['ES', 'AD', 'PT', 'AR', 'MX', 'CL', 'CO', 'UY']
 
-interface Form {
+interface DesignatorForm {
   key: ComponentKey
   form: RegExp
   countries?: readonly string[]
 }
 
-let forms: Form[] | undefined
+let forms: readonly DesignatorForm[] | undefined
 
-function load(): Form[] {
+function load(): DesignatorForm[] {
   return [
-    { key: 'po_box', form: pattern(boxWords, boxFigures) },
-    { key: 'unit', form: pattern(unitWords) },
+    { key: 'po_box', form: pattern(table.po_box, boxNumber) },
+    { key: 'unit', form: pattern(table.unit) },
     {
       key: 'unit',
       form: /(?<![\p{L}\p{N}])# ?(?:\d+(?: ?\p{L})?|\p{L}\d*)(?:-\d+)?(?![\p{L}\p{N}])/gu,
     },
-    { key: 'level', form: pattern(levelWords) },
+    { key: 'level', form: pattern(table.level) },
     { key: 'level', form: /(?<![\p{L}\p{N}.,])\d{1,2}\.?[ºª°](?!\p{N})/gu },
-    { key: 'staircase', form: pattern(staircaseWords) },
-    { key: 'entrance', form: pattern(entranceWords) },
-    { key: 'house', form: pattern(buildingWords) },
+    { key: 'staircase', form: pattern(table.staircase) },
+    { key: 'entrance', form: pattern(table.entrance) },
+    { key: 'house', form: pattern(table.house) },
     // "3º B", "2n 1a", "5.º Esq.": floor and door side by side.
     {
       key: 'unit',
@@ -103,7 +103,7 @@ function load(): Form[] {
   ]
 }
 
-/** All that designators of any language name, overlaps included. */
+/** Spans named by designators of any language; they may overlap. */
 export function designatedSpans(text: string): DesignatedSpan[] {
   forms ??= load()
   const found: DesignatedSpan[] = []
@@ -118,10 +118,10 @@ export function designatedSpans(text: string): DesignatedSpan[] {
 
 let numberPrefix: RegExp | undefined
 
-/** Units of a house number's own designator at the end of a text: "Nr. ", "д. ", "№". */
+/** Length of a house number's designator at the end of a text: "Nr. ", "д. ", "№"; 0 without one. */
 export function numberDesignator(text: string): number {
   numberPrefix ??= new RegExp(
-    `(?:^|(?<![\\p{L}\\p{N}]))(?:${words(numberWords).join('|')})[.:]?\\s*$`,
+    `(?:^|(?<![\\p{L}\\p{N}]))(?:${alternatives(table.house_number.before).join('|')})[.:]?\\s*$`,
     'iu',
   )
   return numberPrefix.exec(text)?.[0].length ?? 0

@@ -1,76 +1,52 @@
+import boroughs from '../../../data/address/names/boroughs.json' with { type: 'json' }
+import cities from '../../../data/address/names/cities.json' with { type: 'json' }
+import counties from '../../../data/address/names/counties.json' with { type: 'json' }
+import countyCodes from '../../../data/address/names/county-codes.json' with { type: 'json' }
+import stateCodes from '../../../data/address/names/state-codes.json' with { type: 'json' }
+import states from '../../../data/address/names/states.json' with { type: 'json' }
+import suburbs from '../../../data/address/names/suburbs.json' with { type: 'json' }
 import { fold } from '../../text/index.ts'
-import { citiesOfAmerica } from '../names/cities-america.ts'
-import { citiesOfAsia } from '../names/cities-asia.ts'
-import { citiesOfNorthEastEurope } from '../names/cities-north-east-europe.ts'
-import { citiesOfSouthEurope } from '../names/cities-south-europe.ts'
-import { citiesOfWestEurope } from '../names/cities-west-europe.ts'
-import { counties } from '../names/counties.ts'
-import { boroughs, suburbs } from '../names/districts.ts'
-import { statesOfAmerica } from '../names/states-america.ts'
-import { statesOfAsia } from '../names/states-asia.ts'
-import { statesOfEurope } from '../names/states-europe.ts'
 
-export type KnownKind =
-  | 'city'
-  | 'state'
-  | 'stateCode'
-  | 'suburb'
-  | 'borough'
-  | 'county'
-  | 'countyCode'
+/** Names by ISO 3166-1 alpha-2. */
+const tables = {
+  city: cities,
+  suburb: suburbs,
+  borough: boroughs,
+  county: counties,
+  countyCode: countyCodes,
+  state: states,
+  stateCode: stateCodes,
+} as const satisfies Record<string, Readonly<Record<string, readonly string[]>>>
 
-/** What a name is known as: by kind the countries (alpha-2) that have one. */
+export type KnownKind = keyof typeof tables
+
+/** Countries (alpha-2) that have a place of this name, by kind of place. */
 export type KnownName = Readonly<Partial<Record<KnownKind, readonly string[]>>>
 
-type Mutable = Partial<Record<KnownKind, string[]>>
+type NameIndex = Map<string, Partial<Record<KnownKind, string[]>>>
 
-const abbreviations: Readonly<Partial<Record<KnownKind, KnownKind>>> = {
-  state: 'stateCode',
-  county: 'countyCode',
-}
+let index: NameIndex | undefined
 
-let names: Map<string, Mutable> | undefined
-/** The most words that a known name has. */
+/** Words in the longest name of the tables. */
 export const maxWords = 6
 
-function load(): Map<string, Mutable> {
-  names = new Map()
-  const tables: [KnownKind, Readonly<Record<string, string>>][] = [
-    ['city', citiesOfWestEurope],
-    ['city', citiesOfSouthEurope],
-    ['city', citiesOfNorthEastEurope],
-    ['city', citiesOfAmerica],
-    ['city', citiesOfAsia],
-    ['suburb', suburbs],
-    ['borough', boroughs],
-    ['county', counties],
-    ['state', statesOfAmerica],
-    ['state', statesOfEurope],
-    ['state', statesOfAsia],
-  ]
-  for (const [kind, table] of tables) {
-    for (const [country, rows] of Object.entries(table)) {
-      for (const name of rows.split(/[|=]/)) {
-        const short =
-          (kind === 'state' || (kind === 'county' && country === 'IT')) &&
-          /^(?:\p{Lu}\.?[ ]?&?){2,4}$/u.test(name)
-        add(names, name, (short && abbreviations[kind]) || kind, country)
-      }
+function load(): NameIndex {
+  const names: NameIndex = new Map()
+  for (const [kind, table] of Object.entries(tables) as [KnownKind, Record<string, string[]>][]) {
+    for (const [country, list] of Object.entries(table)) {
+      for (const name of list) add(names, fold(name), kind, country)
     }
   }
   return names
 }
 
-function add(table: Map<string, Mutable>, name: string, kind: KnownKind, country: string): void {
-  const key = fold(name)
-  const known = table.get(key) ?? {}
-  known[kind] ??= []
-  const countries = known[kind]
-  if (!countries.includes(country)) countries.push(country)
-  table.set(key, known)
+function add(names: NameIndex, folded: string, kind: KnownKind, country: string): void {
+  const known = names.get(folded) ?? {}
+  known[kind] = [...(known[kind] ?? []), country]
+  names.set(folded, known)
 }
 
-/** What a folded name is known as in the parser's own small gazetteer. */
 export function knownName(folded: string): KnownName | undefined {
-  return (names ?? load()).get(folded)
+  index ??= load()
+  return index.get(folded)
 }

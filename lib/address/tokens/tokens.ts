@@ -1,6 +1,7 @@
+import suffixes from '../../../data/address/city-suffixes.json' with { type: 'json' }
 import { fold } from '../../text/index.ts'
 
-/** What stands between a token and the one before it, from tight to wide. */
+/** Separators between neighbouring tokens, from tight to wide. */
 export const gaps = { none: 0, dash: 1, slash: 2, blank: 3, hard: 4 } as const
 
 export interface Token {
@@ -10,16 +11,16 @@ export interface Token {
   raw: string
   /** Folded; may hold blanks where the token has hyphens or apostrophes. */
   text: string
-  /** To the token before it; the first one has a hard gap. */
+  /** To the previous token, one of {@link gaps}; hard for the first token. */
   gap: number
   hasDigit: boolean
-  /** Only figures. */
+  /** Only digits. */
   isNumber: boolean
 }
 
-/** A text this long is an address with a story around it; what is beyond is not read. */
-const mostUnits = 400
-const mostTokens = 48
+/** A longer text is more than an address; the rest is ignored. */
+const maxUnits = 400
+export const maxTokens = 48
 
 const letters = '\\p{L}\\p{N}\\p{M}'
 const run = new RegExp(
@@ -33,10 +34,10 @@ const run = new RegExp(
   'gu',
 )
 
-/** The tokens of a text, at most 48. */
+/** At most {@link maxTokens} tokens. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
-  const read = text.length > mostUnits ? text.slice(0, mostUnits) : text
+  const read = text.length > maxUnits ? text.slice(0, maxUnits) : text
   for (const match of read.matchAll(run)) {
     for (const [from, to] of partsOf(match[0])) {
       const start = match.index + from
@@ -53,13 +54,13 @@ export function tokenize(text: string): Token[] {
         hasDigit: /\p{Nd}/u.test(raw),
         isNumber: /^\p{Nd}+\.?$/u.test(raw),
       })
-      if (tokens.length === mostTokens) return tokens
+      if (tokens.length === maxTokens) return tokens
     }
   }
   return tokens
 }
 
-/** Where a run of characters is two words: at a point after an abbreviation, at a dash by a figure. */
+/** Splits a run of characters at a dot after an abbreviation and at a dash next to a digit. */
 function partsOf(chunk: string): [number, number][] {
   if (chunk.length < 3 || /^[scSC]\/[noNO]?/.test(chunk)) return [[0, chunk.length]]
   const parts: [number, number][] = []
@@ -94,7 +95,7 @@ function splitsAround(chunk: string, from: number, at: number, character: string
     return digit.test(before) || digit.test(after) || code
   }
   if (character !== '/') return false
-  // "Biel/Bienne" is one name, "12/A" and "A/12" are two things.
+  // "Biel/Bienne" is one name; "12/A" and "A/12" are two tokens.
   const left = chunk.slice(from, at)
   return (
     digit.test(left) || digit.test(after) || left.length < 3 || shortSide.test(chunk.slice(at + 1))
@@ -110,20 +111,19 @@ function splitsAfter(chunk: string, from: number, at: number): boolean {
   return /^\p{Nd}/u.test(right) || right.length > 2 || (left.length > 1 && right.length > 1)
 }
 
-/** Rivers and regions that German towns have in brackets: "Halle (Saale)", "Kempten (Allgäu)". */
-const townSuffix =
-  /^(?:saale|oder|allgau|main|rhein|breisgau|westf|westfalen|han|hann|holst|holstein|harz|sauerland|mark|spree|elbe|donau|inn|ruhr|lahn|taunus|odenwald|schwarzwald|bodensee|wurtt|wurttemberg|bay|oberpf|oberpfalz|thur|thuringen|sachs|sachsen|vogtl|vogtland|erzgeb|erzgebirge|havel|luhe|wumme|oldb|oldenburg|weser|eifel|pfalz|weinstrasse|tauber|nahe|hess|hessen|lausitz|schwaben|neckar|mosel|hunsruck|dill|aller|ems|leine|fulda|altmark|uckermark|prignitz|rugen|usedom|meckl|anhalt|tirol|steiermark|ennstal)$/
+/** Rivers and regions that German city names have in brackets: "Halle (Saale)", "Kempten (Allgäu)". */
+const citySuffixes: ReadonlySet<string> = new Set(suffixes)
 
 function gapBetween(text: string, previous: Token | undefined, start: number, raw: string): number {
   if (!previous) return gaps.hard
   const between = text.slice(previous.end, start)
-  if (between === ' (' && townSuffix.test(fold(raw))) return gaps.blank
+  if (between === ' (' && citySuffixes.has(fold(raw))) return gaps.blank
   if (between === '') return gaps.none
   if (/^[ \t\u00a0]+$/.test(between)) return gaps.blank
   if (/^[-‑–]$/.test(between)) return gaps.dash
   if (/^ ?\/ ?$/.test(between)) return gaps.slash
-  const figures = digit.test(previous.raw.at(-1)!) && digit.test(raw[0]!)
-  if (figures && /^ [-‑–] $/.test(between)) return gaps.dash
+  const digits = digit.test(previous.raw.at(-1)!) && digit.test(raw[0]!)
+  if (digits && /^ [-‑–] $/.test(between)) return gaps.dash
   if (/^[.'’"“”«»:ºª°*_ \t]+$/u.test(between) && !/["“”«»:]/.test(between)) return gaps.blank
   return gaps.hard
 }

@@ -1,12 +1,13 @@
 import type { AreaShape } from '../place.ts'
-import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { lineScale } from './layout.ts'
+import { PositionReader, PositionWriter } from './position-deltas.ts'
+import type { UnitDecoder } from './unit.ts'
 
-/** Edges that a band has at most, about; more only where they cannot be parted. */
+/** About the maximum; more where many edges begin at one latitude. */
 const maxEdgesPerBand = 1024
 
-/** A part of an area's shape: its edges between two latitudes, and the box of these. 1e-6 degrees. */
+/** A horizontal slice of an area: the edges between two latitudes, and their box in 1e-6 degrees. */
 export interface AreaBand {
   minLat: number
   maxLat: number
@@ -16,10 +17,28 @@ export interface AreaBand {
 }
 
 /**
- * Cuts a shape into horizontal bands. Whether a point is inside is said by the edges that pass its
- * latitude, so one band is enough however long the border.
+ * Cuts a shape into horizontal bands. Only the edges at a point's latitude decide whether the point is
+ * inside, so one band is enough however long the border.
  */
 export function bandsOf(shape: AreaShape): AreaBand[] {
+  const edges = edgesOf(shape)
+  const starts = cuts(edges)
+  const last = edges.reduce((max, edge) => Math.max(max, edge.fromLat, edge.toLat), -Infinity)
+  const inBand = starts.map((): Edge[] => [])
+  for (const edge of edges) {
+    const south = Math.min(edge.fromLat, edge.toLat)
+    const north = Math.max(edge.fromLat, edge.toLat)
+    // The latitude between two bands belongs to both.
+    let band = Math.max(0, lastAtMost(starts, south))
+    if (band > 0 && starts[band] === south) band--
+    for (; band < starts.length && starts[band]! <= north; band++) inBand[band]!.push(edge)
+  }
+  return starts.flatMap((start, i) => {
+    return inBand[i]!.length > 0 ? [bandOf(inBand[i]!, start, starts[i + 1] ?? last)] : []
+  })
+}
+
+function edgesOf(shape: AreaShape): Edge[] {
   const edges: Edge[] = []
   for (const ring of shape.flat()) {
     for (let i = 1; i < ring.length; i++) {
@@ -34,20 +53,7 @@ export function bandsOf(shape: AreaShape): AreaBand[] {
       if (edge.fromLat !== edge.toLat || edge.fromLon !== edge.toLon) edges.push(edge)
     }
   }
-  const starts = cuts(edges)
-  const last = edges.reduce((most, edge) => Math.max(most, edge.fromLat, edge.toLat), -Infinity)
-  const inBand = starts.map((): Edge[] => [])
-  for (const edge of edges) {
-    const south = Math.min(edge.fromLat, edge.toLat)
-    const north = Math.max(edge.fromLat, edge.toLat)
-    // A band goes up to where the next begins, and that latitude is in both.
-    let band = Math.max(0, lastAtMost(starts, south))
-    if (band > 0 && starts[band] === south) band--
-    for (; band < starts.length && starts[band]! <= north; band++) inBand[band]!.push(edge)
-  }
-  return starts.flatMap((start, i) => {
-    return inBand[i]!.length > 0 ? [bandOf(inBand[i]!, start, starts[i + 1] ?? last)] : []
-  })
+  return edges
 }
 
 interface Edge {
@@ -57,7 +63,7 @@ interface Edge {
   toLon: number
 }
 
-/** The latitudes where bands begin, so that as many edges begin in each. */
+/** Latitudes where bands begin: about the same number of edges begins in each. */
 function cuts(edges: readonly Edge[]): number[] {
   const souths = Float64Array.from(edges, ({ fromLat, toLat }) => Math.min(fromLat, toLat)).sort()
   const bands = Math.ceil(edges.length / maxEdgesPerBand)
@@ -66,7 +72,7 @@ function cuts(edges: readonly Edge[]): number[] {
   return [...starts]
 }
 
-/** The last of sorted numbers that is not above this one, or -1. */
+/** Index of the last number that is not above the value, or -1. */
 function lastAtMost(sorted: readonly number[], value: number): number {
   let low = 0
   let high = sorted.length
@@ -91,53 +97,44 @@ function bandOf(edges: readonly Edge[], minLat: number, maxLat: number): AreaBan
     else runs.push([edge])
   }
   out.varint(runs.length)
-  let lat = 0
-  let lon = 0
-  const step = (toLat: number, toLon: number) => {
-    out.signed(toLat - lat)
-    out.signed(toLon - lon)
-    lat = toLat
-    lon = toLon
-  }
+  const positions = new PositionWriter(out)
   for (const run of runs) {
     out.varint(run.length)
-    step(run[0]!.fromLat, run[0]!.fromLon)
-    for (const { toLat, toLon } of run) step(toLat, toLon)
+    positions.write(run[0]!.fromLat, run[0]!.fromLon)
+    for (const { toLat, toLon } of run) positions.write(toLat, toLon)
   }
   return { minLat, maxLat, minLon, maxLon, bytes: out.take() }
 }
 
-/** Edges of a band: four numbers each, from lat and lon, to lat and lon, in 1e-6 degrees. */
+/** Four numbers for each edge, in 1e-6 degrees: from lat, from lon, to lat, to lon. */
 export const areaBandDecoder: UnitDecoder<Int32Array> = {
   name: 'a band of an area',
-  decode: (bytes) => {
-    const from = new ByteReader(bytes)
-    const edges: number[] = []
-    let lat = 0
-    let lon = 0
-    for (let runs = from.varint(); runs > 0; runs--) {
-      let left = from.varint()
-      lat += from.signed()
-      lon += from.signed()
-      for (; left > 0; left--) {
-        const fromLat = lat
-        const fromLon = lon
-        lat += from.signed()
-        lon += from.signed()
-        edges.push(fromLat, fromLon, lat, lon)
-      }
-    }
-    return Int32Array.from(edges)
-  },
+  decode: (bytes) => decodeBand(new ByteReader(bytes)),
   memoryBytes: ({ byteLength }) => byteLength + 100,
   detached: true,
 }
 
+function decodeBand(from: ByteReader): Int32Array {
+  const edges: number[] = []
+  let runs = from.varint()
+  const position = new PositionReader(from)
+  for (; runs > 0; runs--) {
+    let left = from.varint()
+    position.next()
+    for (; left > 0; left--) {
+      edges.push(position.lat, position.lon)
+      position.next()
+      edges.push(position.lat, position.lon)
+    }
+  }
+  return Int32Array.from(edges)
+}
+
 /**
- * Whether a point is inside, by how many edges a ray to the east passes (even-odd rule). Holes and
- * islands need nothing more.
+ * Whether a point is inside, by the even-odd rule: a ray to the east crosses an odd number of edges.
+ * The rule covers holes and islands.
  *
- * @param lat 1e-6 degrees, as `lon`; need not be whole.
+ * @param lat 1e-6 degrees, as `lon`; fractions are allowed.
  */
 export function isInsideBand(edges: Int32Array, lat: number, lon: number): boolean {
   let inside = false

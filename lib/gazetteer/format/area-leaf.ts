@@ -1,5 +1,5 @@
-import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, type ByteWriter } from './bytes.ts'
+import type { UnitDecoder } from './unit.ts'
 
 /** A band of an area in a leaf of the tree of areas. Its box is in 1e-6 degrees. */
 export interface AreaEntry {
@@ -10,7 +10,7 @@ export interface AreaEntry {
   minLon: number
   maxLat: number
   maxLon: number
-  /** Where the band is, from the beginning of the shapes. */
+  /** Span of the band in the shapes section. */
   offset: number
   length: number
 }

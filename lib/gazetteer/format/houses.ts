@@ -1,17 +1,17 @@
 import type { House } from '../place.ts'
-import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { pointScale } from './layout.ts'
 import { readId, writeId } from './place-codes.ts'
+import { PositionReader, PositionWriter } from './position-deltas.ts'
+import type { UnitDecoder } from './unit.ts'
 
 const flag = { plain: 1, samePostcode: 2, postcode: 4, name: 8, interpolated: 16 } as const
 
-/** Houses of one place in the order given; each as the difference to the one before. */
+/** Houses of one place in their order, each as the difference to the one before. */
 export function encodeHouses(houses: readonly House[]): Buffer {
   const out = new ByteWriter()
   out.varint(houses.length)
-  let lat = 0
-  let lon = 0
+  const positions = new PositionWriter(out)
   let number = 0
   let postcode: string | undefined
   for (const house of houses) {
@@ -28,12 +28,7 @@ export function encodeHouses(houses: readonly House[]): Buffer {
       out.signed(plain - number)
       number = plain
     } else out.text(house.number)
-    const nextLat = Math.round(house.lat * pointScale)
-    const nextLon = Math.round(house.lon * pointScale)
-    out.signed(nextLat - lat)
-    out.signed(nextLon - lon)
-    lat = nextLat
-    lon = nextLon
+    positions.write(Math.round(house.lat * pointScale), Math.round(house.lon * pointScale))
     writeId(out, house.id)
     if (house.postcode !== undefined && !same) out.text(house.postcode)
     if (house.postcode !== undefined) postcode = house.postcode
@@ -42,7 +37,7 @@ export function encodeHouses(houses: readonly House[]): Buffer {
   return out.take()
 }
 
-/** A number that is only figures, as it would be written again. */
+/** A number of digits alone that comes back as it was written. */
 function plainNumber(text: string): number | undefined {
   const number = Number(text)
   return Number.isSafeInteger(number) && number >= 0 && String(number) === text ? number : undefined
@@ -57,24 +52,23 @@ export const houseListDecoder: UnitDecoder<readonly House[]> = {
 
 function decodeHouses(from: ByteReader): House[] {
   const houses: House[] = []
-  let lat = 0
-  let lon = 0
+  let left = from.varint()
+  const position = new PositionReader(from)
   let number = 0
   let postcode: string | undefined
-  for (let left = from.varint(); left > 0; left--) {
+  for (; left > 0; left--) {
     const flags = from.byte()
     let text: string
     if (flags & flag.plain) {
       number += from.signed()
       text = String(number)
     } else text = from.text()
-    lat += from.signed()
-    lon += from.signed()
+    position.next()
     const house: House = {
       id: readId(from),
       number: text,
-      lat: lat / pointScale,
-      lon: lon / pointScale,
+      lat: position.lat / pointScale,
+      lon: position.lon / pointScale,
     }
     if (flags & flag.postcode) postcode = from.text()
     if (flags & (flag.postcode | flag.samePostcode) && postcode !== undefined) {

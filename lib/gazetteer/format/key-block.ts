@@ -1,14 +1,14 @@
 import { ByteWriter, bufferOver } from './bytes.ts'
 
-/** Every so many entries one is written whole, so that a look-up reads few of them. */
-const restartEvery = 16
+/** Every 16th key is written whole, so that a look-up decodes few entries. */
+const entriesPerRestart = 16
 
 /**
  * Sorted keys, front-coded, each with a value.
  *
- * An entry is how many bytes of the previous key it shares, how many follow, those bytes, the size of
- * the value and the value. Keys are cut between characters. Every 16th entry shares nothing; where those
- * stand is listed at the end (uint32 each), and the very last uint32 is their number.
+ * An entry: the number of bytes shared with the previous key, the number of bytes that follow, these bytes,
+ * the size of the value, the value. Shared bytes end between characters. Every 16th entry, a restart, shares
+ * nothing; the offsets of the restarts are at the end (uint32 each), followed by their number (uint32).
  */
 export class KeyBlockWriter {
   readonly #out = new ByteWriter()
@@ -22,7 +22,7 @@ export class KeyBlockWriter {
 
   add(key: Buffer, value: Uint8Array): void {
     let shared = 0
-    if (this.count % restartEvery === 0) this.#restarts.push(this.#out.length)
+    if (this.count % entriesPerRestart === 0) this.#restarts.push(this.#out.length)
     else shared = sharedBytes(this.#previous, key)
     this.#out.varint(shared)
     this.#out.varint(key.length - shared)
@@ -33,7 +33,7 @@ export class KeyBlockWriter {
     this.count++
   }
 
-  /** The block; the writer is empty after. */
+  /** The block; afterwards the writer is empty. */
   take(): Buffer {
     for (const restart of this.#restarts) this.#out.uint32(restart)
     this.#out.uint32(this.#restarts.length)
@@ -45,9 +45,9 @@ export class KeyBlockWriter {
 }
 
 function sharedBytes(a: Buffer, b: Buffer): number {
-  const most = Math.min(a.length, b.length)
+  const max = Math.min(a.length, b.length)
   let shared = 0
-  while (shared < most && a[shared] === b[shared]) shared++
+  while (shared < max && a[shared] === b[shared]) shared++
   while (shared > 0 && isContinuation(b[shared])) shared--
   return shared
 }
@@ -70,9 +70,9 @@ export class KeyBlock {
     if (this.end < 0) throw new RangeError('a block of keys is too short')
   }
 
-  /** A cursor at the first key that is not below this one. */
+  /** A cursor at the first key at or above this one. */
   from(key: Buffer): KeyCursor {
-    // The last restart whose key is not above the one looked for.
+    // The last restart at or below the key.
     let low = 0
     let high = this.#restartCount - 1
     const cursor = new KeyCursor(this)
@@ -87,7 +87,7 @@ export class KeyBlock {
     return cursor
   }
 
-  /** Where the value of this very key begins, or -1. */
+  /** Where the value of the key begins; -1 for a missing key. */
   find(key: Buffer): number {
     const cursor = this.from(key)
     return !cursor.done && cursor.compare(key) === 0 ? cursor.valueAt : -1
@@ -109,7 +109,7 @@ export class KeyCursor {
   readonly #block: KeyBlock
   #key: Buffer = Buffer.allocUnsafe(256)
   #next = 0
-  /** Bytes of the key; those before `shared` are of the previous one as well. */
+  /** Bytes of the key; the first `shared` are those of the previous key. */
   length = 0
   shared = 0
   valueAt = 0
@@ -120,7 +120,7 @@ export class KeyCursor {
     this.#block = block
   }
 
-  /** The bytes of the key are the first `length` of these. */
+  /** The key is the first `length` bytes. */
   get keyBytes(): Buffer {
     return this.#key
   }

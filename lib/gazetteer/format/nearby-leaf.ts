@@ -1,42 +1,41 @@
-import type { UnitDecoder } from '../read/unit-store.ts'
 import { ByteReader, type ByteWriter } from './bytes.ts'
-import type { SymbolTable } from './place-codes.ts'
+import { PositionReader, PositionWriter } from './position-deltas.ts'
+import type { SymbolTable } from './symbols.ts'
+import type { UnitDecoder } from './unit.ts'
 
-/** What an entry of a leaf is. */
 export const entryKind = { place: 0, house: 1, line: 2 } as const
 
-/** A place of which there are entries in a leaf. */
+/** A place with entries in a leaf. */
 export interface LeafPlace {
   docId: number
   /** By `placeTypes`. */
   type: number
   categories: readonly string[]
-  /** Where its houses are in their section, when there are any among the entries. */
+  /** Span of its houses in their section; undefined when none of them is in the leaf. */
   houses: { offset: number; length: number } | undefined
-  /** How the words of its name begin: their first three letters. None where only houses of it are here. */
+  /** First three letters of the words of its name; empty when only houses of it are in the leaf. */
   prefixes: readonly string[]
 }
 
-/** Letters of a word that a leaf knows. */
 const prefixLetters = 3
 
-/** How the words of a folded name begin, or what is typed of one: what of it a leaf can tell. */
+/** First three letters of each word of a folded text, each once. */
 export function wordPrefixes(folded: string): string[] {
   const words = folded ? folded.split(' ') : []
   return [...new Set(words.map((word) => [...word].slice(0, prefixLetters).join('')))]
 }
 
-/** A position, or a piece of a course. */
+/** A position, or a piece of a line. */
 export interface LeafEntry {
   kind: number
-  /** Number in the leaf's list of places. */
+  /** Index in the leaf's list of places. */
   place: number
-  /** Which of the place's houses. */
+  /** Index in the place's list of houses. */
   house: number
-  /** 1e-7 degrees; of a course its first position. */
+  /** 1e-7 degrees. */
   lat: number
   lon: number
-  /** The positions of a course as lat, lon, lat, lon ... in 1e-6 degrees. */
+  /** lat, lon, lat, lon ... in 1e-6 degrees. */
   line: ArrayLike<number>
 }
 
@@ -46,13 +45,13 @@ export function encodeNearbyLeaf(
   entries: readonly LeafEntry[],
   symbols: SymbolTable,
 ): void {
-  const known = [...new Set(places.flatMap(({ prefixes: beginnings }) => beginnings))].sort()
-  const numbers = new Map(known.map((beginning, i) => [beginning, i]))
+  const known = [...new Set(places.flatMap(({ prefixes }) => prefixes))].sort()
+  const indexes = new Map(known.map((prefix, i) => [prefix, i]))
   out.varint(known.length)
-  for (const beginning of known) out.text(beginning)
+  for (const prefix of known) out.text(prefix)
   out.varint(places.length)
   let previous = 0
-  for (const { docId, type, categories, houses, prefixes: beginnings } of places) {
+  for (const { docId, type, categories, houses, prefixes } of places) {
     out.signed(docId - previous)
     previous = docId
     out.byte(type)
@@ -60,16 +59,15 @@ export function encodeNearbyLeaf(
     for (const category of categories) symbols.write(out, category)
     out.varint(houses?.length ?? 0)
     if (houses) out.varint(houses.offset)
-    out.varint(beginnings.length)
-    for (const beginning of beginnings) out.varint(numbers.get(beginning)!)
+    out.varint(prefixes.length)
+    for (const prefix of prefixes) out.varint(indexes.get(prefix)!)
   }
   out.varint(entries.length)
-  let lat = 0
-  let lon = 0
+  let [lat, lon] = [0, 0]
   for (const entry of entries) {
     out.varint(4 * entry.place + entry.kind)
     if (entry.kind === entryKind.line) {
-      writePiece(out, entry.line, lat, lon)
+      writeLinePiece(out, entry.line, lat, lon)
       continue
     }
     if (entry.kind === entryKind.house) out.varint(entry.house)
@@ -80,19 +78,14 @@ export function encodeNearbyLeaf(
   }
 }
 
-function writePiece(out: ByteWriter, course: ArrayLike<number>, lat: number, lon: number): void {
-  out.varint(course.length / 2)
-  let fromLat = Math.round(lat / 10)
-  let fromLon = Math.round(lon / 10)
-  for (let i = 0; i < course.length; i += 2) {
-    out.signed(course[i]! - fromLat)
-    out.signed(course[i + 1]! - fromLon)
-    fromLat = course[i]!
-    fromLon = course[i + 1]!
-  }
+/** Its first position as the difference to the last point, in the coarser unit of lines. */
+function writeLinePiece(out: ByteWriter, line: ArrayLike<number>, lat: number, lon: number): void {
+  out.varint(line.length / 2)
+  const positions = new PositionWriter(out, Math.round(lat / 10), Math.round(lon / 10))
+  for (let i = 0; i < line.length; i += 2) positions.write(line[i]!, line[i + 1]!)
 }
 
-/** A leaf of the tree of what is near, column by column. */
+/** A leaf of the nearby tree, column by column. */
 export interface NearbyLeaf {
   places: readonly LeafPlace[]
   count: number
@@ -102,7 +95,7 @@ export interface NearbyLeaf {
   /** 1e-7 degrees. */
   lat: Int32Array
   lon: Int32Array
-  /** Of a course: where its positions begin in `courses`; where they end is the next one's. */
+  /** Of each entry: where its positions begin in `lines`; they end where the next entry's begin. */
   starts: Uint32Array
   /** lat, lon, lat, lon ... in 1e-6 degrees. */
   lines: Int32Array
@@ -110,10 +103,10 @@ export interface NearbyLeaf {
 
 export function nearbyLeafDecoder(symbols: SymbolTable): UnitDecoder<NearbyLeaf> {
   return {
-    name: 'a leaf of the tree of what is near',
+    name: 'a leaf of the nearby tree',
     decode: (bytes) => readLeaf(new ByteReader(bytes), symbols),
-    memoryBytes: ({ places, count, lines: courses }) =>
-      1600 + 220 * places.length + 21 * count + courses.byteLength,
+    memoryBytes: ({ places, count, lines }) =>
+      1600 + 220 * places.length + 21 * count + lines.byteLength,
     detached: true,
   }
 }
@@ -133,12 +126,12 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     const length = from.varint()
     const houses = length > 0 ? { length, offset: from.varint() } : undefined
     const words = from.varint()
-    const beginnings =
-      words > 0 ? Array.from({ length: words }, () => knownAt(known, from.varint())) : none
-    places.push({ docId, type, categories, houses, prefixes: beginnings })
+    const prefixes =
+      words > 0 ? Array.from({ length: words }, () => prefixAt(known, from.varint())) : none
+    places.push({ docId, type, categories, houses, prefixes })
   }
   const count = from.varint()
-  const courses: number[] = []
+  const positions: number[] = []
   const leaf = {
     places,
     count,
@@ -156,9 +149,9 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     const kind = code % 4
     leaf.kinds[i] = kind
     leaf.place[i] = (code - kind) / 4
-    leaf.starts[i] = courses.length
+    leaf.starts[i] = positions.length
     if (kind === entryKind.line) {
-      readPiece(from, courses, lat, lon)
+      readLinePiece(from, positions, lat, lon)
       continue
     }
     if (kind === entryKind.house) leaf.house[i] = from.varint()
@@ -167,22 +160,21 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     leaf.lat[i] = lat
     leaf.lon[i] = lon
   }
-  leaf.starts[count] = courses.length
-  return { ...leaf, lines: Int32Array.from(courses) }
+  leaf.starts[count] = positions.length
+  return { ...leaf, lines: Int32Array.from(positions) }
 }
 
-function knownAt(known: readonly string[], number: number): string {
-  const beginning = known[number]
-  if (beginning === undefined) throw new RangeError(`no beginning ${number} in the leaf`)
-  return beginning
+function prefixAt(known: readonly string[], index: number): string {
+  const prefix = known[index]
+  if (prefix === undefined) throw new RangeError(`no prefix ${index} in the leaf`)
+  return prefix
 }
 
-function readPiece(from: ByteReader, courses: number[], lat: number, lon: number): void {
-  let toLat = Math.round(lat / 10)
-  let toLon = Math.round(lon / 10)
-  for (let left = from.varint(); left > 0; left--) {
-    toLat += from.signed()
-    toLon += from.signed()
-    courses.push(toLat, toLon)
+function readLinePiece(from: ByteReader, positions: number[], lat: number, lon: number): void {
+  let left = from.varint()
+  const deltas = new PositionReader(from, Math.round(lat / 10), Math.round(lon / 10))
+  for (; left > 0; left--) {
+    deltas.next()
+    positions.push(deltas.lat, deltas.lon)
   }
 }

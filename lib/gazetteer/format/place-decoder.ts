@@ -1,20 +1,21 @@
 import type { LatLon } from '../../geo/index.ts'
 import type { AreaType, Parent, Place } from '../place.ts'
-import type { ByteSpan } from '../read/unit-store.ts'
 import { ByteReader } from './bytes.ts'
-import { lineScale, pointScale } from './layout.ts'
-import { readId, type SymbolTable, typeOfCode } from './place-codes.ts'
-import { flag, importanceScale } from './place-flags.ts'
+import { importanceScale, lineScale, pointScale } from './layout.ts'
+import { placeFlag, readId, typeOfCode } from './place-codes.ts'
+import { PositionReader } from './position-deltas.ts'
+import type { SymbolTable } from './symbols.ts'
+import type { ByteSpan } from './unit.ts'
 
-/** Where the houses of a place out of a pack are, from the beginning of their section. */
-const housesOf = new WeakMap<Place, ByteSpan>()
+/** Spans in the houses section. */
+const houseSpans = new WeakMap<Place, ByteSpan>()
 
-/** Nothing for a place that has no houses, or that is not out of a pack. */
+/** Undefined for a place without houses, and for an object that this module did not make. */
 export function houseSpan(place: Place): ByteSpan | undefined {
-  return housesOf.get(place)
+  return houseSpans.get(place)
 }
 
-/** Places that were written together, each decoded when it is wanted. */
+/** A block of places; each is decoded on demand. */
 export class PlaceBlock {
   readonly #bytes: Uint8Array
   readonly #symbols: SymbolTable
@@ -35,11 +36,7 @@ export class PlaceBlock {
     if (start !== bytes.length) throw new RangeError('a block of places has another length')
   }
 
-  get count(): number {
-    return this.#starts.length
-  }
-
-  /** An estimate of the memory it takes. */
+  /** An estimate. */
   get memoryBytes(): number {
     let weight = this.#bytes.length + 16 * this.#starts.length + 200
     for (const { name, names } of this.#parents) {
@@ -84,9 +81,9 @@ function readPlace(
   const lat = from.signed()
   const lon = from.signed()
   const importance = from.varint() / importanceScale
-  const countryCode = flags & flag.country ? symbols.read(from) : ''
+  const countryCode = flags & placeFlag.country ? symbols.read(from) : ''
   const parents: Parent[] = []
-  if (flags & flag.parents) {
+  if (flags & placeFlag.parents) {
     for (let left = from.varint(); left > 0; left--) parents.push(known[from.varint()]!)
   }
   const place: Place = {
@@ -104,7 +101,7 @@ function readPlace(
     parents,
     houseCount: 0,
   }
-  if (flags & flag.box) {
+  if (flags & placeFlag.box) {
     place.box = {
       min_lat: (lat + from.signed()) / pointScale,
       min_lon: (lon + from.signed()) / pointScale,
@@ -112,41 +109,41 @@ function readPlace(
       max_lon: (lon + from.signed()) / pointScale,
     }
   }
-  if (flags & flag.names) place.names = readNames(from, symbols)
-  if (flags & flag.aliases) place.aliases = Array.from({ length: from.varint() }, () => from.text())
-  if (flags & flag.categories) {
+  if (flags & placeFlag.names) place.names = readNames(from, symbols)
+  if (flags & placeFlag.aliases)
+    place.aliases = Array.from({ length: from.varint() }, () => from.text())
+  if (flags & placeFlag.categories) {
     place.categories = Array.from({ length: from.varint() }, () => symbols.read(from))
   }
-  if (flags & flag.postcode) place.postcode = from.text()
-  if (flags & flag.houseNumber) place.houseNumber = from.text()
-  if (flags & flag.street) place.street = from.text()
-  if (flags & flag.population) place.population = from.varint()
-  if (flags & flag.intersection) place.intersection = true
-  if (flags & flag.houses) {
-    housesOf.set(place, { offset: from.varint(), length: from.varint() })
+  if (flags & placeFlag.postcode) place.postcode = from.text()
+  if (flags & placeFlag.houseNumber) place.houseNumber = from.text()
+  if (flags & placeFlag.street) place.street = from.text()
+  if (flags & placeFlag.population) place.population = from.varint()
+  if (flags & placeFlag.intersection) place.intersection = true
+  if (flags & placeFlag.houses) {
+    houseSpans.set(place, { offset: from.varint(), length: from.varint() })
     place.houseCount = from.varint()
   }
-  if (flags & flag.lines) {
+  if (flags & placeFlag.lines) {
     place.lines = Array.from({ length: from.varint() }, () => readLine(from))
   }
   return place
 }
 
-export function readLine(from: ByteReader): LatLon[] {
-  let lat = 0
-  let lon = 0
-  return Array.from({ length: from.varint() }, () => {
-    lat += from.signed()
-    lon += from.signed()
-    return { lat: lat / lineScale, lon: lon / lineScale }
+function readLine(from: ByteReader): LatLon[] {
+  const length = from.varint()
+  const positions = new PositionReader(from)
+  return Array.from({ length }, () => {
+    positions.next()
+    return { lat: positions.lat / lineScale, lon: positions.lon / lineScale }
   })
 }
 
-/** What a search keeps of a place it compared, and of each of its names: their words and forms. */
+/** A search keeps the words and forms of each place it compared, and of each of its names. */
 const comparedBytes = 300
 const comparedNameBytes = 700
 
-/** An estimate of the memory a decoded place takes, with what a search keeps beside it. */
+/** An estimate, with what a search keeps beside the place. */
 export function placeMemoryBytes(place: Place): number {
   let weight = 420 + comparedBytes + comparedNameBytes + 2 * (place.name.length + place.id.length)
   for (const language in place.names) {

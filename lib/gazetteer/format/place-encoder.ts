@@ -1,21 +1,20 @@
+import type { LatLon } from '../../geo/index.ts'
 import type { AreaType, Parent, PlaceFacts } from '../place.ts'
 import { ByteWriter } from './bytes.ts'
-import { lineScale, pointScale } from './layout.ts'
-import { type SymbolTable, typeCode, writeId } from './place-codes.ts'
-import { flag, importanceScale } from './place-flags.ts'
+import { importanceScale, lineScale, pointScale } from './layout.ts'
+import { placeFlag, typeCode, writeId } from './place-codes.ts'
+import { PositionWriter } from './position-deltas.ts'
+import type { SymbolTable } from './symbols.ts'
 
-/** A place as a block holds it. */
+/** A place on its way into a block. */
 export interface StoredPlace {
   facts: PlaceFacts
   parents: readonly Parent[]
-  /** Where its houses are in their section. */
+  /** Span in the houses section, and how many houses. */
   houses?: { offset: number; length: number; count: number }
 }
 
-/**
- * Encodes places that are read together. Their parents stand once at the beginning, so that a place is
- * complete after one read.
- */
+/** Encodes a block of places. It begins with their parents, so that a place is complete after one read. */
 export function encodePlaces(records: readonly StoredPlace[], symbols: SymbolTable): Buffer {
   const parents = new Map<number, Parent>()
   for (const record of records) {
@@ -69,19 +68,19 @@ function writePlace(
   const lat = Math.round(facts.lat * pointScale)
   const lon = Math.round(facts.lon * pointScale)
   out.varint(
-    (box ? flag.box : 0) |
-      (hasNames ? flag.names : 0) |
-      (aliases.length > 0 ? flag.aliases : 0) |
-      (categories.length > 0 ? flag.categories : 0) |
-      (facts.postcode !== undefined ? flag.postcode : 0) |
-      (facts.houseNumber !== undefined ? flag.houseNumber : 0) |
-      (facts.street !== undefined ? flag.street : 0) |
-      (facts.population !== undefined ? flag.population : 0) |
-      (lines ? flag.lines : 0) |
-      (facts.intersection ? flag.intersection : 0) |
-      (parents.length > 0 ? flag.parents : 0) |
-      (houses ? flag.houses : 0) |
-      (facts.countryCode ? flag.country : 0),
+    (box ? placeFlag.box : 0) |
+      (hasNames ? placeFlag.names : 0) |
+      (aliases.length > 0 ? placeFlag.aliases : 0) |
+      (categories.length > 0 ? placeFlag.categories : 0) |
+      (facts.postcode !== undefined ? placeFlag.postcode : 0) |
+      (facts.houseNumber !== undefined ? placeFlag.houseNumber : 0) |
+      (facts.street !== undefined ? placeFlag.street : 0) |
+      (facts.population !== undefined ? placeFlag.population : 0) |
+      (lines ? placeFlag.lines : 0) |
+      (facts.intersection ? placeFlag.intersection : 0) |
+      (parents.length > 0 ? placeFlag.parents : 0) |
+      (houses ? placeFlag.houses : 0) |
+      (facts.countryCode ? placeFlag.country : 0),
   )
   out.byte(typeCode(facts.type))
   writeId(out, facts.id)
@@ -124,17 +123,10 @@ function writePlace(
   }
 }
 
-/** Positions, each as the difference to the one before, the first to nothing. */
-export function writeLine(out: ByteWriter, course: readonly { lat: number; lon: number }[]): void {
-  out.varint(course.length)
-  let lat = 0
-  let lon = 0
-  for (const position of course) {
-    const nextLat = Math.round(position.lat * lineScale)
-    const nextLon = Math.round(position.lon * lineScale)
-    out.signed(nextLat - lat)
-    out.signed(nextLon - lon)
-    lat = nextLat
-    lon = nextLon
+function writeLine(out: ByteWriter, line: readonly LatLon[]): void {
+  out.varint(line.length)
+  const positions = new PositionWriter(out)
+  for (const { lat, lon } of line) {
+    positions.write(Math.round(lat * lineScale), Math.round(lon * lineScale))
   }
 }

@@ -1,19 +1,17 @@
 import { constants, zstdCompressSync } from 'node:zlib'
-import { endOfPostings, type PostingCursor, type Postings } from '../gazetteer.ts'
-import type { UnitDecoder } from '../read/unit-store.ts'
-import { ByteWriter, bufferOver } from './bytes.ts'
-import { decompressed } from './inflated.ts'
+import { ByteWriter, decompressed } from './bytes.ts'
+import type { UnitDecoder } from './unit.ts'
 
-/** So few docIds stand in the dictionary itself. */
+/** Shorter lists are in the dictionary itself. */
 export const maxInlineDocIds = 8
-/** DocIds between two skip entries. */
-const groupSize = 128
+/** DocIds per skip entry. */
+export const groupSize = 128
 const firstPageDocIds = 512
 const maxPageDocIds = 65_536
 
 /**
- * How many docIds each page of a list holds: 512, 512, 1,024, 2,048 ... and from then on 65,536. So the
- * first n docIds are in pages of less than 2 n together, and the pages follow from the length alone.
+ * Number of docIds in each page of a list: 512, 512, 1,024, 2,048 ... 65,536, 65,536 ... So the pages of the
+ * first n docIds hold less than 2n, and the number of pages follows from the length of the list.
  */
 export function pageCounts(count: number): number[] {
   const pages: number[] = []
@@ -27,8 +25,8 @@ export function pageCounts(count: number): number[] {
 }
 
 /**
- * A page: for every group of 128 docIds its first docId and where its other docIds begin in the page
- * (two uint32), then those, each as the difference to the one before, less one.
+ * A page begins with a skip entry for each group of 128 docIds: its first docId and the offset of the others
+ * in the page (uint32 each). The others follow, each as the difference to the one before, minus 1.
  */
 function encodePage(docIds: Uint32Array): Buffer {
   const groups = Math.ceil(docIds.length / groupSize)
@@ -46,12 +44,12 @@ function encodePage(docIds: Uint32Array): Buffer {
 }
 
 const packing = { plain: 0, zstd: 1 } as const
-/** Of fewer docIds there is too little to gain. */
+/** Shorter pages gain too little. */
 const minCompressedDocIds = 1024
-/** Steps between docIds are all alike by chance: to look for what repeats makes them larger. */
+/** Differences repeat only by chance: a thorough search for repetitions makes pages larger. */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** A page as it stands in the file: long ones are compressed, which leaves little more than half of them. */
+/** A page as stored. Long pages are compressed to little more than half. */
 export function packPage(docIds: Uint32Array): Buffer {
   const page = encodePage(docIds)
   const packed = docIds.length < minCompressedDocIds ? page : zstdCompressSync(page, quick)
@@ -72,193 +70,4 @@ export const postingsPageDecoder: UnitDecoder<Uint8Array> = {
   },
   memoryBytes: ({ length }) => 100 + length,
   detached: true,
-}
-
-/** A list that stands in the dictionary, or the beginning of one. */
-export class InlinePostings implements Postings {
-  readonly count: number
-  readonly complete: boolean
-  readonly #docIds: readonly number[]
-
-  constructor(docIds: readonly number[], most: number) {
-    this.#docIds = docIds
-    this.count = Math.min(docIds.length, most)
-    this.complete = this.count === docIds.length
-  }
-
-  get horizon(): number {
-    return this.complete ? endOfPostings : this.#docIds[this.count - 1]! + 1
-  }
-
-  cursor(): PostingCursor {
-    return new InlineCursor(this.#docIds, this.count)
-  }
-}
-
-class InlineCursor implements PostingCursor {
-  readonly #docIds: readonly number[]
-  readonly #count: number
-  #index = 0
-  docId: number
-
-  constructor(docIds: readonly number[], count: number) {
-    this.#docIds = docIds
-    this.#count = count
-    this.docId = count > 0 ? docIds[0]! : endOfPostings
-  }
-
-  next(): number {
-    this.#index++
-    this.docId = this.#index < this.#count ? this.#docIds[this.#index]! : endOfPostings
-    return this.docId
-  }
-
-  seek(docId: number): number {
-    while (this.docId < docId) this.next()
-    return this.docId
-  }
-}
-
-/** A list in pages, all of them or the first. */
-export class PagedPostings implements Postings {
-  readonly count: number
-  readonly complete: boolean
-  readonly #pages: readonly Buffer[]
-  readonly #counts: readonly number[]
-
-  /** @param total DocIds in the whole list. */
-  constructor(pages: readonly Uint8Array[], total: number, most: number) {
-    this.#pages = pages.map(bufferOver)
-    this.#counts = pageCounts(total).slice(0, pages.length)
-    const held = this.#counts.reduce((sum, count) => sum + count, 0)
-    this.count = Math.min(held, most)
-    this.complete = this.count === total
-  }
-
-  get horizon(): number {
-    if (this.complete) return endOfPostings
-    return this.count === 0 ? 0 : new PagedCursor(this.#pages, this.#counts, this.count).last() + 1
-  }
-
-  cursor(): PostingCursor {
-    return new PagedCursor(this.#pages, this.#counts, this.count)
-  }
-}
-
-class PagedCursor implements PostingCursor {
-  readonly #pages: readonly Buffer[]
-  readonly #counts: readonly number[]
-  /** DocIds of the list that count and are not in pages already left behind. */
-  #left: number
-  #page = 0
-  #group = 0
-  readonly #docIds = new Uint32Array(groupSize)
-  #filled = 0
-  #index = 0
-  docId = endOfPostings
-
-  constructor(pages: readonly Buffer[], counts: readonly number[], count: number) {
-    this.#pages = pages
-    this.#counts = counts
-    this.#left = count
-    this.#load()
-  }
-
-  next(): number {
-    if (++this.#index < this.#filled) {
-      this.docId = this.#docIds[this.#index]!
-    } else if (this.docId !== endOfPostings) {
-      this.#group++
-      this.#load()
-    }
-    return this.docId
-  }
-
-  seek(docId: number): number {
-    if (docId <= this.docId) return this.docId
-    if (docId > this.#docIds[this.#filled - 1]!) this.#leap(docId)
-    if (this.docId === endOfPostings) return this.docId
-    // Within the group, or at the start of the one after.
-    let low = this.#index
-    let high = this.#filled
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.#docIds[middle]! < docId) low = middle + 1
-      else high = middle
-    }
-    this.#index = low - 1
-    return this.next()
-  }
-
-  /** Goes to the last docId. */
-  last(): number {
-    while (this.#page + 1 < this.#pages.length && this.#left > this.#counts[this.#page]!) {
-      this.#leavePage()
-    }
-    this.#group = this.#groups() - 1
-    this.#load()
-    this.#index = this.#filled - 1
-    this.docId = this.#docIds[this.#index]!
-    return this.docId
-  }
-
-  /** To the last group that begins at or before the docId. */
-  #leap(docId: number): void {
-    while (this.#page + 1 < this.#pages.length && this.#firstOf(this.#page + 1, 0) <= docId) {
-      this.#leavePage()
-    }
-    let low = this.#group
-    let high = this.#groups() - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (this.#firstOf(this.#page, middle) <= docId) low = middle
-      else high = middle - 1
-    }
-    this.#group = low
-    this.#load()
-  }
-
-  #leavePage(): void {
-    this.#left -= this.#counts[this.#page]!
-    this.#page++
-    this.#group = 0
-  }
-
-  /** Groups of this page that count. */
-  #groups(): number {
-    return Math.ceil(Math.min(this.#counts[this.#page]!, Math.max(this.#left, 0)) / groupSize)
-  }
-
-  #firstOf(page: number, group: number): number {
-    return this.#pages[page]!.readUInt32LE(8 * group)
-  }
-
-  #load(): void {
-    if (this.#page < this.#pages.length && this.#group * groupSize >= this.#counts[this.#page]!) {
-      this.#leavePage()
-    }
-    const start = this.#group * groupSize
-    const left = Math.min(this.#left, this.#counts[this.#page] ?? 0) - start
-    this.#filled = Math.max(0, Math.min(groupSize, left))
-    this.#index = 0
-    if (this.#filled === 0) {
-      this.docId = endOfPostings
-      return
-    }
-    const bytes = this.#pages[this.#page]!
-    let docId = this.#firstOf(this.#page, this.#group)
-    let at = bytes.readUInt32LE(8 * this.#group + 4)
-    this.#docIds[0] = docId
-    for (let i = 1; i < this.#filled; i++) {
-      let byte = bytes[at++]!
-      let step = byte & 0x7f
-      for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = bytes[at++]!
-        step |= (byte & 0x7f) << shift
-      }
-      docId += step + 1
-      this.#docIds[i] = docId
-    }
-    this.docId = this.#docIds[0]!
-  }
 }

@@ -1,31 +1,70 @@
-import { ByteReader } from './bytes.ts'
+import { ByteReader, ByteWriter } from './bytes.ts'
+import type { PackHeader } from './header.ts'
 import { KeyBlock } from './key-block.ts'
-import type { PackHeader } from './layout.ts'
-import { SymbolTable } from './place-codes.ts'
+import { SymbolTable } from './symbols.ts'
 import { readTreeTop, type TreeTop } from './tree.ts'
 
-/** What is known of a pack once it is open. Offsets are of the file. */
+/** What a reader keeps of a pack. Offsets are of the file. */
 export interface PackRoot {
   symbols: SymbolTable
   dictionary: {
     firstKeys: readonly string[]
-    /** One more than there are blocks: where the last ends. */
+    /** Of each block, and the end of the last. */
     offsets: readonly number[]
-    /** The best docId of any term in a block. */
+    /** The lowest docId of any term in each block. */
     minDocIds: readonly number[]
   }
-  /** One more than there are blocks of places. */
+  /** Offsets of the blocks of places, and the end of the last. */
   documents: readonly number[]
-  /** Prefixes with where their list is. */
+  /** Hot prefixes with the spans of their lists. */
   hot: KeyBlock
-  /** Points and courses, for what is near. */
+  /** Points and lines, for `near`. */
   nearby: TreeTop
-  /** Bands of areas, for what contains. */
+  /** Bands of areas, for `containing`. */
   areas: TreeTop
 }
 
+/** A block of the dictionary as the root describes it. */
+export interface DictionaryBlockSummary {
+  firstKey: string
+  /** With the checksum. */
+  length: number
+  minDocId: number
+}
+
+export interface RootContents {
+  symbols: readonly string[]
+  dictionaryBlocks: readonly DictionaryBlockSummary[]
+  /** With the checksums. */
+  documentLengths: readonly number[]
+  /** An encoded {@link KeyBlock}. */
+  hotDirectory: Uint8Array
+  /** Encoded tops of the two trees. */
+  nearby: Uint8Array
+  areas: Uint8Array
+}
+
+export function encodeRoot(root: RootContents): Buffer {
+  const out = new ByteWriter()
+  out.varint(root.symbols.length)
+  for (const symbol of root.symbols) out.text(symbol)
+  out.varint(root.dictionaryBlocks.length)
+  for (const { firstKey, length, minDocId } of root.dictionaryBlocks) {
+    out.text(firstKey)
+    out.varint(length)
+    out.varint(minDocId)
+  }
+  out.varint(root.documentLengths.length)
+  for (const length of root.documentLengths) out.varint(length)
+  out.varint(root.hotDirectory.length)
+  out.bytes(root.hotDirectory)
+  out.bytes(root.nearby)
+  out.bytes(root.areas)
+  return out.take()
+}
+
 /** @throws RangeError for bytes that are no root. */
-export function readRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoot {
+export function decodeRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoot {
   const from = new ByteReader(bytes)
   const symbols = new SymbolTable(Array.from({ length: from.varint() }, () => from.text()))
   const firstKeys: string[] = []

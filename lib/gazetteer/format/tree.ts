@@ -1,5 +1,5 @@
-import type { ByteSpan, UnitDecoder } from '../read/unit-store.ts'
-import { ByteReader } from './bytes.ts'
+import { ByteReader, ByteWriter } from './bytes.ts'
+import type { ByteSpan, UnitDecoder } from './unit.ts'
 
 /** Children of a node of a packed R-tree, column by column. Boxes are in 1e-7 degrees. */
 export interface TreeNode {
@@ -12,25 +12,60 @@ export interface TreeNode {
   types: Uint32Array
   /** Bits of the categories below; see {@link categoryBit}. */
   categories: readonly [Uint32Array, Uint32Array]
-  /** Where each child is, from the beginning of the tree section; one more than there are. */
+  /** Offset of each child in the tree section, and the end of the last. */
   offsets: Float64Array
 }
 
-/** What stands in the root of a pack: a node, and how many levels of nodes are below it. */
+export interface NodeBox {
+  minLat: number
+  minLon: number
+  maxLat: number
+  maxLon: number
+}
+
+/** A leaf or node that has been written, as the node above describes it. The box is in 1e-7 degrees. */
+export interface TreeChild extends NodeBox {
+  types: number
+  categories: readonly [number, number]
+  offset: number
+  /** With the checksum. */
+  length: number
+}
+
+/** The highest node of a tree, which stands in the root of the pack. */
 export interface TreeTop {
   node: TreeNode
+  /** Levels of nodes between it and the leaves. */
   height: number
   /** Where the tree section begins in the file. */
   base: number
 }
 
-/** Which of 64 bits stands for a category (FNV-1a of its UTF-16 units). */
+/** Which of 64 bits stands for a category: FNV-1a of its UTF-16 units. */
 export function categoryBit(category: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < category.length; i++) {
     hash = Math.imul(hash ^ category.charCodeAt(i), 0x01000193)
   }
   return (hash >>> 0) % 64
+}
+
+/** Children must lie one after the other in the section. */
+export function encodeNode(children: readonly TreeChild[]): Buffer {
+  const out = new ByteWriter()
+  out.varint(children.length)
+  out.varint(children[0]?.offset ?? 0)
+  for (const child of children) {
+    out.int32(child.minLat)
+    out.int32(child.minLon)
+    out.int32(child.maxLat)
+    out.int32(child.maxLon)
+    out.uint32(child.types)
+    out.uint32(child.categories[0])
+    out.uint32(child.categories[1])
+    out.varint(child.length)
+  }
+  return out.take()
 }
 
 export const treePageDecoder: UnitDecoder<TreeNode> = {
@@ -71,7 +106,6 @@ function readNode(from: ByteReader): TreeNode {
   return node
 }
 
-/** Where a child of a node is in the file. */
 export function childSpan({ offsets }: TreeNode, child: number, base: number): ByteSpan {
   return { offset: base + offsets[child]!, length: offsets[child + 1]! - offsets[child]! }
 }

@@ -1,60 +1,61 @@
 import { LRUCache } from 'lru-cache'
 
-interface Held {
+interface Entry {
   value: unknown
   bytes: number
 }
 
-/** Where packs lie apart in the keys of a cache: no pack is larger than 2^35 bytes, 34 GB. */
-const slotSpan = 2 ** 36
-const docIdBase = 2 ** 35
+/** Keys of one partition: offsets in the first half, so packs are limited to 34 GB; docIds in the second. */
+const keysPerPartition = 2 ** 36
+const firstPlaceKey = 2 ** 35
 /** The entry, the key and the links of the list, measured. */
-const bytesOfEntry = 160
+const bytesPerEntry = 160
 
-/** What has been read and decoded of any number of packs, bounded in bytes. */
+/** Units and places that were read and decoded from any number of packs, bounded in bytes. */
 export class PackCache {
-  readonly #held: LRUCache<number, Held>
-  #slots = 0
+  readonly #entries: LRUCache<number, Entry>
+  #partitions = 0
 
   constructor(maxBytes: number) {
-    this.#held = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  /** Bytes in use, by the estimates of those who put them in. */
+  /** Bytes in use, as estimated when they were put in. */
   get bytes(): number {
-    return this.#held.calculatedSize
+    return this.#entries.calculatedSize
   }
 
   /** A part of the cache for one pack. */
   partition(): CachePartition {
-    return new CachePartition(this.#held, this.#slots++ * slotSpan)
+    return new CachePartition(this.#entries, this.#partitions++ * keysPerPartition)
   }
 }
 
-/** One pack's part of a cache: by the offset of what was read, or by the docId of a place. */
+/** One pack's part of a cache: units by offset, places by docId. */
 export class CachePartition {
-  readonly #held: LRUCache<number, Held>
-  readonly #base: number
+  readonly #entries: LRUCache<number, Entry>
+  readonly #firstKey: number
 
-  constructor(held: LRUCache<number, Held>, base: number) {
-    this.#held = held
-    this.#base = base
+  constructor(entries: LRUCache<number, Entry>, firstKey: number) {
+    this.#entries = entries
+    this.#firstKey = firstKey
   }
 
   unit(offset: number): unknown {
-    return this.#held.get(this.#base + offset)?.value
+    return this.#entries.get(this.#firstKey + offset)?.value
   }
 
   putUnit(offset: number, value: unknown, bytes: number): void {
-    this.#held.set(this.#base + offset, { value, bytes: bytes + bytesOfEntry })
+    this.#entries.set(this.#firstKey + offset, { value, bytes: bytes + bytesPerEntry })
   }
 
   place(docId: number): unknown {
-    return this.#held.get(this.#base + docIdBase + docId)?.value
+    return this.#entries.get(this.#firstKey + firstPlaceKey + docId)?.value
   }
 
   putPlace(docId: number, value: unknown, bytes: number): void {
-    this.#held.set(this.#base + docIdBase + docId, { value, bytes: bytes + bytesOfEntry })
+    const key = this.#firstKey + firstPlaceKey + docId
+    this.#entries.set(key, { value, bytes: bytes + bytesPerEntry })
   }
 }
 

@@ -1,11 +1,12 @@
 import type { LatLon } from '../../geo/index.ts'
 import { areaBandDecoder, isInsideBand } from '../format/area-bands.ts'
 import { type AreaEntry, areaLeafDecoder } from '../format/area-leaf.ts'
-import { lineScale } from '../format/layout.ts'
+import { lineScale, pointScale } from '../format/layout.ts'
 import { childSpan, type TreeNode, type TreeTop, treePageDecoder } from '../format/tree.ts'
-import type { ByteSpan, UnitStore } from './unit-store.ts'
+import type { ByteSpan } from '../format/unit.ts'
+import type { UnitStore } from './unit-store.ts'
 
-/** Bands of areas whose box holds the point, narrowest area first. */
+/** Bands of areas whose box contains the point, smallest area first. */
 export async function bandsAt(
   units: UnitStore,
   { node, height, base }: TreeTop,
@@ -32,18 +33,18 @@ function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number)
   const spans: ByteSpan[] = []
   for (const node of nodes) {
     for (let i = 0; i < node.count; i++) {
-      const inside =
-        lat * 1e7 >= node.minLat[i]! &&
-        lat * 1e7 <= node.maxLat[i]! &&
-        lon * 1e7 >= node.minLon[i]! &&
-        lon * 1e7 <= node.maxLon[i]!
-      if (inside) spans.push(childSpan(node, i, base))
+      const isInside =
+        lat * pointScale >= node.minLat[i]! &&
+        lat * pointScale <= node.maxLat[i]! &&
+        lon * pointScale >= node.minLon[i]! &&
+        lon * pointScale <= node.maxLon[i]!
+      if (isInside) spans.push(childSpan(node, i, base))
     }
   }
   return spans
 }
 
-/** The docIds of the areas that hold the point, narrowest first. */
+/** DocIds of the areas that contain the point, smallest first. */
 export async function areasHolding(
   units: UnitStore,
   bands: readonly AreaEntry[],

@@ -1,9 +1,18 @@
-/** More than any distance that counts: what an edit of a digit costs. */
-const never = 100
+/** Above every allowed distance; also the cost of editing a digit. */
+const forbidden = 100
+
+export interface EditOptions {
+  /** Allowed. */
+  edits: number
+  /** Keys may continue after the part that matches. */
+  prefix: boolean
+  /** Bytes of a key before its letters. */
+  start?: number
+}
 
 /**
- * Optimal string alignment distance from one word to sorted others, row by row: words with a common
- * beginning share its rows (Wagner and Fischer 1974, with transpositions as in Damerau 1964).
+ * Optimal string alignment distance from a word to sorted keys, row by row: keys with a common prefix
+ * share its rows (Wagner and Fischer 1974, with transpositions as in Damerau 1964).
  */
 export class EditRows {
   readonly #word: Uint32Array
@@ -11,31 +20,27 @@ export class EditRows {
   readonly #prefix: boolean
   readonly #width: number
   readonly #start: number
-  /** By depth in characters. */
+  /** Row by row, one for each letter of the key. */
   #rows: Uint8Array
   #letters = new Uint32Array(64)
-  /** By depth: the least distance of any beginning so far. */
-  #nearest = new Uint8Array(64)
-  /** Where the characters begin: depth by bytes of the key. */
+  /** By depth: the minimum distance of any prefix of the key. */
+  #minDistances = new Uint8Array(64)
+  /** Depth, in letters, by bytes of the key. */
   #depths = new Uint16Array(512)
-  #settledFrom = Number.POSITIVE_INFINITY
-  /** First character of the word. */
+  #matchedFrom = Number.POSITIVE_INFINITY
+  /** First letter of the word. */
   readonly first: string
-  /** Its characters, each once. */
+  /** Letters of the word, each once. */
   readonly letters: ReadonlySet<string>
-  /** Of the key followed last; of one that is too far away, more than the edits allowed. */
-  distance = never
+  /** Of the last key; above the allowed edits when the key is too far away. */
+  distance = forbidden
 
-  /**
-   * @param prefix Keys may go on after what is compared.
-   * @param start Bytes of a key before its letters.
-   */
-  constructor(word: string, edits: number, prefix: boolean, start = 0) {
+  constructor(word: string, { edits, prefix, start = 0 }: EditOptions) {
     this.#start = start
-    const characters = [...word]
-    this.first = characters[0] ?? ''
-    this.letters = new Set(characters)
-    this.#word = Uint32Array.from(characters, (character) => character.codePointAt(0)!)
+    const letters = [...word]
+    this.first = letters[0] ?? ''
+    this.letters = new Set(letters)
+    this.#word = Uint32Array.from(letters, (letter) => letter.codePointAt(0)!)
     this.#edits = edits
     this.#prefix = prefix
     this.#width = this.#word.length + 1
@@ -43,36 +48,36 @@ export class EditRows {
     this.rewind()
   }
 
-  /** Forgets the keys followed so far. */
+  /** Starts again without a previous key. */
   rewind(): void {
     this.#rows[0] = 0
     for (let i = 1; i < this.#width; i++) {
-      this.#rows[i] = Math.min(never, this.#rows[i - 1]! + costOf(this.#word[i - 1]!))
+      this.#rows[i] = Math.min(forbidden, this.#rows[i - 1]! + costOf(this.#word[i - 1]!))
     }
-    this.#nearest[0] = this.#rows[this.#width - 1]!
-    this.#settledFrom = Number.POSITIVE_INFINITY
-    this.distance = never
+    this.#minDistances[0] = this.#rows[this.#width - 1]!
+    this.#matchedFrom = Number.POSITIVE_INFINITY
+    this.distance = forbidden
   }
 
-  /** Whether the key followed last is near enough as it is. */
-  get isNear(): boolean {
+  /** Whether the last key is within the allowed edits. */
+  get isMatch(): boolean {
     return this.distance <= this.#edits
   }
 
-  /** Whether a key that begins like this can be near enough. */
-  mayHold(beginning: string): boolean {
+  /** Whether a key with this prefix can be within the allowed edits. */
+  canMatchPrefix(prefix: string): boolean {
     this.rewind()
-    const bytes = Buffer.from(beginning)
+    const bytes = Buffer.from(prefix)
     return this.follow(bytes, 0, bytes.length) === Number.POSITIVE_INFINITY
   }
 
   /**
-   * Follows a key that shares its bytes before `shared` with the one followed last. Gives after how
-   * many bytes it is too far away, whatever comes; infinity when it need not be.
+   * Computes the distance of a key that shares its first `shared` bytes with the last key. Returns the
+   * number of bytes after which no continuation can match, or infinity.
    */
   follow(key: Uint8Array, shared: number, length: number): number {
-    if (shared >= this.#settledFrom) return Number.POSITIVE_INFINITY
-    this.#settledFrom = Number.POSITIVE_INFINITY
+    if (shared >= this.#matchedFrom) return Number.POSITIVE_INFINITY
+    this.#matchedFrom = Number.POSITIVE_INFINITY
     if (length >= this.#depths.length) this.#lengthen(length)
     let depth = shared > this.#start ? this.#depths[shared]! : 0
     let at = Math.max(shared, this.#start)
@@ -88,22 +93,22 @@ export class EditRows {
       }
       depth++
       this.#depths[at] = depth
-      const least = this.#row(depth, letter)
-      if (least <= this.#edits) continue
-      if (this.#prefix && this.#nearest[depth]! <= this.#edits) {
-        this.#settledFrom = at
+      const min = this.#row(depth, letter)
+      if (min <= this.#edits) continue
+      if (this.#prefix && this.#minDistances[depth]! <= this.#edits) {
+        this.#matchedFrom = at
         break
       }
-      this.distance = never
+      this.distance = forbidden
       return at
     }
     this.distance = this.#prefix
-      ? this.#nearest[depth]!
+      ? this.#minDistances[depth]!
       : this.#rows[depth * this.#width + this.#width - 1]!
     return Number.POSITIVE_INFINITY
   }
 
-  /** The row of a letter; gives its least value. */
+  /** Computes the row of a letter; returns its minimum. */
   #row(depth: number, letter: number): number {
     const width = this.#width
     if ((depth + 1) * width > this.#rows.length || depth >= this.#letters.length) this.#deepen()
@@ -114,8 +119,8 @@ export class EditRows {
     const cost = costOf(letter)
     const before = depth > 1 ? this.#letters[depth - 1]! : 0
     this.#letters[depth] = letter
-    let least = Math.min(never, rows[above]! + cost)
-    rows[row] = least
+    let min = Math.min(forbidden, rows[above]! + cost)
+    rows[row] = min
     for (let i = 1; i < width; i++) {
       const own = word[i - 1]!
       let value: number
@@ -123,7 +128,7 @@ export class EditRows {
       else {
         const ownCost = costOf(own)
         value = Math.min(
-          never,
+          forbidden,
           rows[above + i]! + cost,
           rows[row + i - 1]! + ownCost,
           rows[above + i - 1]! + Math.max(cost, ownCost),
@@ -133,10 +138,10 @@ export class EditRows {
         }
       }
       rows[row + i] = value
-      if (value < least) least = value
+      if (value < min) min = value
     }
-    this.#nearest[depth] = Math.min(this.#nearest[depth - 1]!, rows[row + width - 1]!)
-    return least
+    this.#minDistances[depth] = Math.min(this.#minDistances[depth - 1]!, rows[row + width - 1]!)
+    return min
   }
 
   #lengthen(length: number): void {
@@ -154,20 +159,20 @@ export class EditRows {
     letters.set(this.#letters)
     this.#letters = letters
     const nearest = new Uint8Array(depth)
-    nearest.set(this.#nearest)
-    this.#nearest = nearest
+    nearest.set(this.#minDistances)
+    this.#minDistances = nearest
   }
 }
 
 const numerals = new Map<number, boolean>()
 
-/** What it costs to add or take away a letter: digits are never corrected. */
+/** Cost of inserting or deleting a letter: digits are never corrected. */
 function costOf(letter: number): number {
-  if (letter < 0x80) return letter >= 0x30 && letter <= 0x39 ? never : 1
+  if (letter < 0x80) return letter >= 0x30 && letter <= 0x39 ? forbidden : 1
   let numeral = numerals.get(letter)
   if (numeral === undefined) {
     numeral = /\p{N}/u.test(String.fromCodePoint(letter))
     numerals.set(letter, numeral)
   }
-  return numeral ? never : 1
+  return numeral ? forbidden : 1
 }

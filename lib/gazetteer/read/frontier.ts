@@ -1,26 +1,27 @@
+import FlatQueue from 'flatqueue'
+import { pointScale } from '../format/layout.ts'
 import { childSpan, type TreeNode, type TreeTop } from '../format/tree.ts'
+import type { ByteSpan } from '../format/unit.ts'
 import { sphereMetersToBox } from './sphere.ts'
-import type { ByteSpan } from './unit-store.ts'
 
-/** A part of a tree that has not been looked into. */
+/** A part of a tree that has not been read. */
 export interface QueuedSubtree {
-  /** Nothing in it is nearer, on the sphere. */
-  meters: number
-  /** Levels of nodes below: -1 for a leaf. */
+  /** Levels of nodes below it: -1 for a leaf. */
   height: number
   span: ByteSpan
 }
 
-/** Which children of a node are worth looking into. */
+/** Which children of a node can hold results. */
 export interface TreeFilter {
   types: number
-  /** Bits of categories one of which must be there; none: all will do. */
+  /** Bits of categories, of which a child must have one; undefined allows all children. */
   categories: readonly [number, number] | undefined
 }
 
-/** Parts of a tree around a point, nearest first (Hjaltason and Samet 1999). */
+/** Unread parts of a tree, nearest to a point first (Hjaltason and Samet 1999). */
 export class Frontier {
-  readonly #heap: QueuedSubtree[] = []
+  /** By distance on the sphere: no part holds anything nearer than its key. */
+  readonly #queue = new FlatQueue<QueuedSubtree>()
   readonly #lat: number
   readonly #lon: number
   readonly #filter: TreeFilter
@@ -34,64 +35,33 @@ export class Frontier {
     this.open(node, height, Number.POSITIVE_INFINITY)
   }
 
-  /** Adds the children of a node that are not farther than this. */
-  open(node: TreeNode, height: number, mostMeters: number): void {
+  /** Queues the children of a node that are within the distance. */
+  open(node: TreeNode, height: number, maxMeters: number): void {
     const box = { minLat: 0, minLon: 0, maxLat: 0, maxLon: 0 }
     for (let i = 0; i < node.count; i++) {
-      if (!this.#wanted(node, i)) continue
-      box.minLat = node.minLat[i]! / 1e7
-      box.minLon = node.minLon[i]! / 1e7
-      box.maxLat = node.maxLat[i]! / 1e7
-      box.maxLon = node.maxLon[i]! / 1e7
+      if (!this.#canHoldResults(node, i)) continue
+      box.minLat = node.minLat[i]! / pointScale
+      box.minLon = node.minLon[i]! / pointScale
+      box.maxLat = node.maxLat[i]! / pointScale
+      box.maxLon = node.maxLon[i]! / pointScale
       const meters = sphereMetersToBox(this.#lat, this.#lon, box)
-      if (meters > mostMeters) continue
-      this.#push({ meters, height: height - 1, span: childSpan(node, i, this.#base) })
+      if (meters > maxMeters) continue
+      this.#queue.push({ height: height - 1, span: childSpan(node, i, this.#base) }, meters)
     }
   }
 
-  /** Takes out at most so many parts that are not farther than this, the nearest. */
-  take(most: number, mostMeters: number): QueuedSubtree[] {
+  /** Takes out the nearest parts within the distance. */
+  take(maxCount: number, maxMeters: number): QueuedSubtree[] {
     const taken: QueuedSubtree[] = []
-    while (taken.length < most && this.#heap.length > 0 && this.#heap[0]!.meters <= mostMeters) {
-      taken.push(this.#pop())
+    while (taken.length < maxCount && (this.#queue.peekValue() ?? Infinity) <= maxMeters) {
+      taken.push(this.#queue.pop()!)
     }
     return taken
   }
 
-  #wanted({ types, categories: [low, high] }: TreeNode, child: number): boolean {
+  #canHoldResults({ types, categories: [low, high] }: TreeNode, child: number): boolean {
     if ((types[child]! & this.#filter.types) === 0) return false
     const wanted = this.#filter.categories
     return !wanted || (low[child]! & wanted[0]) !== 0 || (high[child]! & wanted[1]) !== 0
-  }
-
-  #push(part: QueuedSubtree): void {
-    const heap = this.#heap
-    let at = heap.length
-    heap.push(part)
-    while (at > 0) {
-      const parent = (at - 1) >> 1
-      if (heap[parent]!.meters <= part.meters) break
-      heap[at] = heap[parent]!
-      at = parent
-    }
-    heap[at] = part
-  }
-
-  #pop(): QueuedSubtree {
-    const heap = this.#heap
-    const top = heap[0]!
-    const last = heap.pop()!
-    if (heap.length === 0) return top
-    let at = 0
-    for (;;) {
-      let child = 2 * at + 1
-      if (child >= heap.length) break
-      if (child + 1 < heap.length && heap[child + 1]!.meters < heap[child]!.meters) child++
-      if (heap[child]!.meters >= last.meters) break
-      heap[at] = heap[child]!
-      at = child
-    }
-    heap[at] = last
-    return top
   }
 }

@@ -2,30 +2,24 @@ import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { pointScale } from '../format/layout.ts'
 import { entryKind, type LeafPlace, type NearbyLeaf } from '../format/nearby-leaf.ts'
 import { categoryBit, type TreeTop, treePageDecoder } from '../format/tree.ts'
-import { type PlaceType, placeTypes } from '../place.ts'
+import type { UnitDecoder } from '../format/unit.ts'
+import type { NearOptions } from '../gazetteer.ts'
+import { placeTypes } from '../place.ts'
 import { Frontier, type TreeFilter } from './frontier.ts'
 import { nearestOnLine } from './nearest-on-line.ts'
 import { sphereError, sphereMeters } from './sphere.ts'
-import type { UnitDecoder, UnitStore } from './unit-store.ts'
+import type { UnitStore } from './unit-store.ts'
 
-/** Something near, before its place is read. */
+/** A place or house near a point, before its record is read. */
 export interface NearbyEntry {
   place: LeafPlace
-  /** Number of the house among the place's. */
+  /** Index in the place's list of houses. */
   house: number | undefined
   at: LatLon
   distanceMeters: number
 }
 
-export interface NearOptions {
-  radiusMeters: number
-  limit: number
-  types: readonly PlaceType[]
-  categories?: readonly string[]
-  signal?: AbortSignal
-}
-
-/** Parts read at a time at first; twice as many with every round. */
+/** Subtrees read in the first round; doubled with each round. */
 const firstBatch = 8
 const maxBatch = 64
 
@@ -39,10 +33,10 @@ export async function nearestEntries(
 ): Promise<NearbyEntry[]> {
   if (!(options.limit >= 1) || options.types.length === 0) return []
   const frontier = new Frontier(at.lat, at.lon, filterOf(options), top)
-  const nearby = new NearestEntries(at, options)
+  const found = new NearestEntries(at, options)
   for (let parts = firstBatch; ; parts = Math.min(maxBatch, 2 * parts)) {
-    const taken = frontier.take(parts, nearby.reachMeters)
-    if (taken.length === 0) return nearby.entries()
+    const taken = frontier.take(parts, found.maxMeters)
+    if (taken.length === 0) return found.entries()
     const leaves = taken.filter(({ height }) => height < 0)
     const nodes = taken.filter(({ height }) => height >= 0)
     const [readLeaves, readNodes] = await Promise.all([
@@ -57,9 +51,9 @@ export async function nearestEntries(
         options.signal,
       ),
     ])
-    for (const leaf of readLeaves) nearby.look(leaf)
+    for (const leaf of readLeaves) found.add(leaf)
     for (const [i, node] of readNodes.entries()) {
-      frontier.open(node, nodes[i]!.height, nearby.reachMeters)
+      frontier.open(node, nodes[i]!.height, found.maxMeters)
     }
   }
 }
@@ -76,7 +70,7 @@ function filterOf({ types, categories }: NearOptions): TreeFilter {
   return { types: mask, categories: bits }
 }
 
-interface Candidate {
+interface NearEntry {
   place: LeafPlace
   house: number | undefined
   at: LatLon
@@ -84,29 +78,29 @@ interface Candidate {
   meters: number
 }
 
-/** The nearest so far, by distance on the sphere; in the end by the geodesic. */
+/** The nearest entries so far, by distance on the sphere; in the end by the geodesic. */
 class NearestEntries {
   readonly #from: LatLon
   readonly #options: NearOptions
   readonly #types: ReadonlySet<number>
   readonly #categories: ReadonlySet<string> | undefined
-  #candidates = new Map<string, Candidate>()
-  /** What is farther on the sphere cannot be among the answers. */
-  reachMeters: number
+  #candidates = new Map<string, NearEntry>()
+  /** Farther entries, on the sphere, cannot be among the results. */
+  maxMeters: number
 
   constructor(from: LatLon, options: NearOptions) {
     this.#from = from
     this.#options = options
     this.#types = new Set(options.types.map((type) => placeTypes.indexOf(type)))
     this.#categories = options.categories && new Set(options.categories)
-    this.reachMeters = options.radiusMeters * (1 + sphereError)
+    this.maxMeters = options.radiusMeters * (1 + sphereError)
   }
 
-  look(leaf: NearbyLeaf): void {
+  add(leaf: NearbyLeaf): void {
     const wanted = leaf.places.map((place) => this.#wanted(place))
     const houses = this.#types.has(placeTypes.indexOf('address')) && !this.#categories
-    // A degree of latitude is 111.2 km on the sphere: most entries are ruled out by that alone.
-    const mostDegrees = this.reachMeters / 111_000 + 1e-6
+    // A degree of latitude is 111.2 km on the sphere: latitude alone rules out most entries.
+    const maxDegrees = this.maxMeters / 111_000 + 1e-6
     for (let i = 0; i < leaf.count; i++) {
       const kind = leaf.kinds[i]!
       const number = leaf.place[i]!
@@ -118,11 +112,11 @@ class NearestEntries {
         continue
       }
       const lat = leaf.lat[i]! / pointScale
-      if (Math.abs(lat - this.#from.lat) > mostDegrees) continue
+      if (Math.abs(lat - this.#from.lat) > maxDegrees) continue
       const house = kind === entryKind.house ? leaf.house[i]! : undefined
       this.#offer(place, house, { lat, lon: leaf.lon[i]! / pointScale })
     }
-    this.#narrow()
+    this.#lowerMaximum()
   }
 
   #wanted({ type, categories }: LeafPlace): boolean {
@@ -132,20 +126,20 @@ class NearestEntries {
 
   #offer(place: LeafPlace, house: number | undefined, at: LatLon): void {
     const meters = sphereMeters(this.#from.lat, this.#from.lon, at.lat, at.lon)
-    if (meters > this.reachMeters) return
+    if (meters > this.maxMeters) return
     const key = house === undefined ? `${place.docId}` : `${place.docId}/${house}`
     const known = this.#candidates.get(key)
     if (!known || meters < known.meters) this.#candidates.set(key, { place, house, at, meters })
   }
 
-  /** Draws the reach in to what the answers can need. */
-  #narrow(): void {
+  /** Lowers the maximum distance to that of the farthest possible result. */
+  #lowerMaximum(): void {
     const { limit } = this.#options
     if (this.#candidates.size <= limit) return
     const meters = Float64Array.from(this.#candidates.values(), (known) => known.meters).sort()
     const farthest = (meters[limit - 1]! * (1 + sphereError)) / (1 - sphereError)
-    if (farthest >= this.reachMeters) return
-    this.reachMeters = farthest
+    if (farthest >= this.maxMeters) return
+    this.maxMeters = farthest
     for (const [key, known] of this.#candidates) {
       if (known.meters > farthest) this.#candidates.delete(key)
     }

@@ -1,22 +1,17 @@
-import { crc32, zstdDecompressSync } from 'node:zlib'
-import { bufferOver } from '../format/bytes.ts'
-import {
-  formatVersion,
-  headerBytes,
-  magic,
-  type PackHeader,
-  parseHeader,
-  sectionNames,
-} from '../format/layout.ts'
-import { type PackRoot, readRoot } from '../format/root.ts'
+import { crc32 } from 'node:zlib'
+import { decompressed } from '../format/bytes.ts'
+import { decodeHeader, type PackHeader, versionOf } from '../format/header.ts'
+import { formatVersion, headerBytes, sectionNames } from '../format/layout.ts'
+import { decodeRoot, type PackRoot } from '../format/root.ts'
+import { verifiedBody } from '../format/unit.ts'
 import { asUnavailable, damaged, readAgainIfDamaged, unreadable } from './errors.ts'
 import { memorySource, type RangeSource } from './source.ts'
-import { verified } from './unit-store.ts'
 
-/** Packs of so many bytes are read whole. */
-const wholeBytes = 4 * 1024 * 1024
+/** Packs up to this size are read whole. */
+const maxWholeBytes = 4 * 1024 * 1024
 /** Holds the header and the root of all but the largest packs. */
-const openingBytes = 192 * 1024
+const firstReadBytes = 192 * 1024
+const checkedPieceBytes = 4 * 1024 * 1024
 
 export interface OpenedPack {
   source: RangeSource
@@ -24,7 +19,7 @@ export interface OpenedPack {
   root: PackRoot
 }
 
-/** Reads what must be known of a pack before anything can be looked up: one read, seldom two. */
+/** Reads header and root: one read, or two for the largest packs. */
 export async function openSource(source: RangeSource): Promise<OpenedPack> {
   return await readAgainIfDamaged(() => openOnce(source))
 }
@@ -32,20 +27,20 @@ export async function openSource(source: RangeSource): Promise<OpenedPack> {
 async function openOnce(source: RangeSource): Promise<OpenedPack> {
   const { name, size } = source
   if (size < headerBytes) throw damaged(name, `it has ${size} bytes`)
-  const whole = source.resident !== undefined || size <= wholeBytes
-  const start = await readBytes(source, 0, whole ? size : Math.min(size, openingBytes))
+  const whole = source.resident !== undefined || size <= maxWholeBytes
+  const start = await readBytes(source, 0, whole ? size : Math.min(size, firstReadBytes))
   const header = readHeader(start.subarray(0, headerBytes), name)
   if (header.size !== size) throw damaged(name, `it has ${size} of ${header.size} bytes`)
   const { offset, length } = header.sections.root
   const end = offset + length
-  const packed =
+  const unit =
     end <= start.length ? start.subarray(offset, end) : await readBytes(source, offset, end)
-  const body = verified(packed, length)
+  const body = verifiedBody(unit, length)
   if (!body) throw damaged(name, 'its root')
-  // What was read whole is not read again: a fault on the way must show now.
+  // A pack read whole is never read again, so a transfer error must show now.
   if (whole && !source.resident) assertSections(start, header, name)
   try {
-    const root = readRoot(zstdDecompressSync(body), header)
+    const root = decodeRoot(decompressed(body), header)
     return { source: whole ? memorySource(start, name) : source, header, root }
   } catch (error) {
     throw damaged(name, 'its root', error)
@@ -73,20 +68,40 @@ async function readBytes(source: RangeSource, start: number, end: number): Promi
 }
 
 function readHeader(bytes: Uint8Array, name: string): PackHeader {
-  const buffer = bufferOver(bytes)
-  if (buffer.toString('latin1', 0, magic.length) !== magic) {
-    throw unreadable(`${name} is not an index of places`)
-  }
-  const version = buffer.readUInt32LE(magic.length)
+  const version = versionOf(bytes)
+  if (version === undefined) throw unreadable(`${name} is not an index of places`)
   if (version !== formatVersion) {
     throw unreadable(`${name} is of format version ${version}, this code reads ${formatVersion}`)
   }
-  const body = verified(bytes, headerBytes)
-  if (!body) throw damaged(name, 'its header')
+  if (!verifiedBody(bytes, headerBytes)) throw damaged(name, 'its header')
   try {
-    const length = buffer.readUInt32LE(magic.length + 4)
-    return parseHeader(buffer.toString('utf8', magic.length + 8, magic.length + 8 + length))
+    return decodeHeader(bytes)
   } catch (error) {
     throw damaged(name, 'its header', error)
+  }
+}
+
+/**
+ * Reads a whole pack and compares each section with its checksum.
+ *
+ * @throws ApiError `service_unavailable` whose cause names the damaged section.
+ */
+export async function verifyPack(
+  source: RangeSource,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const { header } = await openSource(source)
+  for (const name of sectionNames) {
+    const { offset, length, crc32: expected } = header.sections[name]
+    let checksum = 0
+    for (let at = 0; at < length; at += checkedPieceBytes) {
+      signal?.throwIfAborted()
+      const end = offset + Math.min(length, at + checkedPieceBytes)
+      const bytes = await source.read({ start: offset + at, end }, signal).catch((error) => {
+        throw asUnavailable(error)
+      })
+      checksum = crc32(bytes, checksum)
+    }
+    if (checksum !== expected) throw damaged(source.name, `its section ${name}`)
   }
 }

@@ -1,46 +1,38 @@
 import { pause } from '../../concurrency/index.ts'
+import { decodeTerm } from '../format/dictionary-value.ts'
 import type { KeyBlock } from '../format/key-block.ts'
-import { compareKeys } from '../format/keys.ts'
-import { tailOf } from '../format/tails.ts'
-import { namespaces, type SimilarWord } from '../gazetteer.ts'
-import type { WorkBudget } from '../work-budget.ts'
-import { type Dictionary, type Tail, termAt } from './dictionary.ts'
-import { mayHoldBetween } from './edit-range.ts'
+import { compareKeys, tailOf } from '../format/keys.ts'
+import { namespaces, type SimilarOptions, type SimilarWord } from '../gazetteer.ts'
+import type { Dictionary, Tail } from './dictionary.ts'
+import { canMatchBetween } from './edit-range.ts'
 import { EditRows } from './edit-rows.ts'
 
-const word = (text: string) => `${namespaces.word}:${text}`
-const lettersFrom = word('').length
-
-export interface SimilarOptions {
-  edits: 1 | 2
-  prefix?: boolean
-  limit: number
-  signal?: AbortSignal
-  budget?: WorkBudget
-}
+const wordKey = (text: string) => `${namespaces.word}:${text}`
+const namespaceLength = wordKey('').length
 
 /** See `Gazetteer.similar`. */
 export async function similarWords(
   dictionary: Dictionary,
   text: string,
-  { edits, prefix = false, limit, signal, budget }: SimilarOptions,
+  options: SimilarOptions,
 ): Promise<SimilarWord[]> {
   if (!text) return []
-  const rows = new EditRows(text, edits, prefix, lettersFrom)
-  const [ofLetter, ofOthers] = await Promise.all([
-    wordsOfLetter(dictionary, rows, edits, { signal, budget }),
+  const { edits, prefix = false, limit, signal } = options
+  const rows = new EditRows(text, { edits, prefix, start: namespaceLength })
+  const [sameLetter, otherSpellings] = await Promise.all([
+    wordsWithSameFirstLetter(dictionary, rows, options),
     prefix
-      ? beginningsOfOtherLetters(dictionary, text, limit, signal)
-      : spellingsOfOtherLetters(dictionary, text, signal),
+      ? prefixesWithOtherFirstLetter(dictionary, text, options)
+      : spellingsWithOtherFirstLetter(dictionary, text, signal),
   ])
-  const best = ofLetter.sort(nearestFirst).slice(0, limit)
-  // Beginnings overlap: a swap of the first letters can leave the first as it was.
-  const others = [...ofOthers].filter((spelling) => !spelling.startsWith(rows.first))
-  const chosen = [...others, ...best.map(({ term }) => term.key.slice(lettersFrom))]
-  // Whoever looks for words asks next whether areas are called so: their blocks come in the same round.
-  const areas = chosen.map((spelling) => `${namespaces.context}:${spelling}`)
-  const terms = await dictionary.terms([...others.map(word), ...areas], signal)
-  for (const term of terms.slice(0, others.length)) if (term) best.push({ term, edits: 1 })
+  const best = sameLetter.sort(nearestFirst).slice(0, limit)
+  // With the first two letters swapped, the first letter can be the same as before.
+  const spellings = [...otherSpellings].filter((spelling) => !spelling.startsWith(rows.first))
+  const words = [...spellings, ...best.map(({ term }) => term.key.slice(namespaceLength))]
+  // Callers ask for areas with these words next: reading their blocks here saves a round.
+  const areaKeys = words.map((word) => `${namespaces.context}:${word}`)
+  const terms = await dictionary.terms([...spellings.map(wordKey), ...areaKeys], signal)
+  for (const term of terms.slice(0, spellings.length)) if (term) best.push({ term, edits: 1 })
   return best.sort(nearestFirst).slice(0, limit)
 }
 
@@ -50,56 +42,56 @@ function nearestFirst(a: SimilarWord, b: SimilarWord): number {
   )
 }
 
-/** Words with the same first letter, from all blocks where one can be near enough. */
-async function wordsOfLetter(
+/** Reads only the blocks that can hold a match. */
+async function wordsWithSameFirstLetter(
   dictionary: Dictionary,
   rows: EditRows,
-  edits: number,
-  { signal, budget }: { signal: AbortSignal | undefined; budget: WorkBudget | undefined },
+  { edits, signal, budget }: SimilarOptions,
 ): Promise<SimilarWord[]> {
-  const slice = word(rows.first)
-  const numbers = dictionary.blocksFrom(slice).filter((number) => {
-    const [low, high] = dictionary.between(number)
-    if (!low.startsWith(slice) || !high?.startsWith(slice)) return true
-    return mayHoldBetween(rows, low, high)
+  const prefix = wordKey(rows.first)
+  const numbers = dictionary.blocksFrom(prefix).filter((number) => {
+    const [low, high] = dictionary.keyRange(number)
+    if (!low.startsWith(prefix) || !high?.startsWith(prefix)) return true
+    return canMatchBetween(rows, low, high)
   })
   const found: SimilarWord[] = []
   for (const block of await dictionary.blocks(numbers, signal)) {
     if (budget?.isSpent) break
-    const compared = walk(block, Buffer.from(slice), rows, edits, found)
+    const { words, compared } = matchesInBlock(block, Buffer.from(prefix), rows, edits)
+    found.push(...words)
     budget?.spend(compared)
     await pause(signal)
   }
   return found
 }
 
-/** Gives the number of keys compared. */
-function walk(
+function matchesInBlock(
   block: KeyBlock,
-  slice: Buffer,
+  prefix: Buffer,
   rows: EditRows,
   edits: number,
-  found: SimilarWord[],
-): number {
+): { words: SimilarWord[]; compared: number } {
+  const words: SimilarWord[] = []
   let compared = 0
   rows.rewind()
-  /** Keys that share so many bytes with the one before are too far away as it is. */
+  // Keys that share this many bytes with the last one cannot match.
   let deadFrom = Number.POSITIVE_INFINITY
-  const cursor = block.from(slice)
-  for (let first = true; !cursor.done; cursor.next(), first = false) {
-    const shared = first ? 0 : cursor.shared
+  const cursor = block.from(prefix)
+  for (let isFirst = true; !cursor.done; cursor.next(), isFirst = false) {
+    const shared = isFirst ? 0 : cursor.shared
     if (shared >= deadFrom) continue
-    if (!cursor.startsWith(slice)) break
+    if (!cursor.startsWith(prefix)) break
     compared++
     deadFrom = rows.follow(cursor.keyBytes, shared, cursor.length)
     if (rows.distance > edits) continue
-    found.push({ term: termAt(block.bytes, cursor.valueAt, cursor.key()), edits: rows.distance })
+    const term = decodeTerm(block.bytes, cursor.valueAt, cursor.key())
+    words.push({ term, edits: rows.distance })
   }
-  return compared
+  return { words, compared }
 }
 
-/** What would be this word but for the first letter: another, missing, one too many, or swapped. */
-async function spellingsOfOtherLetters(
+/** Spellings one edit of the first letter away: replaced, missing, added or swapped. */
+async function spellingsWithOtherFirstLetter(
   dictionary: Dictionary,
   text: string,
   signal: AbortSignal | undefined,
@@ -109,28 +101,29 @@ async function spellingsOfOtherLetters(
   if (own) tails.push(own.tail)
   if (tailOf(`a${text}`)) tails.push(text)
   const spellings = spellingsOf(await dictionary.tails(tails, signal))
-  for (const variant of withoutFirst(text)) spellings.add(variant)
+  for (const spelling of withoutOrSwappedFirst(text)) spellings.add(spelling)
   return spellings
 }
 
-/** Words that begin so: the best of them. */
-async function beginningsOfOtherLetters(
+/** The same for words that continue after the text: the best of them. */
+async function prefixesWithOtherFirstLetter(
   dictionary: Dictionary,
   text: string,
-  limit: number,
-  signal: AbortSignal | undefined,
+  { limit, signal }: SimilarOptions,
 ): Promise<Set<string>> {
   const own = tailOf(text)
-  const tailRanges = own ? [own.tail, text] : tailOf(`a${text}`) ? [text] : []
+  const tailPrefixes = own ? [own.tail, text] : tailOf(`a${text}`) ? [text] : []
   const [tails, variants] = await Promise.all([
-    Promise.all(tailRanges.map((from) => dictionary.tailsFrom(from, limit, signal))),
+    Promise.all(tailPrefixes.map((prefix) => dictionary.tailsFrom(prefix, limit, signal))),
     Promise.all(
-      withoutFirst(text).map((variant) => dictionary.termsFrom(word(variant), limit, signal)),
+      withoutOrSwappedFirst(text).map((spelling) =>
+        dictionary.termsFrom(wordKey(spelling), limit, signal),
+      ),
     ),
   ])
   const spellings = spellingsOf(tails.flat())
   for (const { terms } of variants) {
-    for (const { key } of terms) spellings.add(key.slice(lettersFrom))
+    for (const { key } of terms) spellings.add(key.slice(namespaceLength))
   }
   return spellings
 }
@@ -140,7 +133,7 @@ function spellingsOf(tails: readonly Tail[]): Set<string> {
 }
 
 /** The word without its first letter, and with its first two swapped. Digits stay. */
-function withoutFirst(text: string): string[] {
+function withoutOrSwappedFirst(text: string): string[] {
   const [first, second, ...rest] = text
   if (first === undefined || second === undefined || isNumeral(first)) return []
   const without = [second, ...rest].join('')

@@ -3,15 +3,15 @@ import { basename } from 'node:path'
 import type { ByteRange, Storage } from '../../storage/index.ts'
 import { unreadable } from './errors.ts'
 
-/** Where the bytes of a pack come from. */
+/** A file, memory or an object that holds a pack. */
 export interface RangeSource {
   /** For messages. */
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Exactly the bytes of the range, which is never empty and never past the end. */
+  /** All bytes of the range, which is never empty and never past the end. */
   read(range: ByteRange, signal?: AbortSignal): Promise<Uint8Array>
-  /** All of it, where it is in memory anyway. */
+  /** All bytes, when they are in memory. */
   readonly resident?: Uint8Array
 }
 
@@ -19,7 +19,7 @@ export interface FileSource extends RangeSource {
   close(): Promise<void>
 }
 
-/** A pack on this machine's disk. The file stays open until it is closed, even when it is replaced. */
+/** A file on disk. It stays open until `close`, even when it is replaced. */
 export async function fileSource(path: string): Promise<FileSource> {
   const file = await open(path)
   const { size } = await file.stat()
@@ -50,8 +50,7 @@ export function memorySource(bytes: Uint8Array, name = 'places.pack'): RangeSour
 }
 
 /**
- * A pack in the object store, pinned to what it is now: when the object is replaced, reading fails
- * rather than mixing two packs.
+ * An object, pinned to its present version: after a replacement reads fail rather than mix two packs.
  *
  * @throws ApiError `service_unavailable` when there is no such object.
  */

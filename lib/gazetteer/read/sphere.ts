@@ -1,9 +1,9 @@
+import { earthRadiusMeters } from '../../geo/index.ts'
+import type { NodeBox } from '../format/tree.ts'
+
 const radians = Math.PI / 180
 
-/** Mean radius of the Earth, IUGG. */
-const earthRadiusMeters = 6_371_008.8
-
-/** A geodesic is at most so much shorter or longer than the distance on the sphere (0.56 %). */
+/** Relative difference between a geodesic and the distance on the sphere, at most 0.56 %. */
 export const sphereError = 0.006
 
 /** Distance on a sphere, in metres, by the haversine formula; degrees in. */
@@ -14,19 +14,11 @@ export function sphereMeters(lat: number, lon: number, toLat: number, toLon: num
   return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-export interface DegreeBox {
-  minLat: number
-  minLon: number
-  maxLat: number
-  maxLon: number
-}
-
 /**
- * Distance on a sphere from a point to the nearest of a box, in metres. Along a meridian at longitude
- * difference d the nearest latitude is atan2(sin lat, cos lat cos d), or that end of the box which is
- * nearer.
+ * Distance on a sphere from a point to a box, in metres. Along a meridian at longitude difference d the
+ * nearest latitude is atan2(sin lat, cos lat cos d), or the nearer end of the box's side.
  */
-export function sphereMetersToBox(lat: number, lon: number, box: DegreeBox): number {
+export function sphereMetersToBox(lat: number, lon: number, box: NodeBox): number {
   const { minLat, minLon, maxLat, maxLon } = box
   if (lon >= minLon && lon <= maxLon) {
     const nearest = Math.min(Math.max(lat, minLat), maxLat)
@@ -55,7 +47,7 @@ function metersToMeridian(
   )
 }
 
-/** The difference of two longitudes the short way round, -180 to 180. */
+/** A difference of longitudes the short way round: -180 to 180. */
 export function turn(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360)
 }

@@ -1,17 +1,24 @@
+import { earthRadiusMeters } from '../../geo/index.ts'
 import { bandsOf } from '../format/area-bands.ts'
 import { type AreaEntry, encodeAreaLeaf } from '../format/area-leaf.ts'
 import { ByteWriter } from '../format/bytes.ts'
+import { lineScale, pointScale } from '../format/layout.ts'
+import type { TreeChild } from '../format/tree.ts'
 import type { AreaShape } from '../place.ts'
-import { curveBits, hilbertIndex, orderByKey } from './hilbert.ts'
+import { hilbertOrder } from './hilbert.ts'
 import type { SectionFile } from './section-file.ts'
-import { type TreeChild, writeTree } from './tree-writer.ts'
+import { writeTree } from './tree-writer.ts'
 
 const entriesPerLeaf = 64
+const pointsPerLineUnit = pointScale / lineScale
+const earth = {
+  minLat: -90 * lineScale,
+  minLon: -180 * lineScale,
+  maxLat: 90 * lineScale,
+  maxLon: 180 * lineScale,
+}
 
-/** Mean radius of the Earth, IUGG. */
-const earthRadiusMeters = 6_371_008.8
-
-/** The shapes of areas on their way into a pack. */
+/** Writes the shapes of areas and the tree that finds them. */
 export class AreaTreeWriter {
   readonly #shapes: SectionFile
   readonly #entries: AreaEntry[] = []
@@ -23,47 +30,40 @@ export class AreaTreeWriter {
   add(shape: AreaShape, docId: number): void {
     const squareMeters = Math.round(areaSquareMeters(shape))
     for (const { bytes, ...box } of bandsOf(shape)) {
-      const offset = this.#shapes.unit(bytes)
-      this.#entries.push({ docId, squareMeters, ...box, offset, length: bytes.length + 4 })
+      this.#entries.push({ docId, squareMeters, ...box, ...this.#shapes.unit(bytes) })
     }
   }
 
-  /** Writes the leaves and nodes; what it gives goes into the root. */
+  /** Writes leaves and nodes. @returns The top, for the root. */
   write(section: SectionFile): Buffer {
-    const cells = 2 ** curveBits - 1
-    const keys = Uint32Array.from(this.#entries, ({ minLat, maxLat, minLon, maxLon }) =>
-      hilbertIndex(
-        Math.floor((cells * ((minLon + maxLon) / 2 + 180e6)) / 360e6),
-        Math.floor((cells * ((minLat + maxLat) / 2 + 90e6)) / 180e6),
-      ),
+    const order = hilbertOrder(
+      this.#entries.map(({ minLat, maxLat }) => (minLat + maxLat) / 2),
+      this.#entries.map(({ minLon, maxLon }) => (minLon + maxLon) / 2),
+      earth,
     )
-    const order = orderByKey(keys)
     const out = new ByteWriter()
     const leaves: TreeChild[] = []
     for (let start = 0; start < order.length; start += entriesPerLeaf) {
       const entries = Array.from(
         order.subarray(start, start + entriesPerLeaf),
-        (number) => this.#entries[number]!,
+        (index) => this.#entries[index]!,
       )
       encodeAreaLeaf(out, entries)
-      const bytes = out.take()
-      const offset = section.unit(bytes)
       leaves.push({
-        minLat: 10 * Math.min(...entries.map(({ minLat }) => minLat)),
-        minLon: 10 * Math.min(...entries.map(({ minLon }) => minLon)),
-        maxLat: 10 * Math.max(...entries.map(({ maxLat }) => maxLat)),
-        maxLon: 10 * Math.max(...entries.map(({ maxLon }) => maxLon)),
+        minLat: pointsPerLineUnit * Math.min(...entries.map(({ minLat }) => minLat)),
+        minLon: pointsPerLineUnit * Math.min(...entries.map(({ minLon }) => minLon)),
+        maxLat: pointsPerLineUnit * Math.max(...entries.map(({ maxLat }) => maxLat)),
+        maxLon: pointsPerLineUnit * Math.max(...entries.map(({ maxLon }) => maxLon)),
         types: 0,
         categories: [0, 0],
-        offset,
-        length: bytes.length + 4,
+        ...section.unit(out.take()),
       })
     }
     return writeTree(leaves, section)
   }
 }
 
-/** Outer rings less holes, on a sphere (Chamberlain and Duquette 2007, equation 4). */
+/** Outer rings minus holes, on a sphere (Chamberlain and Duquette 2007, equation 4). */
 function areaSquareMeters(shape: AreaShape): number {
   let sum = 0
   for (const polygon of shape) {

@@ -1,19 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
 import type { Bounds } from '../../geo/index.ts'
-import {
-  formatVersion,
-  headerBytes,
-  magic,
-  type PackHeader,
-  type SectionName,
-  sectionNames,
-} from '../format/layout.ts'
+import { encodeHeader, type PackHeader } from '../format/header.ts'
+import { headerBytes, type SectionName, sectionNames } from '../format/layout.ts'
 import { type SectionFile, writeAll } from './section-file.ts'
 
 const copyBytes = 4 * 1024 * 1024
 
-/** Puts the header and the sections into one file; the file is there whole or not at all. */
+/** Writes header and sections to one file, which appears whole or not at all. @returns Its size. */
 export function assemble(
   path: string,
   facts: { count: number; bounds: Bounds; attribution: string },
@@ -42,20 +35,4 @@ export function assemble(
   }
   renameSync(partial, path)
   return offset
-}
-
-/**
- * Magic, version and length of what follows (uint32), then JSON, then zeros, and in the last four bytes
- * the CRC-32 of all before.
- */
-function encodeHeader(header: PackHeader): Buffer {
-  const json = Buffer.from(JSON.stringify(header))
-  const bytes = Buffer.alloc(headerBytes)
-  if (json.length > headerBytes - 20) throw new Error('the attribution of a pack is too long')
-  bytes.write(magic)
-  bytes.writeUInt32LE(formatVersion, 8)
-  bytes.writeUInt32LE(json.length, 12)
-  json.copy(bytes, 16)
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, headerBytes - 4)), headerBytes - 4)
-  return bytes
 }

@@ -2,28 +2,31 @@ import { placeTypes, type SourcePlace } from '../place.ts'
 
 const types: ReadonlySet<string> = new Set(placeTypes)
 
-/** @throws Error that names the place and says what about it cannot be written. */
+/** @throws Error that names the place and what is invalid. */
 export function checkPlace(place: SourcePlace): void {
   const { id, type, lat, lon, importance, box, lines, houses, shape } = place
   if (!id) throw new Error('a place has no id')
-  const wrong = (what: string) => new Error(`place ${id} ${what}`)
-  if (!types.has(type)) throw wrong(`is of no known type: ${type}`)
-  if (!isPosition(lat, lon)) throw wrong(`is nowhere: ${lat}, ${lon}`)
-  if (!(importance >= 0 && importance <= 1)) throw wrong(`has importance ${importance}`)
+  const invalid = (problem: string) => new Error(`place ${id} ${problem}`)
+  if (!types.has(type)) throw invalid(`has an unknown type: ${type}`)
+  if (!isPosition(lat, lon)) throw invalid(`has an invalid position: ${lat}, ${lon}`)
+  if (!(importance >= 0 && importance <= 1)) throw invalid(`has importance ${importance}`)
   if (box && !(isPosition(box.min_lat, box.min_lon) && isPosition(box.max_lat, box.max_lon))) {
-    throw wrong('has a box that is none')
+    throw invalid('has an invalid box')
   }
   for (const line of lines ?? []) {
     for (const { lat, lon } of line) {
-      if (!isPosition(lat, lon)) throw wrong(`runs through nowhere: ${lat}, ${lon}`)
+      if (!isPosition(lat, lon))
+        throw invalid(`has a line with an invalid position: ${lat}, ${lon}`)
     }
   }
   for (const house of houses ?? []) {
-    if (!isPosition(house.lat, house.lon)) throw wrong(`has a house nowhere: ${house.id}`)
+    if (!isPosition(house.lat, house.lon))
+      throw invalid(`has a house with an invalid position: ${house.id}`)
   }
   for (const ring of shape?.flat() ?? []) {
     for (const { lat, lon } of ring) {
-      if (!isPosition(lat, lon)) throw wrong(`has a border through nowhere: ${lat}, ${lon}`)
+      if (!isPosition(lat, lon))
+        throw invalid(`has a border with an invalid position: ${lat}, ${lon}`)
     }
   }
 }

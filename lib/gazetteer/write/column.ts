@@ -1,4 +1,4 @@
-/** Numbers in a typed array that grows. */
+/** A typed array that grows. */
 export class Column<T extends Float64Array | Uint32Array | Int32Array> {
   #values: T
   length = 0
@@ -22,7 +22,7 @@ export class Column<T extends Float64Array | Uint32Array | Int32Array> {
     return this.#values[index]!
   }
 
-  /** What is in it, not a copy. */
+  /** A view, not a copy. */
   values(): T {
     return this.#values.subarray(0, this.length) as T
   }

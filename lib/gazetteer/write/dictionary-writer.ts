@@ -1,92 +1,92 @@
-import { ByteWriter } from '../format/bytes.ts'
+import {
+  encodeInlineTerm,
+  encodePagedTerm,
+  encodeTail,
+  type TailWords,
+} from '../format/dictionary-value.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
+import { compareKeys, tailNamespace, tailOf } from '../format/keys.ts'
 import { maxInlineDocIds, packPage, pageCounts } from '../format/postings.ts'
+import type { DictionaryBlockSummary } from '../format/root.ts'
+import { namespaces } from '../gazetteer.ts'
 import type { SectionFile } from './section-file.ts'
 
-/** A look-up reads a whole block, so they are small; the root names each by its first key. */
-const bytesOfBlock = 4 * 1024
+/** A look-up reads a whole block, so blocks are small. */
+const targetBlockBytes = 4 * 1024
 
-/** What the root says of a block. */
-export interface BlockSummary {
-  firstKey: string
-  /** With the checksum. */
-  length: number
-  minDocId: number
-}
-
-/** What is known of the words with one tail. */
-export interface TailWords {
-  letters: string[]
-  minDocId: number
-}
-
-/** Writes terms in order into blocks, and their lists beside. */
+/** Writes sorted terms into blocks, their lists into the postings, and the tails of the words behind. */
 export class DictionaryWriter {
   readonly #dictionary: SectionFile
   readonly #postings: SectionFile
+  readonly #tails = new Map<string, TailWords>()
   readonly #block = new KeyBlockWriter()
-  readonly #value = new ByteWriter()
   #namespace = ''
   #firstKey = ''
   #minDocId = Number.POSITIVE_INFINITY
-  readonly blocks: BlockSummary[] = []
+  readonly #blocks: DictionaryBlockSummary[] = []
 
   constructor(dictionary: SectionFile, postings: SectionFile) {
     this.#dictionary = dictionary
     this.#postings = postings
   }
 
-  /** @param docIds In order. */
+  /** @param docIds Ascending. */
   add(key: string, docIds: Uint32Array): void {
-    const value = this.#value
-    value.varint(docIds.length)
-    if (docIds.length <= maxInlineDocIds) {
-      for (const [i, docId] of docIds.entries()) {
-        value.varint(i === 0 ? docId : docId - docIds[i - 1]! - 1)
-      }
-    } else {
-      value.varint(docIds[0]!)
-      value.varint(this.#postings.length)
-      let start = 0
-      const firsts: number[] = []
-      for (const count of pageCounts(docIds.length)) {
-        const page = packPage(docIds.subarray(start, start + count))
-        this.#postings.unit(page)
-        value.varint(page.length + 4)
-        firsts.push(docIds[start]!)
-        start += count
-      }
-      for (const [i, first] of firsts.entries()) if (i > 0) value.varint(first - firsts[i - 1]!)
+    const value =
+      docIds.length <= maxInlineDocIds ? encodeInlineTerm(docIds) : this.#writePages(docIds)
+    this.#addEntry(key, value, docIds[0]!)
+    const word = `${namespaces.word}:`
+    if (key.startsWith(word)) this.#addTail(key.slice(word.length), docIds[0]!)
+  }
+
+  /** Returns the value of the term. */
+  #writePages(docIds: Uint32Array): Buffer {
+    const { length: offset } = this.#postings
+    const lengths: number[] = []
+    const firsts: number[] = []
+    let start = 0
+    for (const count of pageCounts(docIds.length)) {
+      const page = this.#postings.unit(packPage(docIds.subarray(start, start + count)))
+      lengths.push(page.length)
+      firsts.push(docIds[start]!)
+      start += count
     }
-    this.#entry(key, value.take(), docIds[0]!)
+    return encodePagedTerm({ count: docIds.length, offset, lengths, firsts })
   }
 
-  /** A tail of words: the letters they begin with, and the best docId of any of them. */
-  addTail(key: string, { letters, minDocId }: TailWords): void {
-    this.#value.varint(letters.length)
-    this.#value.varint(minDocId)
-    this.#value.text(letters.join(''))
-    this.#entry(key, this.#value.take(), minDocId)
+  #addTail(word: string, minDocId: number): void {
+    const parts = tailOf(word)
+    if (!parts) return
+    const known = this.#tails.get(parts.tail)
+    if (known) {
+      known.letters.push(parts.first)
+      known.minDocId = Math.min(known.minDocId, minDocId)
+    } else this.#tails.set(parts.tail, { letters: [parts.first], minDocId })
   }
 
-  #entry(key: string, value: Uint8Array, minDocId: number): void {
+  #addEntry(key: string, value: Uint8Array, minDocId: number): void {
     const namespace = key.slice(0, key.indexOf(':'))
-    if (namespace !== this.#namespace || this.#block.size >= bytesOfBlock) this.finish()
+    if (namespace !== this.#namespace || this.#block.size >= targetBlockBytes) this.#endBlock()
     if (this.#block.count === 0) this.#firstKey = key
     this.#namespace = namespace
     this.#minDocId = Math.min(this.#minDocId, minDocId)
     this.#block.add(Buffer.from(key), value)
   }
 
-  finish(): void {
+  #endBlock(): void {
     if (this.#block.count === 0) return
-    const bytes = this.#block.take()
-    this.#dictionary.unit(bytes)
-    this.blocks.push({
-      firstKey: this.#firstKey,
-      length: bytes.length + 4,
-      minDocId: this.#minDocId,
-    })
+    const { length } = this.#dictionary.unit(this.#block.take())
+    this.#blocks.push({ firstKey: this.#firstKey, length, minDocId: this.#minDocId })
     this.#minDocId = Number.POSITIVE_INFINITY
+  }
+
+  /** Writes the tails, whose namespace is the last, and returns all blocks. */
+  finish(): readonly DictionaryBlockSummary[] {
+    for (const tail of [...this.#tails.keys()].sort(compareKeys)) {
+      const words = this.#tails.get(tail)!
+      this.#addEntry(`${tailNamespace}:${tail}`, encodeTail(words), words.minDocId)
+    }
+    this.#endBlock()
+    return this.#blocks
   }
 }

@@ -1,7 +1,7 @@
 import type { Bounds } from '../../geo/index.ts'
 import type { SourcePlace } from '../place.ts'
 
-/** The box of all that is in a pack; of nothing it is the point 0, 0. */
+/** The bounds of everything in a pack; of an empty pack the point 0, 0. */
 export class Extent {
   #minLat = Infinity
   #minLon = Infinity
@@ -9,16 +9,16 @@ export class Extent {
   #maxLon = -Infinity
 
   add({ lat, lon, box, lines, houses }: SourcePlace): void {
-    this.#reach(lat, lon)
+    this.#include(lat, lon)
     if (box) {
-      this.#reach(box.min_lat, box.min_lon)
-      this.#reach(box.max_lat, box.max_lon)
+      this.#include(box.min_lat, box.min_lon)
+      this.#include(box.max_lat, box.max_lon)
     }
-    for (const position of lines?.flat() ?? []) this.#reach(position.lat, position.lon)
-    for (const house of houses ?? []) this.#reach(house.lat, house.lon)
+    for (const position of lines?.flat() ?? []) this.#include(position.lat, position.lon)
+    for (const house of houses ?? []) this.#include(house.lat, house.lon)
   }
 
-  #reach(lat: number, lon: number): void {
+  #include(lat: number, lon: number): void {
     this.#minLat = Math.min(this.#minLat, lat)
     this.#minLon = Math.min(this.#minLon, lon)
     this.#maxLat = Math.max(this.#maxLat, lat)

@@ -1,11 +1,29 @@
+import type { NodeBox } from '../format/tree.ts'
+
 /** Bits of each coordinate on the curve. */
-export const curveBits = 16
+const curveBits = 16
+
+/** Indexes of positions in their order along a Hilbert curve over the box. */
+export function hilbertOrder(
+  lats: ArrayLike<number>,
+  lons: ArrayLike<number>,
+  { minLat, minLon, maxLat, maxLon }: NodeBox,
+): Uint32Array {
+  const cells = 2 ** curveBits - 1
+  const keys = new Uint32Array(lats.length)
+  for (let i = 0; i < keys.length; i++) {
+    const x = Math.floor((cells * (lons[i]! - minLon)) / Math.max(1, maxLon - minLon))
+    const y = Math.floor((cells * (lats[i]! - minLat)) / Math.max(1, maxLat - minLat))
+    keys[i] = hilbertIndex(x, y)
+  }
+  return orderByKey(keys)
+}
 
 /**
- * The distance along the Hilbert curve of a cell of a 65,536 by 65,536 grid. The usual walk from the
- * largest quadrant to the smallest (Hamilton 2006, in the two-dimensional case).
+ * Distance along the Hilbert curve of a cell of a 65,536 by 65,536 grid, from the largest quadrant to the
+ * smallest (Hamilton 2006, in two dimensions).
  */
-export function hilbertIndex(x: number, y: number): number {
+function hilbertIndex(x: number, y: number): number {
   let index = 0
   let column = x
   let row = y
@@ -26,9 +44,9 @@ export function hilbertIndex(x: number, y: number): number {
   return index
 }
 
-/** The numbers 0 to n - 1 in the order of their keys (below 2^32), equal ones as they were. */
-export function orderByKey(keys: Uint32Array): Uint32Array {
-  // Key and number in one 64-bit value: sorted without a comparison in JavaScript.
+/** The indexes of the keys, sorted by key; stable. */
+function orderByKey(keys: Uint32Array): Uint32Array {
+  // Key and index in one 64-bit value: sorting needs no comparison in JavaScript.
   const pairs = new BigUint64Array(keys.length)
   const halves = new Uint32Array(pairs.buffer)
   for (let i = 0; i < keys.length; i++) {

@@ -1,19 +1,19 @@
 import { hotDocIds } from '../format/layout.ts'
 import { namespaces } from '../gazetteer.ts'
 
-/** When a prefix is hot. */
+/** Minimum postings under a hot prefix. */
 export interface HotThresholds {
-  /** Postings under a prefix of one to three characters, at least. */
+  /** Of prefixes with one to three characters. */
   short: number
-  /** Postings under a longer one, at least. */
+  /** Of longer prefixes. */
   long: number
 }
 
 export const defaultThresholds: HotThresholds = { short: 65, long: 2001 }
 
-const shortest = 3
-/** Longer prefixes than this are typed by nobody who needs them at once. */
-const longest = 40
+const maxShortLength = 3
+/** Prefixes this long are rare enough to be looked up. */
+const maxLength = 40
 
 export interface HotList {
   /** With its namespace. */
@@ -21,10 +21,10 @@ export interface HotList {
   docIds: Uint32Array
 }
 
-/** Finds the best places of every hot prefix while the terms pass in order. */
+/** Collects the best places of every hot prefix from the sorted terms. */
 export class HotPrefixes {
   readonly #thresholds: HotThresholds
-  /** By depth: the prefixes of the latest term, longest last. */
+  /** Prefixes of the last term, shortest first. */
   readonly #open: OpenPrefix[] = []
   #depth = 0
   #latest: string[] = []
@@ -35,12 +35,12 @@ export class HotPrefixes {
     this.#thresholds = thresholds
   }
 
-  /** @param docIds In order. */
+  /** @param docIds Ascending. */
   add(key: string, docIds: Uint32Array): void {
     const colon = key.indexOf(':')
     const namespace = key.slice(0, colon)
     if (namespace !== namespaces.word && namespace !== namespaces.name) return
-    const characters = [...key.slice(colon + 1)].slice(0, longest)
+    const characters = [...key.slice(colon + 1)].slice(0, maxLength)
     let shared = 0
     if (namespace === this.#namespace) {
       while (shared < this.#depth && characters[shared] === this.#latest[shared]) shared++
@@ -55,7 +55,7 @@ export class HotPrefixes {
     for (let depth = 0; depth < this.#depth; depth++) this.#open[depth]!.add(docIds)
   }
 
-  /** All hot prefixes in order of their keys' code points; call it after the last term. */
+  /** All hot prefixes; call it after the last term. */
   lists(): HotList[] {
     this.#close(0)
     return this.#found
@@ -65,15 +65,15 @@ export class HotPrefixes {
     while (this.#depth > depth) {
       const length = this.#depth--
       const open = this.#open[length - 1]!
-      const least = length <= shortest ? this.#thresholds.short : this.#thresholds.long
-      if (open.postings < least) continue
+      const minPostings = length <= maxShortLength ? this.#thresholds.short : this.#thresholds.long
+      if (open.postings < minPostings) continue
       const prefix = `${this.#namespace}:${this.#latest.slice(0, length).join('')}`
       this.#found.push({ prefix, docIds: open.best() })
     }
   }
 }
 
-/** The best docIds under a prefix so far. */
+/** Collects the lowest docIds under a prefix. */
 class OpenPrefix {
   postings = 0
   readonly #docIds = new Uint32Array(hotDocIds)

@@ -8,60 +8,66 @@ import {
   type LeafPlace,
   wordPrefixes,
 } from '../format/nearby-leaf.ts'
-import type { SymbolTable } from '../format/place-codes.ts'
-import { categoryBit } from '../format/tree.ts'
+import type { SymbolTable } from '../format/symbols.ts'
+import { categoryBit, type NodeBox, type TreeChild } from '../format/tree.ts'
+import type { ByteSpan } from '../format/unit.ts'
 import { placeTypes, type SourcePlace } from '../place.ts'
 import { int32Column, uint32Column } from './column.ts'
-import { curveBits, hilbertIndex, orderByKey } from './hilbert.ts'
+import { hilbertOrder } from './hilbert.ts'
+import { InternedLists } from './interned-lists.ts'
+import { linePieces } from './line-pieces.ts'
 import type { SectionFile } from './section-file.ts'
-import { type TreeChild, writeTree } from './tree-writer.ts'
+import { writeTree } from './tree-writer.ts'
 
 const entriesPerLeaf = 256
-/** A piece of a course has at most so many positions, and reaches over about a kilometre. */
-const maxPositionsPerPiece = 16
-const maxPieceExtent = 0.01 * lineScale
-
+const pointsPerLineUnit = pointScale / lineScale
 const addressBit = 1 << placeTypes.indexOf('address')
 
-/** What `near` finds: points of places and houses, and pieces of streets, in typed arrays. */
+/** Writes the tree of points and lines for `near`. Entries are kept in typed arrays until then. */
 export class NearbyTreeWriter {
   readonly #kinds = uint32Column()
   readonly #docIds = uint32Column()
-  /** Of a house its number in the list, of a course where it begins in `#courses`. */
+  /** Of a house its index in the list, of a line where it begins in `#lines`. */
   readonly #details = uint32Column()
-  /** The middle of it, 1e-7 degrees. */
+  /** Of a line the middle. 1e-7 degrees. */
   readonly #lats = int32Column()
   readonly #lons = int32Column()
-  readonly #courses = int32Column()
-  /** By docId: where a place's houses are. */
-  readonly #houses = new Map<number, { offset: number; length: number }>()
+  /** Of each line the number of coordinates, then lat, lon, lat, lon ... in 1e-6 degrees. */
+  readonly #lines = int32Column()
   /** By docId. */
+  readonly #houses = new Map<number, ByteSpan>()
   readonly #types = uint32Column()
   readonly #categories = new Map<number, readonly string[]>()
-  readonly #beginnings = new BeginningsOfNames()
+  readonly #prefixes = new InternedLists()
 
-  /** Places come by docId. */
-  add(place: SourcePlace, docId: number, houses: { offset: number; length: number } | undefined) {
+  /** Places must come by ascending docId. */
+  add(place: SourcePlace, docId: number, houses: ByteSpan | undefined): void {
     this.#types.push(placeTypes.indexOf(place.type))
-    this.#beginnings.push(wordPrefixes(fold(place.name)))
+    this.#prefixes.push(wordPrefixes(fold(place.name)))
     if (place.categories.length > 0) this.#categories.set(docId, place.categories)
-    if (houses) this.#houses.set(docId, houses)
-    for (const [i, house] of (houses ? place.houses! : []).entries()) {
-      this.#push(entryKind.house, docId, i, house.lat * pointScale, house.lon * pointScale)
+    if (houses) {
+      this.#houses.set(docId, houses)
+      for (const [i, house] of place.houses!.entries()) {
+        this.#push(entryKind.house, docId, i, house.lat * pointScale, house.lon * pointScale)
+      }
     }
-    // Where two streets meet is no answer to what is near; both streets are.
+    // An intersection is no result of `near`; the streets that meet there are.
     if (place.intersection) return
-    const pieces = place.type === 'street' ? piecesOf(place) : []
+    const pieces = place.type === 'street' ? linePieces(place.lines ?? []) : []
     if (pieces.length === 0) {
       this.#push(entryKind.place, docId, 0, place.lat * pointScale, place.lon * pointScale)
     }
-    for (const piece of pieces) {
-      const start = this.#courses.length
-      this.#courses.push(piece.length)
-      for (const value of piece) this.#courses.push(value)
-      const middle = 2 * Math.floor(piece.length / 4)
-      this.#push(entryKind.line, docId, start, 10 * piece[middle]!, 10 * piece[middle + 1]!)
-    }
+    for (const piece of pieces) this.#pushLine(docId, piece)
+  }
+
+  #pushLine(docId: number, line: readonly number[]): void {
+    const start = this.#lines.length
+    this.#lines.push(line.length)
+    for (const value of line) this.#lines.push(value)
+    const middle = 2 * Math.floor(line.length / 4)
+    const lat = pointsPerLineUnit * line[middle]!
+    const lon = pointsPerLineUnit * line[middle + 1]!
+    this.#push(entryKind.line, docId, start, lat, lon)
   }
 
   #push(kind: number, docId: number, detail: number, lat: number, lon: number): void {
@@ -72,145 +78,106 @@ export class NearbyTreeWriter {
     this.#lons.push(Math.round(lon))
   }
 
-  /** Writes the leaves and nodes; what it gives goes into the root. */
+  /** Writes leaves and nodes. @returns The top, for the root. */
   write(section: SectionFile, symbols: SymbolTable): Buffer {
-    const order = this.#order()
+    const lats = this.#lats.values()
+    const lons = this.#lons.values()
+    const [minLat, maxLat] = rangeOf(lats)
+    const [minLon, maxLon] = rangeOf(lons)
+    const order = hilbertOrder(lats, lons, { minLat, minLon, maxLat, maxLon })
     const leaves: TreeChild[] = []
     const out = new ByteWriter()
     for (let start = 0; start < order.length; start += entriesPerLeaf) {
-      const leaf = this.#leaf(order.subarray(start, start + entriesPerLeaf))
-      encodeNearbyLeaf(out, leaf.places, leaf.entries, symbols)
-      const bytes = out.take()
-      const offset = section.unit(bytes)
-      leaves.push({ ...leaf.summary, offset, length: bytes.length + 4 })
+      const entries = Array.from(order.subarray(start, start + entriesPerLeaf), (index) =>
+        this.#entry(index),
+      )
+      const places = this.#placesOf(entries)
+      const indexes = new Map([...places.keys()].map((docId, i) => [docId, i]))
+      const leafEntries = entries.map((entry) => ({ ...entry, place: indexes.get(entry.docId)! }))
+      encodeNearbyLeaf(out, [...places.values()], leafEntries, symbols)
+      leaves.push({
+        ...boxOf(entries),
+        ...this.#filterBits(entries),
+        ...section.unit(out.take()),
+      })
     }
     return writeTree(leaves, section)
   }
 
-  #order(): Uint32Array {
-    const lats = this.#lats.values()
-    const lons = this.#lons.values()
-    const [minLat, maxLat] = extent(lats)
-    const [minLon, maxLon] = extent(lons)
-    const cells = 2 ** curveBits - 1
-    const keys = new Uint32Array(lats.length)
-    for (let i = 0; i < keys.length; i++) {
-      const x = Math.floor((cells * (lons[i]! - minLon)) / Math.max(1, maxLon - minLon))
-      const y = Math.floor((cells * (lats[i]! - minLat)) / Math.max(1, maxLat - minLat))
-      keys[i] = hilbertIndex(x, y)
+  #entry(index: number): EntryOfPlace {
+    const kind = this.#kinds.at(index)
+    const detail = this.#details.at(index)
+    const isLine = kind === entryKind.line
+    const start = detail + 1
+    return {
+      kind,
+      docId: this.#docIds.at(index),
+      house: detail,
+      lat: this.#lats.at(index),
+      lon: this.#lons.at(index),
+      line: isLine ? this.#lines.values().subarray(start, start + this.#lines.at(detail)) : [],
     }
-    return orderByKey(keys)
   }
 
-  #leaf(numbers: Uint32Array) {
-    const places: LeafPlace[] = []
-    const placeOf = new Map<number, number>()
-    const entries: LeafEntry[] = []
-    let [minLat, minLon, maxLat, maxLon] = [Infinity, Infinity, -Infinity, -Infinity]
+  /** By docId, in the order of their first entries. */
+  #placesOf(entries: readonly EntryOfPlace[]): Map<number, LeafPlace> {
+    const places = new Map<number, LeafPlace>()
+    for (const { docId, kind } of entries) {
+      let place = places.get(docId)
+      if (!place) {
+        const categories = this.#categories.get(docId) ?? []
+        place = { docId, type: this.#types.at(docId), categories, houses: undefined, prefixes: [] }
+        places.set(docId, place)
+      }
+      if (kind === entryKind.house) place.houses = this.#houses.get(docId)
+      else place.prefixes = this.#prefixes.at(docId)
+    }
+    return places
+  }
+
+  #filterBits(entries: readonly EntryOfPlace[]): Pick<TreeChild, 'types' | 'categories'> {
     let types = 0
     const bits: [number, number] = [0, 0]
-    const reach = (lat: number, lon: number) => {
-      minLat = Math.min(minLat, lat)
-      minLon = Math.min(minLon, lon)
-      maxLat = Math.max(maxLat, lat)
-      maxLon = Math.max(maxLon, lon)
-    }
-    for (const number of numbers) {
-      const docId = this.#docIds.at(number)
-      const kind = this.#kinds.at(number)
-      let place = placeOf.get(docId)
-      if (place === undefined) {
-        place = places.length
-        placeOf.set(docId, place)
-        const categories = this.#categories.get(docId) ?? []
-        places.push({
-          docId,
-          type: this.#types.at(docId),
-          categories,
-          houses: undefined,
-          prefixes: [],
-        })
-      }
-      const known = places[place]!
-      const detail = this.#details.at(number)
-      const lat = this.#lats.at(number)
-      const lon = this.#lons.at(number)
+    for (const { docId, kind } of entries) {
       if (kind === entryKind.house) {
-        known.houses = this.#houses.get(docId)
         types |= addressBit
-      } else {
-        known.prefixes = this.#beginnings.at(docId)
-        types |= 1 << known.type
-        for (const category of known.categories) {
-          const bit = categoryBit(category)
-          bits[bit >> 5]! |= 1 << (bit & 31)
-        }
+        continue
       }
-      let course: ArrayLike<number> = []
-      if (kind === entryKind.line) {
-        const length = this.#courses.at(detail)
-        course = this.#courses.values().subarray(detail + 1, detail + 1 + length)
-        for (let i = 0; i < length; i += 2) reach(10 * course[i]!, 10 * course[i + 1]!)
-      } else reach(lat, lon)
-      entries.push({ kind, place, house: detail, lat, lon, line: course })
+      types |= 1 << this.#types.at(docId)
+      for (const category of this.#categories.get(docId) ?? []) {
+        const bit = categoryBit(category)
+        bits[bit >> 5]! |= 1 << (bit & 31)
+      }
     }
-    const categories = [bits[0] >>> 0, bits[1] >>> 0] as const
-    return { places, entries, summary: { minLat, minLon, maxLat, maxLon, types, categories } }
+    return { types, categories: [bits[0] >>> 0, bits[1] >>> 0] }
   }
 }
 
-/** Of each place how the words of its name begin, each beginning kept once. */
-class BeginningsOfNames {
-  readonly #known: string[] = []
-  readonly #numbers = new Map<string, number>()
-  readonly #lists = uint32Column()
-  readonly #ends = uint32Column()
+type EntryOfPlace = Omit<LeafEntry, 'place'> & { docId: number }
 
-  push(beginnings: readonly string[]): void {
-    for (const beginning of beginnings) {
-      let number = this.#numbers.get(beginning)
-      if (number === undefined) {
-        number = this.#known.push(beginning) - 1
-        this.#numbers.set(beginning, number)
-      }
-      this.#lists.push(number)
+function boxOf(entries: readonly EntryOfPlace[]): NodeBox {
+  const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity }
+  for (const { lat, lon, line, kind } of entries) {
+    if (kind !== entryKind.line) include(box, lat, lon)
+    for (let i = 0; i < line.length; i += 2) {
+      include(box, pointsPerLineUnit * line[i]!, pointsPerLineUnit * line[i + 1]!)
     }
-    this.#ends.push(this.#lists.length)
   }
-
-  at(docId: number): string[] {
-    const start = docId > 0 ? this.#ends.at(docId - 1) : 0
-    const length = this.#ends.at(docId) - start
-    return Array.from({ length }, (_, i) => this.#known[this.#lists.at(start + i)]!)
-  }
+  return box
 }
 
-/** A street's course in pieces that lie close together: lat, lon, lat, lon ... in 1e-6 degrees. */
-function piecesOf({ lines }: SourcePlace): number[][] {
-  const pieces: number[][] = []
-  for (const line of lines ?? []) {
-    let piece: number[] = []
-    for (const position of line) {
-      const lat = Math.round(position.lat * lineScale)
-      const lon = Math.round(position.lon * lineScale)
-      piece.push(lat, lon)
-      const far =
-        Math.abs(lat - piece[0]!) > maxPieceExtent || Math.abs(lon - piece[1]!) > maxPieceExtent
-      if (piece.length >= 2 * maxPositionsPerPiece || far) {
-        pieces.push(piece)
-        piece = [lat, lon]
-      }
-    }
-    if (piece.length >= 4 || (line.length === 1 && piece.length > 0)) pieces.push(piece)
-  }
-  return pieces
+function include(box: NodeBox, lat: number, lon: number): void {
+  box.minLat = Math.min(box.minLat, lat)
+  box.minLon = Math.min(box.minLon, lon)
+  box.maxLat = Math.max(box.maxLat, lat)
+  box.maxLon = Math.max(box.maxLon, lon)
 }
 
-function extent(values: Int32Array): [number, number] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+function rangeOf(values: Int32Array): [min: number, max: number] {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
-    if (value < low) low = value
-    if (value > high) high = value
+    if (value < min) min = value
+    if (value > max) max = value
   }
-  return [low, high]
+  return [min, max]
 }

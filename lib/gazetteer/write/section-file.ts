@@ -1,10 +1,11 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { bufferOver } from '../format/bytes.ts'
+import { type ByteSpan, checksumOf } from '../format/unit.ts'
 
 const bufferBytes = 1024 * 1024
 
-/** A file that is written from front to back, through a buffer. */
+/** A file that is appended to through a buffer. */
 export class AppendFile {
   readonly path: string
   readonly #file: number
@@ -32,7 +33,7 @@ export class AppendFile {
     this.#filled = 0
   }
 
-  /** What was written; whatever is buffered is written first. */
+  /** Flushes, then reads. */
   read(offset: number, length: number): Buffer {
     if (this.#filled > 0) this.flush()
     return readExactly(this.#file, offset, length)
@@ -44,7 +45,7 @@ export class AppendFile {
   }
 }
 
-/** A section on its way into a pack: units with their checksums. */
+/** A section of a pack in a scratch file. */
 export class SectionFile extends AppendFile {
   crc32 = 0
 
@@ -53,14 +54,12 @@ export class SectionFile extends AppendFile {
     super.append(bytes)
   }
 
-  /** Appends a unit; gives where it begins. Its length is that of the bytes and four. */
-  unit(bytes: Uint8Array): number {
+  /** Appends a unit with its checksum. */
+  unit(bytes: Uint8Array): ByteSpan {
     const offset = this.length
     this.append(bytes)
-    const checksum = Buffer.allocUnsafe(4)
-    checksum.writeUInt32LE(crc32(bytes))
-    this.append(checksum)
-    return offset
+    this.append(checksumOf(bytes))
+    return { offset, length: this.length - offset }
   }
 }
 
@@ -69,7 +68,7 @@ export function readExactly(file: number, offset: number, length: number): Buffe
   let filled = 0
   while (filled < length) {
     const read = readSync(file, bytes, filled, length - filled, offset + filled)
-    if (read === 0) throw new RangeError('a scratch file is shorter than it was')
+    if (read === 0) throw new RangeError('a scratch file has been truncated')
     filled += read
   }
   return bytes

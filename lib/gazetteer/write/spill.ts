@@ -7,35 +7,35 @@ import { AppendFile } from './section-file.ts'
 
 const areas: ReadonlySet<string> = new Set(areaTypes)
 
-/** What places have in common, counted while they pass. */
+/** Counts of the texts that places share. */
 export class Census {
   named = 0
   readonly languages = new Map<string, number>()
   readonly symbols = new Map<string, number>()
 
-  take({ name, names, categories, countryCode }: SourcePlace): void {
+  add({ name, names, categories, countryCode }: SourcePlace): void {
     if (name) this.named++
     for (const language in names) {
-      add(this.languages, language)
-      add(this.symbols, language)
+      increment(this.languages, language)
+      increment(this.symbols, language)
     }
-    for (const category of categories) add(this.symbols, category)
-    if (countryCode) add(this.symbols, countryCode)
+    for (const category of categories) increment(this.symbols, category)
+    if (countryCode) increment(this.symbols, countryCode)
   }
 }
 
-function add(counts: Map<string, number>, key: string): void {
+function increment(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** Places in a scratch file in the order in which they came, with what orders them in memory. */
+/** Places in a scratch file, in the order they were added; their ids and importances in memory. */
 export class PlaceSpill {
   readonly #file: AppendFile
   readonly #offsets = float64Column()
   readonly #importances = float64Column()
   readonly #ids = new IdList()
   readonly census = new Census()
-  /** Numbers of the areas by id. */
+  /** Positions of the areas by id. */
   readonly areas = new Map<string, number>()
 
   constructor(folder: string) {
@@ -50,20 +50,20 @@ export class PlaceSpill {
   add(place: SourcePlace): void {
     checkPlace(place)
     if (areas.has(place.type)) this.areas.set(place.id, this.count)
-    this.census.take(place)
+    this.census.add(place)
     this.#importances.push(place.importance)
     this.#ids.push(place.id)
     this.#file.append(Buffer.from(JSON.stringify(place)))
     this.#offsets.push(this.#file.length)
   }
 
-  place(number: number): SourcePlace {
-    const start = this.#offsets.at(number)
-    const bytes = this.#file.read(start, this.#offsets.at(number + 1) - start)
+  place(position: number): SourcePlace {
+    const start = this.#offsets.at(position)
+    const bytes = this.#file.read(start, this.#offsets.at(position + 1) - start)
     return JSON.parse(bytes.toString()) as SourcePlace
   }
 
-  /** The numbers of the places by falling importance, and of equal importance by id. */
+  /** Positions by falling importance, then by id. */
   order(): Uint32Array {
     const importances = this.#importances.values()
     const order = Uint32Array.from({ length: this.count }, (_, i) => i)
@@ -82,7 +82,7 @@ export class PlaceSpill {
   }
 }
 
-/** Many ids in few bytes. */
+/** Ids in one buffer. */
 class IdList {
   #bytes: Buffer = Buffer.allocUnsafe(64 * 1024)
   #length = 0
@@ -113,7 +113,7 @@ class IdList {
   }
 }
 
-/** A shape counts for what is in it: an empty one is none. */
+/** Undefined for a shape without any ring. */
 export function shapeOf({ shape }: SourcePlace): AreaShape | undefined {
   return shape?.some((polygon) => polygon.some((ring) => ring.length >= 3)) ? shape : undefined
 }

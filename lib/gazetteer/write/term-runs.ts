@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { compareKeys } from '../format/keys.ts'
 import { AppendFile, readExactly } from './section-file.ts'
 
-/** Pairs that are sorted in memory at once: 32 MB. */
-const pairsOfRun = 4_000_000
-const termsOfRun = 400_000
+/** Sorted in memory at once: 32 MB. */
+const maxPairsPerRun = 4_000_000
+const maxTermsPerRun = 400_000
 
-/** A term with the numbers of the places that have it, in no order. */
+/** A term with the positions of its places, unsorted. */
 export interface TermPlaces {
   key: string
   places: Uint32Array
 }
 
-/** Sorts pairs of term and place on disk: runs that fit in memory, then all runs together. */
+/** External merge sort of (term, place) pairs: runs that fit in memory, then all runs merged. */
 export class TermRuns {
   readonly #folder: string
   readonly #runs: string[] = []
@@ -38,7 +38,7 @@ export class TermRuns {
       this.#terms[this.#filled] = number
       this.#places[this.#filled++] = place
     }
-    if (this.#filled >= pairsOfRun || this.#numbers.size >= termsOfRun) this.#spill()
+    if (this.#filled >= maxPairsPerRun || this.#numbers.size >= maxTermsPerRun) this.#spill()
   }
 
   #grow(): void {
@@ -79,7 +79,7 @@ export class TermRuns {
     this.#filled = 0
   }
 
-  /** All terms in order, each once. Afterwards there is nothing left. */
+  /** All terms in order, each once. Deletes the runs. */
   *sorted(): Iterable<TermPlaces> {
     this.#spill()
     this.#terms = new Uint32Array(0)
@@ -87,20 +87,20 @@ export class TermRuns {
     const runs = this.#runs.map((path) => new Run(path))
     try {
       for (;;) {
-        let least: string | undefined
+        let key: string | undefined
         for (const { current } of runs) {
-          if (current && (least === undefined || compareKeys(current.key, least) < 0)) {
-            least = current.key
+          if (current && (key === undefined || compareKeys(current.key, key) < 0)) {
+            key = current.key
           }
         }
-        if (least === undefined) return
+        if (key === undefined) return
         const parts: Uint32Array[] = []
         for (const run of runs) {
-          if (run.current?.key !== least) continue
+          if (run.current?.key !== key) continue
           parts.push(run.current.places)
           run.next()
         }
-        yield { key: least, places: parts.length === 1 ? parts[0]! : concatenated(parts) }
+        yield { key, places: parts.length === 1 ? parts[0]! : concatenated(parts) }
       }
     } finally {
       for (const run of runs) run.close()

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
 import { keySha256, newKey, openAccounts } from '../../../lib/accounts/index.ts'
 import { copyBuild, currentBuild, publish } from '../../../lib/dataset/index.ts'
-import { parseHeader, sectionNames } from '../../../lib/gazetteer/format/layout.ts'
+import { decodeHeader } from '../../../lib/gazetteer/format/header.ts'
+import { sectionNames } from '../../../lib/gazetteer/format/layout.ts'
 import { openStorage, type Storage } from '../../../lib/storage/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { startS3, type TestS3 } from '../../fixtures/s3.ts'
@@ -63,12 +64,6 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** What docs/places-pack.md says of the first bytes. */
-function header() {
-  const bytes = Buffer.from(pack)
-  return parseHeader(bytes.toString('utf8', 16, 16 + bytes.readUInt32LE(12)))
-}
-
 /** All questions to a new environment, one after the other. */
 async function askAll(): Promise<Answer[]> {
   const environment = new FunctionEnvironment({
@@ -101,7 +96,7 @@ describe('bits of places.pack that have changed', () => {
   })
 
   test.each(sectionNames)('anywhere in %s are 503 and free, or are not read', async (section) => {
-    const { offset, length } = header().sections[section]
+    const { offset, length } = decodeHeader(pack).sections[section]
     const damaged = pack.slice()
     // Close enough to hit whichever part of the section a question reads.
     for (let at = offset; at < offset + length; at += 32) damaged[at]! ^= 4

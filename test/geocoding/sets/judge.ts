@@ -1,20 +1,20 @@
 import type { Place } from '../../../lib/gazetteer/place.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
 import type { SearchResult } from '../../../lib/geocoding/query.ts'
-import type { Check } from './check.ts'
+import type { QueryCase } from './query-cases.ts'
 
 /** How far a result may be from where it is expected. */
 const toleranceMeters = 100
 
 /** What is wrong with an answer, in a few words; nothing when it is what the check expects. */
-export function complaint(check: Check, answer: readonly SearchResult[]): string | undefined {
+export function mismatch(check: QueryCase, answer: readonly SearchResult[]): string | undefined {
   if (answer.length === 0) return 'nothing found'
   const faults = answer.map((found) => faultOf(check, found))
   const best = check.partial ? faults.indexOf(undefined) : 0
   return best < 0 ? faults[0] : faults[best]
 }
 
-function faultOf({ at, types, name, house }: Check, found: SearchResult): string | undefined {
+function faultOf({ at, types, name, house }: QueryCase, found: SearchResult): string | undefined {
   const { place } = found
   const said = `${typeOf(found)} "${[place.name, found.house?.number].join(' ').trim()}"`
   if (types && !types.includes(typeOf(found))) return `is the ${said}`

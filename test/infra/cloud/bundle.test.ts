@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -124,32 +123,5 @@ describe('a bundle is refused', () => {
     expect(() => checkBundle({ id: 'authorizer', bytes: 2_000_100, inputs }, authorizer)).toThrow(
       /^The bundle of authorizer has 2000100 bytes .* bound of \d+\. .*lib\/big\.ts \(2000000\)\.$/,
     )
-  })
-})
-
-describe('npm run bundles', () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['cli/bundles.ts', ...args], { encoding: 'utf8' })
-
-  test('prints a row for each function asked for', () => {
-    const { status, stdout } = run('ledger')
-    expect(status).toBe(0)
-    const [head, row, ...more] = stdout.trim().split('\n')
-    expect(head).toMatch(/^function +bytes +initial +gzip +most of it$/)
-    expect(row).toMatch(/^ledger( +[\d,]+){3} +\S+ \d+ kB/)
-    expect(more).toEqual([])
-  })
-
-  test.each([
-    ['--help', 0],
-    ['--nonsense', 2],
-    ['nonsense', 2],
-  ])('%s ends with %d', (argument, code) => {
-    const { status, stdout, stderr } = run(argument)
-    expect(status).toBe(code)
-    const [told, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout]
-    expect(silent).toBe('')
-    expect(told).toContain(code === 0 ? 'npm run bundles' : 'nonsense')
-    if (code !== 0) expect(told.trim().split('\n')).toHaveLength(1)
   })
 })

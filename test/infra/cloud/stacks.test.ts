@@ -393,7 +393,10 @@ describe('in another CDK app', () => {
       [{ weather: 'https://x.org,https://me:SECRET@y.org' }, 'name it with weatherSecret'],
       [{ weatherSecret: 'a b' }, 'weatherSecret must be the name of a secret'],
       [{ weather: 'off', weatherSecret: 'a' }, 'cannot be given both'],
-      [{ concurrencyPerOperation: 51 }, 'concurrencyPerOperation 51 would reserve 916 concurrent'],
+      [
+        { concurrencyPerOperation: 51 },
+        `concurrencyPerOperation 51 would reserve ${51 * operations.length + 100} concurrent`,
+      ],
       [{ warmEnvironments: 41 }, 'warmEnvironments must be at most concurrencyPerOperation, 40'],
       [{ requestsPerKey: { perSecond: -1, burst: 1 } }, 'requestsPerKey.perSecond must be'],
       [{ requestsPerKey: { perSecond: 1, burst: 0 } }, 'requestsPerKey.burst must be'],

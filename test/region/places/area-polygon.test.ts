@@ -4,7 +4,7 @@ import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
 import { AreaPolygon } from '../../../region/places/area-polygon.ts'
 import { projectOnto, simplified } from '../../../region/places/plane.ts'
 
-/** A ring of random size around a center: at each angle one point, so that it never crosses itself. */
+/** A ring of random size around a center: at each angle one point, so it never crosses itself. */
 const star = fc
   .record({
     lat: fc.double({ min: -60, max: 60, noNaN: true }),
@@ -23,7 +23,7 @@ const star = fc
     return { center: { lat, lon }, ring: [...ring, ring[0]!] }
   })
 
-/** By the sum of the angles under which a point sees the edges: another way than the one tested. */
+/** By the winding angle, an independent method. */
 function isAround(ring: readonly LatLon[], at: LatLon): boolean {
   let turned = 0
   for (let i = 1; i < ring.length; i++) {
@@ -42,8 +42,8 @@ const square = (lat: number, lon: number, size: number): LatLon[] => [
   { lat, lon },
 ]
 
-describe('a shape', () => {
-  test('holds the points that it goes around', () => {
+describe('an area polygon', () => {
+  test('contains the points inside its ring', () => {
     const offset = fc.double({ min: -1.2, max: 1.2, noNaN: true })
     fc.assert(
       fc.property(star, offset, offset, ({ center, ring }, north, east) => {
@@ -63,7 +63,7 @@ describe('a shape', () => {
     )
   })
 
-  test('has holes, and islands in them, whatever the order and direction of its rings', () => {
+  test('has holes and islands in any order and direction of rings', () => {
     const rings = [square(4, 4, 2), square(0, 0, 10).reverse(), square(2, 2, 6), square(20, 20, 1)]
     const shape = new AreaPolygon(rings)
     expect(shape.contains({ lat: 1, lon: 1 })).toBe(true)
@@ -112,7 +112,7 @@ describe('a simplified line', () => {
     )
   })
 
-  test('of a ring never falls together', () => {
+  test('of a ring never collapses', () => {
     const ring = square(47, 8, 0.00001)
     expect(simplified(ring, 5).length).toBeGreaterThanOrEqual(4)
   })

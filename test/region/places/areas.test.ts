@@ -53,7 +53,7 @@ function archipelago(): OsmDrawing {
 }
 
 describe('areas', () => {
-  test('come first, the widest before the narrower', async () => {
+  test('come first, widest first', async () => {
     const drawing = archipelago()
     drawing.node(1, 1, { amenity: 'bench' })
     const { all } = await gathered(drawing)
@@ -62,7 +62,7 @@ describe('areas', () => {
     ])
   })
 
-  test('of one settlement are one place: where its node is, of the shape of its border', async () => {
+  test('of one settlement are one place, at its node, with the shape of its border', async () => {
     const { named } = await gathered(archipelago())
     const town = named('Talbach')
     expect(town).toMatchObject({
@@ -82,17 +82,17 @@ describe('areas', () => {
     expect(parentsOf(named('Oberdorf'))).toEqual(['Talbach', 'West Islia', 'Islia'])
   })
 
-  test('have their own codes even where no country of the world is', async () => {
+  test('have their mapped codes outside all known countries', async () => {
     const { named } = await gathered(archipelago())
     expect(named('Islia')).toMatchObject({ type: 'country', aliases: ['XI', 'XIA'] })
     expect(named('East Islia').countryCode).toBe('XIA')
   })
 
-  test('with a hole do not hold what is in it', async () => {
+  test('do not contain places in their holes', async () => {
     const drawing = archipelago()
     const outer = drawing.box(11_000, 1_000, 19_000, 8_000)
     const inner = drawing.box(14_000, 3_000, 16_000, 5_000)
-    // The role is wrong, the geometry is not.
+    // The role is wrong; the geometry decides.
     drawing.relation(
       [
         ['way', outer, 'outer'],
@@ -108,11 +108,14 @@ describe('areas', () => {
     expect(named('Ringham').shape).toMatchObject([{ length: 2 }])
   })
 
-  test('that are mapped twice, as a place and as a boundary, come once', async () => {
+  test('mapped as a place and as a boundary come once', async () => {
     const drawing = archipelago()
-    const [one, two] = [drawing.box(12_000, 1e3, 14e3, 3e3), drawing.box(12_010, 1e3, 14e3, 3e3)]
-    drawing.relation([['way', one, 'outer']], admin(10, 'Altstadt'))
-    drawing.relation([['way', two, 'outer']], {
+    const [outline, second] = [
+      drawing.box(12_000, 1e3, 14e3, 3e3),
+      drawing.box(12_010, 1e3, 14e3, 3e3),
+    ]
+    drawing.relation([['way', outline, 'outer']], admin(10, 'Altstadt'))
+    drawing.relation([['way', second, 'outer']], {
       ...{ type: 'multipolygon', place: 'suburb', name: 'Altstadt', 'name:en': 'Old Town' },
     })
     drawing.node(13_000, 2_000, { place: 'suburb', name: 'Altstadt', population: '100' })
@@ -153,7 +156,7 @@ describe('areas at the edge of an extract', () => {
     expect(warnings).toEqual([expect.stringMatching(/^1 administrative area is cut off/)])
   })
 
-  test('of neighbours, whose border alone is here, are left out', async () => {
+  test('of neighbours with only their border in the extract are left out', async () => {
     const { drawing, missing, border } = cut()
     drawing.relation(
       [
@@ -167,7 +170,7 @@ describe('areas at the edge of an extract', () => {
     expect(all.map(({ name }) => name)).toEqual(['Suomi', 'Kahvi'])
   })
 
-  test('lie in those that name them as their parts', async () => {
+  test('lie in areas that have them as subareas', async () => {
     const { drawing, missing, border } = cut()
     const center = drawing.node(1_000, 1_000, { place: 'city', name: 'Testinki' })
     const outline: ['way', number, string][] = [
@@ -175,7 +178,7 @@ describe('areas at the edge of an extract', () => {
       ['way', missing, 'outer'],
     ]
     drawing.relation([...outline, ['node', center, 'admin_centre']], admin(8, 'Testinki'), 11)
-    // Nothing of the level between is used in addresses.
+    // Addresses do not use the level between.
     drawing.relation([...outline, ['relation', 11, 'subarea']], admin(9, 'Suurpiiri'), 12)
     drawing.relation([...outline, ['relation', 12, 'subarea']], admin(6, 'Testimaa'), 13)
     const { named, parentsOf, all } = await gathered(drawing)
@@ -185,7 +188,7 @@ describe('areas at the edge of an extract', () => {
 })
 
 describe('without shapes', () => {
-  test('things belong to the settlement that is nearest for its size, within its reach', async () => {
+  test('things belong to the settlement nearest relative to its radius', async () => {
     const drawing = new OsmDrawing(47.5, 19.1)
     drawing.node(0, 0, { place: 'town', name: 'Town' })
     drawing.node(3_000, 0, { place: 'hamlet', name: 'Hamlet' })
@@ -204,7 +207,7 @@ describe('without shapes', () => {
     expect(locality('outside')).toBe('Magyarország')
   })
 
-  test('a city that the address states wins when it is near, and is ignored when it is not', async () => {
+  test('a city named in the address wins only when it is near', async () => {
     const drawing = new OsmDrawing(47.5, 19.1)
     drawing.node(0, 0, { place: 'village', name: 'Near' })
     drawing.node(4_000, 0, { place: 'village', name: 'Stated' })
@@ -215,7 +218,7 @@ describe('without shapes', () => {
     expect(parentsOf(named('B'))[0]).toBe('Near')
   })
 
-  test('a suburb is one of the same town', async () => {
+  test('a suburb must be in the same town', async () => {
     const drawing = new OsmDrawing(47.5, 19.1)
     drawing.node(0, 0, { place: 'town', name: 'One' })
     drawing.node(12_000, 0, { place: 'town', name: 'Other' })

@@ -36,7 +36,7 @@ describe('the demo island', () => {
     expect(places.filter(({ shape, type }) => shape && type === 'locality')).toHaveLength(6)
   })
 
-  test('has every town and village once, where it is', () => {
+  test('has every town and village once, at its position', () => {
     const settlements = [...Object.values(truth.towns), ...truth.villages]
     for (const settlement of settlements) {
       const [place, ...others] = named(settlement.name, 'locality')
@@ -63,7 +63,7 @@ describe('the demo island', () => {
     expect(named(truth.peak.name, 'venue')).toMatchObject([{ names: { en: truth.peak.english } }])
   })
 
-  test('gives no parent that is not there or comes later', () => {
+  test('gives only parents that came before', () => {
     const seen = new Set<string>()
     for (const { id, parents } of places) {
       for (const parent of parents) expect(seen.has(parent)).toBe(true)
@@ -76,12 +76,12 @@ describe('the demo island', () => {
     const all = byId()
     const order = ['neighbourhood', 'locality', 'county', 'region', 'country']
     for (const { parents } of places) {
-      const ranks = parents.map((id) => order.indexOf(all.get(id)!.type))
-      expect(ranks).toEqual([...new Set(ranks)].sort((a, b) => a - b))
+      const positions = parents.map((id) => order.indexOf(all.get(id)!.type))
+      expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
     }
   })
 
-  test('has nothing outside of its bounds', () => {
+  test('has nothing outside its bounds', () => {
     const { min_lat, max_lat, min_lon, max_lon } = truth.bounds
     for (const { lat, lon } of places) {
       expect(lat >= min_lat && lat <= max_lat && lon >= min_lon && lon <= max_lon).toBe(true)

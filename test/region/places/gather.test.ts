@@ -53,7 +53,7 @@ describe('gathering', () => {
     expect(first.filter(({ type }) => type === 'street')).toHaveLength(18)
   })
 
-  test('makes one place of an object, however much is tagged on it', async () => {
+  test('makes one place of an object with many tags', async () => {
     const drawing = new OsmDrawing()
     const much = {
       ...{ amenity: 'cafe', tourism: 'attraction', landuse: 'residential', historic: 'castle' },
@@ -70,13 +70,13 @@ describe('gathering', () => {
     expect(places.length).toBeGreaterThan(5)
   })
 
-  test('counts once what is in two files', async () => {
+  test('uses objects in two files once', async () => {
     const whole = await placesOfDrawings([villages(0, 6)])
     const parts = await placesOfDrawings([villages(0, 4), villages(2, 6)])
     expect(parts).toEqual(whole)
   })
 
-  test('reports its progress, which only grows, and leaves nothing behind', async () => {
+  test('reports rising progress and deletes its scratch files', async () => {
     const path = await write('progress.osm.pbf', villages(0, 4))
     const work = mkdtempSync(join(folder, 'work-'))
     const fractions: number[] = []
@@ -105,7 +105,7 @@ describe('gathering', () => {
     }
   })
 
-  test('says what is wrong with a damaged file', async () => {
+  test('names the damage of a file', async () => {
     const bytes = villages(0, 2).bytes()
     const path = join(folder, 'damaged.osm.pbf')
     for (const at of [bytes.length - 5, Math.floor(bytes.length / 2)]) {
@@ -120,7 +120,7 @@ describe('gathering', () => {
     }
   })
 
-  test('of a map without any place gives nothing', async () => {
+  test('of an extract without places gives nothing', async () => {
     const drawing = new OsmDrawing(0, -30)
     drawing.way([
       [0, 0],
@@ -141,7 +141,7 @@ describe('partitions', () => {
     const results = []
     for (const limit of [7, 1_000]) {
       const partitions = new Partitions(join(folder, `limit-${limit}`), limit)
-      for (const one of features) await partitions.add(one.at, one)
+      for (const feature of features) await partitions.add(feature.at, feature)
       const tiles: OsmFeature[][] = []
       for await (const tile of partitions.all()) tiles.push(tile)
       await partitions.remove()

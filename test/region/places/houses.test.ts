@@ -42,7 +42,7 @@ describe('houses', () => {
     expect(street.houses?.[2]).toMatchObject({ id: 'osm:relation/77' })
   })
 
-  test('find their street however its name is abbreviated, nearest first', async () => {
+  test('find the nearest street with the name in their address, also abbreviated', async () => {
     const drawing = village()
     drawing.node(900, 900, { place: 'village', name: 'Nachbardorf' })
     drawing.way(
@@ -58,7 +58,7 @@ describe('houses', () => {
     expect(ofType('street').map(numbersOf)).toEqual([['1'], ['2']])
   })
 
-  test('without a street of their name make one', async () => {
+  test('make a street where theirs is not mapped', async () => {
     const drawing = village()
     drawing.node(10, 80, address('1', 'Neubaugasse'), 910)
     drawing.node(30, 80, address('3', 'Neubaugasse'), 920)
@@ -68,7 +68,7 @@ describe('houses', () => {
     expect(numbersOf(street)).toEqual(['1', '3'])
   })
 
-  test('without the name of a street belong to the one at their door', async () => {
+  test('without a street name belong to the street at their doorstep', async () => {
     const drawing = village()
     drawing.node(10, 15, address('7'))
     drawing.node(10, 600, address('99'))
@@ -76,7 +76,7 @@ describe('houses', () => {
     expect(numbersOf(named('Hauptstraße'))).toEqual(['7'])
   })
 
-  test('get the street of the relation they are in', async () => {
+  test('take the street of their relation', async () => {
     const drawing = village()
     const house = drawing.node(10, 50, address('5'))
     drawing.relation([['node', house, 'house']], { type: 'associatedStreet', name: 'Seitengasse' })
@@ -95,7 +95,7 @@ describe('houses', () => {
     expect(numbersOf(named('Waldhof', 'street'))).toEqual(['1'])
   })
 
-  test('that are mapped twice come once, by preference where the address itself is', async () => {
+  test('mapped twice come once, at the most precise position', async () => {
     const drawing = village()
     drawing.node(12, 12, { amenity: 'cafe', name: 'Mokka', ...address('3', 'Hauptstraße') })
     drawing.box(5, 5, 25, 25, { building: 'yes', ...address('3', 'Hauptstraße') })
@@ -108,7 +108,7 @@ describe('houses', () => {
     expect(named('Mokka')).toMatchObject({ houseNumber: '3', street: 'Hauptstraße' })
   })
 
-  test('between numbered nodes are interpolated, where they are not mapped', async () => {
+  test('between numbered nodes are interpolated unless they are mapped', async () => {
     const drawing = village()
     const from = drawing.node(0, 10, address('1', 'Hauptstraße', { 'addr:postcode': '1010' }))
     const to = drawing.node(100, 10, address('11', 'Hauptstraße'))
@@ -123,7 +123,7 @@ describe('houses', () => {
     expect(street.houses?.filter(({ interpolated }) => interpolated)).toHaveLength(3)
   })
 
-  test('with a list of numbers stay one', async () => {
+  test('with a list of numbers are one house', async () => {
     const drawing = village()
     drawing.node(10, 10, address('1;3;5', 'Hauptstraße'))
     drawing.node(90, 10, address('s/n', 'Hauptstraße'))
@@ -142,7 +142,7 @@ describe('houses', () => {
 })
 
 describe('postcodes', () => {
-  test('of addresses are places in the middle of most of them', async () => {
+  test('of addresses are places in the densest part', async () => {
     const drawing = village()
     for (const x of [0, 10, 20])
       drawing.node(x, 20, address(`${x + 1}`, 'Hauptstraße', { 'addr:postcode': '1010' }))
@@ -155,7 +155,7 @@ describe('postcodes', () => {
     expect(distanceMeters(postcode!, drawing.at(10, 20))).toBeLessThan(2)
   })
 
-  test('are those of the street that most of its houses have', async () => {
+  test('of a street are the most frequent of its houses', async () => {
     const drawing = village()
     for (const [x, code] of [
       [0, '1010'],
@@ -167,7 +167,7 @@ describe('postcodes', () => {
     expect(named('Hauptstraße').postcode).toBe('1010')
   })
 
-  test('are written as in their country', async () => {
+  test('are written as their country writes them', async () => {
     const drawing = new OsmDrawing(42.507, 1.521)
     const codes = ['AD500', 'ad 500', '500']
     for (const [i, code] of codes.entries())

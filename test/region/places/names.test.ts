@@ -4,7 +4,7 @@ import { importanceOf, populationOf } from '../../../region/places/importance.ts
 import { cleanName, namesOf } from '../../../region/places/names.ts'
 
 describe('names', () => {
-  test('are those of every language and every other kind, lists taken apart', () => {
+  test('include all languages and alternative names, with lists split', () => {
     const tags = {
       ...{
         name: 'Genève',
@@ -31,7 +31,7 @@ describe('names', () => {
     expect(namesOf({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
   })
 
-  test('are clean whatever was typed', () => {
+  test('are clean for any input', () => {
     expect(cleanName(' a\u0000b\t\n c\u200b ')).toBe('ab c')
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
@@ -59,7 +59,7 @@ describe('importance', () => {
     expect(populationOf(population === undefined ? {} : { population })).toBe(expected)
   })
 
-  test('is between 0 and 1 and grows with people, fame and rank', () => {
+  test('is between 0 and 1 and grows with population, fame and capital status', () => {
     const tags = fc.record(
       {
         population: fc.nat(1e8).map(String),

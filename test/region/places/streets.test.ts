@@ -11,7 +11,7 @@ function village(): OsmDrawing {
 }
 
 describe('a street', () => {
-  test('is one place of all its pieces, named after the longest, with the id of the lowest', async () => {
+  test('joins its pieces, with the name of the longest and the lowest id', async () => {
     const drawing = village()
     const middle = drawing.node(100, 0)
     drawing.way([middle, [300, 0]], street('Hauptstrasse', { 'name:fr': 'Rue principale' }), 70)
@@ -35,11 +35,11 @@ describe('a street', () => {
       ...{ id: 'osm:way/60', names: { fr: 'Rue principale' } },
       aliases: ['Dorfstrasse', 'Landstrasse', 'Hauptstraße'],
     })
-    // The connected pieces are one line.
+    // Connected pieces become one line.
     expect(found.lines?.map((line) => line.length)).toEqual([2, 2])
   })
 
-  test('lies where it is nearest to its middle', async () => {
+  test('is at its point nearest to its centroid', async () => {
     const drawing = village()
     drawing.way(
       [
@@ -59,7 +59,7 @@ describe('a street', () => {
     expect(distanceMeters({ lat, lon }, found)).toBeLessThan(101)
   })
 
-  test('of the same name elsewhere is another', async () => {
+  test('with the same name elsewhere is another street', async () => {
     const drawing = village()
     drawing.node(9_000, 0, { place: 'village', name: 'Weiler' })
     drawing.way(
@@ -77,10 +77,10 @@ describe('a street', () => {
       street('Hauptstrasse'),
     )
     const { ofType, parentsOf } = await gathered(drawing)
-    expect(ofType('street').map((one) => parentsOf(one)[0])).toEqual(['Dorf', 'Weiler'])
+    expect(ofType('street').map((street) => parentsOf(street)[0])).toEqual(['Dorf', 'Weiler'])
   })
 
-  test('without a name goes by its number', async () => {
+  test('without a name is named by its number', async () => {
     const drawing = village()
     drawing.way(
       [
@@ -120,7 +120,7 @@ describe('a street', () => {
     expect(all.filter(({ name }) => name === 'Marktplatz')).toHaveLength(1)
   })
 
-  test('that is not built yet is none', async () => {
+  test('under construction is left out', async () => {
     const drawing = village()
     drawing.way(
       [
@@ -159,7 +159,7 @@ describe('an intersection', () => {
     ])
   })
 
-  test('of a road with two carriageways comes once, and one farther on once more', async () => {
+  test('of a dual carriageway comes once, and another farther on comes again', async () => {
     const drawing = village()
     const [a, b, c] = [drawing.node(0, 0), drawing.node(0, 20), drawing.node(0, 400)]
     drawing.way([[-100, 0], a, [100, 0]], street('Ring'))
@@ -170,7 +170,7 @@ describe('an intersection', () => {
     expect(ofType('street').filter(({ intersection }) => intersection)).toHaveLength(2)
   })
 
-  test('is none where a bridge crosses, where a path meets, or of a street with itself', async () => {
+  test('is not made at bridges, at paths, or of a street with itself', async () => {
     const drawing = village()
     const node = drawing.node(50, 0)
     drawing.way([[0, 0], node, [100, 0]], street('Unten'))

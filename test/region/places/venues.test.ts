@@ -3,7 +3,7 @@ import { distanceMeters } from '../../../lib/geo/index.ts'
 import { gathered, OsmDrawing } from './osm-file.ts'
 
 describe('venues', () => {
-  test('have categories, and are there without a name when they have one', async () => {
+  test('have categories; with a category they need no name', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { amenity: 'pharmacy' }, 1)
     drawing.node(50, 0, { amenity: 'bank', operator: 'Sparkasse' }, 2)
@@ -42,7 +42,7 @@ describe('venues', () => {
     expect((await gathered(drawing)).ofType('venue')).toEqual([])
   })
 
-  test('that are areas lie inside', async () => {
+  test('mapped as areas are inside their area', async () => {
     const drawing = new OsmDrawing()
     const corners = [
       [0, 0],
@@ -61,7 +61,7 @@ describe('venues', () => {
     expect(lat < inside[1]!.lat || lon < inside[1]!.lon).toBe(true)
   })
 
-  test('that are mapped as a node and as a building come once', async () => {
+  test('mapped as a node and as a building come once', async () => {
     const drawing = new OsmDrawing()
     drawing.node(10, 10, { amenity: 'cafe', name: 'Mokka', website: 'x' })
     drawing.box(0, 0, 20, 20, {
@@ -76,7 +76,7 @@ describe('venues', () => {
     expect(ofType('venue').some(({ names }) => names.en === 'Mocha')).toBe(true)
   })
 
-  test('that are stops of one name on both sides of the road come once', async () => {
+  test('that are stops with one name on both sides of a road come once', async () => {
     const drawing = new OsmDrawing()
     const stop = { highway: 'bus_stop', public_transport: 'platform', name: 'Post' }
     drawing.node(0, 0, stop)
@@ -86,7 +86,7 @@ describe('venues', () => {
     expect(ofType('venue').map(({ names }) => names)).toEqual([{ en: 'Post Office' }, {}])
   })
 
-  test('that are rivers come once, on their course', async () => {
+  test('that are rivers come once, on their line', async () => {
     const drawing = new OsmDrawing()
     const middle = drawing.node(4_000, 100)
     drawing.way([[0, 0], middle], { waterway: 'river', name: 'Aare' })
@@ -103,7 +103,7 @@ describe('venues', () => {
     expect(distanceMeters(ofType('venue')[0]!, drawing.at(4_000, 100))).toBeLessThan(1)
   })
 
-  test('with an article count more than common streets, and those more than a shop', async () => {
+  test('with an article are more important than ordinary streets, which are more important than shops', async () => {
     const drawing = new OsmDrawing()
     const minster = {
       amenity: 'place_of_worship',

@@ -1,0 +1,26 @@
+/** Benchmarks by name, each loaded when it runs. Each prints ratios against a named peer in the same run. */
+
+type Benchmark = () => Promise<void>
+
+/** Each routing operation against the bare engine call behind it. */
+export const routingBenchmarks: Readonly<Record<string, Benchmark>> = {
+  route: async () => (await import('./route.ts')).routeBenchmark(),
+  optimize: async () => (await import('./optimize.ts')).optimizeBenchmark(),
+  compare: async () => (await import('./compare.ts')).compareBenchmark(),
+  locate: async () => (await import('./locate.ts')).locateBenchmark(),
+  matrix: async () => (await import('./matrix.ts')).matrixBenchmark(),
+  snap: async () => (await import('./snap.ts')).snapBenchmark(),
+  isochrone: async () => (await import('./isochrone.ts')).isochroneBenchmark(),
+  elevation: async () => (await import('./elevation.ts')).elevationBenchmark(),
+}
+
+/** All benchmarks, in the order of a full run. */
+export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  ...routingBenchmarks,
+  gateway: async () => (await import('./gateway.ts')).gatewayBenchmark(),
+  fairness: async () => (await import('./fairness.ts')).fairnessBenchmark(),
+  stalls: async () => (await import('./stalls.ts')).stallsBenchmark(),
+  geocoding: async () => (await import('./geocoding.ts')).geocodingBenchmark(),
+  predict: async () => (await import('./predict.ts')).predictBenchmark(),
+  cold: async () => (await import('./cold.ts')).coldBenchmark(),
+}

@@ -1,0 +1,12 @@
+/** What all command lines share: usage errors, help, exit codes, output, progress and Ctrl-C. */
+export {
+  addExamples,
+  type CommandLine,
+  checkUsage,
+  createProgram,
+  run,
+  usageError,
+} from './command-line.ts'
+export { interruptible } from './interruptible.ts'
+export { type JsonOption, jsonOption, print, printRecord, printTable } from './output.ts'
+export { jsonArray } from './table.ts'

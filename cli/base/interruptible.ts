@@ -1,0 +1,28 @@
+import { type Progress, showProgress } from '../../lib/progress/index.ts'
+
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
+
+/**
+ * Runs long work with progress on stderr. The first Ctrl-C or SIGTERM aborts the work, which then cleans up;
+ * the second ends the process at once.
+ *
+ * @param stopError The abort reason, from the name of the signal.
+ */
+export async function interruptible<T>(
+  work: (options: { progress: Progress; signal: AbortSignal }) => Promise<T>,
+  stopError: (signalName: string) => Error,
+): Promise<T> {
+  const abort = new AbortController()
+  const { progress, stop } = showProgress(process.stderr)
+  for (const [signalName, exitCode] of Object.entries(exitCodes))
+    process.once(signalName, () => {
+      process.once(signalName, () => process.exit(exitCode))
+      process.exitCode = exitCode
+      abort.abort(stopError(signalName))
+    })
+  try {
+    return await work({ progress, signal: abort.signal })
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { buildDemo, demoRegion } from '../../demo-island/index.ts'
+import { cairnHome, openStorage } from '../../lib/storage/index.ts'
+import { addExamples, type JsonOption, jsonOption, print, usageError } from '../base/index.ts'
+import { bucketInUse, checkName, untilStopped } from './checks.ts'
+import { describeManifest } from './report.ts'
+
+interface BuildOptions extends JsonOption {
+  osm?: string[]
+  dem?: string[]
+  landcover?: string[]
+  demAttribution?: string
+}
+
+export function addBuild(program: Command): void {
+  const command = program
+    .command('build')
+    .argument('<name>', 'name of the region: lower-case letters, digits and hyphens')
+    .description(
+      `Builds a region and publishes it on this machine. "${demoRegion}" needs no files.`,
+    )
+    .option('--osm <file...>', 'OpenStreetMap extracts (.osm.pbf)')
+    .option('--dem <file...>', 'elevation: GeoTIFF or HGT; the first file wins in an overlap')
+    .option(
+      '--landcover <file...>',
+      'land cover where OpenStreetMap has none: ESA WorldCover (GeoTIFF)',
+    )
+    .option('--dem-attribution <text>', 'source of the elevation, shown with the data')
+    .option(...jsonOption)
+    .action(build)
+  addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
+}
+
+async function build(name: string, options: BuildOptions): Promise<void> {
+  checkName(name)
+  const { osm, dem = [], landcover = [], demAttribution } = options
+  if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
+    usageError('name at least one extract: --osm FILE')
+  if (landcover.length > 0 && dem.length === 0)
+    usageError('--landcover needs elevation, too: --dem FILE')
+  const bucket = bucketInUse()
+  if (bucket)
+    usageError(
+      `CAIRN_BUCKET is set, and regions are built on this machine: unset it, build, then publish ${name} --to s3://${bucket}`,
+    )
+  const place = { storage: await openStorage(), home: cairnHome() }
+  const { buildRegion } = await import('../../region/index.ts')
+  const manifest = await untilStopped((running) =>
+    osm
+      ? buildRegion({ name, osm, dem, landcover, demAttribution, ...place, ...running })
+      : buildDemo({ ...place, ...running }),
+  )
+  print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
+}

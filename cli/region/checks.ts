@@ -1,0 +1,23 @@
+import { assertBuildId, assertRegionName } from '../../lib/dataset/index.ts'
+import type { Progress } from '../../lib/progress/index.ts'
+import { checkUsage, interruptible } from '../base/index.ts'
+
+/** The bucket to work on in place of this machine's folder. */
+export function bucketInUse(): string | undefined {
+  return process.env.CAIRN_BUCKET || undefined
+}
+
+export const checkName = (name: string): void => checkUsage(() => assertRegionName(name))
+export const checkBuild = (build: string): void => checkUsage(() => assertBuildId(build))
+
+/** Runs work on a region until it is done or a signal stops it. */
+export async function untilStopped<T>(
+  work: (options: { progress: Progress; signal: AbortSignal }) => Promise<T>,
+  outcome = 'nothing was published.',
+): Promise<T> {
+  const { RegionError } = await import('../../region/index.ts')
+  return interruptible(
+    work,
+    (signalName) => new RegionError(`Stopped by ${signalName}; ${outcome}`),
+  )
+}

@@ -1,0 +1,53 @@
+import { crc32 } from 'node:zlib'
+import * as z from 'zod'
+import { bufferOver } from './bytes.ts'
+import { formatVersion, headerBytes, magic, sectionNames } from './layout.ts'
+
+const Section = z.object({
+  offset: z.int().nonnegative(),
+  length: z.int().nonnegative(),
+  /** CRC-32 of the whole section. */
+  crc32: z.int().nonnegative(),
+})
+
+const Header = z.object({
+  count: z.int().nonnegative(),
+  size: z.int().positive(),
+  bounds: z.object({
+    min_lat: z.number(),
+    min_lon: z.number(),
+    max_lat: z.number(),
+    max_lon: z.number(),
+  }),
+  attribution: z.string(),
+  sections: z.record(z.enum(sectionNames), Section),
+})
+
+export type PackHeader = z.output<typeof Header>
+
+/** Magic, version, length of the JSON, the JSON, zeros, and the CRC-32 of all before. */
+export function encodeHeader(header: PackHeader): Buffer {
+  const json = Buffer.from(JSON.stringify(header))
+  const bytes = Buffer.alloc(headerBytes)
+  if (json.length > headerBytes - 20) throw new Error('the attribution of a pack is too long')
+  bytes.write(magic)
+  bytes.writeUInt32LE(formatVersion, 8)
+  bytes.writeUInt32LE(json.length, 12)
+  json.copy(bytes, 16)
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, headerBytes - 4)), headerBytes - 4)
+  return bytes
+}
+
+/** Undefined for bytes that are no pack. */
+export function versionOf(bytes: Uint8Array): number | undefined {
+  const buffer = bufferOver(bytes)
+  if (buffer.toString('latin1', 0, magic.length) !== magic) return undefined
+  return buffer.readUInt32LE(magic.length)
+}
+
+/** @throws Error for JSON that is not a header. */
+export function decodeHeader(bytes: Uint8Array): PackHeader {
+  const buffer = bufferOver(bytes)
+  const length = buffer.readUInt32LE(12)
+  return Header.parse(JSON.parse(buffer.toString('utf8', 16, 16 + length)))
+}

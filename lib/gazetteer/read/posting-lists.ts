@@ -1,0 +1,192 @@
+import { bufferOver } from '../format/bytes.ts'
+import { groupSize, pageCounts } from '../format/postings.ts'
+import { endOfPostings, type PostingCursor, type Postings } from '../gazetteer.ts'
+
+/** A list from the dictionary, or its beginning. */
+export class InlinePostings implements Postings {
+  readonly count: number
+  readonly complete: boolean
+  readonly #docIds: readonly number[]
+
+  constructor(docIds: readonly number[], maxPlaces: number) {
+    this.#docIds = docIds
+    this.count = Math.min(docIds.length, maxPlaces)
+    this.complete = this.count === docIds.length
+  }
+
+  get horizon(): number {
+    return this.complete ? endOfPostings : this.#docIds[this.count - 1]! + 1
+  }
+
+  cursor(): PostingCursor {
+    return new InlineCursor(this.#docIds, this.count)
+  }
+}
+
+class InlineCursor implements PostingCursor {
+  readonly #docIds: readonly number[]
+  readonly #count: number
+  #index = 0
+  docId: number
+
+  constructor(docIds: readonly number[], count: number) {
+    this.#docIds = docIds
+    this.#count = count
+    this.docId = count > 0 ? docIds[0]! : endOfPostings
+  }
+
+  next(): number {
+    this.#index++
+    this.docId = this.#index < this.#count ? this.#docIds[this.#index]! : endOfPostings
+    return this.docId
+  }
+
+  seek(docId: number): number {
+    while (this.docId < docId) this.next()
+    return this.docId
+  }
+}
+
+/** A list in pages: all of them or the first few. */
+export class PagedPostings implements Postings {
+  readonly count: number
+  readonly complete: boolean
+  readonly #pages: readonly Buffer[]
+  readonly #counts: readonly number[]
+
+  /** @param total DocIds in the whole list. */
+  constructor(pages: readonly Uint8Array[], total: number, maxPlaces: number) {
+    this.#pages = pages.map(bufferOver)
+    this.#counts = pageCounts(total).slice(0, pages.length)
+    const held = this.#counts.reduce((sum, count) => sum + count, 0)
+    this.count = Math.min(held, maxPlaces)
+    this.complete = this.count === total
+  }
+
+  get horizon(): number {
+    if (this.complete) return endOfPostings
+    return this.count === 0 ? 0 : new PagedCursor(this.#pages, this.#counts, this.count).last() + 1
+  }
+
+  cursor(): PostingCursor {
+    return new PagedCursor(this.#pages, this.#counts, this.count)
+  }
+}
+
+class PagedCursor implements PostingCursor {
+  readonly #pages: readonly Buffer[]
+  readonly #counts: readonly number[]
+  /** DocIds of the list from the current page on. */
+  #left: number
+  #page = 0
+  #group = 0
+  readonly #docIds = new Uint32Array(groupSize)
+  #filled = 0
+  #index = 0
+  docId = endOfPostings
+
+  constructor(pages: readonly Buffer[], counts: readonly number[], count: number) {
+    this.#pages = pages
+    this.#counts = counts
+    this.#left = count
+    this.#load()
+  }
+
+  next(): number {
+    if (++this.#index < this.#filled) {
+      this.docId = this.#docIds[this.#index]!
+    } else if (this.docId !== endOfPostings) {
+      this.#group++
+      this.#load()
+    }
+    return this.docId
+  }
+
+  seek(docId: number): number {
+    if (docId <= this.docId) return this.docId
+    if (docId > this.#docIds[this.#filled - 1]!) this.#leap(docId)
+    if (this.docId === endOfPostings) return this.docId
+    // Within the group, or at the start of the next.
+    let low = this.#index
+    let high = this.#filled
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#docIds[middle]! < docId) low = middle + 1
+      else high = middle
+    }
+    this.#index = low - 1
+    return this.next()
+  }
+
+  /** Moves to the last docId. */
+  last(): number {
+    while (this.#page + 1 < this.#pages.length && this.#left > this.#counts[this.#page]!) {
+      this.#leavePage()
+    }
+    this.#group = this.#groups() - 1
+    this.#load()
+    this.#index = this.#filled - 1
+    this.docId = this.#docIds[this.#index]!
+    return this.docId
+  }
+
+  /** Moves to the last group whose first docId is at or below this one. */
+  #leap(docId: number): void {
+    while (this.#page + 1 < this.#pages.length && this.#firstOf(this.#page + 1, 0) <= docId) {
+      this.#leavePage()
+    }
+    let low = this.#group
+    let high = this.#groups() - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#firstOf(this.#page, middle) <= docId) low = middle
+      else high = middle - 1
+    }
+    this.#group = low
+    this.#load()
+  }
+
+  #leavePage(): void {
+    this.#left -= this.#counts[this.#page]!
+    this.#page++
+    this.#group = 0
+  }
+
+  /** Number of groups of this page. */
+  #groups(): number {
+    return Math.ceil(Math.min(this.#counts[this.#page]!, Math.max(this.#left, 0)) / groupSize)
+  }
+
+  #firstOf(page: number, group: number): number {
+    return this.#pages[page]!.readUInt32LE(8 * group)
+  }
+
+  #load(): void {
+    if (this.#page < this.#pages.length && this.#group * groupSize >= this.#counts[this.#page]!) {
+      this.#leavePage()
+    }
+    const start = this.#group * groupSize
+    const left = Math.min(this.#left, this.#counts[this.#page] ?? 0) - start
+    this.#filled = Math.max(0, Math.min(groupSize, left))
+    this.#index = 0
+    if (this.#filled === 0) {
+      this.docId = endOfPostings
+      return
+    }
+    const bytes = this.#pages[this.#page]!
+    let docId = this.#firstOf(this.#page, this.#group)
+    let at = bytes.readUInt32LE(8 * this.#group + 4)
+    this.#docIds[0] = docId
+    for (let i = 1; i < this.#filled; i++) {
+      let byte = bytes[at++]!
+      let step = byte & 0x7f
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = bytes[at++]!
+        step |= (byte & 0x7f) << shift
+      }
+      docId += step + 1
+      this.#docIds[i] = docId
+    }
+    this.docId = this.#docIds[0]!
+  }
+}

@@ -1,0 +1,96 @@
+import type { PackTerm } from '../format/dictionary-value.ts'
+import { pageCounts, postingsPageDecoder } from '../format/postings.ts'
+import type { ByteSpan } from '../format/unit.ts'
+import type { PostingOptions, Postings, Term } from '../gazetteer.ts'
+import type { Dictionary } from './dictionary.ts'
+import { InlinePostings, PagedPostings } from './posting-lists.ts'
+import type { UnitStore } from './unit-store.ts'
+
+/** Reads the posting lists of terms. */
+export class PostingReader {
+  readonly #dictionary: Dictionary
+  readonly #units: UnitStore
+  readonly #sectionOffset: number
+
+  constructor(dictionary: Dictionary, units: UnitStore, sectionOffset: number) {
+    this.#dictionary = dictionary
+    this.#units = units
+    this.#sectionOffset = sectionOffset
+  }
+
+  async postings(
+    terms: readonly Term[],
+    { maxPlaces = Infinity, untilDocId = Infinity, signal }: PostingOptions,
+  ): Promise<Postings[]> {
+    const located = isLocated(terms) ? terms : await this.#located(terms, signal)
+    const spans = located.map((term) => this.#pageSpans(term, maxPlaces, untilDocId))
+    const reading = this.#units.get(postingsPageDecoder, spans.flat(), signal)
+    const pages = reading instanceof Promise ? await reading : reading
+    let next = 0
+    return located.map(({ docIds, count }, i) => {
+      if (docIds) return new InlinePostings(docIds, maxPlaces)
+      const first = next
+      next += spans[i]!.length
+      return new PagedPostings(pages.slice(first, next), count, maxPlaces)
+    })
+  }
+
+  #pageSpans(
+    { docIds, count, offset, lengths, firsts }: PackTerm,
+    maxPlaces: number,
+    untilDocId: number,
+  ): ByteSpan[] {
+    if (docIds) return []
+    const pagesForPlaces = pageCounts(Math.min(count, Math.max(1, maxPlaces))).length
+    const pagePast = firsts.findIndex((docId) => docId >= untilDocId)
+    const pages = pagePast < 0 ? pagesForPlaces : Math.min(pagesForPlaces, Math.max(1, pagePast))
+    const spans: ByteSpan[] = []
+    let at = this.#sectionOffset + offset
+    for (const length of lengths.slice(0, pages)) {
+      spans.push({ offset: at, length })
+      at += length
+    }
+    return spans
+  }
+
+  /** A term that is not from this dictionary is looked up again. */
+  async #located(
+    terms: readonly Term[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly PackTerm[]> {
+    const found = await this.#dictionary.terms(
+      terms.map(({ key }) => key),
+      signal,
+    )
+    return found.map((term) => (term as PackTerm | undefined) ?? absent)
+  }
+}
+
+function isLocated(terms: readonly Term[]): terms is readonly PackTerm[] {
+  return terms.every((term) => 'lengths' in term)
+}
+
+const absent: PackTerm = {
+  ...{ key: '', count: 0, minDocId: 0 },
+  ...{ docIds: [], offset: 0, lengths: [], firsts: [] },
+}
+
+/**
+ * About how many places of a term have a docId below this. Within a page docIds are taken to be spread
+ * evenly.
+ *
+ * @param total Places in the pack.
+ */
+export function countBelow(term: Term, docId: number, total: number): number {
+  const { count, minDocId, docIds, firsts } = term as PackTerm
+  if (docId <= minDocId) return 0
+  if (docIds) return docIds.filter((id) => id < docId).length
+  let before = 0
+  for (const [page, places] of pageCounts(count).entries()) {
+    const first = firsts[page]!
+    const next = firsts[page + 1] ?? total
+    if (docId < next) return before + (places * (docId - first)) / (next - first)
+    before += places
+  }
+  return count
+}

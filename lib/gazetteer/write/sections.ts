@@ -1,0 +1,116 @@
+import { ByteWriter } from '../format/bytes.ts'
+import { encodeHotList } from '../format/hot-list.ts'
+import { KeyBlockWriter } from '../format/key-block.ts'
+import { tailNamespace } from '../format/keys.ts'
+import { hotPlaces, type SectionName } from '../format/layout.ts'
+import { encodePlaces } from '../format/place-encoder.ts'
+import type { RootContents } from '../format/root.ts'
+import type { SymbolTable } from '../format/symbols.ts'
+import { AreaTreeWriter } from './area-tree.ts'
+import { DictionaryWriter } from './dictionary-writer.ts'
+import { type DocumentWriter, sortedHouses } from './document-writer.ts'
+import { type HotList, HotPrefixes, type HotThresholds } from './hot-prefixes.ts'
+import { NearbyTreeWriter } from './nearby-tree.ts'
+import type { ParentResolver } from './parent-resolver.ts'
+import type { SectionFile } from './section-file.ts'
+import { type PlaceSpill, shapeOf } from './spill.ts'
+import type { TermRuns } from './term-runs.ts'
+
+export type Sections = Readonly<Record<SectionName, SectionFile>>
+
+/** Lets the event loop turn, throws the signal's reason, reports the share of the work done. */
+export type Turn = (fraction?: number) => Promise<void>
+
+export interface Packing {
+  sections: Sections
+  spill: PlaceSpill
+  /** Positions in the spill by docId. */
+  order: Uint32Array
+  symbols: SymbolTable
+  parents: ParentResolver
+  documents: DocumentWriter
+  turn: Turn
+}
+
+const placesPerTurn = 1000
+const termsPerTurn = 5000
+const hotListsPerTurn = 100
+
+export async function writeDocuments({
+  sections,
+  spill,
+  order,
+  symbols,
+  parents,
+  documents,
+  turn,
+}: Packing): Promise<Pick<RootContents, 'documentLengths' | 'nearby' | 'areas'>> {
+  const nearby = new NearbyTreeWriter()
+  const areas = new AreaTreeWriter(sections.shapes)
+  for (const [docId, position] of order.entries()) {
+    const place = spill.place(position)
+    const houses = sortedHouses(place)
+    const houseSpan = documents.add(place, parents.parentsOf(place), houses)
+    nearby.add({ ...place, ...(houses && { houses }) }, docId, houseSpan)
+    const shape = shapeOf(place)
+    if (shape) areas.add(shape, docId)
+    if (docId % placesPerTurn === 0) await turn(0.4 + (0.25 * docId) / order.length)
+  }
+  const contents = {
+    documentLengths: documents.finish(),
+    nearby: nearby.write(sections.tree, symbols),
+    areas: areas.write(sections.tree),
+  }
+  await turn(0.7)
+  return contents
+}
+
+export async function writeTerms(
+  { dictionary, postings }: Sections,
+  terms: TermRuns,
+  docIdOf: Uint32Array,
+  thresholds: HotThresholds,
+  turn: Turn,
+): Promise<Pick<RootContents, 'dictionaryBlocks'> & { hotLists: HotList[] }> {
+  const writer = new DictionaryWriter(dictionary, postings)
+  const hot = new HotPrefixes(thresholds)
+  let done = 0
+  for (const { key, places } of terms.sorted()) {
+    if (key >= `${tailNamespace}:`) throw new Error(`a term has an unknown namespace: ${key}`)
+    const docIds = places.map((position) => docIdOf[position]!).sort()
+    writer.add(key, docIds)
+    hot.add(key, docIds)
+    // How many terms follow is unknown, so progress slows down.
+    if (++done % termsPerTurn === 0) await turn(0.7 + 0.2 * (1 - 1 / (1 + done / 1e6)))
+  }
+  const dictionaryBlocks = writer.finish()
+  await turn(0.9)
+  return { dictionaryBlocks, hotLists: hot.lists() }
+}
+
+/** @returns The directory of the lists. */
+export async function writeHotLists(
+  lists: readonly HotList[],
+  { sections, spill, order, symbols, parents, documents, turn }: Packing,
+): Promise<Buffer> {
+  const directory = new KeyBlockWriter()
+  const value = new ByteWriter()
+  const sorted = lists
+    .map(({ prefix, docIds }) => ({ key: Buffer.from(prefix), docIds }))
+    .sort((a, b) => a.key.compare(b.key))
+  for (const [i, { key, docIds }] of sorted.entries()) {
+    const first = Array.from(docIds.subarray(0, hotPlaces), (docId) => {
+      const facts = spill.place(order[docId]!)
+      const houses = documents.housesOf(docId)
+      return { facts, parents: parents.parentsOf(facts), ...(houses && { houses }) }
+    })
+    const { offset, length } = sections.hot.unit(
+      encodeHotList(docIds, encodePlaces(first, symbols)),
+    )
+    value.varint(offset)
+    value.varint(length)
+    directory.add(key, value.take())
+    if (i % hotListsPerTurn === 0) await turn(0.9 + (0.1 * i) / sorted.length)
+  }
+  return directory.take()
+}

@@ -1,0 +1,142 @@
+import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
+import { assembleRings, type NodeTable, type OsmSource, type OsmTags } from '../osm/index.ts'
+import { AreaPolygon } from './area-polygon.ts'
+import type { Areas } from './areas.ts'
+import type { CollectOptions } from './collect.ts'
+import { parentsOf } from './hierarchy.ts'
+import { interpolatedAddresses } from './interpolation-ways.ts'
+import type { OsmFeature } from './osm-feature.ts'
+import { rounded } from './plane.ts'
+import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
+
+/** A relation that is a place itself: a multipolygon of a building, a lake, a square. */
+export interface FeatureRelation {
+  id: number
+  tags: OsmTags
+  ways: readonly number[]
+}
+
+/** What the first three passes have read. */
+export interface Collected {
+  areas: Areas
+  streetNames: ReadonlyMap<string, string>
+  featureRelations: readonly FeatureRelation[]
+  outlines: ReadonlyMap<number, readonly number[]>
+  nodes: NodeTable
+  numbered: ReadonlyMap<number, OsmTags>
+}
+
+type VisitFeature = (feature: OsmFeature, localityAt: LatLon) => Promise<void>
+
+/** Visits streets, addresses and venues. */
+export async function visitFeatures(
+  source: OsmSource,
+  collected: Collected,
+  visit: VisitFeature,
+  options: CollectOptions,
+): Promise<void> {
+  // Visitors of the source cannot wait, so the features of a block are queued.
+  const queue: LocatedFeature[] = []
+  const drain = async () => {
+    for (const { feature, localityAt } of queue) await visit(feature, localityAt)
+    queue.length = 0
+  }
+  await source.visit(
+    {
+      node(id, lat, lon, tags) {
+        if (!tags || !(hasAddress(tags) || isVenue(tags))) return
+        queue.push(locate(collected, `osm:node/${id}`, tags, { at: rounded({ lat, lon }) }))
+      },
+      way(id, refs, tags) {
+        if (isWanted(tags)) queue.push(...featuresOfWay(collected, id, refs, tags))
+      },
+    },
+    { ...options, afterBlock: drain },
+  )
+  for (const relation of collected.featureRelations) {
+    options.signal?.throwIfAborted()
+    const located = featureOfRelation(collected, relation)
+    if (located) queue.push(located)
+  }
+  await drain()
+}
+
+interface LocatedFeature {
+  feature: OsmFeature
+  /** Position of its locality, or its own outside all localities. */
+  localityAt: LatLon
+}
+
+function featuresOfWay(
+  collected: Collected,
+  id: number,
+  refs: readonly number[],
+  tags: OsmTags,
+): LocatedFeature[] {
+  const { nodes, numbered } = collected
+  const line = nodes.line(refs)
+  if (line.length === 0 || (line.length < 2 && isStreet(tags))) return []
+  const osmId = `osm:way/${id}`
+  const features: LocatedFeature[] = []
+  if (isInterpolation(tags)) {
+    for (const address of interpolatedAddresses(refs, line, tags, numbered, nodes)) {
+      const { at, tags: own } = address
+      features.push(locate(collected, osmId, own, { at, interpolated: true }))
+    }
+  }
+  if (!isStreet(tags) && !hasAddress(tags) && !isVenue(tags)) return features
+  const isClosed = refs.length > 3 && refs[0] === refs[refs.length - 1]
+  const at =
+    isClosed && line.length > 3 ? new AreaPolygon([line]).innerPoint() : vertexNearMiddle(line)
+  const isLine = isStreet(tags) || tags.waterway !== undefined
+  const geometry = isLine ? { at, line, nodes: [...refs] } : { at }
+  features.push(locate(collected, osmId, tags, geometry))
+  return features
+}
+
+/** Undefined when none of its nodes is in the extract. */
+function featureOfRelation(
+  collected: Collected,
+  { id, tags, ways }: FeatureRelation,
+): LocatedFeature | undefined {
+  const { nodes, outlines } = collected
+  const known = ways.flatMap((way) => (outlines.has(way) ? [outlines.get(way)!] : []))
+  const positions = known.flatMap((refs) => nodes.line(refs))
+  if (positions.length === 0) return undefined
+  const rings = assembleRings(known)
+    .closed.map((ring) => nodes.line(ring))
+    .filter((ring) => ring.length > 3)
+  const at = rings.length > 0 ? new AreaPolygon(rings).innerPoint() : vertexNearMiddle(positions)
+  const geometry = isStreet(tags) ? { at, line: rings[0] ?? positions } : { at }
+  return locate(collected, `osm:relation/${id}`, tags, geometry)
+}
+
+/** Makes a feature with the areas it lies in. */
+function locate(
+  { areas: { hierarchy, countries }, streetNames }: Collected,
+  id: string,
+  tags: OsmTags,
+  { at, ...geometry }: Pick<OsmFeature, 'at' | 'line' | 'nodes' | 'interpolated'>,
+): LocatedFeature {
+  const lineage = hierarchy.lineageOf(at, tags)
+  const parents = parentsOf(lineage)
+  if (lineage.country) countries.used.add(lineage.country)
+  const streetName = streetNames.get(id)
+  const feature: OsmFeature = {
+    ...{ id, tags, at: rounded(at), parents: parents.map((area) => area.id) },
+    ...(lineage.locality && { locality: lineage.locality.id }),
+    countryCode: parents.find(({ countryCode }) => countryCode)?.countryCode ?? '',
+    ...(streetName !== undefined && { streetName }),
+    ...geometry,
+  }
+  return { feature, localityAt: lineage.locality?.at ?? at }
+}
+
+/** The vertex nearest to the middle of the line's box. */
+function vertexNearMiddle(line: readonly LatLon[]): LatLon {
+  const box = boundsOf(line)
+  const lat = (box.min_lat + box.max_lat) / 2
+  const lon = (box.min_lon + box.max_lon) / 2
+  const squaredDistance = (p: LatLon) => (p.lat - lat) ** 2 + (p.lon - lon) ** 2
+  return line.reduce((best, p) => (squaredDistance(p) < squaredDistance(best) ? p : best))
+}

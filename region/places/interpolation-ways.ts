@@ -1,0 +1,38 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+import type { NodeTable, OsmTags } from '../osm/index.ts'
+import { interpolate, type NumberedPoint } from './interpolation.ts'
+
+/** The computed addresses of an interpolation way. */
+export function interpolatedAddresses(
+  refs: readonly number[],
+  line: readonly LatLon[],
+  tags: OsmTags,
+  numbered: ReadonlyMap<number, OsmTags>,
+  nodes: NodeTable,
+): { at: LatLon; tags: OsmTags }[] {
+  const points: NumberedPoint[] = []
+  let address: Record<string, string> = {}
+  let index = 0
+  for (const ref of refs) {
+    if (nodes.get(ref) === undefined) continue
+    const own = numbered.get(ref)
+    const number = own?.['addr:housenumber']
+    if (own && number) {
+      points.push({ index, number })
+      address = { ...addressOf(own), ...address }
+    }
+    index++
+  }
+  const common = { ...address, ...addressOf(tags) }
+  return interpolate(tags['addr:interpolation']!, line, points).map(({ number, at }) => ({
+    at,
+    tags: { ...common, 'addr:housenumber': number },
+  }))
+}
+
+function addressOf(tags: OsmTags): Record<string, string> {
+  const own = Object.entries(tags).filter(
+    ([key]) => key.startsWith('addr:') && key !== 'addr:interpolation' && key !== 'addr:housename',
+  )
+  return Object.fromEntries(own)
+}

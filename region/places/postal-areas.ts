@@ -1,0 +1,27 @@
+import type { AreaPolygon } from './area-polygon.ts'
+import { type AreaOutline, type AreaSource, isPostalArea } from './area-sources.ts'
+import type { CountryList } from './country-list.ts'
+import { PolygonGrid } from './polygon-grid.ts'
+import { cleanPostcode } from './postcode.ts'
+
+/** Postcodes whose areas are mapped. */
+export interface PostalAreas {
+  grid: PolygonGrid<string>
+  shapes: ReadonlyMap<string, AreaPolygon>
+}
+
+export function postalAreasOf(
+  outlines: ReadonlyMap<AreaSource, AreaOutline>,
+  countries: CountryList,
+): PostalAreas {
+  const grid = new PolygonGrid<string>()
+  const shapes = new Map<string, AreaPolygon>()
+  for (const [{ tags }, { shape, isCut, at }] of outlines) {
+    if (!isPostalArea(tags) || !shape || isCut || !at) continue
+    const code = cleanPostcode(tags.postal_code, countries.codeAt(at, tags).alpha3)
+    if (!code) continue
+    grid.add(shape, code)
+    shapes.set(code, shape)
+  }
+  return { grid, shapes }
+}

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { componentKeys } from '../../lib/address/index.ts'
+import { maxWords } from '../../lib/address/tables/known-names.ts'
+import { fold } from '../../lib/text/index.ts'
+import {
+  alpha2,
+  folded,
+  language,
+  patternSource,
+  readTable,
+  sorted,
+  sortedKeys,
+} from '../fixtures/tables.ts'
+
+describe('names of places', () => {
+  const table = sortedKeys(z.record(alpha2, sorted(z.string())))
+
+  test.each(readdirSync('data/address/names'))('%s has every name once by country', (file) => {
+    for (const [country, names] of Object.entries(
+      table.parse(readTable(`address/names/${file}`)),
+    )) {
+      const keys = (names as string[]).map(fold)
+      expect(
+        keys.filter((key, i) => keys.indexOf(key) !== i),
+        country,
+      ).toEqual([])
+      expect(
+        keys.filter((key) => key.split(' ').length > maxWords),
+        country,
+      ).toEqual([])
+    }
+  })
+})
+
+const share = z.number().positive().max(1)
+
+test('countries have codes, languages and forms of postcodes', () => {
+  const country = z.strictObject({
+    alpha3: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    names: sorted(z.string()).optional(),
+    prior: share.optional(),
+    languages: z.array(language).optional(),
+    numberFirst: z.literal(true).optional(),
+    postcodeFirst: z.literal(true).optional(),
+    widestFirst: z.literal(true).optional(),
+    unitBeforeNumber: z.literal(true).optional(),
+    postcode: patternSource.optional(),
+    postcodeSpecificity: share.optional(),
+  })
+  const table = sortedKeys(z.record(alpha2, country)).parse(readTable('address/countries.json'))
+  const names = Object.values(table).flatMap(({ names = [] }) => [...new Set(names.map(fold))])
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+})
+
+test('signs of a country are patterns with weights', () => {
+  const sign = z.strictObject({
+    pattern: patternSource,
+    matchCase: z.literal(true).optional(),
+    countries: z.record(alpha2, z.number().positive()),
+  })
+  z.strictObject({ letters: z.array(sign), words: z.array(sign) }).parse(
+    readTable('address/country-signs.json'),
+  )
+})
+
+test('designators are patterns by component', () => {
+  const words = z.strictObject({
+    before: sorted(patternSource),
+    after: sorted(patternSource).optional(),
+    alone: sorted(patternSource).optional(),
+  })
+  z.partialRecord(z.enum(componentKeys), words).parse(readTable('address/designators.json'))
+})
+
+test('words of names are folded', () => {
+  const positions = z.strictObject({ first: sorted(folded), last: sorted(folded) })
+  z.strictObject({
+    kinds: z.strictObject({
+      city: positions,
+      county: positions,
+      state: positions,
+      city_district: positions,
+      suburb: positions,
+    }),
+    venues: sorted(folded),
+    months: sorted(folded),
+  }).parse(readTable('address/name-words.json'))
+  sorted(folded).parse(readTable('address/city-suffixes.json'))
+})
+
+test('words of streets are folded, with languages', () => {
+  z.strictObject({
+    typeLast: sorted(language),
+    typeAnywhere: sorted(language),
+    types: sortedKeys(z.record(folded, z.array(language).min(1))),
+    notStreets: sorted(folded),
+    numberedTypes: sorted(folded),
+    weakTypes: sorted(folded),
+    shortTypes: sorted(folded),
+    compoundEndings: sorted(z.string()),
+    weakCompoundEndings: sorted(z.string()),
+    compoundLanguages: sorted(language),
+    germanOpenings: sorted(folded),
+  }).parse(readTable('address/street-words.json'))
+})

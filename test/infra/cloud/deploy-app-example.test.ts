@@ -1,0 +1,18 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { expect, test } from 'vitest'
+import { MapsStack } from '../../../examples/deploy-app/maps-stack.ts'
+import { deployedFunctions } from '../../../functions/deployed.ts'
+import { newApp } from '../../fixtures/synthesis.ts'
+
+test('examples/deploy-app is the whole service in one stack of another app', () => {
+  const template = Template.fromStack(new MapsStack(newApp(), 'Maps'))
+  template.resourceCountIs('AWS::DynamoDB::Table', 1)
+  template.resourceCountIs('AWS::ApiGateway::RestApi', 1)
+  template.resourceCountIs('AWS::Lambda::Function', deployedFunctions.length)
+  template.hasResourceProperties('AWS::Lambda::Function', {
+    Environment: { Variables: { TEAM: 'maps' } },
+  })
+  expect(Object.keys(template.findOutputs('*'))).toEqual(
+    expect.arrayContaining(['Url', 'BucketName', 'TableName']),
+  )
+})

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, normalize } from 'node:path'
+
+/** The project's TypeScript files, as paths from its root. */
+export const files: readonly string[] = globSync(
+  '{bench,cli,demo-island,examples,functions,infra,layers,lib,region,test}/**/*.ts',
+)
+  .map(normalize)
+  .filter((file) => !file.includes('node_modules'))
+  .sort()
+
+export const productFiles = files.filter((file) => !/^(bench|examples|test)\//.test(file))
+
+export interface Import {
+  from: string
+  to: string
+}
+
+/** The imports of a file from other files of the project, those for types among them. */
+export function importsOf(from: string): Import[] {
+  const text = readFileSync(from, 'utf8')
+  return [...text.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.ts)'/g)]
+    .map(([, path]) => ({ from, to: normalize(`${dirname(from)}/${path}`) }))
+    .filter(({ to }) => files.includes(to))
+}
+
+export function linesOf(file: string): number {
+  return readFileSync(file, 'utf8').split('\n').length - 1
+}

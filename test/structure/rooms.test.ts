@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { importsOf, linesOf, productFiles } from './house.ts'
+
+/** The room of a file: `lib/geo`, `infra/local`, `region`. */
+function roomOf(file: string): string {
+  const [first, second] = file.split('/') as [string, string]
+  return ['infra', 'layers', 'lib'].includes(first) ? `${first}/${second}` : first
+}
+
+/** Rooms that a room imports. */
+function importedRooms(): Map<string, Set<string>> {
+  const imported = new Map<string, Set<string>>()
+  for (const { from, to } of productFiles.flatMap(importsOf)) {
+    const [room, other] = [roomOf(from), roomOf(to)]
+    if (!imported.has(room)) imported.set(room, new Set())
+    if (room !== other) imported.get(room)!.add(other)
+  }
+  return imported
+}
+
+/** Rooms on a circle of imports: what is left when rooms that import nothing are taken away, again and again. */
+function roomsInCircles(imported: Map<string, Set<string>>): string[] {
+  const left = new Map([...imported].map(([room, others]) => [room, new Set(others)]))
+  for (let before = -1; before !== left.size; ) {
+    before = left.size
+    for (const [room, others] of left) {
+      for (const other of others) if (!left.has(other)) others.delete(other)
+      if (others.size === 0) left.delete(room)
+    }
+  }
+  return [...left.keys()]
+}
+
+describe('the house', () => {
+  test('a circle of rooms would be seen', () => {
+    const circle = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['a', 'c'])],
+    ])
+    expect(roomsInCircles(circle)).toEqual(['a', 'b'])
+  })
+
+  test('has no circle of rooms', () => {
+    expect(roomsInCircles(importedRooms())).toEqual([])
+  })
+
+  test('domains know nothing of functions, infrastructure, builds and command lines', () => {
+    const upward = [...importedRooms()]
+      .filter(([room]) => room.startsWith('lib/'))
+      .flatMap(([room, others]) => [...others].map((other) => `${room} -> ${other}`))
+      .filter((arrow) => !/-> lib\//.test(arrow))
+    expect(upward).toEqual([])
+  })
+
+  test('lets nobody import the command lines', () => {
+    const importers = [...importedRooms()].filter(([, others]) => others.has('cli'))
+    expect(importers.map(([room]) => room)).toEqual([])
+  })
+
+  test('has no room over a fifth of its lines', () => {
+    const lines = new Map<string, number>()
+    for (const file of productFiles) {
+      lines.set(roomOf(file), (lines.get(roomOf(file)) ?? 0) + linesOf(file))
+    }
+    const total = [...lines.values()].reduce((sum, count) => sum + count)
+    expect([...lines].filter(([, count]) => count > total / 5)).toEqual([])
+  })
+
+  test('gives no two exported types one name', () => {
+    const declared = new Map<string, string[]>()
+    for (const file of productFiles) {
+      const text = readFileSync(file, 'utf8')
+      const names = text.matchAll(/^export (?:abstract )?(?:class|interface|type|enum) (\w+)/gm)
+      for (const [, name] of names) declared.set(name!, [...(declared.get(name!) ?? []), file])
+    }
+    expect([...declared].filter(([, places]) => places.length > 1)).toEqual([])
+  })
+})
