@@ -1,5 +1,9 @@
 import { Option } from 'commander'
-import { type Architecture, assembleLayer, type LayerReport } from '../layers/valhalla/index.ts'
+import {
+  assembleLayer,
+  type LayerArchitecture,
+  type LayerReport,
+} from '../layers/valhalla/index.ts'
 import {
   addExamples,
   type CommandLine,
@@ -11,11 +15,11 @@ import {
 } from './base/index.ts'
 
 interface LayerOptions extends JsonOption {
-  arch: Architecture
+  arch: LayerArchitecture
   out?: string
 }
 
-const architectures = ['arm64', 'x86_64'] as const satisfies Architecture[]
+const architectures = ['arm64', 'x86_64'] as const satisfies LayerArchitecture[]
 
 const program = createProgram(
   'layer',

@@ -26,8 +26,8 @@ addExamples(
 
 async function explain(error: unknown): Promise<string> {
   if (error instanceof ApiError) {
-    const { storageFault } = await import('../region/index.ts')
-    return storageFault(error, bucketInUse())
+    const { storageErrorMessage } = await import('../region/index.ts')
+    return storageErrorMessage(error, bucketInUse())
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-import { world } from './island.ts'
+import { island } from './island.ts'
 import { toPoint } from './plane/frame.ts'
 
 /**
@@ -6,5 +6,5 @@ import { toPoint } from './plane/frame.ts'
  * elevation file is this function, sampled.
  */
 export function heightMeters(lat: number, lon: number): number {
-  return world().land.heightMeters(toPoint(lat, lon))
+  return island().land.heightMeters(toPoint(lat, lon))
 }

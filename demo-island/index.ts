@@ -1,6 +1,6 @@
-/** The demo region: a made-up island that a first start and the tests build like any other region. */
+/** The demo region: a fictional island, built like any other region by a first start and by the tests. */
 export { buildDemo, demoRegion } from './build-demo.ts'
 export { heightMeters } from './height.ts'
-export { bounds, type Position } from './plane/frame.ts'
+export { bounds } from './plane/frame.ts'
 export { writeDemoSources } from './sources.ts'
 export { truth } from './truth.ts'

@@ -1,68 +1,68 @@
-import { makeDear, makeSettlementsDear, surveyLand } from './land/cost-surface.ts'
+import { buildCostSurface, raiseCosts, raiseSettlementCosts } from './land/cost-surface.ts'
 import { BuiltLand, gradeRoads } from './land/grading.ts'
-import { townGreens } from './land/greens.ts'
 import { drawLand } from './land/land-cover.ts'
-import { Chart, type Line } from './osm/osm-map.ts'
+import { townOpenSpaces } from './land/open-spaces.ts'
+import { type MapWay, OsmMap } from './osm/osm-map.ts'
 import { drawAdminAreas } from './places/admin.ts'
-import { buildHouses, type House } from './places/houses.ts'
+import { buildHouses, type IslandHouse } from './places/houses.ts'
 import { drawPlaces } from './places/places.ts'
-import { LineFinder, Spacing } from './plane/nearby.ts'
+import { LineIndex, Spacing } from './plane/nearby.ts'
 import { bridgeStreams } from './roads/bridges.ts'
 import { buildCountryRoads, type CountryRoads } from './roads/country-roads.ts'
 import { buildMotorway, type Motorway } from './roads/motorway.ts'
 import { Network, type Road, type Vertex } from './roads/network.ts'
-import { layStreets, type Quarter } from './roads/streets.ts'
+import { layStreets, type StreetGrid } from './roads/streets.ts'
 import { regulateTraffic, type TownTraffic } from './roads/traffic.ts'
 import { buildTrails, type Highland } from './roads/trails.ts'
 
 /** The whole island as built. */
-export interface World {
+export interface Island {
   land: BuiltLand
   network: Network
-  chart: Chart
-  quarters: Map<string, Quarter>
+  osmMap: OsmMap
+  grids: Map<string, StreetGrid>
   motorway: Motorway
   /** Courses of the roads that facts are stated about, before bridges cut them. */
   courses: Record<keyof CountryRoads, Vertex[]>
   traffic: TownTraffic
   highland: Highland
-  houses: House[]
+  houses: IslandHouse[]
 }
 
-let built: World | undefined
+let built: Island | undefined
 
 /** Builds the island, once per process (about two seconds). */
-export function world(): World {
+export function island(): Island {
   built ??= build()
   return built
 }
 
-function build(): World {
+function build(): Island {
   const network = new Network()
-  const quarters = layStreets(network)
-  const survey = surveyLand()
-  makeSettlementsDear(survey)
+  const grids = layStreets(network)
+  const surface = buildCostSurface()
+  raiseSettlementCosts(surface)
   const motorway = buildMotorway(network)
   // Roads cross the motorway only where it was built for it; its last metres stay open.
-  makeDear(survey, motorway.axis.slice(4, -4), 120, Number.POSITIVE_INFINITY)
-  const country = buildCountryRoads(network, survey, quarters, motorway)
-  const highland = buildTrails(network, survey, quarters)
-  network.weave()
+  raiseCosts(surface, motorway.axis.slice(4, -4), 120, Number.POSITIVE_INFINITY)
+  const country = buildCountryRoads(network, surface, grids, motorway)
+  const highland = buildTrails(network, surface, grids)
+  network.joinCrossings()
   const courses = Object.fromEntries(
     Object.entries(country).map(([key, road]: [string, Road]) => [key, [...road.vertices]]),
-  ) as World['courses']
-  const traffic = regulateTraffic(network, quarters.get('portSerrin')!)
+  ) as Island['courses']
+  const traffic = regulateTraffic(network, grids.get('portSerrin')!)
   bridgeStreams(network)
   gradeRoads(network)
 
-  const chart = new Chart()
-  const roads = new LineFinder(
+  const osmMap = new OsmMap()
+  const roads = new LineIndex(
     network.roads.filter((road) => road.bed !== 'span').map((road) => road.vertices),
   )
-  const ways = new Map<Road, Line>()
-  for (const road of network.roads) ways.set(road, chart.line(road.vertices, road.tags))
+  const ways = new Map<Road, MapWay>()
+  for (const road of network.roads) ways.set(road, osmMap.addWay(road.vertices, road.tags))
   for (const { kind, from, via, to } of traffic.restrictions) {
-    chart.group(
+    osmMap.addRelation(
       [
         { way: ways.get(from)!, role: 'from' },
         { node: via, role: 'via' },
@@ -71,17 +71,17 @@ function build(): World {
       { type: 'restriction', restriction: kind },
     )
   }
-  const greens = townGreens(quarters)
-  drawLand(chart, survey, greens, roads)
+  const openSpaces = townOpenSpaces(grids)
+  drawLand(osmMap, surface, openSpaces, roads)
   const houses = buildHouses(
-    chart,
+    osmMap,
     network,
     roads,
     new Spacing(),
-    greens.map((green) => green.ring),
+    openSpaces.map((green) => green.ring),
   )
-  const centers = drawPlaces(chart, quarters, houses, highland)
-  drawAdminAreas(chart, centers)
+  const centers = drawPlaces(osmMap, grids, houses, highland)
+  drawAdminAreas(osmMap, centers)
   const land = new BuiltLand(network)
-  return { land, network, chart, quarters, motorway, courses, traffic, highland, houses }
+  return { land, network, osmMap, grids, motorway, courses, traffic, highland, houses }
 }

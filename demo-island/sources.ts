@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { world } from './island.ts'
+import { island } from './island.ts'
 import { encodeDem, sampleGrid } from './land/dem.ts'
 
 /**
@@ -9,12 +9,12 @@ import { encodeDem, sampleGrid } from './land/dem.ts'
  */
 export async function writeDemoSources(dir: string): Promise<{ osm: string; dem: string }> {
   await mkdir(dir, { recursive: true })
-  // The region build is loaded only by those who write: most want the truth about the island.
+  // The region build is loaded only to write: most callers only need `truth`.
   const { encodePbf } = await import('./osm/pbf.ts')
-  const { chart, land } = world()
+  const { osmMap, land } = island()
   const osm = join(dir, 'demo.osm.pbf')
   const dem = join(dir, 'demo.dem.tif')
-  await writeFile(osm, encodePbf(chart))
+  await writeFile(osm, encodePbf(osmMap))
   await writeFile(dem, encodeDem(sampleGrid((point) => land.heightMeters(point))))
   return { osm, dem }
 }

@@ -1,3 +1,4 @@
+import type { LatLon } from '../lib/geo/index.ts'
 import { naturalHeightMeters } from './land/natural-height.ts'
 import { country } from './places/admin.ts'
 import { landmarks } from './places/places.ts'
@@ -11,19 +12,19 @@ import {
   peak,
   tunnel,
 } from './plan/sites.ts'
-import { bounds, type Position, toPosition } from './plane/frame.ts'
-import type { Point } from './plane/geometry.ts'
+import { bounds, toPosition } from './plane/frame.ts'
+import type { IslandPoint } from './plane/geometry.ts'
 import { lakeShore } from './roads/country-roads.ts'
 import { latticePoint } from './roads/streets.ts'
 
 /** A point in degrees, to the seven decimals of the map file. */
-function position(point: Point): Position {
+function position(point: IslandPoint): LatLon {
   const { lat, lon } = toPosition(point)
   return { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 }
 }
 
 /** A street crossing of a settlement, counted in blocks from its middle. */
-function crossing(key: string, column: number, row: number): Position {
+function crossing(key: string, column: number, row: number): LatLon {
   return position(latticePoint(settlement(key), column, row))
 }
 
@@ -40,7 +41,7 @@ function address(key: string, street: string, number: string, lat: number, lon: 
 const shore = lakeShore(1)
 
 /**
- * What is so on the island, by construction: the land and the roads are built around these points,
+ * Facts about the island that hold by construction: the land and the roads are built around these points,
  * so nothing here is measured. Positions lie on nodes of the map (except the summit's and the
  * addresses', which are nodes or buildings themselves). Importing this builds nothing.
  */

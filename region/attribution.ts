@@ -2,15 +2,15 @@ import type { DemSource } from './elevation/index.ts'
 
 const openStreetMap = '© OpenStreetMap contributors, ODbL 1.0'
 const srtm = 'Elevation: SRTM, NASA/USGS'
-/** The notice that the licence of GLO-30 asks of adapted data. */
+/** The notice that the licence of GLO-30 requires for adapted data. */
 const copernicus =
   'Elevation: produced using Copernicus WorldDEM-30 © DLR e.V. 2010-2014 and © Airbus Defence and Space GmbH 2014-2018 provided under COPERNICUS by the European Union and ESA; all rights reserved'
 
-/** The credit that the licence of WorldCover asks for (https://esa-worldcover.org/en/data-access). */
+/** The credit that the licence of WorldCover requires (https://esa-worldcover.org/en/data-access). */
 const worldCover =
   'Land cover: © ESA WorldCover project / Contains modified Copernicus Sentinel data processed by ESA WorldCover consortium, CC BY 4.0'
 
-/** What to say of elevation files whose origin nobody stated: known by their names, or said to be unknown. */
+/** The credits of elevation files, by their names; other files count as an unknown source. */
 function demAttribution(sources: readonly Pick<DemSource, 'name' | 'format'>[]): string[] {
   const lines = new Set<string>()
   const unknown: string[] = []
@@ -24,10 +24,10 @@ function demAttribution(sources: readonly Pick<DemSource, 'name' | 'format'>[]):
 }
 
 /**
- * The line that has to be shown with the data.
+ * The attribution that must be shown with the data.
  *
- * @param options `dem`: what the caller says of the elevation; otherwise it is told from the names of
- * the files. `usesWorldCover`: whether land cover is from ESA WorldCover where the map has none.
+ * @param options `dem`: the caller's credit for the elevation; default: by file names. `usesWorldCover`:
+ * whether land cover partly comes from ESA WorldCover.
  */
 export function attributionOf(
   sources: readonly Pick<DemSource, 'name' | 'format'>[],

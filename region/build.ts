@@ -15,13 +15,13 @@ import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
-import { buildFault } from './build-fault.ts'
+import { toRegionError } from './build-error.ts'
 import { buildElevation, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
-import { inspectOsm, unionOf, withPlainSpans } from './osm/index.ts'
+import { inspectOsm, normaliseSpans, unionBounds } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
 import { routingTar } from './routing-tar.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
@@ -33,20 +33,20 @@ export interface RegionBuild {
   osm: readonly string[]
   /** Paths of GeoTIFF or HGT files; where they overlap, the first with data counts. */
   dem: readonly string[]
-  /** Paths of GeoTIFFs of ESA WorldCover, for ground that OpenStreetMap says nothing of. */
+  /** Paths of ESA WorldCover GeoTIFFs, for ground that OpenStreetMap does not describe. */
   landcover?: readonly string[] | undefined
   storage: Storage
-  /** Folder for the work on the way; nothing is left in it. */
+  /** Folder for temporary files; nothing is left in it. */
   home: string
   progress?: Progress
   signal?: AbortSignal
-  /** Says where the elevation is from, when the names of the files do not. */
+  /** Credit for the elevation, when the file names do not tell its source. */
   demAttribution?: string | undefined
-  /** Replaces the whole attribution, for data that is neither OpenStreetMap's nor anybody's. */
+  /** Replaces the whole attribution, for data that is not from OpenStreetMap. */
   attribution?: string
 }
 
-/** Absolute paths of files that are there. */
+/** Absolute paths of existing files. */
 interface Inputs {
   osm: readonly string[]
   dem: readonly string[]
@@ -56,9 +56,8 @@ interface Inputs {
 type Source = Manifest['sources'][number]
 
 /**
- * Builds a region from OpenStreetMap extracts and elevation files and publishes it. Until the very
- * last step nothing of it is seen; a build that fails, is aborted or killed leaves what is published
- * as it was.
+ * Builds a region from OpenStreetMap extracts and elevation files and publishes it as
+ * the last step. A build that fails, is aborted or killed leaves the published build unchanged.
  *
  * @returns The manifest of the published build.
  * @throws RegionError when an input cannot be used or a tool fails, `DatasetError` for a bad name, and
@@ -72,9 +71,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   const dem = await Promise.all(request.dem.map(existingFile))
   const landcover = await Promise.all((request.landcover ?? []).map(existingFile))
   if (landcover.length > 0 && dem.length === 0)
-    throw new RegionError(
-      'Land cover without elevation is of no use: name elevation files as well.',
-    )
+    throw new RegionError('Land cover needs elevation: give elevation files as well.')
   await sweepWorkspaces(home, storage)
   const createdAt = new Date()
   const build = newBuildId(createdAt)
@@ -100,7 +97,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
     return manifest
   } catch (error) {
     await writer.discard().catch(() => {})
-    throw signal?.aborted ? error : buildFault(error, { stage, osm, home })
+    throw signal?.aborted ? error : toRegionError(error, { stage, osm, home })
   } finally {
     await workspace.remove()
   }
@@ -129,11 +126,11 @@ async function writeFiles(
     (await Promise.all(paths.map((path) => stat(path)))).reduce((sum, { size }) => sum + size, 0)
   await assertDiskSpace(
     home,
-    roomFor({
+    neededBytes({
       extractBytes: await bytesOf(osm),
       rasterBytes: (await bytesOf(dem)) + (await bytesOf(landcover)),
       cells: cells.length,
-      featurePixels: demSources.length > 0 ? featurePixels(unionOf(boxes)) : 0,
+      featurePixels: demSources.length > 0 ? featurePixels(unionBounds(boxes)) : 0,
     }),
   )
   const sources = await describeSources({ osm, dem, landcover }, signal, checking)
@@ -171,7 +168,7 @@ async function writeFiles(
   const extractPaths: string[] = []
   for (const [i, path] of osm.entries()) {
     preparing(i / osm.length)
-    extractPaths.push(await withPlainSpans(path, join(folder, `extract-${i}.osm.pbf`), signal))
+    extractPaths.push(await normaliseSpans(path, join(folder, `extract-${i}.osm.pbf`), signal))
   }
   preparing(1)
 
@@ -217,7 +214,7 @@ async function writeFiles(
 
   return {
     created: createdAt.toISOString(),
-    bounds: unionOf(boxes),
+    bounds: unionBounds(boxes),
     attribution: credits,
     versions: { cairn: cairn.version, engine: engineVersion },
     sources,
@@ -227,13 +224,13 @@ async function writeFiles(
   }
 }
 
-/** A raster, with the checksums that those who read it by byte range compare it with. */
+/** Adds a raster with the checksums that verify reads of byte ranges. */
 async function addRaster(writer: DatasetWriter, name: string, path: string): Promise<void> {
   await writer.add(name, createReadStream(path))
   await writer.add(checksumsOf(name), ReadableStream.from([await writeChecksums(path)]))
 }
 
-/** The absolute path of a file that is there. */
+/** The absolute path of an existing file. */
 async function existingFile(path: string): Promise<string> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new RegionError(`There is no file ${path}.`)
@@ -244,11 +241,11 @@ async function existingFile(path: string): Promise<string> {
 }
 
 /**
- * Bytes that are needed at one time or another: the graph on its way takes several times its extract, the
- * index of places and the geometry of the ground once each; an engine tile is 26 MB; the ground is drawn
- * as plain bytes before it is packed.
+ * Disk space for the build: the road graph takes several times its extract while it is built, the index of
+ * places and the ground's geometry once each; an engine tile is 26 MB; the ground raster is uncompressed at
+ * first.
  */
-function roomFor(inputs: {
+function neededBytes(inputs: {
   extractBytes: number
   rasterBytes: number
   cells: number

@@ -9,9 +9,9 @@ import {
   neededCells,
 } from './elevation/index.ts'
 import { RegionError } from './errors.ts'
-import { unionOf } from './osm/index.ts'
+import { unionBounds } from './osm/index.ts'
 
-function describeBox({ min_lat, min_lon, max_lat, max_lon }: Bounds): string {
+function describeBounds({ min_lat, min_lon, max_lat, max_lon }: Bounds): string {
   const degrees = (value: number): string => value.toFixed(2)
   return `latitude ${degrees(min_lat)} to ${degrees(max_lat)}, longitude ${degrees(min_lon)} to ${degrees(max_lon)}`
 }
@@ -20,14 +20,14 @@ function area({ min_lat, min_lon, max_lat, max_lon }: Bounds): number {
   return (max_lat - min_lat) * (max_lon - min_lon)
 }
 
-/** Files of neighbouring tiles leave out up to a sample along the edge: that is not worth a warning. */
-const coversAll = 0.995
+/** Neighbouring tiles may leave out a sample along their edges, which needs no warning. */
+const fullCoverShare = 0.995
 
 /**
- * Compares where the elevation lies with where the roads are.
+ * Compares the bounds of the elevation with those of the roads.
  *
  * @param roads The bounds of each extract: between extracts there is nothing to cover.
- * @returns The cells to convert, and what to warn of.
+ * @returns The cells to convert, and warnings.
  * @throws RegionError when they do not overlap at all.
  */
 export function planElevation(
@@ -47,10 +47,10 @@ export function planElevation(
   const share = covered / total
   if (share === 0)
     throw new RegionError(
-      `The elevation does not overlap the roads: it lies at ${describeBox(unionOf(boxes))}, the roads at ${describeBox(unionOf(roads))}.`,
+      `The elevation does not overlap the roads: it lies at ${describeBounds(unionBounds(boxes))}, the roads at ${describeBounds(unionBounds(roads))}.`,
     )
   const warnings =
-    share < coversAll
+    share < fullCoverShare
       ? [
           `The elevation covers ${Math.floor(share * 100)} % of the region; roads outside have none.`,
         ]

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RegionError } from './errors.ts'
 
-/** The package is only looked into here: loading it would load the engine. */
+/** Only resolved, not loaded: loading the package would load the engine. */
 const enginePackage = dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'))
 
 /** The version of the routing engine, for example `3.6.1`. */
@@ -20,8 +20,8 @@ function builderPath(program: string): string {
 }
 
 /**
- * What the engine's builders are told: the defaults of Valhalla 3.6.1, written out because the
- * builders need every one of them.
+ * Configuration of the engine's builders: the defaults of Valhalla 3.6.1, complete because the builders
+ * require every value.
  */
 export function engineBuildConfig(paths: {
   tileFolder: string
@@ -66,8 +66,8 @@ export function engineBuildConfig(paths: {
   }
 }
 
-/** What the tile builder writes when it begins a part of its work, and how much is done by then. */
-const landmarks: [text: string, fraction: number][] = [
+/** Log lines at which the tile builder starts a step, and the fraction of its work done by then. */
+const milestones: [text: string, fraction: number][] = [
   ['Parsing files for relations', 0.2],
   ['Parsing files for nodes', 0.25],
   ['Creating graph edges', 0.4],
@@ -80,32 +80,32 @@ const landmarks: [text: string, fraction: number][] = [
   ['Validating, finishing and binning', 0.95],
 ]
 
-/** The sentence for extracts that leave nothing to route on. */
+/** The message for extracts without usable roads. */
 function noRoads(osm: readonly string[]): string {
   return `There are no roads that the routing engine can use in ${osm.join(', ')}.`
 }
 
 export interface EngineBuild {
   osm: readonly string[]
-  /** What the extracts are called, for messages; by default as their files. */
+  /** Names of the extracts in messages; default: their file names. */
   names?: readonly string[]
-  /** Where `tiles/` and everything on the way goes. */
+  /** For `tiles/` and temporary files. */
   folder: string
   elevationFolder: string | undefined
   signal?: AbortSignal | undefined
-  /** Called with the share of the tile builder's work that is done. */
+  /** Receives the fraction of the tile builder's work that is done. */
   onProgress(fraction: number): void
 }
 
 /** A build of the engine's data: `admins` first, then `tiles`. */
 export interface EngineBuilder {
-  /** Country borders, for the side of driving and national rules; returns what to warn of. */
+  /** Country borders, for the driving side and national rules; returns a warning, if any. */
   admins(): Promise<string | undefined>
   /** The road graph; returns the folder of its tiles. */
   tiles(): Promise<string>
 }
 
-/** Prepares a build by the engine's own programs. Log lines go to `engine.log` in the folder. */
+/** Prepares a build with the engine's programs, which log to `engine.log` in the folder. */
 export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> {
   const { osm, folder, elevationFolder } = build
   const tileFolder = join(folder, 'tiles')
@@ -132,12 +132,12 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
       let hasRoads = true
       const watch = (line: string): void => {
         if (line.includes('Finished with 0 routable ways')) hasRoads = false
-        const landmark = landmarks.find(([text]) => line.includes(`[INFO] ${text}`))
-        if (landmark) build.onProgress(landmark[1])
+        const milestone = milestones.find(([text]) => line.includes(`[INFO] ${text}`))
+        if (milestone) build.onProgress(milestone[1])
       }
       await runBuilder('valhalla_build_tiles', ['-c', config, ...osm], build, watch).catch(
         (error: unknown) => {
-          // Without a single road the builder crashes.
+          // The builder crashes when there is no road at all.
           throw hasRoads ? error : new RegionError(noRoads(namesOf(build)))
         },
       )
@@ -153,8 +153,8 @@ function namesOf({ osm, names }: EngineBuild): readonly string[] {
   return names ?? osm.map((path) => basename(path))
 }
 
-/** The line that says most of why a program ended: what it threw, else its last error, else its last. */
-function lastWords(lines: readonly string[]): string {
+/** The log line that best explains a failure: what was thrown, else the last error, else the last line. */
+function failureReason(lines: readonly string[]): string {
   const said =
     lines.findLast((line) => line.includes('what():')) ??
     lines.findLast((line) => /\[(ERROR|FATAL)\]|terminate|exception/i.test(line)) ??
@@ -195,13 +195,13 @@ async function runBuilder(
   try {
     const end = await new Promise<number | string>((resolve, reject) => {
       builder.once('error', reject)
-      builder.once('close', (code, killer) => resolve(killer ?? code ?? 'an unknown end'))
+      builder.once('close', (code, killer) => resolve(killer ?? code ?? 'an unknown status'))
     })
     if (end === 0) return
     signal?.throwIfAborted()
     const how = typeof end === 'number' ? `exit code ${end}` : end
     throw new RegionError(
-      `The routing engine cannot use ${namesOf(build).join(', ')}: damaged, or not plain OpenStreetMap data; get the file again, or from another source (${program}, ${how}: ${lastWords(lastLines)}).`,
+      `The routing engine cannot use ${namesOf(build).join(', ')}: damaged, or not plain OpenStreetMap data; download the file again, or from another source (${program}, ${how}: ${failureReason(lastLines)}).`,
     )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')

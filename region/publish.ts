@@ -13,8 +13,8 @@ import { ApiError } from '../lib/errors/index.ts'
 import { formatSize, type Progress } from '../lib/progress/index.ts'
 import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
-import { storageFault } from './bucket-faults.ts'
 import { RegionError } from './errors.ts'
+import { storageErrorMessage } from './storage-errors.ts'
 
 export interface BucketPublication {
   name: string
@@ -41,8 +41,7 @@ export function bucketOf(target: string): string {
 }
 
 /**
- * Refuses a build that functions could not fetch to their disk, which holds the build they serve and
- * the next one while they switch.
+ * Refuses a build too large for the disk of the functions, which holds two builds while they switch.
  *
  * @throws RegionError that says both sizes and what to do.
  */
@@ -51,9 +50,9 @@ export function assertFitsDisk({ name, build, files }: Manifest, diskMebibytes: 
   if (size <= maxRoutingBytes(diskMebibytes)) return
   const needed = engineDiskMebibytes(size)
   const advice =
-    needed <= largestDiskMebibytes
+    needed <= maxDiskMebibytes
       ? `deploy with a disk of ${needed} MiB and publish with --engine-disk ${needed}, or build a smaller region`
-      : `the largest disk functions can have is ${largestDiskMebibytes} MiB: build a smaller region`
+      : `the largest disk functions can have is ${maxDiskMebibytes} MiB: build a smaller region`
   throw new RegionError(
     `routing.tar of build ${build} of region ${name} has ${formatSize(size)}, and functions with ` +
       `${diskMebibytes} MiB of disk take at most ${formatSize(maxRoutingBytes(diskMebibytes))}, since they keep ` +
@@ -62,12 +61,12 @@ export function assertFitsDisk({ name, build, files }: Manifest, diskMebibytes: 
 }
 
 /**
- * Refuses a build of an earlier version: functions read rasters in pieces, and can verify them by their
- * checksums alone.
+ * Refuses a build of an earlier version without raster checksums: functions read rasters by byte range and
+ * verify each read by them.
  *
  * @throws RegionError that says what to do.
  */
-export function assertReadInPieces({ name, build, files }: Manifest): void {
+export function assertHasChecksums({ name, build, files }: Manifest): void {
   const has = (file: string): boolean => files.some(({ name }) => name === file)
   const raster = ['terrain.tif', 'features.tif'].find(
     (file) => has(file) && !has(checksumsOf(file)),
@@ -75,17 +74,17 @@ export function assertReadInPieces({ name, build, files }: Manifest): void {
   if (raster)
     throw new RegionError(
       `Build ${build} of region ${name} was made by an earlier version and has no checksums of ${raster}, ` +
-        'without which functions do not read it from a bucket: build the region again.',
+        'which functions need to read it from a bucket: build the region again.',
     )
 }
 
-/** The platform's bounds on a function's disk. */
-export const smallestDiskMebibytes = 512
-export const largestDiskMebibytes = 10_240
+/** The platform's limits on a function's disk. */
+export const minDiskMebibytes = 512
+export const maxDiskMebibytes = 10_240
 
 /**
- * Copies a build from this machine into a bucket and serves it from there, the pointer last: a copy
- * that fails or is stopped changes nothing that is served, and is continued by the next attempt.
+ * Copies a build from this machine into a bucket and publishes it there as the last step: a copy that fails
+ * or is stopped does not change the published build, and the next attempt resumes it.
  *
  * @throws RegionError when there is nothing to publish or it does not fit; DatasetError when the build
  * is damaged; RegionError, with what to do, when the bucket cannot be used; the reason of `signal`.
@@ -95,19 +94,19 @@ export async function publishToBucket(request: BucketPublication): Promise<Point
   const build = request.build ?? (await readPointer(from, name))?.build
   if (!build)
     throw new RegionError(
-      `Nothing is published of region ${name} on this machine; build it with: npm run region -- build ${name} --osm FILE`,
+      `Region ${name} has no published build on this machine; build it with: npm run region -- build ${name} --osm FILE`,
     )
   const manifest = await readManifest(from, name, build)
   assertFitsDisk(manifest, request.diskMebibytes)
-  assertReadInPieces(manifest)
+  assertHasChecksums(manifest)
   try {
-    // Says in a word when the bucket cannot be used, before anything large is read.
+    // Fails early when the bucket cannot be used.
     await listBuilds(to, name)
     const stage = 'Uploading'
     await copyBuild(from, to, name, build, {
       ...(signal && { signal }),
       onProgress: ({ doneBytes, totalBytes }) =>
-        // The stage ends below, when the manifest is there as well.
+        // Not 1 yet: the manifest follows.
         progress({
           stage,
           fraction: Math.min(0.999, doneBytes / totalBytes),
@@ -120,6 +119,6 @@ export async function publishToBucket(request: BucketPublication): Promise<Point
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     if (!(error instanceof ApiError)) throw error
-    throw new RegionError(storageFault(error, request.bucket), { cause: error })
+    throw new RegionError(storageErrorMessage(error, request.bucket), { cause: error })
   }
 }

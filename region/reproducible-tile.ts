@@ -1,4 +1,4 @@
-/** The day that is written into tiles instead of the day they were built. */
+/** The facts by which tiles of equal input become equal bytes. */
 export interface TileStamp {
   /** Seconds since 1970; 0 counts as unknown. */
   dataTimestampSeconds: number
@@ -25,13 +25,12 @@ function dayOf(seconds: number): number {
 }
 
 /**
- * Takes out of a tile, in place, what differs between two builds of the same input and means nothing:
+ * Removes meaningless differences between two builds of the same input from a tile, in place:
  *
  * - the day of the build becomes the day of the data; the engine reads it only to age transit timetables;
- * - turn restrictions without a time hold what happened to be in memory where the time would be; that
- *   becomes zero.
+ * - turn restrictions without a time hold uninitialised memory in place of the time; it becomes zero.
  *
- * Touches nothing in a tile of another version, and neither of the two where it is not as expected.
+ * Changes nothing in a tile of another version, and skips either change where the tile is not as expected.
  *
  * @returns Whether both were as expected.
  */
@@ -46,7 +45,7 @@ export function makeReproducible(tile: Buffer, stamp: TileStamp): boolean {
 }
 
 function stampDay(tile: Buffer, { builtAt, dataTimestampSeconds }: TileStamp): boolean {
-  // The builder takes the day of New York, which may be the day before ours.
+  // The builder uses the day in New York, which may be the previous day.
   const today = dayOf(builtAt.getTime() / 1000)
   const created = tile.readUInt32LE(createdOffset)
   // Tiles of the upper levels have no day.
@@ -56,12 +55,12 @@ function stampDay(tile: Buffer, { builtAt, dataTimestampSeconds }: TileStamp): b
   return true
 }
 
-/** Of the third word of a restriction: weekdays and minutes of begin and end, 19 bits from bit 21. */
+/** Bits of the third word of a restriction with weekdays and minutes of begin and end: 19 from bit 21. */
 const timeBits = ((1n << 19n) - 1n) << 21n
-/** In the sixth byte of the first word: bit 46, whether the restriction has a time. */
+/** Bit 46 of the first word, in its sixth byte: whether the restriction has a time. */
 const hasTime = 0x40
 
-/** Restrictions lie one after the other, forward ones and reverse ones, up to the edge information. */
+/** Restrictions are contiguous, forward then reverse ones, up to the edge information. */
 function clearUnusedTimes(tile: Buffer): boolean {
   const end = tile.readUInt32LE(edgeInfoOffset)
   const words: number[] = []

@@ -18,8 +18,8 @@ function padded(size: number): number {
 }
 
 /**
- * The header of a plain file in a ustar archive, with nothing in it that differs between machines or
- * days. Fields: POSIX.1-1988, `pax` interchange format, ustar.
+ * The header of a plain file in a ustar archive, equal on every machine and day. Fields: POSIX.1-1988,
+ * `pax` interchange format, ustar.
  */
 function ustarHeader(name: string, size: number): Buffer {
   const header = Buffer.alloc(blockBytes)
@@ -39,7 +39,7 @@ function ustarHeader(name: string, size: number): Buffer {
   return header
 }
 
-/** The engine's number of a tile: its level and its index, written into the path in groups of three. */
+/** The engine's id of a tile: level and index, from a path with the index in groups of three digits. */
 export function tileId(name: string): number {
   const [level = '', ...index] = name.replace(/\.gph$/, '').split('/')
   return (Number(level) | (Number(index.join('')) << 3)) >>> 0
@@ -59,8 +59,8 @@ async function listTiles(folder: string): Promise<TileFile[]> {
 }
 
 /**
- * The archive that the engine maps: `index.bin` first, with the position, number and size of every
- * tile (uint64, uint32, uint32, little endian), then the tiles in path order. Equal tiles make equal
+ * The archive that the engine maps: `index.bin` first, with the position, id and size of every tile
+ * (uint64, uint32, uint32, little endian), then the tiles in path order. Equal tiles make equal
  * bytes.
  *
  * @throws RegionError when the folder has no tiles: the extract has no roads.

@@ -5,7 +5,7 @@ import { listBuilds, removeBuild } from '../lib/dataset/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { RegionError } from './errors.ts'
 
-/** Who works in a folder, so that what a killed build left can be told from one that is running. */
+/** The process that works in a folder, to tell a running build from the remains of a killed one. */
 const Owner = z.object({ pid: z.int(), name: z.string(), build: z.string() })
 
 const orphanAgeMs = 3_600_000
@@ -16,7 +16,7 @@ export interface Workspace {
   remove(): Promise<void>
 }
 
-/** A folder of its own for a build: `<home>/work/<build id>`. */
+/** Makes the folder of a build: `<home>/work/<build id>`. */
 export async function openWorkspace(home: string, name: string, build: string): Promise<Workspace> {
   await mkdir(resolve(home, 'work', build), { recursive: true })
   const folder = await realpath(resolve(home, 'work', build))
@@ -33,7 +33,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes what killed builds left behind: their folders, and their data sets if unfinished. */
+/** Removes the remains of killed builds: their folders and unfinished data sets. */
 export async function sweepWorkspaces(home: string, storage: Storage): Promise<void> {
   const work = resolve(home, 'work')
   for (const entry of await readdir(work).catch(() => [])) {
@@ -48,7 +48,7 @@ export async function sweepWorkspaces(home: string, storage: Storage): Promise<v
   }
 }
 
-/** A folder without an owner may be just about to get one. */
+/** A young folder without an owner file may belong to a build that is just starting. */
 async function isOld(folder: string): Promise<boolean> {
   const made = await stat(folder).catch(() => undefined)
   return made !== undefined && Date.now() - made.mtimeMs > orphanAgeMs
@@ -58,7 +58,7 @@ function gigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-/** @throws RegionError when the disk of `home` has not the room that a build is going to need. */
+/** @throws RegionError when the disk of `home` has less free space than the build needs. */
 export async function assertDiskSpace(home: string, neededBytes: number): Promise<void> {
   await mkdir(home, { recursive: true })
   const { bavail, bsize } = await statfs(home)

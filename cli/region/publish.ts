@@ -121,9 +121,7 @@ function publicationOf(
 }
 
 async function parseDisk(text: string): Promise<number> {
-  const { smallestDiskMebibytes: min, largestDiskMebibytes: max } = await import(
-    '../../region/index.ts'
-  )
+  const { minDiskMebibytes: min, maxDiskMebibytes: max } = await import('../../region/index.ts')
   const mebibytes = Number(text)
   if (Number.isInteger(mebibytes) && mebibytes >= min && mebibytes <= max) return mebibytes
   return usageError(`--engine-disk takes whole MiB from ${min} to ${max}, not "${text}"`)

@@ -1,19 +1,19 @@
 import { type Settlement, settlements } from '../plan/settlements.ts'
 import { bounds, toPoint } from '../plane/frame.ts'
-import { nearestOnLine, type Point } from '../plane/geometry.ts'
-import type { Survey } from '../roads/least-cost-path.ts'
+import { type IslandPoint, nearestOnLine } from '../plane/geometry.ts'
+import type { CostSurface } from '../roads/least-cost-path.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
 import { streams } from './streams.ts'
 
 const cellMeters = 50
 
-/** Surveys the whole region: heights, and what a metre of road costs where. */
-export function surveyLand(): Survey {
+/** The cost surface of the whole region: heights, and the cost of a metre of road. */
+export function buildCostSurface(): CostSurface {
   const southWest = toPoint(bounds.minLat, bounds.minLon)
   const northEast = toPoint(bounds.maxLat, bounds.maxLon)
   const columns = Math.floor((northEast.x - southWest.x) / cellMeters) + 1
   const rows = Math.floor((northEast.y - southWest.y) / cellMeters) + 1
-  const survey: Survey = {
+  const surface: CostSurface = {
     columns,
     rows,
     cellMeters,
@@ -22,7 +22,7 @@ export function surveyLand(): Survey {
     heights: new Float64Array(columns * rows),
     costs: new Float64Array(columns * rows).fill(Number.POSITIVE_INFINITY),
   }
-  const { heights, costs } = survey
+  const { heights, costs } = surface
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const point = { x: southWest.x + column * cellMeters, y: southWest.y + row * cellMeters }
@@ -40,17 +40,17 @@ export function surveyLand(): Survey {
       costs[cell]! *= 1 + 1.5 * Math.sqrt(east * east + north * north)
     }
   }
-  for (const stream of streams()) makeDear(survey, stream, 70, 3)
-  return survey
+  for (const stream of streams()) raiseCosts(surface, stream, 70, 3)
+  return surface
 }
 
 function eachCell(
-  survey: Survey,
-  box: Point[],
+  surface: CostSurface,
+  box: IslandPoint[],
   margin: number,
-  visit: (cell: number, at: Point) => void,
+  visit: (cell: number, at: IslandPoint) => void,
 ) {
-  const { cellMeters: size, columns, rows, west, south } = survey
+  const { cellMeters: size, columns, rows, west, south } = surface
   const xs = box.map((point) => point.x)
   const ys = box.map((point) => point.y)
   const first = Math.max(0, Math.floor((Math.min(...xs) - margin - west) / size))
@@ -64,30 +64,30 @@ function eachCell(
   }
 }
 
-/** Makes every metre within `reach` of a line `factor` times as dear; Infinity closes it. */
-export function makeDear(
-  survey: Survey,
-  line: readonly Point[],
+/** Multiplies costs within `reach` metres of a line by `factor`; Infinity closes the cells. */
+export function raiseCosts(
+  surface: CostSurface,
+  line: readonly IslandPoint[],
   reach: number,
   factor: number,
 ): void {
   for (let i = 1; i < line.length; i++) {
     const segment = [line[i - 1]!, line[i]!]
-    eachCell(survey, segment, reach, (cell, at) => {
-      // Neighbouring segments share cells; only the one that is nearest on the whole line counts.
+    eachCell(surface, segment, reach, (cell, at) => {
+      // Neighbouring segments share cells; each cell is raised once.
       if (nearestOnLine(segment, at.x, at.y).distance > reach) return
       if (i > 1 && nearestOnLine(line.slice(Math.max(0, i - 4), i), at.x, at.y).distance <= reach)
         return
-      survey.costs[cell]! *= factor
+      surface.costs[cell]! *= factor
     })
   }
 }
 
-/** Country roads keep out of built-up places other than through their gates. */
-export function makeSettlementsDear(survey: Survey): void {
+/** Raises costs inside settlements, so that country roads enter them only at their gates. */
+export function raiseSettlementCosts(surface: CostSurface): void {
   for (const place of settlements) {
-    eachCell(survey, [place], reachMeters(place), (cell, at) => {
-      if (insideSettlement(place, at, 0.62)) survey.costs[cell]! *= 8
+    eachCell(surface, [place], reachMeters(place), (cell, at) => {
+      if (insideSettlement(place, at, 0.62)) surface.costs[cell]! *= 8
     })
   }
 }
@@ -97,7 +97,7 @@ function reachMeters(place: Settlement): number {
 }
 
 /** Whether a point is within a settlement; `margin` is added to the number of blocks on each side. */
-export function insideSettlement(place: Settlement, at: Point, margin: number): boolean {
+export function insideSettlement(place: Settlement, at: IslandPoint, margin: number): boolean {
   const [ex, ey] = place.heading
   const dx = at.x - place.x
   const dy = at.y - place.y

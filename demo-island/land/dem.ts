@@ -1,20 +1,20 @@
 import { deflateSync } from 'node:zlib'
 import { bounds, toPoint } from '../plane/frame.ts'
-import type { Point } from '../plane/geometry.ts'
+import type { IslandPoint } from '../plane/geometry.ts'
 
 const secondsPerDegree = 3_600
 const tileSize = 256
 const noData = -9_999
 
 /** The elevation grid: one sample per whole arc-second, rows from north to south. */
-export interface Grid {
+export interface DemRaster {
   columns: number
   rows: number
   heights: Float32Array
 }
 
 /** Samples the land at every whole arc-second of the region's bounds. */
-export function sampleGrid(heightMeters: (point: Point) => number): Grid {
+export function sampleGrid(heightMeters: (point: IslandPoint) => number): DemRaster {
   const columns = Math.round((bounds.maxLon - bounds.minLon) * secondsPerDegree) + 1
   const rows = Math.round((bounds.maxLat - bounds.minLat) * secondsPerDegree) + 1
   const heights = new Float32Array(columns * rows)
@@ -29,7 +29,7 @@ export function sampleGrid(heightMeters: (point: Point) => number): Grid {
   return { columns, rows, heights }
 }
 
-function halved({ columns, rows, heights }: Grid): Grid {
+function halved({ columns, rows, heights }: DemRaster): DemRaster {
   const half = { columns: Math.ceil(columns / 2), rows: Math.ceil(rows / 2) }
   const out = new Float32Array(half.columns * half.rows)
   for (let row = 0; row < half.rows; row++) {
@@ -51,7 +51,7 @@ function halved({ columns, rows, heights }: Grid): Grid {
   return { ...half, heights: out }
 }
 
-function tiles({ columns, rows, heights }: Grid): Buffer[] {
+function tiles({ columns, rows, heights }: DemRaster): Buffer[] {
   const list: Buffer[] = []
   for (let top = 0; top < rows; top += tileSize) {
     for (let left = 0; left < columns; left += tileSize) {
@@ -77,7 +77,7 @@ interface TiffField {
   values: number[]
 }
 
-function fieldsOf(grid: Grid, level: number, offsets: number[], sizes: number[]): TiffField[] {
+function fieldsOf(grid: DemRaster, level: number, offsets: number[], sizes: number[]): TiffField[] {
   const step = 1 / secondsPerDegree
   const fields: TiffField[] = [
     { tag: 254, type: 'long', values: [level === 0 ? 0 : 1] },
@@ -142,7 +142,7 @@ function directory(fields: TiffField[], at: number, next: number): Buffer {
  * overviews at half and quarter size, all directories before all data and the smallest image's
  * tiles first. Layout: https://docs.ogc.org/is/21-026/21-026.html
  */
-export function encodeDem(grid: Grid): Buffer {
+export function encodeDem(grid: DemRaster): Buffer {
   const half = halved(grid)
   const images = [grid, half, halved(half)].map((image) => ({ image, data: tiles(image) }))
   const blank = images.map(({ image, data }, level) => {

@@ -1,13 +1,13 @@
-import type { Chart } from '../osm/osm-map.ts'
+import type { OsmMap } from '../osm/osm-map.ts'
 import type { Settlement } from '../plan/settlements.ts'
-import { type Point, resample, smooth, smoothstep } from '../plane/geometry.ts'
-import type { LineFinder } from '../plane/nearby.ts'
-import { Chance, noise } from '../plane/noise.ts'
+import { type IslandPoint, resample, smooth, smoothstep } from '../plane/geometry.ts'
+import type { LineIndex } from '../plane/nearby.ts'
+import { noise, Rng } from '../plane/noise.ts'
 import { insideSettlement } from './cost-surface.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
 
 /** The built-up area of a settlement as a rounded ring. */
-export function builtUpRing(place: Settlement): Point[] {
+export function builtUpRing(place: Settlement): IslandPoint[] {
   const [ex, ey] = place.heading
   const a = (place.columns + 0.5) * place.columnMeters
   const b = (place.rows + 0.5) * place.rowMeters
@@ -30,8 +30,8 @@ export function builtUpRing(place: Settlement): Point[] {
 }
 
 /** Fields, orchards and vineyards around a settlement, some of them walled or fenced. */
-export function drawFields(chart: Chart, place: Settlement, roads: LineFinder): void {
-  const chance = new Chance(6_000 + place.population)
+export function drawFields(osmMap: OsmMap, place: Settlement, roads: LineIndex): void {
+  const rng = new Rng(6_000 + place.population)
   const [ex, ey] = place.heading
   const reach = place.kind === 'hamlet' ? 3 : 4
   for (let row = -place.rows - reach; row <= place.rows + reach; row += 2) {
@@ -48,7 +48,7 @@ export function drawFields(chart: Chart, place: Settlement, roads: LineFinder): 
       }
       const middle = at(0, 0)
       const ring = [at(-0.8, -0.8), at(0.8, -0.8), at(0.8, 0.8), at(-0.8, 0.8)]
-      if (chance.happens(0.45) || insideSettlement(place, middle, 1.6)) continue
+      if (rng.happens(0.45) || insideSettlement(place, middle, 1.6)) continue
       if (ring.some((corner) => coastMeters(corner) < 120 || lakeMeters(corner) > -140)) continue
       const sides = [...ring, ring[0]!]
       if (
@@ -57,14 +57,14 @@ export function drawFields(chart: Chart, place: Settlement, roads: LineFinder): 
       )
         continue
       const low = smoothstep(300, 60, naturalHeightMeters(middle))
-      const kind = chance.weighted(['farmland', 'orchard', 'vineyard', 'meadow'], (k) =>
+      const kind = rng.weighted(['farmland', 'orchard', 'vineyard', 'meadow'], (k) =>
         k === 'meadow' ? 1.2 - low : low,
       )
-      const field = chart.area(ring, { landuse: kind })
-      const draw = chance.next()
-      if (draw < 0.35) chart.line(field.vertices, { barrier: 'wall', height: '1.2' })
-      else if (draw < 0.55) chart.line(field.vertices.slice(0, 3), { barrier: 'fence' })
-      else if (draw < 0.7) chart.line(field.vertices.slice(1, 4), { barrier: 'hedge' })
+      const field = osmMap.addArea(ring, { landuse: kind })
+      const draw = rng.next()
+      if (draw < 0.35) osmMap.addWay(field.vertices, { barrier: 'wall', height: '1.2' })
+      else if (draw < 0.55) osmMap.addWay(field.vertices.slice(0, 3), { barrier: 'fence' })
+      else if (draw < 0.7) osmMap.addWay(field.vertices.slice(1, 4), { barrier: 'hedge' })
     }
   }
 }

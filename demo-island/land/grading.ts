@@ -1,4 +1,4 @@
-import { distance, type Point, shareAlong, smoothstep } from '../plane/geometry.ts'
+import { distance, type IslandPoint, shareAlong, smoothstep } from '../plane/geometry.ts'
 import type { Network, Road, Vertex } from '../roads/network.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
 
@@ -141,7 +141,7 @@ export class BuiltLand {
    * Metres above the sea; 0 at sea. Near roads the mean of the road heights around, weighted by
    * the inverse square of their distance, blends into the natural ground.
    */
-  heightMeters(point: Point): number {
+  heightMeters(point: IslandPoint): number {
     const natural = naturalHeightMeters(point)
     const near = this.cells.get(
       cellKey(Math.floor(point.x / cellMeters), Math.floor(point.y / cellMeters)),

@@ -1,17 +1,17 @@
-import type { Chart } from '../osm/osm-map.ts'
+import type { OsmMap } from '../osm/osm-map.ts'
 import { settlements } from '../plan/settlements.ts'
 import { lakeAxis } from '../plan/sites.ts'
-import { contourAreas, contourRings, sampleField } from '../plane/contour.ts'
+import { contourPolygons, contourRings, sampleField } from '../plane/contour.ts'
 import { bounds, toPoint } from '../plane/frame.ts'
-import { distance, offset, type Point, resample } from '../plane/geometry.ts'
-import type { LineFinder } from '../plane/nearby.ts'
-import { fractal } from '../plane/noise.ts'
-import type { Survey } from '../roads/least-cost-path.ts'
-import type { Tags } from '../roads/network.ts'
+import { distance, type IslandPoint, offset, resample } from '../plane/geometry.ts'
+import type { LineIndex } from '../plane/nearby.ts'
+import { fractalNoise } from '../plane/noise.ts'
+import type { CostSurface } from '../roads/least-cost-path.ts'
+import type { MapTags } from '../roads/network.ts'
 import { insideSettlement } from './cost-surface.ts'
 import { builtUpRing, drawFields } from './fields.ts'
-import type { Green } from './greens.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
+import type { OpenSpace } from './open-spaces.ts'
 import { namedStreams } from './streams.ts'
 
 const box = (() => {
@@ -26,21 +26,26 @@ const box = (() => {
 })()
 
 /** Draws coast, water, land cover, built-up areas, fields, walls and the power line. */
-export function drawLand(chart: Chart, survey: Survey, greens: Green[], roads: LineFinder): void {
+export function drawLand(
+  osmMap: OsmMap,
+  surface: CostSurface,
+  openSpaces: OpenSpace[],
+  roads: LineIndex,
+): void {
   const coast = contourRings(sampleField(box, 60, coastMeters))
-  for (const ring of coast) chart.pieces(ring, { natural: 'coastline' }, 400)
-  drawShore(chart, coast)
-  drawWater(chart)
-  drawCover(chart, survey)
+  for (const ring of coast) osmMap.addRing(ring, { natural: 'coastline' }, 400)
+  drawShore(osmMap, coast)
+  drawWater(osmMap)
+  drawCover(osmMap, surface)
   for (const place of settlements) {
-    chart.area(builtUpRing(place), { landuse: 'residential', name: place.name })
-    drawFields(chart, place, roads)
+    osmMap.addArea(builtUpRing(place), { landuse: 'residential', name: place.name })
+    drawFields(osmMap, place, roads)
   }
-  for (const { ring, tags } of greens) chart.area(ring, tags)
-  drawPowerLine(chart)
+  for (const { ring, tags } of openSpaces) osmMap.addArea(ring, tags)
+  drawPowerLine(osmMap)
 }
 
-function drawWater(chart: Chart): void {
+function drawWater(osmMap: OsmMap): void {
   const xs = lakeAxis.map((point) => point.x)
   const ys = lakeAxis.map((point) => point.y)
   const around = {
@@ -49,8 +54,8 @@ function drawWater(chart: Chart): void {
     south: Math.min(...ys) - 700,
     north: Math.max(...ys) + 700,
   }
-  for (const { outer } of contourAreas(sampleField(around, 30, lakeMeters), 10_000)) {
-    chart.area(outer, {
+  for (const { outer } of contourPolygons(sampleField(around, 30, lakeMeters), 10_000)) {
+    osmMap.addArea(outer, {
       natural: 'water',
       water: 'lake',
       name: 'Lai Serein',
@@ -58,7 +63,7 @@ function drawWater(chart: Chart): void {
       'name:fr': 'Lac Serein',
     })
   }
-  const names: Record<string, Tags> = {
+  const names: Record<string, MapTags> = {
     auvra: { waterway: 'river', name: 'Auvra', width: '12' },
     sura: { waterway: 'river', name: 'Ual Sura', width: '6' },
     nord: { waterway: 'stream', name: 'Ual dal Nord' },
@@ -66,60 +71,61 @@ function drawWater(chart: Chart): void {
     lavina: { waterway: 'stream', name: 'Lavina' },
   }
   for (const { key, line } of namedStreams())
-    chart.line(
+    osmMap.addWay(
       line.map((p) => ({ ...p })),
       names[key]!,
     )
   const axis = lakeAxis.map(({ x, y }) => ({ x, y }))
-  chart.line(axis, { waterway: 'river', name: 'Auvra' })
+  osmMap.addWay(axis, { waterway: 'river', name: 'Auvra' })
 }
 
 /** Beaches where the land behind the coast is low, cliffs where it is high. */
-function drawShore(chart: Chart, coast: Point[][]): void {
+function drawShore(osmMap: OsmMap, coast: IslandPoint[][]): void {
   for (const ring of coast) {
     for (let i = 0; i + 9 < ring.length; i += 14) {
       const piece = ring.slice(i, i + 9)
       const inland = offset(piece, 45)
       const behind = naturalHeightMeters(offset(piece, 90)[4]!)
       if (inland.some((point) => coastMeters(point) < 5)) continue
-      if (behind > 28) chart.line(offset(piece, 12), { natural: 'cliff' })
+      if (behind > 28) osmMap.addWay(offset(piece, 12), { natural: 'cliff' })
       else if (behind < 7)
-        chart.area([...piece, ...inland.reverse()], { natural: 'beach', surface: 'sand' })
+        osmMap.addArea([...piece, ...inland.reverse()], { natural: 'beach', surface: 'sand' })
     }
   }
 }
 
-function drawCover(chart: Chart, survey: Survey): void {
-  const { columns, cellMeters, heights } = survey
-  const ground = ({ x, y }: Point) => {
-    const column = Math.round((x - survey.west) / cellMeters)
-    const row = Math.round((y - survey.south) / cellMeters)
+function drawCover(osmMap: OsmMap, surface: CostSurface): void {
+  const { columns, cellMeters, heights } = surface
+  const ground = ({ x, y }: IslandPoint) => {
+    const column = Math.round((x - surface.west) / cellMeters)
+    const row = Math.round((y - surface.south) / cellMeters)
     const cell = row * columns + column
     const east = (heights[cell + 1]! - heights[cell - 1]!) / (2 * cellMeters)
     const north = (heights[cell + columns]! - heights[cell - columns]!) / (2 * cellMeters)
     return { height: heights[cell]!, slope: Math.sqrt(east * east + north * north) }
   }
-  const survey100 = (value: (point: Point) => number) => sampleField(box, 100, value)
-  const open = survey100((point) => {
+  const sampleAt100 = (value: (point: IslandPoint) => number) => sampleField(box, 100, value)
+  const open = sampleAt100((point) => {
     if (coastMeters(point) < 150 || lakeMeters(point) > -60) return -1
     return settlements.some((place) => insideSettlement(place, point, 1.1)) ? -1 : 1
   })
-  const height = survey100((point) => ground(point).height)
-  const slope = survey100((point) => ground(point).slope)
-  const wood = survey100((point) => {
+  const height = sampleAt100((point) => ground(point).height)
+  const slope = sampleAt100((point) => ground(point).slope)
+  const wood = sampleAt100((point) => {
     const here = ground(point)
-    const patch = 1.5 * fractal(point.x / 1_700, point.y / 1_700, 101, 4) + 0.9 * here.slope - 0.12
+    const patch =
+      1.5 * fractalNoise(point.x / 1_700, point.y / 1_700, 101, 4) + 0.9 * here.slope - 0.12
     const treeLine =
-      (1_020 + 130 * fractal(point.x / 900, point.y / 900, 105, 2) - here.height) / 100
+      (1_020 + 130 * fractalNoise(point.x / 900, point.y / 900, 105, 2) - here.height) / 100
     return Math.min(patch, treeLine, (0.95 - here.slope) * 3)
   })
-  const rock = survey100((point) => {
+  const rock = sampleAt100((point) => {
     const here = ground(point)
     return Math.max((here.height - 1_260) / 100, (here.slope - 0.82) * 4)
   })
   const above = (cell: number, meters: number) => (height.values[cell]! - meters) / 100
   const bare = (cell: number) => Math.min(-wood.values[cell]!, -rock.values[cell]!)
-  const covers: [Tags, (cell: number) => number][] = [
+  const covers: [MapTags, (cell: number) => number][] = [
     [{ natural: 'wood', leaf_type: 'mixed' }, (cell) => wood.values[cell]!],
     [{ natural: 'bare_rock' }, (cell) => rock.values[cell]!],
     [{ natural: 'scrub' }, (cell) => Math.min(above(cell, 900), bare(cell))],
@@ -132,13 +138,13 @@ function drawCover(chart: Chart, survey: Survey): void {
   ]
   for (const [tags, value] of covers) {
     const values = open.values.map((free, cell) => (free < 0 ? -1 : Math.min(1, value(cell))))
-    for (const { outer, holes } of contourAreas({ ...open, values }, 25_000)) {
-      chart.areaWithHoles(outer, holes, tags)
+    for (const { outer, holes } of contourPolygons({ ...open, values }, 25_000)) {
+      osmMap.addAreaWithHoles(outer, holes, tags)
     }
   }
 }
 
-function drawPowerLine(chart: Chart): void {
+function drawPowerLine(osmMap: OsmMap): void {
   const course = [
     { x: 3_550, y: 250 },
     { x: 3_900, y: -2_600 },
@@ -151,5 +157,5 @@ function drawPowerLine(chart: Chart): void {
     return i === 0 ? leg : leg.slice(1)
   })
   const vertices = towers.map((point) => ({ ...point, tags: { power: 'tower' } }))
-  chart.line(vertices, { power: 'line', voltage: '60000', cables: '3' })
+  osmMap.addWay(vertices, { power: 'line', voltage: '60000', cables: '3' })
 }

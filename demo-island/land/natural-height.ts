@@ -8,8 +8,14 @@ import {
   ridge,
   valleys,
 } from '../plan/sites.ts'
-import { distance, nearestOnLine, type Point, shareAlong, smoothstep } from '../plane/geometry.ts'
-import { creased, fractal, noise } from '../plane/noise.ts'
+import {
+  distance,
+  type IslandPoint,
+  nearestOnLine,
+  shareAlong,
+  smoothstep,
+} from '../plane/geometry.ts'
+import { fractalNoise, noise, ridgedNoise } from '../plane/noise.ts'
 
 /** A value given at each point of a line, read at a position between them. */
 function valueAt(values: readonly number[], position: number): number {
@@ -18,21 +24,23 @@ function valueAt(values: readonly number[], position: number): number {
 }
 
 /** Roughly the distance to the coast in metres: positive on land, negative at sea. */
-export function coastMeters(point: Point): number {
+export function coastMeters(point: IslandPoint): number {
   return Math.max(mainCoastMeters(point), isletCoastMeters(point))
 }
 
-// Where the plain oval is this far out at sea (or from the islet), no noise can bring land.
+// This far out at sea from the plain oval (or from the islet), noise cannot make land.
 const openSeaMeters = -3_600
 const openSeaOfIsletMeters = -450
 
-function mainCoastMeters({ x, y }: Point): number {
+function mainCoastMeters({ x, y }: IslandPoint): number {
   const u = x / 12_000
   const v = y / 9_000
   const oval = (1 - Math.sqrt(u * u + v * v)) * 9_500
   if (oval < openSeaMeters) return oval
   let coast =
-    oval + 1_900 * fractal(x / 4_600, y / 4_600, 3, 2) + 620 * fractal(x / 1_300, y / 1_300, 5, 4)
+    oval +
+    1_900 * fractalNoise(x / 4_600, y / 4_600, 3, 2) +
+    620 * fractalNoise(x / 1_300, y / 1_300, 5, 4)
   for (const bay of bays) {
     const near = Math.max(0, 1 - distance({ x, y }, bay) / bay.reach)
     coast -= 1.5 * bay.reach * near * near
@@ -40,21 +48,18 @@ function mainCoastMeters({ x, y }: Point): number {
   return coast
 }
 
-function isletCoastMeters({ x, y }: Point): number {
+function isletCoastMeters({ x, y }: IslandPoint): number {
   const p = (x - islet.x) / islet.reachX
   const q = (y - islet.y) / islet.reachY
   const oval = (1 - Math.sqrt(p * p + q * q)) * 900
-  return oval < openSeaOfIsletMeters ? oval : oval + 130 * fractal(x / 700, y / 700, 9, 3)
+  return oval < openSeaOfIsletMeters ? oval : oval + 130 * fractalNoise(x / 700, y / 700, 9, 3)
 }
 
 const lakeWidths = lakeAxis.map((point) => point.halfWidth)
 const lakeBox = boxAround(lakeAxis, 1_500)
 
-/**
- * The distance to the lake's shore in metres: positive on the water, negative on land. Farther than
- * a kilometre away it only says so.
- */
-export function lakeMeters({ x, y }: Point): number {
+/** Metres to the lake's shore: positive on the water, negative on land, -1,000 when far away. */
+export function lakeMeters({ x, y }: IslandPoint): number {
   if (outside(lakeBox, x, y)) return -1_000
   const near = nearestOnLine(lakeAxis, x, y)
   const width = valueAt(lakeWidths, near.position)
@@ -68,7 +73,7 @@ interface Box {
   north: number
 }
 
-function boxAround(line: readonly Point[], margin: number): Box {
+function boxAround(line: readonly IslandPoint[], margin: number): Box {
   return {
     west: Math.min(...line.map((point) => point.x)) - margin,
     east: Math.max(...line.map((point) => point.x)) + margin,
@@ -84,7 +89,7 @@ function outside(box: Box, x: number, y: number): boolean {
 const crests = ridge.map((point) => point.crestMeters)
 
 /** The share of a segment and the distance to it. */
-function nearSegment(a: Point, b: Point, x: number, y: number) {
+function nearSegment(a: IslandPoint, b: IslandPoint, x: number, y: number) {
   const share = shareAlong(a, b, x, y)
   const dx = a.x + (b.x - a.x) * share - x
   const dy = a.y + (b.y - a.y) * share - y
@@ -94,7 +99,7 @@ function nearSegment(a: Point, b: Point, x: number, y: number) {
 const mountainReach = 5_200
 const mountainBox = boxAround(ridge, mountainReach + 600)
 
-// Highest over the segments, not the nearest segment's: the nearest one jumps, the highest does not.
+// The maximum over all segments is continuous; the value of the nearest segment would jump.
 function mountainMeters(x: number, y: number): number {
   if (outside(mountainBox, x, y)) return 0
   const warpX = x + 380 * noise(x / 2_600, y / 2_600, 31)
@@ -108,7 +113,7 @@ function mountainMeters(x: number, y: number): number {
     highest = Math.max(highest, crest * rise * Math.sqrt(rise))
   }
   if (highest === 0) return 0
-  return highest * (1 + 0.38 * (creased(x / 2_300, y / 2_300, 41, 5) - 0.4))
+  return highest * (1 + 0.38 * (ridgedNoise(x / 2_300, y / 2_300, 41, 5) - 0.4))
 }
 
 const valleyBoxes = valleys.map(({ line, halfWidth, wallMeters }) =>
@@ -135,12 +140,12 @@ function carved(x: number, y: number, height: number): number {
 }
 
 /**
- * The lie of the land before any road is built: metres above the sea, 0 at sea.
+ * The height of the land before roads are built: metres above the sea, 0 at sea.
  *
  * A coastal plain, hills behind it, one main ridge with a summit, valleys carved into all of it, and
  * a lake with a flat shelf around it.
  */
-export function naturalHeightMeters(point: Point): number {
+export function naturalHeightMeters(point: IslandPoint): number {
   const coast = coastMeters(point)
   if (coast <= 0) return 0
   const { x, y } = point
@@ -151,7 +156,7 @@ export function naturalHeightMeters(point: Point): number {
     y > -3_300 || y < -7_800 || x > 7_300 || x < -7_600
       ? 1
       : 0.22 + 0.78 * smoothstep(450, 2_100, nearestOnLine(motorwayPlan, x, y).distance)
-  const hills = 190 * terrace * smoothstep(-0.55, 0.9, fractal(x / 2_100, y / 2_100, 61, 4))
+  const hills = 190 * terrace * smoothstep(-0.55, 0.9, fractalNoise(x / 2_100, y / 2_100, 61, 4))
   // The north coast falls to the sea in cliffs; the south coast is a plain.
   const north = smoothstep(-1_500, 2_500, y)
   const inland = smoothstep(250 - 220 * north, 2_900 - 1_400 * north, coast)

@@ -1,16 +1,16 @@
 import { lakeAxis, valleys } from '../plan/sites.ts'
-import { type Point, resample, smooth } from '../plane/geometry.ts'
+import { type IslandPoint, resample, smooth } from '../plane/geometry.ts'
 import { noise } from '../plane/noise.ts'
 import { coastMeters, lakeMeters } from './natural-height.ts'
 
-export interface Stream {
+export interface StreamCourse {
   key: string
-  line: Point[]
+  line: IslandPoint[]
 }
 
 // The lake's inflow and outflow meet its shore; a stream line across the lake would hide them.
-function parts(line: readonly Point[]): Point[][] {
-  const found: Point[][] = [[]]
+function parts(line: readonly IslandPoint[]): IslandPoint[][] {
+  const found: IslandPoint[][] = [[]]
   for (const point of line) {
     if (coastMeters(point) < 12) break
     if (lakeMeters(point) > 12) {
@@ -20,10 +20,10 @@ function parts(line: readonly Point[]): Point[][] {
   return found.filter((part) => part.length > 1)
 }
 
-let laid: Stream[] | undefined
+let laid: StreamCourse[] | undefined
 
 /** The streams with their names' keys, flowing downhill along the valley floors, winding a little. */
-export function namedStreams(): Stream[] {
+export function namedStreams(): StreamCourse[] {
   laid ??= valleys.flatMap(({ key, line, wallMeters }) => {
     const course = key === 'auvra' ? throughLake(line) : line
     const bend = wallMeters > 500 ? 60 : 10
@@ -36,11 +36,11 @@ export function namedStreams(): Stream[] {
   return laid
 }
 
-export function streams(): Point[][] {
+export function streams(): IslandPoint[][] {
   return namedStreams().map((stream) => stream.line)
 }
 
-function throughLake(line: readonly Point[]): Point[] {
+function throughLake(line: readonly IslandPoint[]): IslandPoint[] {
   const inflow = line.filter((point) => point.y > lakeAxis[0]!.y)
   const outflow = line.filter((point) => point.y < lakeAxis[lakeAxis.length - 1]!.y)
   return [...inflow, ...lakeAxis, ...outflow]

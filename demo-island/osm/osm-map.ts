@@ -1,74 +1,74 @@
-import type { Tags, Vertex } from '../roads/network.ts'
+import type { MapTags, Vertex } from '../roads/network.ts'
 
 /** A way of the map: closed when its first vertex is also its last. */
-export interface Line {
+export interface MapWay {
   vertices: Vertex[]
-  tags: Tags
+  tags: MapTags
 }
 
-export interface Member {
+export interface MapMember {
   role: string
   node?: Vertex
-  way?: Line
+  way?: MapWay
 }
 
 /** A relation of the map. */
-export interface Group {
-  members: Member[]
-  tags: Tags
+export interface MapRelation {
+  members: MapMember[]
+  tags: MapTags
 }
 
-/** Ways may not have more vertices than this (the limit of the OpenStreetMap API is 2,000). */
-const longestWay = 1_900
+/** Below the OpenStreetMap API's limit of 2,000 nodes of a way. */
+const maxWayVertices = 1_900
 
-/** Everything that is drawn on the map, in drawing order. */
-export class Chart {
-  readonly points: Vertex[] = []
-  readonly lines: Line[] = []
-  readonly groups: Group[] = []
+/** All objects of the map, in drawing order. */
+export class OsmMap {
+  readonly nodes: Vertex[] = []
+  readonly ways: MapWay[] = []
+  readonly relations: MapRelation[] = []
 
-  point(vertex: Vertex): Vertex {
-    this.points.push(vertex)
+  addNode(vertex: Vertex): Vertex {
+    this.nodes.push(vertex)
     return vertex
   }
 
-  line(vertices: Vertex[], tags: Tags): Line {
+  addWay(vertices: Vertex[], tags: MapTags): MapWay {
     const line = { vertices, tags }
-    this.lines.push(line)
+    this.ways.push(line)
     return line
   }
 
-  group(members: Member[], tags: Tags): Group {
+  addRelation(members: MapMember[], tags: MapTags): MapRelation {
     const group = { members, tags }
-    this.groups.push(group)
+    this.relations.push(group)
     return group
   }
 
   /** A ring of points as a closed way. */
-  area(ring: readonly Vertex[], tags: Tags): Line {
+  addArea(ring: readonly Vertex[], tags: MapTags): MapWay {
     const vertices = ring.map((vertex) => ({ ...vertex }))
-    return this.line([...vertices, vertices[0]!], tags)
+    return this.addWay([...vertices, vertices[0]!], tags)
   }
 
-  /** An area with holes: a closed way when it has none and is short, else a multipolygon. */
-  areaWithHoles(outer: readonly Vertex[], holes: readonly Vertex[][], tags: Tags): void {
-    if (holes.length === 0 && outer.length < longestWay) {
-      this.area(outer, tags)
+  /** A closed way when the area is short and has no holes, else a multipolygon. */
+  addAreaWithHoles(outer: readonly Vertex[], holes: readonly Vertex[][], tags: MapTags): void {
+    if (holes.length === 0 && outer.length < maxWayVertices) {
+      this.addArea(outer, tags)
       return
     }
     const members = [outer, ...holes].flatMap((ring, i) =>
-      this.pieces(ring, {}).map((way) => ({ way, role: i === 0 ? 'outer' : 'inner' })),
+      this.addRing(ring, {}).map((way) => ({ way, role: i === 0 ? 'outer' : 'inner' })),
     )
-    this.group(members, { type: 'multipolygon', ...tags })
+    this.addRelation(members, { type: 'multipolygon', ...tags })
   }
 
-  /** A ring as one closed way or, when it is long, as several that follow each other. */
-  pieces(ring: readonly Vertex[], tags: Tags, longest = longestWay): Line[] {
+  /** A ring as one closed way or, when it is long, as several consecutive ways. */
+  addRing(ring: readonly Vertex[], tags: MapTags, maxVertices = maxWayVertices): MapWay[] {
     const vertices = ring.map((vertex) => ({ ...vertex }))
     const closed = [...vertices, vertices[0]!]
-    const lines: Line[] = []
-    for (let start = 0; start < closed.length - 1; start += longest) {
-      lines.push(this.line(closed.slice(start, start + longest + 1), { ...tags }))
+    const lines: MapWay[] = []
+    for (let start = 0; start < closed.length - 1; start += maxVertices) {
+      lines.push(this.addWay(closed.slice(start, start + maxVertices + 1), { ...tags }))
     }
     return lines
   }

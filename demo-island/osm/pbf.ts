@@ -1,8 +1,8 @@
 import { PbfWriter } from 'pbf'
-import { framed, packed } from '../../region/index.ts'
+import { frameBlob, packBlob } from '../../region/index.ts'
 import { bounds, toPosition } from '../plane/frame.ts'
-import type { Tags, Vertex } from '../roads/network.ts'
-import type { Chart, Group, Line } from './osm-map.ts'
+import type { MapTags, Vertex } from '../roads/network.ts'
+import type { MapRelation, MapWay, OsmMap } from './osm-map.ts'
 
 // The OpenStreetMap PBF format: https://wiki.openstreetmap.org/wiki/PBF_Format
 const nanodegrees = 1e9
@@ -42,7 +42,7 @@ function header(): Buffer {
   for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) pbf.writeStringField(4, feature)
   pbf.writeStringField(5, 'Sort.Type_then_ID')
   pbf.writeStringField(16, 'cairn demo region')
-  return framed('OSMHeader', packed(pbf.finish()))
+  return frameBlob('OSMHeader', packBlob(pbf.finish()))
 }
 
 function dataBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Buffer {
@@ -58,7 +58,7 @@ function dataBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Bu
     strings.texts,
   )
   pbf.writeBytesField(2, group.finish())
-  return framed('OSMData', packed(pbf.finish()))
+  return frameBlob('OSMData', packBlob(pbf.finish()))
 }
 
 function deltas(values: readonly number[]): number[] {
@@ -85,7 +85,7 @@ function nodeBlock(nodes: readonly Vertex[], firstId: number): Buffer {
   })
 }
 
-function writeTags(pbf: PbfWriter, tags: Tags, strings: Strings): void {
+function writeTags(pbf: PbfWriter, tags: MapTags, strings: Strings): void {
   const entries = Object.entries(tags)
   pbf.writePackedVarint(
     2,
@@ -97,7 +97,7 @@ function writeTags(pbf: PbfWriter, tags: Tags, strings: Strings): void {
   )
 }
 
-function wayBlock(ways: readonly Line[], firstId: number, nodeIds: Map<Vertex, number>): Buffer {
+function wayBlock(ways: readonly MapWay[], firstId: number, nodeIds: Map<Vertex, number>): Buffer {
   return dataBlock((group, strings) => {
     ways.forEach((way, i) => {
       const pbf = new PbfWriter()
@@ -110,9 +110,9 @@ function wayBlock(ways: readonly Line[], firstId: number, nodeIds: Map<Vertex, n
 }
 
 function relationBlock(
-  groups: readonly Group[],
+  groups: readonly MapRelation[],
   nodeIds: Map<Vertex, number>,
-  wayIds: Map<Line, number>,
+  wayIds: Map<MapWay, number>,
 ): Buffer {
   return dataBlock((block, strings) => {
     groups.forEach(({ members, tags }, i) => {
@@ -134,24 +134,24 @@ function relationBlock(
   })
 }
 
-/** The chart as an OpenStreetMap PBF file: nodes, ways and relations, each sorted by id from 1. */
-export function encodePbf(chart: Chart): Buffer {
+/** The map as an OpenStreetMap PBF file: nodes, ways and relations, each sorted by id from 1. */
+export function encodePbf(osmMap: OsmMap): Buffer {
   const nodeIds = new Map<Vertex, number>()
   const enter = (vertex: Vertex) => {
     if (!nodeIds.has(vertex)) nodeIds.set(vertex, nodeIds.size + 1)
   }
-  for (const { vertices } of chart.lines) vertices.forEach(enter)
-  chart.points.forEach(enter)
-  const wayIds = new Map(chart.lines.map((line, i) => [line, i + 1]))
+  for (const { vertices } of osmMap.ways) vertices.forEach(enter)
+  osmMap.nodes.forEach(enter)
+  const wayIds = new Map(osmMap.ways.map((line, i) => [line, i + 1]))
   const nodes = [...nodeIds.keys()]
 
   const blocks = [header()]
   for (let i = 0; i < nodes.length; i += nodesPerBlock) {
     blocks.push(nodeBlock(nodes.slice(i, i + nodesPerBlock), i + 1))
   }
-  for (let i = 0; i < chart.lines.length; i += waysPerBlock) {
-    blocks.push(wayBlock(chart.lines.slice(i, i + waysPerBlock), i + 1, nodeIds))
+  for (let i = 0; i < osmMap.ways.length; i += waysPerBlock) {
+    blocks.push(wayBlock(osmMap.ways.slice(i, i + waysPerBlock), i + 1, nodeIds))
   }
-  blocks.push(relationBlock(chart.groups, nodeIds, wayIds))
+  blocks.push(relationBlock(osmMap.relations, nodeIds, wayIds))
   return Buffer.concat(blocks)
 }

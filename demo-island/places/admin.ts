@@ -1,6 +1,6 @@
-import type { Chart, Line } from '../osm/osm-map.ts'
+import type { MapWay, OsmMap } from '../osm/osm-map.ts'
 import { type CommuneKey, settlement } from '../plan/settlements.ts'
-import type { Tags, Vertex } from '../roads/network.ts'
+import type { MapTags, Vertex } from '../roads/network.ts'
 
 // Corners of the map of communes. The ridge divides the two regions.
 const corners = {
@@ -41,7 +41,7 @@ type Border = keyof typeof borders
 
 interface Commune {
   name: string
-  names?: Tags
+  names?: MapTags
   region: 'sid' | 'nord'
   seat: string
   code: string
@@ -118,21 +118,21 @@ export const regions = {
 }
 
 /** Draws the country, its two regions and six communes, sharing their border ways. */
-export function drawAdminAreas(chart: Chart, centers: Map<string, Vertex>): void {
+export function drawAdminAreas(osmMap: OsmMap, centers: Map<string, Vertex>): void {
   const vertices = new Map<Corner, Vertex>()
   for (const [key, [x, y]] of Object.entries(corners)) vertices.set(key as Corner, { x, y })
   const users = (border: Border) =>
     Object.values(communes).filter((c) => c.borders.includes(border))
-  const lines = new Map<Border, Line>()
+  const lines = new Map<Border, MapWay>()
   for (const border of Object.keys(borders) as Border[]) {
     const [from, to, ...passed] = borders[border]
     const between = passed.map(([x, y]): Vertex => ({ x, y }))
     const [one, other] = users(border)
     const level = !other ? '2' : one!.region !== other.region ? '4' : '8'
     const tags = { boundary: 'administrative', admin_level: level }
-    lines.set(border, chart.line([vertices.get(from)!, ...between, vertices.get(to)!], tags))
+    lines.set(border, osmMap.addWay([vertices.get(from)!, ...between, vertices.get(to)!], tags))
   }
-  const area = (list: Border[], level: number, tags: Tags, seat: string) => {
+  const area = (list: Border[], level: number, tags: MapTags, seat: string) => {
     const members = list.map((border) => ({ way: lines.get(border)!, role: 'outer' }))
     const center = { node: centers.get(seat)!, role: 'admin_centre' }
     const all = {
@@ -141,7 +141,7 @@ export function drawAdminAreas(chart: Chart, centers: Map<string, Vertex>): void
       admin_level: String(level),
       ...tags,
     }
-    chart.group([...members, center], all)
+    osmMap.addRelation([...members, center], all)
   }
   const outline = (list: Commune[]) => {
     const all = list.flatMap((commune) => commune.borders)

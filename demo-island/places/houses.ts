@@ -1,17 +1,17 @@
 import { coastMeters, lakeMeters } from '../land/natural-height.ts'
 import { streams } from '../land/streams.ts'
-import type { Chart } from '../osm/osm-map.ts'
+import type { OsmMap } from '../osm/osm-map.ts'
 import { type Settlement, settlements } from '../plan/settlements.ts'
-import { direction, distance, inRing, type Point } from '../plane/geometry.ts'
-import { LineFinder, type Spacing } from '../plane/nearby.ts'
-import { Chance } from '../plane/noise.ts'
-import type { Network, Road, Tags, Vertex } from '../roads/network.ts'
+import { direction, distance, type IslandPoint, inRing } from '../plane/geometry.ts'
+import { LineIndex, type Spacing } from '../plane/nearby.ts'
+import { Rng } from '../plane/noise.ts'
+import type { MapTags, Network, Road, Vertex } from '../roads/network.ts'
 
 /** A house as built: its middle, the street side, and its address. */
-export interface House {
-  at: Point
+export interface IslandHouse {
+  at: IslandPoint
   /** In front of the door, between house and street. */
-  door: Point
+  door: IslandPoint
   place: Settlement
   street: string
   number: string
@@ -35,7 +35,7 @@ const builtAlong = new Set([
 ])
 
 /** The address tags of a house. */
-export function addressTags(house: Pick<House, 'number' | 'street' | 'place'>): Tags {
+export function addressTags(house: Pick<IslandHouse, 'number' | 'street' | 'place'>): MapTags {
   return {
     'addr:housenumber': house.number,
     'addr:street': house.street,
@@ -46,16 +46,16 @@ export function addressTags(house: Pick<House, 'number' | 'street' | 'place'>): 
 
 /** Builds houses along the named streets of every settlement and draws them with their addresses. */
 export function buildHouses(
-  chart: Chart,
+  osmMap: OsmMap,
   network: Network,
-  roads: LineFinder,
+  roads: LineIndex,
   spacing: Spacing,
-  greens: readonly Point[][],
-): House[] {
-  const houses: House[] = []
-  const wet = new LineFinder(streams())
+  openSpaces: readonly IslandPoint[][],
+): IslandHouse[] {
+  const houses: IslandHouse[] = []
+  const wet = new LineIndex(streams())
   settlements.forEach((place, index) => {
-    const chance = new Chance(2_000 + index)
+    const rng = new Rng(2_000 + index)
     const streets = new Map<string, Road[]>()
     for (const road of network.roads) {
       const { highway, name } = road.tags
@@ -63,16 +63,16 @@ export function buildHouses(
       streets.set(name, [...(streets.get(name) ?? []), road])
     }
     const row = [...streets].map(([street, pieces]) => {
-      const found = plotsAlong(place, street, pieces, chance).filter(({ at }) => {
+      const found = plotsAlong(place, street, pieces, rng).filter(({ at }) => {
         if (coastMeters(at) < 25 || lakeMeters(at) > -20) return false
-        if (greens.some((green) => inRing(green, at.x, at.y))) return false
+        if (openSpaces.some((green) => inRing(green, at.x, at.y))) return false
         if (wet.meters(at, 30) < 16) return false
         return roads.meters(at, 60) > 11 && spacing.take(at, 15)
       })
       return { street, found }
     })
     for (const { found } of row) {
-      drawRow(chart, place, found, chance)
+      drawRow(osmMap, place, found, rng)
       houses.push(...found)
     }
   })
@@ -80,9 +80,9 @@ export function buildHouses(
 }
 
 /** The plots of a street, numbered from its start: odd on the left, even on the right. */
-function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: Chance): House[] {
+function plotsAlong(place: Settlement, street: string, pieces: Road[], rng: Rng): IslandHouse[] {
   const plot = plotMeters[place.kind]
-  const houses: House[] = []
+  const houses: IslandHouse[] = []
   let behind = 0
   pieces.forEach((road, piece) => {
     for (let i = 1; i < road.vertices.length; i++) {
@@ -93,12 +93,12 @@ function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: C
       for (let s = 14; s < length - 10; s += plot) {
         for (const side of ['left', 'right'] as const) {
           const sign = side === 'left' ? 1 : -1
-          const back = chance.between(14, 18)
-          const shift = chance.between(-2, 2)
-          const built = chance.happens(builtShare[place.kind])
+          const back = rng.between(14, 18)
+          const shift = rng.between(-2, 2)
+          const built = rng.happens(builtShare[place.kind])
           if (!built) continue
           const foot = { x: a.x + along.x * (s + shift), y: a.y + along.y * (s + shift) }
-          const from = (meters: number): Point => ({
+          const from = (meters: number): IslandPoint => ({
             x: foot.x - along.y * sign * meters,
             y: foot.y + along.x * sign * meters,
           })
@@ -115,52 +115,52 @@ function plotsAlong(place: Settlement, street: string, pieces: Road[], chance: C
   return houses.filter(({ number }) => !seen.has(number) && seen.add(number))
 }
 
-function drawRow(chart: Chart, place: Settlement, houses: House[], chance: Chance): void {
+function drawRow(osmMap: OsmMap, place: Settlement, houses: IslandHouse[], rng: Rng): void {
   const blocks = Map.groupBy(houses, (house) => house.block)
   for (const block of blocks.values()) {
-    const interpolated = place.kind === 'town' && block.length > 3 && chance.happens(0.1)
+    const interpolated = place.kind === 'town' && block.length > 3 && rng.happens(0.1)
     block.forEach((house, i) => {
       const address = addressTags(house)
-      if (chance.happens(0.05)) {
+      if (rng.happens(0.05)) {
         house.number = `${house.number}a`
         address['addr:housenumber'] = house.number
       }
       const inside = interpolated && i > 0 && i < block.length - 1
-      const onNode = interpolated || chance.happens(0.2)
-      const building = { building: buildingKind(place, chance), ...levels(place, chance) }
-      drawFootprint(chart, house, inside || onNode ? building : { ...building, ...address }, chance)
-      if (onNode && !interpolated) chart.point({ ...house.at, tags: address })
+      const onNode = interpolated || rng.happens(0.2)
+      const building = { building: buildingKind(place, rng), ...levels(place, rng) }
+      drawFootprint(osmMap, house, inside || onNode ? building : { ...building, ...address }, rng)
+      if (onNode && !interpolated) osmMap.addNode({ ...house.at, tags: address })
     })
-    if (interpolated) interpolate(chart, block)
+    if (interpolated) interpolate(osmMap, block)
   }
 }
 
 /** One line of numbers from the first to the last house; the houses between carry none themselves. */
-function interpolate(chart: Chart, block: House[]): void {
+function interpolate(osmMap: OsmMap, block: IslandHouse[]): void {
   const ends = [block[0]!, block[block.length - 1]!]
   const vertices = ends.map((house): Vertex => ({ ...house.at, tags: addressTags(house) }))
-  chart.line(vertices, { 'addr:interpolation': ends[0]!.side === 'left' ? 'odd' : 'even' })
+  osmMap.addWay(vertices, { 'addr:interpolation': ends[0]!.side === 'left' ? 'odd' : 'even' })
 }
 
-function buildingKind(place: Settlement, chance: Chance): string {
-  const draw = chance.next()
+function buildingKind(place: Settlement, rng: Rng): string {
+  const draw = rng.next()
   if (place.kind === 'town') return draw < 0.4 ? 'apartments' : draw < 0.75 ? 'house' : 'yes'
   return draw < 0.55 ? 'house' : draw < 0.7 ? 'farm' : draw < 0.8 ? 'barn' : 'yes'
 }
 
-function levels(place: Settlement, chance: Chance): Tags {
+function levels(place: Settlement, rng: Rng): MapTags {
   const most = place.kind === 'town' ? 4 : 2
-  return chance.happens(0.3) ? { 'building:levels': String(1 + chance.whole(most)) } : {}
+  return rng.happens(0.3) ? { 'building:levels': String(1 + rng.integer(most)) } : {}
 }
 
-function drawFootprint(chart: Chart, house: House, tags: Tags, chance: Chance): void {
+function drawFootprint(osmMap: OsmMap, house: IslandHouse, tags: MapTags, rng: Rng): void {
   const out = direction(house.door, house.at)
   const along = { x: out.y, y: -out.x }
-  const width = chance.between(4.5, 6.8)
-  const depth = chance.between(4, 5.6)
+  const width = rng.between(4.5, 6.8)
+  const depth = rng.between(4, 5.6)
   const corner = (u: number, v: number): Vertex => ({
     x: house.at.x + along.x * width * u + out.x * depth * v,
     y: house.at.y + along.y * width * u + out.y * depth * v,
   })
-  chart.area([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], tags)
+  osmMap.addArea([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], tags)
 }

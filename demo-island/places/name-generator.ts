@@ -1,7 +1,7 @@
-import type { Chance } from '../plane/noise.ts'
+import type { Rng } from '../plane/noise.ts'
 
-// The island's tongue is made up: a few alpine-sounding words for kinds of street, and invented
-// words and people for the rest, with the accents that make a search index work.
+// The island's language is invented: a few alpine-sounding words for kinds of streets, and invented words
+// and people, with accents that exercise a search index.
 const kinds = ['Via', 'Via', 'Via', 'Strada', 'Senda', 'Gassa', 'Veia']
 
 // biome-ignore format: a list reads better filled
@@ -31,13 +31,13 @@ const venueWords = [
   'Vegl Mulin', 'Nov Chalet', 'Dutsch Lom', 'Sal e Fem', 'Pan Frestg',
 ] as const
 
-/** Names of streets, each used once until they run out. */
-export class StreetNames {
+/** Generates street names, each used once. */
+export class StreetNameGenerator {
   private readonly used = new Set<string>()
-  private readonly chance: Chance
+  private readonly rng: Rng
 
-  constructor(chance: Chance) {
-    this.chance = chance
+  constructor(rng: Rng) {
+    this.rng = rng
   }
 
   next(): string {
@@ -50,22 +50,22 @@ export class StreetNames {
   }
 
   private invent(): string {
-    const kind = this.chance.pick(kinds)
-    const draw = this.chance.next()
-    if (draw < 0.14) return `${kind} ${this.chance.pick(people)}`
-    const word = this.chance.pick(words)
+    const kind = this.rng.pick(kinds)
+    const draw = this.rng.next()
+    if (draw < 0.14) return `${kind} ${this.rng.pick(people)}`
+    const word = this.rng.pick(words)
     if (draw < 0.34) return `${kind} da la ${word}`
-    if (draw < 0.44) return `${kind} ${this.chance.pick(['Sura', 'Sut', 'Veglia', 'Nova'])} ${word}`
+    if (draw < 0.44) return `${kind} ${this.rng.pick(['Sura', 'Sut', 'Veglia', 'Nova'])} ${word}`
     return `${kind} ${word}`
   }
 }
 
 /** A name for a shop, an inn or the like. */
-export function venueWord(chance: Chance): string {
-  return chance.pick(venueWords)
+export function venueWord(rng: Rng): string {
+  return rng.pick(venueWords)
 }
 
 /** A surname, for a practice or a workshop. */
-export function surname(chance: Chance): string {
-  return chance.pick(people).split(' ')[1]!
+export function surname(rng: Rng): string {
+  return rng.pick(people).split(' ')[1]!
 }

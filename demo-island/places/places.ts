@@ -1,16 +1,16 @@
-import type { Chart } from '../osm/osm-map.ts'
+import type { OsmMap } from '../osm/osm-map.ts'
 import { type Settlement, settlements } from '../plan/settlements.ts'
-import { type PlaceKind, placeKinds } from '../plan/venue-kinds.ts'
-import { between, offset, type Point } from '../plane/geometry.ts'
-import { Chance } from '../plane/noise.ts'
-import type { Tags, Vertex } from '../roads/network.ts'
-import type { Quarter } from '../roads/streets.ts'
+import { type VenueKind, venueKinds } from '../plan/venue-kinds.ts'
+import { between, type IslandPoint, offset } from '../plane/geometry.ts'
+import { Rng } from '../plane/noise.ts'
+import type { MapTags, Vertex } from '../roads/network.ts'
+import type { StreetGrid } from '../roads/streets.ts'
 import type { Highland } from '../roads/trails.ts'
-import { addressTags, type House } from './houses.ts'
+import { addressTags, type IslandHouse } from './houses.ts'
 import { surname, venueWord } from './name-generator.ts'
 
 /** Places that facts are stated about, and landmarks every map of the island shows. */
-export const landmarks: (Point & { tags: Tags })[] = [
+export const landmarks: (IslandPoint & { tags: MapTags })[] = [
   {
     x: 860,
     y: -7_560,
@@ -80,28 +80,28 @@ export const landmarks: (Point & { tags: Tags })[] = [
 
 /** Draws the settlements' own nodes and every place; returns the settlements' nodes by key. */
 export function drawPlaces(
-  chart: Chart,
-  quarters: Map<string, Quarter>,
-  houses: readonly House[],
+  osmMap: OsmMap,
+  grids: Map<string, StreetGrid>,
+  houses: readonly IslandHouse[],
   highland: Highland,
 ): Map<string, Vertex> {
   const centers = new Map<string, Vertex>()
   settlements.forEach((place, index) => {
-    const chance = new Chance(3_000 + index)
+    const rng = new Rng(3_000 + index)
     centers.set(
       place.key,
-      chart.point({ x: place.x + 4, y: place.y + 9, tags: settlementTags(place) }),
+      osmMap.addNode({ x: place.x + 4, y: place.y + 9, tags: settlementTags(place) }),
     )
     const own = houses.filter((house) => house.place === place)
-    for (const kind of placeKinds) fill(chart, place, kind, own, chance)
-    drawBusStops(chart, quarters.get(place.key)!)
+    for (const kind of venueKinds) fill(osmMap, place, kind, own, rng)
+    drawBusStops(osmMap, grids.get(place.key)!)
   })
-  for (const { x, y, tags } of landmarks) chart.point({ x, y, tags })
-  drawWilds(chart, highland)
+  for (const { x, y, tags } of landmarks) osmMap.addNode({ x, y, tags })
+  drawWilds(osmMap, highland)
   return centers
 }
 
-function settlementTags(place: Settlement): Tags {
+function settlementTags(place: Settlement): MapTags {
   const names = Object.entries(place.names ?? {}).map(([language, name]) => [
     `name:${language}`,
     name,
@@ -116,36 +116,36 @@ function settlementTags(place: Settlement): Tags {
 }
 
 function fill(
-  chart: Chart,
+  osmMap: OsmMap,
   place: Settlement,
-  kind: PlaceKind,
-  houses: House[],
-  chance: Chance,
+  kind: VenueKind,
+  houses: IslandHouse[],
+  rng: Rng,
 ): void {
   const [capital, town, village] = kind.counts
   const share = place.kind === 'hamlet' ? village / 4 : village
   const expected = place.key === 'portSerrin' ? capital : place.kind === 'town' ? town : share
-  const count = Math.floor(expected + chance.next())
+  const count = Math.floor(expected + rng.next())
   for (let i = 0; i < count && houses.length > 0; i++) {
-    const house = chance.pick(houses)
-    const at = between(house.at, house.door, chance.between(0.15, 0.5))
-    const tags: Tags = { ...kind.tags }
+    const house = rng.pick(houses)
+    const at = between(house.at, house.door, rng.between(0.15, 0.5))
+    const tags: MapTags = { ...kind.tags }
     if (kind.name) {
-      const word = kind.name.includes('@') ? surname(chance) : venueWord(chance)
+      const word = kind.name.includes('@') ? surname(rng) : venueWord(rng)
       const say = (pattern: string) =>
         pattern.replace('*', word).replace('@', word).replace('%', place.name)
       tags.name = say(kind.name)
       if (kind.english) tags['name:en'] = say(kind.english)
-      if (chance.happens(0.5)) Object.assign(tags, addressTags(house))
+      if (rng.happens(0.5)) Object.assign(tags, addressTags(house))
     }
-    if (kind.hours && chance.happens(0.7)) tags.opening_hours = kind.hours
-    if (kind.name && chance.happens(0.25)) tags.wheelchair = chance.pick(['yes', 'limited', 'no'])
-    chart.point({ ...at, tags })
+    if (kind.hours && rng.happens(0.7)) tags.opening_hours = kind.hours
+    if (kind.name && rng.happens(0.25)) tags.wheelchair = rng.pick(['yes', 'limited', 'no'])
+    osmMap.addNode({ ...at, tags })
   }
 }
 
 /** A stop on each side of the main street, in the middle and near its ends. */
-function drawBusStops(chart: Chart, { settlement, crossing }: Quarter): void {
+function drawBusStops(osmMap: OsmMap, { settlement, crossing }: StreetGrid): void {
   const { name, columns, rows, kind } = settlement
   const stops: [string, number, number][] = [['Center', 0, 0]]
   if (kind !== 'hamlet') stops.push(['Vest', -columns, 0], ['Ost', columns, 0])
@@ -159,27 +159,27 @@ function drawBusStops(chart: Chart, { settlement, crossing }: Quarter): void {
     for (const side of [5, -5]) {
       const at = offset(along, side)[0]!
       const tags = { highway: 'bus_stop', public_transport: 'platform', bus: 'yes' }
-      chart.point({ ...at, tags: { ...tags, name: `${name} ${label}` } })
+      osmMap.addNode({ ...at, tags: { ...tags, name: `${name} ${label}` } })
     }
   }
 }
 
-function drawWilds(chart: Chart, highland: Highland): void {
-  const chance = new Chance(4_000)
+function drawWilds(osmMap: OsmMap, highland: Highland): void {
+  const rng = new Rng(4_000)
   for (const trail of highland.trails) {
     const { vertices } = trail
     for (let i = 30; i < vertices.length - 12; i += 55) {
       const at = { x: vertices[i]!.x + 12, y: vertices[i]!.y + 7 }
-      const draw = chance.next()
-      if (draw < 0.3) chart.point({ ...at, tags: { natural: 'spring', drinking_water: 'yes' } })
+      const draw = rng.next()
+      if (draw < 0.3) osmMap.addNode({ ...at, tags: { natural: 'spring', drinking_water: 'yes' } })
       else if (draw < 0.6)
-        chart.point({
+        osmMap.addNode({
           ...at,
           tags: { tourism: 'information', information: 'guidepost', hiking: 'yes' },
         })
-      else if (draw < 0.8) chart.point({ ...at, tags: { amenity: 'bench' } })
+      else if (draw < 0.8) osmMap.addNode({ ...at, tags: { amenity: 'bench' } })
       else
-        chart.point({ ...at, tags: { tourism: 'viewpoint', name: `Vista ${venueWord(chance)}` } })
+        osmMap.addNode({ ...at, tags: { tourism: 'viewpoint', name: `Vista ${venueWord(rng)}` } })
     }
   }
 }

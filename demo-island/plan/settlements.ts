@@ -1,4 +1,4 @@
-import type { Tags } from '../roads/network.ts'
+import type { MapTags } from '../roads/network.ts'
 
 export type Side = 'west' | 'east' | 'north' | 'south'
 
@@ -23,21 +23,26 @@ export interface Settlement {
   postcode: string
   /** Where the main row and the main column go on as country roads. */
   gates: Side[]
-  row: Tags
-  column: Tags
+  row: MapTags
+  column: MapTags
 }
 
 export type CommuneKey = 'serrin' | 'lagrin' | 'molbrun' | 'rovens' | 'nevrin' | 'ziravel'
 
-const primary = (ref: string): Tags => ({ highway: 'primary', ref, maxspeed: '50', lit: 'yes' })
-const secondary = (ref: string): Tags => ({ highway: 'secondary', ref, maxspeed: '50', lit: 'yes' })
-const trunk = (ref: string): Tags => ({ highway: 'trunk', ref, maxspeed: '50', lit: 'yes' })
-const tertiary: Tags = { highway: 'tertiary', maxspeed: '50' }
-const residential: Tags = { highway: 'residential', maxspeed: '30' }
+const primary = (ref: string): MapTags => ({ highway: 'primary', ref, maxspeed: '50', lit: 'yes' })
+const secondary = (ref: string): MapTags => ({
+  highway: 'secondary',
+  ref,
+  maxspeed: '50',
+  lit: 'yes',
+})
+const trunk = (ref: string): MapTags => ({ highway: 'trunk', ref, maxspeed: '50', lit: 'yes' })
+const tertiary: MapTags = { highway: 'tertiary', maxspeed: '50' }
+const residential: MapTags = { highway: 'residential', maxspeed: '30' }
 
 const village = { kind: 'village', columns: 2, rows: 2, columnMeters: 95, rowMeters: 80 } as const
 const hamlet = { kind: 'hamlet', columns: 1, rows: 1, columnMeters: 80, rowMeters: 70 } as const
-const unclassified: Tags = { highway: 'unclassified', maxspeed: '50' }
+const unclassified: MapTags = { highway: 'unclassified', maxspeed: '50' }
 
 export const settlements: Settlement[] = [
   {

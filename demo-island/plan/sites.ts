@@ -1,6 +1,6 @@
 /**
- * The plan of the island: what is where, by design. Metres east and north of the origin.
- * The land and the roads are built around these points, so they are true by construction.
+ * The plan of the island, in metres east and north of the origin. The land and the roads are built around
+ * these points, so facts about them hold by construction.
  */
 export const islet = { x: 5_700, y: -10_900, reachX: 1_350, reachY: 820 }
 

@@ -1,8 +1,8 @@
-import type { Tags } from '../roads/network.ts'
+import type { MapTags } from '../roads/network.ts'
 
 /** A kind of place and how many of it a settlement has. */
-export interface PlaceKind {
-  tags: Tags
+export interface VenueKind {
+  tags: MapTags
   /** How it is called; `*` is an invented word, `@` a surname, `%` the settlement. Absent: no name. */
   name?: string
   /** The same in English, for some. */
@@ -20,22 +20,22 @@ const officeHours = 'Mo-Fr 08:30-12:00,14:00-17:30'
 const amenity = (
   value: string,
   name: string | undefined,
-  counts: PlaceKind['counts'],
-  extra: Tags = {},
+  counts: VenueKind['counts'],
+  extra: MapTags = {},
   hours?: string,
-): PlaceKind => ({
+): VenueKind => ({
   tags: { amenity: value, ...extra },
   ...(name ? { name } : {}),
   ...(hours ? { hours } : {}),
   counts,
 })
-const shop = (value: string, name: string, counts: PlaceKind['counts']): PlaceKind => ({
+const shop = (value: string, name: string, counts: VenueKind['counts']): VenueKind => ({
   tags: { shop: value },
   name,
   counts,
   hours: shopHours,
 })
-const office = (value: string, name: string, counts: PlaceKind['counts']): PlaceKind => ({
+const office = (value: string, name: string, counts: VenueKind['counts']): VenueKind => ({
   tags: { office: value },
   name,
   counts,
@@ -43,7 +43,7 @@ const office = (value: string, name: string, counts: PlaceKind['counts']): Place
 })
 
 /** What the island has, by kind. */
-export const placeKinds: PlaceKind[] = [
+export const venueKinds: VenueKind[] = [
   amenity('restaurant', 'Ustaria *', [7, 4, 0.9], { cuisine: 'regional' }, innHours),
   amenity('restaurant', 'Trattoria *', [3, 1, 0.1], { cuisine: 'italian;pizza' }, innHours),
   amenity('cafe', 'Café *', [5, 3, 0.4], {}, 'Mo-Sa 07:00-19:00'),

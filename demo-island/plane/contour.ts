@@ -1,7 +1,7 @@
-import { inRing, type Point, signedArea } from './geometry.ts'
+import { type IslandPoint, inRing, signedArea } from './geometry.ts'
 
-/** Values at the corners of a grid. */
-export interface Field {
+/** Values at the corners of grid cells. */
+export interface ScalarField {
   columns: number
   rows: number
   cellMeters: number
@@ -10,17 +10,17 @@ export interface Field {
   values: Float64Array
 }
 
-export interface Area {
-  outer: Point[]
-  holes: Point[][]
+export interface ContourPolygon {
+  outer: IslandPoint[]
+  holes: IslandPoint[][]
 }
 
-/** Samples a function over a box; its border is always outside (negative). */
+/** Samples a function over a box; samples on the border are negative (outside). */
 export function sampleField(
   box: { west: number; south: number; east: number; north: number },
   cellMeters: number,
-  value: (point: Point) => number,
-): Field {
+  value: (point: IslandPoint) => number,
+): ScalarField {
   const columns = Math.ceil((box.east - box.west) / cellMeters) + 1
   const rows = Math.ceil((box.north - box.south) / cellMeters) + 1
   const values = new Float64Array(columns * rows).fill(-1)
@@ -61,7 +61,7 @@ const turns: Record<number, [number, number][]> = {
 }
 
 /** The closed lines where the field crosses zero, with positive values on their left. */
-export function contourRings(field: Field): Point[][] {
+export function contourRings(field: ScalarField): IslandPoint[][] {
   const { columns, rows, values } = field
   const edges = columns * rows
   const next = new Map<number, number>()
@@ -77,9 +77,9 @@ export function contourRings(field: Field): Point[][] {
       for (const [enter, leave] of turns[inside] ?? []) next.set(sides[enter]!, sides[leave]!)
     }
   }
-  const rings: Point[][] = []
+  const rings: IslandPoint[][] = []
   for (const start of [...next.keys()]) {
-    const ring: Point[] = []
+    const ring: IslandPoint[] = []
     for (let edge: number | undefined = start; edge !== undefined && next.has(edge); ) {
       ring.push(crossingPoint(field, edge))
       const following: number = next.get(edge)!
@@ -91,7 +91,7 @@ export function contourRings(field: Field): Point[][] {
   return rings
 }
 
-function crossingPoint(field: Field, edge: number): Point {
+function crossingPoint(field: ScalarField, edge: number): IslandPoint {
   const { columns, rows, cellMeters, west, south, values } = field
   const upright = edge >= columns * rows
   const corner = upright ? edge - columns * rows : edge
@@ -105,14 +105,12 @@ function crossingPoint(field: Field, edge: number): Point {
   }
 }
 
-/** The areas where the field is positive and larger than `leastSquareMeters`, with their holes. */
-export function contourAreas(field: Field, leastSquareMeters: number): Area[] {
-  const rings = contourRings(field).filter(
-    (ring) => Math.abs(signedArea(ring)) >= leastSquareMeters,
-  )
+/** The areas where the field is positive and larger than `minSquareMeters`, with their holes. */
+export function contourPolygons(field: ScalarField, minSquareMeters: number): ContourPolygon[] {
+  const rings = contourRings(field).filter((ring) => Math.abs(signedArea(ring)) >= minSquareMeters)
   const areas = rings
     .filter((ring) => signedArea(ring) > 0)
-    .map((outer): Area => ({ outer, holes: [] }))
+    .map((outer): ContourPolygon => ({ outer, holes: [] }))
     .sort((a, b) => signedArea(a.outer) - signedArea(b.outer))
   for (const hole of rings.filter((ring) => signedArea(ring) < 0)) {
     // Areas are sorted from small to large: the first that contains the hole is its own.

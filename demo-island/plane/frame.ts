@@ -1,4 +1,5 @@
-import type { Point } from './geometry.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import type { IslandPoint } from './geometry.ts'
 
 /**
  * The demo region's frame: a flat plane in metres around one point of the North Atlantic, far from
@@ -7,13 +8,9 @@ import type { Point } from './geometry.ts'
  * Everything in this folder uses only the operations that IEEE 754 defines exactly
  * (+ - * / and square root), so the same bytes come out on every platform.
  */
-export interface Position {
-  lat: number
-  lon: number
-}
 
 /** The plane's origin. */
-export const origin: Position = { lat: 46.45, lon: -28.45 }
+export const origin: LatLon = { lat: 46.45, lon: -28.45 }
 
 /** Metres per degree of the WGS 84 ellipsoid at the origin's latitude. */
 const metersPerDegreeLat = 111_160.1
@@ -23,11 +20,11 @@ const metersPerDegreeLon = 76_833.2
 export const bounds = { minLat: 46.335, minLon: -28.64, maxLat: 46.555, maxLon: -28.26 }
 
 /** Metres east (x) and north (y) of the origin to degrees. */
-export function toPosition({ x, y }: Point): Position {
+export function toPosition({ x, y }: IslandPoint): LatLon {
   return { lat: origin.lat + y / metersPerDegreeLat, lon: origin.lon + x / metersPerDegreeLon }
 }
 
 /** Degrees to metres east (x) and north (y) of the origin. */
-export function toPoint(lat: number, lon: number): Point {
+export function toPoint(lat: number, lon: number): IslandPoint {
   return { x: (lon - origin.lon) * metersPerDegreeLon, y: (lat - origin.lat) * metersPerDegreeLat }
 }

@@ -1,10 +1,10 @@
 /** A point of the plane, metres east and north of the origin. */
-export interface Point {
+export interface IslandPoint {
   x: number
   y: number
 }
 
-export function distance(a: Point, b: Point): number {
+export function distance(a: IslandPoint, b: IslandPoint): number {
   const dx = a.x - b.x
   const dy = a.y - b.y
   return Math.sqrt(dx * dx + dy * dy)
@@ -16,24 +16,24 @@ export function smoothstep(low: number, high: number, value: number): number {
   return t * t * (3 - 2 * t)
 }
 
-export function between(a: Point, b: Point, share: number): Point {
+export function between(a: IslandPoint, b: IslandPoint, share: number): IslandPoint {
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share }
 }
 
 /** Unit vector from a to b. */
-export function direction(a: Point, b: Point): Point {
+export function direction(a: IslandPoint, b: IslandPoint): IslandPoint {
   const length = distance(a, b) || 1
   return { x: (b.x - a.x) / length, y: (b.y - a.y) / length }
 }
 
-export function lineLength(line: readonly Point[]): number {
+export function lineLength(line: readonly IslandPoint[]): number {
   let sum = 0
   for (let i = 1; i < line.length; i++) sum += distance(line[i - 1]!, line[i]!)
   return sum
 }
 
 /** How far along a segment (0..1) the point nearest to (x, y) lies. */
-export function shareAlong(a: Point, b: Point, x: number, y: number): number {
+export function shareAlong(a: IslandPoint, b: IslandPoint, x: number, y: number): number {
   const dx = b.x - a.x
   const dy = b.y - a.y
   const square = dx * dx + dy * dy
@@ -42,7 +42,7 @@ export function shareAlong(a: Point, b: Point, x: number, y: number): number {
 }
 
 /** The distance to a line in metres, and where on it the nearest point is (index plus share). */
-export function nearestOnLine(line: readonly Point[], x: number, y: number) {
+export function nearestOnLine(line: readonly IslandPoint[], x: number, y: number) {
   let square = Number.POSITIVE_INFINITY
   let position = 0
   for (let i = 1; i < line.length; i++) {
@@ -61,7 +61,7 @@ export function nearestOnLine(line: readonly Point[], x: number, y: number) {
 }
 
 /** The point at a distance in metres from the start of a line. */
-export function pointAlong(line: readonly Point[], meters: number): Point {
+export function pointAlong(line: readonly IslandPoint[], meters: number): IslandPoint {
   let left = Math.max(0, meters)
   for (let i = 1; i < line.length; i++) {
     const length = distance(line[i - 1]!, line[i]!)
@@ -72,16 +72,16 @@ export function pointAlong(line: readonly Point[], meters: number): Point {
 }
 
 /** The same line with a point about every `spacing` metres; its ends stay. */
-export function resample(line: readonly Point[], spacing: number): Point[] {
+export function resample(line: readonly IslandPoint[], spacing: number): IslandPoint[] {
   const total = lineLength(line)
   const count = Math.max(1, Math.round(total / spacing))
-  const points: Point[] = []
+  const points: IslandPoint[] = []
   for (let i = 0; i <= count; i++) points.push(pointAlong(line, (total * i) / count))
   return points
 }
 
 /** Cuts the corners of a line (Chaikin); its ends stay. */
-export function smooth(line: readonly Point[], rounds: number): Point[] {
+export function smooth(line: readonly IslandPoint[], rounds: number): IslandPoint[] {
   let points = [...line]
   for (let round = 0; round < rounds && points.length > 2; round++) {
     const next = [points[0]!]
@@ -96,7 +96,7 @@ export function smooth(line: readonly Point[], rounds: number): Point[] {
 }
 
 /** The line moved to its left by `meters` (negative: to its right). */
-export function offset(line: readonly Point[], meters: number): Point[] {
+export function offset(line: readonly IslandPoint[], meters: number): IslandPoint[] {
   return line.map((point, i) => {
     const d = direction(line[Math.max(0, i - 1)]!, line[Math.min(line.length - 1, i + 1)]!)
     return { x: point.x - d.y * meters, y: point.y + d.x * meters }
@@ -104,7 +104,7 @@ export function offset(line: readonly Point[], meters: number): Point[] {
 }
 
 /** Where two segments cross, as shares along each; undefined when they do not. */
-export function crossing(a: Point, b: Point, c: Point, d: Point) {
+export function crossing(a: IslandPoint, b: IslandPoint, c: IslandPoint, d: IslandPoint) {
   const rx = b.x - a.x
   const ry = b.y - a.y
   const sx = d.x - c.x
@@ -117,7 +117,7 @@ export function crossing(a: Point, b: Point, c: Point, d: Point) {
 }
 
 /** A ring's area in square metres, positive when it runs counter-clockwise. */
-export function signedArea(ring: readonly Point[]): number {
+export function signedArea(ring: readonly IslandPoint[]): number {
   let sum = 0
   for (let i = 0; i < ring.length; i++) {
     const a = ring[i]!
@@ -127,7 +127,7 @@ export function signedArea(ring: readonly Point[]): number {
   return sum / 2
 }
 
-export function inRing(ring: readonly Point[], x: number, y: number): boolean {
+export function inRing(ring: readonly IslandPoint[], x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const a = ring[i]!

@@ -1,19 +1,19 @@
-import { distance, type Point, shareAlong } from './geometry.ts'
+import { distance, type IslandPoint, shareAlong } from './geometry.ts'
 
 const cellMeters = 100
 const cellKey = (column: number, row: number) => (column + 500) * 1_000 + row + 500
 
-/** Finds lines (roads, streams) near a point. */
-export class LineFinder {
-  private readonly cells = new Map<number, { line: readonly Point[]; index: number }[]>()
+/** A grid index of lines (roads, streams), for the distance from a point. */
+export class LineIndex {
+  private readonly cells = new Map<number, { line: readonly IslandPoint[]; index: number }[]>()
 
-  constructor(lines: readonly (readonly Point[])[]) {
+  constructor(lines: readonly (readonly IslandPoint[])[]) {
     for (const line of lines) {
       for (let index = 1; index < line.length; index++) this.file(line, index)
     }
   }
 
-  private file(line: readonly Point[], index: number): void {
+  private file(line: readonly IslandPoint[], index: number): void {
     const a = line[index - 1]!
     const b = line[index]!
     const cell = (value: number) => Math.floor(value / cellMeters)
@@ -27,8 +27,8 @@ export class LineFinder {
     }
   }
 
-  /** Metres to the nearest line, or `reach` (at most 100) when none is nearer. */
-  meters(point: Point, reach: number): number {
+  /** Metres to the nearest line, at most `reach` (up to 100). */
+  meters(point: IslandPoint, reach: number): number {
     let best = reach
     const column = Math.floor(point.x / cellMeters)
     const row = Math.floor(point.y / cellMeters)
@@ -49,10 +49,10 @@ export class LineFinder {
 
 /** Keeps points apart: buildings from buildings. */
 export class Spacing {
-  private readonly cells = new Map<number, Point[]>()
+  private readonly cells = new Map<number, IslandPoint[]>()
 
   /** Takes the point's place unless another was taken within `meters` (at most 100). */
-  take(point: Point, meters: number): boolean {
+  take(point: IslandPoint, meters: number): boolean {
     const column = Math.floor(point.x / cellMeters)
     const row = Math.floor(point.y / cellMeters)
     for (let c = column - 1; c <= column + 1; c++) {

@@ -1,4 +1,4 @@
-/** A 32-bit mix of three integers: the only source of chance in the demo region. */
+/** A 32-bit hash of three integers: the only source of randomness of the island. */
 function mix(a: number, b: number, seed: number): number {
   let h = Math.imul(a, 0x27d4eb2d) ^ Math.imul(b, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b)
@@ -32,7 +32,7 @@ export function noise(x: number, y: number, seed: number): number {
 }
 
 /** Several octaves of {@link noise}, each of half the wavelength and half the height: about -1..1. */
-export function fractal(x: number, y: number, seed: number, octaves: number): number {
+export function fractalNoise(x: number, y: number, seed: number, octaves: number): number {
   let sum = 0
   let weight = 0.55
   for (let octave = 0; octave < octaves; octave++) {
@@ -44,8 +44,8 @@ export function fractal(x: number, y: number, seed: number, octaves: number): nu
   return sum
 }
 
-/** Octaves of creased noise, 0..1: sharp crests and rounded hollows, as ice leaves them. */
-export function creased(x: number, y: number, seed: number, octaves: number): number {
+/** Ridged multifractal noise, 0..1: sharp crests and rounded hollows, as glaciers leave them. */
+export function ridgedNoise(x: number, y: number, seed: number, octaves: number): number {
   let sum = 0
   let weight = 0.5
   let crest = 1
@@ -60,8 +60,8 @@ export function creased(x: number, y: number, seed: number, octaves: number): nu
   return sum
 }
 
-/** A seeded sequence of chances. */
-export class Chance {
+/** A seeded random number generator. */
+export class Rng {
   private count = 0
   private readonly seed: number
 
@@ -80,7 +80,7 @@ export class Chance {
   }
 
   /** A whole number, 0 <= n < count. */
-  whole(count: number): number {
+  integer(count: number): number {
     return Math.floor(this.next() * count)
   }
 
@@ -89,12 +89,12 @@ export class Chance {
     return this.next() < probability
   }
 
-  /** One of the list, each as likely. */
+  /** A random item of the list. */
   pick<T>(list: readonly T[]): T {
-    return list[this.whole(list.length)]!
+    return list[this.integer(list.length)]!
   }
 
-  /** One of the list, each as likely as its weight says. */
+  /** A random item of the list, with the given weights. */
   weighted<T>(list: readonly T[], weight: (item: T) => number): T {
     let left = this.next() * list.reduce((sum, item) => sum + weight(item), 0)
     for (const item of list) {

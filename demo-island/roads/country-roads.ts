@@ -1,12 +1,12 @@
 import { lakeMeters } from '../land/natural-height.ts'
 import type { Side } from '../plan/settlements.ts'
 import { ferryLine, gorgeBridge, lakeAxis, lakeLevelMeters, pass, tunnel } from '../plan/sites.ts'
-import { direction, distance, type Point, resample, smooth } from '../plane/geometry.ts'
+import { direction, distance, type IslandPoint, resample, smooth } from '../plane/geometry.ts'
 import { noise } from '../plane/noise.ts'
-import { leastCostPath, type PathRule, type Survey } from './least-cost-path.ts'
+import { type CostSurface, leastCostPath, type PathRule } from './least-cost-path.ts'
 import type { Motorway } from './motorway.ts'
-import type { Network, Road, Tags, Vertex } from './network.ts'
-import type { Quarter } from './streets.ts'
+import type { MapTags, Network, Road, Vertex } from './network.ts'
+import type { StreetGrid } from './streets.ts'
 
 /** The country roads that facts are stated about. */
 export interface CountryRoads {
@@ -19,26 +19,32 @@ export interface CountryRoads {
   ferry: Road
 }
 
-const trunk: Tags = { highway: 'trunk', ref: 'N2', maxspeed: '80', lanes: '2', surface: 'asphalt' }
-const primary = (ref: string): Tags => ({
+const trunk: MapTags = {
+  highway: 'trunk',
+  ref: 'N2',
+  maxspeed: '80',
+  lanes: '2',
+  surface: 'asphalt',
+}
+const primary = (ref: string): MapTags => ({
   highway: 'primary',
   ref,
   maxspeed: '80',
   surface: 'asphalt',
 })
-const secondary = (ref: string): Tags => ({
+const secondary = (ref: string): MapTags => ({
   highway: 'secondary',
   ref,
   maxspeed: '80',
   surface: 'asphalt',
 })
-const tertiary = (ref: string): Tags => ({
+const tertiary = (ref: string): MapTags => ({
   highway: 'tertiary',
   ref,
   maxspeed: '70',
   surface: 'asphalt',
 })
-const unclassified: Tags = { highway: 'unclassified', maxspeed: '60', surface: 'asphalt' }
+const unclassified: MapTags = { highway: 'unclassified', maxspeed: '60', surface: 'asphalt' }
 
 const fast: PathRule = { gradePercent: 4.5, turnMeters: 30 }
 const ordinary: PathRule = { gradePercent: 6, turnMeters: 20 }
@@ -48,23 +54,23 @@ const steep: PathRule = { gradePercent: 9, turnMeters: 75 }
 /** Joins settlements, motorway, tunnel, pass and ferry by roads that follow the land. */
 export function buildCountryRoads(
   network: Network,
-  survey: Survey,
-  quarters: Map<string, Quarter>,
+  surface: CostSurface,
+  grids: Map<string, StreetGrid>,
   motorway: Motorway,
 ): CountryRoads {
   const gate = (key: string, side: Side): Vertex => {
-    const vertex = quarters.get(key)?.gates[side]
+    const vertex = grids.get(key)?.gates[side]
     if (!vertex) throw new Error(`${key} has no gate on its ${side}`)
     return vertex
   }
   const link = (
     from: Vertex,
     to: Vertex,
-    tags: Tags,
+    tags: MapTags,
     rule: PathRule,
     built = rule.gradePercent + 2,
   ) => {
-    const path = smooth(leastCostPath(survey, from, to, rule), 2)
+    const path = smooth(leastCostPath(surface, from, to, rule), 2)
     const vertices = [from, ...resample(path, 32).slice(1, -1), to]
     return network.add(vertices, tags, { gradePercent: built })
   }
@@ -142,7 +148,7 @@ export function buildCountryRoads(
       ...tertiary('T2'),
       name: 'Punt Lavina',
       'name:en': 'Lavina Bridge',
-      // What most long bridges are tagged as, and what the engine alone takes for no bridge.
+      // The usual tag of long bridges, which the engine's builder does not recognise as a bridge.
       bridge: 'viaduct',
       'bridge:structure': 'arch',
       layer: '1',
@@ -205,7 +211,7 @@ function buildFerry(network: Network, town: Vertex, islet: Vertex): Road {
     name: 'Farolan Quai',
     'name:en': 'Lantern Islet Quay',
   }
-  const quay: Tags = {
+  const quay: MapTags = {
     highway: 'residential',
     surface: 'asphalt',
     name: 'Via dal Quai',
@@ -240,7 +246,7 @@ function buildFerry(network: Network, town: Vertex, islet: Vertex): Road {
  */
 export function lakeShore(side: 1 | -1, shoreMeters = 75): Vertex[] {
   const axis = resample([...lakeAxis].reverse(), 60)
-  const shore = axis.map((point, i): Point => {
+  const shore = axis.map((point, i): IslandPoint => {
     const ahead = direction(axis[Math.max(0, i - 3)]!, axis[Math.min(axis.length - 1, i + 3)]!)
     const out = { x: -ahead.y * side, y: ahead.x * side }
     let low = 0

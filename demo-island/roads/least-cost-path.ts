@@ -1,7 +1,8 @@
-import { distance, type Point } from '../plane/geometry.ts'
+import FlatQueue from 'flatqueue'
+import { distance, type IslandPoint } from '../plane/geometry.ts'
 
-/** A raster of the land that route finding runs on. Costs multiply length; Infinity forbids. */
-export interface Survey {
+/** A cost surface: a raster of heights and of cost factors for road length; Infinity forbids. */
+export interface CostSurface {
   columns: number
   rows: number
   cellMeters: number
@@ -12,9 +13,9 @@ export interface Survey {
 }
 
 export interface PathRule {
-  /** The grade a road of this kind climbs at when it has to climb. */
+  /** The preferred grade of a climb. */
   gradePercent: number
-  /** What a turn of 45 degrees costs, in metres of road; above 0, hairpins get long legs. */
+  /** Cost of a turn of 45 degrees, in metres of road; above 0, hairpins get long legs. */
   turnMeters: number
 }
 
@@ -23,85 +24,36 @@ const stepX = [1, 2, 1, 1, 0, -1, -1, -2, -1, -2, -1, -1, 0, 1, 1, 2]
 const stepY = [0, 1, 1, 2, 1, 2, 1, 1, 0, -1, -1, -2, -1, -2, -1, -1]
 const stepLength = stepX.map((x, i) => Math.sqrt(x * x + stepY[i]! * stepY[i]!))
 
-/** A least-first queue of states. Equal keys leave in an order that depends on nothing but the input. */
-class Queue {
-  private keys: number[] = []
-  private states: number[] = []
-
-  get size(): number {
-    return this.keys.length
-  }
-
-  push(key: number, state: number): void {
-    const { keys, states } = this
-    let i = keys.length
-    keys.push(key)
-    states.push(state)
-    while (i > 0) {
-      const up = (i - 1) >> 1
-      if (keys[up]! <= key) break
-      keys[i] = keys[up]!
-      states[i] = states[up]!
-      i = up
-    }
-    keys[i] = key
-    states[i] = state
-  }
-
-  pop(): number {
-    const { keys, states } = this
-    const top = states[0]!
-    const key = keys.pop()!
-    const state = states.pop()!
-    const size = keys.length
-    let i = 0
-    while (size > 0) {
-      let down = 2 * i + 1
-      if (down >= size) break
-      if (down + 1 < size && keys[down + 1]! < keys[down]!) down++
-      if (keys[down]! >= key) break
-      keys[i] = keys[down]!
-      states[i] = states[down]!
-      i = down
-    }
-    if (size > 0) {
-      keys[i] = key
-      states[i] = state
-    }
-    return top
-  }
-}
-
 /**
- * The cheapest way over the land from one point to another: A* over the survey's cells within
+ * The least-cost path between two points: A* over the surface's cells within
  * `marginMeters` of the box of both points.
  *
- * The price of a metre is `1 + (grade / rule grade)^4 / 3`, whose optimum for gaining height is just
- * the rule's grade.
+ * The price of a metre is `1 + (grade / rule grade)^4 / 3`, which makes the rule's
+ * grade optimal for gaining height.
  *
  * @throws Error when no way exists.
  */
 export function leastCostPath(
-  survey: Survey,
-  from: Point,
-  to: Point,
+  surface: CostSurface,
+  from: IslandPoint,
+  to: IslandPoint,
   rule: PathRule,
   marginMeters = 1_500,
-): Point[] {
-  const { cellMeters: cell, columns, heights, costs } = survey
-  const column = (x: number) => Math.round((x - survey.west) / cell)
-  const row = (y: number) => Math.round((y - survey.south) / cell)
+): IslandPoint[] {
+  const { cellMeters: cell, columns, heights, costs } = surface
+  const column = (x: number) => Math.round((x - surface.west) / cell)
+  const row = (y: number) => Math.round((y - surface.south) / cell)
   const margin = Math.ceil(marginMeters / cell)
   const west = Math.max(0, Math.min(column(from.x), column(to.x)) - margin)
   const south = Math.max(0, Math.min(row(from.y), row(to.y)) - margin)
   const width = Math.min(columns - 1, Math.max(column(from.x), column(to.x)) + margin) - west + 1
-  const height = Math.min(survey.rows - 1, Math.max(row(from.y), row(to.y)) + margin) - south + 1
+  const height = Math.min(surface.rows - 1, Math.max(row(from.y), row(to.y)) + margin) - south + 1
 
   const headings = rule.turnMeters > 0 ? 16 : 1
   const states = width * height * headings
   const best = new Float64Array(states).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(states).fill(-1)
-  const queue = new Queue()
+  const queue = new FlatQueue<number>()
   const goalColumn = column(to.x) - west
   const goalRow = row(to.y) - south
   const estimate = (c: number, r: number) => {
@@ -114,14 +66,14 @@ export function leastCostPath(
   for (let heading = 0; heading < headings; heading++) {
     best[startCell * headings + heading] = 0
     queue.push(
-      estimate(startCell % width, Math.floor(startCell / width)),
       startCell * headings + heading,
+      estimate(startCell % width, Math.floor(startCell / width)),
     )
   }
   const goalCell = goalRow * width + goalColumn
 
-  while (queue.size > 0) {
-    const state = queue.pop()
+  while (queue.length > 0) {
+    const state = queue.pop()!
     const place = Math.floor(state / headings)
     if (place === goalCell) return trace(state)
     const c = place % width
@@ -149,18 +101,18 @@ export function leastCostPath(
       if (total >= best[next]!) continue
       best[next] = total
       before[next] = state
-      queue.push(total + estimate(nextC, nextR), next)
+      queue.push(next, total + estimate(nextC, nextR))
     }
   }
   throw new Error(`No way from ${from.x}, ${from.y} to ${to.x}, ${to.y}`)
 
-  function trace(last: number): Point[] {
-    const points: Point[] = [to]
+  function trace(last: number): IslandPoint[] {
+    const points: IslandPoint[] = [to]
     for (let state = before[last]!; state >= 0; state = before[state]!) {
       const place = Math.floor(state / headings)
       const point = {
-        x: survey.west + ((place % width) + west) * cell,
-        y: survey.south + (Math.floor(place / width) + south) * cell,
+        x: surface.west + ((place % width) + west) * cell,
+        y: surface.south + (Math.floor(place / width) + south) * cell,
       }
       points.push(point)
     }

@@ -1,18 +1,18 @@
 import { interchange as crossingSite, motorwayPlan } from '../plan/sites.ts'
 import {
   distance,
+  type IslandPoint,
   lineLength,
   offset,
-  type Point,
   pointAlong,
   resample,
   smooth,
 } from '../plane/geometry.ts'
-import type { Network, Road, Tags, Vertex } from './network.ts'
+import type { MapTags, Network, Road, Vertex } from './network.ts'
 
-/** What other roads join: the roundabout's exits, the interchange's ends, the motorway's end. */
+/** The motorway, with the vertices that other roads join: roundabout, interchange, underpass, end. */
 export interface Motorway {
-  axis: Point[]
+  axis: IslandPoint[]
   roundabout: { ring: Road; west: Vertex; north: Vertex; south: Vertex; east: Vertex }
   interchange: { north: Vertex; south: Vertex }
   end: Vertex
@@ -23,7 +23,7 @@ export interface Motorway {
 }
 
 const grades = { gradePercent: 4.5 }
-const carriageway: Tags = {
+const carriageway: MapTags = {
   highway: 'motorway',
   ref: 'A1',
   name: 'Autostrada dal Sid',
@@ -32,8 +32,8 @@ const carriageway: Tags = {
   maxspeed: '110',
   surface: 'asphalt',
 }
-const feeder: Tags = { ...carriageway, highway: 'trunk', maxspeed: '80' }
-const ramp: Tags = {
+const feeder: MapTags = { ...carriageway, highway: 'trunk', maxspeed: '80' }
+const ramp: MapTags = {
   highway: 'motorway_link',
   oneway: 'yes',
   lanes: '1',
@@ -59,7 +59,7 @@ const corners = [
 export function buildMotorway(network: Network): Motorway {
   const axis = resample(smooth(motorwayPlan, 5), 40)
   const total = lineLength(axis)
-  const nearest = (goal: Point) => {
+  const nearest = (goal: IslandPoint) => {
     let best = 0
     for (let s = 0; s <= total; s += 20) {
       if (distance(pointAlong(axis, s), goal) < distance(pointAlong(axis, best), goal)) best = s
@@ -116,7 +116,7 @@ export function buildMotorway(network: Network): Motorway {
   }
   const south = side(-1)
   const north = side(1)
-  const lay = (vertices: Vertex[], eastbound: boolean, tags: Tags, options = {}) =>
+  const lay = (vertices: Vertex[], eastbound: boolean, tags: MapTags, options = {}) =>
     network.add(eastbound ? vertices : vertices.reverse(), tags, { ...grades, ...options })
 
   for (const eastbound of [true, false]) {
@@ -185,7 +185,7 @@ export function buildMotorway(network: Network): Motorway {
   )
 
   // The crossing road over the motorway: two approaches on embankments and the bridge between.
-  const road: Tags = { highway: 'secondary', ref: 'S1', surface: 'asphalt', maxspeed: '60' }
+  const road: MapTags = { highway: 'secondary', ref: 'S1', surface: 'asphalt', maxspeed: '60' }
   const southHead: Vertex = { ...south.at(crossing, 42), liftMeters: 6 }
   const northHead: Vertex = { ...north.at(crossing, 42), liftMeters: 6 }
   network.add([rampEnd.south, southHead], road)

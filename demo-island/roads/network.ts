@@ -1,22 +1,22 @@
-import { crossing, distance, type Point } from '../plane/geometry.ts'
+import { crossing, distance, type IslandPoint } from '../plane/geometry.ts'
 
-export type Tags = Record<string, string>
+export type MapTags = Record<string, string>
 
 /** A node of the map. Roads that meet share the very same vertex. */
-export interface Vertex extends Point {
-  tags?: Tags
+export interface Vertex extends IslandPoint {
+  tags?: MapTags
   /** Height of the road here in metres, once roads are graded. */
   z?: number
-  /** A height the road keeps whatever its neighbours do. */
+  /** A height that smoothing must not change. */
   fixedZ?: number
-  /** How far the road is to lie above the natural ground here (an embankment), or below it. */
+  /** Height of the road above the natural ground (an embankment); negative for a cutting. */
   liftMeters?: number
 }
 
-/** A way of the map with what building the land around it needs to know. */
+/** A way of the map, with the facts needed to shape the land around it. */
 export interface Road {
   vertices: Vertex[]
-  tags: Tags
+  tags: MapTags
   /** Roads cross without meeting when their layers differ. */
   layer: number
   /** `graded` roads shape the land, `natural` ones lie on it, `span` ones leave it (bridge, tunnel, ferry). */
@@ -47,7 +47,7 @@ export class Network {
 
   add(
     vertices: readonly Vertex[],
-    tags: Tags,
+    tags: MapTags,
     options: Partial<Pick<Road, 'layer' | 'bed' | 'gradePercent' | 'place'>> = {},
   ): Road {
     const road: Road = {
@@ -84,13 +84,13 @@ export class Network {
   }
 
   /** Gives roads of one layer a shared vertex wherever they cross. */
-  weave(): void {
+  joinCrossings(): void {
     // Moving a crossing to a vertex close by bends a road a little, over another one at times.
-    for (let round = 0; round < 6 && this.weaveOnce(); round++);
+    for (let round = 0; round < 6 && this.joinCrossingsOnce(); round++);
   }
 
-  /** One pass of {@link weave}; tells whether anything crossed. */
-  private weaveOnce(): boolean {
+  /** One pass of {@link joinCrossings}; tells whether anything crossed. */
+  private joinCrossingsOnce(): boolean {
     const cells = new Map<number, { road: Road; index: number }[]>()
     const insertions = new Map<Road, Insertion[]>()
     const done = new Set<string>()
@@ -134,7 +134,7 @@ export class Network {
   }
 }
 
-function* cellsOf(a: Point, b: Point): Generator<number> {
+function* cellsOf(a: IslandPoint, b: IslandPoint): Generator<number> {
   const column = (x: number) => Math.floor(x / cellMeters) + 500
   for (let c = column(Math.min(a.x, b.x)); c <= column(Math.max(a.x, b.x)); c++) {
     for (let r = column(Math.min(a.y, b.y)); r <= column(Math.max(a.y, b.y)); r++)

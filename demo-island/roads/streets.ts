@@ -1,12 +1,12 @@
 import { coastMeters, lakeMeters, naturalHeightMeters } from '../land/natural-height.ts'
-import { StreetNames } from '../places/name-generator.ts'
+import { StreetNameGenerator } from '../places/name-generator.ts'
 import { type Settlement, type Side, settlements } from '../plan/settlements.ts'
-import type { Point } from '../plane/geometry.ts'
-import { Chance, noise } from '../plane/noise.ts'
+import type { IslandPoint } from '../plane/geometry.ts'
+import { noise, Rng } from '../plane/noise.ts'
 import type { Network, Road, Vertex } from './network.ts'
 
 /** The streets of one settlement. */
-export interface Quarter {
+export interface StreetGrid {
   settlement: Settlement
   center: Vertex
   gates: Partial<Record<Side, Vertex>>
@@ -17,8 +17,8 @@ export interface Quarter {
 
 const mainNames = { town: 'Corsa Gronda', village: 'Via Principala', hamlet: 'Via Maistra' }
 
-/** The settlement's grid point: a turned lattice, pulled about a little so that no two blocks agree. */
-export function latticePoint(place: Settlement, column: number, row: number): Point {
+/** A street crossing of the settlement: a rotated lattice, distorted a little so that blocks differ. */
+export function latticePoint(place: Settlement, column: number, row: number): IslandPoint {
   const [ex, ey] = place.heading
   const a = column * place.columnMeters
   const b = row * place.rowMeters
@@ -27,7 +27,7 @@ export function latticePoint(place: Settlement, column: number, row: number): Po
   return { x: x + 22 * noise(x / 310, y / 310, 71), y: y + 22 * noise(x / 310, y / 310, 72) }
 }
 
-function buildable(place: Settlement, column: number, row: number, point: Point): boolean {
+function buildable(place: Settlement, column: number, row: number, point: IslandPoint): boolean {
   const a = column / (place.columns + 0.45)
   const b = row / (place.rows + 0.45)
   const edge = 1.12 + 0.3 * noise(point.x / 260, point.y / 260, 73)
@@ -40,16 +40,16 @@ function buildable(place: Settlement, column: number, row: number, point: Point)
 }
 
 /** Lays the streets of every settlement into the network. */
-export function layStreets(network: Network): Map<string, Quarter> {
+export function layStreets(network: Network): Map<string, StreetGrid> {
   return new Map(
     settlements.map((place, index) => [
       place.key,
-      layQuarter(network, place, new Chance(1_000 + index)),
+      layQuarter(network, place, new Rng(1_000 + index)),
     ]),
   )
 }
 
-function layQuarter(network: Network, place: Settlement, chance: Chance): Quarter {
+function layQuarter(network: Network, place: Settlement, rng: Rng): StreetGrid {
   const { columns, rows } = place
   const vertices = new Map<string, Vertex>()
   const key = (column: number, row: number) => `${column}/${row}`
@@ -62,7 +62,7 @@ function layQuarter(network: Network, place: Settlement, chance: Chance): Quarte
       if (main || buildable(place, column, row, point)) vertices.set(key(column, row), point)
     }
   }
-  const gates: Quarter['gates'] = {}
+  const gates: StreetGrid['gates'] = {}
   for (const side of place.gates) {
     const column = side === 'east' ? columns + 1 : side === 'west' ? -columns - 1 : 0
     const row = side === 'north' ? rows + 1 : side === 'south' ? -rows - 1 : 0
@@ -83,14 +83,14 @@ function layQuarter(network: Network, place: Settlement, chance: Chance): Quarte
         const to = at(column + dc, row + dr)
         if (!from || !to) continue
         const main = (dc === 1 && row === 0) || (dr === 1 && column === 0)
-        if (main || !chance.happens(dropShare)) links.set(`${key(column, row)}/${dc}`, { from, to })
+        if (main || !rng.happens(dropShare)) links.set(`${key(column, row)}/${dc}`, { from, to })
       }
     }
   }
   const reached = reachedFrom(at(0, 0)!, [...links.values()])
   for (const [name, { from }] of links) if (!reached.has(from)) links.delete(name)
 
-  const names = new StreetNames(chance)
+  const names = new StreetNameGenerator(rng)
   const streets: Road[] = []
   const lay = (line: { from: Vertex; to: Vertex }[], index: number, isRow: boolean) => {
     if (line.length === 0) return
@@ -98,7 +98,7 @@ function layQuarter(network: Network, place: Settlement, chance: Chance): Quarte
     const name = main && isRow ? mainNames[place.kind] : names.next()
     const tags = main
       ? { ...(isRow ? place.row : place.column), name, surface: 'asphalt' }
-      : { ...sideStreet(place, chance), name }
+      : { ...sideStreet(place, rng), name }
     let run: Vertex[] = []
     const close = () => {
       if (run.length > 1)
@@ -134,8 +134,8 @@ function layQuarter(network: Network, place: Settlement, chance: Chance): Quarte
   return { settlement: place, center: at(0, 0)!, gates, streets, crossing: at }
 }
 
-function sideStreet(place: Settlement, chance: Chance): Record<string, string> {
-  const draw = chance.next()
+function sideStreet(place: Settlement, rng: Rng): Record<string, string> {
+  const draw = rng.next()
   const surface = draw < 0.2 ? 'paving_stones' : 'asphalt'
   if (place.kind === 'town' && draw > 0.9) return { highway: 'living_street', surface, lit: 'yes' }
   if (place.kind === 'town') {

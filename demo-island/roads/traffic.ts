@@ -1,6 +1,6 @@
 import { between, distance } from '../plane/geometry.ts'
-import type { Network, Road, Tags, Vertex } from './network.ts'
-import type { Quarter } from './streets.ts'
+import type { MapTags, Network, Road, Vertex } from './network.ts'
+import type { StreetGrid } from './streets.ts'
 
 /** A turn restriction from one road over a vertex into another. */
 export interface TurnRestriction {
@@ -10,7 +10,7 @@ export interface TurnRestriction {
   to: Road
 }
 
-/** What is special about the traffic of the capital. */
+/** Traffic rules of the capital. */
 export interface TownTraffic {
   restrictions: TurnRestriction[]
   turnLanes: Road
@@ -19,14 +19,14 @@ export interface TownTraffic {
   privateRoad: Road
 }
 
-function need<T>(value: T | undefined, what: string): T {
+function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The capital has no ${what}`)
   return value
 }
 
 /** Signals, lanes, one-ways, restrictions and streets for some traffic only, in the capital. */
-export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
-  const at = (column: number, row: number) => need(town.crossing(column, row), 'such crossing')
+export function regulateTraffic(network: Network, town: StreetGrid): TownTraffic {
+  const at = (column: number, row: number) => required(town.crossing(column, row), 'such crossing')
   const piece = (from: [number, number], to: [number, number]) => {
     const a = town.crossing(...from)
     const b = town.crossing(...to)
@@ -40,7 +40,7 @@ export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
   oneWay(network, town, 2, 'yes')
   oneWay(network, town, -2, '-1')
 
-  const busStreet = need(
+  const busStreet = required(
     [1, 2, -2, -3].map((column) => piece([column, 0], [column, -1])).find((road) => road),
     'bus street',
   )
@@ -54,7 +54,7 @@ export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
     foot: 'yes',
     lit: 'yes',
   }
-  const pedestrian = need(piece([-1, 1], [0, 1]) ?? piece([0, 1], [1, 1]), 'pedestrian street')
+  const pedestrian = required(piece([-1, 1], [0, 1]) ?? piece([0, 1], [1, 1]), 'pedestrian street')
   pedestrian.tags = {
     highway: 'pedestrian',
     name: pedestrian.tags.name!,
@@ -62,7 +62,7 @@ export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
     lit: 'yes',
   }
 
-  const turnLanes = need(piece([-1, 0], [0, 0]), 'approach to the centre')
+  const turnLanes = required(piece([-1, 0], [0, 0]), 'approach to the centre')
   Object.assign(turnLanes.tags, {
     lanes: '3',
     'lanes:forward': '2',
@@ -78,8 +78,8 @@ export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
     restrictions.push({ kind: 'no_left_turn', from: approach, via: at(column, 0), to: north })
     break
   }
-  const before = need(piece([-4, 0], [-3, 0]), 'western approach')
-  const after = need(piece([-3, 0], [-2, 0]), 'western approach')
+  const before = required(piece([-4, 0], [-3, 0]), 'western approach')
+  const after = required(piece([-3, 0], [-2, 0]), 'western approach')
   restrictions.push({ kind: 'only_straight_on', from: before, via: at(-3, 0), to: after })
 
   const privateRoad = buildDriveway(network, town)
@@ -87,7 +87,7 @@ export function regulateTraffic(network: Network, town: Quarter): TownTraffic {
   return { restrictions, turnLanes, busStreet, pedestrian, privateRoad }
 }
 
-function oneWay(network: Network, town: Quarter, row: number, oneway: 'yes' | '-1'): void {
+function oneWay(network: Network, town: StreetGrid, row: number, oneway: 'yes' | '-1'): void {
   for (let column = -town.settlement.columns; column < town.settlement.columns; column++) {
     const a = town.crossing(column, row)
     const b = town.crossing(column + 1, row)
@@ -99,14 +99,14 @@ function oneWay(network: Network, town: Quarter, row: number, oneway: 'yes' | '-
 }
 
 /** A private drive behind a gate at the western edge. */
-function buildDriveway(network: Network, town: Quarter): Road {
-  const start = need(town.crossing(-town.settlement.columns, 0), 'western edge')
+function buildDriveway(network: Network, town: StreetGrid): Road {
+  const start = required(town.crossing(-town.settlement.columns, 0), 'western edge')
   const villa: Vertex = { x: start.x - 25, y: start.y - 190 }
   const gate: Vertex = {
     ...between(start, villa, 0.3),
     tags: { barrier: 'gate', access: 'private' },
   }
-  const tags: Tags = {
+  const tags: MapTags = {
     highway: 'service',
     service: 'driveway',
     access: 'private',
@@ -116,7 +116,7 @@ function buildDriveway(network: Network, town: Quarter): Road {
 }
 
 /** Footways and steps through the middle of blocks, and a lane to a car park here and there. */
-function buildAlleys(network: Network, town: Quarter): void {
+function buildAlleys(network: Network, town: StreetGrid): void {
   const { columns, rows } = town.settlement
   for (let row = -rows; row < rows; row++) {
     for (let column = -columns; column < columns; column++) {

@@ -1,10 +1,10 @@
-import { makeDear } from '../land/cost-surface.ts'
+import { raiseCosts } from '../land/cost-surface.ts'
 import { pass, peak } from '../plan/sites.ts'
-import { distance, type Point, resample, smooth } from '../plane/geometry.ts'
+import { distance, type IslandPoint, resample, smooth } from '../plane/geometry.ts'
 import { lakeShore } from './country-roads.ts'
-import { leastCostPath, type PathRule, type Survey } from './least-cost-path.ts'
-import type { Network, Road, Tags, Vertex } from './network.ts'
-import type { Quarter } from './streets.ts'
+import { type CostSurface, leastCostPath, type PathRule } from './least-cost-path.ts'
+import type { MapTags, Network, Road, Vertex } from './network.ts'
+import type { StreetGrid } from './streets.ts'
 
 /** Places in the mountains that trails lead to. */
 export interface Highland {
@@ -17,12 +17,12 @@ export interface Highland {
 const sac = ['hiking', 'mountain_hiking', 'demanding_mountain_hiking', 'alpine_hiking'] as const
 const visibility = ['excellent', 'good', 'intermediate', 'bad'] as const
 
-function track(grade: 1 | 2 | 3 | 4 | 5): Tags {
+function track(grade: 1 | 2 | 3 | 4 | 5): MapTags {
   const surface = ['asphalt', 'compacted', 'gravel', 'ground', 'grass'][grade - 1]!
   return { highway: 'track', tracktype: `grade${grade}`, surface }
 }
 
-function path(difficulty: 1 | 2 | 3 | 4, name?: string): Tags {
+function path(difficulty: 1 | 2 | 3 | 4, name?: string): MapTags {
   return {
     highway: 'path',
     sac_scale: sac[difficulty - 1]!,
@@ -39,24 +39,29 @@ const onFoot: PathRule = { gradePercent: 26, turnMeters: 0 }
 /** Tracks to the alps, paths to huts and summits, the coast path and the cycleway along the lake. */
 export function buildTrails(
   network: Network,
-  survey: Survey,
-  quarters: Map<string, Quarter>,
+  surface: CostSurface,
+  grids: Map<string, StreetGrid>,
 ): Highland {
   const highland: Highland = { huts: [], alps: [], summits: [], trails: [] }
-  const lay = (from: Vertex, to: Vertex, tags: Tags) => {
+  const lay = (from: Vertex, to: Vertex, tags: MapTags) => {
     const rule = tags.highway === 'path' ? onFoot : onWheels
-    const line = smooth(leastCostPath(survey, from, to, rule, 1_000), 2)
+    const line = smooth(leastCostPath(surface, from, to, rule, 1_000), 2)
     const vertices = [from, ...resample(line, 40).slice(1, -1), to]
     highland.trails.push(network.add(vertices, tags, { bed: 'natural' }))
     // The next trail finds a line of its own.
-    makeDear(survey, line, 60, 1.8)
+    raiseCosts(surface, line, 60, 1.8)
   }
-  const edge = (key: string, toward: Point): Vertex => {
-    const quarter = quarters.get(key)!
-    const corners = quarter.streets.flatMap((street) => street.vertices)
+  const edge = (key: string, toward: IslandPoint): Vertex => {
+    const grid = grids.get(key)!
+    const corners = grid.streets.flatMap((street) => street.vertices)
     return corners.reduce((best, v) => (distance(v, toward) < distance(best, toward) ? v : best))
   }
-  const site = (kind: keyof Omit<Highland, 'trails'>, x: number, y: number, tags: Tags): Vertex => {
+  const site = (
+    kind: keyof Omit<Highland, 'trails'>,
+    x: number,
+    y: number,
+    tags: MapTags,
+  ): Vertex => {
     const vertex = { x, y, tags }
     highland[kind].push(vertex)
     return vertex
@@ -65,7 +70,7 @@ export function buildTrails(
     site('alps', x, y, { place: 'isolated_dwelling', name })
   const hut = (x: number, y: number, name: string, english: string) =>
     site('huts', x, y, { tourism: 'alpine_hut', name, 'name:en': english, capacity: '48' })
-  const summit = (x: number, y: number, name: string, names: Tags = {}) =>
+  const summit = (x: number, y: number, name: string, names: MapTags = {}) =>
     site('summits', x, y, { natural: 'peak', name, ...names })
 
   const auvren = summit(peak.x, peak.y, 'Piz Auvren', {
@@ -119,7 +124,7 @@ export function buildTrails(
     ['rovens', 'lagrin', 1, 'Senda da l’Auvra'],
   ]
   for (const [from, to, difficulty, name] of woods) {
-    const start = edge(from, quarters.get(to)!.center)
+    const start = edge(from, grids.get(to)!.center)
     lay(start, edge(to, start), path(difficulty, name))
   }
 

@@ -1,5 +1,5 @@
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs'
-import type { Architecture } from '../../layers/valhalla/index.ts'
+import type { LayerArchitecture } from '../../layers/valhalla/index.ts'
 
 /** Options of a deployment. Only `region` has no default. */
 export interface CairnOptions {
@@ -8,7 +8,7 @@ export interface CairnOptions {
   /** Prefix of the names of dashboards, alarms and metrics; two deployments of one account need two. Default `Cairn`. */
   name?: string
   /** Processor of the functions. Default `arm64`, which costs a fifth less and has the smaller engine. */
-  architecture?: Architecture
+  architecture?: LayerArchitecture
   /**
    * MiB of local disk of a function that holds an engine, 512 to 10,240. The published `routing.tar`
    * must be at most half of it. Default 4096.

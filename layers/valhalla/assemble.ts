@@ -5,10 +5,10 @@ import { readSharedObject, type SharedObject, withoutNeeded } from './elf.ts'
 import { notice } from './licences.ts'
 import { systemLibraries } from './system.ts'
 
-export type Architecture = 'arm64' | 'x86_64'
+export type LayerArchitecture = 'arm64' | 'x86_64'
 
 export interface LayerOptions {
-  architecture: Architecture
+  architecture: LayerArchitecture
   /** Folder of the layer, emptied first. */
   outdir: string
   /** Another copy of the npm package than the installed one. */
@@ -18,35 +18,35 @@ export interface LayerOptions {
 }
 
 export interface LayerReport {
-  architecture: Architecture
+  architecture: LayerArchitecture
   directory: string
   /** Version of the npm package. */
   version: string
   bytes: number
   files: number
-  /** Libraries that go along with the engine, in alphabetical order. */
+  /** Libraries included with the engine, in alphabetical order. */
   libraries: string[]
-  /** Newest symbol version asked of the system, by family, for example `{ GLIBC: '2.28' }`. */
+  /** Newest symbol version required of the system, by family, for example `{ GLIBC: '2.28' }`. */
   versions: Record<string, string>
-  /** By file, the libraries it asked for and used nothing of. */
+  /** By file, the unused dependencies that were removed. */
   dropped: Record<string, string[]>
 }
 
-/** A function may have 250 MB with all its layers: half of it is left to code and other layers. */
+/** A function may have 250 MB with all its layers: half is left for code and other layers. */
 export const maxLayerBytes = 130e6
 
 const packageName = '@valhallajs/valhallajs'
-const folders: Record<Architecture, string> = { arm64: 'linux/arm64', x86_64: 'linux/x64' }
+const folders: Record<LayerArchitecture, string> = { arm64: 'linux/arm64', x86_64: 'linux/x64' }
 
 /**
  * Makes the layer of the routing engine from its npm package: the engine and the libraries it is
  * linked to, below `nodejs/node_modules`, where Node finds it. The same package gives the same bytes.
  *
- * The package's binaries ask for libraries of which they use nothing, and two of those are, or ask for,
- * ones that Lambda lacks (libcrypt.so.1, libbsd.so.0). So they are given fewer names to ask for, and it
- * is then checked that every symbol they use is still there.
+ * The package's binaries depend on libraries of which they use nothing, and two of those are, or depend on,
+ * libraries that Lambda lacks (libcrypt.so.1, libbsd.so.0). Unused dependencies are removed, and then every
+ * used symbol is checked.
  *
- * @throws Error naming each library, symbol or version that Lambda could not give, or the size.
+ * @throws Error naming each library, symbol or version that Lambda lacks, or the size.
  */
 export function assembleLayer(options: LayerOptions): LayerReport {
   const { architecture, bounds } = options
@@ -105,11 +105,11 @@ interface Binary {
   bytes: Buffer
   object: SharedObject
   dropped: string[]
-  /** Those of the dropped libraries that the package does not have. */
+  /** The dropped libraries that the package does not contain. */
   absent: string[]
 }
 
-/** The engine and every library it needs that the package has, by path in the package. */
+/** The engine and its dependencies in the package, transitively, by path in the package. */
 function closure(source: string, folder: string): Map<string, Binary> {
   const read = (path: string): SharedObject & { bytes: Buffer } => {
     try {
@@ -146,16 +146,15 @@ function closure(source: string, folder: string): Map<string, Binary> {
 }
 
 /**
- * Whether an object uses anything of a library it asks for. Of a library that is nowhere to be read
- * that is so when one of its versions is asked for, or if symbols are left that nothing else gives;
- * the check that follows finds those.
+ * Whether an object uses anything of a library it depends on. A library outside the package counts as used
+ * if one of its versions is required; the check that follows finds symbols that nothing else provides.
  */
 function uses(object: SharedObject, name: string, library: SharedObject | undefined): boolean {
   if (object.versions.has(name)) return true
   return object.undefinedSymbols.some((symbol) => library?.definedSymbols.has(symbol.name))
 }
 
-/** Where symbols are missing, the libraries that may have had them. */
+/** Where symbols are missing, the libraries that may provide them. */
 function absentLibraries(binaries: Map<string, Binary>, problems: readonly string[]): string[] {
   return [...binaries].flatMap(([path, { absent }]) =>
     problems.some((problem) => problem.startsWith(`${path} uses `))
@@ -164,7 +163,10 @@ function absentLibraries(binaries: Map<string, Binary>, problems: readonly strin
   )
 }
 
-function wrongMachine(objects: Map<string, SharedObject>, architecture: Architecture): string[] {
+function wrongMachine(
+  objects: Map<string, SharedObject>,
+  architecture: LayerArchitecture,
+): string[] {
   return [...objects]
     .filter(([, { machine }]) => machine !== architecture)
     .map(([path, { machine }]) => `${path} is built for ${machine}.`)

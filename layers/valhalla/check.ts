@@ -2,7 +2,7 @@ import { join, normalize } from 'node:path'
 import type { SharedObject } from './elf.ts'
 import {
   compareNumbers,
-  isGivenByNode,
+  isProvidedByNode,
   parseVersion,
   systemLibraries,
   systemVersions,
@@ -16,8 +16,8 @@ export type Objects = ReadonlyMap<string, SharedObject>
 export type VersionBounds = Readonly<Record<string, string>>
 
 /**
- * Says what would keep the loader of the platform from loading these objects, each in a sentence: an
- * empty list means that all they are linked to is there.
+ * The problems that would keep the platform's loader from loading these objects, a sentence each. Empty
+ * when everything they are linked to is available.
  */
 export function findProblems(objects: Objects, bounds: VersionBounds = systemVersions): string[] {
   const byName = new Map([...objects.keys()].map((path) => [nameOf(path), path]))
@@ -32,7 +32,7 @@ export function findProblems(objects: Objects, bounds: VersionBounds = systemVer
   ])
 }
 
-/** The newest version asked of each family, for example `{ GLIBC: '2.28' }`. */
+/** The newest version required of each family, for example `{ GLIBC: '2.28' }`. */
 export function highestVersions(objects: Objects): Record<string, string> {
   const highest: Record<string, string> = {}
   for (const { versions } of objects.values()) {
@@ -86,14 +86,14 @@ function missingSymbols(
   byName: Map<string, string>,
   defined: Set<string>,
 ) {
-  // What an unversioned library gives cannot be told from what nothing gives.
+  // Symbols of an unversioned library cannot be told from missing symbols.
   const unmarked = needed.some((name) => unversionedLibraries.has(name) && !versions.has(name))
   const missing = undefinedSymbols.filter(({ name, library }) => {
     if (library && systemLibraries.has(library)) return false
     if (library && byName.has(library)) {
       return !objects.get(byName.get(library)!)!.definedSymbols.has(name)
     }
-    return !defined.has(name) && !isGivenByNode(name) && !unmarked
+    return !defined.has(name) && !isProvidedByNode(name) && !unmarked
   })
   if (missing.length === 0) return []
   const names = missing.slice(0, 3).map(({ name }) => name)

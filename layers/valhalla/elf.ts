@@ -1,25 +1,25 @@
 /**
- * As much of an ELF shared object as says what it needs to be loaded: 64 bit, little-endian, read on
- * any machine. Figures are those of the System V ABI (gABI 4.1, chapters 4 and 5) and, for symbol
+ * The parts of an ELF shared object that determine how it is loaded: 64 bit, little-endian, readable on
+ * any machine. Constants are from the System V ABI (gABI 4.1, chapters 4 and 5) and, for symbol
  * versions, of the Linux Standard Base (LSB Core 5.0, 10.7).
  */
 export interface SharedObject {
   machine: 'x86_64' | 'arm64'
-  /** Libraries to be loaded with it, in the loader's order. */
+  /** Libraries it depends on, in the loader's order. */
   needed: string[]
-  /** Where they are looked for first, before `LD_LIBRARY_PATH`. */
+  /** Searched first, before `LD_LIBRARY_PATH`. */
   rpath: string[]
-  /** Where they are looked for after `LD_LIBRARY_PATH`; a loader that finds one ignores `rpath`. */
+  /** Searched after `LD_LIBRARY_PATH`; if present, the loader ignores `rpath`. */
   runpath: string[]
   /** Versions of symbols asked of a library, for example `libc.so.6` -> `GLIBC_2.17`. */
   versions: Map<string, string[]>
-  /** Names of symbols that must come from elsewhere; weak ones may be missing and are left out. */
+  /** Names of symbols it imports; weak ones may be missing and are left out. */
   undefinedSymbols: { name: string; version?: string; library?: string }[]
-  /** Names of symbols it gives to others. */
+  /** Names of symbols it exports. */
   definedSymbols: Set<string>
 }
 
-/** A section, by its place in the file. */
+/** A section header. */
 interface Section {
   type: number
   offset: number
@@ -53,7 +53,7 @@ export function readSharedObject(bytes: Buffer): SharedObject {
   }
 }
 
-/** The same object without some of the libraries it asks for; all else stays byte for byte. */
+/** The same object without some of its dependencies; all other bytes are unchanged. */
 export function withoutNeeded(bytes: Buffer, libraries: ReadonlySet<string>): Buffer {
   const sections = sectionsOf(bytes)
   const dynamic = sectionOf(sections, sectionTypes.dynamic)
@@ -65,7 +65,7 @@ export function withoutNeeded(bytes: Buffer, libraries: ReadonlySet<string>): Bu
     if (name === false || !libraries.has(name)) entries.push(bytes.subarray(at, at + 16))
   }
   const result = Buffer.from(bytes)
-  // The entries that are left move up; zeros end the table.
+  // The remaining entries move up; zeros end the table.
   result.fill(0, dynamic.offset, dynamic.offset + dynamic.size)
   Buffer.concat(entries).copy(result, dynamic.offset)
   return result
@@ -97,8 +97,8 @@ function sectionsOf(bytes: Buffer): Section[] {
 }
 
 function sectionOf(sections: Section[], type: number): Section {
-  const section = sections.find((one) => one.type === type)
-  if (!section) throw new Error('not a shared object: a section of the loader is missing')
+  const section = sections.find((section) => section.type === type)
+  if (!section) throw new Error('not a shared object: a loader section is missing')
   return section
 }
 
@@ -114,13 +114,13 @@ function dynamicNames(bytes: Buffer, sections: Section[], table: Section, tag: n
   return found
 }
 
-/** By the index that symbols refer to them with. */
+/** Required versions, by the index that symbols refer to. */
 function versionNeeds(
   bytes: Buffer,
   sections: Section[],
 ): Map<number, { library: string; version: string }> {
   const needs = new Map<number, { library: string; version: string }>()
-  const section = sections.find((one) => one.type === sectionTypes.needs)
+  const section = sections.find((section) => section.type === sectionTypes.needs)
   if (!section) return needs
   const text = (offset: number) => textAt(bytes, sections[section.link], offset)
   let file = section.offset
@@ -143,7 +143,7 @@ function symbolsOf(
   needs: Map<number, { library: string; version: string }>,
 ): Pick<SharedObject, 'undefinedSymbols' | 'definedSymbols'> {
   const table = sectionOf(sections, sectionTypes.symbols)
-  const versions = sections.find((one) => one.type === sectionTypes.versions)
+  const versions = sections.find((section) => section.type === sectionTypes.versions)
   const definedSymbols = new Set<string>()
   const undefinedSymbols: SharedObject['undefinedSymbols'] = []
   for (let i = 1; i < table.size / 24; i++) {

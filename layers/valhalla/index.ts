@@ -1,6 +1,6 @@
 export {
-  type Architecture,
   assembleLayer,
+  type LayerArchitecture,
   type LayerOptions,
   type LayerReport,
   maxLayerBytes,

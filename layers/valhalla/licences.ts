@@ -1,4 +1,4 @@
-/** Whose a library is, and its licence as an SPDX expression: what goes along with a copy of it. */
+/** The project and licence (SPDX expression) of each library that the layer may contain. */
 const licences: Record<string, [project: string, licence: string]> = {
   'libbrotlicommon.so.1': ['Brotli', 'MIT'],
   'libbrotlidec.so.1': ['Brotli', 'MIT'],
@@ -31,8 +31,8 @@ const licences: Record<string, [project: string, licence: string]> = {
 }
 
 /**
- * The text that goes along with the layer: what is in it, whose, under which licence, and what was
- * changed. `changed` holds, by file, the libraries it no longer asks for.
+ * The layer's NOTICE: each file with its project and licence, and changes. `changed` holds, by file, the
+ * dependencies that were removed.
  *
  * @throws Error for a file whose licence is not known here.
  */

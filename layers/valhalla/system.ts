@@ -1,13 +1,13 @@
 /**
- * What Lambda's Amazon Linux 2023 gives to a native add-on beside what its layer holds.
+ * Libraries that Lambda's Amazon Linux 2023 provides to a native add-on.
  *
  * glibc 2.34 and GCC 11: Amazon Linux 2023 User Guide, "Improved toolchain: gcc, binutils, and glibc".
  * GCC 11 ships libstdc++ with GLIBCXX_3.4.29 and CXXABI_1.3.13: libstdc++ manual, "ABI Policy and
  * Guidelines". libselinux is in every image of it, as its coreutils are linked to it; Lambda's base
  * images have them (`rpm -qa` in amazon-linux-2023 issue 585).
  *
- * Not there, though many a Linux has them: libcrypt.so.1 (it has libcrypt.so.2; the project declined to
- * ship the old one, amazon-linux-2023 issue 182) and libbsd.
+ * Missing, unlike in many distributions: libcrypt.so.1 (there is libcrypt.so.2; the project declined to ship
+ * the old one, amazon-linux-2023 issue 182) and libbsd.
  */
 export const systemLibraries: ReadonlySet<string> = new Set([
   ...['libc.so.6', 'libm.so.6', 'libdl.so.2', 'libpthread.so.0', 'librt.so.1', 'libresolv.so.2'],
@@ -15,7 +15,7 @@ export const systemLibraries: ReadonlySet<string> = new Set([
   ...['libstdc++.so.6', 'libgcc_s.so.1', 'libselinux.so.1'],
 ])
 
-/** Those of them that others are linked to without a version on each symbol. */
+/** The libraries among them without symbol versions. */
 export const unversionedLibraries: ReadonlySet<string> = new Set(['libselinux.so.1'])
 
 /** The newest symbol versions of those libraries, by the family of the version's name. */
@@ -26,8 +26,8 @@ export const systemVersions: Readonly<Record<string, string>> = {
   GCC: '11.0.0',
 }
 
-/** Symbols that the process loading the add-on gives: Node-API. */
-export function isGivenByNode(symbol: string): boolean {
+/** Whether the loading process provides a symbol: Node-API. */
+export function isProvidedByNode(symbol: string): boolean {
   return /^(napi|node_api)_/.test(symbol)
 }
 

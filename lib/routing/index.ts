@@ -16,8 +16,8 @@ export {
   engineConfig,
   maxDistanceMeters,
   maxMatrixDistanceMeters,
+  maxSnapDistanceMeters,
   openEngine,
-  reachMeters,
   roadClassOf,
   surfaceOf,
 } from './engine/index.ts'
@@ -43,7 +43,7 @@ export {
   findRoute,
   type Leg,
   type Route,
-  type RouteContext,
+  type RoutingContext,
   routeFeature,
   routeToGeojson,
   type TripOptions,

@@ -1,8 +1,8 @@
-import type { NodeTable, Tags } from '../osm/index.ts'
+import type { NodeTable, OsmTags } from '../osm/index.ts'
 import type { Vertices } from './feature.ts'
 
 /** Coastline: the high-water line of the sea, with land to the left and water to the right. */
-export function isCoast({ natural }: Tags): boolean {
+export function isCoast({ natural }: OsmTags): boolean {
   return natural === 'coastline'
 }
 
@@ -38,5 +38,5 @@ export function coastLines(ways: readonly (readonly number[])[], nodes: NodeTabl
     while (from.length > (ends.get(start) ?? 0)) follow(from.shift()!)
   }
   for (const from of byStart.values()) while (from.length > 0) follow(from.shift()!)
-  return lines.flatMap((line) => nodes.stretches(line)).filter(({ length }) => length >= 4)
+  return lines.flatMap((line) => nodes.knownRuns(line)).filter(({ length }) => length >= 4)
 }

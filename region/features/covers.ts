@@ -1,4 +1,4 @@
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import type { MappedLandCover } from './feature.ts'
 
 /**
@@ -73,7 +73,7 @@ const dryBasins = new Set(['detention', 'infiltration'])
 const farmedSun = new Set(['solar', 'wind'])
 
 /** The land cover that the tags of an area state, if any. */
-export function landCoverOf(tags: Tags): MappedLandCover | undefined {
+export function landCoverOf(tags: OsmTags): MappedLandCover | undefined {
   for (const [key, coverOf] of byKey) {
     const value = tags[key]
     const cover = value === undefined ? undefined : coverOf.get(value)
@@ -82,7 +82,7 @@ export function landCoverOf(tags: Tags): MappedLandCover | undefined {
   return undefined
 }
 
-function refined(cover: MappedLandCover, tags: Tags): MappedLandCover | undefined {
+function refined(cover: MappedLandCover, tags: OsmTags): MappedLandCover | undefined {
   if (isBelowGround(tags)) return undefined
   if (cover === 'water') {
     if (tags.covered === 'yes' || isTunnel(tags)) return undefined
@@ -103,7 +103,7 @@ export function isBelowGround({
   building,
   indoor,
   amenity,
-}: Tags): boolean {
+}: OsmTags): boolean {
   if (location === 'underground' || location === 'underwater' || parking === 'underground')
     return true
   if (indoor !== undefined && indoor !== 'no') return true
@@ -119,6 +119,6 @@ const openTunnels = new Set([
 ])
 
 /** Leads below the ground, unlike passages through buildings or under roofs. */
-export function isTunnel({ tunnel }: Tags): boolean {
+export function isTunnel({ tunnel }: OsmTags): boolean {
   return tunnel !== undefined && !openTunnels.has(tunnel)
 }

@@ -1,4 +1,4 @@
-import { IdList, inspectOsm, NodeTable, OsmSource, type Tags } from '../osm/index.ts'
+import { IdList, inspectOsm, NodeTable, OsmSource, type OsmTags } from '../osm/index.ts'
 import { coastLines, isCoast } from './coast.ts'
 import type { GroundFeature, GroundKind, GroundShape, Vertices } from './feature.ts'
 import { isFilled, isLine, kindsOfArea, kindsOfLine, kindsOfPoint } from './kinds.ts'
@@ -113,22 +113,22 @@ function isClosed(refs: readonly number[]): boolean {
   return refs.length > 3 && refs[0] === refs[refs.length - 1]
 }
 
-function isArea(refs: readonly number[], tags: Tags): boolean {
+function isArea(refs: readonly number[], tags: OsmTags): boolean {
   return isClosed(refs) && tags.area !== 'no'
 }
 
-function isGround(refs: readonly number[], tags: Tags): boolean {
+function isGround(refs: readonly number[], tags: OsmTags): boolean {
   return isLine(tags) || (isArea(refs, tags) && kindsOfArea(tags).length > 0)
 }
 
 function featuresOfWay(
   id: number,
   refs: readonly number[],
-  tags: Tags,
+  tags: OsmTags,
   nodes: NodeTable,
   isAbsorbed: boolean,
 ): GroundFeature[] {
-  const stretches = nodes.stretches(refs)
+  const stretches = nodes.knownRuns(refs)
   if (isArea(refs, tags) && !isAbsorbed) {
     const whole = closed(joined(stretches))
     if (isRing(whole)) return featuresOfArea(`osm:way/${id}`, tags, [whole], stretches)
@@ -146,7 +146,7 @@ function closed(ring: Vertices): Vertices {
 /** The inside of an area, and its outline where that has kinds of its own. */
 function featuresOfArea(
   id: string,
-  tags: Tags,
+  tags: OsmTags,
   rings: readonly Vertices[],
   outline: readonly Vertices[] = rings,
 ): GroundFeature[] {
@@ -168,7 +168,7 @@ function polygon(
   return [{ id, kinds, shape, ...(rank !== undefined && { rank }) }]
 }
 
-function linesOf(id: string, tags: Tags, stretches: readonly Vertices[]): GroundFeature[] {
+function linesOf(id: string, tags: OsmTags, stretches: readonly Vertices[]): GroundFeature[] {
   const lines = stretches.filter(({ length }) => length >= 4)
   const kinds = kindsOfLine(
     tags,

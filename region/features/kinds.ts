@@ -1,4 +1,4 @@
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { isBelowGround, landCoverOf } from './covers.ts'
 import type { GroundKind } from './feature.ts'
 
@@ -37,7 +37,7 @@ const crossings = [
 ] as const
 
 /** Kinds of a point; empty if its tags say nothing of the ground. */
-export function kindsOfPoint(tags: Tags): GroundKind[] {
+export function kindsOfPoint(tags: OsmTags): GroundKind[] {
   const kinds = markKinds(tags)
   const isFord = tags.ford !== undefined && tags.ford !== 'no'
   if (isFord || isOneOf(tags, crossings)) kinds.push('crossing')
@@ -45,12 +45,12 @@ export function kindsOfPoint(tags: Tags): GroundKind[] {
 }
 
 /** Kinds of the inside of an area; {@link kindsOfLine} gives those of its outline. */
-export function kindsOfArea(tags: Tags): GroundKind[] {
+export function kindsOfArea(tags: OsmTags): GroundKind[] {
   const cover = landCoverOf(tags)
   return [...(cover ? [`land_cover:${cover}` as const] : []), ...markKinds(tags)]
 }
 
-function markKinds(tags: Tags): GroundKind[] {
+function markKinds(tags: OsmTags): GroundKind[] {
   if (isBelowGround(tags)) return []
   const kinds: GroundKind[] = []
   const isBuilding = tags.building !== undefined && !noBuildings.has(tags.building)
@@ -60,6 +60,9 @@ function markKinds(tags: Tags): GroundKind[] {
   return kinds
 }
 
-function isOneOf(tags: Tags, table: readonly (readonly [string, ReadonlySet<string>])[]): boolean {
+function isOneOf(
+  tags: OsmTags,
+  table: readonly (readonly [string, ReadonlySet<string>])[],
+): boolean {
   return table.some(([key, values]) => values.has(tags[key] ?? ''))
 }

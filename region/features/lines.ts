@@ -1,4 +1,4 @@
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { isBelowGround, isTunnel } from './covers.ts'
 import type { GroundKind } from './feature.ts'
 
@@ -44,7 +44,7 @@ const maxTownKilometersPerHour = 60
  * are barriers; tram tracks are part of their street. A trunk road is a barrier like a motorway if it is
  * reserved for motor vehicles, or a carriageway of two outside a town.
  */
-export function kindsOfLine(tags: Tags, lengthMeters: number): GroundKind[] {
+export function kindsOfLine(tags: OsmTags, lengthMeters: number): GroundKind[] {
   if (isBelowGround(tags)) return []
   const kinds = new Set<GroundKind>()
   const add = (...more: GroundKind[]): void => {
@@ -64,7 +64,7 @@ export function kindsOfLine(tags: Tags, lengthMeters: number): GroundKind[] {
 }
 
 /** Whether a line with these tags has kinds, at some length. */
-export function isLine(tags: Tags): boolean {
+export function isLine(tags: OsmTags): boolean {
   return kindsOfLine(tags, (2 * minScenicBridgeMeters + maxUnderpassMeters) / 2).length > 0
 }
 
@@ -74,7 +74,7 @@ interface Span {
   isTunnel: boolean
 }
 
-function highwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
+function highwayKinds(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
   const { highway = '' } = tags
   const isPath = paths.has(highway)
   if (!isPath && !roads.has(highway)) return []
@@ -96,7 +96,7 @@ function isMotorway({
   oneway,
   maxspeed,
   sidewalk,
-}: Tags): boolean {
+}: OsmTags): boolean {
   if (motorways.has(highway) || motorroad === 'yes') return true
   if (highway !== 'trunk') return false
   if (expressway === 'yes') return true
@@ -106,7 +106,7 @@ function isMotorway({
   return !(kilometersPerHour <= maxTownKilometersPerHour)
 }
 
-function railwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
+function railwayKinds(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
   const { railway = '' } = tags
   if (formerRailways.has(railway)) return isTunnel ? [] : ['linear']
   if (!railways.has(railway)) return []
@@ -116,7 +116,7 @@ function railwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): G
   return isLongBridge(tags, lengthMeters) ? ['linear', across, 'scenic'] : ['linear', across]
 }
 
-function waterwayKinds(tags: Tags, { isBridge, isTunnel }: Span): GroundKind[] {
+function waterwayKinds(tags: OsmTags, { isBridge, isTunnel }: Span): GroundKind[] {
   const { waterway = '' } = tags
   if (waterway === 'dam') return ['linear', 'crossing']
   if (waterway === 'weir') return ['linear']
@@ -129,7 +129,13 @@ function waterwayKinds(tags: Tags, { isBridge, isTunnel }: Span): GroundKind[] {
   return [isNarrow || tags.intermittent === 'yes' ? 'stream' : 'river']
 }
 
-function isLinear({ barrier, man_made, natural: grown, power: current, aerialway }: Tags): boolean {
+function isLinear({
+  barrier,
+  man_made,
+  natural: grown,
+  power: current,
+  aerialway,
+}: OsmTags): boolean {
   return (
     barriers.has(barrier ?? '') ||
     manMade.has(man_made ?? '') ||
@@ -139,7 +145,7 @@ function isLinear({ barrier, man_made, natural: grown, power: current, aerialway
   )
 }
 
-function isLongBridge({ bridge }: Tags, lengthMeters: number): boolean {
+function isLongBridge({ bridge }: OsmTags, lengthMeters: number): boolean {
   return bridge === 'viaduct' || lengthMeters >= minScenicBridgeMeters
 }
 
@@ -148,7 +154,7 @@ function isYes(value: string | undefined): boolean {
 }
 
 /** Whether the kinds of a closed line apply to its inside, as for a square, and not to the line. */
-export function isFilled(tags: Tags): boolean {
+export function isFilled(tags: OsmTags): boolean {
   if (tags.natural === 'cliff') return false
   return tags.area === 'yes' || moles.has(tags.man_made ?? '') || tags.man_made === 'bridge'
 }

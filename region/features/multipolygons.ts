@@ -1,10 +1,10 @@
-import type { Member, Tags } from '../osm/index.ts'
+import type { OsmMember, OsmTags } from '../osm/index.ts'
 import { isLine, kindsOfArea } from './kinds.ts'
 
 /** An area made of several ways. */
 export interface Multipolygon {
   id: number
-  tags: Tags
+  tags: OsmTags
   /** Without duplicates, in the order of the relation. */
   ways: readonly number[]
   /** The tags are those of its outer ways. */
@@ -14,7 +14,7 @@ export interface Multipolygon {
 interface TaggedRelation {
   id: number
   /** Undefined where the relation has none that say anything of the ground. */
-  tags: Tags | undefined
+  tags: OsmTags | undefined
   ways: readonly number[]
   outer: readonly number[]
 }
@@ -30,12 +30,12 @@ const administrative = new Set(['type', 'source', 'created_by', 'note', 'fixme',
 export class Multipolygons {
   readonly #relations: TaggedRelation[] = []
   /** Tags of outer ways that have kinds. */
-  readonly #outers = new Map<number, Tags | undefined>()
+  readonly #outers = new Map<number, OsmTags | undefined>()
   readonly #absorbed = new Set<number>()
   /** Member ways, with their nodes once these are known. */
   readonly nodesOfWays = new Map<number, readonly number[]>()
 
-  addRelation(id: number, members: readonly Member[], tags: Tags): void {
+  addRelation(id: number, members: readonly OsmMember[], tags: OsmTags): void {
     if (tags.type !== 'multipolygon') return
     const isTagged = isLine(tags) || kindsOfArea(tags).length > 0
     if (!isTagged && !Object.keys(tags).every((key) => administrative.has(key))) return
@@ -50,7 +50,7 @@ export class Multipolygons {
   }
 
   /** Adds a way if it is a member; returns whether it is. */
-  addWay(id: number, nodes: readonly number[], tags: Tags): boolean {
+  addWay(id: number, nodes: readonly number[], tags: OsmTags): boolean {
     if (!this.nodesOfWays.has(id)) return false
     this.nodesOfWays.set(id, [...nodes])
     if (this.#outers.has(id) && kindsOfArea(tags).length > 0) this.#outers.set(id, tags)

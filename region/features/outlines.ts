@@ -23,8 +23,8 @@ export function assembleOutline(
 ): AssembledOutline {
   const runs = ways.flatMap((way) => knownRuns(way, nodes))
   const { closed, open } = assembleRings(runs)
-  const rings = closed.flatMap((ring) => nodes.stretches(ring))
-  const chains = open.flatMap((chain) => nodes.stretches(chain))
+  const rings = closed.flatMap((ring) => nodes.knownRuns(ring))
+  const chains = open.flatMap((chain) => nodes.knownRuns(chain))
   const outline = { rings: rings.filter(isRing), unclosed: 0 }
   const left = chains.filter((chain) => chain.length >= 4)
   while (left.length > 0) {

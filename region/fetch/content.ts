@@ -1,35 +1,35 @@
-/** What an address should give, told by the first bytes. */
-export interface Content {
+/** The kind of file expected from an address, recognised by its first bytes. */
+export interface ExpectedContent {
   /** With its article, for messages. */
   name: string
-  /** How many bytes it takes to tell. */
+  /** Bytes needed to recognise it. */
   headBytes: number
-  begins(head: Buffer): boolean
+  matches(head: Buffer): boolean
 }
 
 /** The first block is the header: its length, then its type (the wiki's PBF format). */
-export const extractContent: Content = {
+export const extractContent: ExpectedContent = {
   name: 'an OpenStreetMap extract',
   headBytes: 15,
-  begins: (head) => head.toString('latin1', 4, 15) === '\n\tOSMHeader',
+  matches: (head) => head.toString('latin1', 4, 15) === '\n\tOSMHeader',
 }
 
-export const tiffContent: Content = {
+export const tiffContent: ExpectedContent = {
   name: 'a GeoTIFF',
   headBytes: 4,
-  begins: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(head.toString('latin1', 0, 4)),
+  matches: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(head.toString('latin1', 0, 4)),
 }
 
-export const md5Content: Content = {
+export const md5Content: ExpectedContent = {
   name: 'an MD5 sum',
   headBytes: 33,
-  begins: (head) => /^[0-9a-f]{32}(\s|$)/i.test(head.toString('latin1')),
+  matches: (head) => /^[0-9a-f]{32}(\s|$)/i.test(head.toString('latin1')),
 }
 
-/** Says what came instead, for a message. */
-export function describeOther(head: Buffer): string {
+/** Describes unexpected content, for a message. */
+export function describeUnexpected(head: Buffer): string {
   const text = head.toString('latin1').trimStart()
   return text.startsWith('<') || text === ''
-    ? 'a web page; is there a login page or a proxy in between?'
-    : 'something else; check the address.'
+    ? 'a web page: is there a login page or a proxy in between?'
+    : 'something else: check the address.'
 }

@@ -2,29 +2,29 @@ import { mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node
 import { basename, dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RegionError } from '../errors.ts'
-import { type Content, describeOther } from './content.ts'
-import { Stalled, TransientError } from './faults.ts'
-import { reach } from './reach.ts'
+import { describeUnexpected, type ExpectedContent } from './content.ts'
+import { requestFollowingRedirects } from './request.ts'
+import { StalledError, TransientError } from './transient-errors.ts'
 
 export interface Download {
   url: string
   path: string
-  /** What must come; a login page in its place is refused. */
-  content?: Content
-  /** More is refused, whether it is announced or just comes. */
+  /** Expected content; anything else, such as a login page, is refused. */
+  content?: ExpectedContent
+  /** A larger file is refused, whether its size is announced or not. */
   maxBytes: number
   signal?: AbortSignal | undefined
   onProgress?: (fraction: number) => void
-  /** Before the second try; doubled each time. */
+  /** Wait before the second attempt; doubled each time. */
   firstWaitMs?: number
-  /** For how long less than a kilobyte may come. */
+  /** A connection that delivers under a kilobyte in this time has stalled. */
   stallMs?: number
 }
 
-/** How a download ended: `absent` is a 404. */
-export type DownloadEnd = 'downloaded' | 'unchanged' | 'absent'
+/** `absent` is a 404. */
+export type DownloadResult = 'downloaded' | 'unchanged' | 'absent'
 
-/** What must come within `stallMs`: a server that drips is as good as one that has stopped. */
+/** Minimum bytes in `stallMs`: a server that drips counts as stalled. */
 const minBytesPerStall = 1024
 
 async function sizeOf(path: string): Promise<number> {
@@ -39,25 +39,24 @@ async function readTag(path: string): Promise<string | undefined> {
 }
 
 /**
- * Downloads a file. What has come goes to `<path>.part`; a broken download goes on from there, now or
- * in the next run, provided that the server still has the same content (`If-Range`). A file that is
- * there already is only asked after.
+ * Downloads a file, through `<path>.part`. A broken download resumes from there, now or in the next run, if
+ * the server still has the same content (`If-Range`). An existing file is only revalidated.
  *
- * @throws RegionError for an answer other than success or 404, for other content than is wanted or more
- * of it, for a disk that cannot take it, and when the server stays out of reach.
+ * @throws RegionError for a status other than success or 404, unexpected or too much content, a disk error,
+ * and a server that stays unreachable.
  */
-export async function download(request: Download): Promise<DownloadEnd> {
-  await onDisk(request.path, () => mkdir(dirname(request.path), { recursive: true }))
+export async function download(request: Download): Promise<DownloadResult> {
+  await withDiskErrors(request.path, () => mkdir(dirname(request.path), { recursive: true }))
   let waitMs = request.firstWaitMs ?? 500
   for (let attempt = 1; ; attempt++) {
     request.signal?.throwIfAborted()
     try {
-      return await tryOnce(request)
+      return await attemptDownload(request)
     } catch (error) {
       request.signal?.throwIfAborted()
       if (!(error instanceof TransientError)) throw error
-      if (attempt >= error.tries) {
-        await removeUselessPart(request.path)
+      if (attempt >= error.maxTries) {
+        await removeUnresumablePart(request.path)
         throw new RegionError(`${request.url} cannot be downloaded: ${error.message}`, {
           cause: error,
         })
@@ -68,8 +67,8 @@ export async function download(request: Download): Promise<DownloadEnd> {
   }
 }
 
-/** Without its tag a part cannot be gone on with. */
-async function removeUselessPart(path: string): Promise<void> {
+/** A part without its entity tag cannot be resumed. */
+async function removeUnresumablePart(path: string): Promise<void> {
   if ((await readTag(`${path}.part.etag`)) === undefined) await removePart(path)
 }
 
@@ -78,8 +77,8 @@ async function removePart(path: string): Promise<void> {
   await rm(`${path}.part.etag`, { force: true })
 }
 
-/** Puts faults of the disk into words. */
-async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Turns disk errors into a `RegionError`. */
+async function withDiskErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -88,26 +87,26 @@ async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
     const isFull = code === 'ENOSPC' || code === 'EDQUOT'
     throw new RegionError(
       isFull
-        ? `The disk is full: ${path} does not fit; make room and run it again, it goes on where it stopped.`
+        ? `The disk is full: ${path} does not fit; free some space and run the command again, it resumes.`
         : `${path} cannot be written (${code}); check the folder and its permissions.`,
       { cause: error },
     )
   }
 }
 
-async function tryOnce(request: Download): Promise<DownloadEnd> {
+async function attemptDownload(request: Download): Promise<DownloadResult> {
   const { stallMs = 30_000 } = request
   const stalled = new AbortController()
   const timer = setTimeout(() => {
     const seconds = Number((stallMs / 1000).toPrecision(2))
-    stalled.abort(new Stalled(`the server sent less than 1 kB in ${seconds} s`))
+    stalled.abort(new StalledError(`the server sent less than 1 kB in ${seconds} s`))
   }, stallMs)
   const signals = [stalled.signal, ...(request.signal ? [request.signal] : [])]
   try {
     return await transfer(request, AbortSignal.any(signals), timer)
   } finally {
     clearTimeout(timer)
-    // Ends what is not read to its end; cancelling a body may wait for more of it.
+    // Closes an unfinished response; cancelling its body could wait for more data.
     stalled.abort()
   }
 }
@@ -116,41 +115,41 @@ async function transfer(
   request: Download,
   signal: AbortSignal,
   timer: NodeJS.Timeout,
-): Promise<DownloadEnd> {
+): Promise<DownloadResult> {
   const { url, path, onProgress } = request
   const part = `${path}.part`
   const partTag = `${part}.etag`
   const tag = `${path}.etag`
   const have = await sizeOf(part)
   const resumeTag = have > 0 ? await readTag(partTag) : undefined
-  // Offsets count bytes of the file itself, so it must not come packed.
+  // Offsets count bytes of the file itself, so it must not be compressed.
   const headers: Record<string, string> = { 'accept-encoding': 'identity' }
   if (resumeTag) Object.assign(headers, { range: `bytes=${have}-`, 'if-range': resumeTag })
   else if ((await sizeOf(path)) > 0) {
     const known = await readTag(tag)
     if (known) headers['if-none-match'] = known
   }
-  const response = await reach(url, headers, signal)
+  const response = await requestFollowingRedirects(url, headers, signal)
   if (response.status === 304 && headers['if-none-match']) return 'unchanged'
   if (response.status === 404) return 'absent'
   if (response.status === 416) {
-    // The part is as long as the file, or longer: begin anew.
+    // The part is as long as the file, or longer: start again.
     await rm(part, { force: true })
-    throw new TransientError('the part that was there did not fit')
+    throw new TransientError('the partial file did not match')
   }
   refuse(response, url)
   const range = rangeOf(response)
-  const goesOn = range !== undefined && resumeTag !== undefined && range.start === have
-  if (response.status === 206 && !goesOn) {
+  const resumes = range !== undefined && resumeTag !== undefined && range.start === have
+  if (response.status === 206 && !resumes) {
     await rm(part, { force: true })
-    throw new TransientError('the server sent another part than asked for')
+    throw new TransientError('the server sent a different range than requested')
   }
-  const before = goesOn ? have : 0
-  const total = goesOn ? range.total : lengthOf(response)
+  const before = resumes ? have : 0
+  const total = resumes ? range.total : lengthOf(response)
   await assertFits(request, total, total === undefined ? 0 : total - before)
   const etag = response.headers.get('etag')
-  // A weak tag does not promise equal bytes, so nothing is resumed by it.
-  await onDisk(path, async () => {
+  // A weak tag does not guarantee equal bytes, so it cannot be used to resume.
+  await withDiskErrors(path, async () => {
     if (etag && !etag.startsWith('W/')) await writeFile(partTag, etag)
     else await rm(partTag, { force: true })
   })
@@ -158,9 +157,9 @@ async function transfer(
   const got = await sizeOf(part)
   if (total !== undefined && got !== total) {
     if (got > total) await removePart(path)
-    throw new TransientError(`${got} bytes came instead of ${total}`)
+    throw new TransientError(`${got} bytes arrived instead of ${total}`)
   }
-  await onDisk(path, async () => {
+  await withDiskErrors(path, async () => {
     await rename(part, path)
     await rm(partTag, { force: true })
     if (etag) await writeFile(tag, etag)
@@ -170,11 +169,11 @@ async function transfer(
   return 'downloaded'
 }
 
-/** The bytes of the whole body as they arrive; unknown when it comes packed after all. */
+/** Bytes of the whole body; unknown when it is compressed in spite of the request. */
 function lengthOf(response: Response): number | undefined {
   const length = response.headers.get('content-length')
-  const isPacked = (response.headers.get('content-encoding') ?? 'identity') !== 'identity'
-  return length === null || isPacked ? undefined : Number(length)
+  const isCompressed = (response.headers.get('content-encoding') ?? 'identity') !== 'identity'
+  return length === null || isCompressed ? undefined : Number(length)
 }
 
 function rangeOf(response: Response): { start: number; total: number } | undefined {
@@ -185,7 +184,7 @@ function rangeOf(response: Response): { start: number; total: number } | undefin
   return { start: Number(start), total: total === '*' ? Number(end) + 1 : Number(total) }
 }
 
-/** Refuses what is known to be too large, before any of it comes. */
+/** Refuses a file known to be too large, before any of it arrives. */
 async function assertFits(
   request: Download,
   totalBytes: number | undefined,
@@ -197,13 +196,13 @@ async function assertFits(
   if (!isTooLarge && dueBytes <= freeBytes) return
   if (isTooLarge) throw await tooLarge(request, `it has ${size(totalBytes)}`)
   throw new RegionError(
-    `${request.url} cannot be downloaded: ${size(dueBytes)} are to come, and the disk of ${dirname(request.path)} has ${size(freeBytes)} free.`,
+    `${request.url} cannot be downloaded: ${size(dueBytes)} are missing, and the disk of ${dirname(request.path)} has ${size(freeBytes)} free.`,
   )
 }
 
-async function tooLarge({ url, path, maxBytes }: Download, how: string): Promise<RegionError> {
+async function tooLarge({ url, path, maxBytes }: Download, found: string): Promise<RegionError> {
   await removePart(path)
-  return new RegionError(`${url} is too large: ${how}, and up to ${size(maxBytes)} are allowed.`)
+  return new RegionError(`${url} is too large: ${found}, the limit is ${size(maxBytes)}.`)
 }
 
 function size(bytes: number): string {
@@ -219,31 +218,32 @@ function refuse(response: Response, url: string): void {
 }
 
 interface Transfer {
-  /** Bytes of the part that are there. */
+  /** Bytes already in the part. */
   before: number
   total: number | undefined
   signal: AbortSignal
-  /** Of the stall. */
+  /** Detects a stall. */
   timer: NodeJS.Timeout
 }
 
-/** Appends a body to the part, or starts the part anew; whatever has come stays on disk. */
+/** Appends a body to the part, or starts a new part; received bytes stay on disk. */
 async function receive(
   response: Response,
   request: Download,
   { before, total, signal, timer }: Transfer,
 ): Promise<void> {
   const part = `${request.path}.part`
-  if (!response.body) throw new TransientError(`no content came for ${basename(request.path)}`)
+  if (!response.body)
+    throw new TransientError(`the response for ${basename(request.path)} had no body`)
   let got = before
   let sinceRefresh = 0
-  const file = await onDisk(request.path, () => open(part, before > 0 ? 'a' : 'w'))
+  const file = await withDiskErrors(request.path, () => open(part, before > 0 ? 'a' : 'w'))
   try {
     const body = arriving(response.body, signal)
     for await (const chunk of before > 0 ? body : checkedHead(body, request)) {
       got += chunk.byteLength
-      if (got > request.maxBytes) throw await tooLarge(request, 'more came')
-      await onDisk(request.path, () => file.writeFile(chunk))
+      if (got > request.maxBytes) throw await tooLarge(request, 'more arrived')
+      await withDiskErrors(request.path, () => file.writeFile(chunk))
       sinceRefresh += chunk.byteLength
       if (sinceRefresh >= minBytesPerStall) {
         sinceRefresh = 0
@@ -256,16 +256,16 @@ async function receive(
   }
 }
 
-/** Passes a body on once its first bytes are those of the content that is wanted. */
+/** Passes a body on once its first bytes match the expected content. */
 async function* checkedHead(
   body: AsyncIterable<Uint8Array>,
   { url, path, content }: Download,
 ): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0)
-  const isWanted = (bytes: Buffer): boolean => !content || content.begins(bytes)
+  const isExpected = (bytes: Buffer): boolean => !content || content.matches(bytes)
   const refuseHead = async (bytes: Buffer): Promise<never> => {
     await removePart(path)
-    throw new RegionError(`${url} is not ${content!.name} but ${describeOther(bytes)}`)
+    throw new RegionError(`${url} is not ${content!.name} but ${describeUnexpected(bytes)}`)
   }
   for await (const chunk of body) {
     if (!head) {
@@ -274,17 +274,17 @@ async function* checkedHead(
     }
     head = Buffer.concat([head, chunk])
     if (head.length < (content?.headBytes ?? 0)) continue
-    if (!isWanted(head)) await refuseHead(head)
+    if (!isExpected(head)) await refuseHead(head)
     yield head
     head = undefined
   }
   if (!head) return
-  // A body shorter than what it takes to tell.
-  if (!isWanted(head)) await refuseHead(head)
+  // The body is shorter than the bytes needed to recognise it.
+  if (!isExpected(head)) await refuseHead(head)
   yield head
 }
 
-/** Tells a broken connection and a stall from a full disk. */
+/** Turns errors of the connection, unlike those of the disk, into transient ones. */
 async function* arriving(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,

@@ -12,37 +12,37 @@ import { download } from './download.ts'
 export interface AreaRequest {
   /** Path of the area at Geofabrik, for example `europe/andorra`. */
   area: string
-  /** Where downloads are kept. */
+  /** Folder for the downloads. */
   folder: string
   osmBase: string
   demBase: string
   withDem: boolean
   progress?: Progress
   signal?: AbortSignal
-  /** What the extract may have. */
+  /** Maximum size of the extract. */
   maxBytes?: number
   /** See {@link download}. */
   firstWaitMs?: number
   stallMs?: number
 }
 
-/** Above the largest extract of a continent. */
+/** Larger than the extract of any continent. */
 export const defaultMaxGigabytes = 40
-/** Several times a tile of one arc-second, 26 MB as plain numbers, and a line of text. */
+/** Several times an uncompressed tile of one arc-second (26 MB). */
 const maxTileBytes = 250e6
 const maxMd5Bytes = 10_000
 
 export interface FetchedArea {
   osm: string
   dem: string[]
-  /** What to run next. */
+  /** The command to run next. */
   command: string
 }
 
 const areaPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 const areaExample = 'Area names look like europe/andorra or north-america/us/vermont'
 
-/** @throws RegionError when `area` cannot be the name of an area. */
+/** @throws RegionError for an invalid area name. */
 export function assertArea(area: string): void {
   if (!areaPattern.test(area))
     throw new RegionError(`"${area}" is not the name of an area. ${areaExample}.`)
@@ -58,9 +58,9 @@ function trimSlash(base: string): string {
 
 /**
  * Downloads an OpenStreetMap extract from Geofabrik, checked against its MD5 where there is one, and
- * the Copernicus GLO-30 tiles that its bounds need. What is there already and unchanged is kept.
+ * the Copernicus GLO-30 tiles that cover its bounds. Unchanged files are not downloaded again.
  *
- * @throws RegionError for an unknown area, for what cannot be used, and when a server stays out of reach.
+ * @throws RegionError for an unknown area, unusable content, and a server that stays unreachable.
  */
 export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   const { area, folder, progress = () => {} } = request
@@ -76,13 +76,13 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
     for (const [i, tile] of tiles.entries()) {
       const path = join(folder, 'dem', `${tile}.tif`)
       const end = await download({
-        ...patience(request),
+        ...retryOptions(request),
         ...{ url: `${trimSlash(request.demBase)}/${tile}/${tile}.tif`, path },
         ...{ content: tiffContent, maxBytes: maxTileBytes },
         onProgress: (fraction) =>
           progress({ stage, fraction: ((i + fraction) / tiles.length) * 0.999 }),
       })
-      // Where there is nothing but ocean, there is no tile.
+      // There are no tiles for open ocean.
       if (end !== 'absent') dem.push(path)
     }
     progress({ stage, fraction: 1 })
@@ -92,22 +92,22 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   return { osm, dem, command: `npm run region -- build ${name} --osm ${quote(osm)}${demPart}` }
 }
 
-/** What downloads of an area have in common. */
-function patience({ signal, firstWaitMs = 500, stallMs = 30_000 }: AreaRequest) {
+/** Options common to the downloads of an area. */
+function retryOptions({ signal, firstWaitMs = 500, stallMs = 30_000 }: AreaRequest) {
   return { signal, firstWaitMs, stallMs }
 }
 
-/** An extract that cannot be used is not kept: the server would say that it is unchanged. */
+/** Removes an unusable extract: otherwise the next run would keep it as unchanged. */
 async function inspectFetched(path: string): Promise<OsmExtract> {
   try {
     return await inspectOsm(path)
   } catch (error) {
-    await forget(path)
+    await removeWithTag(path)
     throw error
   }
 }
 
-async function forget(path: string): Promise<void> {
+async function removeWithTag(path: string): Promise<void> {
   await rm(path, { force: true })
   await rm(`${path}.etag`, { force: true })
 }
@@ -120,26 +120,26 @@ async function fetchExtract(request: AreaRequest, path: string): Promise<void> {
     progress({ stage, fraction: 0 })
     const onProgress = (fraction: number): void => progress({ stage, fraction: fraction * 0.999 })
     const extract = { url, path, content: extractContent, maxBytes, onProgress }
-    const end = await download({ ...patience(request), ...extract })
+    const end = await download({ ...retryOptions(request), ...extract })
     if (end === 'absent')
       throw new RegionError(
         `There is no extract "${area}" at ${request.osmBase}. ${areaExample}; the site lists them all.`,
       )
     if (await matchesMd5(url, path, request)) break
-    await forget(path)
+    await removeWithTag(path)
     if (attempt === 2)
       throw new RegionError(
-        `${basename(path)} came damaged twice: its MD5 is not the published one.`,
+        `${basename(path)} was damaged in two downloads: its MD5 sum differs from the published one.`,
       )
   }
   progress({ stage, fraction: 1 })
 }
 
-/** Compares with `<url>.md5`; an extract without one counts as sound. */
+/** Compares with `<url>.md5`; an extract without such a file counts as intact. */
 async function matchesMd5(url: string, path: string, request: AreaRequest): Promise<boolean> {
   const md5Path = `${path}.md5`
   const md5 = { content: md5Content, maxBytes: maxMd5Bytes }
-  const end = await download({ ...patience(request), ...md5, url: `${url}.md5`, path: md5Path })
+  const end = await download({ ...retryOptions(request), ...md5, url: `${url}.md5`, path: md5Path })
   if (end === 'absent') return true
   const stated = (await readFile(md5Path, 'latin1')).slice(0, 32).toLowerCase()
   const hash = createHash('md5')

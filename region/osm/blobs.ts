@@ -23,7 +23,7 @@ export interface OsmBlob {
   size: number
 }
 
-/** An OSM PBF file, opened for looking at its blocks. */
+/** An open OSM PBF file, read by blocks. */
 export class OsmPbfFile {
   readonly #file: FileHandle
   readonly #name: string
@@ -45,10 +45,10 @@ export class OsmPbfFile {
   }
 
   /**
-   * All blocks in file order, read by their headers alone, so that a cut-off file is found without
+   * All blocks in file order, from their headers alone, so that a truncated file is found without
    * unpacking it.
    *
-   * @throws RegionError for a file that is no OSM PBF, or ends in the middle of a block.
+   * @throws RegionError for a file that is not OSM PBF or is truncated.
    */
   async *blobs(): AsyncGenerator<OsmBlob> {
     let position = 0
@@ -58,26 +58,26 @@ export class OsmPbfFile {
         new RegionError(
           isFirst
             ? `${this.#name} is not an OpenStreetMap PBF file.`
-            : `${this.#name} is damaged at byte ${position}; get the file again.`,
+            : `${this.#name} is damaged at byte ${position}; download the file again.`,
         )
       const lengthBytes = await this.#read(position, Math.min(4, this.size - position))
-      if (lengthBytes.length < 4) throw isFirst ? notPbf() : this.#cutOff()
+      if (lengthBytes.length < 4) throw isFirst ? notPbf() : this.#truncated()
       const headerSize = Buffer.from(lengthBytes).readUInt32BE(0)
       if (headerSize === 0 || headerSize > maxHeaderBytes) throw notPbf()
-      if (position + 4 + headerSize > this.size) throw isFirst ? notPbf() : this.#cutOff()
+      if (position + 4 + headerSize > this.size) throw isFirst ? notPbf() : this.#truncated()
       const { type, size } = readBlobHeader(await this.#read(position + 4, headerSize), notPbf)
       if (isFirst && type !== 'OSMHeader') throw notPbf()
       if (size < 0 || size > maxBlobBytes) throw notPbf()
       const offset = position + 4 + headerSize
       position = offset + size
-      if (position > this.size) throw this.#cutOff()
+      if (position > this.size) throw this.#truncated()
       yield { type, offset, size }
     }
   }
 
   /**
-   * The unpacked content of a block. Nothing beyond the limit of the format is unpacked, whatever the
-   * block declares.
+   * The unpacked content of a block. Unpacking stops at the limit of the format, whatever the block
+   * declares.
    *
    * @throws RegionError for a block that is damaged, too large or compressed by an unsupported method.
    */
@@ -95,7 +95,7 @@ export class OsmPbfFile {
     if (zlib) return await this.#inflate(blob, zlib, packed.declaredBytes)
     if (other === undefined) throw this.damaged(blob)
     throw new RegionError(
-      `${this.#name} is packed with another method than zlib, which the routing engine cannot read; repack it, for example with: osmium cat ${this.#name} -o repacked.osm.pbf`,
+      `${this.#name} is compressed by a method other than zlib, which the routing engine cannot read; convert it, for example with: osmium cat ${this.#name} -o repacked.osm.pbf`,
     )
   }
 
@@ -111,21 +111,21 @@ export class OsmPbfFile {
     return content
   }
 
-  /** The error for a block whose content makes no sense. */
+  /** The error for a block with invalid content. */
   damaged(blob: OsmBlob, cause?: unknown): RegionError {
     return new RegionError(
-      `${this.#name} is damaged in the block at byte ${blob.offset}; get the file again.`,
+      `${this.#name} is damaged in the block at byte ${blob.offset}; download the file again.`,
       { cause },
     )
   }
 
   #tooLarge(blob: OsmBlob): RegionError {
     return new RegionError(
-      `${this.#name} cannot be used: its block at byte ${blob.offset} unpacks to more than 32 MiB, the limit of the format; get the file again, or from another source.`,
+      `${this.#name} cannot be used: its block at byte ${blob.offset} unpacks to more than 32 MiB, the limit of the format; download the file again, or from another source.`,
     )
   }
 
-  /** The bytes of a block as they are in the file. */
+  /** The bytes of a block as stored in the file. */
   readPacked(blob: OsmBlob): Promise<Uint8Array> {
     return this.#read(blob.offset, blob.size)
   }
@@ -136,9 +136,9 @@ export class OsmPbfFile {
     return bytes.subarray(0, bytesRead)
   }
 
-  #cutOff(): RegionError {
+  #truncated(): RegionError {
     return new RegionError(
-      `${this.#name} is cut off: it ends in the middle of a block, after ${this.size} bytes; get the file again.`,
+      `${this.#name} is truncated: it ends in the middle of a block, after ${this.size} bytes; download the file again.`,
     )
   }
 }
@@ -146,9 +146,9 @@ export class OsmPbfFile {
 interface PackedBlob {
   raw?: Uint8Array
   zlib?: Uint8Array
-  /** The field of another packing. */
+  /** Field number of another compression method. */
   other?: number
-  /** The unpacked size, where the block says it. */
+  /** The unpacked size, if declared. */
   declaredBytes?: number
 }
 

@@ -2,7 +2,7 @@ import { PbfReader } from 'pbf'
 import type { Bounds } from '../../lib/geo/index.ts'
 import { readBlock } from './objects.ts'
 
-/** What the header block of an OSM PBF file says. */
+/** The header block of an OSM PBF file. */
 export interface OsmHeader {
   bounds?: Bounds
   requiredFeatures: string[]
@@ -10,24 +10,24 @@ export interface OsmHeader {
   timestampSeconds?: number
 }
 
-/** Header boxes are in nanodegrees. */
+/** Header bounds are in nanodegrees. */
 const perDegree = 1e9
 
-/** The format knows a handful. */
+/** The format defines a handful. */
 const maxFeatures = 100
-/** 9999-12-31T23:59:59Z, the last second that a date can be written of. */
+/** 9999-12-31T23:59:59Z, the last second of a four-digit year. */
 const lastSecond = 253_402_300_799
 
 export function readHeader(bytes: Uint8Array): OsmHeader {
   return new PbfReader(bytes).readFields(
     (tag, header, pbf) => {
       if (tag === 1) {
-        // The message of a box: left, right, top, bottom, in this order.
+        // Fields of the bounding box: left, right, top, bottom.
         const box = pbf.readMessage((side, into: number[], pbf) => {
           into[side] = pbf.readSVarint() / perDegree
         }, [])
         const [, min_lon, max_lon, max_lat, min_lat] = box
-        // A side of zero degrees may be left out of the message.
+        // A field may be absent if it is zero.
         header.bounds = {
           min_lat: min_lat ?? 0,
           min_lon: min_lon ?? 0,
@@ -46,7 +46,7 @@ export function readHeader(bytes: Uint8Array): OsmHeader {
   )
 }
 
-/** The box of all nodes in a block; undefined when it has none. */
+/** The bounds of all nodes in a block; undefined without nodes. */
 export function nodeBounds(bytes: Uint8Array): Bounds | undefined {
   const box = { min_lat: Infinity, min_lon: Infinity, max_lat: -Infinity, max_lon: -Infinity }
   readBlock(bytes, {

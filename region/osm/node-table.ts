@@ -14,7 +14,7 @@ export class IdList {
     this.#ids[this.#count++] = id
   }
 
-  /** Each once, ascending. Ends the collecting. */
+  /** The distinct ids, ascending. Nothing may be added afterwards. */
   sorted(): Float64Array {
     const ids = this.#ids.subarray(0, this.#count).sort()
     let kept = 0
@@ -29,21 +29,21 @@ export class IdList {
 const perDegree = 1e7
 const unknown = -(2 ** 31)
 
-/** Coordinates of the nodes that are needed, 16 bytes each. */
+/** Coordinates of required nodes, 16 bytes each. */
 export class NodeTable {
   readonly #ids: Float64Array
   readonly #lats: Int32Array
   readonly #lons: Int32Array
   #last = 0
 
-  /** @param ids Ascending, each once. */
+  /** @param ids Distinct, ascending. */
   constructor(ids: Float64Array) {
     this.#ids = ids
     this.#lats = new Int32Array(ids.length).fill(unknown)
     this.#lons = new Int32Array(ids.length)
   }
 
-  /** Keeps the position of a node if it is needed. */
+  /** Stores the position of a node if it is required. */
   set(id: number, lat: number, lon: number): void {
     const at = this.#find(id)
     if (at < 0) return
@@ -62,7 +62,7 @@ export class NodeTable {
     return { lat: this.#lats[at]! / perDegree, lon: this.#lons[at]! / perDegree }
   }
 
-  /** Those of the nodes that are known, in order. */
+  /** The positions of the known nodes, in order. */
   line(nodes: readonly number[]): LatLon[] {
     const line: LatLon[] = []
     for (const node of nodes) {
@@ -73,16 +73,15 @@ export class NodeTable {
   }
 
   /**
-   * Longitude and latitude in turn of the nodes that are known, in stretches: where some in between
-   * are not known a new one begins.
+   * Runs of known nodes as alternating longitude and latitude; an unknown node ends a run.
    */
-  stretches(nodes: readonly number[]): Float64Array[] {
+  knownRuns(nodes: readonly number[]): Float64Array[] {
     const found: Float64Array[] = []
-    let stretch = new Float64Array(2 * nodes.length)
+    let run = new Float64Array(2 * nodes.length)
     let filled = 0
     const end = () => {
-      if (filled > 0) found.push(stretch.subarray(0, filled))
-      if (filled > 0) stretch = new Float64Array(2 * nodes.length)
+      if (filled > 0) found.push(run.subarray(0, filled))
+      if (filled > 0) run = new Float64Array(2 * nodes.length)
       filled = 0
     }
     for (const node of nodes) {
@@ -91,8 +90,8 @@ export class NodeTable {
         end()
         continue
       }
-      stretch[filled++] = this.#lons[at]! / perDegree
-      stretch[filled++] = this.#lats[at]! / perDegree
+      run[filled++] = this.#lons[at]! / perDegree
+      run[filled++] = this.#lats[at]! / perDegree
     }
     end()
     return found
@@ -100,7 +99,7 @@ export class NodeTable {
 
   #find(id: number): number {
     const ids = this.#ids
-    // Files and lines ask in order, or nearly so.
+    // Lookups usually come in order.
     if (ids[this.#last] === id) return this.#last
     if (ids[this.#last + 1] === id) return ++this.#last
     let low = 0

@@ -1,27 +1,27 @@
 import { PbfReader } from 'pbf'
 
-export type Tags = Readonly<Record<string, string>>
+export type OsmTags = Readonly<Record<string, string>>
 
-export interface Member {
+export interface OsmMember {
   type: 'node' | 'way' | 'relation'
   ref: number
   role: string
 }
 
-/** What is called for each object; what is left out is not unpacked. */
+/** Callbacks for each object; kinds without a callback are not unpacked. */
 export interface OsmVisitor {
   /** `tags` is undefined for a node without any. */
-  node?(id: number, lat: number, lon: number, tags: Tags | undefined): void
-  way?(id: number, nodes: readonly number[], tags: Tags): void
-  relation?(id: number, members: readonly Member[], tags: Tags): void
+  node?(id: number, lat: number, lon: number, tags: OsmTags | undefined): void
+  way?(id: number, nodes: readonly number[], tags: OsmTags): void
+  relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void
 }
 
-// Bits of what a block holds.
+// Bits for the kinds of objects in a block.
 export const nodes = 1
 export const ways = 2
 export const relations = 4
 
-const noTags: Tags = Object.freeze({})
+const noTags: OsmTags = Object.freeze({})
 
 interface Block {
   texts: Texts
@@ -31,16 +31,16 @@ interface Block {
 }
 
 /**
- * Bounds of what a block may hold, far above what any writer puts into one (osmium 8,000 objects; the
- * API of OpenStreetMap 2,000 nodes of a way, 32,000 members and 255 characters): a block of 30 kB may
- * unpack to 32 MiB, and these keep that from becoming gigabytes of objects.
+ * Limits for a block, far above those of any writer (osmium 8,000 objects; the OpenStreetMap API 2,000
+ * nodes of a way, 32,000 members, 255 characters): a block of 30 kB may unpack to 32 MiB, which without
+ * limits could become gigabytes of objects.
  */
 const max = { texts: 2_000_000, textBytes: 65_536, listEntries: 1_000_000 }
 
-/** The text table of a block, decoded as far as it is used. */
+/** The text table of a block, decoded on demand. */
 class Texts {
   readonly #block: Uint8Array
-  /** Where each text begins, with its length before it. */
+  /** Offset of each text, at its length prefix. */
   #starts = new Uint32Array(1024)
   #count = 0
   readonly #decoded: (string | undefined)[] = []
@@ -49,7 +49,7 @@ class Texts {
     this.#block = block
   }
 
-  /** Takes the next text, which the reader is at. */
+  /** Adds the text at the reader's position. */
   add(pbf: PbfReader): void {
     if (this.#count === max.texts) throw new RangeError(`over ${max.texts} texts in the block`)
     if (this.#count === this.#starts.length) {
@@ -75,10 +75,10 @@ class Texts {
   }
 }
 
-/** Visits what is in the block; returns the bits of what that is. */
+/** Visits the objects of a block; returns the bits of their kinds. */
 export function readBlock(bytes: Uint8Array, visitor: OsmVisitor): number {
   const block: Block = { texts: new Texts(bytes), granularity: 100, latOffset: 0, lonOffset: 0 }
-  // Groups may stand before what they are read by; a list of them could outgrow the block.
+  // Two passes: groups may precede the fields needed to read them, and collecting them could take too much memory.
   new PbfReader(bytes).readFields((tag, into, pbf) => {
     if (tag === 1) pbf.readMessage(readTexts, into.texts)
     else if (tag === 17) into.granularity = pbf.readVarint()
@@ -108,7 +108,7 @@ function readTexts(tag: number, texts: Texts, pbf: PbfReader): void {
   if (tag === 1) texts.add(pbf)
 }
 
-/** Reads a list of an object into `into`, up to what is plausible. */
+/** Reads a packed or single value into a list, up to a plausible length. */
 export function readList(pbf: PbfReader, into: number[], isSigned = false): void {
   const end = pbf.type === 2 ? pbf.readVarint() + pbf.pos : pbf.pos + 1
   while (pbf.pos < end) {
@@ -117,7 +117,7 @@ export function readList(pbf: PbfReader, into: number[], isSigned = false): void
   }
 }
 
-function tagsOf({ texts }: Block, keys: readonly number[], values: readonly number[]): Tags {
+function tagsOf({ texts }: Block, keys: readonly number[], values: readonly number[]): OsmTags {
   if (keys.length !== values.length) throw new RangeError('keys without values')
   if (keys.length === 0) return noTags
   const tags: Record<string, string> = {}
@@ -146,13 +146,13 @@ function degrees(offset: number, granularity: number, value: number, limit: numb
   return degrees
 }
 
-/** Reads the columns side by side, so that they need no room of their own. */
+/** Reads all columns in parallel, without collecting their values. */
 function readDense(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor['node']>): void {
   const { texts, granularity, latOffset, lonOffset } = block
   const columns: PbfReader[] = []
   new PbfReader(bytes).readFields((tag, into, pbf) => {
     if (tag !== 1 && (tag < 8 || tag > 10)) return
-    if (pbf.type !== 2 || into[tag]) throw new RangeError('a column that is not in one piece')
+    if (pbf.type !== 2 || into[tag]) throw new RangeError('a column in several parts')
     into[tag] = new PbfReader(pbf.readBytes())
   }, columns)
   const ids = columns[1] ?? none()
@@ -165,7 +165,7 @@ function readDense(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisito
     lat += lats.readSVarint()
     lon += lons.readSVarint()
     let tags: Record<string, string> | undefined
-    // Tags of a node end with a 0; no node has any where the column is empty.
+    // A 0 ends the tags of a node; in an empty column no node has tags.
     while (tagged.pos < tagged.length) {
       const key = tagged.readVarint()
       if (key === 0) break
@@ -198,7 +198,7 @@ function readWay(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor[
   visit(way.id, summed(way.refs), tagsOf(block, way.keys, way.values))
 }
 
-/** In place: from differences to values. */
+/** Turns differences into values, in place. */
 function summed(differences: number[]): number[] {
   for (let i = 1; i < differences.length; i++) differences[i]! += differences[i - 1]!
   return differences
@@ -224,7 +224,7 @@ function readRelation(
     else if (tag === 10) readList(pbf, into.types)
   }, columns)
   const members = summed(columns.refs).map(
-    (ref, i): Member => ({
+    (ref, i): OsmMember => ({
       type: memberTypes[columns.types[i]!] ?? 'relation',
       ref,
       role: block.texts.at(columns.roles[i] ?? 0),

@@ -2,19 +2,19 @@ import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
 
 /**
- * The content of a block as the format packs it: its size, then zlib.
+ * The content of a block in its packed form: its size, then zlib data.
  *
  * @param level 1, fast, to 9, small.
  */
-export function packed(content: Uint8Array, level = 6): Uint8Array {
+export function packBlob(content: Uint8Array, level = 6): Uint8Array {
   const pbf = new PbfWriter()
   pbf.writeVarintField(2, content.length)
   pbf.writeBytesField(3, deflateSync(content, { level }))
   return pbf.finish()
 }
 
-/** A packed block with what the format puts before it: the length of the header, and the header. */
-export function framed(type: string, blob: Uint8Array): Buffer {
+/** A packed block preceded by its header and the length of the header. */
+export function frameBlob(type: string, blob: Uint8Array): Buffer {
   const pbf = new PbfWriter()
   pbf.writeStringField(1, type)
   pbf.writeVarintField(3, blob.length)

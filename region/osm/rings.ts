@@ -1,18 +1,18 @@
-/** Rings put together from ways. */
-export interface Rings {
+/** Rings assembled from ways. */
+export interface AssembledRings {
   /** Node ids, the first again at the end. */
   closed: number[][]
-  /** Chains that found no end: something of the outline is missing. */
+  /** Chains that could not be closed: part of the outline is missing. */
   open: number[][]
 }
 
 /**
- * Puts ways together to rings, whatever their order and direction. Where rings touch in a node each
- * becomes one of its own. A way that comes twice counts once.
+ * Assembles ways into rings, in any order and direction. Rings that touch in a node stay separate. A
+ * repeated way counts once.
  *
  * @param ways Node ids of each way.
  */
-export function assembleRings(ways: Iterable<readonly number[]>): Rings {
+export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings {
   const left = new Set<readonly number[]>()
   const byEnd = new Map<number, Set<readonly number[]>>()
   const closed: number[][] = []
@@ -38,7 +38,7 @@ export function assembleRings(ways: Iterable<readonly number[]>): Rings {
   for (const start of left) {
     take(start)
     const chain = [...start]
-    /** Where in the chain its ways meet. */
+    /** Positions in the chain where its ways meet. */
     const joints = new Map([
       [chain[0]!, 0],
       [chain[chain.length - 1]!, chain.length - 1],
@@ -54,7 +54,7 @@ export function assembleRings(ways: Iterable<readonly number[]>): Rings {
       const since = joints.get(meeting)
       if (since === undefined) joints.set(meeting, chain.length - 1)
       else {
-        // The chain has come back to one of its joints: what lies between is a ring.
+        // The chain has returned to one of its joints: the part between is a ring.
         const ring = chain.splice(since + 1)
         if (ring.length > 2) closed.push([meeting, ...ring])
         for (const [joint, at] of joints) if (at > since) joints.delete(joint)

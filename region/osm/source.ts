@@ -1,26 +1,26 @@
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 
-export type { Member, OsmVisitor, Tags } from './objects.ts'
+export type { OsmMember, OsmTags, OsmVisitor } from './objects.ts'
 
-export interface Pass {
+export interface PassOptions {
   signal?: AbortSignal | undefined
-  /** Called with the share of the bytes that are read. */
+  /** Receives the fraction of the bytes read. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Waited for after each block. */
+  /** Awaited after each block. */
   afterBlock?: () => Promise<void>
 }
 
 interface KnownBlob {
   path: string
   blob: OsmBlob
-  /** Undefined until it was unpacked once. */
+  /** Undefined until unpacked once. */
   kinds?: number
 }
 
 /**
- * OSM PBF files, read as often as wanted, a block at a time. An object that is in several files is
- * visited once (untagged nodes, which are only coordinates, as often as they come).
+ * OSM PBF files, read block by block, any number of times. An object in several files is visited once,
+ * except untagged nodes, which are only coordinates.
  */
 export class OsmSource {
   readonly #paths: readonly string[]
@@ -31,19 +31,19 @@ export class OsmSource {
   }
 
   /** @throws RegionError for damaged files, and the reason of the signal. */
-  async visit(visitor: OsmVisitor, { afterBlock, ...pass }: Pass = {}): Promise<void> {
+  async visit(visitor: OsmVisitor, { afterBlock, ...pass }: PassOptions = {}): Promise<void> {
     for await (const _ of this.blocks(visitor, pass)) await afterBlock?.()
   }
 
   /**
-   * Visits a block at each step, so that what the visitor has made of it can be handed on before the
-   * next. May be left at any step.
+   * Visits one block at each step, so that the caller can process the visitor's results in between. The
+   * caller may stop at any step.
    *
    * @throws RegionError for damaged files, and the reason of the signal.
    */
   async *blocks(
     visitor: OsmVisitor,
-    { signal, onProgress }: Omit<Pass, 'afterBlock'> = {},
+    { signal, onProgress }: Omit<PassOptions, 'afterBlock'> = {},
   ): AsyncGenerator<void> {
     const wanted =
       (visitor.node ? nodes : 0) | (visitor.way ? ways : 0) | (visitor.relation ? relations : 0)
@@ -57,11 +57,11 @@ export class OsmSource {
       let doneBytes = 0
       const open = ({ path, blob }: KnownBlob) => {
         const bytes = files.get(path)!.read(blob)
-        // An early end must not leave a rejection that nobody hears of.
+        // Avoids an unhandled rejection when the caller stops early.
         bytes.catch(() => {})
         return bytes
       }
-      // The next block is unpacked by another thread while this one is read.
+      // Another thread unpacks the next block meanwhile.
       let ahead = due[0] && open(due[0])
       for (const [i, known] of due.entries()) {
         signal?.throwIfAborted()

@@ -1,7 +1,7 @@
 import type { AreaType, House, SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import type { AreaPolygon } from './area-polygon.ts'
 import { importanceOf, populationOf } from './importance.ts'
 import type { Names } from './names.ts'
@@ -21,7 +21,7 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
 export interface AdminArea {
   id: string
   type: AreaType
-  tags: Tags
+  tags: OsmTags
   names: Names
   at: LatLon
   shape?: AreaPolygon

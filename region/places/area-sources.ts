@@ -1,5 +1,5 @@
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
-import { assembleRings, type Member, type NodeTable, type Tags } from '../osm/index.ts'
+import { assembleRings, type NodeTable, type OsmMember, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import { flatMeters, lengthMeters } from './plane.ts'
 import { settlementClassOf } from './settlement.ts'
@@ -7,7 +7,7 @@ import { settlementClassOf } from './settlement.ts'
 /** A mapped area: a relation or a closed way. */
 export interface AreaSource {
   id: string
-  tags: Tags
+  tags: OsmTags
   /** Ways of the outline. */
   ways: readonly number[]
   /** Nodes of the settlements that govern it. */
@@ -22,29 +22,29 @@ export interface AreaSource {
 /** A node of a settlement or of a part of one. */
 export interface PlaceNode {
   id: number
-  tags: Tags
+  tags: OsmTags
   at: LatLon
 }
 
 /** Undefined for objects that are no administrative areas. */
-export function adminLevelOf({ boundary, admin_level, name }: Tags): number | undefined {
+export function adminLevelOf({ boundary, admin_level, name }: OsmTags): number | undefined {
   const level = Number(admin_level)
   if (boundary !== 'administrative' || !name) return undefined
   return Number.isInteger(level) && level >= 2 && level <= 12 ? level : undefined
 }
 
 /** An area of one postcode. */
-export function isPostalArea({ boundary, postal_code }: Tags): boolean {
+export function isPostalArea({ boundary, postal_code }: OsmTags): boolean {
   return boundary === 'postal_code' && postal_code !== undefined
 }
 
-function isArea(tags: Tags): boolean {
+function isArea(tags: OsmTags): boolean {
   return (
     adminLevelOf(tags) !== undefined || settlementClassOf(tags) !== undefined || isPostalArea(tags)
   )
 }
 
-export function outlineWays(members: readonly Member[]): number[] {
+export function outlineWays(members: readonly OsmMember[]): number[] {
   const ways = members.filter(
     ({ type, role }) => type === 'way' && (role === '' || role === 'outer' || role === 'inner'),
   )
@@ -54,8 +54,8 @@ export function outlineWays(members: readonly Member[]): number[] {
 /** Undefined for relations that are no areas. */
 export function areaRelation(
   id: number,
-  members: readonly Member[],
-  tags: Tags,
+  members: readonly OsmMember[],
+  tags: OsmTags,
 ): AreaSource | undefined {
   if (tags.type !== 'boundary' && tags.type !== 'multipolygon') return undefined
   if (!isArea(tags)) return undefined
@@ -72,7 +72,11 @@ export function areaRelation(
 }
 
 /** Undefined for ways that are no areas. */
-export function areaWay(id: number, nodes: readonly number[], tags: Tags): AreaSource | undefined {
+export function areaWay(
+  id: number,
+  nodes: readonly number[],
+  tags: OsmTags,
+): AreaSource | undefined {
   const isClosed = nodes.length > 3 && nodes[0] === nodes[nodes.length - 1]
   if (!isClosed || !isArea(tags)) return undefined
   return { id: `osm:way/${id}`, tags, ways: [id], adminCentres: [], subareas: [] }

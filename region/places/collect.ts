@@ -1,5 +1,5 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import { IdList, type Member, NodeTable, type OsmSource, type Tags } from '../osm/index.ts'
+import { IdList, NodeTable, type OsmMember, type OsmSource, type OsmTags } from '../osm/index.ts'
 import {
   type AreaSource,
   areaRelation,
@@ -102,8 +102,8 @@ async function readWays(
   source: OsmSource,
   { areaSources, outlines, neededNodes }: Relations,
   options: CollectOptions,
-): Promise<Map<number, Tags>> {
-  const numbered = new Map<number, Tags>()
+): Promise<Map<number, OsmTags>> {
+  const numbered = new Map<number, OsmTags>()
   await source.visit(
     {
       way(id, nodes, tags) {
@@ -126,7 +126,7 @@ async function readWays(
 async function readNodes(
   source: OsmSource,
   nodes: NodeTable,
-  numbered: Map<number, Tags>,
+  numbered: Map<number, OsmTags>,
   options: CollectOptions,
 ): Promise<PlaceNode[]> {
   const placeNodes: PlaceNode[] = []
@@ -144,7 +144,7 @@ async function readNodes(
   return placeNodes.sort((a, b) => a.id - b.id)
 }
 
-function isFeatureRelation(tags: Tags): boolean {
+function isFeatureRelation(tags: OsmTags): boolean {
   if (tags.type !== 'multipolygon' && tags.type !== 'boundary' && tags.type !== 'site') return false
   return (isStreet(tags) || hasAddress(tags) || isVenue(tags)) && tags.boundary !== 'administrative'
 }
@@ -152,8 +152,8 @@ function isFeatureRelation(tags: Tags): boolean {
 /** Some relations state which houses belong to a street. */
 function addStreetNames(
   streetNames: Map<string, string>,
-  members: readonly Member[],
-  tags: Tags,
+  members: readonly OsmMember[],
+  tags: OsmTags,
 ): void {
   if (tags.type !== 'associatedStreet' && tags.type !== 'street') return
   const name = tags['addr:street'] ?? tags.name

@@ -1,7 +1,7 @@
 import { aggregateFeature, feature, iso1A2Code } from '@rapideditor/country-coder'
 import isoCountries from 'i18n-iso-countries'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Names } from './names.ts'
 
@@ -19,7 +19,7 @@ export function alpha3Of(alpha2: string): string | undefined {
 }
 
 /** The codes in a country's tags, which may be made up. */
-export function statedCodes(tags: Tags): { alpha2: string; alpha3: string } | undefined {
+export function statedCodes(tags: OsmTags): { alpha2: string; alpha3: string } | undefined {
   const two = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1'] ?? tags.country_code_iso3166_1
   const alpha2 = two?.trim().toUpperCase()
   if (!alpha2 || !/^[A-Z]{2}$/.test(alpha2)) return undefined
@@ -36,7 +36,7 @@ export interface KnownCountry {
   box: Bounds
 }
 
-type Rings = [lon: number, lat: number][][]
+type AssembledRings = [lon: number, lat: number][][]
 
 /**
  * Undefined for unknown codes.
@@ -47,7 +47,7 @@ export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undef
   const alpha3 = alpha3Of(alpha2)
   const geometry = feature(alpha2)?.geometry ?? aggregateFeature(alpha2)?.geometry
   if (!alpha3 || !geometry) return undefined
-  const shapes = (geometry.coordinates as Rings[]).map(
+  const shapes = (geometry.coordinates as AssembledRings[]).map(
     (polygon) => new AreaPolygon(polygon.map((ring) => ring.map(([lon, lat]) => ({ lat, lon })))),
   )
   const shape =

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import type { AdminArea } from './admin-area.ts'
 import type { AreaOutline, AreaSource } from './area-sources.ts'
 import { alpha3Of, countryAt, knownCountry, statedCodes } from './countries.ts'
@@ -65,7 +65,7 @@ export class CountryList {
   }
 
   /** The codes of an area's country, from the area's own code if it has one. */
-  codeAt(at: LatLon, tags: Tags): { alpha2?: string; alpha3: string } {
+  codeAt(at: LatLon, tags: OsmTags): { alpha2?: string; alpha3: string } {
     const [prefix] = tags['ISO3166-2']?.split('-') ?? []
     const stated = prefix && this.#byCode.get(prefix)
     if (stated) return { alpha2: prefix, alpha3: stated.countryCode }

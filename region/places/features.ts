@@ -1,5 +1,5 @@
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
-import { assembleRings, type NodeTable, type OsmSource, type Tags } from '../osm/index.ts'
+import { assembleRings, type NodeTable, type OsmSource, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Areas } from './areas.ts'
 import type { CollectOptions } from './collect.ts'
@@ -12,7 +12,7 @@ import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './sele
 /** A relation that is a place itself: a multipolygon of a building, a lake, a square. */
 export interface FeatureRelation {
   id: number
-  tags: Tags
+  tags: OsmTags
   ways: readonly number[]
 }
 
@@ -23,7 +23,7 @@ export interface Collected {
   featureRelations: readonly FeatureRelation[]
   outlines: ReadonlyMap<number, readonly number[]>
   nodes: NodeTable
-  numbered: ReadonlyMap<number, Tags>
+  numbered: ReadonlyMap<number, OsmTags>
 }
 
 type VisitFeature = (feature: OsmFeature, localityAt: LatLon) => Promise<void>
@@ -71,7 +71,7 @@ function featuresOfWay(
   collected: Collected,
   id: number,
   refs: readonly number[],
-  tags: Tags,
+  tags: OsmTags,
 ): LocatedFeature[] {
   const { nodes, numbered } = collected
   const line = nodes.line(refs)
@@ -115,7 +115,7 @@ function featureOfRelation(
 function locate(
   { areas: { hierarchy, countries }, streetNames }: Collected,
   id: string,
-  tags: Tags,
+  tags: OsmTags,
   { at, ...geometry }: Pick<OsmFeature, 'at' | 'line' | 'nodes' | 'interpolated'>,
 ): LocatedFeature {
   const lineage = hierarchy.lineageOf(at, tags)

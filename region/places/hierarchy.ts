@@ -1,7 +1,7 @@
 import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { type AdminArea, areaOrder, nameKeysOf } from './admin-area.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
@@ -49,7 +49,7 @@ export class Hierarchy {
    *
    * @param itself The area at this position, if the point is an area's own.
    */
-  lineageOf(at: LatLon, tags: Tags, itself?: AdminArea): Lineage {
+  lineageOf(at: LatLon, tags: OsmTags, itself?: AdminArea): Lineage {
     const within = itself ? areaOrder[itself.type] : Infinity
     const lineage: Lineage = {}
     const holding = this.#shapes.containing(at).filter((area) => area !== itself)
@@ -86,7 +86,7 @@ export class Hierarchy {
     )
   }
 
-  #localityOf(at: LatLon, tags: Tags, lineage: Lineage): AdminArea | undefined {
+  #localityOf(at: LatLon, tags: OsmTags, lineage: Lineage): AdminArea | undefined {
     const stated = this.#stated(at, tags['addr:city'] ?? tags['addr:place'], 'locality')
     if (stated) return stated
     const around = lineage.locality

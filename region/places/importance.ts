@@ -1,4 +1,4 @@
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 
 /**
  * Importance of a place, 0 to 1, independent of any query:
@@ -15,7 +15,7 @@ import type { Tags } from '../osm/index.ts'
  * The figures are chosen so that settlements usually come before streets and streets before venues, but a
  * venue with an article before an ordinary street.
  */
-export function importanceOf(base: number, tags: Tags): number {
+export function importanceOf(base: number, tags: OsmTags): number {
   const sum = base + populationShare(populationOf(tags)) + fame(tags) + capital(tags)
   return Math.round(Math.min(1, sum) * 1e4) / 1e4
 }
@@ -46,7 +46,7 @@ function populationShare(population: number | undefined): number {
   return Math.min(0.28, 0.055 * Math.log10(population / 100))
 }
 
-function fame(tags: Tags): number {
+function fame(tags: OsmTags): number {
   let languages = 0
   let article = 0
   for (const key in tags) {
@@ -56,7 +56,7 @@ function fame(tags: Tags): number {
   return article + (tags.wikidata ? 0.04 : 0) + Math.min(0.06, languages * 0.002)
 }
 
-function capital({ capital, is_capital }: Tags): number {
+function capital({ capital, is_capital }: OsmTags): number {
   if (capital === 'yes' || capital === '2' || is_capital === 'country') return 0.1
   if (capital === '3' || capital === '4' || is_capital === 'state') return 0.05
   return capital && /^\d+$/.test(capital) ? 0.02 : 0
@@ -117,14 +117,14 @@ const venueBases = venues.map(
 )
 
 /** Unnamed venues are found by category, so their importance hardly matters. */
-export function venueBase(tags: Tags, isNamed: boolean): number {
+export function venueBase(tags: OsmTags, isNamed: boolean): number {
   if (!isNamed) return bases.unnamed
   for (const [key, values, base] of venueBases) if (values.has(tags[key] ?? '')) return base
   return 0.1
 }
 
 /** Undefined when it is unknown. */
-export function populationOf({ population }: Tags): number | undefined {
+export function populationOf({ population }: OsmTags): number | undefined {
   const figures = /^[\s~]*(\d[\d\s.,']*)/.exec(population ?? '')?.[1]?.replace(/[\s.,']/g, '')
   const people = figures ? Number(figures) : 0
   return people > 0 && people < 2e9 ? people : undefined

@@ -1,15 +1,15 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { NodeTable, Tags } from '../osm/index.ts'
+import type { NodeTable, OsmTags } from '../osm/index.ts'
 import { interpolate, type NumberedPoint } from './interpolation.ts'
 
 /** The computed addresses of an interpolation way. */
 export function interpolatedAddresses(
   refs: readonly number[],
   line: readonly LatLon[],
-  tags: Tags,
-  numbered: ReadonlyMap<number, Tags>,
+  tags: OsmTags,
+  numbered: ReadonlyMap<number, OsmTags>,
   nodes: NodeTable,
-): { at: LatLon; tags: Tags }[] {
+): { at: LatLon; tags: OsmTags }[] {
   const points: NumberedPoint[] = []
   let address: Record<string, string> = {}
   let index = 0
@@ -30,7 +30,7 @@ export function interpolatedAddresses(
   }))
 }
 
-function addressOf(tags: Tags): Record<string, string> {
+function addressOf(tags: OsmTags): Record<string, string> {
   const own = Object.entries(tags).filter(
     ([key]) => key.startsWith('addr:') && key !== 'addr:interpolation' && key !== 'addr:housename',
   )

@@ -1,4 +1,4 @@
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 
 const maxNameLength = 255
 
@@ -58,7 +58,7 @@ function languageOf(key: string): string | undefined {
  *
  * @param kind Areas have codes as aliases; unnamed venues take the name of their brand or operator.
  */
-export function namesOf(tags: Tags, kind: 'area' | 'street' | 'venue'): Names {
+export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names {
   const names: Record<string, string> = {}
   const aliases = new Set<string>()
   let name = cleanName(tags.name)
@@ -85,7 +85,7 @@ export function namesOf(tags: Tags, kind: 'area' | 'street' | 'venue'): Names {
 const knownByOperator =
   /^(atm|bank|bicycle_rental|bureau_de_change|car_rental|car_sharing|charging_station|clinic|college|dentist|fuel|hospital|parcel_locker|pharmacy|post_office|school|university)$/
 
-function isKnownByOperator({ shop, office, craft, amenity = '' }: Tags): boolean {
+function isKnownByOperator({ shop, office, craft, amenity = '' }: OsmTags): boolean {
   return (
     shop !== undefined ||
     office !== undefined ||

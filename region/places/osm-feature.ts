@@ -1,11 +1,11 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 
 /** A mapped object with its geometry and the areas around it. Plain data, so that it can be written to a file. */
 export interface OsmFeature {
   /** `osm:way/7` */
   id: string
-  tags: Tags
+  tags: OsmTags
   /** On the object; inside an area. */
   at: LatLon
   /** Ids of the areas around it, narrowest first. */

@@ -1,5 +1,5 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
 import { settlementClassOf } from './settlement.ts'
 
@@ -17,12 +17,12 @@ const numberedKinds: ReadonlySet<string> = new Set(
 )
 
 /** A settlement is no street or venue, whatever its other tags: one object is one place. */
-function isSettlement(tags: Tags): boolean {
+function isSettlement(tags: OsmTags): boolean {
   return settlementClassOf(tags) !== undefined || adminLevelOf(tags) !== undefined
 }
 
 /** A way or area whose name can be in an address. */
-export function isStreet(tags: Tags): boolean {
+export function isStreet(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (tags.place === 'square') return tags.name !== undefined
   const kind = tags.highway
@@ -31,12 +31,12 @@ export function isStreet(tags: Tags): boolean {
 }
 
 /** Whether intersections of this street become places. Intersections of paths do not. */
-export function hasCrossings({ highway, name, place }: Tags): boolean {
+export function hasCrossings({ highway, name, place }: OsmTags): boolean {
   if (name === undefined || place === 'square' || highway === undefined) return false
   return !['path', 'track', 'footway', 'steps', 'cycleway', 'bridleway'].includes(highway)
 }
 
-export function hasAddress(tags: Tags): boolean {
+export function hasAddress(tags: OsmTags): boolean {
   return tags['addr:housenumber'] !== undefined || tags['addr:housename'] !== undefined
 }
 
@@ -86,7 +86,7 @@ const highwayVenues: ReadonlySet<string> = new Set([
 ])
 
 /** Objects with a category, and named objects of the tables above. */
-export function isVenue(tags: Tags): boolean {
+export function isVenue(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (categoriesOfTags(tags).length > 0) return true
   if (tags.name === undefined) return false
@@ -99,17 +99,17 @@ export function isVenue(tags: Tags): boolean {
 }
 
 /** A line along which house numbers are interpolated. */
-export function isInterpolation(tags: Tags): boolean {
+export function isInterpolation(tags: OsmTags): boolean {
   return tags['addr:interpolation'] !== undefined
 }
 
 /** A house with a name, no number, and no other use. */
-export function isNamedHouse(tags: Tags): boolean {
+export function isNamedHouse(tags: OsmTags): boolean {
   const hasNameOnly = tags['addr:housename'] !== undefined && !tags['addr:housenumber']
   return hasNameOnly && !isSettlement(tags) && !isVenue(tags) && !isStreet(tags)
 }
 
 /** Whether an object becomes a place, a part of a place or a house. */
-export function isWanted(tags: Tags): boolean {
+export function isWanted(tags: OsmTags): boolean {
   return isStreet(tags) || hasAddress(tags) || isInterpolation(tags) || isVenue(tags)
 }

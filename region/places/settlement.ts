@@ -1,5 +1,5 @@
 import type { AreaType } from '../../lib/gazetteer/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { bases } from './importance.ts'
 
 /** Properties of a value of `place`. */
@@ -30,7 +30,7 @@ const classes: Readonly<Record<string, SettlementClass>> = {
 }
 
 /** Undefined for other values of `place`, such as `island`, `locality` or `square`. */
-export function settlementClassOf(tags: Tags): SettlementClass | undefined {
+export function settlementClassOf(tags: OsmTags): SettlementClass | undefined {
   return tags.place && tags.name && Object.hasOwn(classes, tags.place)
     ? classes[tags.place]
     : undefined

@@ -2,7 +2,7 @@ import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { House, SourcePlace } from '../../lib/gazetteer/index.ts'
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
 import { importanceOf, streetBase } from './importance.ts'
 import { joinLines, middleOf } from './lines.ts'
@@ -20,7 +20,7 @@ const toleranceMeters = 5
 export interface Street {
   id: string
   names: Names
-  tags: Tags
+  tags: OsmTags
   base: number
   at: LatLon
   /** The pieces, joined; empty for a street known only from addresses. */
@@ -68,14 +68,14 @@ function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
   )
   return {
     ...{ id: pieces[0]!.id, names, at, lines, parents: nearest.parents, houses: [], pieces },
-    tags: Object.assign({}, ...longestFirst.map(({ piece }) => piece.tags).reverse()) as Tags,
+    tags: Object.assign({}, ...longestFirst.map(({ piece }) => piece.tags).reverse()) as OsmTags,
     base: Math.max(...pieces.map(({ tags }) => baseOf(tags))),
     ...(main.locality !== undefined && { locality: main.locality }),
     countryCode: main.countryCode,
   }
 }
 
-function baseOf(tags: Tags): number {
+function baseOf(tags: OsmTags): number {
   if (tags.place === 'square') return streetBase('pedestrian')
   // Searches rarely mean a road that has only a number.
   return streetBase(tags.highway) - (tags.name === undefined ? 0.06 : 0)

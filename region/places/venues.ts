@@ -2,7 +2,7 @@ import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
-import type { Tags } from '../osm/index.ts'
+import type { OsmTags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
 import { streetNameOf } from './houses.ts'
 import { importanceOf, populationOf, venueBase } from './importance.ts'
@@ -53,7 +53,7 @@ function kindOf({ tags }: OsmFeature): string {
 }
 
 /** Running water. */
-export function isRiver({ waterway }: Tags): boolean {
+export function isRiver({ waterway }: OsmTags): boolean {
   return waterway !== undefined && ['river', 'stream', 'canal', 'ditch', 'drain'].includes(waterway)
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectDem } from '../../region/elevation/index.ts'
 import { assertSoundTiff } from '../../region/elevation/tiff-check.ts'
 import { RegionError } from '../../region/index.ts'
-import { inspectOsm, OsmSource, withPlainSpans } from '../../region/osm/index.ts'
+import { inspectOsm, normaliseSpans, OsmSource } from '../../region/osm/index.ts'
 import { mutated } from './mutations.ts'
 import { type HeightAt, rewrite, writeHgt, writeTiff } from './rasters.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
@@ -71,7 +71,7 @@ describe(`${mutations} mutations`, () => {
       const read = async (path: string): Promise<void> => {
         await inspectOsm(path)
         await new OsmSource([path]).visit({ node() {}, way() {}, relation() {} })
-        await withPlainSpans(path, join(folder, 'plain.osm.pbf'))
+        await normaliseSpans(path, join(folder, 'plain.osm.pbf'))
       }
       const hot = [
         [0, 150],

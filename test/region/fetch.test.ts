@@ -10,7 +10,7 @@ import { extractContent, md5Content, tiffContent } from '../../region/fetch/cont
 import { copernicusTileName, copernicusTiles } from '../../region/fetch/copernicus.ts'
 import { type Download, download } from '../../region/fetch/download.ts'
 import { fetchArea } from '../../region/fetch/index.ts'
-import { redirectedTo } from '../../region/fetch/reach.ts'
+import { redirectedTo } from '../../region/fetch/request.ts'
 import { RegionError } from '../../region/index.ts'
 import { tinyOsm } from './tiny-osm.ts'
 
@@ -94,7 +94,7 @@ describe('a download', () => {
     expect((await readdir(folder)).sort()).toEqual(['file', 'file.etag'])
   })
 
-  test('that is cut off goes on where it stopped', async () => {
+  test('that is cut off resumes where it stopped', async () => {
     answers.set('/file', inTurn(breakingOff(20_000), serving(content)))
     expect(await get()).toBe('downloaded')
     expect((await got()).equals(content)).toBe(true)
@@ -250,7 +250,7 @@ describe('a download from a server that misbehaves', () => {
   test('that announces too much is refused before any of it comes', async () => {
     answers.set('/file', serving(content))
     await expect(get('/file', { maxBytes: 49_999 })).rejects.toThrow(
-      `${base}/file is too large: it has 0.05 MB, and up to 0.05 MB are allowed.`,
+      `${base}/file is too large: it has 0.05 MB, the limit is 0.05 MB.`,
     )
     expect(await readdir(folder)).toEqual([])
     expect(asked).toHaveLength(1)
@@ -259,7 +259,7 @@ describe('a download from a server that misbehaves', () => {
   test('that announces more than the disk has is refused before any of it comes', async () => {
     answers.set('/file', raw(['content-length: 900000000000000000'], 'x'))
     await expect(get('/file', { maxBytes: Number.MAX_VALUE })).rejects.toThrow(
-      /cannot be downloaded: 900000000\.0 GB are to come, and the disk of \S+ has [\d.]+ GB free\./,
+      /cannot be downloaded: 900000000\.0 GB are missing, and the disk of \S+ has [\d.]+ GB free\./,
     )
     expect(await readdir(folder)).toEqual([])
   })
@@ -274,7 +274,7 @@ describe('a download from a server that misbehaves', () => {
       response.writeHead(200, { etag: tag })
       more()
     })
-    await expect(get('/file', { maxBytes: 1e6 })).rejects.toThrow('is too large: more came')
+    await expect(get('/file', { maxBytes: 1e6 })).rejects.toThrow('is too large: more arrived')
     expect(await readdir(folder)).toEqual([])
     expect(sent).toBeLessThan(50e6)
   })
@@ -311,10 +311,10 @@ describe('a download from a server that misbehaves', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('that redirects in a circle is left', async () => {
+  test('that redirects in a circle is refused', async () => {
     answers.set('/file', (_, response) => response.writeHead(302, { location: '/b' }).end())
     answers.set('/b', (_, response) => response.writeHead(302, { location: '/file' }).end())
-    await expect(get()).rejects.toThrow('it redirects over 20 times')
+    await expect(get()).rejects.toThrow('it redirects more than 20 times')
     expect(asked.length).toBeLessThan(30)
   })
 
@@ -346,7 +346,7 @@ describe('a download from a server that misbehaves', () => {
     await symlink('/dev/full', join(folder, 'file.part'))
     answers.set('/file', serving(content))
     await expect(get()).rejects.toThrow(
-      `The disk is full: ${join(folder, 'file')} does not fit; make room`,
+      `The disk is full: ${join(folder, 'file')} does not fit; free some space`,
     )
     expect(asked).toHaveLength(1)
   })
@@ -366,7 +366,7 @@ describe('a download from a server that misbehaves', () => {
     ] as const) {
       answers.set('/file', serving(page))
       await expect(get('/file', { content })).rejects.toThrow(
-        `${base}/file is not ${name} but a web page; is there a login page or a proxy in between?`,
+        `${base}/file is not ${name} but a web page: is there a login page or a proxy in between?`,
       )
       answers.set('/file', serving(Buffer.from('hm')))
       await expect(get('/file', { content })).rejects.toThrow(
@@ -425,14 +425,14 @@ describe('an area', () => {
     expect((await readFile((await fetched()).osm)).equals(extract)).toBe(true)
 
     answers.set('/osm/europe/andorra-latest.osm.pbf', serving(damaged, '"bad"'))
-    await expect(fetched()).rejects.toThrow('came damaged twice')
+    await expect(fetched()).rejects.toThrow('was damaged in two downloads')
     expect(await readdir(join(folder, 'osm'))).not.toContain('europe-andorra-latest.osm.pbf')
   })
 
   test('with an extract that cannot be used keeps nothing of it', async () => {
     const cut = extract.subarray(0, extract.length - 1)
     answers.set('/osm/europe/andorra-latest.osm.pbf', serving(cut))
-    await expect(fetched('europe/andorra', false)).rejects.toThrow('is cut off')
+    await expect(fetched('europe/andorra', false)).rejects.toThrow('is truncated')
     expect(await readdir(join(folder, 'osm'))).toEqual([])
   })
 

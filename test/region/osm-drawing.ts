@@ -1,13 +1,13 @@
 import { PbfWriter } from 'pbf'
 import type { Bounds } from '../../lib/geo/index.ts'
-import type { Tags } from '../../region/osm/index.ts'
-import { framed, packed } from '../../region/osm/packing.ts'
+import type { OsmTags } from '../../region/osm/index.ts'
+import { frameBlob, packBlob } from '../../region/osm/packing.ts'
 
 type Kind = 'node' | 'way' | 'relation'
 
 interface Drawn {
   id: number
-  tags: Tags
+  tags: OsmTags
 }
 
 const kinds: Kind[] = ['node', 'way', 'relation']
@@ -41,20 +41,20 @@ export class OsmDrawing {
     return { lat, lon: this.#lon + x / (111_195 * Math.cos((this.#lat * Math.PI) / 180)) }
   }
 
-  node(x: number, y: number, tags: Tags = {}, id = ++this.#last): number {
+  node(x: number, y: number, tags: OsmTags = {}, id = ++this.#last): number {
     this.#nodes.push({ id, tags, ...this.at(x, y) })
     return id
   }
 
   /** Of node ids, or of points in metres. */
-  way(points: readonly (number | [x: number, y: number])[], tags: Tags = {}, id = ++this.#last) {
+  way(points: readonly (number | [x: number, y: number])[], tags: OsmTags = {}, id = ++this.#last) {
     const nodes = points.map((point) => (typeof point === 'number' ? point : this.node(...point)))
     this.#ways.push({ id, tags, nodes })
     return id
   }
 
   /** A closed way around a box. */
-  box(west: number, south: number, east: number, north: number, tags: Tags = {}): number {
+  box(west: number, south: number, east: number, north: number, tags: OsmTags = {}): number {
     const corners = [
       this.node(west, south),
       this.node(east, south),
@@ -64,7 +64,7 @@ export class OsmDrawing {
     return this.way([...corners, corners[0]!], tags)
   }
 
-  relation(members: [Kind, number, string][], tags: Tags, id = ++this.#last): number {
+  relation(members: [Kind, number, string][], tags: OsmTags, id = ++this.#last): number {
     this.#relations.push({ id, tags, members })
     return id
   }
@@ -88,8 +88,8 @@ export class OsmDrawing {
     if (this.#bounds) header.writeMessage(1, writeBox, this.#bounds)
     for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
     return Buffer.concat([
-      framed('OSMHeader', packed(header.finish())),
-      framed('OSMData', packed(block.finish())),
+      frameBlob('OSMHeader', packBlob(header.finish())),
+      frameBlob('OSMData', packBlob(block.finish())),
     ])
   }
 
@@ -145,7 +145,7 @@ function writeBox({ min_lat, min_lon, max_lat, max_lon }: Bounds, box: PbfWriter
     box.writeSVarintField(i + 1, Math.round(degrees * 1e9))
 }
 
-function writeTags(pbf: PbfWriter, tags: Tags, text: (value: string) => number): void {
+function writeTags(pbf: PbfWriter, tags: OsmTags, text: (value: string) => number): void {
   pbf.writePackedVarint(2, Object.keys(tags).map(text))
   pbf.writePackedVarint(3, Object.values(tags).map(text))
 }

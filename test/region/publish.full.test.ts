@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { currentBuild, publish, readManifest } from '../../lib/dataset/index.ts'
 import { LocalStorage, openStorage } from '../../lib/storage/index.ts'
-import { assertFitsDisk, assertReadInPieces } from '../../region/publish.ts'
+import { assertFitsDisk, assertHasChecksums } from '../../region/publish.ts'
 import { builds, noise, writeBuild } from '../dataset/builds.ts'
 import { needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 
@@ -145,7 +145,7 @@ describe('region publish --to', () => {
       'no region',
       ['publish', 'tirol', '--to', 's3://abc'],
       {},
-      'Nothing is published of region tirol',
+      'Region tirol has no published build',
     ],
     [
       'a bucket that is not there',
@@ -243,9 +243,9 @@ describe('the disk of functions', () => {
 
   test('is not asked to hold rasters, which need their checksums in a bucket', async () => {
     const manifest = await readManifest(await openStorage({ CAIRN_HOME: home }), 'demo', demo)
-    expect(() => assertReadInPieces(manifest)).not.toThrow()
+    expect(() => assertHasChecksums(manifest)).not.toThrow()
     const files = manifest.files.filter(({ name }) => name !== 'features.tif.checksums')
-    expect(() => assertReadInPieces({ ...manifest, files })).toThrow(
+    expect(() => assertHasChecksums({ ...manifest, files })).toThrow(
       `Build ${demo} of region demo was made by an earlier version and has no checksums of features.tif`,
     )
   })

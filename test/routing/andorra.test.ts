@@ -272,7 +272,7 @@ describeOnAndorra('the engine', () => {
         for (let i = begin_shape_index; i < end_shape_index; i++) said.add(i)
       }
       const read = new Set<number>()
-      for (const { from, to } of (await engine.tiles.along(line)).structures) {
+      for (const { from, to } of (await engine.tiles.featuresAlong(line)).structures) {
         for (let i = from; i < to; i++) read.add(i)
       }
       expect([...read]).toEqual([...said])

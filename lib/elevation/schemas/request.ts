@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { decodePolyline, type LatLon } from '../../geo/index.ts'
-import { Format, Location } from '../../routing/schemas/index.ts'
+import { encodedPolyline, Format, Location, requireOneOf } from '../../routing/schemas/index.ts'
 
 /** Positions of a `shape`. */
 export const maxShapePositions = 2_000
@@ -8,33 +7,16 @@ export const maxShapePositions = 2_000
 /** Positions of an encoded polyline, and of a line after it was resampled. */
 export const maxSamples = 20_000
 
-/** Two numbers of six characters. */
-const maxPositionCharacters = 12
-
 /** Limits of `resample_distance`, metres. */
 export const spacingLimits = { min: 1, max: 1_000 } as const
 
-const EncodedPolyline = z
-  .string()
-  .min(1)
-  .max(maxSamples * maxPositionCharacters)
-  .transform((encoded, context): LatLon[] => {
-    const refuse = (message: string) => {
-      context.issues.push({ code: 'custom', message, input: encoded })
-      return z.NEVER
-    }
-    let positions: LatLon[]
-    try {
-      positions = decodePolyline(encoded)
-    } catch (error) {
-      return refuse(`is ${(error as RangeError).message}`)
-    }
-    if (positions.length <= maxSamples) return positions
-    const [max, count] = [maxSamples, positions.length].map((value) =>
-      value!.toLocaleString('en-US'),
-    )
-    return refuse(`must have at most ${max} positions; it has ${count}`)
-  })
+const figure = (count: number) => count.toLocaleString('en-US')
+
+const EncodedPolyline = encodedPolyline({
+  maxPositions: maxSamples,
+  message: (positions) =>
+    `must have at most ${figure(maxSamples)} positions; it has ${figure(positions)}`,
+})
 
 export const ElevationRequest = z
   .object({
@@ -71,16 +53,7 @@ export const ElevationRequest = z
       .meta({ description: 'Decimals of heights. The summary always has one.' }),
     format: Format.optional(),
   })
-  .superRefine(({ shape, encoded_polyline }, context) => {
-    if (shape !== undefined && encoded_polyline !== undefined) {
-      const message = 'must not come with shape: send one of the two'
-      context.addIssue({ code: 'custom', path: ['encoded_polyline'], message })
-    }
-    if (shape === undefined && encoded_polyline === undefined) {
-      const message = 'is required, or encoded_polyline in its place'
-      context.addIssue({ code: 'custom', path: ['shape'], message })
-    }
-  })
+  .superRefine(requireOneOf('shape', 'encoded_polyline'))
   .meta({ id: 'ElevationRequest' })
 
 export type ElevationRequest = z.output<typeof ElevationRequest>

@@ -5,7 +5,7 @@ import { costingFor, type Engine } from '../engine/index.ts'
 import {
   describeTrip,
   type Route,
-  type RouteContext,
+  type RoutingContext,
   routeFeature,
   routeQuery,
 } from '../route/index.ts'
@@ -13,8 +13,8 @@ import type { CompareRequest, CompareResponse, TravelType } from '../schemas/ind
 import { type ComparedRoutes, compareRoutes, type Unavailable } from './comparison.ts'
 
 /**
- * The route of each way to travel through the same locations, found side by side, and how they compare.
- * A way to travel that has no route is listed as unavailable; one route is enough for an answer.
+ * One route for each travel mode through the same locations, and how they compare. A mode without a
+ * route is listed as unavailable; one route is enough for an answer.
  *
  * Throws, when no way to travel has a route, the error of the first one whose error is a 422
  * (`location_not_routable` with `location_index`, `no_route`), with `unavailable` for all of them; when
@@ -24,7 +24,7 @@ import { type ComparedRoutes, compareRoutes, type Unavailable } from './comparis
 export async function compareModes(
   engine: Engine,
   request: CompareRequest,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<CompareResponse> {
   const { locations, travel_modes: modes, language, elevation_interval } = request
   const warned = new Set<string>()
@@ -66,7 +66,7 @@ export async function compareModes(
   return { routes, comparison: compareRoutes(routes, unavailable) }
 }
 
-/** What concerns one way to travel only; any other error concerns the whole request. */
+/** An error of one travel mode; any other error fails the whole request. */
 function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError && (error.status === 422 || error.status === 400)) return error
   throw error
@@ -93,7 +93,7 @@ function noneAvailable(refusals: readonly Refusal[], unavailable: Unavailable[])
   })
 }
 
-/** A comparison as GeoJSON: one line for each way to travel, with `travel` in its properties. */
+/** A comparison as GeoJSON: one line for each travel mode, with `travel` in its properties. */
 export function comparisonToGeojson({ routes, comparison }: CompareResponse): FeatureCollection {
   const features = Object.entries(routes as ComparedRoutes).map(([travel, route]) =>
     routeFeature(route, 'route', { travel }),

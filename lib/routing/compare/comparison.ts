@@ -2,17 +2,17 @@ import type { Route } from '../route/index.ts'
 import { type CompareResponse, difficulties, type TravelType } from '../schemas/index.ts'
 
 export type ComparedRoutes = Readonly<Partial<Record<TravelType, Route>>>
-export type Comparison = CompareResponse['comparison']
-export type Unavailable = Comparison['unavailable'][number]
+export type ModeComparison = CompareResponse['comparison']
+export type Unavailable = ModeComparison['unavailable'][number]
 
-interface Candidate {
+interface ComparedRoute {
   travel: TravelType
   route: Route
 }
 
 /**
- * Which way to travel is the fastest, the shortest and the easiest, and a sentence that says so with the
- * routes' own numbers. Ties go to the route that comes first. The easiest has the lowest difficulty,
+ * The fastest, the shortest and the easiest travel mode, and a sentence with the figures of all routes.
+ * Ties go to the first route. The easiest has the lowest difficulty,
  * then the least ascent per kilometre, then the least ascent; `null` when no route has terrain.
  *
  * Throws `Error` without any route.
@@ -20,17 +20,17 @@ interface Candidate {
 export function compareRoutes(
   routes: ComparedRoutes,
   unavailable: readonly Unavailable[],
-): Comparison {
+): ModeComparison {
   const candidates = Object.entries(routes).map(([travel, route]) => ({ travel, route })) as [
-    Candidate,
-    ...Candidate[],
+    ComparedRoute,
+    ...ComparedRoute[],
   ]
   if (candidates.length === 0) throw new Error('there is no route to compare')
   const withTerrain = candidates.filter(({ route }) => route.terrain)
   const leads = {
-    fastest: least(candidates, ({ route }) => [route.duration_seconds, route.distance_meters])!,
-    shortest: least(candidates, ({ route }) => [route.distance_meters, route.duration_seconds])!,
-    easiest: least(withTerrain, effort) ?? null,
+    fastest: lowest(candidates, ({ route }) => [route.duration_seconds, route.distance_meters])!,
+    shortest: lowest(candidates, ({ route }) => [route.distance_meters, route.duration_seconds])!,
+    easiest: lowest(withTerrain, effort) ?? null,
   }
   return {
     ...leads,
@@ -39,17 +39,17 @@ export function compareRoutes(
   }
 }
 
-function effort({ route: { terrain, distance_meters } }: Candidate): number[] {
+function effort({ route: { terrain, distance_meters } }: ComparedRoute): number[] {
   const { difficulty, total_ascent_meters: ascent } = terrain!
-  // A route that goes nowhere climbs nothing.
+  // A route of length 0 has no ascent.
   const ascentPerKilometer = distance_meters > 0 ? ascent / (distance_meters / 1000) : 0
   return [difficulties.indexOf(difficulty), ascentPerKilometer, ascent]
 }
 
-/** The first candidate whose measures are least, a later measure deciding where earlier ones are equal. */
-function least(
-  candidates: readonly Candidate[],
-  measures: (candidate: Candidate) => readonly number[],
+/** The first candidate with the lowest measures, compared in order. */
+function lowest(
+  candidates: readonly ComparedRoute[],
+  measures: (candidate: ComparedRoute) => readonly number[],
 ): TravelType | undefined {
   const isLess = (a: readonly number[], b: readonly number[]) => {
     const i = a.findIndex((value, at) => value !== b[at])
@@ -63,7 +63,7 @@ function least(
   return best?.travel
 }
 
-type Leads = Pick<Comparison, 'fastest' | 'shortest' | 'easiest'>
+type Leads = Pick<ModeComparison, 'fastest' | 'shortest' | 'easiest'>
 
 const wordsOf: Record<TravelType, string> = {
   auto: 'by car',
@@ -74,7 +74,7 @@ const wordsOf: Record<TravelType, string> = {
 }
 
 function summarise(
-  candidates: readonly Candidate[],
+  candidates: readonly ComparedRoute[],
   leads: Leads,
   unavailable: readonly Unavailable[],
 ): string {
@@ -91,7 +91,7 @@ function summarise(
     return `going ${wordsOf[travel]} is ${listed(led)}${figures}${climb}`
   })
   const refused = unavailable.map(({ travel, error }) =>
-    // The only limit of the engine that is met here is on the length of the straight line.
+    // The only limit of the engine that applies here is the straight-line length.
     error === 'bad_request'
       ? `it is too far to go ${wordsOf[travel]}`
       : `there is no way to go ${wordsOf[travel]}`,

@@ -1,4 +1,4 @@
-/** What the engine answers, as far as it is read here. Lengths are kilometres, times seconds. */
+/** The fields of the engine's answers that are read here. Lengths are kilometres, times seconds. */
 
 export interface EngineSummary {
   /** Kilometres, three decimals. */
@@ -85,7 +85,7 @@ export interface EngineLocateItem {
   nodes: object[] | null
 }
 
-/** The compact matrix. Where the duration is `null` there is no way, whatever the distance says. */
+/** The compact matrix. A `null` duration means that there is no way, whatever the distance says. */
 export interface EngineMatrix {
   sources_to_targets: {
     /** Kilometres, three decimals. */

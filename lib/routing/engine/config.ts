@@ -1,7 +1,7 @@
 import { type TravelType, travelTypes } from '../schemas/index.ts'
 
 /** A location farther than this from any usable road is not routable. */
-export const reachMeters = 2_000
+export const maxSnapDistanceMeters = 2_000
 
 /** Longest straight-line distance over all locations of a request, metres, by travel type. */
 export const maxDistanceMeters = {
@@ -23,11 +23,11 @@ export const maxMatrixDistanceMeters = {
 
 const megabyte = 1_000_000
 
-/** Costings of the engine that no operation offers; it wants limits for them all the same. */
+/** Costings that no operation offers; the engine requires limits for them too. */
 const unusedCostings = ['bikeshare', 'motor_scooter', 'motorcycle', 'multimodal', 'taxi', 'transit']
 
 function limits(max_distance: number, max_matrix_distance: number) {
-  // 50 stops of an optimisation are a matrix of 50 x 50.
+  // 50 stops to optimise make a matrix of 50 x 50.
   return { max_distance, max_locations: 50, max_matrix_distance, max_matrix_location_pairs: 2_500 }
 }
 
@@ -84,9 +84,9 @@ export interface EngineConfigOptions {
 }
 
 /**
- * The engine's run-time configuration. Values are its own defaults but for: higher limits where an
- * operation needs them; a search that gives up after {@link reachMeters} instead of 35 km; less memory
- * held between requests (its defaults reserve for continents); hard exclusions allowed; no log, since
+ * The engine's run-time configuration. Values are its own defaults except: higher limits where an
+ * operation needs them; a search that gives up after {@link maxSnapDistanceMeters} instead of 35 km; less memory
+ * kept between requests (the defaults are meant for continents); hard exclusions allowed; no log, since
  * standard output belongs to the process.
  */
 export function engineConfig({ tileExtract }: EngineConfigOptions) {
@@ -111,11 +111,11 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
         minimum_reachability: 50,
         node_snap_tolerance: 5,
         radius: 0,
-        search_cutoff: reachMeters,
+        search_cutoff: maxSnapDistanceMeters,
         street_side_max_distance: 1_000,
         street_side_tolerance: 5,
       },
-      // Known for a local tar only; over `tile_url` it would call every pair unconnected.
+      // Works with a local tar only; with `tile_url` every pair would count as unconnected.
       use_connectivity: true,
     },
     meili: {
@@ -177,12 +177,12 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
       },
       clear_reserved_memory: true,
       costmatrix: {
-        // As a route does: what lies behind roads for residents only is found on the second try.
+        // As for routes: destinations behind residents-only roads are found by the second pass.
         allow_second_pass: true,
         check_reverse_connection: true,
         max_iterations: 2_800,
         max_reserved_locations: 25,
-        // The first way found is not always the best: in a small region 100 steps more miss that.
+        // The first way found is not always the best: in a small region the default of 100 misses it.
         min_iterations: 2_000,
       },
       extended_search: false,

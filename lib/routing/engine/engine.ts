@@ -7,7 +7,7 @@ import { openTileSet, type TileSet } from '../tiles/index.ts'
 import type { EngineRoute } from './answers.ts'
 import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
-import { namedUnroutable } from './unroutable.ts'
+import { nameUnroutableLocation } from './unroutable.ts'
 
 /** Actions of the engine, named as its binding does. */
 export type EngineAction =
@@ -22,13 +22,13 @@ export type EngineAction =
 
 export type EngineQuery = Record<string, unknown>
 
-/** Text in and text out spares the binding a second pass over the JSON. */
+/** JSON text in and out spares the binding a second pass over it. */
 type Actor = Record<EngineAction, (query: string) => Promise<string>>
 
 export interface Engine {
   /**
-   * Asks the engine. An answer that comes after the signal's abort is dropped: the engine itself
-   * cannot be interrupted.
+   * Runs a query. An answer that comes after the signal's abort is dropped: the engine itself cannot be
+   * interrupted.
    *
    * Throws `location_not_routable`, `no_route`, `match_failed`, `bad_request` (over one of the
    * engine's limits), `service_unavailable` or, aborted, the signal's reason.
@@ -41,14 +41,14 @@ export interface Engine {
 }
 
 /**
- * Every engine of this process, by file, for its whole life: the binding frees none, and would confuse
- * one that is made where another's memory was.
+ * Every engine of this process, by file, for the life of the process: the binding frees no engine, and
+ * would confuse a new engine with a freed one at the same address.
  */
 const engines = new Map<string, Promise<Engine>>()
 
-/** The file of an engine as it was verified. */
+/** The verified file of an engine. */
 export interface IntactTiles {
-  /** Another one for each content of the file. */
+  /** Differs whenever the content differs. */
   fingerprint: string
   /** Throws `service_unavailable` when the file has changed since. */
   assertIntact(): void
@@ -56,9 +56,9 @@ export interface IntactTiles {
 
 /**
  * Opens the routing engine on a `routing.tar`; the same file gives the same engine. Engines on several
- * files answer side by side, but none is ever let go: open few in one process.
+ * files work side by side, but no engine is ever freed: open few in one process.
  *
- * @param options.intact Asked after each answer, so that none is made from a file that changed meanwhile.
+ * @param options.intact Checked after each answer: an answer from a changed file does not count.
  * Throws `service_unavailable` when the file cannot be read.
  */
 export function openEngine({
@@ -68,13 +68,13 @@ export function openEngine({
   tileExtract: string
   intact?: IntactTiles
 }): Promise<Engine> {
-  // A file that was put there anew is another one to an engine that has mapped the former.
+  // The engine has mapped the old content: a replaced file needs a new engine.
   const identity = `${tileExtract} ${intact?.fingerprint}`
   const known = engines.get(identity)
   if (known) return known
   const engine = start(tileExtract, intact)
   engines.set(identity, engine)
-  // Nothing native has been made yet when the file cannot be read: another try is free to come.
+  // No native engine exists yet when the file cannot be read, so another try is possible.
   engine.catch(() => engines.delete(identity))
   return engine
 }
@@ -84,7 +84,7 @@ async function start(tileExtract: string, intact: IntactTiles | undefined): Prom
     throw unavailable(cause, 'The routing data cannot be read. Please try again.')
   })
   const tiles = await openTileSet(tileExtract, intact)
-  // Required, not imported: Node looks into the folder of a layer (NODE_PATH) for `require` only.
+  // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
   const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
   const engine = new ValhallaEngine(actor, tiles, intact)
@@ -93,16 +93,16 @@ async function start(tileExtract: string, intact: IntactTiles | undefined): Prom
 }
 
 /**
- * One route along some road: the first of a process reads the words of 34 languages and takes 60-80 ms
- * more than others do.
+ * One route along any road: the first route of a process reads the instructions of 34 languages and takes
+ * 60-80 ms longer.
  */
 async function warm(engine: Engine): Promise<void> {
   const locations = await engine.tiles.someRoad().catch(() => undefined)
-  // Whatever is wrong is said to those who ask for a route.
+  // An error here will appear again in the first route that is requested.
   if (locations) await engine.call('route', { locations, costing: 'auto' }).catch(() => undefined)
 }
 
-/** One thread of the pool stays free for files and names, or a full pool could wait on itself. */
+/** One thread of the pool stays free for files and DNS, or a full pool could wait for itself. */
 const engineThreads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1)
 
 class ValhallaEngine implements Engine {
@@ -136,7 +136,7 @@ class ValhallaEngine implements Engine {
       return JSON.parse(text) as Answer
     } catch (error) {
       if (signal?.aborted) throw error
-      // Neither an answer nor a refusal counts when the tiles changed under the engine.
+      // Neither an answer nor an error counts when the tiles have changed under the engine.
       this.#intact?.assertIntact()
       throw fromEngineError(error)
     }
@@ -147,7 +147,7 @@ class ValhallaEngine implements Engine {
       return await this.call<EngineRoute>('route', query, signal)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'location_not_routable') {
-        throw await namedUnroutable(this, error, query, signal)
+        throw await nameUnroutableLocation(this, error, query, signal)
       }
       throw error
     }

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, unavailable } from '../../errors/index.ts'
 
-/** The engine's binding passes on the text of an error but not its number: the text is all there is. */
+/** Errors are recognised by text: the engine's binding drops the error number. */
 interface Rule {
   text: string
   code: ErrorCode
@@ -22,8 +22,8 @@ const rules: readonly Rule[] = [
 const distanceLimit = /Path distance exceeds the max distance limit:? *(\d+)?/
 
 /**
- * The error of the service for an error of the engine. What is not known is returned as it is, to end
- * as `internal_error`: requests are validated before, so it is a fault of ours.
+ * The service's error for an error of the engine. An unknown error is returned unchanged and becomes an
+ * `internal_error`: requests are validated, so it is a defect of the service.
  */
 export function fromEngineError(thrown: unknown): unknown {
   const text = thrown instanceof Error ? thrown.message : String(thrown)

@@ -13,9 +13,9 @@ export {
   engineConfig,
   maxDistanceMeters,
   maxMatrixDistanceMeters,
-  reachMeters,
+  maxSnapDistanceMeters,
 } from './config.ts'
 export { type Costing, costingFor } from './costing.ts'
 export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
 export { roadClassOf, surfaceOf } from './road-names.ts'
-export { namedUnroutable } from './unroutable.ts'
+export { nameUnroutableLocation } from './unroutable.ts'

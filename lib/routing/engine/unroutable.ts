@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors/index.ts'
 import type { EngineLocateItem } from './answers.ts'
-import { reachMeters } from './config.ts'
+import { maxSnapDistanceMeters } from './config.ts'
 
-/** What it takes of an engine. */
+/** The part of an engine used here. */
 interface Locator {
   call<Answer>(
     action: 'locate',
@@ -12,10 +12,10 @@ interface Locator {
 }
 
 /**
- * The engine's `location_not_routable` with the first such location of the query named, in words and as
- * `location_index`. The engine does not say which it is; it does when asked to locate them.
+ * The engine's `location_not_routable` with the first unroutable location of the query, in the message and
+ * as `location_index`. The error does not say which location it is, so a `locate` query finds out.
  */
-export async function namedUnroutable(
+export async function nameUnroutableLocation(
   engine: Locator,
   error: ApiError,
   query: Record<string, unknown>,
@@ -31,7 +31,7 @@ export async function namedUnroutable(
   if (index < 0) return error
   return new ApiError(
     'location_not_routable',
-    `Location ${index} has no road within ${reachMeters.toLocaleString('en-US')} m that is open to ${costing}.`,
+    `Location ${index} has no road within ${maxSnapDistanceMeters.toLocaleString('en-US')} m that is open to ${costing}.`,
     { cause: error, fields: { location_index: index } },
   )
 }

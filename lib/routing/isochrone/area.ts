@@ -1,74 +1,66 @@
 import { pause } from '../../concurrency/index.ts'
 import { type Arrangement, arrange, type Ring } from './arrangement.ts'
+import { boxOfRing, containsRing, signedArea, startsInBox } from './rings.ts'
 import { type Sides, sidesOf } from './sides.ts'
 
-/** A polygon of whole numbers: counter-clockwise around, holes clockwise; no ring touches itself. */
-export interface Piece {
+/** A polygon with integer coordinates: shell counter-clockwise, holes clockwise, no ring touches itself. */
+export interface GridPolygon {
   shell: Ring
   holes: Ring[]
 }
 
 /**
- * Areas that contain each other, as valid polygons: the first layer, the first two together, the first
- * three and so on. Rings are simple and touch each other in single points at most, and the polygons of
- * an area do not overlap. Within a layer the even-odd rule tells inside from outside, so any rings will
- * do, crossing themselves or not. Other calls get their turns meanwhile; throws the signal's reason.
+ * Nested areas as valid polygons: the union of the first layer, of the first two, the first three and so
+ * on. Rings are simple and touch each other in single points at most; the polygons of an area do not
+ * overlap. Layers are filled by the even-odd rule, so their rings may cross themselves and each other.
+ * Yields to other calls; throws the signal's reason.
  */
 export async function nestedAreas(
   layers: readonly (readonly Ring[])[],
   signal?: AbortSignal,
-): Promise<Piece[][]> {
+): Promise<GridPolygon[][]> {
   const arrangement = await arrange(layers, signal)
   const sides = await sidesOf(arrangement, signal)
-  const areas: Piece[][] = []
+  const areas: GridPolygon[][] = []
   for (const i of layers.keys()) {
     await pause(signal)
     const boundary = boundaryOf(arrangement, sides, 2 ** (i + 1) - 1)
-    areas.push(await piecesOf(arrangement, boundary, signal))
+    areas.push(await polygonsOf(arrangement, boundary, signal))
   }
   return areas
 }
 
-async function piecesOf(
+async function polygonsOf(
   arrangement: Arrangement,
   boundary: Boundary,
   signal?: AbortSignal,
-): Promise<Piece[]> {
-  const pieces: Piece[] = []
-  const loose: Ring[] = []
+): Promise<GridPolygon[]> {
+  const polygons: GridPolygon[] = []
+  const looseHoles: Ring[] = []
   for (const cycle of cyclesOf(arrangement, boundary)) {
     await pause(signal)
     const rings = simpleRings(cycle).map((ring) => ringOf(arrangement, ring))
-    const shell = rings.find((ring) => areaOf(ring) > 0)
+    const shell = rings.find((ring) => signedArea(ring) > 0)
     const holes = rings.filter((ring) => ring !== shell)
-    if (shell) pieces.push({ shell, holes })
-    else loose.push(...holes)
+    if (shell) polygons.push({ shell, holes })
+    else looseHoles.push(...holes)
   }
-  pieces.sort((a, b) => areaOf(a.shell) - areaOf(b.shell))
-  const boxes = pieces.map(({ shell }) => boxOf(shell))
-  for (const hole of loose) {
+  polygons.sort((a, b) => signedArea(a.shell) - signedArea(b.shell))
+  const boxes = polygons.map(({ shell }) => boxOfRing(shell))
+  for (const hole of looseHoles) {
     await pause(signal)
-    const around = pieces.find(({ shell }, i) => isInBox(boxes[i]!, hole) && holds(shell, hole))
+    const around = polygons.find(
+      ({ shell }, i) => startsInBox(boxes[i]!, hole) && containsRing(shell, hole),
+    )
     around!.holes.push(hole)
   }
-  return pieces
+  return polygons
 }
 
-/** Area of a ring, above 0 when it is counter-clockwise. */
-export function areaOf(ring: Ring): number {
-  // From the first position, or the products would outgrow what is exact.
-  const [x0, y0] = ring as readonly [number, number]
-  let twice = 0
-  for (let i = 2; i + 3 < ring.length; i += 2) {
-    twice += (ring[i]! - x0) * (ring[i + 3]! - y0) - (ring[i + 2]! - x0) * (ring[i + 1]! - y0)
-  }
-  return twice / 2
-}
-
-/** Vertices that follow a vertex along the boundary, inside on the left. */
+/** For each vertex the next vertices along the boundary, with the inside on the left. */
 type Boundary = Map<number, number[]>
 
-/** The boundary of all that is in one of the layers of the mask. */
+/** The boundary of the union of the layers in the mask. */
 function boundaryOf({ edges }: Arrangement, sides: readonly Sides[], mask: number): Boundary {
   const next: Boundary = new Map()
   const add = (from: number, to: number) => {
@@ -85,7 +77,7 @@ function boundaryOf({ edges }: Arrangement, sides: readonly Sides[], mask: numbe
   return next
 }
 
-/** Walks round the inside of each connected part, and round what is cut out of it. */
+/** The closed walks along the boundary: around each connected part and around each hole. */
 function* cyclesOf({ x, y }: Arrangement, next: Boundary): Generator<number[]> {
   for (const start of next.keys()) {
     while (next.get(start)!.length > 0) {
@@ -98,15 +90,15 @@ function* cyclesOf({ x, y }: Arrangement, next: Boundary): Generator<number[]> {
         cycle.push(at)
         before = at
         at = choices.splice(taken, 1)[0]!
-        // A start where parts touch may be passed on the way round; the way ends at the first edge.
-      } while (at !== start || sharpestLeftIsTaken(x, y, before, at, next, cycle[1]!))
+        // Where parts touch, the walk may pass its start; it ends only before its own first edge.
+      } while (at !== start || continuesBeyondStart(x, y, before, at, next, cycle[1]!))
       yield cycle
     }
   }
 }
 
-/** Whether the walk, back at its start, would rather go on than close with its first edge. */
-function sharpestLeftIsTaken(
+/** Whether the walk, back at its start, continues instead of closing with its first edge. */
+function continuesBeyondStart(
   x: readonly number[],
   y: readonly number[],
   before: number,
@@ -118,7 +110,7 @@ function sharpestLeftIsTaken(
   return sharpestLeft(x, y, before, at, choices) !== 0
 }
 
-/** Index of the first choice clockwise from the way back: it keeps to the same inside. */
+/** Index of the first choice clockwise from the edge just walked: it stays on the same inside. */
 function sharpestLeft(
   x: readonly number[],
   y: readonly number[],
@@ -139,7 +131,7 @@ function sharpestLeft(
   return best
 }
 
-/** Takes a loop off wherever the walk comes to a vertex again. */
+/** Splits a walk into simple rings, wherever it returns to a vertex. */
 function simpleRings(cycle: readonly number[]): number[][] {
   const rings: number[][] = []
   const path: number[] = []
@@ -160,54 +152,4 @@ function simpleRings(cycle: readonly number[]): number[][] {
 
 function ringOf({ x, y }: Arrangement, vertices: readonly number[]): Ring {
   return vertices.flatMap((vertex) => [x[vertex]!, y[vertex]!])
-}
-
-export interface Box {
-  minX: number
-  minY: number
-  maxX: number
-  maxY: number
-}
-
-export function boxOf(ring: Ring): Box {
-  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
-  for (let i = 0; i < ring.length; i += 2) {
-    box.minX = Math.min(box.minX, ring[i]!)
-    box.maxX = Math.max(box.maxX, ring[i]!)
-    box.minY = Math.min(box.minY, ring[i + 1]!)
-    box.maxY = Math.max(box.maxY, ring[i + 1]!)
-  }
-  return box
-}
-
-/** Whether a ring begins in the box: one that does not cannot lie within what the box is of. */
-export function isInBox({ minX, minY, maxX, maxY }: Box, [x, y]: Ring): boolean {
-  return x! >= minX && x! <= maxX && y! >= minY && y! <= maxY
-}
-
-/** Whether a ring lies within another; they share no edge, so the middle of one tells. */
-export function holds(shell: Ring, inner: Ring): boolean {
-  // Doubled, so that the middle is whole.
-  const x = inner[0]! + inner[2]!
-  const y = inner[1]! + inner[3]!
-  let inside = false
-  for (let i = 0; i < shell.length; i += 2) {
-    const j = (i + 2) % shell.length
-    const [ax, ay] = [2 * shell[i]!, 2 * shell[i + 1]!]
-    const [bx, by] = [2 * shell[j]!, 2 * shell[j + 1]!]
-    if (ay > y === by > y) continue
-    const side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-    if (by > ay ? side > 0 : side < 0) inside = !inside
-  }
-  return inside
-}
-
-/** Whether a shell lies within another of a later area: they may share edges. */
-export function encloses(shell: Ring, inner: Ring): boolean {
-  for (let i = 0; i < shell.length; i += 2) {
-    const j = (i + 2) % shell.length
-    if (shell[i] !== inner[0] || shell[i + 1] !== inner[1]) continue
-    if (shell[j] === inner[2] && shell[j + 1] === inner[3]) return true
-  }
-  return holds(shell, inner)
 }

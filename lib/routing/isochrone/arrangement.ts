@@ -1,34 +1,27 @@
 import { pause } from '../../concurrency/index.ts'
+import { type Edge, EdgeGrid } from './edge-grid.ts'
 
 /** A closed line of whole microdegrees, `[x0, y0, x1, y1, ...]`; the last position joins the first. */
 export type Ring = readonly number[]
 
-/** Lines that meet only at their ends. */
+/** A planar arrangement: edges that meet only at their ends. */
 export interface Arrangement {
   /** Positions of the vertices. */
   x: number[]
   y: number[]
-  /** No two edges are alike, none has length 0. */
+  /** All different, none of length 0. */
   edges: Edge[]
 }
 
-export interface Edge {
-  /** Vertices; `from` is the lesser in x, then in y. */
-  from: number
-  to: number
-  /** Bit i: crossing this edge goes into or out of layer i. */
-  layers: number
-}
-
-/** Snapping moves lines by less than a unit, so new crossings are few: two or three rounds do. */
-const mostRounds = 50
+/** Snapping moves lines by less than a unit, so new crossings are rare: usually two or three rounds. */
+const maxRounds = 50
 
 /**
- * Cuts the rings of all layers where they cross or touch, on whole numbers: after it edges share ends
- * and nothing else. An edge that a layer has twice is none of its boundary (even-odd rule).
+ * Cuts the rings of all layers where they cross or touch, on integers: the resulting edges share only
+ * ends. An edge that a layer has twice is not part of its boundary (even-odd rule).
  *
  * Snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): an edge
- * that passes through the unit square around a vertex is led through the vertex. Coordinates must lie
+ * that passes through the unit square around a vertex is routed through the vertex. Coordinates must lie
  * within 2^25 of each other for every sum here to be exact.
  */
 export async function arrange(
@@ -47,13 +40,13 @@ export async function arrange(
       }
     }
   }
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     if (!(await graph.cut())) return graph.arrangement()
   }
   throw new Error('lines keep crossing after being cut where they cross')
 }
 
-/** Edges handled before others get a turn: a millisecond or two. */
+/** Edges handled before yielding to other calls: a millisecond or two. */
 const edgesPerPause = 500
 
 class Graph {
@@ -97,15 +90,15 @@ class Graph {
   /** Cuts all edges once; `false` when there was nothing to cut. */
   async cut(): Promise<boolean> {
     const edges = [...this.#edges.values()]
-    const cells = new Cells(edges, this.#x, this.#y)
+    const cells = new EdgeGrid(edges, this.#x, this.#y)
     for (let i = 0; i < edges.length; i++) {
       if (i % edgesPerPause === 0) await pause(this.#signal)
       cells.add(edges[i]!)
     }
-    let near = 0
-    for (const edgesNear of cells.edges.values()) {
-      if (near++ % edgesPerPause === 0) await pause(this.#signal)
-      this.#addCrossings(edgesNear)
+    let done = 0
+    for (const cellEdges of cells.edges.values()) {
+      if (done++ % edgesPerPause === 0) await pause(this.#signal)
+      this.#addCrossings(cellEdges)
     }
     await pause(this.#signal)
     const pixels = cells.pointsByCell(this.#x, this.#y)
@@ -125,7 +118,7 @@ class Graph {
     return isCut
   }
 
-  /** Makes a vertex wherever two of the edges cross. */
+  /** Adds a vertex wherever two of the edges cross. */
   #addCrossings(edges: readonly Edge[]): void {
     const [x, y] = [this.#x, this.#y]
     for (let i = 0; i < edges.length; i++) {
@@ -157,7 +150,7 @@ class Graph {
         if (x[vertex]! < x[from]! || x[vertex]! > x[to]!) continue
         if (y[vertex]! < low || y[vertex]! > high) continue
         const side = cross(x, y, from, to, vertex)
-        // Of its corners only the lower left is part of the square: where four meet, one has it.
+        // A square is half open: a corner shared by four squares belongs to one of them.
         if (Math.abs(side) < reach || (dy < 0 && side === reach)) found.push(vertex)
       }
     }
@@ -166,7 +159,7 @@ class Graph {
   }
 }
 
-/** The whole number nearest to `from + (to - from) * part / whole`; halves go up, exactly. */
+/** The integer nearest to `from + (to - from) * part / whole`, computed exactly; halves round up. */
 function between(from: number, to: number, part: number, whole: number): number {
   const value = from + ((to - from) * part) / whole
   const rounded = Math.floor(value + 0.5)
@@ -178,58 +171,7 @@ function between(from: number, to: number, part: number, whole: number): number 
   return from + Number(floor)
 }
 
-/** Twice the area of a, b, c: above 0 when c lies to the left of a to b. */
+/** Twice the signed area of a, b, c: positive when c lies left of the line from a to b. */
 function cross(x: readonly number[], y: readonly number[], a: number, b: number, c: number) {
   return (x[b]! - x[a]!) * (y[c]! - y[a]!) - (y[b]! - y[a]!) * (x[c]! - x[a]!)
-}
-
-/** A square grid over the edges, so that only those near each other are compared. */
-class Cells {
-  readonly edges = new Map<number, Edge[]>()
-  readonly #x: readonly number[]
-  readonly #y: readonly number[]
-  readonly #size: number
-
-  constructor(edges: readonly Edge[], x: readonly number[], y: readonly number[]) {
-    this.#x = x
-    this.#y = y
-    let length = 0
-    for (const { from, to } of edges) {
-      length += Math.max(x[to]! - x[from]!, Math.abs(y[to]! - y[from]!))
-    }
-    this.#size = Math.max(1, Math.ceil((2 * length) / Math.max(1, edges.length)))
-  }
-
-  add(edge: Edge): void {
-    for (const cell of this.of(edge)) {
-      const there = this.edges.get(cell)
-      if (there) there.push(edge)
-      else this.edges.set(cell, [edge])
-    }
-  }
-
-  /** The cells of the edge's box. */
-  *of({ from, to }: Edge): Generator<number> {
-    const [x, y] = [this.#x, this.#y]
-    const low = Math.min(y[from]!, y[to]!)
-    const high = Math.max(y[from]!, y[to]!)
-    for (let column = this.#cell(x[from]!); column <= this.#cell(x[to]!); column++) {
-      for (let row = this.#cell(low); row <= this.#cell(high); row++) yield column * 2 ** 26 + row
-    }
-  }
-
-  pointsByCell(x: readonly number[], y: readonly number[]): Map<number, number[]> {
-    const points = new Map<number, number[]>()
-    for (let i = 0; i < x.length; i++) {
-      const cell = this.#cell(x[i]!) * 2 ** 26 + this.#cell(y[i]!)
-      const there = points.get(cell)
-      if (there) there.push(i)
-      else points.set(cell, [i])
-    }
-    return points
-  }
-
-  #cell(value: number): number {
-    return Math.floor(value / this.#size)
-  }
 }

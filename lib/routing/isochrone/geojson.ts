@@ -1,14 +1,14 @@
 import { type Feature, type FeatureCollection, featureCollection } from '../../geo/index.ts'
 import type { Isochrone } from './isochrone.ts'
 
-/** From small to large where no colour was asked for: viridis, which also the colour-blind can order. */
+/** Default colours from the smallest to the largest contour: viridis, readable with colour blindness. */
 const palette = ['fde725', '35b779', '31688e', '440154']
 
 const fillOpacity = 0.33
 
 /**
- * An isochrone as GeoJSON: its contours as polygons, times before distances and the largest of each
- * first, so that the smaller are drawn over them; then the origin and the reachable places as points.
+ * An isochrone as GeoJSON: contours as polygons, times before distances, each largest first so that
+ * smaller ones are drawn on top; then the origin and the reachable places as points.
  */
 export function isochroneToGeojson({ origin, travel, contours }: Isochrone): FeatureCollection {
   const rising = [...contours].sort((a, b) => a.value - b.value)

@@ -2,27 +2,27 @@ import type * as z from 'zod'
 import { pause, untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
-import { type Costing, costingFor, type Engine, reachMeters } from '../engine/index.ts'
-import type { RouteContext } from '../route/index.ts'
+import { type Costing, costingFor, type Engine, maxSnapDistanceMeters } from '../engine/index.ts'
+import type { RoutingContext } from '../route/index.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
 import { Outline, type OutlineOptions } from './outline.ts'
 import { type PlaceIndex, reachablePlaces } from './reachable-places.ts'
 
 export type Isochrone = z.output<typeof IsochroneResponse>
 
-export interface IsochroneContext extends RouteContext {
-  /** Undefined where the region has no places, or they cannot be read now. */
+export interface IsochroneContext extends RoutingContext {
+  /** Undefined when the region has no places or they cannot be read now. */
   places?: PlaceIndex | undefined
 }
 
-/** Positions of all contours together: about a second of work, and over twice what Andorra has at most. */
+/** Positions of all contours together: about a second of work, over twice the largest isochrone in Andorra. */
 const maxPositions = 100_000
 
 interface EngineIsochrone {
   features: { geometry: Polygon | MultiPolygon }[]
 }
 
-interface Drawing {
+interface DrawingOptions {
   origin: LatLon
   costing: Costing
   generalizeMeters?: number
@@ -31,11 +31,11 @@ interface Drawing {
 }
 
 /**
- * What can be reached from the origin within each contour, in the order of the request: valid polygons
- * of which, for the same metric, the larger contains the smaller.
+ * The reachable area of each contour, in the order of the request: valid polygons, where a larger contour
+ * contains the smaller ones of the same metric.
  *
  * Throws `location_not_routable` (with `location_index`), `geocode_failed` for a `from` that names no
- * place, `bad_request` for options that are not valid, `service_unavailable`.
+ * place, `service_unavailable`.
  */
 export async function findIsochrone(
   engine: Engine,
@@ -106,13 +106,13 @@ async function originOf(
 }
 
 /**
- * Each contour is asked for alone: the engine draws all of one request on the grid of the largest, so
- * that 5 minutes beside 120 would be a cell or two.
+ * Each contour is a query of its own: the engine draws all contours of a query on the grid of the largest,
+ * on which 5 minutes beside 120 would be a cell or two.
  */
 async function outlineOf(
   engine: Engine,
   { time, distance }: z.output<typeof IsochroneContour>,
-  { origin, costing, generalizeMeters, denoise }: Drawing,
+  { origin, costing, generalizeMeters, denoise }: DrawingOptions,
   options: OutlineOptions,
 ): Promise<Outline> {
   const { signal } = options
@@ -122,7 +122,7 @@ async function outlineOf(
     contours: [time === undefined ? { distance } : { time }],
     polygons: true,
     denoise: 0,
-    // With a tolerance under a metre the engine would take minutes to straighten.
+    // The engine would take minutes to simplify with a tolerance under a metre.
     ...(generalizeMeters !== undefined && { generalize: 0 }),
   }
   const answer = await engine.call<EngineIsochrone>('isochrone', query, signal).catch((error) => {
@@ -130,13 +130,13 @@ async function outlineOf(
   })
   await pause(signal)
   const outline = await Outline.of(origin, answer.features[0]!.geometry, options)
-  const straight = await outline.straightened(generalizeMeters ?? 0, signal)
+  const straight = await outline.simplified(generalizeMeters ?? 0, signal)
   return straight.smoothed(denoise, signal)
 }
 
 function notRoutable(error: unknown, { costing }: Costing): unknown {
   if (!(error instanceof ApiError && error.code === 'location_not_routable')) return error
-  const reach = reachMeters.toLocaleString('en-US')
+  const reach = maxSnapDistanceMeters.toLocaleString('en-US')
   return new ApiError(
     'location_not_routable',
     `The location has no road within ${reach} m that is open to ${costing}.`,
@@ -144,7 +144,7 @@ function notRoutable(error: unknown, { costing }: Costing): unknown {
   )
 }
 
-/** Each contains the smaller ones of its metric: grids and rounding would let them stick out. */
+/** Makes each contour contain the smaller ones of its metric, which differing grids do not guarantee. */
 async function nest(
   contours: readonly z.output<typeof IsochroneContour>[],
   outlines: readonly Outline[],

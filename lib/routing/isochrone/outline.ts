@@ -1,44 +1,36 @@
 import { pause } from '../../concurrency/index.ts'
 import type { LatLon, MultiPolygon, Polygon } from '../../geo/index.ts'
-import {
-  areaOf,
-  type Box,
-  boxOf,
-  encloses,
-  holds,
-  isInBox,
-  nestedAreas,
-  type Piece,
-} from './area.ts'
+import { type GridPolygon, nestedAreas } from './area.ts'
 import type { Ring } from './arrangement.ts'
+import { keepLarge } from './keep-large.ts'
+import { containsShell, signedArea } from './rings.ts'
 import { straighten } from './straighten.ts'
 
 /**
- * What is smaller than this, in square metres, is neither land nor a gap in it: a hundredth of the
- * engine's finest cell.
+ * Smaller parts and holes, in square metres, are artefacts: a hundredth of the engine's finest cell.
  */
-const leastSquareMeters = 100
+const minSquareMeters = 100
 
 /** The engine's finest cells are of 100 m. */
 const halfCellMeters = 50
 
-/** Closed, longitude first. */
+/** A closed ring, longitude first. */
 type Line = [lon: number, lat: number][]
 
-/** A polygon, or several where it falls into parts. */
+/** A polygon, or several for disconnected parts. */
 export type OutlineGeometry =
   | { type: 'Polygon'; coordinates: Line[] }
   | { type: 'MultiPolygon'; coordinates: Line[][] }
 
 export interface OutlineOptions {
-  /** Of all rings; one that has more is drawn coarser. */
+  /** Positions of all rings together; an outline with more is simplified. */
   maxPositions?: number
-  /** Told the tolerance by which lines were straightened to have no more, metres. */
+  /** Receives the tolerance of that simplification, metres. */
   coarsened?(toleranceMeters: number): void
   signal?: AbortSignal | undefined
 }
 
-/** The least tolerance that saves positions: the engine draws on a grid of 100 m or more. */
+/** A smaller tolerance saves no positions: the engine draws on a grid of 100 m or more. */
 const minToleranceMeters = 25
 
 /** Metres of a microdegree of latitude. */
@@ -49,16 +41,16 @@ const metersPerMicrodegree = 0.11132
  */
 export class Outline {
   readonly #origin: LatLon
-  readonly #pieces: readonly Piece[]
+  readonly #polygons: readonly GridPolygon[]
 
-  private constructor(origin: LatLon, pieces: readonly Piece[]) {
+  private constructor(origin: LatLon, polygons: readonly GridPolygon[]) {
     this.#origin = origin
-    this.#pieces = pieces
+    this.#polygons = polygons
   }
 
   /**
-   * From polygons as the engine draws them: they may cross themselves and turn either
-   * way. Where it draws nothing, less than a cell is reached: a diamond of half a cell to each side.
+   * From the engine's polygons, which may cross themselves and have any orientation. If there are none, less
+   * than a cell is reachable: a diamond that extends half a cell to each side.
    */
   static async of(
     origin: LatLon,
@@ -69,47 +61,47 @@ export class Outline {
     for (const ring of type === 'Polygon' ? coordinates : coordinates.flat()) {
       await pause(signal)
       if (ring.length <= 2) continue
-      drawn.push(ring.flatMap(([lon, lat]) => [east(origin, lon), north(origin, lat)]))
+      drawn.push(ring.flatMap(([lon, lat]) => [eastOf(origin, lon), northOf(origin, lat)]))
     }
     let rings = drawn
     for (let tolerance = minToleranceMeters; positionsOf(rings) > maxPositions; tolerance *= 2) {
-      rings = await straightenedRings(drawn, tolerance, origin, signal)
+      rings = await simplifiedRings(drawn, tolerance, origin, signal)
       if (positionsOf(rings) <= maxPositions) coarsened?.(tolerance)
     }
     const [area] = await nestedAreas([rings], signal)
-    const pieces = await withoutSpecks(area!, origin, signal)
-    return new Outline(origin, pieces.length > 0 ? pieces : [diamond(origin)])
+    const polygons = await withoutArtefacts(area!, origin, signal)
+    return new Outline(origin, polygons.length > 0 ? polygons : [diamond(origin)])
   }
 
   /**
-   * Without parts smaller than `share` of the largest part, and holes smaller than share to the power
-   * of 5: of the size of the largest part, 3 % at a share of a half; and none at all at 1.
+   * Without parts smaller than `share` of the largest part, and without holes smaller than `share ** 5` of
+   * it (3 % at a share of 0.5); without any holes at 1.
    *
-   * A hole is where nobody gets in time. The engine fills those up to the share itself, and would count
-   * half as much again to what is reached; on mountains that is wrong for one point in ten.
+   * A hole cannot be reached in time. The engine would fill holes up to `share` itself, which adds half
+   * of the reachable area; in mountains that is wrong for one point in ten.
    */
   async smoothed(share: number, signal?: AbortSignal): Promise<Outline> {
-    const largest = Math.max(...this.#pieces.map(({ shell }) => areaOf(shell)))
-    const leastHole = share === 1 ? Infinity : share ** 5 * largest
-    const kept = await keepLarge(this.#pieces, share * largest, leastHole, signal)
+    const largest = Math.max(...this.#polygons.map(({ shell }) => signedArea(shell)))
+    const minHoleArea = share === 1 ? Infinity : share ** 5 * largest
+    const kept = await keepLarge(this.#polygons, share * largest, minHoleArea, signal)
     return new Outline(this.#origin, kept)
   }
 
   /**
-   * With borders that are off by `tolerance` metres at most; parts and holes smaller than that are
-   * gone. As it was when nothing would be left.
+   * With borders simplified by at most `tolerance` metres, which drops smaller parts and holes. Unchanged if
+   * nothing would be left.
    */
-  async straightened(tolerance: number, signal?: AbortSignal): Promise<Outline> {
+  async simplified(tolerance: number, signal?: AbortSignal): Promise<Outline> {
     if (tolerance === 0) return this
-    const rings = await straightenedRings(this.#rings(), tolerance, this.#origin, signal)
+    const rings = await simplifiedRings(this.#rings(), tolerance, this.#origin, signal)
     const [area] = await nestedAreas([rings], signal)
-    const pieces = await withoutSpecks(area!, this.#origin, signal)
-    return pieces.length > 0 ? new Outline(this.#origin, pieces) : this
+    const polygons = await withoutArtefacts(area!, this.#origin, signal)
+    return polygons.length > 0 ? new Outline(this.#origin, polygons) : this
   }
 
   /**
-   * The first, the first and the second together, and so on: each contains the ones before. `inOne`
-   * leaves one part of each, around the one before, without holes.
+   * The union of the first outline, of the first two, and so on: each contains the previous ones. `inOne`
+   * keeps one part of each, around the previous one, without holes.
    */
   static async nested(
     outlines: readonly Outline[],
@@ -120,30 +112,30 @@ export class Outline {
     const layers = outlines.map((outline) => outline.#rings())
     const areas = await nestedAreas(layers, signal)
     if (!inOne) {
-      const kept = areas.map((pieces) => withoutSpecks(pieces, origin, signal))
-      return (await Promise.all(kept)).map((pieces) => new Outline(origin, pieces))
+      const kept = areas.map((polygons) => withoutArtefacts(polygons, origin, signal))
+      return (await Promise.all(kept)).map((polygons) => new Outline(origin, polygons))
     }
     let inner: Ring | undefined
-    return areas.map((pieces) => {
-      const around = inner && pieces.find(({ shell }) => encloses(shell, inner!))
+    return areas.map((polygons) => {
+      const around = inner && polygons.find(({ shell }) => containsShell(shell, inner!))
       // Sorted by area, the largest last.
-      const { shell } = around ?? pieces.at(-1)!
+      const { shell } = around ?? polygons.at(-1)!
       inner = shell
       return new Outline(origin, [{ shell, holes: [] }])
     })
   }
 
-  /** As GeoJSON, rings closed and by the right-hand rule, degrees to 6 decimals; not of an empty one. */
+  /** As GeoJSON, rings closed and by the right-hand rule, degrees to 6 decimals. */
   toGeometry(): OutlineGeometry {
-    const polygons = this.#pieces
-      .toSorted((a, b) => areaOf(b.shell) - areaOf(a.shell))
+    const polygons = this.#polygons
+      .toSorted((a, b) => signedArea(b.shell) - signedArea(a.shell))
       .map(({ shell, holes }) => [shell, ...holes].map((ring) => this.#positionsOf(ring)))
     if (polygons.length === 1) return { type: 'Polygon', coordinates: polygons[0]! }
     return { type: 'MultiPolygon', coordinates: polygons }
   }
 
   #rings(): Ring[] {
-    return this.#pieces.flatMap(({ shell, holes }) => [shell, ...holes])
+    return this.#polygons.flatMap(({ shell, holes }) => [shell, ...holes])
   }
 
   #positionsOf(ring: Ring): Line {
@@ -158,22 +150,22 @@ export class Outline {
   }
 }
 
-function east(origin: LatLon, lon: number): number {
+function eastOf(origin: LatLon, lon: number): number {
   return Math.round(lon * 1e6) - Math.round(origin.lon * 1e6)
 }
 
-function north(origin: LatLon, lat: number): number {
+function northOf(origin: LatLon, lat: number): number {
   return Math.round(lat * 1e6) - Math.round(origin.lat * 1e6)
 }
 
-function diamond({ lat }: LatLon): Piece {
+function diamond({ lat }: LatLon): GridPolygon {
   const north = Math.round(halfCellMeters / metersPerMicrodegree)
-  const east = Math.round(north / widthOf(lat))
+  const east = Math.round(north / lonScale(lat))
   return { shell: [east, 0, 0, north, -east, 0, 0, -north], holes: [] }
 }
 
-/** A degree of longitude in degrees of latitude; no road is where it would come to nothing. */
-function widthOf(lat: number): number {
+/** Length of a degree of longitude in degrees of latitude; at least 0.01, since no road is at a pole. */
+function lonScale(lat: number): number {
   return Math.max(0.01, Math.cos((lat * Math.PI) / 180))
 }
 
@@ -181,54 +173,26 @@ function positionsOf(rings: readonly Ring[]): number {
   return rings.reduce((sum, ring) => sum + ring.length / 2, 0)
 }
 
-async function straightenedRings(
+async function simplifiedRings(
   rings: readonly Ring[],
   toleranceMeters: number,
   { lat }: LatLon,
   signal?: AbortSignal,
 ): Promise<Ring[]> {
-  const straightened: Ring[] = []
+  const simplified: Ring[] = []
   for (const ring of rings) {
     await pause(signal)
-    const kept = straighten(ring, toleranceMeters / metersPerMicrodegree, widthOf(lat))
-    if (kept.length >= 6) straightened.push(kept)
+    const kept = straighten(ring, toleranceMeters / metersPerMicrodegree, lonScale(lat))
+    if (kept.length >= 6) simplified.push(kept)
   }
-  return straightened
+  return simplified
 }
 
-async function withoutSpecks(
-  pieces: readonly Piece[],
+async function withoutArtefacts(
+  polygons: readonly GridPolygon[],
   { lat }: LatLon,
   signal?: AbortSignal,
-): Promise<Piece[]> {
-  const least = leastSquareMeters / (metersPerMicrodegree ** 2 * widthOf(lat))
-  return keepLarge(pieces, least, least, signal)
-}
-
-/** A hole that is filled swallows the parts that lie in it. */
-async function keepLarge(
-  pieces: readonly Piece[],
-  leastShell: number,
-  leastHole: number,
-  signal?: AbortSignal,
-): Promise<Piece[]> {
-  const filled: { hole: Ring; box: Box }[] = []
-  const kept: Piece[] = []
-  for (const { shell, holes } of pieces) {
-    await pause(signal)
-    if (areaOf(shell) < leastShell) continue
-    const [large, small] = [[], []] as [Ring[], Ring[]]
-    for (const hole of holes) (-areaOf(hole) < leastHole ? small : large).push(hole)
-    kept.push({ shell, holes: large })
-    for (const hole of small) filled.push({ hole, box: boxOf(hole) })
-  }
-  const outside: Piece[] = []
-  for (const piece of kept) {
-    await pause(signal)
-    const { shell } = piece
-    if (!filled.some(({ hole, box }) => isInBox(box, shell) && holds(hole, shell))) {
-      outside.push(piece)
-    }
-  }
-  return outside
+): Promise<GridPolygon[]> {
+  const minArea = minSquareMeters / (metersPerMicrodegree ** 2 * lonScale(lat))
+  return keepLarge(polygons, minArea, minArea, signal)
 }

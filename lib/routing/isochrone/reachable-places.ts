@@ -2,7 +2,7 @@ import { pause } from '../../concurrency/index.ts'
 import { type Bounds, boundsOf, type LatLon } from '../../geo/index.ts'
 import type { OutlineGeometry } from './outline.ts'
 
-/** A place as it is listed with a contour. */
+/** A place listed with a contour. */
 export interface ReachablePlace {
   name: string
   label: string
@@ -10,52 +10,52 @@ export interface ReachablePlace {
   coordinates: { lat: number; lng: number }
 }
 
-/** What knows the places of the region. */
+/** The places of the region. */
 export interface PlaceIndex {
-  /** Where the place is that a text names. Throws `geocode_failed` when there is none. */
+  /** The position of the place that a text names. Throws `geocode_failed` when there is none. */
   find(text: string, signal?: AbortSignal): Promise<LatLon>
   /** Settlements and notable venues of a box, the most important first. */
   within(box: Bounds, signal?: AbortSignal): AsyncIterable<ReachablePlace>
 }
 
-export interface PlacedContour {
+export interface ContourGeometry {
   metric: string
   value: number
   geometry: OutlineGeometry
 }
 
 /** Places listed with one contour. */
-const mostPlaces = 20
+const maxPlaces = 20
 
-/** Looked at before it is taken that no more are inside: some 100 ms of reading. */
-const mostCandidates = 3_000
+/** Places to examine for all contours together: some 100 ms of reading. */
+const maxCandidates = 3_000
 
 /**
- * For each contour the places inside it, at most 20, the most important first. What the list of a
- * smaller contour of the same metric holds is not listed again.
+ * For each contour the places inside it, at most 20, the most important first. A place in the list of a
+ * smaller contour of the same metric is not listed again.
  */
 export async function reachablePlaces(
-  contours: readonly PlacedContour[],
+  contours: readonly ContourGeometry[],
   places: PlaceIndex,
   signal?: AbortSignal,
 ): Promise<ReachablePlace[][]> {
   const lists = contours.map((): ReachablePlace[] => [])
-  const boxed = contours.map(({ geometry }) => boxedRings(geometry))
+  const rings = contours.map(({ geometry }) => ringsRings(geometry))
   const rising = [...contours.keys()].sort((a, b) => contours[a]!.value - contours[b]!.value)
   const metrics = [...Map.groupBy(rising, (i) => contours[i]!.metric).values()]
   const box = boundsOf(contours.flatMap(({ geometry }) => [...positionsOf(geometry)]))
 
-  let looked = 0
+  let examined = 0
   for await (const place of places.within(box, signal)) {
     await pause(signal)
     const { lat, lng: lon } = place.coordinates
-    for (const ofMetric of metrics) {
-      const smallest = ofMetric.find(
-        (i) => lists[i]!.length < mostPlaces && isInside({ lat, lon }, boxed[i]!),
+    for (const sameMetric of metrics) {
+      const smallest = sameMetric.find(
+        (i) => lists[i]!.length < maxPlaces && isInside({ lat, lon }, rings[i]!),
       )
       if (smallest !== undefined) lists[smallest]!.push(place)
     }
-    if (++looked === mostCandidates || lists.every((list) => list.length === mostPlaces)) break
+    if (++examined === maxCandidates || lists.every((list) => list.length === maxPlaces)) break
   }
   return lists
 }
@@ -70,19 +70,19 @@ function polygonsOf({ type, coordinates }: OutlineGeometry) {
   return type === 'Polygon' ? [coordinates] : coordinates
 }
 
-interface Boxed {
+interface BoxedRings {
   rings: { ring: readonly (readonly [lon: number, lat: number])[]; box: Bounds }[]
 }
 
-function boxedRings(geometry: OutlineGeometry): Boxed {
+function ringsRings(geometry: OutlineGeometry): BoxedRings {
   const rings = polygonsOf(geometry).flat()
   return {
     rings: rings.map((ring) => ({ ring, box: boundsOf(ring.map(([lon, lat]) => ({ lat, lon }))) })),
   }
 }
 
-/** By the crossings of a ray to the east: odd inside, holes counted along. */
-function isInside({ lat, lon }: LatLon, { rings }: Boxed): boolean {
+/** Even-odd rule with a ray to the east, over shells and holes. */
+function isInside({ lat, lon }: LatLon, { rings }: BoxedRings): boolean {
   let inside = false
   for (const { ring, box } of rings) {
     if (lat < box.min_lat || lat > box.max_lat || lon > box.max_lon) continue

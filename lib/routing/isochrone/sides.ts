@@ -1,35 +1,36 @@
 import { pause } from '../../concurrency/index.ts'
-import type { Arrangement, Edge } from './arrangement.ts'
+import type { Arrangement } from './arrangement.ts'
+import type { Edge } from './edge-grid.ts'
 
-/** What lies to the left and to the right of an edge, seen from its first vertex: bit i for layer i. */
+/** The layers left and right of an edge, seen from its first vertex: bit i for layer i. */
 export interface Sides {
   left: number
   right: number
 }
 
-/** The layers on either side of every edge, by counting the edges that a ray from its middle crosses. */
+/** The layers on both sides of every edge, by the edges that a ray from its middle crosses. */
 export async function sidesOf(
   { x, y, edges }: Arrangement,
   signal?: AbortSignal,
 ): Promise<Sides[]> {
-  const upright = await Rays.of(edges, x, y, signal)
-  // Nothing is above an upright edge; seen with the axes changed over it lies flat.
-  const flat = await Rays.of(edges, y, x, signal)
+  const vertical = await Rays.of(edges, x, y, signal)
+  // A ray upwards from a vertical edge would run along it; with swapped axes the edge is horizontal.
+  const swapped = await Rays.of(edges, y, x, signal)
   const sides: Sides[] = []
   for (const edge of edges) {
     if (sides.length % edgesPerPause === 0) await pause(signal)
     if (x[edge.from] !== x[edge.to]) {
-      const left = upright.above(edge)
+      const left = vertical.above(edge)
       sides.push({ left, right: left ^ edge.layers })
     } else {
-      const right = flat.above(edge)
+      const right = swapped.above(edge)
       sides.push({ left: right ^ edge.layers, right })
     }
   }
   return sides
 }
 
-/** Edges handled before others get a turn: a millisecond or two. */
+/** Edges handled before yielding to other calls: a millisecond or two. */
 const edgesPerPause = 500
 
 class Rays {
@@ -75,10 +76,10 @@ class Rays {
     }
   }
 
-  /** The layers right above the middle of an edge: those of which an odd number of edges is above. */
+  /** The layers just above the middle of an edge: those with an odd number of edges above it. */
   above(edge: Edge): number {
     const [x, y] = [this.#x, this.#y]
-    // Doubled, so that the middle is whole.
+    // Doubled coordinates keep the middle an integer.
     const middleX = x[edge.from]! + x[edge.to]!
     const middleY = y[edge.from]! + y[edge.to]!
     let layers = 0

@@ -1,9 +1,9 @@
 import type { Ring } from './arrangement.ts'
 
 /**
- * The ring with only those positions that keep it within a tolerance of where it was (Douglas and
- * Peucker, 1973, on either side of the position farthest from the first). Units are those of `y`;
- * `stretch` of them make one of `x`. The result may cross itself, or have fewer than three positions.
+ * Simplifies a ring within a tolerance (Douglas and Peucker, 1973, separately on both sides of the position
+ * farthest from the first). Units are those of `y`; a unit of `x` is `stretch` units of `y`. The result may
+ * cross itself, or have fewer than three positions.
  */
 export function straighten(ring: Ring, tolerance: number, stretch: number): Ring {
   const count = ring.length / 2

@@ -12,35 +12,35 @@ import {
   type Engine,
   type EngineLocateEdge,
   type EngineLocateItem,
-  reachMeters,
+  maxSnapDistanceMeters,
   roadClassOf,
   surfaceOf,
 } from '../engine/index.ts'
-import type { RouteContext } from '../route/index.ts'
+import type { RoutingContext } from '../route/index.ts'
 import type { LocateEdge, LocateItem, LocateRequest, LocateResponse } from '../schemas/index.ts'
 
-/** A location this near to a road is on it: about the error of a good GPS fix and half a wide road. */
+/** A location this near to a road is on the road: the error of a good GPS fix plus half a wide road. */
 export const onRoadMeters = 10
 
-/** A crossing this near to a location is where it snaps to, so that all its roads are named. */
+/** A location this near to a crossing snaps to the crossing, so that all roads there are named. */
 const crossingMeters = 1
 
-/** The engine takes the Earth for a sphere: what it finds just beyond the reach may be within it. */
-const searchMeters = 1.01 * reachMeters
+/** The engine measures on a sphere: a road that it finds just beyond the limit may be within it. */
+const searchMeters = 1.01 * maxSnapDistanceMeters
 
-/** Lower heights are the engine's word for no data. The shore of the Dead Sea is at -430 m. */
-const lowestMeters = -450
+/** Lower heights stand for no data. The shore of the Dead Sea is at -430 m. */
+const minHeightMeters = -450
 
 /**
- * The nearest point of a road open to the travel type, for each location by itself. A location
- * without one within {@link reachMeters} is a miss, not an error. Ferries are no roads.
+ * The nearest point of a road open to the travel type, for each location separately. A location
+ * without a road within {@link maxSnapDistanceMeters} is a miss, not an error. Ferries do not count.
  *
- * Throws `bad_request` for options that are not valid, `service_unavailable`.
+ * Throws `service_unavailable`.
  */
 export async function locate(
   engine: Engine,
   request: z.output<typeof LocateRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof LocateResponse>> {
   const { locations, travel, verbose } = request
   const costing = costingFor(travel, request.travel_options, warn)
@@ -51,7 +51,7 @@ export async function locate(
       lon,
       search_cutoff: searchMeters,
       node_snap_tolerance: crossingMeters,
-      // The nearest road, even one that leads nowhere.
+      // The nearest road, even a disconnected one.
       minimum_reachability: 0,
       search_filter: { exclude_ferry: true },
     })),
@@ -84,7 +84,7 @@ function describeItem(
     lon: roundCoordinate(nearest.correlated_lon),
   }
   const meters = snapped ? distanceMeters({ lat, lon }, snapped) : Number.POSITIVE_INFINITY
-  if (!edges || !snapped || meters > reachMeters) {
+  if (!edges || !snapped || meters > maxSnapDistanceMeters) {
     return { input, snapped: null, distance_meters: null, on_road: false, edges: [] }
   }
   return {
@@ -97,8 +97,8 @@ function describeItem(
 }
 
 /**
- * Each road once, whatever its directions and stretches at the snapped point. A named road that goes
- * on beyond a crossing is the same road when nothing but its height changes there.
+ * Each road once, whatever its directions and edges at the snapped point. A named road that continues
+ * beyond a crossing is one road if only its height changes.
  */
 function roadsOf(edges: readonly EngineLocateEdge[]): z.output<typeof LocateEdge>[] {
   const ways = new Map<number, z.output<typeof LocateEdge>>()
@@ -116,13 +116,13 @@ function roadsOf(edges: readonly EngineLocateEdge[]): z.output<typeof LocateEdge
       road_class: roadClassOf(classification.classification),
       speed_kph: speeds.default,
       surface: surfaceOf(classification.surface),
-      elevation_meters: height < lowestMeters ? null : roundMeters(height),
+      elevation_meters: height < minHeightMeters ? null : roundMeters(height),
     })
   }
   const roads = new Map<string, z.output<typeof LocateEdge>>()
   for (const [wayId, way] of ways) {
-    const { elevation_meters: _, ...sameAlong } = way
-    const road = way.names.length > 0 ? JSON.stringify(sameAlong) : `${wayId}`
+    const { elevation_meters: _, ...identity } = way
+    const road = way.names.length > 0 ? JSON.stringify(identity) : `${wayId}`
     if (!roads.has(road)) roads.set(road, way)
   }
   return [...roads.values()]

@@ -13,19 +13,19 @@ export interface MatrixQuery {
 }
 
 /**
- * With so many sources or targets at most, the engine searches on foot and by bicycle from each of
- * them to the end; with more of both it joins searches from both sides and stops after 500 steps more. The
- * first is exact and, for 50 x 50 in Andorra and Porto, takes a third to a half of the time; the second
- * gave cells up to 84 % too long.
+ * Up to this many sources or targets, the engine searches on foot and by bicycle from each of them to the
+ * end, which is exact. With more of both it runs a bidirectional search that stops 500 steps after the
+ * sides meet. For 50 x 50 in Andorra and Porto the exact search takes a third to a half of the time; the
+ * bidirectional one gave cells up to 84 % too long.
  */
-const mostForExactSearch = 5
+const maxExactSearchLocations = 5
 
 /**
- * Ways from all sources to all targets. All locations must have a road within reach and lie in one
- * connected area of the tile set.
+ * Distances and times from all sources to all targets. All locations must have a road near and lie in
+ * one connected area of the tile set.
  *
- * Throws as the engine does: `location_not_routable` or `no_route` for all when one location is not as
- * it must be, `bad_request` over the distance limit, `service_unavailable`.
+ * Throws `location_not_routable` or `no_route` for the whole matrix if one location violates that,
+ * `bad_request` over the distance limit, `service_unavailable`.
  */
 export async function matrixCells(
   engine: Engine,
@@ -33,13 +33,13 @@ export async function matrixCells(
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
   const { costing } = query.costing
-  if (costing !== 'pedestrian' && costing !== 'bicycle') return askOnce(engine, query, signal)
-  const cells = await askInBlocks(engine, query, signal)
-  await fillFromBothSides(engine, query, cells, signal)
+  if (costing !== 'pedestrian' && costing !== 'bicycle') return requestMatrix(engine, query, signal)
+  const cells = await requestInBlocks(engine, query, signal)
+  await fillByBidirectionalSearch(engine, query, cells, signal)
   return cells
 }
 
-async function askOnce(
+async function requestMatrix(
   engine: Engine,
   { sources, targets, costing }: MatrixQuery,
   signal?: AbortSignal,
@@ -63,22 +63,22 @@ async function askOnce(
 }
 
 /**
- * Blocks of sources, none with more of them than there are targets: the engine would search backwards
- * from the targets then, and on a crossing gets the time of that wrong.
+ * Requests blocks of sources, no block larger than the number of targets: with more sources than targets
+ * the engine searches backwards from the targets, and gets the time at crossings wrong.
  */
-async function askInBlocks(
+async function requestInBlocks(
   engine: Engine,
   { sources, targets, costing }: MatrixQuery,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
-  const most = Math.min(mostForExactSearch, targets.length)
-  // When one block fails, those that wait for their turn need not be asked.
+  const blockSize = Math.min(maxExactSearchLocations, targets.length)
+  // When a block fails, the waiting blocks are not requested.
   const failed = new AbortController()
   const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
   const blocks: Promise<MatrixCells>[] = []
-  for (let from = 0; from < sources.length; from += most) {
-    const block = { sources: sources.slice(from, from + most), targets, costing }
-    blocks.push(askOnce(engine, block, either))
+  for (let from = 0; from < sources.length; from += blockSize) {
+    const block = { sources: sources.slice(from, from + blockSize), targets, costing }
+    blocks.push(requestMatrix(engine, block, either))
   }
   try {
     return (await Promise.all(blocks)).flat()
@@ -89,10 +89,10 @@ async function askInBlocks(
 }
 
 /**
- * The exact search opens no private roads at the ends and gives up after a day on the way; the search
- * from both sides does better there. Fills the cells without a way in place.
+ * Fills cells without a way in place. The exact search takes no private roads at the ends and gives up
+ * after a day's travel; the bidirectional search does better there.
  */
-async function fillFromBothSides(
+async function fillByBidirectionalSearch(
   engine: Engine,
   { sources, targets, costing }: MatrixQuery,
   cells: MatrixCells,
@@ -101,11 +101,11 @@ async function fillFromBothSides(
   const rows = [...sources.keys()].filter((i) => cells[i]!.includes(null))
   const columns = [...targets.keys()].filter((j) => cells.some((row) => row[j] === null))
   if (rows.length === 0) return
-  const again = await askOnce(
+  const again = await requestMatrix(
     engine,
     {
-      sources: enough(rows.map((i) => sources[i]!)),
-      targets: enough(columns.map((j) => targets[j]!)),
+      sources: padLocations(rows.map((i) => sources[i]!)),
+      targets: padLocations(columns.map((j) => targets[j]!)),
       costing,
     },
     signal,
@@ -115,8 +115,8 @@ async function fillFromBothSides(
   }
 }
 
-/** Repeats the last location until there are too many for the exact search. */
-function enough(locations: LatLon[]): LatLon[] {
-  const missing = mostForExactSearch + 1 - locations.length
+/** Repeats the last location until the engine no longer chooses the exact search. */
+function padLocations(locations: LatLon[]): LatLon[] {
+  const missing = maxExactSearchLocations + 1 - locations.length
   return missing > 0 ? [...locations, ...Array(missing).fill(locations.at(-1))] : locations
 }

@@ -3,10 +3,10 @@ import type { LatLon } from '../../geo/index.ts'
 import { maxMatrixDistanceMeters } from '../engine/index.ts'
 import type { TravelType } from '../schemas/index.ts'
 
-/** What the engine takes for the radius of the Earth (its midgard/constants.h). */
+/** The engine's radius of the Earth (midgard/constants.h). */
 const engineRadiusMeters = 6_378_160.187
 
-/** As the engine measures when it looks for pairs over its limit: on a sphere, within 0.6 %. */
+/** Distance as the engine measures it for its limit: on a sphere, within 0.6 %. */
 function straightMeters(from: LatLon, to: LatLon): number {
   const radians = Math.PI / 180
   const [a, b] = [from.lat * radians, to.lat * radians]
@@ -16,7 +16,7 @@ function straightMeters(from: LatLon, to: LatLon): number {
 }
 
 /** The first pair farther apart, in a straight line, than the travel type allows. */
-export function firstPairTooFar(
+export function findPairOverLimit(
   sources: readonly LatLon[],
   targets: readonly LatLon[],
   travel: TravelType,
@@ -32,17 +32,17 @@ export function firstPairTooFar(
 }
 
 /**
- * Throws `bad_request` that names the pair when one of these rows and columns is over the limit of the
- * travel type. A `null` would say that there is no way, which is not known.
+ * Throws `bad_request` naming the first pair of these rows and columns over the limit of the travel
+ * type. A `null` cell would claim that there is no way, which is unknown.
  */
-export function refuseTooFar(
+export function assertPairsWithinLimit(
   sources: readonly LatLon[],
   targets: readonly LatLon[],
   rows: readonly number[],
   columns: readonly number[],
   travel: TravelType,
 ): void {
-  const far = firstPairTooFar(
+  const far = findPairOverLimit(
     rows.map((i) => sources[i]!),
     columns.map((j) => targets[j]!),
     travel,

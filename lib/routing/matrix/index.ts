@@ -1,3 +1,3 @@
 export { type MatrixCells, type MatrixQuery, matrixCells } from './cells.ts'
-export { firstPairTooFar } from './distance-limit.ts'
+export { findPairOverLimit } from './distance-limit.ts'
 export { findMatrix, matrixToGeojson } from './matrix.ts'

@@ -13,45 +13,44 @@ import {
   costingFor,
   type Engine,
   type EngineLocateItem,
-  reachMeters,
+  maxSnapDistanceMeters,
 } from '../engine/index.ts'
-import type { RouteContext } from '../route/index.ts'
+import type { RoutingContext } from '../route/index.ts'
 import type { MatrixRequest, MatrixResponse } from '../schemas/index.ts'
 import { type MatrixCells, matrixCells } from './cells.ts'
-import { firstPairTooFar, refuseTooFar } from './distance-limit.ts'
+import { assertPairsWithinLimit, findPairOverLimit } from './distance-limit.ts'
 
 /**
- * Distance and time of the best way from each source to each target. A location without a road within
- * reach, and a pair without a way, give `null` cells and fail no others.
+ * Distance and time of the best way from each source to each target. A location without a road near,
+ * and a pair without a way, give `null` cells and do not affect other cells.
  *
- * Throws `bad_request` for options that are not valid and for a pair over the distance limit of the
- * travel type, `service_unavailable`.
+ * Throws `bad_request` for a pair over the distance limit of the travel type, `service_unavailable`.
  */
 export async function findMatrix(
   engine: Engine,
   request: z.output<typeof MatrixRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof MatrixResponse>> {
   const { sources, targets, travel } = request
   const costing = costingFor(travel, request.travel_options, warn)
   const matrix = await timed(
     'engine',
     async () =>
-      (await cellsOfAll(engine, request, costing, signal)) ??
-      (await cellsOfRoutable(engine, request, costing, warn, signal)),
+      (await tryWholeMatrix(engine, request, costing, signal)) ??
+      (await matrixByArea(engine, request, costing, warn, signal)),
   )
   return { sources: sources.map(rounded), targets: targets.map(rounded), matrix }
 }
 
-/** The usual case, in which nothing need be located first; undefined in any other. */
-async function cellsOfAll(
+/** The whole matrix in one query, the usual case; undefined if the locations must be separated. */
+async function tryWholeMatrix(
   engine: Engine,
   { sources, targets, travel }: z.output<typeof MatrixRequest>,
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<MatrixCells | undefined> {
-  // It may be far to what has no road at all, which is no fault of the others.
-  if (firstPairTooFar(sources, targets, travel)) return undefined
+  // The pair may have no road at all, which must not fail the other cells.
+  if (findPairOverLimit(sources, targets, travel)) return undefined
   try {
     return await matrixCells(engine, { sources, targets, costing }, signal)
   } catch (error) {
@@ -60,11 +59,11 @@ async function cellsOfAll(
   }
 }
 
-/** Errors of the engine that come from one location or pair but stand for all. */
+/** Errors that the engine raises for the whole matrix because of one location or pair. */
 const separable: readonly string[] = ['location_not_routable', 'no_route']
 
-/** Asks for what has a road, area by area of the tile set, and leaves the rest `null`. */
-async function cellsOfRoutable(
+/** Queries locations with a road, for each connected area of the tile set; all other cells are `null`. */
+async function matrixByArea(
   engine: Engine,
   { sources, targets, travel }: z.output<typeof MatrixRequest>,
   costing: Costing,
@@ -78,17 +77,18 @@ async function cellsOfRoutable(
   )
   const areas = located.map(({ edges }) => {
     const nearest = edges?.[0]
-    return nearest && { of: engine.tiles.areaOf(positionOf(nearest)) }
+    return nearest && { area: engine.tiles.areaOf(positionOf(nearest)) }
   })
   const sourceAreas = areas.slice(0, sources.length)
   const targetAreas = areas.slice(sources.length)
   warnOfMisses(sourceAreas, targetAreas, costing, warn)
 
   const matrix: MatrixCells = sources.map(() => Array(targets.length).fill(null))
-  const parts = [...new Set(sourceAreas.flatMap((area) => (area ? [area.of] : [])))]
+  const parts = [...new Set(sourceAreas.flatMap((located) => (located ? [located.area] : [])))]
     .map((area) => ({ rows: within(sourceAreas, area), columns: within(targetAreas, area) }))
     .filter(({ columns }) => columns.length > 0)
-  for (const { rows, columns } of parts) refuseTooFar(sources, targets, rows, columns, travel)
+  for (const { rows, columns } of parts)
+    assertPairsWithinLimit(sources, targets, rows, columns, travel)
   const answers = parts.map(async ({ rows, columns }) => {
     const part = {
       sources: rows.map((i) => sources[i]!),
@@ -104,17 +104,17 @@ async function cellsOfRoutable(
   return matrix
 }
 
-/** The area of a location that has a road; its number is unknown beside the tiles. */
-type Area = { of: number | undefined } | undefined
+/** The area of a location that has a road; undefined outside the tiles. */
+type LocatedArea = { area: number | undefined } | undefined
 
 /** Indices of the locations in an area. */
-function within(areas: readonly Area[], area: number | undefined): number[] {
-  return [...areas.keys()].filter((i) => areas[i] && areas[i].of === area)
+function within(areas: readonly LocatedArea[], area: number | undefined): number[] {
+  return [...areas.keys()].filter((i) => areas[i] && areas[i].area === area)
 }
 
 function warnOfMisses(
-  sources: readonly Area[],
-  targets: readonly Area[],
+  sources: readonly LocatedArea[],
+  targets: readonly LocatedArea[],
   { costing }: Costing,
   warn: (text: string) => void,
 ): void {
@@ -128,7 +128,7 @@ function warnOfMisses(
       ? `${misses.slice(0, 5).join(', ')} and ${misses.length - 5} more`
       : misses.join(', ')
   warn(
-    `null cells: no road open to ${costing} within ${reachMeters.toLocaleString('en-US')} m of ${named}`,
+    `null cells: no road open to ${costing} within ${maxSnapDistanceMeters.toLocaleString('en-US')} m of ${named}`,
   )
 }
 

@@ -11,46 +11,50 @@ import { type Costing, costingFor, type Engine, type EngineRoute } from '../engi
 import type { MatrixCells } from '../matrix/index.ts'
 import {
   describeTrip,
-  type RouteContext,
+  type RoutingContext,
   routeFeature,
   routeQuery,
   waypointFeatures,
 } from '../route/index.ts'
 import type { OptimizeRequest, OptimizeResponse } from '../schemas/index.ts'
 import { visitOrder } from './order/index.ts'
-import { cellsBetween, durationsOf, inOrder, missingWay, noOrder, totalsOf } from './stop-matrix.ts'
+import {
+  durationsOf,
+  findMissingLink,
+  inOrder,
+  noOrderError,
+  stopMatrix,
+  totalsOf,
+} from './stop-matrix.ts'
 
 interface Totals {
   distance_meters: number
   duration_seconds: number
 }
 
-/** Pairs that the matrix joins and a route does not are rare; this many orders that need one are tried. */
-const mostTries = 4
+/** Pairs with a way in the matrix but no route are rare: orders to try before giving up. */
+const maxAttempts = 4
 
 /**
- * The route that visits all stops in the least time, the first and the last staying where they are, and
- * what it saves against the order of the request. Never slower than that order: it is kept when no other
- * is quicker. Equal requests get equal answers.
+ * The route that visits all stops in the least time, the first and the last stop fixed, and its savings
+ * against the order of the request, which is kept if no other is quicker. Equal requests get equal answers.
  *
- * Savings are taken between two routes, as `/v1/routing/route` would give them; where the order of the
- * request has no route in one piece (it may be too long for the travel type), between two sums over the
- * matrix; `null` where that has no way either.
+ * Savings compare two routes; where the order of the request has no route in one piece (it may be too long
+ * for the travel type), two sums over the matrix; `null` where the matrix has no way either.
  *
  * Throws `location_not_routable` with `location_index`, `no_route` with `location_indices` when no order
- * has a route, `bad_request` for options that are not valid and for distances over the limits of the
- * travel type, `service_unavailable`.
+ * has a route, `bad_request` for distances over the limits of the travel type, `service_unavailable`.
  */
 export async function optimizeStops(
   engine: Engine,
   request: OptimizeRequest,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<OptimizeResponse> {
   const { locations, travel, language, units, elevation_interval } = request
   const costing = costingFor(travel, request.travel_options, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
-  const cells = await timed('matrix', () => cellsBetween(engine, request, costing, signal))
+  const cells = await timed('matrix', () => stopMatrix(engine, request, costing, signal))
 
   const given = [...locations.keys()]
   const ask = (order: readonly number[]) =>
@@ -63,15 +67,15 @@ export async function optimizeStops(
       }),
       signal,
     )
-  // In this order the engine is at work while the search holds this thread.
+  // In this order the engine works while the search occupies this thread.
   const [before, first] = await timed('engine', () =>
     Promise.all([
-      totalsAsGiven(engine, request, { costing, cells, signal }),
+      totalsInRequestOrder(engine, request, { costing, cells, signal }),
       bestRoute(engine, { cells, request, costing, ask, timed, signal }),
     ]),
   )
   let { order, answer } = first
-  // The matrix rounds, and knows nothing of turns at stops: it may take the slower for the quicker.
+  // The matrix rounds and ignores turns at stops, so its best order may be the slower one.
   if (before?.by === 'route' && before.duration_seconds < tripTotals(answer).duration_seconds) {
     order = given
     answer = await timed('engine', () => ask(given))
@@ -104,7 +108,7 @@ interface Search {
   signal?: AbortSignal
 }
 
-/** The best order that the engine finds a route for. */
+/** The best order that has a route. */
 async function bestRoute(
   engine: Engine,
   { cells, request, costing, ask, timed, signal }: Search,
@@ -113,8 +117,8 @@ async function bestRoute(
   const costs = durationsOf(cells)
   for (let tries = 1; ; tries++) {
     const order = await timed('search', () => visitOrder(costs, signal))
-    const missing = missingWay(order, costs)
-    if (missing) throw noOrder(costs, missing, travel)
+    const missing = findMissingLink(order, costs)
+    if (missing) throw noOrderError(costs, missing, travel)
     try {
       return { order, answer: await ask(order) }
     } catch (error) {
@@ -128,16 +132,16 @@ async function bestRoute(
       const without = legs.filter((_, i) => !found[i])
       for (const [from, to] of without) costs[from]![to] = Infinity
       if (without.length === 0) throw error
-      if (tries === mostTries) throw noOrder(costs, without[0]!, travel)
+      if (tries === maxAttempts) throw noOrderError(costs, without[0]!, travel)
     }
   }
 }
 
 /**
- * What the order of the request takes: by its route or, where that is over the engine's limit on length,
- * by the matrix; undefined when there is no way.
+ * Distance and time in the order of the request: of its route or, over the engine's length limit, from
+ * the matrix; undefined when there is no way.
  */
-async function totalsAsGiven(
+async function totalsInRequestOrder(
   engine: Engine,
   { locations }: OptimizeRequest,
   { costing, cells, signal }: { costing: Costing; cells: MatrixCells; signal?: AbortSignal },
@@ -152,7 +156,7 @@ async function totalsAsGiven(
   }
 }
 
-/** A route without instructions, a fraction of the work; undefined when there is none. */
+/** A route without instructions, which is much faster; undefined when there is none. */
 async function briefRoute(
   engine: Engine,
   locations: OptimizeRequest['locations'],

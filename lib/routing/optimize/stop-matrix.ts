@@ -4,9 +4,9 @@ import {
   type Costing,
   type Engine,
   maxMatrixDistanceMeters,
-  namedUnroutable,
+  nameUnroutableLocation,
 } from '../engine/index.ts'
-import { findMatrix, firstPairTooFar, type MatrixCells, matrixCells } from '../matrix/index.ts'
+import { findMatrix, findPairOverLimit, type MatrixCells, matrixCells } from '../matrix/index.ts'
 import type { OptimizeRequest, TravelType } from '../schemas/index.ts'
 import type { CostTable } from './order/index.ts'
 
@@ -16,30 +16,30 @@ import type { CostTable } from './order/index.ts'
  * Throws `location_not_routable` with `location_index`, `bad_request` for stops too far apart for the
  * travel type, `service_unavailable`.
  */
-export async function cellsBetween(
+export async function stopMatrix(
   engine: Engine,
   { locations, travel, travel_options }: OptimizeRequest,
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
-  refuseFarStops(locations, travel)
+  assertStopsWithinLimit(locations, travel)
   const ends = { sources: locations, targets: locations }
   try {
     return await matrixCells(engine, { ...ends, costing }, signal)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'location_not_routable') {
-      throw await namedUnroutable(engine, error, { locations, ...costing }, signal)
+      throw await nameUnroutableLocation(engine, error, { locations, ...costing }, signal)
     }
     if (error.code !== 'no_route') throw error
-    // Some stops are on roads that do not meet; which ones, the slower way tells.
+    // Some stops are on disconnected roads; the slower matrix tells which.
     const request = { ...ends, travel, travel_options }
     return (await findMatrix(engine, request, { signal, warn: () => {} })).matrix
   }
 }
 
-function refuseFarStops(locations: readonly LatLon[], travel: TravelType): void {
-  const far = firstPairTooFar(locations, locations, travel)
+function assertStopsWithinLimit(locations: readonly LatLon[], travel: TravelType): void {
+  const far = findPairOverLimit(locations, locations, travel)
   if (!far) return
   const kilometers = (meters: number) => Math.round(meters / 1000).toLocaleString('en-US')
   const message =
@@ -58,7 +58,7 @@ export function durationsOf(cells: MatrixCells): number[][] {
   )
 }
 
-/** What an order of visits takes by the cells; undefined when a way is missing. */
+/** Distance and time of an order of visits, from the matrix; undefined when a way is missing. */
 export function totalsOf(order: readonly number[], cells: MatrixCells) {
   const totals = { distance_meters: 0, duration_seconds: 0 }
   for (let i = 1; i < order.length; i++) {
@@ -70,8 +70,8 @@ export function totalsOf(order: readonly number[], cells: MatrixCells) {
   return totals
 }
 
-/** The first two stops that follow each other in an order without a way between; undefined for none. */
-export function missingWay(
+/** The first two consecutive stops of an order without a way between them; undefined for none. */
+export function findMissingLink(
   order: readonly number[],
   costs: CostTable,
 ): [from: number, to: number] | undefined {
@@ -81,15 +81,15 @@ export function missingWay(
 
 /**
  * The error for stops that no order can visit. `location_indices` holds the stops that cannot be reached
- * from the first one or from which the last one cannot be reached, by whatever other stops; when there
- * are none of those, the two stops between which the best order found has no way.
+ * from the first stop, or cannot reach the last one, over any other stops; if there are none, the two
+ * stops between which the best order has no way.
  */
-export function noOrder(
+export function noOrderError(
   costs: CostTable,
   missing: readonly [number, number],
   travel: TravelType,
 ): ApiError {
-  const indices = cutOff(costs)
+  const indices = unreachableStops(costs)
   if (indices.length === 0) {
     return new ApiError(
       'no_route',
@@ -108,7 +108,7 @@ export function noOrder(
   )
 }
 
-function cutOff(costs: CostTable): number[] {
+function unreachableStops(costs: CostTable): number[] {
   const stops = [...costs.keys()]
   const last = stops.length - 1
   const onward = (a: number, b: number) => costs[a]![b] !== Infinity

@@ -10,8 +10,8 @@ import type { RouteResponse } from '../schemas/index.ts'
 import type { Leg, Route } from './trip.ts'
 
 /**
- * A route answer as GeoJSON: the route and its alternates as lines with everything but the shapes in
- * their properties, then the waypoints as points.
+ * A route answer as GeoJSON: the route and its alternates as lines, whose properties hold all fields
+ * except the shapes; then the waypoints as points.
  */
 export function routeToGeojson({
   route,
@@ -30,7 +30,7 @@ export function routeToGeojson({
 
 /**
  * One line over all legs. `leg_coordinate_ranges` holds the first and the last position of each leg
- * in it; a leg begins where the one before ends.
+ * in that line; a leg begins where the previous leg ends.
  */
 export function routeFeature(
   route: Route,
@@ -49,7 +49,7 @@ export function routeFeature(
   const { legs, ...properties } = route
   return {
     type: 'Feature',
-    geometry: { type: 'LineString', coordinates: twoAtLeast(coordinates) },
+    geometry: { type: 'LineString', coordinates: atLeastTwo(coordinates) },
     properties: {
       kind,
       ...extra,
@@ -76,7 +76,7 @@ function samePosition(a: Position | undefined, b: Position | undefined): boolean
   return a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
 }
 
-/** RFC 7946 wants two positions in a line, also of a route that goes nowhere. */
-function twoAtLeast(coordinates: Position[]): Position[] {
+/** RFC 7946 requires two positions in a line, even for a route of length 0. */
+function atLeastTwo(coordinates: Position[]): Position[] {
   return coordinates.length === 1 ? [coordinates[0]!, coordinates[0]!] : coordinates
 }

@@ -1,5 +1,5 @@
 export { routeFeature, routeToGeojson, waypointFeatures } from './geojson.ts'
-export { spacingFor } from './heights.ts'
+export { sampleSpacingMeters } from './heights.ts'
 export { routeQuery } from './query.ts'
-export { findRoute, type RouteContext } from './route.ts'
+export { findRoute, type RoutingContext } from './route.ts'
 export { describeTrip, type Leg, type Route, type TripOptions } from './trip.ts'

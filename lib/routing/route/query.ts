@@ -1,6 +1,6 @@
 import type { LatLon } from '../../geo/index.ts'
 import type { Costing, EngineQuery } from '../engine/index.ts'
-import { spacingFor } from './heights.ts'
+import { sampleSpacingMeters } from './heights.ts'
 
 export interface RouteQueryOptions {
   locations: readonly LatLon[]
@@ -9,7 +9,7 @@ export interface RouteQueryOptions {
   elevationIntervalMeters: number
 }
 
-/** The query whose answer `describeTrip` makes a Route of. */
+/** The engine query for a route that `describeTrip` can describe. */
 export function routeQuery({
   locations,
   costing,
@@ -19,10 +19,10 @@ export function routeQuery({
   return {
     locations,
     ...costing,
-    // Always metric, so that lengths are kilometres and heights metres.
+    // Always metric: the code that reads the answer expects kilometres and metres.
     units: 'kilometers',
     language,
-    elevation_interval: spacingFor(elevationIntervalMeters),
+    elevation_interval: sampleSpacingMeters(elevationIntervalMeters),
     turn_lanes: true,
   }
 }

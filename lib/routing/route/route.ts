@@ -5,9 +5,9 @@ import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
 import { routeQuery } from './query.ts'
 import { describeTrip } from './trip.ts'
 
-export interface RouteContext {
+export interface RoutingContext {
   signal?: AbortSignal
-  /** Told, in a few words, what was ignored or is missing. */
+  /** Receives a short sentence about what was ignored or is missing. */
   warn(text: string): void
   /** Measures the stages of the call. */
   timed?: Timed
@@ -16,22 +16,22 @@ export interface RouteContext {
 /**
  * The route through the locations, with terrain, and alternates when they were asked for and found.
  *
- * Throws `location_not_routable` (with `location_index`), `no_route`, `bad_request` for options that
- * are not valid and for distances over the limit of the travel type, `service_unavailable`.
+ * Throws `location_not_routable` (with `location_index`), `no_route`, `bad_request` for distances over
+ * the limit of the travel type, `service_unavailable`.
  */
 export async function findRoute(
   engine: Engine,
   request: z.output<typeof RouteRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof RouteResponse>> {
   const { locations, travel, language, elevation_interval, units } = request
   const costing = costingFor(travel, request.travel_options, warn)
-  const asked = alternatesOf(request, warn)
+  const maxAlternates = alternatesOf(request, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
   const query = {
     ...routeQuery({ locations, costing, language, elevationIntervalMeters: elevation_interval }),
-    ...(asked > 0 && { alternates: asked }),
+    ...(maxAlternates > 0 && { alternates: maxAlternates }),
   }
   const answer = await timed('engine', () => engine.route(query, signal))
 

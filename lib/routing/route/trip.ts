@@ -11,8 +11,8 @@ import {
 import { analyseTerrain, type StructureSpan } from '../../terrain/index.ts'
 import type { EngineLeg, EngineSummary, EngineTrip } from '../engine/index.ts'
 import type { LegSchema, RouteSchema, TravelType } from '../schemas/index.ts'
-import type { AlongLine, TileSet } from '../tiles/index.ts'
-import { heightsOf, spacingFor } from './heights.ts'
+import type { LineFeatures, TileSet } from '../tiles/index.ts'
+import { legHeights, sampleSpacingMeters } from './heights.ts'
 import { describeStep } from './step.ts'
 
 export type Route = z.output<typeof RouteSchema>
@@ -24,30 +24,30 @@ export interface TripOptions {
   locations: readonly LatLon[]
   elevationIntervalMeters: number
   units: Route['units']
-  /** Without it heights stay as the engine joins them, edge by edge, and no step has a gate. */
-  tiles?: Pick<TileSet, 'along'>
+  /** Without it heights over structures stay as the engine gives them, and no step has a gate. */
+  tiles?: Pick<TileSet, 'featuresAlong'>
 }
 
-/** No road is steeper; a footpath may be. (The steepest street, in Dunedin, has 35 %.) */
-const steepestRoadPercent = 35
+/** The steepest street, in Dunedin, has 35 %. Footpaths may be steeper. */
+const maxRoadGradePercent = 35
 
 /**
  * A Route from the engine's trip, with terrain on the route and its legs.
  *
- * Where the tiles cannot tell bridges, tunnels and ferries, heights stay as the engine gives them:
- * straight within each such edge, and roughly so over neighbouring ones.
+ * Where the tiles cannot be read, heights over bridges, tunnels and ferries stay as the engine gives
+ * them: straight within each edge, roughly straight over neighbouring edges.
  */
 export async function describeTrip(trip: EngineTrip, options: TripOptions): Promise<Route> {
   const { travel, locations, elevationIntervalMeters, units, tiles } = options
   const lines = trip.legs.map((leg) => decodeMicrodegrees(leg.shape))
-  const along = await Promise.all(lines.map((line) => standingAlong(line, tiles)))
-  const spacingMeters = spacingFor(elevationIntervalMeters)
+  const along = await Promise.all(lines.map((line) => featuresAlong(line, tiles)))
+  const spacingMeters = sampleSpacingMeters(elevationIntervalMeters)
   const terrain = analyseTerrain(
-    trip.legs.map((leg) => heightsOf(leg, spacingMeters)),
+    trip.legs.map((leg) => legHeights(leg, spacingMeters)),
     {
       intervalMeters: elevationIntervalMeters,
       structures: structureSpans(trip.legs, lines, along),
-      ...(travel !== 'pedestrian' && { gradeCapPercent: steepestRoadPercent }),
+      ...(travel !== 'pedestrian' && { gradeCapPercent: maxRoadGradePercent }),
     },
   )
   return {
@@ -72,16 +72,16 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
   }
 }
 
-async function standingAlong(line: Int32Array, tiles: TripOptions['tiles']): Promise<AlongLine> {
-  const nothing: AlongLine = { structures: [], gates: [] }
-  return tiles ? tiles.along(line).catch(() => nothing) : nothing
+async function featuresAlong(line: Int32Array, tiles: TripOptions['tiles']): Promise<LineFeatures> {
+  const nothing: LineFeatures = { structures: [], gates: [] }
+  return tiles ? tiles.featuresAlong(line).catch(() => nothing) : nothing
 }
 
-/** Vertices become metres along the route, on the engine's own measure of each leg. */
+/** Structures in metres along the route, scaled to the engine's length of each leg. */
 function structureSpans(
   legs: readonly EngineLeg[],
   lines: readonly Int32Array[],
-  along: readonly AlongLine[],
+  along: readonly LineFeatures[],
 ): StructureSpan[] {
   const spans: StructureSpan[] = []
   let start = 0

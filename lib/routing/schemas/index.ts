@@ -1,6 +1,7 @@
-/** The light face of routing: schemas and words, without the engine. Contracts import only this. */
+/** The schemas of routing, without the engine. Contracts import only this. */
 export { CompareRequest } from './compare-request.ts'
 export { CompareFeatureCollection, CompareResponse } from './compare-response.ts'
+export { encodedPolyline } from './encoded-polyline.ts'
 export { IsochroneContour, IsochroneRequest } from './isochrone-request.ts'
 export { IsochroneFeatureCollection, IsochroneResponse } from './isochrone-response.ts'
 export { canonicalLanguage, Language, languages } from './language.ts'
@@ -16,6 +17,7 @@ export { MatrixRequest } from './matrix-request.ts'
 export { MatrixCell, MatrixFeatureCollection, MatrixResponse } from './matrix-response.ts'
 export { OptimizeRequest } from './optimize-request.ts'
 export { OptimizeFeatureCollection, OptimizeResponse } from './optimize-response.ts'
+export { requireOneOf } from './require-one-of.ts'
 export { RoadClass, roadClasses, Surface, surfaces } from './road.ts'
 export { RouteFeatureCollection } from './route-geojson.ts'
 export { ElevationInterval, Format, RouteRequest, Units } from './route-request.ts'
@@ -25,9 +27,4 @@ export { SnapFeatureCollection, SnapResponse } from './snap-response.ts'
 export { laneIndications, StepSchema, stepTypes, travelModes } from './step.ts'
 export { difficulties, NullableTerrain, TerrainSchema } from './terrain.ts'
 export { Travel, type TravelType, travelTypes } from './travel.ts'
-export {
-  optionsSchemas,
-  TravelOptions,
-  type TravelOptionsInput,
-  travelOptionsIssues,
-} from './travel-options.ts'
+export { optionsSchemas, TravelOptions, type TravelOptionsInput } from './travel-options.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Location } from './location.ts'
+import { requireOneOf } from './require-one-of.ts'
 import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
@@ -74,14 +75,5 @@ export const IsochroneRequest = z
     format: Format.optional(),
   })
   .superRefine(checkTravelOptions)
-  .superRefine(({ from, locations }, context) => {
-    const issue = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (from !== undefined && locations !== undefined) {
-      issue('from', 'must not come with locations: send one of the two')
-    }
-    if (from === undefined && locations === undefined) {
-      issue('locations', 'is required, or from in its place')
-    }
-  })
+  .superRefine(requireOneOf('locations', 'from'))
   .meta({ id: 'IsochroneRequest' })

@@ -1,14 +1,11 @@
 import * as z from 'zod'
-import { decodePolyline, type LatLon } from '../../geo/index.ts'
+import { encodedPolyline } from './encoded-polyline.ts'
 import { Location } from './location.ts'
 import { ElevationInterval, Format } from './route-request.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
-const mostPoints = 20_000
-
-/** The longest text of one position: two numbers of six characters. */
-const longestPosition = 12
+const maxPoints = 20_000
 
 const Meters = z.number().min(1).max(100)
 
@@ -21,26 +18,15 @@ const TracePoint = Location.extend({
     .meta({ description: 'Seconds since any moment; with all points or with none, rising.' }),
 }).meta({ id: 'TracePoint', description: 'A position of a GPS trace.' })
 
-const EncodedTrace = z
-  .string()
-  .min(1)
-  .max(mostPoints * longestPosition)
-  .transform((encoded, context): LatLon[] => {
-    try {
-      const positions = decodePolyline(encoded)
-      if (positions.length >= 2 && positions.length <= mostPoints) return positions
-      const message = `must have 2 to 20,000 positions; it has ${positions.length}`
-      context.issues.push({ code: 'custom', message, input: encoded })
-    } catch (error) {
-      const message = `is ${(error as RangeError).message}`
-      context.issues.push({ code: 'custom', message, input: encoded })
-    }
-    return z.NEVER
-  })
+const EncodedTrace = encodedPolyline({
+  minPositions: 2,
+  maxPositions: maxPoints,
+  message: (positions) => `must have 2 to 20,000 positions; it has ${positions}`,
+})
 
 export const SnapRequest = z
   .object({
-    shape: z.array(TracePoint).min(2).max(mostPoints).optional().meta({
+    shape: z.array(TracePoint).min(2).max(maxPoints).optional().meta({
       description: 'The trace, in order. Either this or `encoded_polyline`.',
     }),
     encoded_polyline: EncodedTrace.optional().meta({

@@ -3,6 +3,7 @@ import { BicycleOptions } from './options/bicycle.ts'
 import { AutoOptions, BusOptions } from './options/motor.ts'
 import { PedestrianOptions } from './options/pedestrian.ts'
 import { TruckOptions } from './options/truck.ts'
+import type { RefinementContext } from './require-one-of.ts'
 import { type TravelType, travelTypes } from './travel.ts'
 
 /** The options of each travel type: strict, since a mistyped `height` must not send a truck under a bridge. */
@@ -14,8 +15,8 @@ export const optionsSchemas = {
   truck: TruckOptions,
 } satisfies Record<TravelType, z.ZodObject>
 
-/** Documented as `options`, accepting anything: which of the five counts is known only with `travel`. */
-function unread<O extends z.ZodObject>(options: O) {
+/** Documented as `options`, accepts anything: the travel type decides which of the five is checked. */
+function unchecked<O extends z.ZodObject>(options: O) {
   return z
     .union([options, z.unknown()])
     .optional()
@@ -29,16 +30,16 @@ function unread<O extends z.ZodObject>(options: O) {
 }
 
 /**
- * `travel_options`: only the object of the asked travel type is read, so what the others hold is not
- * looked at here; {@link travelOptionsIssues} checks the one that counts.
+ * `travel_options`: only the object of the requested travel type is read, so the others are not checked
+ * here; {@link checkTravelOptions} checks the one that counts.
  */
 export const TravelOptions = z
   .looseObject({
-    auto: unread(AutoOptions),
-    bicycle: unread(BicycleOptions),
-    pedestrian: unread(PedestrianOptions),
-    bus: unread(BusOptions),
-    truck: unread(TruckOptions),
+    auto: unchecked(AutoOptions),
+    bicycle: unchecked(BicycleOptions),
+    pedestrian: unchecked(PedestrianOptions),
+    bus: unchecked(BusOptions),
+    truck: unchecked(TruckOptions),
   })
   .meta({
     id: 'TravelOptions',
@@ -51,54 +52,29 @@ export const TravelOptions = z
 
 export type TravelOptionsInput = z.output<typeof TravelOptions>
 
-/** One thing that is wrong, with its path within the request body. */
-export interface OptionsIssue {
-  path: PropertyKey[]
-  message: string
-}
-
-/** What is wrong with the options for these travel types; empty when all is well. */
-export function travelOptionsIssues(
-  travels: readonly TravelType[],
-  options: TravelOptionsInput | undefined,
-): OptionsIssue[] {
-  const issues: OptionsIssue[] = []
-  for (const name of Object.keys(options ?? {})) {
-    if (isTravelType(name)) continue
-    issues.push({
-      path: ['travel_options', name],
-      message: `is no travel type; put options under one of ${travelTypes.join(', ')}`,
-    })
-  }
-  for (const travel of travels) {
-    const given = options?.[travel]
-    if (given === undefined) continue
-    const parsed = optionsSchemas[travel].safeParse(given)
-    for (const issue of parsed.error?.issues ?? []) {
-      issues.push({
-        path: ['travel_options', travel, ...issue.path],
-        message: issue.message,
-      })
-    }
-  }
-  return issues
-}
-
-/** The check of a request, for zod: of the options of its travel type, or of each of its travel types. */
+/**
+ * A refinement of a request: the options of its travel type, or of each of its travel types, are valid.
+ * The only check of options: what takes a request relies on it.
+ */
 export function checkTravelOptions(
   request: {
     travel?: TravelType
     travel_modes?: readonly TravelType[]
     travel_options?: TravelOptionsInput | undefined
   },
-  context: { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void },
+  context: RefinementContext,
 ): void {
-  const { travel, travel_modes = travel ? [travel] : [], travel_options } = request
-  for (const { path, message } of travelOptionsIssues(travel_modes, travel_options)) {
-    context.addIssue({ code: 'custom', path, message })
+  const { travel, travel_modes = travel ? [travel] : [], travel_options = {} } = request
+  const issue = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path: ['travel_options', ...path], message })
+  for (const name of Object.keys(travel_options)) {
+    if ((travelTypes as readonly string[]).includes(name)) continue
+    issue([name], `is no travel type; put options under one of ${travelTypes.join(', ')}`)
   }
-}
-
-function isTravelType(name: string): name is TravelType {
-  return (travelTypes as readonly string[]).includes(name)
+  for (const used of travel_modes) {
+    const options = travel_options[used]
+    if (options === undefined) continue
+    const { error } = optionsSchemas[used].safeParse(options)
+    for (const { path, message } of error?.issues ?? []) issue([used, ...path], message)
+  }
 }

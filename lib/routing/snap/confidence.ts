@@ -1,9 +1,9 @@
 import { distanceMeters, type LatLon, roundConfidence } from '../../geo/index.ts'
 
 /**
- * How well a way follows a trace, 0..1: the mean over the points, where a point counts 1 up to twice
- * the accuracy from the way, then in inverse proportion to its distance, and 0 when it is unmatched (`null`);
- * times trace over way, where the way is more than a fifth longer than the trace along it.
+ * How well a route follows a trace, 0..1: the mean over the points, where a point counts 1 up to twice the
+ * accuracy from the route, then in inverse proportion to its distance, and 0 when unmatched (`null`);
+ * multiplied by trace length over route length where the route is more than a fifth longer.
  */
 export function confidenceOf(
   distancesMeters: readonly (number | null)[],

@@ -1,3 +1,3 @@
 export { snappedToGeojson } from './geojson.ts'
-export { gapMeters } from './match.ts'
 export { type Snapped, snapTrace } from './snap.ts'
+export { gapMeters } from './trace.ts'

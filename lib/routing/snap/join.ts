@@ -5,8 +5,8 @@ import type { Route } from '../route/index.ts'
 type Terrain = NonNullable<Route['terrain']>
 
 /**
- * Routes one after the other as one. What lies between them counts for nothing: no length, no climb.
- * The average grade is weighted by length, the maximum is the highest of them.
+ * Concatenates routes. Gaps between them add no length and no ascent. The average grade is weighted by
+ * length; the maximum grade is the highest of all routes.
  */
 export function joinRoutes(routes: readonly [Route, ...Route[]]): Route {
   const [first] = routes

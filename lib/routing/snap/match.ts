@@ -1,13 +1,7 @@
 import { ApiError } from '../../errors/index.ts'
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import type { LatLon } from '../../geo/index.ts'
 import type { Costing, Engine, EngineTrip } from '../engine/index.ts'
-
-/** A position of the trace. `index` is its place in the request. */
-export interface TracePoint extends LatLon {
-  index: number
-  /** Seconds, from any moment on. */
-  time?: number
-}
+import { cutAt, cutAtGaps, type TracePoint, withoutSpikes } from './trace.ts'
 
 export interface EngineTraceEdge {
   names?: string[]
@@ -27,7 +21,7 @@ export interface EngineMatchedPoint extends LatLon {
   edge_index?: number
   /** Metres. */
   distance_from_trace_point?: number
-  /** The way breaks off after this point. */
+  /** The route breaks after this point. */
   begin_route_discontinuity?: boolean
 }
 
@@ -38,7 +32,7 @@ interface EngineAttributes {
   matched_points: EngineMatchedPoint[]
 }
 
-/** A stretch of the trace that follows one unbroken way. */
+/** A part of the trace that follows one unbroken route. */
 export interface MatchedPiece {
   points: TracePoint[]
   attributes: EngineAttributes
@@ -54,21 +48,15 @@ export interface MatchOptions {
   signal?: AbortSignal
 }
 
-/** Points farther apart than this are not one way: the engine's own breakage distance. */
-export const gapMeters = 2_000
+/** Rounds in which unmatched points are removed before the trace is cut at them instead. */
+const maxCleanups = 3
 
-/** The engine takes 500 km in one go; longer stretches are cut, and meet at a point. */
-const longestPieceMeters = 400_000
-
-/** Points on no road are taken out this often before the trace is cut at them. */
-const mostCleanings = 3
-
-/** A trace of 20,000 scattered points would otherwise be asked about for minutes. */
-const mostCalls = 200
+/** Without a limit, a trace of 20,000 scattered points would take minutes. */
+const maxEngineCalls = 200
 
 /**
- * The stretches of a trace that can be matched to ways, in its order. Points on no road within reach
- * are left out; where the way breaks, and over gaps of more than {@link gapMeters}, a new piece begins.
+ * The pieces of a trace that can be matched to roads, in order. Points without a road near are left out;
+ * a new piece begins where the route breaks and after gaps of more than 2 km.
  *
  * Throws `match_failed` when the trace falls into too many pieces, some 60 or more.
  */
@@ -91,20 +79,20 @@ class Matching {
     this.#options = options
   }
 
-  async pieces(points: readonly TracePoint[], cleanings = 0): Promise<MatchedPiece[]> {
+  async pieces(points: readonly TracePoint[], cleanups = 0): Promise<MatchedPiece[]> {
     const found: MatchedPiece[] = []
     for (const run of withoutSpikes(cutAtGaps(points)))
-      found.push(...(await this.#run(run, cleanings)))
+      found.push(...(await this.#run(run, cleanups)))
     return found
   }
 
-  async #run(points: TracePoint[], cleanings: number): Promise<MatchedPiece[]> {
+  async #run(points: TracePoint[], cleanups: number): Promise<MatchedPiece[]> {
     const attributes = await this.#attributes(points)
     if (!attributes) return []
     const isMatched = (i: number) => attributes.matched_points[i]!.type !== 'unmatched'
     const matched = points.filter((_, i) => isMatched(i))
-    if (matched.length < points.length && cleanings < mostCleanings) {
-      return this.pieces(matched, cleanings + 1)
+    if (matched.length < points.length && cleanups < maxCleanups) {
+      return this.pieces(matched, cleanups + 1)
     }
     const breaks = new Set<number>()
     for (const [i, point] of attributes.matched_points.entries()) {
@@ -113,42 +101,42 @@ class Matching {
     }
     const trips = breaks.size > 0 ? [] : await this.#trips(points)
     const [trip, ...others] = trips
-    // What breaks without being marked comes as routes of their own.
+    // Breaks that are not marked appear as alternates.
     for (const { locations } of others) breaks.add(locations[0]!.original_index)
     if (breaks.size === 0) {
-      return trip ? [{ points, attributes, trip }] : this.#halves(points, cleanings)
+      return trip ? [{ points, attributes, trip }] : this.#halves(points, cleanups)
     }
     const found: MatchedPiece[] = []
-    for (const part of cutAt(points, breaks)) found.push(...(await this.#run(part, cleanings)))
+    for (const part of cutAt(points, breaks)) found.push(...(await this.#run(part, cleanups)))
     return found
   }
 
-  /** When a way was found and cannot be described, that of each half may. */
-  async #halves(points: TracePoint[], cleanings: number): Promise<MatchedPiece[]> {
+  /** If the match cannot be described, retries each half. */
+  async #halves(points: TracePoint[], cleanups: number): Promise<MatchedPiece[]> {
     if (points.length < 4) return []
     const middle = points.length >> 1
-    const first = await this.#run(points.slice(0, middle), cleanings)
-    return [...first, ...(await this.#run(points.slice(middle), cleanings))]
+    const first = await this.#run(points.slice(0, middle), cleanups)
+    return [...first, ...(await this.#run(points.slice(middle), cleanups))]
   }
 
-  /** With the times of the trace or, where too little time loses points to the engine, without. */
+  /** Matches with the times of the trace, or without them if that matches more points. */
   async #attributes(points: readonly TracePoint[]): Promise<EngineAttributes | undefined> {
     if (points.length < 2) return undefined
-    // Never with elevation_interval, which crashes this engine.
-    const timed = await this.#ask<EngineAttributes>('traceAttributes', points, {})
+    // Never with elevation_interval, which crashes the engine.
+    const timed = await this.#query<EngineAttributes>('traceAttributes', points, {})
     const lost = (answer = timed) =>
       answer?.matched_points.filter(({ type }) => type === 'unmatched').length ?? Infinity
     if (lost() === 0 || points.every(({ time }) => time === undefined)) return timed
     const times = points.map(({ time }) => time)
     for (const point of points) delete point.time
-    const untimed = await this.#ask<EngineAttributes>('traceAttributes', points, {})
+    const untimed = await this.#query<EngineAttributes>('traceAttributes', points, {})
     if (lost(untimed) < lost()) return untimed
     for (const [i, time] of times.entries()) points[i]!.time = time
     return timed
   }
 
   async #trips(points: readonly TracePoint[]): Promise<EngineTrip[]> {
-    const answer = await this.#ask<{ trip: EngineTrip; alternates?: { trip: EngineTrip }[] }>(
+    const answer = await this.#query<{ trip: EngineTrip; alternates?: { trip: EngineTrip }[] }>(
       'traceRoute',
       points,
       {
@@ -161,13 +149,13 @@ class Matching {
     return [answer.trip, ...(answer.alternates ?? []).map(({ trip }) => trip)]
   }
 
-  async #ask<Answer>(
+  async #query<Answer>(
     action: 'traceAttributes' | 'traceRoute',
     points: readonly TracePoint[],
-    more: Record<string, unknown>,
+    extra: Record<string, unknown>,
   ): Promise<Answer | undefined> {
     const { costing, gpsAccuracyMeters, searchRadiusMeters, signal } = this.#options
-    if (++this.#calls > mostCalls) {
+    if (++this.#calls > maxEngineCalls) {
       throw new ApiError(
         'match_failed',
         'The trace falls into too many pieces: raise search_radius, or send cleaner points.',
@@ -182,66 +170,21 @@ class Matching {
       gps_accuracy: gpsAccuracyMeters,
       search_radius: searchRadiusMeters,
       trace_options: { interpolation_distance: 4 * gpsAccuracyMeters },
-      ...more,
+      ...extra,
     }
     try {
       return await this.#engine.call<Answer>(action, query, signal)
     } catch (error) {
-      if (isRefusal(error)) return undefined
+      if (isUnmatchable(error)) return undefined
       throw error
     }
   }
 }
 
-/** The engine cannot match these points, or cannot describe what it matched: no fault of the service. */
-function isRefusal(error: unknown): boolean {
+/** Whether the engine cannot match these points, or cannot describe the match. */
+function isUnmatchable(error: unknown): boolean {
   if (error instanceof ApiError) {
     return ['match_failed', 'no_route', 'location_not_routable'].includes(error.code)
   }
   return error instanceof Error && error.message.includes('Could not build directions')
-}
-
-function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[]> {
-  let run: TracePoint[] = []
-  let lengthMeters = 0
-  for (const point of points) {
-    const before = run.at(-1)
-    const step = before ? distanceMeters(before, point) : 0
-    lengthMeters += step
-    if (step > gapMeters || lengthMeters > longestPieceMeters) {
-      yield run
-      // A cut for length alone leaves no gap: the next stretch begins where this one ends.
-      run = step > gapMeters ? [] : [before!]
-      lengthMeters = step > gapMeters ? 0 : step
-    }
-    run.push(point)
-  }
-  yield run
-}
-
-/** A lone point far from both its neighbours, which are near each other, is an error and no gap. */
-function withoutSpikes(runs: Iterable<TracePoint[]>): TracePoint[][] {
-  const kept: TracePoint[][] = []
-  let spike: TracePoint[] | undefined
-  for (const run of runs) {
-    const before = kept.at(-1)
-    if (spike && before && distanceMeters(before.at(-1)!, run[0]!) <= gapMeters) {
-      for (const point of run) before.push(point)
-      spike = undefined
-      continue
-    }
-    if (spike) kept.push(spike)
-    spike = run.length === 1 && kept.length > 0 ? run : undefined
-    if (!spike) kept.push(run)
-  }
-  if (spike) kept.push(spike)
-  return kept
-}
-
-function cutAt(points: readonly TracePoint[], starts: ReadonlySet<number>): TracePoint[][] {
-  const borders = [0, ...[...starts].sort((a, b) => a - b), points.length]
-  return borders
-    .slice(1)
-    .map((to, i) => points.slice(borders[i], to))
-    .filter((part) => part.length > 1)
 }

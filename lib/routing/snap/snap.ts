@@ -10,25 +10,31 @@ import {
   roundPercent,
 } from '../../geo/index.ts'
 import { costingFor, type Engine, roadClassOf, surfaceOf } from '../engine/index.ts'
-import { describeTrip, type Route, type RouteContext, spacingFor } from '../route/index.ts'
+import {
+  describeTrip,
+  type Route,
+  type RoutingContext,
+  sampleSpacingMeters,
+} from '../route/index.ts'
 import type { SnapRequest, SnapResponse } from '../schemas/index.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
-import { type EngineTraceEdge, type MatchedPiece, matchTrace, type TracePoint } from './match.ts'
+import { type EngineTraceEdge, type MatchedPiece, matchTrace } from './match.ts'
+import type { TracePoint } from './trace.ts'
 
 export type Snapped = z.output<typeof SnapResponse>
 
 /**
- * The way a trace was taken, with terrain: one leg for each stretch without a gap, and for every point
- * of the trace where on the way it is.
+ * The route along which a trace was recorded, with terrain: one leg for each piece, and the matched
+ * position of every point of the trace.
  *
  * Throws `match_failed` when no two points of the trace can be matched or it falls into too many
- * pieces, `bad_request` for options that are not valid, `service_unavailable`.
+ * pieces, `service_unavailable`.
  */
 export async function snapTrace(
   engine: Engine,
   request: z.output<typeof SnapRequest>,
-  { signal, warn, timed = untimed }: RouteContext,
+  { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<Snapped> {
   const { travel, gps_accuracy, search_radius, elevation_interval } = request
   const costing = costingFor(travel, request.travel_options, warn)
@@ -42,7 +48,7 @@ export async function snapTrace(
       costing,
       gpsAccuracyMeters: gps_accuracy,
       searchRadiusMeters: search_radius,
-      spacingMeters: spacingFor(elevation_interval),
+      spacingMeters: sampleSpacingMeters(elevation_interval),
       signal,
     }),
   )
@@ -83,7 +89,7 @@ export async function snapTrace(
   return { confidence, route, ...answer }
 }
 
-/** The engine counts within the piece, the answer within the trace. */
+/** The engine's indices count within the piece, those of the answer within the trace. */
 function inTrace<Location extends { original_index: number }>(
   location: Location,
   points: readonly TracePoint[],
@@ -102,10 +108,10 @@ function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPi
     for (const edge of attributes.edges) edges.push(describeEdge(edge, firstPosition))
     let edge = 0
     for (const [i, found] of attributes.matched_points.entries()) {
-      // At times the engine forgets which edge a point in between is on: then it is on the last one.
+      // The engine sometimes omits the edge of an interpolated point: it is on the previous edge.
       if (found.edge_index! < attributes.edges.length) edge = found.edge_index!
       const { index } = points[i]!
-      // A point at which two stretches meet is where the first of them has it.
+      // Where two pieces share a point, the first piece decides.
       if (matched_points[index]!.type !== 'unmatched') continue
       matched_points[index] = {
         lat: roundCoordinate(found.lat),

@@ -1,14 +1,13 @@
-/** Tiles of the finest level: a quarter of a degree. */
+/** Tiles of the finest level are a quarter of a degree wide. */
 const finestLevel = 2
 const columns = 1_440
 const rows = 720
 
 /**
- * Numbers the areas of a tile set by tile id: tiles of the finest level that touch with a side are one
- * area, also over the date line. The engine knows no way from one area to another, and refuses to look
- * for one.
+ * The number of the connected area of each tile, by tile id: tiles of the finest level that share a side,
+ * also across the date line, are one area. The engine refuses to search from one area to another.
  */
-export function areasOf(tileIds: Iterable<number>): Map<number, number> {
+export function connectedAreas(tileIds: Iterable<number>): Map<number, number> {
   const tiles = new Set<number>()
   for (const id of tileIds) if ((id & 7) === finestLevel) tiles.add(id >>> 3)
   const areas = new Map<number, number>()

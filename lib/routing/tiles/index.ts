@@ -1,1 +1,1 @@
-export { type AlongLine, openTileSet, type TileSet } from './tile-set.ts'
+export { type LineFeatures, openTileSet, type TileSet } from './tile-set.ts'

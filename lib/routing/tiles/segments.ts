@@ -1,19 +1,18 @@
-const fewestSieveBits = 16
-const mostSieveBits = 22
+const minFilterBits = 16
+const maxFilterBits = 22
 
-/** Bits of the sieve for each entry, so that one lookup in eight or less passes it for nothing. */
+/** Filter bits for each entry: at most one lookup in eight is a false positive. */
 const bitsPerEntry = 8
 
 /**
- * A set of line segments, and of points, by their exact microdegrees. Only a 53-bit hash of each is
- * kept: at 200,000 entries the chance that one lookup is wrong is 1 in 10^10. A sieve in front of it,
- * one bit an entry and small enough for the processor's cache, answers the usual case, that a segment
- * is not there, at a tenth of the cost.
+ * A set of line segments and points, by their exact microdegrees. Only a 53-bit hash of each is kept: at
+ * 200,000 entries the chance that a lookup is wrong is 1 in 10^10. A Bloom filter with one hash, small
+ * enough for the processor's cache, answers the usual case (absent) at a tenth of the cost.
  */
 export class SegmentSet {
   readonly #hashes = new Set<number>()
-  #sieveShift = 32 - fewestSieveBits
-  #sieve = new Uint8Array(2 ** fewestSieveBits / 8)
+  #filterShift = 32 - minFilterBits
+  #filter = new Uint8Array(2 ** minFilterBits / 8)
 
   get size(): number {
     return this.#hashes.size
@@ -45,42 +44,42 @@ export class SegmentSet {
 
   clear(): void {
     this.#hashes.clear()
-    this.#sieve.fill(0)
+    this.#filter.fill(0)
   }
 
   #add(lat1: number, lon1: number, lat2: number, lon2: number): void {
     const low = lowHash(lat1 + lat2, lon1 + lon2)
     this.#hashes.add(highHash(lat1, lon1, lat2, lon2) + low)
-    const bits = 32 - this.#sieveShift
-    if (this.#hashes.size * bitsPerEntry > 2 ** bits && bits < mostSieveBits) this.#widen()
+    const bits = 32 - this.#filterShift
+    if (this.#hashes.size * bitsPerEntry > 2 ** bits && bits < maxFilterBits) this.#widen()
     else this.#mark(low)
   }
 
   #mark(low: number): void {
-    const bit = low >>> this.#sieveShift
-    this.#sieve[bit >>> 3]! |= 1 << (bit & 7)
+    const bit = low >>> this.#filterShift
+    this.#filter[bit >>> 3]! |= 1 << (bit & 7)
   }
 
   #widen(): void {
-    this.#sieveShift--
-    this.#sieve = new Uint8Array(this.#sieve.length * 2)
+    this.#filterShift--
+    this.#filter = new Uint8Array(this.#filter.length * 2)
     for (const hash of this.#hashes) this.#mark(hash % 2 ** 32)
   }
 
   #has(lat1: number, lon1: number, lat2: number, lon2: number): boolean {
     const low = lowHash(lat1 + lat2, lon1 + lon2)
-    const bit = low >>> this.#sieveShift
-    if ((this.#sieve[bit >>> 3]! & (1 << (bit & 7))) === 0) return false
+    const bit = low >>> this.#filterShift
+    if ((this.#filter[bit >>> 3]! & (1 << (bit & 7))) === 0) return false
     return this.#hashes.has(highHash(lat1, lon1, lat2, lon2) + low)
   }
 }
 
-/** 32 bits from the sums of the ends, which are the same in both directions. */
+/** 32 bits from the sums of both ends, equal in both directions. */
 function lowHash(lats: number, lons: number): number {
   return Math.imul(Math.imul(lats, 0x9e3779b1) ^ lons, 0x85ebca77) >>> 0
 }
 
-/** 21 bits above those, from the ends put in order. */
+/** The 21 bits above, from the sorted ends. */
 function highHash(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const inOrder = lat1 < lat2 || (lat1 === lat2 && lon1 <= lon2)
   let hash = 0x9e3779b9

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Where a tile lies within the tar. */
+/** Position of a tile within the tar. */
 export interface TileExtent {
   offset: number
   size: number
@@ -10,7 +10,7 @@ const blockBytes = 512
 const entryBytes = 16
 
 /**
- * Reads the index a `routing.tar` begins with: for each tile its place, by tile id (`level | index << 3`).
+ * Reads the index at the start of a `routing.tar`: the extent of each tile, by tile id (`level | index << 3`).
  * Entries are 16 bytes, little endian: offset (8), tile id (4), size (4).
  *
  * Throws `Error` when the file does not begin with `index.bin`.
@@ -33,7 +33,7 @@ export async function readTileIndex(file: FileHandle): Promise<Map<number, TileE
   return extents
 }
 
-/** Reads exactly so many bytes. Throws `Error` when the file ends before. */
+/** Reads exactly `size` bytes. Throws `Error` when the file is shorter. */
 export async function readAt(file: FileHandle, offset: number, size: number): Promise<Buffer> {
   const buffer = Buffer.alloc(size)
   for (let done = 0; done < size; ) {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { unavailable } from '../../errors/index.ts'
 import type { LatLon } from '../../geo/index.ts'
-import { areasOf } from './areas.ts'
+import { connectedAreas } from './areas.ts'
 import { SegmentSet } from './segments.ts'
 import { readAt, readTileIndex, type TileExtent } from './tar.ts'
 import { readSomeRoad, readTileFeatures } from './tile.ts'
@@ -12,11 +12,11 @@ const tileDegrees = [4, 1, 0.25]
 /** Microdegrees of a tile of the finest level. */
 const cell = 0.25e6
 
-/** About 10 MB; then all is let go and read again as it is needed. */
-const mostSegments = 200_000
+/** About 10 MB; beyond that everything is dropped and read again when needed. */
+const maxSegments = 200_000
 
-/** What stands along a line, by position in its shape. */
-export interface AlongLine {
+/** Structures and gates along a line, by position in its shape. */
+export interface LineFeatures {
   /** Runs of bridges, tunnels and ferries: first and last vertex of each, in order. */
   structures: { from: number; to: number }[]
   /** Vertices that are gates. */
@@ -24,9 +24,9 @@ export interface AlongLine {
 }
 
 /**
- * Bridges, tunnels, ferries and gates of a tile set, read straight from the tiles the engine routes on.
- * For a route of 27 km this takes 0.04 ms; asking the engine for the attributes of the route's edges
- * takes a third to a half of the time of the route itself. The first line over a tile reads that tile.
+ * Bridges, tunnels, ferries and gates of a tile set, read directly from the engine's tiles. For a route of
+ * 27 km this takes 0.04 ms; the engine's own edge attributes would take a third to a half of the time of
+ * the route. A tile is read when the first line crosses it.
  */
 export class TileSet {
   readonly #file: FileHandle
@@ -48,15 +48,15 @@ export class TileSet {
   }
 
   /**
-   * What stands along a line that the engine returned, in microdegrees. A line that begins or ends
-   * within a structure has it from the next vertex on.
+   * Features along a line that the engine returned, in microdegrees. Where a line begins or
+   * ends inside a structure, that partial segment does not count.
    *
    * Throws `Error` when a tile cannot be read.
    */
-  async along(line: Int32Array): Promise<AlongLine> {
+  async featuresAlong(line: Int32Array): Promise<LineFeatures> {
     await this.#load(line)
     const vertices = line.length / 2
-    const structures: AlongLine['structures'] = []
+    const structures: LineFeatures['structures'] = []
     const gates: number[] = []
     for (let i = 0; i < vertices; i++) {
       if (this.#gates.size > 0 && this.#gates.hasPoint(line, i)) gates.push(i)
@@ -69,8 +69,7 @@ export class TileSet {
   }
 
   /**
-   * The ends of some road, degrees, of middling importance where there is one; undefined in a set
-   * without roads. Throws `Error` when a tile cannot be read.
+   * The ends of any road, degrees, preferably of medium importance; undefined in a set without roads. Throws `Error` when a tile cannot be read.
    */
   async someRoad(): Promise<[LatLon, LatLon] | undefined> {
     const levelOf = (id: number) => id & 7
@@ -88,22 +87,22 @@ export class TileSet {
   }
 
   /**
-   * The connected area of the tile set that a position lies in, as a number; undefined outside of all
-   * tiles. There is no way from one area to another.
+   * The number of the connected area around a position; undefined outside all tiles. There is no way from
+   * one area to another.
    */
   areaOf({ lat, lon }: LatLon): number | undefined {
-    this.#areas ??= areasOf(this.#extents.keys())
+    this.#areas ??= connectedAreas(this.#extents.keys())
     return this.#areas.get(tileId(tileDegrees.length - 1, lat, lon))
   }
 
   async #load(line: Int32Array): Promise<void> {
-    if (this.#structures.size > mostSegments) {
+    if (this.#structures.size > maxSegments) {
       this.#structures.clear()
       this.#gates.clear()
       this.#loaded = new Map()
     }
     const tiles: Promise<void>[] = []
-    // Bounds of the cell last seen to; cells of the finest level lie within those of the others.
+    // South-west corner of the last loaded cell; a cell of the finest level lies within one of each other level.
     let south = 0
     let west = 0
     for (let i = 0; i < line.length; i += 2) {
@@ -139,7 +138,7 @@ export class TileSet {
   }
 }
 
-/** Secondary and tertiary roads first: all may use them, and there are some nearly everywhere. */
+/** Secondary and tertiary roads first: open to all travel types and found nearly everywhere. */
 function preferred(level: number): number {
   return [1, 0, 2][level] ?? 3
 }
@@ -155,7 +154,7 @@ function tileId(level: number, lat: number, lon: number): number {
 /**
  * Opens the tiles of a `routing.tar`. Throws `service_unavailable` when it cannot be read.
  *
- * @param intact Asked after each read: throws when the file has changed since it was verified.
+ * @param intact Checked after each read: throws when the file has changed since it was verified.
  */
 export async function openTileSet(
   path: string,

@@ -1,7 +1,7 @@
 /**
- * The part of the engine's graph tile format, version 3, that tells bridges, tunnels, ferries and
- * gates. Laid out in its sources (graphtileheader.h, nodeinfo.h, directededge.h, edgeinfo.h) as
- * little-endian bit fields; shapes are varints of microdegrees, so they equal a route's shape exactly.
+ * The part of the engine's graph tile format, version 3, that holds bridges, tunnels, ferries and gates.
+ * Specified by its sources (graphtileheader.h, nodeinfo.h, directededge.h, edgeinfo.h) as little-endian
+ * bit fields; shapes are varints of microdegrees, exactly equal to the shape of a route.
  */
 const headerBytes = 272
 const nodeWords = 32 / 4
@@ -18,8 +18,8 @@ export interface TileFeatures {
 }
 
 /**
- * Reads bridges, tunnels, ferries and gates of a tile. An edge that two tiles share is in both; both
- * directions of an edge have one shape. Throws `Error` for tiles of another major version.
+ * Reads bridges, tunnels, ferries and gates of a tile. An edge between two tiles is in both; both
+ * directions of an edge share one shape. Throws `Error` for tiles of another major version.
  */
 export function readTileFeatures(tile: Buffer): TileFeatures {
   const { words, nodeCount, edgeCount, firstNode, edgeAt, infoOf } = layoutOf(tile)
@@ -36,7 +36,7 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
     const node = firstNode + index * nodeWords
     if (((words[node + 3]! >>> 21) & 0xf) !== gateNode) continue
     const edge = edgeAt(words[node + 2]! & 0x1fffff)
-    // A node's own position has seven digits; the end of an edge is rounded as routes are.
+    // The node's position has seven digits; the end of an edge is rounded like a route.
     const shape = readShape(tile, infoOf(edge))
     const forward = (words[edge + 1]! >>> 29) & 1
     const [lat, lon] = forward ? shape : shape.slice(-2)
@@ -58,7 +58,7 @@ export function readSomeRoad(tile: Buffer): number[] | undefined {
   return undefined
 }
 
-/** Where the parts of a tile are. */
+/** Offsets of the parts of a tile. */
 function layoutOf(tile: Buffer) {
   const words = new Uint32Array(tile.buffer, tile.byteOffset, Math.floor(tile.length / 4))
   const version = tile.toString('latin1', 16, 32).split('\0')[0]!

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Bounds } from '../../../lib/geo/index.ts'
 import type { PixelGrid } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
-import { unionOf } from '../../osm/index.ts'
+import { unionBounds } from '../../osm/index.ts'
 import type { GroundFeature } from '../feature.ts'
 import { FeatureFile } from './feature-file.ts'
 import { featureGrid } from './feature-grid.ts'
@@ -51,7 +51,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
   await mkdir(folder, { recursive: true })
   const terrain = await TerrainReader.open(plan.terrainPath)
   try {
-    const grid = featureGrid(terrain.grid, unionOf(boxes))
+    const grid = featureGrid(terrain.grid, unionBounds(boxes))
     if (!grid) throw new RegionError('The elevation does not overlap the extracts.')
     const fallback = await WorldCover.open(plan.landcover ?? [], grid, folder, signal)
     const windows = windowsOf(grid, plan.blockSide ?? blockSide)

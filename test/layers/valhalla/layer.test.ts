@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
-  type Architecture,
   assembleLayer,
+  type LayerArchitecture,
   type LayerReport,
 } from '../../../layers/valhalla/index.ts'
 import { openDataset } from '../../../lib/dataset/index.ts'
@@ -13,9 +13,9 @@ import { engineConfig } from '../../../lib/routing/engine/config.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { copyOfPackage } from './package-copy.ts'
 
-const here: Architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64'
+const here: LayerArchitecture = process.arch === 'arm64' ? 'arm64' : 'x86_64'
 const scratch = mkdtempSync(join(tmpdir(), 'cairn-layer-'))
-const reports = {} as Record<Architecture, LayerReport>
+const reports = {} as Record<LayerArchitecture, LayerReport>
 
 beforeAll(() => {
   for (const architecture of ['arm64', 'x86_64'] as const) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { landCovers } from '../../../lib/landscape/index.ts'
 import { isFilled, kindsOfArea, kindsOfLine, kindsOfPoint } from '../../../region/features/kinds.ts'
-import type { Tags } from '../../../region/osm/index.ts'
+import type { OsmTags } from '../../../region/osm/index.ts'
 
 /** Tags written as `key=value key=value`. */
-function tagsOf(text: string): Tags {
+function tagsOf(text: string): OsmTags {
   return Object.fromEntries(text.split(' ').map((tag) => tag.split('=') as [string, string]))
 }
 

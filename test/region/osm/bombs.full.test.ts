@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { framed } from '../../../region/osm/packing.ts'
+import { frameBlob } from '../../../region/osm/packing.ts'
 import { tinyOsm } from '../tiny-osm.ts'
 
 const run = promisify(execFile)
@@ -52,7 +52,7 @@ function bomb(name: string, { content, declaredBytes, hasBounds = true }: Bomb):
   if (declaredBytes !== null) blob.writeVarintField(2, declaredBytes ?? content.length)
   blob.writeBytesField(3, deflateSync(content, { level: 1 }))
   const path = join(folder, `${name}.osm.pbf`)
-  writeFileSync(path, Buffer.concat([header, framed('OSMData', blob.finish())]))
+  writeFileSync(path, Buffer.concat([header, frameBlob('OSMData', blob.finish())]))
   // A real one would be no guest for a test machine.
   expect(statSync(path).size).toBeLessThan(4 * mebibyte)
   return path

@@ -1,12 +1,12 @@
 /** Reads an extract in one way of the build and tells its end and the peak of its memory, as JSON. */
 import { join } from 'node:path'
-import { inspectOsm, OsmSource, withPlainSpans } from '../../../region/osm/index.ts'
+import { inspectOsm, normaliseSpans, OsmSource } from '../../../region/osm/index.ts'
 
 const [path = '', way = '', folder = ''] = process.argv.slice(2)
 const ways: Record<string, () => Promise<unknown>> = {
   inspect: () => inspectOsm(path),
   visit: () => new OsmSource([path]).visit({ node() {}, way() {}, relation() {} }),
-  spans: () => withPlainSpans(path, join(folder, 'plain.osm.pbf')),
+  spans: () => normaliseSpans(path, join(folder, 'plain.osm.pbf')),
 }
 const end = await ways[way]!().then(
   () => 'read',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
-import { world } from '../../../demo-island/island.ts'
+import { island } from '../../../demo-island/island.ts'
 import { encodePbf } from '../../../demo-island/osm/pbf.ts'
 import type { SourcePlace } from '../../../lib/gazetteer/place.ts'
 import { distanceMeters } from '../../../lib/geo/index.ts'
@@ -15,7 +15,7 @@ const places: SourcePlace[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cairn-demo-places-'))
   const osm = join(folder, 'demo.osm.pbf')
-  await writeFile(osm, encodePbf(world().chart))
+  await writeFile(osm, encodePbf(island().osmMap))
   for await (const place of gatherPlaces([osm], { folder })) places.push(place)
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))

@@ -48,7 +48,7 @@ function engineRefusing(refusals: Record<string, unknown>, queries: EngineQuery[
       if (refusal) throw refusal
       return { trip: tripOf([northward(42.5, heights)]) }
     },
-    tiles: { along: async () => ({ structures: [], gates: [] }) },
+    tiles: { featuresAlong: async () => ({ structures: [], gates: [] }) },
   } as unknown as Engine
 }
 

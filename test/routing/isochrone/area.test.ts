@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nestedAreas, type Piece } from '../../../lib/routing/isochrone/area.ts'
+import { type GridPolygon, nestedAreas } from '../../../lib/routing/isochrone/area.ts'
 import { contains, covers, keepsRightHandRule, validityOf } from './validity.ts'
 
 const closed = (ring: readonly number[]) => {
@@ -11,7 +11,7 @@ const closed = (ring: readonly number[]) => {
   return positions
 }
 
-const geometryOf = (pieces: readonly Piece[]) => ({
+const geometryOf = (pieces: readonly GridPolygon[]) => ({
   type: 'MultiPolygon',
   coordinates: pieces.map(({ shell, holes }) => [shell, ...holes].map(closed)),
 })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bounds } from '../../../lib/geo/index.ts'
 import {
-  type PlacedContour,
+  type ContourGeometry,
   type PlaceIndex,
   type ReachablePlace,
   reachablePlaces,
 } from '../../../lib/routing/isochrone/reachable-places.ts'
 
-function square(half: number, hole = 0): PlacedContour['geometry'] {
+function square(half: number, hole = 0): ContourGeometry['geometry'] {
   const ring = (side: number): [number, number][] => [
     [-side, -side],
     [side, -side],
@@ -19,7 +19,7 @@ function square(half: number, hole = 0): PlacedContour['geometry'] {
   return { type: 'Polygon', coordinates: hole ? [ring(half), ring(hole).reverse()] : [ring(half)] }
 }
 
-const contour = (value: number, half: number, metric = 'time'): PlacedContour => ({
+const contour = (value: number, half: number, metric = 'time'): ContourGeometry => ({
   metric,
   value,
   geometry: square(half),

@@ -14,7 +14,7 @@ import {
   openEngine,
 } from '../../../lib/routing/index.ts'
 import { MatrixRequest, MatrixResponse, travelTypes } from '../../../lib/routing/schemas/index.ts'
-import { areasOf } from '../../../lib/routing/tiles/areas.ts'
+import { connectedAreas } from '../../../lib/routing/tiles/areas.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { buildRegion } from '../../../region/index.ts'
 import { roadNet, tinyOsm } from '../../region/tiny-osm.ts'
@@ -151,7 +151,7 @@ describe('the areas of a tile set', () => {
   const tile = (row: number, column: number) => 2 + 8 * (row * columns + column)
 
   test('are tiles that touch with a side, also over the date line', () => {
-    const areas = areasOf([
+    const areas = connectedAreas([
       tile(10, 0),
       tile(10, columns - 1),
       tile(11, 0),
@@ -178,7 +178,7 @@ describe('the areas of a tile set', () => {
         fc.shuffledSubarray([...Array(16).keys()], { minLength: 16 }),
         (row, column, order) => {
           const ids = order.map((i) => tile(row + (i >> 2), (column + (i & 3)) % columns))
-          expect(new Set(areasOf(ids).values()).size).toBe(1)
+          expect(new Set(connectedAreas(ids).values()).size).toBe(1)
         },
       ),
     )

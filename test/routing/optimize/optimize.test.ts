@@ -193,7 +193,7 @@ function engineWith({ durations, legs = {}, asGiven }: Roads) {
       expect(action).toBe('matrix')
       return { sources_to_targets: { durations, distances: durations } }
     },
-    tiles: { along: async () => ({ structures: [], gates: [] }) },
+    tiles: { featuresAlong: async () => ({ structures: [], gates: [] }) },
   } as unknown as Engine
   return { engine, asked }
 }

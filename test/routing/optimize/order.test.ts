@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { layOut } from '../../../lib/routing/optimize/order/costs.ts'
+import { toCosts } from '../../../lib/routing/optimize/order/costs.ts'
 import { exactOrder } from '../../../lib/routing/optimize/order/exact.ts'
 import { searchOrder } from '../../../lib/routing/optimize/order/search.ts'
 import { type CostTable, visitOrder } from '../../../lib/routing/optimize/order/visit-order.ts'
@@ -90,7 +90,7 @@ describe('an order of visits', () => {
   test('is found by search, too, as the best of all for up to ten stops', async () => {
     await fc.assert(
       fc.asyncProperty(tables({ min: 4, max: 10 }, seconds), async (table) => {
-        const costs = layOut(table)
+        const costs = toCosts(table)
         const found = await searchOrder(costs)
         expectVisits(found, table)
         expect(costOf(found, table)).toBe(costOf(exactOrder(costs), table))

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { heightsOf, spacingFor } from '../../../lib/routing/route/heights.ts'
+import { legHeights, sampleSpacingMeters } from '../../../lib/routing/route/heights.ts'
 import { northward } from './trips.ts'
 
-const clean = (elevation: number[]) => heightsOf(northward(42.5, elevation), 30).heights
+const clean = (elevation: number[]) => legHeights(northward(42.5, elevation), 30).heights
 
 describe('the spacing asked of the engine', () => {
   test('divides the published interval into parts of 10 to 20 m', () => {
     fc.assert(
       fc.property(fc.double({ min: 10, max: 200, noNaN: true }), (interval) => {
-        const spacing = spacingFor(interval)
+        const spacing = sampleSpacingMeters(interval)
         expect(spacing).toBeGreaterThanOrEqual(10)
         expect(spacing).toBeLessThanOrEqual(20)
         const parts = interval / spacing
@@ -42,6 +42,6 @@ describe('heights of a leg', () => {
 
   test('are all null where there is no data at all', () => {
     expect(clean([-500, -500])).toEqual([null, null])
-    expect(heightsOf({ ...northward(42.5, []), elevation: undefined }, 30).heights).toEqual([])
+    expect(legHeights({ ...northward(42.5, []), elevation: undefined }, 30).heights).toEqual([])
   })
 })

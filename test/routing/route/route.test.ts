@@ -20,7 +20,7 @@ async function ask(body: Record<string, unknown>, elevation = heights) {
       const alternates = Array(query.alternates ?? 0).fill({ trip })
       return alternates.length > 0 ? { trip, alternates } : { trip }
     },
-    tiles: { along: async () => ({ structures: [], gates: [] }) },
+    tiles: { featuresAlong: async () => ({ structures: [], gates: [] }) },
   } as unknown as Engine
   const answer = await findRoute(engine, RouteRequest.parse({ locations, ...body }), {
     warn: (text) => warnings.push(text),

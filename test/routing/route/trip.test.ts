@@ -73,14 +73,14 @@ describe('a route from the engine', () => {
   test('is straight over what the tiles call a bridge, and passes their gates', async () => {
     const valley = rising.map((height, i) => (i > 14 && i < 28 ? height - 200 : height))
     const trip = tripOf([northward(42.5, valley)])
-    const tiles = { along: async () => ({ structures: [{ from: 1, to: 2 }], gates: [2] }) }
+    const tiles = { featuresAlong: async () => ({ structures: [{ from: 1, to: 2 }], gates: [2] }) }
     const { terrain, legs } = await describeTrip(trip, { ...options, tiles })
     expect(terrain!.total_descent_meters).toBe(0)
     expect(legs[0]!.steps.map((step) => step.flags.gate)).toEqual([true, false])
   })
 
   test('keeps the heights of the engine when the tiles cannot be read', async () => {
-    const tiles = { along: () => Promise.reject(new Error('damaged')) }
+    const tiles = { featuresAlong: () => Promise.reject(new Error('damaged')) }
     const { terrain } = await describeTrip(twoLegs, { ...options, tiles })
     expect(terrain!.total_ascent_meters).toBeCloseTo(40, 0)
   })

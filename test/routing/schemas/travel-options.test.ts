@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../../lib/errors/index.ts'
 import { costingFor } from '../../../lib/routing/index.ts'
 import {
   optionsSchemas,
@@ -245,11 +244,5 @@ describe('costing', () => {
     const options = { truck: { height: 4 }, auto: { use_tolls: 0 } }
     costingFor('truck', options, (text) => warnings.push(text), ['truck', 'auto'])
     expect(warnings).toEqual([])
-  })
-
-  test('refuses options that are not valid', () => {
-    const refuse = () => costingFor('truck', { truck: { height: 12 } }, () => {})
-    expect(refuse).toThrow(ApiError)
-    expect(refuse).toThrow(/travel_options\.truck\.height/)
   })
 })

@@ -16,7 +16,7 @@ export function nearestNeighbourOrder({ n, values }: Costs): Int32Array {
   return order
 }
 
-/** From first to last, putting in, one at a time, the stop that costs least where it costs least. */
+/** Inserts, one at a time, the stop that is cheapest to insert, at its cheapest position. */
 export function cheapestInsertionOrder({ n, values }: Costs): Int32Array {
   const order = [0, n - 1]
   const left = new Set(Array.from({ length: n - 2 }, (_, i) => i + 1))

@@ -1,24 +1,24 @@
 /** Costs of going from one stop (row) to another (column); `Infinity` where there is no way. */
 export type CostTable = readonly (readonly number[])[]
 
-/** Costs laid out for the search: finite, so that sums and differences of them always mean something. */
+/** Costs as the search reads them: finite, so that sums and differences are meaningful. */
 export interface Costs {
   /** Number of stops. */
   n: number
   /** Row by row: the cost from `a` to `b` is at `a * n + b`. */
   values: Float64Array
-  /** What stands for no way: more than any order without it costs. */
-  noWay: number
+  /** The cost of a missing way: more than the cost of any order without missing ways. */
+  missingLinkCost: number
   /** Differences up to this may be rounding. */
   tolerance: number
 }
 
 /**
- * Lays out a square table. An order with fewer missing ways costs less than any with more.
+ * The costs of a square table. An order with fewer missing ways always costs less.
  *
  * Throws `RangeError` for a table that is not square, or holds NaN or a negative cost.
  */
-export function layOut(table: CostTable): Costs {
+export function toCosts(table: CostTable): Costs {
   const n = table.length
   let highest = 0
   for (const row of table) {
@@ -30,8 +30,8 @@ export function layOut(table: CostTable): Costs {
   }
   const noWay = n * highest + 1
   const values = Float64Array.from(table.flat(), (cost) => Math.min(cost, noWay))
-  // Sums of n costs are rounded by less than a hundred units in the last of 15 places.
-  return { n, values, noWay, tolerance: n * noWay * 1e-12 }
+  // Rounding of a sum of n costs stays under a hundred units in the 15th digit.
+  return { n, values, missingLinkCost: noWay, tolerance: n * noWay * 1e-12 }
 }
 
 /** The cost of visiting stops in an order. */

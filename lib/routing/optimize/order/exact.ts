@@ -1,7 +1,7 @@
 import type { Costs } from './costs.ts'
 
-/** Up to here the best order is found for certain: 10 stops between the ends are 1,024 sets of them. */
-export const mostExactStops = 12
+/** Up to this many stops the best order is computed exactly: 10 stops between the ends make 1,024 sets. */
+export const maxExactStops = 12
 
 /**
  * The best order of all, first and last stop fixed, by dynamic programming over sets of visited stops
@@ -10,7 +10,7 @@ export const mostExactStops = 12
  */
 export function exactOrder({ n, values }: Costs): number[] {
   if (n < 3) return Array.from({ length: n }, (_, i) => i)
-  // Stops between the ends, counted from 0: stop `k` is location `k + 1`.
+  // Stops between the ends, counted from 0: `k` is stop `k + 1`.
   const inner = n - 2
   const sets = 1 << inner
   /** Least cost from the first stop through all of a set, ending at a stop of it. */

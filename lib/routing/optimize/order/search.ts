@@ -3,14 +3,14 @@ import { cheapestInsertionOrder, nearestNeighbourOrder } from './construct.ts'
 import { type Costs, costOf } from './costs.ts'
 import { Improver } from './improve.ts'
 
-/** A fixed number, so that equal input gives equal output on every machine. */
-const shakes = 400
+/** A fixed count, not a time limit: equal input gives equal output on every machine. */
+const perturbations = 400
 
 /**
- * A good order, first and last stop fixed, by iterated local search: the better of several beginnings
- * (the input order, nearest neighbour, cheapest insertion), improved; then again and again two
- * neighbouring stretches of the best order exchanged at random (the double bridge of Martin, Otto and
- * Felten, 1991, which turns no stretch round) and improved. Random numbers come from a fixed seed.
+ * A good order, first and last stop fixed, by iterated local search: the best of several start orders
+ * (input, nearest neighbour, cheapest insertion), improved; then perturbed by random double bridges (Martin,
+ * Otto and Felten, 1991: exchange two neighbouring segments without reversing them) and improved again.
+ * Random numbers come from a fixed seed.
  */
 export async function searchOrder(costs: Costs, signal?: AbortSignal): Promise<number[]> {
   const { n, tolerance } = costs
@@ -28,20 +28,20 @@ export async function searchOrder(costs: Costs, signal?: AbortSignal): Promise<n
     const cost = costOf(start, costs)
     if (cost < bestCost) [best, bestCost] = [start, cost]
   }
-  const random = randomNumbers(n)
-  for (let i = 0; i < shakes; i++) {
+  const random = mulberry32(n)
+  for (let i = 0; i < perturbations; i++) {
     await pause(signal)
-    const order = exchangeStretches(best, random)
+    const order = doubleBridge(best, random)
     improver.improve(order)
     const cost = costOf(order, costs)
-    // Equally good orders are moved to as well: they open other ways on.
+    // Accepting equally good orders lets the search cross plateaus.
     if (cost <= bestCost + tolerance) [best, bestCost] = [order, cost]
   }
   return [...best]
 }
 
-/** A copy with two neighbouring stretches between the ends exchanged. */
-function exchangeStretches(order: Int32Array, random: () => number): Int32Array {
+/** A copy in which two neighbouring segments between the ends are exchanged. */
+function doubleBridge(order: Int32Array, random: () => number): Int32Array {
   const inner = order.length - 2
   const below = (limit: number) => Math.floor(random() * limit)
   const longest = Math.floor(inner / 2)
@@ -54,8 +54,8 @@ function exchangeStretches(order: Int32Array, random: () => number): Int32Array 
   return copy
 }
 
-/** Numbers in 0..1, the same for the same seed (mulberry32, public domain). */
-function randomNumbers(seed: number): () => number {
+/** Random numbers in 0..1 from a seed (mulberry32, public domain). */
+function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -5,22 +5,22 @@ import { pipeline } from 'node:stream/promises'
 import { PbfReader, PbfWriter } from 'pbf'
 import { maxBlobBytes, type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { readList } from './objects.ts'
-import { framed, packed } from './packing.ts'
+import { frameBlob, packBlob } from './packing.ts'
 
-/** Values of `bridge` that the engine's builder understands. To it any other value is no bridge. */
+/** Values of `bridge` that the engine's builder understands; it ignores other values. */
 const knownBridges = new Set(['yes', 'no', '1'])
-/** Galleries: a roof along a slope, through which the elevation model falls. */
+/** Galleries are roofs along a slope, which elevation models do not contain. */
 const galleries = 'avalanche_protector'
 
 /**
- * The extract as the engine's builder should see it: every kind of bridge (`bridge=viaduct`,
- * `movable`, `boardwalk`, ...) as `bridge=yes`, avalanche galleries as tunnels. The builder of Valhalla
- * 3.6.1 knows but `yes` and `1`, so that a road over a viaduct would go down into the valley and up
- * again. Nothing else is touched.
+ * Rewrites an extract for the engine's builder: every kind of bridge (`bridge=viaduct`, `movable`,
+ * `boardwalk`, ...) becomes `bridge=yes`, avalanche galleries become tunnels. The builder of Valhalla 3.6.1
+ * knows only `yes` and `1`; otherwise a road over a viaduct would descend into the valley and climb again.
+ * Nothing else changes.
  *
- * @returns `output`, written, or `path` itself where there is nothing to change.
+ * @returns `output`, or `path` itself when nothing changes.
  */
-export async function withPlainSpans(
+export async function normaliseSpans(
   path: string,
   output: string,
   signal?: AbortSignal,
@@ -29,13 +29,13 @@ export async function withPlainSpans(
   let changes = 0
   async function* blobs(): AsyncGenerator<Uint8Array> {
     for await (const blob of file.blobs()) {
-      const plain = blob.type === 'OSMData' ? await plainContent(file, blob) : undefined
-      if (plain) changes++
-      yield framed(blob.type, plain ? packed(plain, 1) : await file.readPacked(blob))
+      const normalised = blob.type === 'OSMData' ? await normalisedContent(file, blob) : undefined
+      if (normalised) changes++
+      yield frameBlob(blob.type, normalised ? packBlob(normalised, 1) : await file.readPacked(blob))
     }
   }
   try {
-    // One block at a time: it may be 32 MiB.
+    // One block at a time, since it may have 32 MiB.
     const source = Readable.from(blobs(), { highWaterMark: 1 })
     await pipeline(source, createWriteStream(output), { signal })
   } finally {
@@ -46,19 +46,20 @@ export async function withPlainSpans(
   return path
 }
 
-async function plainContent(file: OsmPbfFile, blob: OsmBlob): Promise<Uint8Array | undefined> {
+async function normalisedContent(file: OsmPbfFile, blob: OsmBlob): Promise<Uint8Array | undefined> {
   const content = await file.read(blob)
   try {
-    const plain = plainBlock(content)
-    if (plain && plain.length > maxBlobBytes) throw new RangeError('too large with plain bridges')
-    return plain
+    const normalised = normalisedBlock(content)
+    if (normalised && normalised.length > maxBlobBytes)
+      throw new RangeError('too large with normalised bridges')
+    return normalised
   } catch (cause) {
     throw file.damaged(blob, cause)
   }
 }
 
-/** A block with plain bridges and galleries; undefined where it has none but those already. */
-function plainBlock(block: Uint8Array): Uint8Array | undefined {
+/** A block with normalised bridges and galleries; undefined when nothing changes. */
+function normalisedBlock(block: Uint8Array): Uint8Array | undefined {
   const texts = findTexts(block)
   const { bridge, tunnel } = texts
   if (bridge === undefined && tunnel === undefined) return undefined
@@ -67,18 +68,20 @@ function plainBlock(block: Uint8Array): Uint8Array | undefined {
     (key === bridge && !texts.knownBridges.has(value)) ||
     (key === tunnel && texts.galleries.has(value))
 
-  const plain = replaceFields(block, (tag, group) =>
+  const normalised = replaceFields(block, (tag, group) =>
     tag === 2
-      ? replaceFields(group, (tag, way) => (tag === 3 ? plainWay(way, isSpan, yes) : undefined))
+      ? replaceFields(group, (tag, way) =>
+          tag === 3 ? normalisedWay(way, isSpan, yes) : undefined,
+        )
       : undefined,
   )
-  if (!plain || texts.yes !== undefined) return plain
-  return replaceFields(plain, (tag, table) =>
+  if (!normalised || texts.yes !== undefined) return normalised
+  return replaceFields(normalised, (tag, table) =>
     tag === 1 ? Buffer.concat([table, field(1, Buffer.from('yes'))]) : undefined,
   )
 }
 
-function plainWay(
+function normalisedWay(
   way: Uint8Array,
   isSpan: (key: number, value: number) => boolean,
   yes: number,
@@ -90,19 +93,19 @@ function plainWay(
     },
     { keys: [] as number[], values: [] as number[] },
   )
-  const plain = values.map((value, i) => (isSpan(keys[i]!, value) ? yes : value))
-  if (plain.every((value, i) => value === values[i])) return undefined
+  const normalised = values.map((value, i) => (isSpan(keys[i]!, value) ? yes : value))
+  if (normalised.every((value, i) => value === values[i])) return undefined
   return replaceFields(way, (tag) => {
     if (tag !== 3) return undefined
     const varints = new PbfWriter()
-    for (const value of plain) varints.writeVarint(value)
+    for (const value of normalised) varints.writeVarint(value)
     return varints.finish()
   })
 }
 
-/** Where in the text table of a block the words stand that spans are told by. */
+/** Indices of the relevant words in the text table of a block. */
 interface KnownTexts {
-  /** Of all texts. */
+  /** Number of all texts. */
   count: number
   bridge?: number
   tunnel?: number
@@ -124,7 +127,7 @@ function findText(tag: number, texts: KnownTexts, pbf: PbfReader): void {
   const at = texts.count++
   const bytes = pbf.readBytes()
   if (bytes.length > galleries.length) return
-  // Byte for byte: only plain words are looked for.
+  // Latin-1 compares byte for byte, which suffices for ASCII words.
   const text = Buffer.from(bytes).toString('latin1')
   if (text === 'bridge' || text === 'tunnel' || text === 'yes') texts[text] ??= at
   if (knownBridges.has(text)) texts.knownBridges.add(at)
@@ -132,8 +135,8 @@ function findText(tag: number, texts: KnownTexts, pbf: PbfReader): void {
 }
 
 /**
- * Replaces fields of a message that hold bytes; all others are copied as they are. Undefined when
- * `replace` has nothing for any of them.
+ * Replaces length-delimited fields of a message and copies all others. Undefined when `replace` returns
+ * nothing for every field.
  */
 function replaceFields(
   message: Uint8Array,
@@ -161,7 +164,7 @@ function replaceFields(
   return replaced?.bytes()
 }
 
-/** Bytes put together from millions of pieces, without a list of them. */
+/** A growing buffer, for concatenating millions of chunks. */
 class GrowingBytes {
   #bytes: Uint8Array
   #length = 0

@@ -1,16 +1,16 @@
-import type { Point } from '../plane/geometry.ts'
-import { Chance } from '../plane/noise.ts'
-import type { Tags } from '../roads/network.ts'
-import type { Quarter } from '../roads/streets.ts'
+import type { IslandPoint } from '../plane/geometry.ts'
+import { Rng } from '../plane/noise.ts'
+import type { MapTags } from '../roads/network.ts'
+import type { StreetGrid } from '../roads/streets.ts'
 
-export interface Green {
-  ring: Point[]
-  tags: Tags
+export interface OpenSpace {
+  ring: IslandPoint[]
+  tags: MapTags
 }
 
 /** Blocks of the towns kept free of houses: parks, a cemetery, sports grounds, a car park. */
-export function townGreens(quarters: Map<string, Quarter>): Green[] {
-  const kinds: Tags[] = [
+export function townOpenSpaces(grids: Map<string, StreetGrid>): OpenSpace[] {
+  const kinds: MapTags[] = [
     { leisure: 'park', name: 'Parc Umbrivas', 'name:en': 'Shade Park' },
     { leisure: 'pitch', sport: 'soccer', surface: 'grass' },
     { amenity: 'parking', surface: 'asphalt', capacity: '90' },
@@ -20,15 +20,15 @@ export function townGreens(quarters: Map<string, Quarter>): Green[] {
     { leisure: 'garden', name: 'Curtin Botanic', 'name:en': 'Botanical Garden' },
     { amenity: 'marketplace', name: 'Plazza dal Martgà', 'name:en': 'Market Square' },
   ]
-  const greens: Green[] = []
-  for (const { settlement, crossing } of quarters.values()) {
+  const openSpaces: OpenSpace[] = []
+  for (const { settlement, crossing } of grids.values()) {
     if (settlement.kind !== 'town') continue
-    const chance = new Chance(5_000 + settlement.population)
+    const rng = new Rng(5_000 + settlement.population)
     const most = settlement.key === 'portSerrin' ? kinds.length : 4
     const used = new Set<string>()
     for (let tries = 0, laid = 0; laid < most && tries < 200; tries++) {
-      const column = chance.whole(2 * settlement.columns) - settlement.columns
-      const row = chance.whole(2 * settlement.rows) - settlement.rows
+      const column = rng.integer(2 * settlement.columns) - settlement.columns
+      const row = rng.integer(2 * settlement.rows) - settlement.rows
       const corners = [
         [0, 0],
         [1, 0],
@@ -37,14 +37,14 @@ export function townGreens(quarters: Map<string, Quarter>): Green[] {
       ].map(([c, r]) => crossing(column + c!, row + r!))
       if (used.has(`${column}/${row}`) || corners.some((corner) => !corner)) continue
       used.add(`${column}/${row}`)
-      greens.push({ ring: inset(corners as Point[]), tags: kinds[laid++]! })
+      openSpaces.push({ ring: inset(corners as IslandPoint[]), tags: kinds[laid++]! })
     }
   }
-  return greens
+  return openSpaces
 }
 
 /** A ring drawn in towards its middle so that streets keep their room. */
-function inset(ring: Point[]): Point[] {
+function inset(ring: IslandPoint[]): IslandPoint[] {
   const middle = {
     x: ring.reduce((sum, point) => sum + point.x, 0) / ring.length,
     y: ring.reduce((sum, point) => sum + point.y, 0) / ring.length,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RegionError } from '../../region/index.ts'
-import { inspectOsm } from '../../region/osm/index.ts'
-import { regionsFolder } from '../fixtures/real-regions.ts'
-import { tinyOsm } from './tiny-osm.ts'
+import { RegionError } from '../../../region/index.ts'
+import { inspectOsm } from '../../../region/osm/index.ts'
+import { regionsFolder } from '../../fixtures/real-regions.ts'
+import { tinyOsm } from '../tiny-osm.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('an extract', () => {
     await expect(inspectOsm(await file(tinyOsm({ nodes: [] })))).rejects.toThrow('has no nodes')
   })
 
-  test('cut off anywhere is found out', async () => {
+  test('truncated anywhere is found out', async () => {
     const whole = tinyOsm({ nodes })
     const headerEnd = whole.indexOf('OSMData') - 6
     await fc.assert(
@@ -78,7 +78,7 @@ describe('an extract', () => {
         const refusal = inspectOsm(await file(whole.subarray(0, length)))
         await expect(refusal).rejects.toBeInstanceOf(RegionError)
         await expect(refusal).rejects.toThrow(
-          length > headerEnd ? 'cut off' : /cut off|not an OpenStreetMap/,
+          length > headerEnd ? 'truncated' : /truncated|not an OpenStreetMap/,
         )
       }),
       { numRuns: 60 },

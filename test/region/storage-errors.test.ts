@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { storageFault } from '../../region/bucket-faults.ts'
 import { bucketOf } from '../../region/publish.ts'
+import { storageErrorMessage } from '../../region/storage-errors.ts'
 
 test.each(['s3://abc', 's3://abc/', 's3://my.bucket-1'])('%s names a bucket', (target) => {
   expect(`s3://${bucketOf(target)}`).toBe(target.replace(/\/$/, ''))
 })
 
 test.each([
-  [{ name: 'ExpiredToken' }, 'AWS does not take these credentials (ExpiredToken)'],
+  [{ name: 'ExpiredToken' }, 'AWS rejects these credentials (ExpiredToken)'],
   [{ name: 'PermanentRedirect' }, 'Bucket b is in another region: set AWS_REGION'],
   [{ $metadata: { httpStatusCode: 301 } }, 'Bucket b is in another region: set AWS_REGION'],
   [{ $metadata: { httpStatusCode: 403 } }, 'Access to bucket b is denied'],
@@ -18,6 +18,6 @@ test.each([
   (fault, sentence) => {
     const cause = Object.assign(new Error(fault.message ?? 'inner'), fault)
     const error = new Error('top', { cause: new Error('outer', { cause }) })
-    expect(storageFault(error, 'b')).toContain(sentence)
+    expect(storageErrorMessage(error, 'b')).toContain(sentence)
   },
 )

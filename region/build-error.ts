@@ -3,8 +3,8 @@ import { DatasetError } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
 import { RegionError } from './errors.ts'
 
-/** Puts a fault that nothing nearer to it has put into words into one line for the terminal. */
-export function buildFault(
+/** Turns an unexpected error into one line for the terminal; known errors stay as they are. */
+export function toRegionError(
   error: unknown,
   { stage, osm, home }: { stage: string; osm: readonly string[]; home: string },
 ): unknown {
@@ -12,7 +12,7 @@ export function buildFault(
     return error
   const { code, message = String(error) } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new RegionError(`The disk of ${home} is full; make room and build again.`, {
+    return new RegionError(`The disk of ${home} is full; free some space and build again.`, {
       cause: error,
     })
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
@@ -22,7 +22,7 @@ export function buildFault(
     )
   const files = osm.map((path) => basename(path)).join(', ')
   return new RegionError(
-    `The build of ${files} failed at "${stage}": an input is damaged, or this is a fault of ours; get the files again, or report it (${oneLine(message)}).`,
+    `The build of ${files} failed at "${stage}": an input is damaged, or this is a defect; download the files again, or report it (${oneLine(message)}).`,
     { cause: error },
   )
 }

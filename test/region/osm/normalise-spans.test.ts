@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOSMStream } from 'osm-pbf-parser-node'
 import { describe, expect, test } from 'vitest'
-import { withPlainSpans } from '../../region/osm/index.ts'
-import { type TinyOsm, tinyOsm } from './tiny-osm.ts'
+import { normaliseSpans } from '../../../region/osm/index.ts'
+import { type TinyOsm, tinyOsm } from '../tiny-osm.ts'
 
 const nodes = [
   { lat: 46, lon: 7 },
@@ -18,7 +18,7 @@ async function plain(osm: Omit<TinyOsm, 'nodes'>) {
   const path = join(folder, 'in.osm.pbf')
   const output = join(folder, 'out.osm.pbf')
   writeFileSync(path, tinyOsm({ nodes, ...osm }))
-  const result = await withPlainSpans(path, output)
+  const result = await normaliseSpans(path, output)
   return { result, path, output, before: await read(path), after: await read(result) }
 }
 

@@ -1,16 +1,15 @@
 import { RegionError } from '../errors.ts'
-import { OutOfReach } from './faults.ts'
+import { UnreachableError } from './transient-errors.ts'
 
-/** As many as browsers follow. */
+/** The limit of browsers. */
 const maxRedirects = 20
 
 /**
- * Asks for an address and follows redirects, only to http and https and never from https to http.
+ * Requests an address and follows redirects, only to http and https and never from https to http.
  *
- * @throws RegionError for what another try would not mend, `OutOfReach` for the rest, and the reason of
- * `signal` when it is aborted.
+ * @throws RegionError for lasting errors, `UnreachableError` for others, and the reason of `signal`.
  */
-export async function reach(
+export async function requestFollowingRedirects(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
@@ -24,7 +23,7 @@ export async function reach(
     address = redirectedTo(address, location)
   }
   throw new RegionError(
-    `${url} cannot be downloaded: it redirects over ${maxRedirects} times, in a circle it seems.`,
+    `${url} cannot be downloaded: it redirects more than ${maxRedirects} times, probably in a circle.`,
   )
 }
 
@@ -59,14 +58,17 @@ async function ask(
   } catch (error) {
     signal.throwIfAborted()
     const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
-    const why = cause?.code ?? cause?.message ?? (error as Error).message
-    if (/CERT|SIGNATURE|SELF_SIGNED/.test(why))
+    const reason = cause?.code ?? cause?.message ?? (error as Error).message
+    if (/CERT|SIGNATURE|SELF_SIGNED/.test(reason))
       throw new RegionError(
-        `${address.host} cannot be trusted (${why}): behind a proxy that decrypts, name its certificate in NODE_EXTRA_CA_CERTS.`,
+        `${address.host} cannot be trusted (${reason}): behind a TLS-inspecting proxy, set NODE_EXTRA_CA_CERTS to its certificate.`,
         { cause: error },
       )
-    throw new OutOfReach(`${address.host} cannot be reached (${why}); is there a network?`, {
-      cause: error,
-    })
+    throw new UnreachableError(
+      `${address.host} cannot be reached (${reason}): is there a network?`,
+      {
+        cause: error,
+      },
+    )
   }
 }

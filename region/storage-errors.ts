@@ -1,31 +1,31 @@
 import { storageAccess } from '../lib/storage/index.ts'
 
-/** What an AWS SDK error, or one under it, says of itself. */
-interface Fault {
+/** The fields by which an AWS SDK error, or its cause, is recognised. */
+interface AwsError {
   name?: string
   code?: string
   message?: string
   $metadata?: { httpStatusCode?: number }
 }
 
-interface Sentence {
+interface Advice {
   names: readonly string[]
   status?: number
-  say(bucket: string, name: string): string
+  message(bucket: string, name: string): string
 }
 
 const permissions = Object.values(storageAccess).flat().join(', ')
 
-/** First match counts, from the innermost cause outwards. */
-const sentences: readonly Sentence[] = [
+/** The first match counts, from the innermost cause outwards. */
+const advices: readonly Advice[] = [
   {
     names: ['NoSuchBucket'],
-    say: (bucket) =>
+    message: (bucket) =>
       `There is no bucket ${bucket}: check the name and AWS_REGION, or deploy first (npm run deploy prints the bucket).`,
   },
   {
     names: ['CredentialsProviderError'],
-    say: () =>
+    message: () =>
       'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in with the AWS command line.',
   },
   {
@@ -37,7 +37,7 @@ const sentences: readonly Sentence[] = [
       'SignatureDoesNotMatch',
       'TokenRefreshRequired',
     ],
-    say: (_, name) => `AWS does not take these credentials (${name}): renew or correct them.`,
+    message: (_, name) => `AWS rejects these credentials (${name}): renew or correct them.`,
   },
   {
     names: [
@@ -46,42 +46,41 @@ const sentences: readonly Sentence[] = [
       'IllegalLocationConstraintException',
     ],
     status: 301,
-    say: (bucket) => `Bucket ${bucket} is in another region: set AWS_REGION to it.`,
+    message: (bucket) => `Bucket ${bucket} is in another region: set AWS_REGION to it.`,
   },
   {
     names: ['AccessDenied', 'AllAccessDisabled', 'AccountProblem', 'Forbidden'],
     status: 403,
-    say: (bucket) =>
+    message: (bucket) =>
       `Access to bucket ${bucket} is denied: these credentials need ${permissions} on it.`,
   },
   {
     names: ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH'],
-    say: (bucket, name) =>
+    message: (bucket, name) =>
       `Bucket ${bucket} cannot be reached (${name}): check the network, AWS_REGION and AWS_ENDPOINT_URL_S3.`,
   },
 ]
 
 const missingRegion = /region is missing/i
 
-function causesOf(error: Error): Fault[] {
-  const chain: Fault[] = []
+function causesOf(error: Error): AwsError[] {
+  const chain: AwsError[] = []
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    chain.unshift(cause as Fault)
+    chain.unshift(cause as AwsError)
   return chain
 }
 
 /**
- * One sentence for the person at the terminal: why a store cannot be used, and, of the usual faults of
- * a bucket, what to do about it.
+ * One sentence for the terminal: why a store cannot be used and, for the usual errors of a bucket, what to do.
  */
-export function storageFault(error: Error, bucket: string | undefined): string {
-  for (const fault of bucket ? causesOf(error) : []) {
-    if (missingRegion.test(fault.message ?? ''))
+export function storageErrorMessage(error: Error, bucket: string | undefined): string {
+  for (const candidate of bucket ? causesOf(error) : []) {
+    if (missingRegion.test(candidate.message ?? ''))
       return 'The AWS region is not known: set AWS_REGION to the region of the bucket.'
-    for (const { names, status, say } of sentences) {
-      const name = [fault.name, fault.code].find((known) => names.includes(known ?? ''))
-      if (name || (status && fault.$metadata?.httpStatusCode === status))
-        return say(bucket!, name ?? String(status))
+    for (const { names, status, message } of advices) {
+      const name = [candidate.name, candidate.code].find((known) => names.includes(known ?? ''))
+      if (name || (status && candidate.$metadata?.httpStatusCode === status))
+        return message(bucket!, name ?? String(status))
     }
   }
   const { cause } = error
