@@ -24,8 +24,7 @@ type Height = (query: string) => Promise<string>
 
 /**
  * Heights of 2,000 points along a winding line, warm, against the engine's own `height` on tiles made
- * of the same elevation; in turn, in one process. The engine's peer is the object a caller gets from
- * the text it answers.
+ * of the same elevation, alternating in one process. Parsing the engine's JSON is included.
  */
 export async function elevationBenchmark(): Promise<void> {
   const storage = await openStorage({ CAIRN_HOME: home })
@@ -62,11 +61,13 @@ async function measure(storage: Storage, dataset: Dataset, height: Height): Prom
     await assertSameHeights(ours, engine, range)
     const times = { ours: [] as number[], engine: [] as number[] }
     for (let round = -20; round < rounds; round++) {
-      // Who goes first changes, since the next one finds a warmer processor.
-      for (const who of round % 2 ? (['ours', 'engine'] as const) : (['engine', 'ours'] as const)) {
+      // Alternates, because the second finds a warmer processor.
+      for (const contender of round % 2
+        ? (['ours', 'engine'] as const)
+        : (['engine', 'ours'] as const)) {
         const from = performance.now()
-        await (who === 'ours' ? ours() : engine())
-        if (round >= 0) times[who].push(performance.now() - from)
+        await (contender === 'ours' ? ours() : engine())
+        if (round >= 0) times[contender].push(performance.now() - from)
       }
     }
     for (const [label, share] of [
@@ -89,7 +90,7 @@ async function measure(storage: Storage, dataset: Dataset, height: Height): Prom
   console.log(`${table(rows)}\n`)
 }
 
-/** Figures of two that do not answer the same would mean nothing. */
+/** A comparison is meaningful only between equal results. */
 async function assertSameHeights(
   ours: () => Promise<{ height?: unknown[]; range_height?: [number, unknown][] }>,
   engine: () => Promise<{ height?: unknown[]; range_height?: [number, unknown][] }>,

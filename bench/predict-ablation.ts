@@ -1,20 +1,20 @@
-import { type Field, fieldOf } from '../lib/prediction/field.ts'
-import { figures, type TermName } from '../lib/prediction/figures.ts'
-import { type Case, type Profile, profiles } from '../lib/prediction/index.ts'
+import { figures, type TermName } from '../lib/prediction/figures/index.ts'
+import { type Incident, type Profile, profiles } from '../lib/prediction/index.ts'
+import { type ProbabilityMap, probabilityMapOf } from '../lib/prediction/probability-map.ts'
 import { rank } from '../lib/prediction/score.ts'
-import { type BenchGround, caseAt } from './predict-regions.ts'
+import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
 
 const radiusMeters = 3_000
 
-/** What makes the most of a term: the case in which it does the most. */
-const strongest: Record<TermName, (one: Case) => Case> = {
-  effort: (one) => one,
-  features: (one) => one,
-  bimodality: (one) => one,
-  age: (one) => ({ ...one, ageYears: 85 }),
-  weather: (one) => ({
-    ...one,
+/** For each term the incident in which it has the largest effect. */
+const strongest: Record<TermName, (incident: Incident) => Incident> = {
+  effort: (incident) => incident,
+  features: (incident) => incident,
+  bimodality: (incident) => incident,
+  age: (incident) => ({ ...incident, ageYears: 85 }),
+  weather: (incident) => ({
+    ...incident,
     weatherSource: 'request',
     weather: {
       temperatureC: -10,
@@ -23,27 +23,27 @@ const strongest: Record<TermName, (one: Case) => Case> = {
       windDirectionDegrees: 0,
     },
   }),
-  darkness: (one) => ({ ...one, datetime: new Date('2026-12-12T00:00:00Z') }),
+  darkness: (incident) => ({ ...incident, datetime: new Date('2026-12-12T00:00:00Z') }),
 }
 
-/** Only the features can be measured on shares that are published; of the others, how much they can do. */
+/** Published shares measure only the term `features`. */
 const measurable: Partial<Record<TermName, string>> = {
   features: 'see classes of finds above',
 }
 
 /**
- * Every term off and on, all others as they are: how far the answer moves, in the case in which the term
- * does the most. That is no measure of being right. Where nothing is published to measure a term on, it
- * is on only when its direction is published and its size bounded, and is called an assumption.
+ * Switches each term and measures how far the prediction moves, in the incident with the largest effect.
+ * That says nothing of being right: a term that no published figures can measure is on only if its
+ * direction is published and its size bounded, and is called an assumption.
  */
 export async function printAblation(grounds: readonly BenchGround[]): Promise<void> {
   console.log(
-    'predict, terms: each switched, the others as they are, in the case in which it does the most (85 years;\n' +
-      `-10 °C, storm and rain; midnight). Over all origins and ${radiusMeters / 1000} km circles: bits by which the answers differ\n` +
-      '(Kullback-Leibler divergence inside the area, median and most), share of hexagons whose score moves by\n' +
+    'predict, terms: each switched alone, in the incident with its largest effect (85 years;\n' +
+      `-10 °C, storm and rain; midnight). Over all origins and ${radiusMeters / 1000} km circles: relative entropy in bits\n` +
+      '(Kullback-Leibler divergence inside the area, median and maximum), share of hexagons whose score moves by\n' +
       'more than 3 of 30, change of the outside mass',
   )
-  const rows = [['', 'bits', 'most', 'moved', 'outside', 'on evidence held out', 'verdict']]
+  const rows = [['', 'bits', 'max', 'moved', 'outside', 'on held-out figures', 'verdict']]
   for (const profile of profiles) {
     for (const name of Object.keys(figures.terms) as TermName[]) {
       if (name === 'bimodality' && profile !== 'despondent') continue
@@ -52,9 +52,9 @@ export async function printAblation(grounds: readonly BenchGround[]): Promise<vo
         `${name}, ${profile}`,
         percentile(bits, 0.5).toFixed(4),
         Math.max(...bits).toFixed(4),
-        `${(100 * (moved.reduce((sum, one) => sum + one, 0) / moved.length)).toFixed(1)} %`,
+        `${(100 * (moved.reduce((sum, share) => sum + share, 0) / moved.length)).toFixed(1)} %`,
         `${(100 * Math.max(...outside)).toFixed(1)} points`,
-        measurable[name] ?? 'none to be had',
+        measurable[name] ?? 'none available',
         verdictOf(name),
       ])
     }
@@ -71,9 +71,9 @@ async function effectOf(name: TermName, profile: Profile, grounds: readonly Benc
   const outside: number[] = []
   for (const { landscape, origins } of grounds) {
     for (const center of origins) {
-      const one = strongest[name](caseAt(profile, center, radiusMeters))
-      const on = await fieldOf(landscape, one, { terms: { [name]: true } })
-      const off = await fieldOf(landscape, one, { terms: { [name]: false } })
+      const incident = strongest[name](incidentAt(profile, center, radiusMeters))
+      const on = await probabilityMapOf(landscape, incident, { terms: { [name]: true } })
+      const off = await probabilityMapOf(landscape, incident, { terms: { [name]: false } })
       bits.push(divergence(on, off))
       moved.push(shareMoved(on, off))
       outside.push(Math.abs(on.outsideMass - off.outsideMass))
@@ -82,25 +82,25 @@ async function effectOf(name: TermName, profile: Profile, grounds: readonly Benc
   return { bits, moved, outside }
 }
 
-function divergence(on: Field, off: Field): number {
+function divergence(on: ProbabilityMap, off: ProbabilityMap): number {
   const [insideOn, insideOff] = [1 - on.outsideMass, 1 - off.outsideMass]
-  return on.masses.reduce((sum, mass, hex) => {
-    const p = mass / insideOn
-    const q = off.masses[hex]! / insideOff
+  return on.probabilities.reduce((sum, probability, hex) => {
+    const p = probability / insideOn
+    const q = off.probabilities[hex]! / insideOff
     return p > 0 && q > 0 ? sum + p * Math.log2(p / q) : sum
   }, 0)
 }
 
-function shareMoved(on: Field, off: Field): number {
+function shareMoved(on: ProbabilityMap, off: ProbabilityMap): number {
   const [a, b] = [scoresOf(on), scoresOf(off)]
   return a.filter((score, hex) => Math.abs(score - b[hex]!) > 3).length / a.length
 }
 
-function scoresOf({ masses }: Field): number[] {
-  const { order, scores } = rank(masses, masses.keys())
+function scoresOf({ probabilities }: ProbabilityMap): number[] {
+  const { order, scores } = rank(probabilities, probabilities.keys())
   const byHex: number[] = []
-  order.forEach((hex, place) => {
-    byHex[hex] = scores[place]!
+  order.forEach((hex, rankIndex) => {
+    byHex[hex] = scores[rankIndex]!
   })
   return byHex
 }

@@ -1,8 +1,8 @@
-import { figures } from '../lib/prediction/figures.ts'
-import { normalShare } from '../lib/prediction/law/normal.ts'
+import { normalShare } from '../lib/prediction/distance/normal.ts'
+import { figures } from '../lib/prediction/figures/index.ts'
 import type { Ecoregion, Profile } from '../lib/prediction/prediction.ts'
 
-/** Share of finds within some metres. */
+/** Share of finds within a distance. */
 export type Cumulative = (meters: number) => number
 
 interface Quantiles {
@@ -18,17 +18,17 @@ function quantilesOf(profile: Profile, ecoregion: Ecoregion): Quantiles {
   }
 }
 
-/** Four rings evenly filled; the last 5 % up to twice the 95 % distance, as MapScore's ring model. */
+/** Four uniform rings; the last 5 % up to twice the 95 % distance, as MapScore's ring model. */
 export function rings(profile: Profile, ecoregion: Ecoregion): Cumulative {
   const { meters, shares } = quantilesOf(profile, ecoregion)
   const edges = [0, ...meters, 2 * meters.at(-1)!]
-  const masses = [0, ...shares, 1]
+  const cumulative = [0, ...shares, 1]
   return (at) => {
     const outer = edges.findIndex((edge) => edge > at)
     if (outer < 0) return 1
     const [from, to] = [edges[outer - 1]! ** 2, edges[outer]! ** 2]
     const part = (at * at - from) / (to - from)
-    return masses[outer - 1]! + part * (masses[outer]! - masses[outer - 1]!)
+    return cumulative[outer - 1]! + part * (cumulative[outer]! - cumulative[outer - 1]!)
   }
 }
 
@@ -38,7 +38,7 @@ export function logNormal(profile: Profile, ecoregion: Ecoregion): Cumulative {
   return (meters) => (meters > 0 ? fit(meters) : 0)
 }
 
-/** The same with a tenth spread over the first 50 m and the others fitted. */
+/** A log-normal with a spike of a tenth, uniform over the first 50 m. */
 export function logNormalWithSpike(profile: Profile, ecoregion: Ecoregion): Cumulative {
   const { meters, shares } = quantilesOf(profile, ecoregion)
   const spike = figures.radial.spike.share.value
@@ -50,12 +50,12 @@ export function logNormalWithSpike(profile: Profile, ecoregion: Ecoregion): Cumu
   }
 }
 
-/** Even within a disc. */
+/** Uniform within a disc. */
 export function uniformDisc(radiusMeters: number): Cumulative {
   return (meters) => Math.min(1, (meters / radiusMeters) ** 2)
 }
 
-/** Even within a square around the origin. */
+/** Uniform within a square around the origin. */
 export function uniformSquare(sideMeters: number): Cumulative {
   const half = sideMeters / 2
   return (meters) => {
@@ -80,7 +80,7 @@ function fitted({ meters, shares }: Quantiles): Cumulative {
     )
   }
   let best = { mu: logs[1]!, sigma: 1.5, value: likelihood(logs[1]!, 1.5) }
-  // A pattern search: the surface has one top.
+  // A pattern search: the likelihood has one maximum.
   for (let step = 0.5; step > 1e-5; ) {
     const next = [
       [step, 0],

@@ -1,4 +1,4 @@
-import { radialLaw } from '../lib/prediction/law/index.ts'
+import { distanceDistribution } from '../lib/prediction/distance/index.ts'
 import { type Ecoregion, ecoregions } from '../lib/prediction/prediction.ts'
 import {
   type Cumulative,
@@ -11,27 +11,27 @@ import {
 import { arizona, type HeldOutDistances, heldOutDistances } from './predict-published.ts'
 import { table } from './statistics.ts'
 
-/** What a model that gives a place nothing is taken to give it. */
+/** Lower bound of a probability, for the logarithm. */
 const floor = 1e-9
 
 /** The ecoregions the held-out figures can be from. */
 const temperate = ecoregions.filter((name) => !name.startsWith('dry'))
 
-/** The law, fitted to Koester's quantiles alone, against figures it was not fitted to. */
+/** The distance distribution, fitted to Koester's quantiles alone, against held-out figures. */
 export function printDistances(): void {
   console.log(
-    'predict, distances held out: the law knows only the four quantiles of Koester 2008. Largest and mean\n' +
+    'predict, distances held out: the model is fitted to the four quantiles of Koester 2008 alone. Largest and mean\n' +
       'absolute difference of the share of finds within the published distances, in percentage points;\n' +
-      'in brackets the distance and sign of the largest (+: the law has more finds within it)',
+      'in brackets the distance and sign of the largest (+: the model has more finds within it)',
   )
   const fit = [['', 'cases', 'points', ...temperate.map(words)]]
   for (const held of heldOutDistances) {
     const cells = temperate.map((ecoregion) => {
-      const law = radialLaw(held.profile, ecoregion)
-      const off = held.within.map(([meters, share]) => law.cumulative(meters) - share)
+      const distribution = distanceDistribution(held.profile, ecoregion)
+      const off = held.within.map(([meters, share]) => distribution.cumulative(meters) - share)
       const worst = off.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a))
       const at = held.within[off.indexOf(worst)]![0]
-      const mean = off.reduce((sum, one) => sum + Math.abs(one), 0) / off.length
+      const mean = off.reduce((sum, difference) => sum + Math.abs(difference), 0) / off.length
       const sign = worst > 0 ? '+' : '-'
       return `${points(Math.abs(worst))} / ${points(mean)} (${at / 1000} km ${sign})`
     })
@@ -40,11 +40,11 @@ export function printDistances(): void {
   console.log(`${table(fit)}\n`)
 
   console.log(
-    'predict, distances held out: bits a find lost against the held-out shares themselves (Kullback-Leibler\n' +
-      'divergence between published distances; 0 is perfect, lower is better; what a model holds impossible\n' +
+    'predict, distances held out: relative entropy in bits per find (Kullback-Leibler\n' +
+      'divergence between published distances; 0 is perfect, lower is better; probability 0\n' +
       `counts as ${floor})`,
   )
-  const header = ['law', 'rings', 'log-normal + spike', 'log-normal', '5 km disc', '25 km square']
+  const header = ['model', 'rings', 'log-normal + spike', 'log-normal', '5 km disc', '25 km square']
   const bits = [['', ...header]]
   for (const held of heldOutDistances) {
     for (const ecoregion of temperate) {
@@ -59,7 +59,7 @@ export function printDistances(): void {
 
 function modelsOf({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulative[] {
   return [
-    radialLaw(profile, ecoregion).cumulative,
+    distanceDistribution(profile, ecoregion).cumulative,
     rings(profile, ecoregion),
     logNormalWithSpike(profile, ecoregion),
     logNormal(profile, ecoregion),
@@ -68,7 +68,7 @@ function modelsOf({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulati
   ]
 }
 
-/** Bits a find of the held-out shares, what is beyond the last distance included. */
+/** Relative entropy in bits per find, the share beyond the last distance included. */
 function loss({ within }: HeldOutDistances, model: Cumulative): number {
   const edges = [...within, [Infinity, 1] as const]
   let sum = 0
@@ -85,17 +85,17 @@ function loss({ within }: HeldOutDistances, model: Cumulative): number {
 
 function printArizona(): void {
   console.log(
-    '\npredict, ten single cases from Arizona: bits on the square metre of the find gained over rings. Ten\n' +
-      'cases show nothing, and they are among those Koester counted; printed so that a blunder would be seen',
+    '\npredict, ten single cases from Arizona: gain over rings at the find, in bits. Ten\n' +
+      'cases show nothing, and Koester counted them too; they are printed to reveal a blunder',
   )
-  const rows = [['', 'km', 'law against rings', 'share the law has nearer']]
+  const rows = [['', 'km', 'model against rings', 'share of the model nearer']]
   for (const { name, profile, flat, km } of arizona) {
     const ecoregion = flat ? 'dry_flat' : 'dry_mountainous'
     const meters = Math.max(1, km * 1000)
-    const law = radialLaw(profile, ecoregion)
+    const distribution = distanceDistribution(profile, ecoregion)
     const ring = density(rings(profile, ecoregion), meters)
-    const gain = Math.log2(law.density(meters) / ring)
-    const nearer = points(law.cumulative(meters))
+    const gain = Math.log2(distribution.density(meters) / ring)
+    const nearer = points(distribution.cumulative(meters))
     rows.push([`${name}, ${profile}`, km.toFixed(2), signed(gain), `${nearer} %`])
   }
   console.log(`${table(rows)}\n`)

@@ -1,14 +1,14 @@
-import { groundClasses, unknownClasses } from '../lib/prediction/classes.ts'
-import { type Field, fieldOf } from '../lib/prediction/field.ts'
-import { type CountedClass, figures, type TermName } from '../lib/prediction/figures.ts'
+import { type CountedClass, figures, type TermName } from '../lib/prediction/figures/index.ts'
+import { groundClasses, unknownClasses } from '../lib/prediction/ground/classes.ts'
 import type { Profile } from '../lib/prediction/index.ts'
+import { type ProbabilityMap, probabilityMapOf } from '../lib/prediction/probability-map.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { type HeldOutFinds, heldOutFinds } from './predict-published.ts'
-import { type BenchGround, caseAt } from './predict-regions.ts'
+import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
 
 const radiusMeters = 3_000
-/** Metres over which chance falls to a third in the baseline that knows roads alone. */
+/** Metres over which the density of the roads-only baseline falls to a third. */
 const roadFalloffMeters = 100
 
 export const noTerms = Object.fromEntries(
@@ -17,19 +17,19 @@ export const noTerms = Object.fromEntries(
 
 type Shares = Record<CountedClass, number>
 
-const models = ['distance to road', 'rings of the law', 'model'] as const
+const models = ['distance to road', 'rings of distance', 'model'] as const
 type Model = (typeof models)[number]
 
 /**
- * What share of the finds a model places in each class of ground, against columns that nothing was
- * fitted to. Half the sum of the differences (total variation): 0 is alike, 1 disjoint.
+ * Shares of finds by class of ground, against held-out columns: total variation distance, 0 equal, 1
+ * disjoint.
  */
 export async function printFinds(grounds: readonly BenchGround[]): Promise<void> {
   console.log(
     `predict, classes of finds held out: total variation distance to the shares of each column, mean over\n` +
       `origins at buildings, ${radiusMeters / 1000} km circles; fitted to UK counts alone. Classes that a column does not have are\n` +
-      'one, "rest"; ground whose kind is not mapped is left out. Of the differences over the origins in real\n' +
-      'regions the 95 % interval by bootstrap. This tells whether the shares of kinds of ground are right, not whether anybody\n' +
+      'one, "rest"; unmapped ground is left out. For the differences over the origins in real\n' +
+      'regions the 95 % interval by bootstrap. This tests the shares of classes of ground, not whether anybody\n' +
       'is found sooner',
   )
   const rows = [['', 'origins', ...models, 'UK counts as they are', 'model nearer than rings']]
@@ -39,18 +39,18 @@ export async function printFinds(grounds: readonly BenchGround[]): Promise<void>
       const sums = new Map<Model, number>(models.map((model) => [model, 0]))
       let better = 0
       for (const center of origins) {
-        const one = caseAt(held.profile, center, radiusMeters)
-        const rings = await fieldOf(landscape, one, { terms: noTerms })
-        const model = await fieldOf(landscape, one)
+        const incident = incidentAt(held.profile, center, radiusMeters)
+        const rings = await probabilityMapOf(landscape, incident, { terms: noTerms })
+        const model = await probabilityMapOf(landscape, incident)
         const distances = {
           'distance to road': apart(held, sharesBy(rings, await byRoad(landscape, rings))),
-          'rings of the law': apart(held, sharesBy(rings, rings.masses)),
+          'rings of distance': apart(held, sharesBy(rings, rings.probabilities)),
           model: apart(held, known(model.classes.achieved)),
         }
         for (const name of models) sums.set(name, sums.get(name)! + distances[name])
-        // The demo island is made up: what is found on it tells nothing of real ground.
-        if (region !== 'demo') gains.push(distances['rings of the law'] - distances.model)
-        if (distances.model < distances['rings of the law']) better++
+        // The demo island is made up and says nothing of real ground.
+        if (region !== 'demo') gains.push(distances['rings of distance'] - distances.model)
+        if (distances.model < distances['rings of distance']) better++
       }
       rows.push([
         `${held.name}: ${region}`,
@@ -77,10 +77,11 @@ export async function printFinds(grounds: readonly BenchGround[]): Promise<void>
   console.log()
 }
 
-/** The mean and where it is in 95 % of samples drawn from the same values. */
+/** The mean and its 95 % interval. */
 function bootstrap(values: readonly number[]) {
   const random = seeded(5)
-  const meanOf = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
+  const meanOf = (sample: readonly number[]) =>
+    sample.reduce((sum, value) => sum + value, 0) / sample.length
   const means = Array.from({ length: 2_000 }, () =>
     meanOf(values.map(() => values[Math.floor(random() * values.length)]!)),
   )
@@ -94,27 +95,27 @@ function signed(value: number): string {
 /** Total variation distance over the column's classes and the rest. */
 function apart({ percent, restPercent }: HeldOutFinds, shares: Shares): number {
   const listed = Object.entries(percent) as [CountedClass, number][]
-  const whole = listed.reduce((sum, [, one]) => sum + one, restPercent)
+  const whole = listed.reduce((sum, [, value]) => sum + value, restPercent)
   let difference = 0
   let rest = 1
-  for (const [name, one] of listed) {
-    difference += Math.abs(one / whole - shares[name])
+  for (const [name, value] of listed) {
+    difference += Math.abs(value / whole - shares[name])
     rest -= shares[name]
   }
   return (difference + Math.abs(restPercent / whole - rest)) / 2
 }
 
-/** Shares of classes under some masses, before anything is moved by class. */
-function sharesBy({ ground }: Field, masses: Float64Array): Shares {
+/** Shares of classes by probabilities, without raking. */
+function sharesBy({ ground }: ProbabilityMap, probabilities: Float64Array): Shares {
   const width = groundClasses.length
   const sums = new Float64Array(width)
-  masses.forEach((mass, hex) => {
-    for (let c = 0; c < width; c++) sums[c]! += mass * ground.shares[hex * width + c]!
+  probabilities.forEach((probability, hex) => {
+    for (let c = 0; c < width; c++) sums[c]! += probability * ground.shares[hex * width + c]!
   })
   return known(sums)
 }
 
-/** Among what is known to be something. */
+/** Shares among known classes. */
 function known(sums: Float64Array): Shares {
   const isKnown = (name: string) =>
     !unknownClasses.includes(name as (typeof unknownClasses)[number])
@@ -124,15 +125,18 @@ function known(sums: Float64Array): Shares {
   ) as Shares
 }
 
-async function byRoad(landscape: BenchGround['landscape'], { grid }: Field): Promise<Float64Array> {
-  const { lats, lngs } = grid
+async function byRoad(
+  landscape: BenchGround['landscape'],
+  { grid }: ProbabilityMap,
+): Promise<Float64Array> {
+  const { lats, lons } = grid
   const view = await landscape.view({
     min_lat: Math.min(...lats),
     max_lat: Math.max(...lats),
-    min_lon: Math.min(...lngs),
-    max_lon: Math.max(...lngs),
+    min_lon: Math.min(...lons),
+    max_lon: Math.max(...lons),
   })
-  const positions = { lats, lons: lngs }
+  const positions = { lats, lons }
   const road = view.sample('road', positions)
   const path = view.sample('path', positions)
   return Float64Array.from(lats, (_, hex) =>

@@ -4,42 +4,42 @@ import { openDataset } from '../lib/dataset/index.ts'
 import { openLandscape } from '../lib/landscape/index.ts'
 import { predict } from '../lib/prediction/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
-import { type BenchGround, caseAt } from './predict-regions.ts'
+import { type BenchGround, incidentAt } from './predict-regions.ts'
 
 const calls = 12
 const self = fileURLToPath(import.meta.url)
 
 interface Memory {
   before: number
-  most: number
+  max: number
   after: number
 }
 
-/** Prints what a process takes that has done nothing but predict, one 5 km circle after another. */
+/** Memory of a process that does nothing but predict 5 km circles. */
 export function printMemory({ region, home, origins }: BenchGround): void {
-  const { lat, lng } = origins[0]!
-  const options = ['--expose-gc', self, home, region, String(lat), String(lng)]
+  const { lat, lon } = origins[0]!
+  const options = ['--expose-gc', self, home, region, String(lat), String(lon)]
   const output = execFileSync(process.execPath, options, { encoding: 'utf8' })
-  const { before, most, after } = JSON.parse(output) as Memory
+  const { before, max, after } = JSON.parse(output) as Memory
   const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
   console.log(
     `predict, memory: a process of its own, ${region}, ${calls} circles of 5 km: resident ${megabytes(before)} before the ` +
-      `first, ${megabytes(most)} at most, ${megabytes(after)} after them with what is no longer used collected\n`,
+      `first, ${megabytes(max)} at most, ${megabytes(after)} after them and a garbage collection\n`,
   )
 }
 
-async function measure([home, region, lat, lng]: readonly string[]): Promise<void> {
+async function measure([home, region, lat, lon]: readonly string[]): Promise<void> {
   const storage = await openStorage({ CAIRN_HOME: home! })
   const landscape = await openLandscape(storage, await openDataset(storage, region!))
   const before = process.memoryUsage.rss()
   for (let call = 0; call < calls; call++) {
     const profile = call % 2 ? 'despondent' : 'dementia_alzheimers'
-    await predict(landscape, caseAt(profile, { lat: Number(lat), lng: Number(lng) }, 5_000))
+    await predict(landscape, incidentAt(profile, { lat: Number(lat), lon: Number(lon) }, 5_000))
   }
-  // The system's own record of the most there ever was, in kilobytes.
-  const most = process.resourceUsage().maxRSS * 1024
+  // Peak resident set of the process, in kilobytes.
+  const max = process.resourceUsage().maxRSS * 1024
   globalThis.gc?.()
-  console.log(JSON.stringify({ before, most, after: process.memoryUsage.rss() } satisfies Memory))
+  console.log(JSON.stringify({ before, max, after: process.memoryUsage.rss() } satisfies Memory))
 }
 
 if (process.argv[1] === self) await measure(process.argv.slice(2))

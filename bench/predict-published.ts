@@ -1,4 +1,4 @@
-import type { FindClass } from '../lib/prediction/figures.ts'
+import type { FindClass } from '../lib/prediction/figures/index.ts'
 import type { Profile } from '../lib/prediction/prediction.ts'
 
 /**

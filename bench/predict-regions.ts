@@ -1,14 +1,15 @@
 import { globSync, statSync } from 'node:fs'
 import { currentBuild, type Dataset, openDataset } from '../lib/dataset/index.ts'
+import type { LatLon } from '../lib/geo/index.ts'
 import { type Landscape, openLandscape } from '../lib/landscape/index.ts'
-import type { Case, LatLng, Profile } from '../lib/prediction/index.ts'
+import type { Incident, Profile } from '../lib/prediction/index.ts'
 import { openStorage, type Storage } from '../lib/storage/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
 
 const home = 'node_modules/.cache/cairn-bench'
 
-/** A region with places where somebody could have gone missing. */
+/** A region with origins for incidents. */
 export interface BenchGround {
   region: string
   /** The `$CAIRN_HOME` it is in. */
@@ -16,8 +17,8 @@ export interface BenchGround {
   storage: Storage
   dataset: Dataset
   landscape: Landscape
-  /** In or at buildings, drawn at random; the same every time. */
-  origins: readonly LatLng[]
+  /** At buildings; drawn at random with a fixed seed. */
+  origins: readonly LatLon[]
 }
 
 /** Regions with elevation: the demo island and, where the real extracts are there, two real ones. */
@@ -46,7 +47,7 @@ export async function openBenchGrounds(): Promise<BenchGround[]> {
   return grounds
 }
 
-/** Whether what is published was made after the last change of the code that makes it. */
+/** Whether the published build is newer than the code of the region build. */
 async function isBuilt(storage: Storage, region: string): Promise<boolean> {
   if (!(await currentBuild(storage, region))) return false
   const { manifest, has } = await openDataset(storage, region)
@@ -58,8 +59,8 @@ async function isBuilt(storage: Storage, region: string): Promise<boolean> {
   return has('features.tif') && Date.parse(manifest.created) > changed
 }
 
-/** Somebody of whom nothing but the profile is known. */
-export function caseAt(profile: Profile, center: LatLng, radiusMeters: number): Case {
+/** An incident with the profile alone. */
+export function incidentAt(profile: Profile, center: LatLon, radiusMeters: number): Incident {
   return {
     profile,
     area: { type: 'circle', center, radiusMeters },
@@ -68,11 +69,11 @@ export function caseAt(profile: Profile, center: LatLng, radiusMeters: number): 
   }
 }
 
-async function originsIn(landscape: Landscape, count: number): Promise<LatLng[]> {
+async function originsIn(landscape: Landscape, count: number): Promise<LatLon[]> {
   const { bounds } = landscape
   const random = seeded(17)
   const draws = 40_000
-  const inset = (least: number, most: number) => least + (most - least) * (0.1 + 0.8 * random())
+  const inset = (min: number, max: number) => min + (max - min) * (0.1 + 0.8 * random())
   const lats = new Float64Array(draws)
   const lons = new Float64Array(draws)
   for (let i = 0; i < draws; i++) {
@@ -82,12 +83,12 @@ async function originsIn(landscape: Landscape, count: number): Promise<LatLng[]>
   const view = await landscape.view(bounds)
   const structure = view.sample('structure', { lats, lons })
   const heights = view.heights({ lats, lons })
-  const origins: LatLng[] = []
+  const origins: LatLon[] = []
   for (let i = 0; i < draws && origins.length < count; i++) {
     if (structure[i] !== 0 || Number.isNaN(heights[i])) continue
-    const [lat, lng] = [lats[i]!, lons[i]!]
-    const isFar = origins.every((one) => Math.hypot(one.lat - lat, one.lng - lng) > 0.005)
-    if (isFar) origins.push({ lat, lng })
+    const [lat, lon] = [lats[i]!, lons[i]!]
+    const isFar = origins.every((other) => Math.hypot(other.lat - lat, other.lon - lon) > 0.005)
+    if (isFar) origins.push({ lat, lon })
   }
   return origins
 }

@@ -1,20 +1,21 @@
 import { timer } from '../lib/concurrency/index.ts'
+import type { LatLon } from '../lib/geo/index.ts'
 import { type LandscapeOptions, openLandscape } from '../lib/landscape/index.ts'
-import { type Area, type Case, hexGridOf, type LatLng, predict } from '../lib/prediction/index.ts'
-import { massesOf, radialLaw } from '../lib/prediction/law/index.ts'
+import { distanceDistribution, hexProbabilities } from '../lib/prediction/distance/index.ts'
+import { hexGridOf, type Incident, predict, type SearchArea } from '../lib/prediction/index.ts'
 import { rank } from '../lib/prediction/score.ts'
 import { tileCache } from '../lib/raster/index.ts'
 import type { GetOptions, Storage } from '../lib/storage/index.ts'
 import { printMemory } from './predict-memory.ts'
-import { type BenchGround, caseAt } from './predict-regions.ts'
+import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
 
 const rounds = 25
 const warmUps = 5
 
 /**
- * Predictions, warm, against rings alone: the same hexagons with the masses of the radial law and
- * scores, which know nothing of the ground. In turn, in one process.
+ * Warm predictions against rings alone (the same hexagons with distance probabilities and scores, without
+ * ground), alternating in one process.
  */
 export async function printSpeed(grounds: readonly BenchGround[]): Promise<void> {
   for (const ground of grounds.filter(({ region }) => region !== 'monaco')) {
@@ -27,23 +28,25 @@ async function printRegion(ground: BenchGround): Promise<void> {
   const center = middleOf(ground)
   const rows = [['', 'hexagons', 'median', 'p95', 'CPU', 'rings alone', 'ratio']]
   const stageRows: string[][] = []
-  for (const [label, one] of cases(center)) {
+  for (const [label, incident] of incidents(center)) {
     const times = { ours: [] as number[], rings: [] as number[], processor: [] as number[] }
     const stages = new Map<string, number[]>()
     let hexagons = 0
     for (let round = -warmUps; round < rounds; round++) {
-      for (const who of round % 2 ? (['ours', 'rings'] as const) : (['rings', 'ours'] as const)) {
+      for (const contender of round % 2
+        ? (['ours', 'rings'] as const)
+        : (['rings', 'ours'] as const)) {
         const took = new Map<string, number>()
         const busy = process.cpuUsage()
         const from = performance.now()
-        if (who === 'ours') {
+        if (contender === 'ours') {
           const timed = timer((stage, ms) => took.set(stage, (took.get(stage) ?? 0) + ms))
-          hexagons = (await predict(landscape, one, { timed })).ids.length
-        } else ringsAlone(one)
+          hexagons = (await predict(landscape, incident, { timed })).ids.length
+        } else ringsAlone(incident)
         if (round < 0) continue
-        times[who].push(performance.now() - from)
+        times[contender].push(performance.now() - from)
         const { user, system } = process.cpuUsage(busy)
-        if (who === 'ours') times.processor.push((user + system) / 1000)
+        if (contender === 'ours') times.processor.push((user + system) / 1000)
         for (const [name, ms] of took) stages.set(name, [...(stages.get(name) ?? []), ms])
       }
     }
@@ -60,13 +63,13 @@ async function printRegion(ground: BenchGround): Promise<void> {
     ])
     if (stageRows.length === 0) stageRows.push(['', ...stages.keys(), 'rest'])
     const split = [...stages.values()].map((values) => percentile(values, 0.5))
-    const rest = median - split.reduce((sum, one) => sum + one, 0)
+    const rest = median - split.reduce((sum, value) => sum + value, 0)
     stageRows.push([label, ...split.map(ms), ms(Math.max(0, rest))])
   }
   console.log(
-    `predict, speed: ${region}, warm, ${rounds} rounds in turn with rings alone (the same hexagons, masses of\n` +
-      'the radial law, scores), medians. CPU is what the processor worked, collecting garbage included: on a busy\n' +
-      'machine it says more than the time that went by',
+    `predict, speed: ${region}, warm, ${rounds} rounds in turn with rings alone (the same hexagons, probabilities\n` +
+      'by distance, scores), medians. CPU is processor time, garbage collection included: on a busy\n' +
+      'machine it says more than the elapsed time',
   )
   console.log(`${table(rows)}\n`)
   console.log(`${table(stageRows)}\n`)
@@ -74,22 +77,25 @@ async function printRegion(ground: BenchGround): Promise<void> {
   printMemory(ground)
 }
 
-function ringsAlone({ profile, area }: Case): void {
+function ringsAlone({ profile, area }: Incident): void {
   const grid = hexGridOf(area)
-  const { masses } = massesOf(radialLaw(profile, 'temperate_flat'), grid)
-  rank(masses, masses.keys())
+  const { probabilities } = hexProbabilities(distanceDistribution(profile, 'temperate_flat'), grid)
+  rank(probabilities, probabilities.keys())
 }
 
-function cases(center: LatLng): [label: string, one: Case][] {
-  const areaOf = (area: Area): Case => ({ ...caseAt('dementia_alzheimers', center, 1), area })
+function incidents(center: LatLon): [label: string, incident: Incident][] {
+  const areaOf = (area: SearchArea): Incident => ({
+    ...incidentAt('dementia_alzheimers', center, 1),
+    area,
+  })
   const north = 1 / 111_320
   const east = north / Math.cos((center.lat * Math.PI) / 180)
-  const at = (x: number, y: number) => [center.lng + x * east, center.lat + y * north] as const
+  const at = (x: number, y: number) => [center.lon + x * east, center.lat + y * north] as const
   const corners = [at(-2490, -2490), at(2490, -2490), at(2490, 2490), at(-2490, 2490)] as const
   return [
-    ['5 km circle', caseAt('dementia_alzheimers', center, 5_000)],
-    ['5 km circle, despondent', caseAt('despondent', center, 5_000)],
-    ['1 km circle', caseAt('dementia_alzheimers', center, 1_000)],
+    ['5 km circle', incidentAt('dementia_alzheimers', center, 5_000)],
+    ['5 km circle, despondent', incidentAt('despondent', center, 5_000)],
+    ['1 km circle', incidentAt('dementia_alzheimers', center, 1_000)],
     ['25 km2 polygon', areaOf({ type: 'polygon', rings: [[...corners, corners[0]]] })],
     [
       '10 km path, 50 m',
@@ -110,8 +116,8 @@ function cases(center: LatLng): [label: string, one: Case][] {
   ]
 }
 
-/** Reads, the rounds of them that wait for one another, and bytes, with nothing cached. */
-async function printCold(ground: BenchGround, center: LatLng): Promise<void> {
+/** Reads, dependent rounds and bytes, with nothing cached. */
+async function printCold(ground: BenchGround, center: LatLon): Promise<void> {
   const rows = [['', 'reads', 'rounds', 'bytes', 'time']]
   const fresh = (): LandscapeOptions => ({
     cache: tileCache(64 * 1024 * 1024),
@@ -121,12 +127,12 @@ async function printCold(ground: BenchGround, center: LatLng): Promise<void> {
   const opened = performance.now()
   await openLandscape(opening.storage, ground.dataset, fresh())
   rows.push(['opening', ...opening.row(performance.now() - opened)])
-  for (const [label, one] of cases(center)) {
+  for (const [label, incident] of incidents(center)) {
     const counting = new CountingStorage(ground.storage)
     const landscape = await openLandscape(counting.storage, ground.dataset, fresh())
     counting.reset()
     const from = performance.now()
-    await predict(landscape, one)
+    await predict(landscape, incident)
     rows.push([label, ...counting.row(performance.now() - from)])
   }
   console.log(
@@ -135,7 +141,7 @@ async function printCold(ground: BenchGround, center: LatLng): Promise<void> {
   console.log(`${table(rows)}\n`)
 }
 
-/** A store whose reads are counted; those asked for in one turn of the event loop are one round. */
+/** A store that counts reads, and rounds of concurrent reads. */
 class CountingStorage {
   readonly storage: Storage
   #reads = 0
@@ -146,7 +152,7 @@ class CountingStorage {
   constructor(inner: Storage) {
     const get = async (key: string, options?: GetOptions) => {
       this.#reads++
-      // A read that begins while none is under way waits for what came before.
+      // A read that starts while none is in flight depends on earlier ones.
       if (this.#inFlight++ === 0) this.#rounds++
       try {
         const stored = await inner.get(key, options)
@@ -177,12 +183,12 @@ class CountingStorage {
   }
 }
 
-/** Where the whole of a 5 km circle is in the data. */
-function middleOf({ landscape: { bounds }, origins }: BenchGround): LatLng {
+/** The origin nearest to the middle, where a 5 km circle is within the data. */
+function middleOf({ landscape: { bounds }, origins }: BenchGround): LatLon {
   const lat = (bounds.min_lat + bounds.max_lat) / 2
-  const lng = (bounds.min_lon + bounds.max_lon) / 2
+  const lon = (bounds.min_lon + bounds.max_lon) / 2
   return origins.toSorted(
-    (a, b) => Math.hypot(a.lat - lat, a.lng - lng) - Math.hypot(b.lat - lat, b.lng - lng),
+    (a, b) => Math.hypot(a.lat - lat, a.lon - lon) - Math.hypot(b.lat - lat, b.lon - lon),
   )[0]!
 }
 

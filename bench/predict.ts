@@ -5,8 +5,7 @@ import { openBenchGrounds } from './predict-regions.ts'
 import { printSpeed } from './predict-speed.ts'
 
 /**
- * Predictions: how fast they are, and how near to published figures that nothing was fitted to, with
- * baselines and with every term switched off and on.
+ * Predictions: speed, agreement with held-out published figures against baselines, effect of each term.
  */
 export async function predictBenchmark(): Promise<void> {
   const grounds = await openBenchGrounds()

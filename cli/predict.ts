@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { openDataset } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
 import { openLandscape } from '../lib/landscape/index.ts'
-import { caseOf, predict, predictAnswer } from '../lib/prediction/index.ts'
+import { incidentOf, predict, predictResponse } from '../lib/prediction/index.ts'
 import { boxOf, drawMap, frameOf } from '../lib/prediction/map/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
 import { openWeather } from '../lib/weather/index.ts'
@@ -44,26 +44,26 @@ async function predictAndDraw(options: PredictOptions): Promise<void> {
   const storage = await openStorage()
   const landscape = await openLandscape(storage, await openDataset(storage, options.region))
   const weather = openWeather(storage)
-  const subject = await caseOf(request, weather)
+  const incident = await incidentOf(request, weather)
   const startedAt = performance.now()
-  const prediction = await predict(landscape, subject)
-  const usesLookup = subject.weatherSource === 'lookup'
-  const answer = predictAnswer(subject, prediction, {
+  const prediction = await predict(landscape, incident)
+  const usesLookup = incident.weatherSource === 'lookup'
+  const answer = predictResponse(incident, prediction, {
     milliseconds: performance.now() - startedAt,
     attributions: [landscape.attribution, usesLookup ? weather.attribution : undefined],
   })
-  const { area } = subject
+  const { area } = incident
   const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
   const view = await landscape.view(boxOf(frame))
   const { attribution } = answer
   await mkdir(dirname(options.out), { recursive: true })
-  await writeFile(`${options.out}.svg`, drawMap(subject, prediction, view, frame, { attribution }))
+  await writeFile(`${options.out}.svg`, drawMap(incident, prediction, view, frame, { attribution }))
   await writeFile(`${options.out}.json`, `${JSON.stringify(answer, null, 2)}\n`)
   console.log(describe(answer, options.out))
 }
 
 function describe(
-  { summary, confidence }: ReturnType<typeof predictAnswer>,
+  { summary, confidence }: ReturnType<typeof predictResponse>,
   outPath: string,
 ): string {
   const { hex_count, processing_time_ms, outside_mass, ecoregion } = summary

@@ -1,9 +1,9 @@
-import type { Bounds } from '../lib/dataset/index.ts'
+import type { Bounds } from '../lib/geo/index.ts'
 import {
-  type Cell,
+  type BuiltElevation,
   coveredShare,
+  type DegreeCell,
   type DemSource,
-  type Elevation,
   gridBounds,
   land,
   neededCells,
@@ -33,7 +33,7 @@ const coversAll = 0.995
 export function planElevation(
   roads: readonly Bounds[],
   sources: readonly DemSource[],
-): { cells: Cell[]; warnings: string[] } {
+): { cells: DegreeCell[]; warnings: string[] } {
   if (sources.length === 0)
     return {
       cells: [],
@@ -59,7 +59,7 @@ export function planElevation(
 }
 
 /** What to warn of once the heights have been seen. */
-export function warningsOf({ range, gaps }: Elevation): string[] {
+export function warningsOf({ range, gaps }: BuiltElevation): string[] {
   const warnings: string[] = []
   if (range && (range.lowest < land.lowestMeters || range.highest > land.highestMeters))
     warnings.push(

@@ -1,9 +1,9 @@
 import { endpoint } from '../../lib/api/index.ts'
 import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import {
-  caseOf,
-  predictAnswer,
-  predict as predictCase,
+  incidentOf,
+  predict as predictIncident,
+  predictResponse,
   predictToGeojson,
 } from '../../lib/prediction/index.ts'
 import { predict } from './contract.ts'
@@ -14,21 +14,21 @@ export const handler = endpoint(
   predict,
   { landscape: () => engine(regionLandscape), weather: () => engine(openPredictionWeather) },
   async (request, { landscape, weather, signal, timed }) => {
-    const from = performance.now()
-    const predictionCase = await timed('weather', () => caseOf(request, weather, signal))
-    const prediction = await engine(() => predictCase(landscape, predictionCase, { signal, timed }))
-    const looked = predictionCase.weatherSource === 'lookup' ? weather.attribution : undefined
-    return predictAnswer(predictionCase, prediction, {
-      milliseconds: performance.now() - from,
-      attributions: [landscape.attribution, looked],
+    const startedAt = performance.now()
+    const incident = await timed('weather', () => incidentOf(request, weather, signal))
+    const prediction = await engine(() => predictIncident(landscape, incident, { signal, timed }))
+    const lookedUp = incident.weatherSource === 'lookup' ? weather.attribution : undefined
+    return predictResponse(incident, prediction, {
+      milliseconds: performance.now() - startedAt,
+      attributions: [landscape.attribution, lookedUp],
     })
   },
   { geojson: predictToGeojson },
 )
 
 /**
- * A fault of the data or the model becomes one 503 for the caller, and never a wrong map; its reason is in the
- * log. Errors for the caller pass unchanged.
+ * Failures of the data or the model reach the caller as one 503, never as a wrong map; the log has the
+ * cause. Errors meant for the caller pass.
  */
 async function engine<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,5 @@
 import { regionEngine } from '../../functions/routing/region-engine.ts'
-import type { Bounds } from '../../lib/dataset/index.ts'
-import { distanceMeters, type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
+import { type Bounds, distanceMeters, type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
 import type { Engine } from '../../lib/routing/index.ts'
 
 /** Rows and columns of the grid of candidate points over the region. */

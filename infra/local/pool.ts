@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import type { Bounds } from '../../lib/dataset/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
 import {
   heavyWorkerCount,

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { operations } from '../../functions/operations.ts'
-import type { Bounds } from '../../lib/dataset/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { withBody } from './event.ts'
 import { exampleLocations } from './example.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'

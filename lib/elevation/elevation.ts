@@ -2,14 +2,14 @@ import type { Dataset } from '../dataset/index.ts'
 import type { LatLon } from '../geo/index.ts'
 import { openRaster, type Raster, type TileCache } from '../raster/index.ts'
 import type { Storage } from '../storage/index.ts'
-import { Interpolation } from './bilinear.ts'
+import { Interpolation } from './interpolation.ts'
 
 /** The heights of a region. */
 export interface Elevation {
   /**
-   * Heights in metres at the positions, in their order: bilinear between the samples, the nearest one
-   * within half a pixel beyond the outermost. `null` outside, and where a sample with a share in the
-   * height has no data. Positions outside cost no read.
+   * Heights at the positions, metres: bilinear between samples, the nearest sample within half a pixel
+   * beyond the outermost. `null` outside, and where a sample with a weight has no data. Positions outside
+   * cost no read.
    *
    * Throws `service_unavailable` when the file cannot be read or is damaged, or the signal's reason.
    */
@@ -18,18 +18,17 @@ export interface Elevation {
 
 export interface ElevationOptions {
   /**
-   * Decoded tiles; by default 64 MB for all files of this process together: 512 tiles of whole
-   * numbers, 256 of fractions.
+   * Decoded tiles; by default 64 MB for all files of this process together: 512 tiles of integers, 256 of
+   * floats.
    */
   cache?: TileCache
 }
 
 /**
- * Opens the heights of a build, `terrain.tif`: reads its header and checksums, and later by byte range
- * what is asked for, pinned to the file as it was first read.
+ * Opens the heights of a build, `terrain.tif`.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when the build has no such
- * file, or it cannot be read or is damaged.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the build has no such file,
+ * or it cannot be read or is damaged.
  */
 export async function openElevation(
   storage: Storage,

@@ -14,27 +14,26 @@ import {
   type ElevationRequest,
   type ElevationResponse,
   maxSamples,
-  spacingsMeters,
+  spacingLimits,
 } from './schemas/index.ts'
 import { summarise } from './summary.ts'
 
 export interface ElevationContext {
   signal?: AbortSignal
-  /** Told, in a few words, what is missing. */
+  /** Called with each warning for the response. */
   warn(text: string): void
   /** Measures the stages of the call. */
   timed?: Timed
 }
 
-/** Between positions farther apart than this, hills as the ascent counts them may stand unseen. */
+/** Between positions farther apart than this, the ascent may miss hills. */
 const wideSpacingMeters = 60
 
 /**
- * Heights along a line: at its positions or, resampled, at even distances; with distances, ascent and
- * descent when `range` asks for them.
+ * Heights along a line: at its positions or, resampled, at even distances; with `range` also distances,
+ * ascent and descent.
  *
- * Throws `bad_request` when resampling would give too many samples, before any is taken, and
- * `service_unavailable`.
+ * @throws ApiError `bad_request` when resampling would give too many samples, `service_unavailable`.
  */
 export async function findElevation(
   elevation: Elevation,
@@ -79,7 +78,7 @@ interface Line {
   distances?: Float64Array
 }
 
-/** Where heights are wanted; distances along the line are measured only when they are needed. */
+/** The positions of the heights; distances along the line only where they are needed. */
 function linePositions({
   shape,
   encoded_polyline,
@@ -91,20 +90,20 @@ function linePositions({
     return range ? { positions: line, distances: geodesicMeters(line) } : { positions: line }
   }
   const along = geodesicMeters(line)
-  assertFewEnough(along.at(-1) ?? 0, resample_distance)
+  assertSampleCount(along.at(-1) ?? 0, resample_distance)
   return resample(line, along, resample_distance)
 }
 
-function assertFewEnough(lengthMeters: number, spacingMeters: number): void {
+function assertSampleCount(lengthMeters: number, spacingMeters: number): void {
   const count = resampledCount(lengthMeters, spacingMeters)
   if (count <= maxSamples) return
   const figure = (value: number) => value.toLocaleString('en-US')
-  // To a tenth of a metre, upwards, so that what is named works.
-  const least = Math.ceil((lengthMeters / (maxSamples - 1)) * 10) / 10
+  // Rounded up to a tenth of a metre, so that the suggestion works.
+  const min = Math.ceil((lengthMeters / (maxSamples - 1)) * 10) / 10
   const change =
-    least <= spacingsMeters.most
-      ? `the smallest resample_distance for it is ${least}`
-      : `at ${figure(spacingsMeters.most)} m too it would be too many: send it in parts`
+    min <= spacingLimits.max
+      ? `the smallest resample_distance for it is ${min}`
+      : `at ${figure(spacingLimits.max)} m too it would be too many: send it in parts`
   const message =
     `would give ${figure(count)} samples of this line of ${figure(Math.round(lengthMeters / 1000))} km, ` +
     `and ${figure(maxSamples)} are the most; ${change}`

@@ -8,12 +8,11 @@ import {
 import type { ElevationResponse } from './schemas/index.ts'
 
 /**
- * An elevation answer as GeoJSON: one line, or a point when there is only one position, with the height
- * as third element of each position. A position without a height has two elements, since RFC 7946 has
- * no other way to leave it open.
+ * An elevation response as GeoJSON: a line, or a point for a single position, with the height as third
+ * element of each position; RFC 7946 has no null there, so positions without a height have two elements.
  */
-export function elevationToGeojson(answer: ElevationResponse): FeatureCollection {
-  const { shape, height, range_height, summary } = answer
+export function elevationToGeojson(response: ElevationResponse): FeatureCollection {
+  const { shape, height, range_height, summary } = response
   const coordinates = shape.map(({ lat, lon }, i): Position => {
     const ele = range_height ? range_height[i]![1] : height![i]!
     return ele === null ? [lon, lat] : [lon, lat, ele]

@@ -4,8 +4,8 @@ import { climbOf, profileOf } from '../terrain/index.ts'
 import type { ElevationSummary } from './schemas/index.ts'
 
 /**
- * Highest, lowest and mean of the heights there are, in metres to 0.1; with distances also the ascent
- * and the descent, smoothed as for routes. All values are `null` when there is no height.
+ * Highest, lowest and mean height, metres to 0.1; with distances also ascent and descent, smoothed as for
+ * routes. All values are `null` when there is no height.
  */
 export function summarise(
   heights: readonly (number | null)[],

@@ -23,8 +23,8 @@ export const metersPerDegree = (earthRadiusMeters * Math.PI) / 180
  * Distance along a line to each of its positions, in metres, from microdegrees as
  * `decodeMicrodegrees` gives them. The first is 0.
  *
- * Each stretch is taken as flat on a sphere: within 0.6 % of the ellipsoid, which is exact enough
- * to share out a length that is known otherwise, and forty times as fast as the geodesic.
+ * Each segment is flat on a sphere: within 0.6 % of the ellipsoid, good enough to divide a known length,
+ * and forty times as fast as the geodesic.
  */
 export function cumulativeMeters(microdegrees: Int32Array): Float64Array {
   const along = new Float64Array(microdegrees.length / 2)

@@ -1,5 +1,13 @@
 export { cumulativeMeters, distanceMeters, earthRadiusMeters, metersPerDegree } from './distance.ts'
 export {
+  eccentricitySquared,
+  equatorialRadiusMeters,
+  flattening,
+  marginDegrees,
+  metersPerDegreeEast,
+  metersPerDegreeNorth,
+} from './ellipsoid.ts'
+export {
   type BBox,
   type Feature,
   type FeatureCollection,
@@ -11,13 +19,14 @@ export {
   type Polygon,
   type Position,
 } from './geojson.ts'
+export { PointInRings } from './point-in-rings.ts'
 export {
   decodeMicrodegrees,
   decodePolyline,
   encodePolyline,
   polylinePrecision,
 } from './polyline.ts'
-export { type Bounds, boundsOf, type LatLon } from './position.ts'
+export { type Bounds, boundsOf, type LatLon, wrapDegrees } from './position.ts'
 export { geodesicMeters, resample, resampledCount } from './resample.ts'
 export {
   roundConfidence,

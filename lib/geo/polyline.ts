@@ -13,7 +13,7 @@ const scale = 10 ** polylinePrecision
  * Throws `RangeError` when the text is not an encoded polyline.
  */
 export function decodeMicrodegrees(encoded: string): Int32Array {
-  // Every coordinate takes one character at least.
+  // Every coordinate takes at least one character.
   const values = new Int32Array(encoded.length)
   let count = 0
   let lat = 0
@@ -25,7 +25,7 @@ export function decodeMicrodegrees(encoded: string): Int32Array {
     let chunk: number
     do {
       chunk = encoded.charCodeAt(index++) - 63
-      // A missing character is NaN, and fails here too.
+      // A missing character is NaN and fails too.
       if (!(chunk >= 0 && chunk < 64) || shift > 30) {
         throw new RangeError(`not an encoded polyline: character ${index}`)
       }
@@ -74,7 +74,7 @@ export function encodePolyline(positions: Iterable<LatLon>): string {
 }
 
 function encodeDelta(delta: number): string {
-  // Twice the sign bit away: 360 degrees of microdegrees still fit in 31 bits.
+  // 360 degrees of microdegrees, doubled, still fit in 31 bits.
   let bits = delta < 0 ? ~(delta << 1) : delta << 1
   let text = ''
   while (bits >= 0x20) {

@@ -12,6 +12,11 @@ export interface Bounds {
   max_lon: number
 }
 
+/** Degrees by whole turns to -180 to 180. */
+export function wrapDegrees(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360)
+}
+
 /** The smallest box around the positions. Throws `RangeError` when there are none. */
 export function boundsOf(positions: Iterable<LatLon>): Bounds {
   const bounds = { min_lat: Infinity, min_lon: Infinity, max_lat: -Infinity, max_lon: -Infinity }

@@ -5,8 +5,8 @@ import type { LatLon } from './position.ts'
 const { Geodesic } = geodesic
 const wgs84 = Geodesic.WGS84
 
-/** A last stretch that would round to 0.0 m is no stretch. */
-const shortestStretchMeters = 0.05
+/** A shorter last segment would round to 0.0 m. */
+const minSegmentMeters = 0.05
 
 /** Geodesic distance along a line to each of its positions, metres. The first is 0. */
 export function geodesicMeters(line: readonly LatLon[]): Float64Array {
@@ -16,16 +16,16 @@ export function geodesicMeters(line: readonly LatLon[]): Float64Array {
   return along
 }
 
-/** How many positions {@link resample} gives for a line of this length. */
+/** Number of positions that {@link resample} gives for a line of this length. */
 export function resampledCount(lengthMeters: number, spacingMeters: number): number {
-  return Math.max(0, Math.ceil((lengthMeters - shortestStretchMeters) / spacingMeters)) + 1
+  return Math.max(0, Math.ceil((lengthMeters - minSegmentMeters) / spacingMeters)) + 1
 }
 
 /**
- * Positions along a line at every whole multiple of the spacing, measured along its geodesics, and the
- * end of the line. The vertices between are passed, not kept.
+ * Positions along a line at every whole multiple of the spacing, along its geodesics, and at its end. Its
+ * vertices are not kept.
  *
- * @param along What {@link geodesicMeters} gives for the line.
+ * @param along {@link geodesicMeters} of the line.
  * @returns The positions, and the distance of each along the line in metres.
  */
 export function resample(
@@ -37,17 +37,17 @@ export function resample(
   const steps = resampledCount(length, spacingMeters) - 1
   const positions: LatLon[] = []
   const distances = new Float64Array(steps + 1)
-  let stretch = 0
+  let segment = 0
   let geodesicLine: ReturnType<typeof lineBetween> | undefined
   for (let i = 0; i < steps; i++) {
     const distance = i * spacingMeters
-    while (along[stretch + 1]! <= distance) {
-      stretch++
+    while (along[segment + 1]! <= distance) {
+      segment++
       geodesicLine = undefined
     }
-    geodesicLine ??= lineBetween(line[stretch]!, line[stretch + 1]!)
+    geodesicLine ??= lineBetween(line[segment]!, line[segment + 1]!)
     const { lat2, lon2 } = geodesicLine.Position(
-      distance - along[stretch]!,
+      distance - along[segment]!,
       Geodesic.LATITUDE | Geodesic.LONGITUDE,
     )
     positions.push({ lat: lat2!, lon: lon2! })

@@ -1,6 +1,7 @@
 /**
- * Rounding of numbers that leave the service, to so many decimals. Halves go up; the result is never -0.
- * All throw `RangeError` for NaN and infinities, which no answer may hold.
+ * Rounds to a number of decimals. Halves go up; the result is never -0.
+ *
+ * @throws RangeError for NaN and infinities, which no response may hold.
  */
 export function rounder(digits: number): (value: number) => number {
   const scale = 10 ** digits

@@ -5,11 +5,12 @@ import * as places from './find-places.ts'
 import * as texts from './search.ts'
 import * as structured from './structured-search.ts'
 
-/** Each call has a work budget of its own; what they call among themselves shares it. */
-export const search = withWorkBudget(texts.search)
-export const autocomplete = withWorkBudget(texts.autocomplete)
-export const searchStructured = withWorkBudget(structured.searchStructured)
-export const findPlaces = withWorkBudget(places.findPlaces)
+// Each call has a work budget of its own; what the operations call among themselves shares it. Pure, so
+// that bundles leave out the operations they do not use.
+export const search = /* @__PURE__ */ withWorkBudget(texts.search)
+export const autocomplete = /* @__PURE__ */ withWorkBudget(texts.autocomplete)
+export const searchStructured = /* @__PURE__ */ withWorkBudget(structured.searchStructured)
+export const findPlaces = /* @__PURE__ */ withWorkBudget(places.findPlaces)
 
 export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
 export type { SearchContext } from './context.ts'

@@ -1,11 +1,11 @@
 /**
- * What `features.tif` holds: one byte for each pixel and band, on a subdivision of the terrain's grid.
- * The region build writes the bands in this order; readers find a band by its name.
+ * The bands of `features.tif`, in the order in which the region build writes them: one byte per pixel
+ * and band, on a subdivision of the terrain's grid.
  */
 export const bands = [
-  /** {@link landCovers}; {@link outside} where there is no data at all. */
+  /** {@link landCovers}; {@link outsideDataByte} beyond the data. */
   'land_cover',
-  /** Distances to the nearest of its kind, {@link distanceOf}: drivable roads, motorways included. */
+  /** Distances to the nearest of its kind, {@link distanceFromByte}: drivable roads, motorways included. */
   'road',
   /** Footways, paths, tracks, steps, cycle and bridle ways. */
   'path',
@@ -19,13 +19,13 @@ export const bands = [
   'wood_edge',
   /** Other linear features: railways, walls, fences, hedges, power lines, embankments. */
   'linear',
-  /** Viewpoints, cliffs, bridges, ruins, peaks, towers: what is prominent or scenic. */
+  /** Prominent or scenic features: viewpoints, cliffs, bridges, ruins, peaks, towers. */
   'scenic',
   /** Degrees, 0 to 90, rounded. */
   'slope',
-  /** Difference of the highest and lowest ground within 250 m, in steps of 4 m; 254 is 1,016 m or more. */
+  /** Highest minus lowest ground within 250 m, in steps of 4 m; 254 is 1,016 m or more. */
   'relief',
-  /** Bits of {@link barriers} that nothing crosses here: 0 on a bridge, a ford or a crossing. */
+  /** Bits of {@link barriers}; 0 where a bridge, ford or crossing leads over them. */
   'barrier',
 ] as const
 
@@ -45,7 +45,7 @@ export const distanceBands = [
 
 export type DistanceBand = (typeof distanceBands)[number]
 
-/** Land cover by its byte; what is not mapped is `unknown`. */
+/** Land cover by its byte; unmapped ground is `unknown`. */
 export const landCovers = [
   'unknown',
   'wood',
@@ -68,22 +68,22 @@ export function landCoverByte(cover: LandCover): number {
 }
 
 /** The byte of `land_cover` beyond the data. */
-export const outside = 255
+export const outsideDataByte = 255
 
 /** Metres of one step of a distance band. */
 export const distanceStepMeters = 2
 
-/** The byte of a distance band for what is 508 m or further away. */
-export const farAway = 255
+/** The byte of a distance band for 509 m and more. */
+export const farAwayByte = 255
 
-/** Metres of the byte of a distance band; infinite from 510 m on. */
-export function distanceOf(byte: number): number {
-  return byte === farAway ? Number.POSITIVE_INFINITY : byte * distanceStepMeters
+/** Metres of a byte of a distance band; infinite for {@link farAwayByte}. */
+export function distanceFromByte(byte: number): number {
+  return byte === farAwayByte ? Number.POSITIVE_INFINITY : byte * distanceStepMeters
 }
 
-/** The byte of a distance in metres. */
+/** The byte of a distance. */
 export function distanceByte(meters: number): number {
-  return Math.min(farAway, Math.round(meters / distanceStepMeters))
+  return Math.min(farAwayByte, Math.round(meters / distanceStepMeters))
 }
 
 /** Bits of the `barrier` band. */

@@ -1,13 +1,10 @@
-import type { Bounds } from '../dataset/index.ts'
+import { type Bounds, marginDegrees } from '../geo/index.ts'
 import { type RasterGrid, tilesAcross } from '../raster/index.ts'
 import { viewMarginMeters } from './landscape.ts'
 
-/** Less than anywhere on the globe, so that a margin in degrees is never too narrow. */
-const metersPerDegree = 110_500
-
 /**
- * The tiles of a grid that views of the boxes need, by their numbers in row order, ascending: with the
- * margin of a view, and one sample more on each side for interpolation.
+ * The tiles that views of the boxes need, by their numbers in row order, ascending: with the margin of a
+ * view and one more sample on each side for interpolation.
  */
 export function tilesOf(grid: RasterGrid, boxes: readonly Bounds[]): Set<number> {
   const tiles = new Set<number>()
@@ -24,7 +21,7 @@ function addTiles(grid: RasterGrid, box: Bounds, tiles: Set<number>): void {
     height,
     tileSide,
   )
-  // A grid, or a box, over the antimeridian counts its longitudes on beyond 180 degrees.
+  // Over the antimeridian longitudes of a grid or a box go on beyond 180.
   for (const turn of [0, 360, -360]) {
     const columns = tileSpan(
       (box.min_lon + turn - grid.firstLon) / grid.stepLon,
@@ -38,7 +35,7 @@ function addTiles(grid: RasterGrid, box: Bounds, tiles: Set<number>): void {
   }
 }
 
-/** Rows or columns of tiles that hold the samples from one place to another; none when `last` is before `first`. */
+/** Rows or columns of tiles that hold the samples between two places; none when `last` is below `first`. */
 function tileSpan(from: number, to: number, samples: number, tileSide: number) {
   const first = Math.max(0, Math.floor(from) - 1)
   const last = Math.min(samples - 1, Math.ceil(to) + 1)
@@ -47,11 +44,11 @@ function tileSpan(from: number, to: number, samples: number, tileSide: number) {
 }
 
 function withMargin(box: Bounds): Bounds {
-  const degrees = viewMarginMeters / metersPerDegree
-  const min_lat = box.min_lat - degrees
-  const max_lat = box.max_lat + degrees
-  const farthest = Math.max(Math.abs(min_lat), Math.abs(max_lat))
-  // Around a pole the margin may be all the way round.
-  const wide = farthest >= 90 ? 360 : Math.min(360, degrees / Math.cos(farthest * (Math.PI / 180)))
-  return { min_lat, max_lat, min_lon: box.min_lon - wide, max_lon: box.max_lon + wide }
+  const { lat, lon } = marginDegrees(box, viewMarginMeters)
+  return {
+    min_lat: box.min_lat - lat,
+    max_lat: box.max_lat + lat,
+    min_lon: box.min_lon - lon,
+    max_lon: box.max_lon + lon,
+  }
 }

@@ -1,15 +1,14 @@
-import { Bilinear } from '../raster/index.ts'
-import { type Band, bands, outside } from './bands.ts'
-import { columnOf, pixelOf, sampleOf } from './grid-places.ts'
+import { Bilinear, columnOf, pixelAt, rowOf, sampleAt } from '../raster/index.ts'
+import { type Band, bands, outsideDataByte } from './bands.ts'
 import type { LandscapeView, Positions } from './landscape.ts'
 import { type LoadedTiles, nowhere } from './loaded-tiles.ts'
 
-/** Part of a landscape, in the tiles that have been read for it. */
+/** Part of a landscape, on the tiles that were read for it. */
 export class GroundView implements LandscapeView {
   readonly #features: LoadedTiles
   readonly #terrain: LoadedTiles
   readonly #bilinear: Bilinear
-  /** Where the first band of the pixel of each position is. */
+  /** For each position the index of its pixel's first band. */
   readonly #pixels = new WeakMap<Positions, Int32Array>()
 
   constructor(features: LoadedTiles, terrain: LoadedTiles) {
@@ -26,7 +25,7 @@ export class GroundView implements LandscapeView {
     }
     const { samples } = this.#features
     const number = bands.indexOf(band)
-    const beyond = band === 'land_cover' ? outside : 0
+    const beyond = band === 'land_cover' ? outsideDataByte : 0
     const bytes = new Uint8Array(pixels.length)
     for (let i = 0; i < bytes.length; i++) {
       const pixel = pixels[i]!
@@ -37,11 +36,11 @@ export class GroundView implements LandscapeView {
 
   #find({ lats, lons }: Positions): Int32Array {
     const features = this.#features
-    const { firstLat, stepLat, width, height } = features.grid
+    const { width, height } = features.grid
     const pixels = new Int32Array(lats.length)
     for (let i = 0; i < pixels.length; i++) {
-      const row = pixelOf((firstLat - lats[i]!) / stepLat, height)
-      const column = pixelOf(columnOf(features.grid, lons[i]!), width)
+      const row = pixelAt(rowOf(features.grid, lats[i]!), height)
+      const column = pixelAt(columnOf(features.grid, lons[i]!), width)
       pixels[i] = row < 0 || column < 0 ? nowhere : features.at(row, column)
     }
     return pixels
@@ -51,15 +50,15 @@ export class GroundView implements LandscapeView {
     const { grid } = this.#terrain
     const heights = new Float32Array(lats.length)
     for (let i = 0; i < heights.length; i++) {
-      const row = sampleOf((grid.firstLat - lats[i]!) / grid.stepLat, grid.height)
-      const column = sampleOf(columnOf(grid, lons[i]!), grid.width)
+      const row = sampleAt(rowOf(grid, lats[i]!), grid.height)
+      const column = sampleAt(columnOf(grid, lons[i]!), grid.width)
       heights[i] = this.#heightAt(row, column)
     }
     return heights
   }
 
   #heightAt(row: number, column: number): number {
-    // Also beyond the grid, where they are not numbers.
+    // Both are NaN beyond the grid.
     if (!(row >= 0 && column >= 0)) return Number.NaN
     const { grid, samples } = this.#terrain
     const { width, height, tileSide } = grid
@@ -82,7 +81,7 @@ export class GroundView implements LandscapeView {
         row - north,
       )
     }
-    // Beyond the last sample there is none; the weight of the one taken instead is 0.
+    // Beyond the last sample its own value stands in, with weight 0.
     const [south, east] = [Math.min(north + 1, height - 1), Math.min(west + 1, width - 1)]
     return this.#bilinear.between(
       this.#heightOf(north, west),

@@ -1,4 +1,4 @@
-/** What the ground of a region is like, for prediction: land cover, distances, slope, barriers, heights. */
+/** The ground of a region, for predictions: land cover, distances, slope, barriers, heights. */
 export * from './bands.ts'
 export {
   type Landscape,

@@ -7,22 +7,22 @@ import {
   tilesAcross,
 } from '../raster/index.ts'
 
-/** Where tiles lie that have not been read. */
+/** Start of a tile that was not read. */
 const absent = -1
-/** Where tiles lie that the file does not store, since there is no data in them. */
+/** Start of a tile without data, which the file does not store. */
 const notStored = -2
 
-/** In place of where a sample is: there is none. */
+/** Index of a sample that does not exist. */
 export const nowhere = -1
 
-/** Tiles of a raster in memory, in one column: what is looked up many times is looked up in one step. */
+/** Tiles of a raster in one column of memory, for fast lookups of single samples. */
 export class LoadedTiles<Samples extends TileSamples = TileSamples> {
   readonly grid: RasterGrid
   readonly noData: number
   readonly samples: Samples
   readonly #bands: number
   readonly #across: number
-  /** Where each tile of the file, by its number in row order, begins in `samples`. */
+  /** Start in `samples` of each tile of the file, in row order. */
   readonly #starts: Int32Array
 
   constructor(raster: Raster, samples: Samples, starts: Int32Array) {
@@ -36,9 +36,9 @@ export class LoadedTiles<Samples extends TileSamples = TileSamples> {
   }
 
   /**
-   * Where the first band of a pixel of the grid is in `samples`, or {@link nowhere}.
+   * Index in `samples` of the first band of a pixel, or {@link nowhere}.
    *
-   * @throws RangeError when its tile was not wanted.
+   * @throws RangeError when its tile was not loaded.
    */
   at(row: number, column: number): number {
     const side = this.grid.tileSide

@@ -1,5 +1,6 @@
-import type { Bounds, Dataset } from '../dataset/index.ts'
+import type { Dataset } from '../dataset/index.ts'
 import { ApiError } from '../errors/index.ts'
+import type { Bounds } from '../geo/index.ts'
 import {
   openRaster,
   type Raster,
@@ -15,10 +16,10 @@ import { GroundView } from './ground-view.ts'
 import type { Landscape, LandscapeView } from './landscape.ts'
 import { loadTiles } from './loaded-tiles.ts'
 
-/** Decoded tiles of all `features.tif` of this process: 85 of twelve bands. */
+/** Decoded tiles of all `features.tif` of this process: 85 tiles of twelve bands. */
 const sharedCache = tileCache(64 * 1024 * 1024)
 
-const usualViewBytes = 192 * 1024 * 1024
+const defaultViewBytes = 192 * 1024 * 1024
 
 export interface LandscapeOptions {
   /** Decoded tiles of the features; by default 64 MB for all files of this process together. */
@@ -26,23 +27,22 @@ export interface LandscapeOptions {
   /** Decoded tiles of the terrain; by default those that all readers of terrain share. */
   terrainCache?: TileCache
   /**
-   * Decoded features that one view may hold; by default 256 tiles of twelve bands, which is the ground
-   * along 600 km of a winding path.
+   * Decoded features of one view; by default 256 tiles of twelve bands, the ground along 600 km of a
+   * winding path.
    */
   maxViewBytes?: number
 }
 
 /**
- * Opens the ground of a build, `features.tif` and `terrain.tif`: reads their headers and checksums, and
- * later by byte range what is asked for, pinned to the files as they were first read.
+ * Opens the ground of a build, `features.tif` and `terrain.tif`.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when the build has no such
- * files, or they cannot be read, are damaged, or do not hold what {@link bands} says.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the build has no such files,
+ * or they cannot be read, are damaged, or do not have the {@link bands}.
  */
 export async function openLandscape(
   storage: Storage,
   dataset: Dataset,
-  { cache = sharedCache, terrainCache, maxViewBytes = usualViewBytes }: LandscapeOptions = {},
+  { cache = sharedCache, terrainCache, maxViewBytes = defaultViewBytes }: LandscapeOptions = {},
 ): Promise<Landscape> {
   const [features, terrain] = await Promise.all([
     openRaster(storage, dataset, 'features.tif', {

@@ -1,21 +1,21 @@
-import { figures } from './figures.ts'
+import { figures } from './figures/index.ts'
 import { percent } from './percent.ts'
-import type { Area, Confidence, Ecoregion, Profile } from './prediction.ts'
+import type { Confidence, Ecoregion, Profile, SearchArea } from './prediction.ts'
 
-/** What is known and what is missing, as far as confidence depends on it. */
+/** What confidence depends on. */
 export interface ConfidenceFacts {
   profile: Profile
   ecoregion: Ecoregion
-  /** False where the ecoregion is a guess because the ground is not known. */
+  /** False where the ground is not known and the ecoregion is a default. */
   isEcoregionKnown: boolean
-  areaType: Area['type']
-  /** What the law places inside the area, before any cone: 1 - outsideMass. */
+  areaType: SearchArea['type']
+  /** By distance alone, before any cone: 1 - outsideMass. */
   insideMass: number
   /** Share of the area's hexagons beyond the data set. */
   outsideDataShare: number
-  /** By layer the share of hexagons it is missing for; 1 for a layer the data set has nothing of. */
+  /** Share of the hexagons without each layer; 1 for a layer that the data set lacks. */
   missingLayers: readonly { name: string; share: number }[]
-  /** Weather was wanted and could not be had. */
+  /** The weather lookup failed. */
   isWeatherUnavailable: boolean
   hasBearing: boolean
 }
@@ -23,19 +23,19 @@ export interface ConfidenceFacts {
 const levels: readonly Confidence[] = ['low', 'medium', 'high']
 
 /**
- * Confidence from what is known, by rule. It begins with the best that the evidence on the profile and
- * its country allows, and goes down one step for each of: an edge so near that too many are found
- * beyond it, an origin that is no point, ground or weather that is missing, ground beyond the data set,
- * a bearing. Nothing raises it. An area that holds fewer than half of the finds is low outright.
+ * Confidence by rule. It begins at the highest level that the evidence on the profile and ecoregion
+ * supports, and goes one level down for each of: too many finds beyond the area, an origin that is not a
+ * point, missing layers or weather, ground beyond the data set, a bearing. An area with less than half of
+ * the finds is low outright.
  *
- * @returns the level and, for each step down, a sentence that says why.
+ * @returns the level and, for each step down, a sentence with the reason.
  */
 export function confidenceOf(facts: ConfidenceFacts): {
   confidence: Confidence
   reasons: string[]
 } {
   const reasons: string[] = []
-  let level = levels.indexOf(capOf(facts, reasons))
+  let level = levels.indexOf(maxLevelOf(facts, reasons))
   for (const reason of stepsDown(facts)) {
     reasons.push(reason)
     level--
@@ -49,7 +49,7 @@ export function confidenceOf(facts: ConfidenceFacts): {
   return { confidence: levels[Math.max(0, level)]!, reasons }
 }
 
-function capOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, reasons: string[]) {
+function maxLevelOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, reasons: string[]) {
   const { cap, dryCap } = figures.confidence
   const best = cap[profile].value
   if (best !== 'high') {
@@ -88,15 +88,12 @@ function* stepsDown(facts: ConfidenceFacts): Generator<string> {
   }
   if (facts.hasBearing && facts.profile === 'despondent') {
     yield 'Lower confidence: nothing is known of how despondent people keep to a direction.'
-  } else if (facts.hasBearing && coneTakesAway() > coneRemovedShare.value) {
-    yield `Lower confidence: a cone takes away ${percent(coneTakesAway())} of the directions, on the evidence of ${figures.cone.halfAngleDegrees.cases} cases.`
+  } else if (facts.hasBearing && removedByCone() > coneRemovedShare.value) {
+    yield `Lower confidence: a cone takes away ${percent(removedByCone())} of the directions, on the evidence of ${figures.cone.halfAngleDegrees.cases} cases.`
   }
 }
 
-/**
- * Share of all directions beyond the cone. Taken of the directions and not of the ground, so that it
- * does not depend on the area.
- */
-function coneTakesAway(): number {
+/** Share of all directions outside the cone; by directions, so that it does not depend on the area. */
+function removedByCone(): number {
   return 1 - (2 * figures.cone.halfAngleDegrees.value) / 360
 }

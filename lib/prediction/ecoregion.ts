@@ -1,19 +1,19 @@
-import { figures } from './figures.ts'
+import { figures } from './figures/index.ts'
 import type { Ecoregion } from './prediction.ts'
 
-/** What the ground around an origin is like; `NaN` or undefined where it is not known. */
+/** The ground around an origin; `NaN` or undefined where it is not known. */
 export interface EcoregionFacts {
-  /** Share of the ground near by that is built up, 0 to 1. */
+  /** Built-up share of the ground near the origin, 0 to 1. */
   builtUpShare?: number | undefined
-  /** Highest less lowest ground. */
+  /** Highest minus lowest ground. */
   reliefMeters?: number | undefined
-  /** Share of the mapped ground that is desert sand, 0 to 1. */
+  /** Share of sand in the mapped ground, 0 to 1. */
   dryShare?: number | undefined
 }
 
 /**
- * Which of the published tables of distances holds: urban where most is built up, else by relief and
- * dryness. What is not known counts as temperate and as flat. The thresholds are assumptions.
+ * The published table of distances to use: urban where most is built up, else by relief and dryness.
+ * Unknown ground counts as temperate and flat. The thresholds are assumptions.
  */
 export function ecoregionOf({ builtUpShare, reliefMeters, dryShare }: EcoregionFacts): Ecoregion {
   const { urbanBuiltUpShare, mountainousReliefMeters, dryShare: dryAbove } = figures.ecoregion
@@ -24,13 +24,13 @@ export function ecoregionOf({ builtUpShare, reliefMeters, dryShare }: EcoregionF
   return isMountainous ? 'temperate_mountainous' : figures.ecoregion.fallback.value
 }
 
-/** Whether nothing that tells ecoregions apart is missing. */
+/** Whether all facts that decide the ecoregion are known. */
 export function isEcoregionKnown({
   builtUpShare,
   reliefMeters,
   dryShare,
 }: EcoregionFacts): boolean {
-  // Where most is built up the other two do not matter.
+  // Relief and dryness do not matter where most is built up.
   const isUrban = known(builtUpShare) && builtUpShare > figures.ecoregion.urbanBuiltUpShare.value
   return isUrban || (known(builtUpShare) && known(reliefMeters) && known(dryShare))
 }

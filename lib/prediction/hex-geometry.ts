@@ -1,9 +1,15 @@
 import { cellToBoundary } from 'h3-js'
-import { type MultiPolygon, type Polygon, type Position, roundCoordinate } from '../geo/index.ts'
+import {
+  type MultiPolygon,
+  type Polygon,
+  type Position,
+  roundCoordinate,
+  wrapDegrees,
+} from '../geo/index.ts'
 
 /**
- * A hexagon as RFC 7946 wants it: a closed ring, counterclockwise; over the antimeridian in two parts,
- * neither of which crosses it; around a pole a band from the hexagon to it.
+ * A hexagon as an RFC 7946 geometry: a closed, counterclockwise ring; two that end at the antimeridian
+ * where it crosses that; around a pole the band between the hexagon's corners and the pole.
  */
 export function hexGeometry(id: string): Polygon | MultiPolygon {
   const ring = unwrapped(cellToBoundary(id, true))
@@ -15,25 +21,25 @@ export function hexGeometry(id: string): Polygon | MultiPolygon {
 
 type Corner = [lon: number, lat: number]
 
-/** Corners without the closing one, their longitudes going on where they would jump. */
+/** Corners without the closing one; over the antimeridian longitudes go on beyond 180. */
 function unwrapped(boundary: readonly (readonly number[])[]): Corner[] {
   const corners: Corner[] = []
   for (const [lon, lat] of boundary as readonly Corner[]) {
     const before = corners.at(-1)?.[0] ?? lon
-    corners.push([before + signed(lon - before), lat])
+    corners.push([before + wrapDegrees(lon - before), lat])
   }
-  // The closing corner: on the first again, or a whole turn further when there is a pole inside.
+  // The closing corner: the first again, or a whole turn further when a pole is inside.
   const last = corners.pop()!
   const turn = last[0] - corners[0]![0]
   if (Math.abs(turn) < 180) return corners
   return aroundPole(corners)
 }
 
-/** From one antimeridian to the other along the corners, and back along the pole. */
+/** From -180 to 180 along the corners, and back along the pole. */
 function aroundPole(corners: readonly Corner[]): Corner[] {
   const eastward = corners
-    .map(([lon, lat]): Corner => [signed(lon), lat])
-    .sort(([one], [other]) => one - other)
+    .map(([lon, lat]): Corner => [wrapDegrees(lon), lat])
+    .sort(([a], [b]) => a - b)
   const [first, last] = [eastward[0]!, eastward.at(-1)!]
   const share = (180 - last[0]) / (first[0] + 360 - last[0])
   const edge = last[1] + share * (first[1] - last[1])
@@ -56,16 +62,16 @@ function cutAtAntimeridian(ring: readonly Corner[]): Corner[][] {
 /** The part of a convex ring on one side of a meridian (Sutherland and Hodgman 1974). */
 function half(ring: readonly Corner[], edge: number, side: number): Corner[] {
   const isInside = ([lon]: Corner) => (lon - edge) * side >= 0
-  const found: Corner[] = []
+  const kept: Corner[] = []
   ring.forEach((to, i) => {
     const from = ring[i === 0 ? ring.length - 1 : i - 1]!
     if (isInside(from) !== isInside(to)) {
       const share = (edge - from[0]) / (to[0] - from[0])
-      found.push([edge, from[1] + share * (to[1] - from[1])])
+      kept.push([edge, from[1] + share * (to[1] - from[1])])
     }
-    if (isInside(to)) found.push(to)
+    if (isInside(to)) kept.push(to)
   })
-  return found
+  return kept
 }
 
 function width(ring: readonly Corner[]): number {
@@ -84,8 +90,4 @@ function signedArea(ring: readonly Corner[]): number {
     const [fromLon, fromLat] = ring[i === 0 ? ring.length - 1 : i - 1]!
     return sum + fromLon * lat - lon * fromLat
   }, 0)
-}
-
-function signed(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360)
 }

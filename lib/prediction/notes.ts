@@ -1,9 +1,9 @@
-import { groundClasses, indexOf } from './classes.ts'
-import type { Field } from './field.ts'
-import { type CountedClass, figures } from './figures.ts'
+import { isDark } from './darkness.ts'
+import { type CountedClass, figures } from './figures/index.ts'
+import { classIndexOf, groundClasses } from './ground/index.ts'
 import { percent } from './percent.ts'
-import type { Case, Ecoregion } from './prediction.ts'
-import { isDark } from './terms.ts'
+import type { Ecoregion, Incident } from './prediction.ts'
+import type { ProbabilityMap } from './probability-map.ts'
 
 const classNames: Record<CountedClass, string> = {
   structure: 'buildings',
@@ -23,18 +23,22 @@ const ecoregionNames: Record<Ecoregion, string> = {
   urban: 'towns',
 }
 
-/** What a reader of a prediction must know about it: what was assumed, what was missing. Whole sentences. */
-export function notesOf(one: Case, field: Field, coneRemovedMass: number | undefined): string[] {
+/** Notes for the reader of a prediction: assumptions and missing data, in sentences. */
+export function notesOf(
+  incident: Incident,
+  map: ProbabilityMap,
+  coneRemovedMass: number | undefined,
+): string[] {
   return [
-    ...notesOfDistance(one, field),
-    ...notesOfGround(one, field),
-    ...notesOfPerson(one, field),
-    ...notesOfHour(one, field),
-    ...notesOfCone(one, coneRemovedMass),
+    ...notesOfDistance(incident, map),
+    ...notesOfGround(incident, map),
+    ...notesOfPerson(incident, map),
+    ...notesOfHour(incident, map),
+    ...notesOfCone(incident, coneRemovedMass),
   ]
 }
 
-function* notesOfDistance({ area }: Case, { ecoregion, outsideMass, terms }: Field) {
+function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }: ProbabilityMap) {
   if (area.type === 'path') {
     yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known; outside_mass does not have them.'
   } else {
@@ -50,12 +54,16 @@ function* notesOfDistance({ area }: Case, { ecoregion, outsideMass, terms }: Fie
   }
 }
 
-function* notesOfGround({ profile }: Case, { terms, ground, classes, absent, capped }: Field) {
+function* notesOfGround(
+  { profile }: Incident,
+  { terms, ground, classes, absent, capped }: ProbabilityMap,
+) {
   if (!terms.features) return
   const meanOf = (name: (typeof groundClasses)[number]) => {
     let sum = 0
     const width = groundClasses.length
-    for (let at = indexOf(name); at < ground.shares.length; at += width) sum += ground.shares[at]!
+    for (let at = classIndexOf(name); at < ground.shares.length; at += width)
+      sum += ground.shares[at]!
     return (sum * width) / ground.shares.length
   }
   if (absent.length > 0) {
@@ -70,7 +78,7 @@ function* notesOfGround({ profile }: Case, { terms, ground, classes, absent, cap
     yield `Of the area ${percent(beyond)} has no map data; there distance alone counts.`
   }
   const short = capped.filter((name) => {
-    const [aim, got] = [classes.targets[indexOf(name)]!, classes.achieved[indexOf(name)]!]
+    const [aim, got] = [classes.targets[classIndexOf(name)]!, classes.achieved[classIndexOf(name)]!]
     return Math.abs(aim - got) > figures.finds.rakingResidual.value
   })
   const named = short.flatMap((name) => classNames[name as CountedClass] ?? [])
@@ -82,7 +90,7 @@ function* notesOfGround({ profile }: Case, { terms, ground, classes, absent, cap
   }
 }
 
-function* notesOfPerson({ ageYears }: Case, { terms }: Field) {
+function* notesOfPerson({ ageYears }: Incident, { terms }: ProbabilityMap) {
   if (!terms.age) return
   if (ageYears === undefined) {
     yield `Age is not known; distances are those for ${figures.age.unknownYears.value} years.`
@@ -91,19 +99,19 @@ function* notesOfPerson({ ageYears }: Case, { terms }: Field) {
   }
 }
 
-function* notesOfHour(one: Case, { terms }: Field) {
-  if (one.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
-  else if (!one.weather) yield 'Weather counts as neutral.'
+function* notesOfHour(incident: Incident, { terms }: ProbabilityMap) {
+  if (incident.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
+  else if (!incident.weather) yield 'Weather counts as neutral.'
   else if (terms.weather) {
     yield 'How much weather changes distances and shelter is an assumption; only the direction is published.'
   }
   yield 'The direction of the wind has no effect: no evidence for one was found.'
-  if (!terms.darkness && isDark(one)) {
+  if (!terms.darkness && isDark(incident)) {
     yield 'It is dark at that hour. This has no effect: no evidence was found on where people are found in the dark.'
   }
 }
 
-function* notesOfCone({ profile, area }: Case, removed: number | undefined) {
+function* notesOfCone({ profile, area }: Incident, removed: number | undefined) {
   if (removed === undefined) return
   const { value, cases } = figures.cone.halfAngleDegrees
   const evidence =

@@ -1,84 +1,84 @@
 import { untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import type { Band, Landscape } from '../landscape/index.ts'
-import { groundClasses, indexOf } from './classes.ts'
 import { cone } from './cone.ts'
 import { confidenceOf } from './confidence.ts'
 import { isEcoregionKnown } from './ecoregion.ts'
-import { type Field, type FieldContext, fieldOf } from './field.ts'
-import { figures } from './figures.ts'
+import { figures } from './figures/index.ts'
+import { classIndexOf, groundClasses } from './ground/index.ts'
+import { modelVersion } from './model-version.ts'
 import { notesOf } from './notes.ts'
-import type { Case, Prediction, Profile } from './prediction.ts'
+import type { Incident, Prediction, Profile } from './prediction.ts'
+import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './probability-map.ts'
 import { rank } from './score.ts'
-import { modelVersion } from './version.ts'
 
 /**
- * Where somebody is likely to be: the hexagons of an area with their probabilities, best first.
+ * Ranks the hexagons of a search area by the probability that the missing person is in them.
  *
  * @throws ApiError `bad_request` for an area that is not valid, `area_outside_data` when nothing of it
  * is in the landscape, `service_unavailable` when the ground cannot be read; the signal's reason.
  */
 export async function predict(
   landscape: Landscape,
-  one: Case,
-  context: FieldContext = {},
+  incident: Incident,
+  context: PredictContext = {},
 ): Promise<Prediction> {
-  const field = await fieldOf(landscape, one, context)
-  const withoutData = outsideDataShare(field)
+  const map = await probabilityMapOf(landscape, incident, context)
+  const withoutData = outsideDataShare(map)
   if (withoutData === 1) throw outsideData(landscape)
 
   const { timed = untimed } = context
-  return timed('ranking', () => rankedPrediction(landscape, one, field, withoutData))
+  return timed('ranking', () => rankedPrediction(landscape, incident, map, withoutData))
 }
 
 function rankedPrediction(
   landscape: Landscape,
-  one: Case,
-  field: Field,
+  incident: Incident,
+  map: ProbabilityMap,
   withoutData: number,
 ): Prediction {
-  const { grid, masses, outsideMass } = field
-  const bearing = one.initialBearingDegrees
+  const { grid, probabilities, outsideMass } = map
+  const bearing = incident.initialBearingDegrees
   const inCone =
     bearing === undefined ? undefined : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
-  const kept = Array.from(masses.keys()).filter((hex) => !inCone || inCone[hex])
-  const { order, scores } = rank(masses, kept)
-  const coneRemovedMass = masses.reduce(
-    (sum, mass, hex) => sum + (inCone?.[hex] === 0 ? mass : 0),
+  const kept = Array.from(probabilities.keys()).filter((hex) => !inCone || inCone[hex])
+  const { order, scores } = rank(probabilities, kept)
+  const coneRemovedMass = probabilities.reduce(
+    (sum, probability, hex) => sum + (inCone?.[hex] === 0 ? probability : 0),
     0,
   )
   const { confidence, reasons } = confidenceOf({
-    profile: one.profile,
-    ecoregion: field.ecoregion,
-    isEcoregionKnown: isEcoregionKnown(field.facts),
-    areaType: one.area.type,
+    profile: incident.profile,
+    ecoregion: map.ecoregion,
+    isEcoregionKnown: isEcoregionKnown(map.facts),
+    areaType: incident.area.type,
     insideMass: 1 - outsideMass,
     outsideDataShare: withoutData,
-    missingLayers: missingLayers(landscape, field, one.profile),
-    isWeatherUnavailable: one.weatherUnavailable ?? false,
+    missingLayers: missingLayers(landscape, map, incident.profile),
+    isWeatherUnavailable: incident.weatherUnavailable ?? false,
     hasBearing: bearing !== undefined,
   })
   return {
     resolution: grid.resolution,
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
-    lngs: Float64Array.from(order, (hex) => grid.lngs[hex]!),
-    probabilities: Float64Array.from(order, (hex) => masses[hex]!),
+    lons: Float64Array.from(order, (hex) => grid.lons[hex]!),
+    probabilities: Float64Array.from(order, (hex) => probabilities[hex]!),
     scores,
-    ecoregion: field.ecoregion,
+    ecoregion: map.ecoregion,
     outsideMass,
     coneRemovedMass,
     confidence,
-    notes: [...notesOf(one, field, inCone && coneRemovedMass), ...reasons],
+    notes: [...notesOf(incident, map, inCone && coneRemovedMass), ...reasons],
     modelVersion,
   }
 }
 
-/** Share of the hexagons of which nothing is in the data. */
-function outsideDataShare({ grid, ground }: Field): number {
+/** Share of the hexagons entirely beyond the data. */
+function outsideDataShare({ grid, ground }: ProbabilityMap): number {
   const width = groundClasses.length
   let without = 0
-  for (let at = indexOf('no_data'); at < ground.shares.length; at += width) {
+  for (let at = classIndexOf('no_data'); at < ground.shares.length; at += width) {
     if (ground.shares[at]! > 1 - 1e-9) without++
   }
   return without / grid.ids.length
@@ -95,8 +95,8 @@ function outsideData({ bounds }: Landscape): ApiError {
   )
 }
 
-/** What the bands that count are called. */
-const layers: Partial<Record<Band, string>> = {
+/** Names of the bands that count, for notes. */
+const layerNames: Partial<Record<Band, string>> = {
   land_cover: 'land cover',
   road: 'roads',
   path: 'paths',
@@ -108,22 +108,21 @@ const layers: Partial<Record<Band, string>> = {
   barrier: 'barriers',
 }
 
-/** By layer the share of the hexagons that it is missing for. */
+/** The share of the hexagons without each layer. */
 function missingLayers(
   landscape: Landscape,
-  { ground, withoutHeight, grid }: Field,
+  { ground, withoutHeight, grid }: ProbabilityMap,
   profile: Profile,
 ): { name: string; share: number }[] {
-  const counting = profile === 'despondent' ? { ...layers, scenic: 'scenic places' } : layers
-  const whole = Object.entries(counting)
+  const names = profile === 'despondent' ? { ...layerNames, scenic: 'scenic places' } : layerNames
+  const whole = Object.entries(names)
     .filter(([band]) => landscape.missing.includes(band as Band))
     .map(([, name]) => ({ name, share: 1 }))
   let unmapped = 0
-  const most = figures.confidence.unmappedGroundShare.value
+  const max = figures.confidence.unmappedGroundShare.value
   const width = groundClasses.length
   for (let hex = 0; hex < grid.ids.length; hex++) {
-    // Where most of the ground between roads and buildings has no kind.
-    if (ground.shares[hex * width + indexOf('unmapped')]! > most) unmapped++
+    if (ground.shares[hex * width + classIndexOf('unmapped')]! > max) unmapped++
   }
   return [
     ...whole,

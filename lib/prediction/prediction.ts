@@ -1,3 +1,4 @@
+import type { LatLon } from '../geo/index.ts'
 import type { Weather } from '../weather/index.ts'
 
 export const profiles = ['despondent', 'dementia_alzheimers'] as const
@@ -14,58 +15,52 @@ export type Ecoregion = (typeof ecoregions)[number]
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** A position on the globe, degrees. */
-export interface LatLng {
-  lat: number
-  lng: number
-}
+/** A position as GeoJSON has it. */
+export type LonLat = readonly [lon: number, lat: number]
 
-/** Where is searched. Rings and lines are `[lng, lat]` as in GeoJSON. */
-export type Area =
-  | { type: 'circle'; center: LatLng; radiusMeters: number }
-  | { type: 'polygon'; rings: readonly (readonly (readonly [number, number])[])[] }
-  | { type: 'path'; line: readonly (readonly [number, number])[]; bufferMeters: number }
+/** The area to be searched. */
+export type SearchArea =
+  | { type: 'circle'; center: LatLon; radiusMeters: number }
+  | { type: 'polygon'; rings: readonly (readonly LonLat[])[] }
+  | { type: 'path'; line: readonly LonLat[]; bufferMeters: number }
 
-/** A plane touching the globe, azimuthal equidistant: metres east and north of its centre. */
+/** An azimuthal equidistant plane: metres east and north of its centre. */
 export interface LocalPlane {
-  center: LatLng
-  toPlane(place: LatLng): { east: number; north: number }
-  toGlobe(east: number, north: number): LatLng
+  center: LatLon
+  toPlane(place: LatLon): { east: number; north: number }
+  toGlobe(east: number, north: number): LatLon
 }
 
-/**
- * The hexagons of an area, in columns. The order is that of the H3 indexes as text, so that it does not
- * depend on how the area was walked through.
- */
+/** The hexagons of an area, in columns, ordered by their H3 indexes as text. */
 export interface HexGrid {
-  area: Area
+  area: SearchArea
   resolution: 10 | 11
   plane: LocalPlane
   /** H3 indexes, ascending. */
   ids: readonly string[]
   lats: Float64Array
   /** -180 to 180. */
-  lngs: Float64Array
-  /** Of the centres on the plane, metres. */
+  lons: Float64Array
+  /** Centres on the plane, metres. */
   east: Float64Array
   north: Float64Array
   /** Six for each hexagon: indexes into the columns, -1 where the neighbour is not in the area. */
   neighbours: Int32Array
-  /** Of one hexagon, as good as equal for all of them. */
+  /** Area of a hexagon, as good as equal for all. */
   hexSquareMeters: number
   /**
    * Points spread evenly over a hexagon, metres from its centre: 37 at resolution 10, 19 at 11. Every
    * point stands for the same share of it.
    */
   pattern: readonly { east: number; north: number }[]
-  /** Geodesic area of what was asked for. */
+  /** Geodesic area of the search area. */
   areaSquareMeters: number
 }
 
-/** What is known of the missing person and of the hour. */
-export interface Case {
+/** A missing person, where and when, and the weather. */
+export interface Incident {
   profile: Profile
-  area: Area
+  area: SearchArea
   datetime: Date
   ageYears?: number | undefined
   /** 0 is north, 90 east. */
@@ -73,25 +68,25 @@ export interface Case {
   /** Undefined: neutral. */
   weather?: Weather | undefined
   weatherSource: 'request' | 'lookup' | 'neutral'
-  /** Weather was wanted and could not be had. */
+  /** The weather lookup failed. */
   weatherUnavailable?: boolean
 }
 
-/** The answer in columns; cells removed by the cone are not in it. */
+/** Ranked hexagons in columns, without those that the cone removed. */
 export interface Prediction {
   resolution: 10 | 11
   /** Best first; equal scores by probability, then by index. */
   ids: readonly string[]
   lats: Float64Array
-  lngs: Float64Array
-  /** Of the hexagon; they add up to 1 - outsideMass - coneRemovedMass. */
+  lons: Float64Array
+  /** They add up to 1 - outsideMass - coneRemovedMass. */
   probabilities: Float64Array
   scores: Uint8Array
   ecoregion: Ecoregion
   outsideMass: number
   coneRemovedMass: number
   confidence: Confidence
-  /** Whole sentences: what was assumed, what was missing. */
+  /** Assumptions and missing data, in sentences. */
   notes: readonly string[]
   modelVersion: string
 }

@@ -1,19 +1,16 @@
 import type { RasterGrid } from './grid.ts'
 
-/**
- * Coordinates have six decimals: a sample this near to the position is where the position is, and its
- * neighbours are not asked. Degrees.
- */
+/** Coordinates have six decimals: a sample this near, in degrees, is at the position itself. */
 const coincidenceDegrees = 5e-7
 
-/** Bilinear interpolation between four samples of a grid, gaps minded. */
+/** Bilinear interpolation between four samples of a grid, with gaps. */
 export class Bilinear {
   readonly #noData: number
   /** In samples. */
   readonly #eastTolerance: number
   readonly #southTolerance: number
 
-  /** @param noData What stands for a gap; so does what is not finite. */
+  /** @param noData The value of a gap; values that are not finite are gaps too. */
   constructor({ stepLon, stepLat }: RasterGrid, noData: number) {
     this.#noData = noData
     this.#eastTolerance = coincidenceDegrees / stepLon
@@ -21,8 +18,8 @@ export class Bilinear {
   }
 
   /**
-   * The value at a position that lies so far beyond its north-western sample, in samples (0 to 1).
-   * `NaN` when a sample that has a share in it is a gap.
+   * The value `east` and `south` of the north-western sample, in samples (0 to 1); `NaN` when a sample with
+   * a weight is a gap.
    */
   between(nw: number, ne: number, sw: number, se: number, east: number, south: number): number {
     if (this.#isGap(nw) || this.#isGap(ne) || this.#isGap(sw) || this.#isGap(se)) {
@@ -51,7 +48,7 @@ export class Bilinear {
   }
 }
 
-/** A share that is next to nothing, or next to all, is nothing or all. */
+/** Rounds a share to 0 or 1 where it is within the tolerance. */
 function settle(share: number, tolerance: number): number {
   if (share < tolerance) return 0
   return share > 1 - tolerance ? 1 : share

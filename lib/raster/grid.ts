@@ -2,7 +2,7 @@ import type { LatLon } from '../geo/index.ts'
 
 /** Samples on a north-up grid of WGS 84, row by row from the north-west, stored in square tiles. */
 export interface RasterGrid {
-  /** Where the first sample lies, degrees: the middle of its pixel. */
+  /** The first sample, in the middle of its pixel; degrees. */
   firstLat: number
   firstLon: number
   /** Degrees between samples. */
@@ -31,29 +31,50 @@ export interface GridPosition {
   row: number
 }
 
-/** The outermost half pixel belongs to the grid; rounding must not cut its edge off. */
+/** The grid includes the outer half of its outermost pixels, and a little more against rounding. */
 const halfPixel = 0.5 + 1e-6
 
 /**
- * Where a position lies on the grid; `undefined` outside. The grid reaches half a pixel beyond its
- * outermost samples, and there the nearest of them counts.
+ * A position in samples; `undefined` outside the grid. In the outer half of the outermost pixels it is
+ * that of the nearest sample.
  */
 export function placeOn(grid: RasterGrid, { lat, lon }: LatLon): GridPosition | undefined {
-  const row = (grid.firstLat - lat) / grid.stepLat
-  if (!isOn(row, grid.height)) return undefined
-  // A grid over the antimeridian counts its longitudes on beyond 180 degrees.
-  for (const turn of [0, 360, -360]) {
-    const column = (lon + turn - grid.firstLon) / grid.stepLon
-    if (isOn(column, grid.width))
-      return { column: clamp(column, grid.width), row: clamp(row, grid.height) }
-  }
-  return undefined
+  const row = sampleAt(rowOf(grid, lat), grid.height)
+  const column = sampleAt(columnOf(grid, lon), grid.width)
+  return Number.isNaN(row) || Number.isNaN(column) ? undefined : { column, row }
+}
+
+/** How many samples a latitude lies south of the first. */
+export function rowOf({ firstLat, stepLat }: RasterGrid, lat: number): number {
+  return (firstLat - lat) / stepLat
+}
+
+/**
+ * How many samples a longitude lies east of the first. Over the antimeridian the grid's longitudes go on
+ * beyond 180, and so may `lon`.
+ */
+export function columnOf({ firstLon, stepLon, width }: RasterGrid, lon: number): number {
+  const column = (lon - firstLon) / stepLon
+  if (isOn(column, width)) return column
+  const turn = 360 / stepLon
+  return column < 0 ? column + turn : column - turn
+}
+
+/** A row or column clamped to the samples; `NaN` outside the grid. */
+export function sampleAt(place: number, samples: number): number {
+  if (!isOn(place, samples)) return Number.NaN
+  if (place < 0) return 0
+  return place < samples - 1 ? place : samples - 1
+}
+
+/** The pixel of a row or column; -1 outside the grid. */
+export function pixelAt(place: number, pixels: number): number {
+  if (!isOn(place, pixels)) return -1
+  const pixel = Math.floor(place + 0.5)
+  if (pixel < 0) return 0
+  return pixel < pixels ? pixel : pixels - 1
 }
 
 function isOn(place: number, samples: number): boolean {
   return place >= -halfPixel && place <= samples - 1 + halfPixel
-}
-
-function clamp(place: number, samples: number): number {
-  return Math.min(Math.max(place, 0), samples - 1)
 }

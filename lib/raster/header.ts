@@ -3,23 +3,23 @@ import { type RasterGrid, tileCount } from './grid.ts'
 import type { TileChecksums } from './tile-checksums.ts'
 import type { TileFormat } from './tile-decoder.ts'
 
-/** Gives bytes of the file; fewer where it ends. */
+/** Reads bytes of the file; fewer where it ends. */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>
 
-/** Everything there is to know of a raster before its tiles are read. */
+/** The header of a raster, with the checksums of its tiles. */
 export interface RasterHeader {
   grid: RasterGrid
   format: TileFormat
-  /** What stands for no data. */
+  /** The value of samples without data. */
   noData: number
-  /** Where each tile lies in the file, by its number in row order; 0 bytes when it is not stored. */
+  /** Position of each tile in the file, in row order; 0 bytes when it is not stored. */
   tileOffsets: ArrayLike<number>
   tileByteCounts: ArrayLike<number>
-  /** What the stored bytes of each tile must be; unknown where a build has no checksums. */
+  /** Of the stored bytes of each tile; absent in builds without checksums. */
   checksums?: TileChecksums
 }
 
-/** Holds the header of all but the largest regions, whose list of tiles takes one or two reads more. */
+/** Holds the header of all but the largest regions, which take one or two more reads. */
 const headBytes = 64 * 1024
 
 /**
@@ -27,7 +27,7 @@ const headBytes = 64 * 1024
  * pixel by pixel, of bytes, whole numbers or fractions in square tiles, DEFLATE, little-endian,
  * north-up.
  *
- * @throws Error that says what is not as it should be; whatever `read` throws.
+ * @throws Error that names the unexpected property; whatever `read` throws.
  */
 export async function readHeader(read: ReadBytes): Promise<RasterHeader> {
   const file = await GeoTIFF.fromSource(new HeaderSource(read))
@@ -38,7 +38,7 @@ export async function readHeader(read: ReadBytes): Promise<RasterHeader> {
   if (!image.isTiled || image.getTileHeight() !== tileSide)
     throw new Error('it is not in square tiles')
   const bands = image.getSamplesPerPixel()
-  // The other configuration keeps each band in tiles of its own.
+  // 2: each band in tiles of its own.
   if (bands > 1 && (await directory.loadValue('PlanarConfiguration')) === 2)
     throw new Error('its bands are not pixel by pixel')
   if ((await directory.loadValue('Compression')) !== 8) throw new Error('it is not DEFLATE')
@@ -51,7 +51,7 @@ export async function readHeader(read: ReadBytes): Promise<RasterHeader> {
   const [west = 0, north = 0] = image.getOrigin()
   const [stepLon = 0, minusStepLat = 0] = image.getResolution()
   if (!(stepLon > 0 && minusStepLat < 0)) throw new Error('it is not north-up')
-  // The origin is the corner of the first pixel, or in point-registered files its middle.
+  // The origin is the first pixel's corner or, in point-registered files, its middle.
   const toMiddle = image.pixelIsArea() ? 0.5 : 0
   const grid: RasterGrid = {
     firstLat: north + toMiddle * minusStepLat,
@@ -86,8 +86,8 @@ interface Slice {
 }
 
 /**
- * Where the data of the first tile of any image of a file begins; in a cloud-optimised file everything
- * else comes before it. `Infinity` when no tile is stored.
+ * Offset of the first stored tile of all images; in a cloud-optimised file the header ends there.
+ * `Infinity` when no tile is stored.
  */
 export async function dataStart(read: ReadBytes): Promise<number> {
   const file = await GeoTIFF.fromSource(new HeaderSource(read))
@@ -103,7 +103,7 @@ export async function dataStart(read: ReadBytes): Promise<number> {
   return data
 }
 
-/** Reads of the GeoTIFF library, most of them served from the first bytes of the file. */
+/** The source of the GeoTIFF library; serves most of its reads from the first bytes of the file. */
 class HeaderSource {
   readonly #read: ReadBytes
   #head: Promise<Uint8Array> | undefined
@@ -121,7 +121,7 @@ class HeaderSource {
     this.#head ??= this.#read(0, headBytes)
     const bytes =
       end <= headBytes ? (await this.#head).subarray(offset, end) : await this.#read(offset, end)
-    // The library reads on beyond what it wants, and may do so past the end.
+    // The library may read past the end of the file.
     const data = new Uint8Array(length)
     data.set(bytes)
     return { offset, length, data: data.buffer }

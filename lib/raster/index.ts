@@ -1,6 +1,16 @@
-/** Tiled rasters in a store, cloud-optimised GeoTIFFs, read by byte range. */
+/** Cloud-optimised GeoTIFFs in a store, read by byte range. */
 export { Bilinear } from './bilinear.ts'
-export { type GridPosition, placeOn, type RasterGrid, tileCount, tilesAcross } from './grid.ts'
+export {
+  columnOf,
+  type GridPosition,
+  pixelAt,
+  placeOn,
+  type RasterGrid,
+  rowOf,
+  sampleAt,
+  tileCount,
+  tilesAcross,
+} from './grid.ts'
 export type { RasterHeader } from './header.ts'
 export { openRaster, type Raster, type RasterOptions } from './raster.ts'
 export { checksumsOf } from './tile-checksums.ts'

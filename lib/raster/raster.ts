@@ -6,20 +6,20 @@ import { checksumsOf, parseChecksums } from './tile-checksums.ts'
 import type { TileFormat, TileSamples } from './tile-decoder.ts'
 import { type TileCache, TileStore, tileCache } from './tile-store.ts'
 
-/** Decoded tiles of all rasters of this process that have no cache of their own. */
+/** Decoded tiles of all rasters of this process without a cache of their own. */
 const sharedCache = tileCache(64 * 1024 * 1024)
 
 export interface RasterOptions {
-  /** What the file has to hold. */
+  /** Bands and sample types that the file must have. */
   bands: number
   types: readonly TileFormat['type'][]
   /** Decoded tiles; by default 64 MB for all files of this process together. */
   cache?: TileCache | undefined
 }
 
-/** A tiled raster in a store, open: its header is known, its tiles are read when they are asked for. */
+/** An open raster: its header is in memory, its tiles are read on demand. */
 export class Raster {
-  /** Where it is stored. */
+  /** Key in the store. */
   readonly key: string
   readonly header: RasterHeader
   readonly #tiles: TileStore
@@ -31,7 +31,7 @@ export class Raster {
   }
 
   /**
-   * Shows each of the tiles, by their numbers in row order, to `visit`, in any order.
+   * Calls `visit` with each of the tiles (numbers in row order), in any order.
    *
    * @throws ApiError `service_unavailable` when the file cannot be read or is damaged, or the signal's
    * reason.
@@ -46,15 +46,14 @@ export class Raster {
 }
 
 /**
- * Opens a raster of a build: its header comes with its checksums, in one read that the manifest
- * vouches for; later what is asked for is read by byte range, compared with the checksums, and pinned to
- * the file as it was first read.
+ * Opens a raster of a build. Header and checksums are one file, verified by the manifest; tiles are read
+ * by byte range, compared with the checksums, and pinned to the version of the file that was read first.
  *
- * A build from before there were checksums is compared with the manifest as a whole where the store is
- * a directory, and refused from a bucket: reading it whole would take each new function 1 s for 100 MB.
+ * The raster of a build without checksums is verified whole where the store is a directory, and refused
+ * from a bucket, where that would cost each new function 1 s for 100 MB.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when the build has no such
- * file, or it cannot be read, is damaged, or not what it has to be.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the build has no such file,
+ * or it cannot be read, is damaged, or has other bands or types.
  */
 export async function openRaster(
   storage: Storage,
@@ -82,7 +81,7 @@ export async function openRaster(
   })
 }
 
-/** Reads of one file, all of the same version of it. */
+/** Reads of one version of a file. */
 function pinnedReader(storage: Storage, key: string): ReadBytes {
   let etag: string | undefined
   return async (start, end) => {
@@ -111,7 +110,7 @@ function rasterOf(
   return new Raster(key, header, new TileStore(content, header, read, cache))
 }
 
-/** Faults of the store say already what they are; what else goes wrong is the file's. */
+/** Errors of the store pass; any other error means that the file is damaged. */
 async function readable<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await work()

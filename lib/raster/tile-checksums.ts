@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** The file of a build with the header and the checksums of a raster; see docs/datasets.md. */
+/** Name of the file with header and checksums of a raster; see docs/datasets.md. */
 export function checksumsOf(raster: string): string {
   return `${raster}.checksums`
 }
@@ -9,10 +9,10 @@ export const magic = 'CAIRNSUM'
 export const version = 1
 /** Magic, version, bytes of header, tiles. */
 export const prefixBytes = 20
-/** Of each SHA-256: chance finds another content of the same checksum once in 2^128. */
+/** Kept of each SHA-256: accidental collisions once in 2^128. */
 export const checksumBytes = 16
 
-/** What the stored bytes of each tile of a raster must be. */
+/** Checksums of the stored bytes of each tile of a raster. */
 export class TileChecksums {
   readonly #bytes: Buffer
 
@@ -27,15 +27,15 @@ export class TileChecksums {
   }
 }
 
-/** One call for each tile, 0.03 ms for 50 KB: nothing beside what it takes to unpack it. */
+/** Takes 0.03 ms for 50 KB, little against the time to inflate them. */
 export function checksum(packed: Uint8Array): Buffer {
   return hash('sha256', packed, 'buffer').subarray(0, checksumBytes)
 }
 
 /**
- * Takes apart what `writeChecksums` made.
+ * Reads the output of `writeChecksums`.
  *
- * @throws Error when it is something else.
+ * @throws Error when it is not that.
  */
 export function parseChecksums(bytes: Uint8Array): {
   header: Uint8Array

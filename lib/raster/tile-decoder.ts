@@ -3,19 +3,18 @@ import { inflate } from 'node:zlib'
 import { BaseDecoder } from 'geotiff'
 
 /**
- * The samples of one tile, row by row from the north-west; of several bands those of one pixel stand
- * together.
+ * The samples of a tile, row by row from the north-west; several bands are pixel-interleaved.
  */
 export type TileSamples = Uint8Array | Int16Array | Float32Array
 
-/** How the samples of a file are stored. */
+/** Storage format of the samples. */
 export interface TileFormat {
   /** Pixels along a side of a tile. */
   tileSide: number
   /** Samples of each pixel. */
   bands: number
   type: 'Uint8' | 'Int16' | 'Float32'
-  /** 1: none, 2: differences of whole numbers, 3: differences of the bytes of fractions. */
+  /** TIFF predictor. 1: none, 2: differences of integers, 3: byte differences of floats. */
   predictor: number
 }
 
@@ -32,8 +31,8 @@ const unpack = promisify(inflate) as (
 ) => Promise<Buffer>
 
 /**
- * Decodes tiles on the threads of the process's pool: the library's own decoder is slower and works on
- * the thread that answers, or in workers that would keep a function from ending.
+ * Inflates tiles on Node's thread pool. The library's own decoder is slower, and blocks the main thread or
+ * starts workers that keep a function from ending.
  */
 export class TileDecoder extends BaseDecoder {
   readonly #format: TileFormat
@@ -55,7 +54,7 @@ export class TileDecoder extends BaseDecoder {
     return new sampleTypes[this.#format.type](samples)
   }
 
-  /** A tile that is not stored has no data. */
+  /** The samples of a tile that is not stored. */
   empty(noData: number): TileSamples {
     const { tileSide, bands, type } = this.#format
     return new sampleTypes[type](tileSide * tileSide * bands).fill(noData)
@@ -70,7 +69,7 @@ export class TileDecoder extends BaseDecoder {
   }
 }
 
-/** Bytes often lie within a larger buffer. */
+/** Copies bytes that are part of a larger buffer. */
 function exactBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBufferLike {
   return byteLength === buffer.byteLength
     ? buffer

@@ -1,26 +1,26 @@
 import type { ByteRange } from '../storage/index.ts'
 import type { RasterHeader } from './header.ts'
 
-/** Tiles that are read together: in the order of the file, with few bytes between them. */
+/** Tiles that are read together, in file order. */
 export interface TileRange extends ByteRange {
   tiles: number[]
 }
 
-/** Reading on over this many bytes that nobody wants costs less than another request. */
+/** Reading a gap up to this size costs less than another request. */
 const maxGapBytes = 16 * 1024
 const maxRangeBytes = 512 * 1024
-/** Flat land packs thousands of tiles into few bytes, and all of a range are decoded at once. */
-const usualMaxTiles = 16
+/** All tiles of a range are decoded at once, and flat land packs thousands into few bytes. */
+const defaultMaxTiles = 16
 
 /**
- * Joins stored tiles to byte ranges, so that neighbours cost one request.
+ * Joins stored tiles into byte ranges, so that neighbours cost one request.
  *
- * @param maxTiles Of one range.
+ * @param maxTiles Per range.
  */
 export function tileRanges(
   tiles: Iterable<number>,
   { tileOffsets, tileByteCounts }: Pick<RasterHeader, 'tileOffsets' | 'tileByteCounts'>,
-  maxTiles = usualMaxTiles,
+  maxTiles = defaultMaxTiles,
 ): TileRange[] {
   const ranges: TileRange[] = []
   const ordered = [...tiles].sort((a, b) => tileOffsets[a]! - tileOffsets[b]!)

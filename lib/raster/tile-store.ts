@@ -4,21 +4,21 @@ import type { RasterHeader, ReadBytes } from './header.ts'
 import { TileDecoder, type TileSamples, tileBytes } from './tile-decoder.ts'
 import { type TileRange, tileRanges } from './tile-ranges.ts'
 
-/** Decoded tiles by file and number, bounded in bytes. */
+/** Decoded tiles by file and tile number, bounded in bytes. */
 export type TileCache = LRUCache<string, TileSamples>
 
 export function tileCache(maxBytes: number): TileCache {
   return new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => byteLength })
 }
 
-/** Ranges that one request reads at the same time: from afar a read is mostly waiting. */
-const rangesOfRequest = 8
-/** And all requests together: 64 MB decoded at most. */
-const rangesAtOnce = 16
-/** Decoded, the tiles of a range take no more, and there are never more than so many. */
-const rangeTiles = { bytes: 4 * 1024 * 1024, count: 16 }
+/** Concurrent reads of one request. */
+const maxRangesPerRequest = 8
+/** Concurrent reads of all requests: 64 MB decoded at most. */
+const maxRanges = 16
+/** Decoded tiles of a range. */
+const maxRangeTiles = { bytes: 4 * 1024 * 1024, count: 16 }
 
-/** The tiles of one file, decoded: from the cache, or read, each once however many ask for it. */
+/** Decoded tiles of one file, from the cache or read; concurrent requests share a read. */
 export class TileStore {
   readonly #file: string
   readonly #header: RasterHeader
@@ -27,24 +27,24 @@ export class TileStore {
   readonly #decoder: TileDecoder
   readonly #inFlight = new Map<number, Promise<TileSamples>>()
   readonly #maxTiles: number
-  readonly #semaphore = new Semaphore(rangesAtOnce)
+  readonly #semaphore = new Semaphore(maxRanges)
 
-  /** @param file Names the content of the file in the cache. */
+  /** @param file Identifies the contents of the file in the cache. */
   constructor(file: string, header: RasterHeader, read: ReadBytes, cache: TileCache) {
     this.#file = file
     this.#header = header
     this.#read = read
     this.#cache = cache
     this.#decoder = new TileDecoder(header.format)
-    const fitting = Math.floor(rangeTiles.bytes / tileBytes(header.format))
-    this.#maxTiles = Math.max(1, Math.min(rangeTiles.count, fitting))
+    const fitting = Math.floor(maxRangeTiles.bytes / tileBytes(header.format))
+    this.#maxTiles = Math.max(1, Math.min(maxRangeTiles.count, fitting))
   }
 
   /**
-   * Shows each of the tiles to `visit`, in any order. A tile is not held for longer than its visit, so
-   * that any number of them takes bounded memory. When the signal is aborted nothing more is read.
+   * Calls `visit` with each of the tiles, in any order. No tile is held after its visit, so memory is
+   * bounded. An abort stops further reads.
    *
-   * @throws Error for a damaged tile, whatever the file's `read` throws, and the signal's reason.
+   * @throws Error for a damaged tile, whatever `read` throws, and the signal's reason.
    */
   async each(
     tiles: Iterable<number>,
@@ -62,7 +62,7 @@ export class TileStore {
     }
     const ranges = tileRanges(absent, this.#header, this.#maxTiles)
     let next = 0
-    const readOn = async (): Promise<void> => {
+    const readRanges = async (): Promise<void> => {
       while (next < ranges.length) {
         const range = ranges[next++]!
         try {
@@ -70,16 +70,18 @@ export class TileStore {
             for (const [tile, samples] of this.#load(range)) visit(tile, await samples)
           }, signal)
         } catch (error) {
-          // The request has failed: what is left of it is not read.
+          // Stops the other readers of this request.
           next = ranges.length
           throw error
         }
       }
     }
-    await Promise.all(Array.from({ length: Math.min(rangesOfRequest, ranges.length) }, readOn))
+    await Promise.all(
+      Array.from({ length: Math.min(maxRangesPerRequest, ranges.length) }, readRanges),
+    )
   }
 
-  /** Other requests may have begun to read some of the tiles by now, or have read them. */
+  /** Reads the tiles of a range that no other request has read, or is reading, in the meantime. */
   #load({ tiles }: TileRange): [tile: number, samples: Promise<TileSamples>][] {
     const fresh = tiles.filter(
       (tile) => !this.#inFlight.has(tile) && !this.#cache.has(this.#key(tile)),
@@ -99,12 +101,12 @@ export class TileStore {
         .then((bytes) => this.#decode(tile, bytes, start))
         .finally(() => this.#inFlight.delete(tile))
       this.#inFlight.set(tile, samples)
-      // Who waits for it is told; nobody may be left by then.
+      // Waiters see the rejection; avoid an unhandled one.
       samples.catch(() => {})
     }
   }
 
-  /** What looks damaged is read once more: a fault on the way must not look like damage. */
+  /** Reads once more on a wrong checksum: a transport error must not look like damage. */
   async #readIntact({ start, end, tiles }: TileRange): Promise<Uint8Array> {
     const bytes = await this.#read(start, end)
     const intact = tiles.every((tile) => this.#isIntact(tile, this.#packed(tile, bytes, start)))

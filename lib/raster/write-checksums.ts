@@ -3,11 +3,11 @@ import { dataStart, type ReadBytes, readHeader } from './header.ts'
 import { checksum, checksumBytes, magic, prefixBytes, version } from './tile-checksums.ts'
 
 /**
- * Makes the checksums of a raster, a cloud-optimised GeoTIFF on this machine: its header, which is all
- * that comes before its tiles, and 16 bytes of the SHA-256 of each tile's stored bytes in row order,
- * zeros where none are stored.
+ * Makes the checksums file of a raster, a local cloud-optimised GeoTIFF: its header (all bytes before its
+ * tiles), then 16 bytes of the SHA-256 of each tile's stored bytes in row order, zeros where none are
+ * stored.
  *
- * @throws Error when its header is not all at its beginning, or is none that {@link readHeader} reads.
+ * @throws Error when parts of the header come after the tiles, or {@link readHeader} refuses it.
  */
 export async function writeChecksums(path: string): Promise<Uint8Array> {
   const file = await open(path)
@@ -35,7 +35,7 @@ export async function writeChecksums(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The header as the first bytes alone say it, which must be the same as the whole file says. */
+/** The header as read from its bytes alone; it must equal that of the whole file. */
 async function headerIn(bytes: Uint8Array, read: ReadBytes) {
   const alone = await readHeader(async (start, end) => bytes.subarray(start, end))
   const { tileOffsets, tileByteCounts } = await readHeader(read)

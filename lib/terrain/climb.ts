@@ -1,4 +1,4 @@
-import type { Profile } from './profile.ts'
+import type { ElevationProfile } from './profile.ts'
 import { movingMean } from './smooth.ts'
 
 /** Window of the mean taken before climbs are counted. */
@@ -9,8 +9,8 @@ const smoothingMeters = 90
  * threshold that leaves a flat road flat under the noise of a 30 m elevation model (1.5 m, 45 m
  * correlation length) and takes nothing from hills; BRouter uses the same on 1-arc-second data.
  *
- * A larger threshold for roads along steep slopes, where sideways errors of the map become heights,
- * would need the slope across the road, which the tiles do not hold; it is not attempted.
+ * Roads along steep slopes, where sideways errors of the map become heights, would need a larger
+ * threshold, and for that the slope across the road, which the engine's tiles do not hold.
  */
 export const thresholdMeters = 5
 
@@ -25,7 +25,7 @@ export interface ClimbAlong {
  * points at least 5 m apart in height. The ends count as turning points too, whatever their distance
  * to the next, so ascent minus descent is exactly the difference in height between the ends.
  */
-export function climbAlong(profile: Profile): ClimbAlong {
+export function climbAlong(profile: ElevationProfile): ClimbAlong {
   const heights = movingMean(profile, smoothingMeters)
   const ascent = new Float64Array(heights.length)
   const descent = new Float64Array(heights.length)
@@ -38,7 +38,7 @@ export function climbAlong(profile: Profile): ClimbAlong {
     const sign = Math.sign(rise)
     let gained = 0
     for (let i = from + 1; i <= to; i++) {
-      // Within a rise the highest point so far counts, so that dips below the threshold cost nothing.
+      // Within a rise the highest point so far counts: dips below the threshold add nothing.
       gained = Math.min(Math.abs(rise), Math.max(gained, sign * (heights[i]! - base)))
       ascent[i] = ascent[from]! + (sign > 0 ? gained : 0)
       descent[i] = descent[from]! + (sign < 0 ? gained : 0)
@@ -48,14 +48,16 @@ export function climbAlong(profile: Profile): ClimbAlong {
 }
 
 /** Total ascent and descent in metres, smoothed as for routes. */
-export function climbOf(profile: Profile): { ascentMeters: number; descentMeters: number } {
+export function climbOf(profile: ElevationProfile): {
+  ascentMeters: number
+  descentMeters: number
+} {
   const { ascent, descent } = climbAlong(profile)
   return { ascentMeters: ascent.at(-1) ?? 0, descentMeters: descent.at(-1) ?? 0 }
 }
 
 /**
- * Indices of the two ends and, between them, of the peaks and valleys that the threshold lets stand.
- * Read from the other end the points are the same.
+ * Indices of the ends and of the peaks and valleys that reach the threshold; the same in both directions.
  */
 function turningPoints(heights: Float64Array, threshold: number): number[] {
   const turns: number[] = [0]

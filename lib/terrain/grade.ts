@@ -1,13 +1,13 @@
-import { type Profile, reader } from './profile.ts'
+import { type ElevationProfile, reader } from './profile.ts'
 import { movingMean } from './smooth.ts'
 
 /** Window of the mean, and baseline over which a grade is taken. */
 const baselineMeters = 150
 
-/** On lines shorter than this a grade would be noise: the elevation model is no finer. */
-const shortestBaselineMeters = 30
+/** The resolution of the elevation model: over less a grade is noise. */
+const minBaselineMeters = 30
 
-/** The steepest this share of the way is passed over: single cells of the model are no road. */
+/** Share of the way, the steepest, that the maximum leaves out as errors of single cells. */
 const steepestShare = 0.005
 
 /**
@@ -15,7 +15,7 @@ const steepestShare = 0.005
  * on the 150 m mean, over a baseline of 150 m centred on the stretch and moved inside at the ends.
  * Shorter lines use their whole length.
  */
-export function gradesOf(profile: Profile, capPercent: number): Float64Array {
+export function gradesOf(profile: ElevationProfile, capPercent: number): Float64Array {
   const { distances } = profile
   const last = distances.length - 1
   const grades = new Float64Array(Math.max(0, last))
@@ -26,7 +26,7 @@ export function gradesOf(profile: Profile, capPercent: number): Float64Array {
   const start = distances[0]!
   const end = distances[last]!
   const half = Math.min(baselineMeters, end - start) / 2
-  const run = Math.max(2 * half, shortestBaselineMeters)
+  const run = Math.max(2 * half, minBaselineMeters)
   for (let i = 0; i < last; i++) {
     const middle = (distances[i]! + distances[i + 1]!) / 2
     const centre = Math.min(Math.max(middle, start + half), end - half)

@@ -1,7 +1,7 @@
 export { climbOf, thresholdMeters } from './climb.ts'
 export { type Difficulty, difficultyOf } from './difficulty.ts'
-export { type LegHeights, type Profile, profileOf } from './profile.ts'
-export type { Span } from './structures.ts'
+export { type ElevationProfile, type LegHeights, profileOf } from './profile.ts'
+export type { StructureSpan } from './structures.ts'
 export {
   analyseTerrain,
   type ElevationSample,

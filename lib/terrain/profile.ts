@@ -1,12 +1,12 @@
 /** Heights along a line: straight between samples. */
-export interface Profile {
+export interface ElevationProfile {
   /** Metres from the start, strictly rising. */
   distances: Float64Array
   /** Metres above sea level, all finite. */
   heights: Float64Array
 }
 
-/** Evenly spaced heights of one leg; the last one is at the end of the leg whatever the spacing. */
+/** Evenly spaced heights of a leg; the last one is at its end, whatever the spacing. */
 export interface LegHeights {
   lengthMeters: number
   spacingMeters: number
@@ -15,13 +15,13 @@ export interface LegHeights {
 }
 
 /**
- * A profile from samples in order; no-data (`null`) is bridged by a straight line, and held level at
- * the ends. Samples that do not advance are dropped. `null` when no sample has a height.
+ * A profile from samples in order. Gaps (`null`) are interpolated, at the ends extended level; samples that
+ * do not advance are dropped. `null` when no sample has a height.
  */
 export function profileOf(
   distances: ArrayLike<number>,
   heights: ArrayLike<number | null>,
-): Profile | null {
+): ElevationProfile | null {
   const samples = new Samples(heights.length)
   for (let i = 0; i < heights.length; i++) samples.add(distances[i]!, heights[i]!)
   return samples.toProfile()
@@ -34,9 +34,9 @@ class Samples {
   #valid = 0
   #reached = -Infinity
 
-  constructor(most: number) {
-    this.#distances = new Float64Array(most)
-    this.#heights = new Float64Array(most)
+  constructor(maxCount: number) {
+    this.#distances = new Float64Array(maxCount)
+    this.#heights = new Float64Array(maxCount)
   }
 
   add(distance: number, height: number | null): void {
@@ -47,7 +47,7 @@ class Samples {
     this.#heights[this.#count++] = height ?? Number.NaN
   }
 
-  toProfile(): Profile | null {
+  toProfile(): ElevationProfile | null {
     if (this.#valid === 0) return null
     const profile = {
       distances: this.#distances.subarray(0, this.#count),
@@ -58,7 +58,7 @@ class Samples {
   }
 }
 
-function fillGaps({ distances, heights }: Profile): void {
+function fillGaps({ distances, heights }: ElevationProfile): void {
   let before = -1
   for (let i = 0; i <= heights.length; i++) {
     if (i < heights.length && !Number.isFinite(heights[i])) continue
@@ -73,9 +73,9 @@ function fillGaps({ distances, heights }: Profile): void {
   }
 }
 
-/** The legs of a route as one profile, and the distances at which legs begin and end. */
+/** The legs of a route as one profile, with the distances of their ends. */
 export interface JoinedProfile {
-  profile: Profile
+  profile: ElevationProfile
   /** One more than there are legs: 0, the end of leg 0, ..., the end of the route. */
   borders: number[]
 }
@@ -90,7 +90,7 @@ export function joinLegs(legs: readonly LegHeights[]): JoinedProfile | null {
     const last = heights.length - 1
     for (let i = 0; i < last; i++) {
       const distance = start + i * spacingMeters
-      // The engine rounds lengths: the last sample on the grid may lie at the end already.
+      // The engine rounds lengths, so a sample may already lie at the end.
       if (distance >= end) break
       samples.add(distance, heights[i]!)
     }
@@ -103,8 +103,7 @@ export function joinLegs(legs: readonly LegHeights[]): JoinedProfile | null {
 }
 
 /**
- * Reads a profile at rising distances: `readAt(x)` is the height at `x`, which must not be less than
- * the one before. Outside the profile the nearest end counts.
+ * Interpolates a profile at distances that never fall from call to call; outside it, its nearest end.
  */
 export function reader(distances: Float64Array, heights: Float64Array): (x: number) => number {
   let i = -1

@@ -1,10 +1,13 @@
-import type { Profile } from './profile.ts'
+import type { ElevationProfile } from './profile.ts'
 
 /**
  * Distance-weighted moving mean of a profile: at each sample the mean height over a window centred on
  * it. The window shrinks towards the ends, so that the first and the last height are kept.
  */
-export function movingMean({ distances, heights }: Profile, windowMeters: number): Float64Array {
+export function movingMean(
+  { distances, heights }: ElevationProfile,
+  windowMeters: number,
+): Float64Array {
   const last = distances.length - 1
   const means = new Float64Array(distances.length)
   const integral = new Float64Array(distances.length)

@@ -1,23 +1,24 @@
-import { indexAt, type Profile } from './profile.ts'
+import { type ElevationProfile, indexAt } from './profile.ts'
 
-/** A stretch of the route, metres from its start. */
-export interface Span {
+/** A bridge, tunnel or ferry: metres from the start of the route. */
+export interface StructureSpan {
   fromMeters: number
   toMeters: number
 }
 
-/** A portal's own height is off as well: a cell of the elevation model reaches past it. */
+/** Cells of the elevation model reach past the ends of a structure, so heights there are wrong too. */
 const wideningMeters = 30
 
 /**
- * Replaces the heights over bridges, tunnels and ferries, where the elevation model shows the valley,
- * the mountain or the sea, by a straight line over each connected run. A run is widened by 30 m at
- * both ends and on to the next samples, and runs that then overlap are one. Works in place.
- *
- * The widening and the joining are those of GraphHopper (its issue 3362, class
- * `EdgeElevationInterpolator`), which found both necessary.
+ * Replaces the heights over bridges, tunnels and ferries, where the elevation model has the valley, the
+ * mountain or the sea, by a straight line, in place. Each structure is widened by 30 m at both ends and to
+ * the next samples, and overlapping ones are joined, as GraphHopper does (its issue 3362, class
+ * `EdgeElevationInterpolator`).
  */
-export function straighten({ distances, heights }: Profile, structures: readonly Span[]): void {
+export function straighten(
+  { distances, heights }: ElevationProfile,
+  structures: readonly StructureSpan[],
+): void {
   for (const { from, to } of widen(distances, structures)) {
     const slope = (heights[to]! - heights[from]!) / (distances[to]! - distances[from]!)
     for (let i = from + 1; i < to; i++) {
@@ -26,8 +27,8 @@ export function straighten({ distances, heights }: Profile, structures: readonly
   }
 }
 
-/** Runs as indices of the samples they hang between. */
-function widen(distances: Float64Array, structures: readonly Span[]) {
+/** First and last sample of each widened, joined run of structures. */
+function widen(distances: Float64Array, structures: readonly StructureSpan[]) {
   const last = distances.length - 1
   const runs: { from: number; to: number }[] = []
   for (const span of [...structures].sort((a, b) => a.fromMeters - b.fromMeters)) {

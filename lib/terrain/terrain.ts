@@ -2,8 +2,8 @@ import { roundMeters } from '../geo/index.ts'
 import { type ClimbAlong, climbAlong } from './climb.ts'
 import { type Difficulty, difficultyOf } from './difficulty.ts'
 import { gradesOf, summariseGrades } from './grade.ts'
-import { indexAt, joinLegs, type LegHeights, type Profile, reader } from './profile.ts'
-import { type Span, straighten } from './structures.ts'
+import { type ElevationProfile, indexAt, joinLegs, type LegHeights, reader } from './profile.ts'
+import { type StructureSpan, straighten } from './structures.ts'
 
 export interface ElevationSample {
   distance_meters: number
@@ -26,16 +26,16 @@ export interface TerrainOptions {
   /** Spacing of the published profile. */
   intervalMeters: number
   /** Bridges, tunnels and ferries, metres from the start of the route. */
-  structures?: readonly Span[]
-  /** No grade counts for more: none, unless the way is known to be no steeper. */
+  structures?: readonly StructureSpan[]
+  /** Upper limit of grades, for ways known to be no steeper. */
   gradeCapPercent?: number
 }
 
 /**
- * Terrain of a route and of each of its legs. Everything is computed on the whole route and then cut
- * at the legs, so that ascents and descents of the legs add up to the route's, to the last decimal.
+ * Terrain of a route and of each of its legs. All is computed on the whole route and then cut at the legs,
+ * so that ascents and descents of the legs add up to the route's, to the last decimal.
  *
- * Method: heights over structures made straight; ascent and descent by {@link climbAlong}; grades on
+ * Method: straight heights over structures; ascent and descent by {@link climbAlong}; grades on
  * the 150 m mean over 150 m, the average weighted by length, the maximum as the 99.5th percentile;
  * the difficulty from both, as published. A profile has a sample at every multiple of the interval
  * and one at the end.
@@ -60,7 +60,7 @@ export function analyseTerrain(
 }
 
 function describe(
-  { distances, heights }: Profile,
+  { distances, heights }: ElevationProfile,
   { ascent, descent }: ClimbAlong,
   grades: Float64Array,
   fromMeters: number,
@@ -78,7 +78,7 @@ function describe(
   }
   const { avgPercent, maxPercent } = summariseGrades(distances, grades, from, to)
   return {
-    // Rounded before the difference is taken: rounded legs then add up to the rounded route.
+    // Rounded before the subtraction, so that rounded legs add up to the rounded route.
     total_ascent_meters: roundMeters(roundMeters(ascent[to]!) - roundMeters(ascent[from]!)),
     total_descent_meters: roundMeters(roundMeters(descent[to]!) - roundMeters(descent[from]!)),
     max_elevation_meters: roundMeters(highest),
@@ -100,7 +100,7 @@ function sample(
   const read = reader(distances, heights)
   const length = toMeters - fromMeters
   const samples: ElevationSample[] = []
-  // A last stretch that would round to nothing is left out.
+  // A last interval that would round to 0.0 m is left out.
   for (let i = 0; i * intervalMeters < length - 0.05; i++) {
     samples.push({
       distance_meters: roundMeters(i * intervalMeters),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { LatLon } from '../geo/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Hour, hourName, msPerHour } from './open-meteo.ts'
 import type { Weather } from './weather.ts'
@@ -14,29 +15,26 @@ const Entry = z.object({
   }),
 })
 
-/** A forecast is as good as new for this long; what was fetched when the hour had passed stays. */
+/** Forecasts expire after this time; weather fetched after its hour has passed never does. */
 const forecastLifeMs = msPerHour
 
-/** Folder of the object store, so that functions may be let write there and nowhere else. */
+/** Folder of the object store; the predict function may write there only. */
 export const weatherFolder = 'weather'
 
-/** A cell of the grid that weather is looked up on, 0.1 degrees: reanalyses know no finer one. */
-export interface WeatherCell {
-  lat: number
-  lng: number
-}
+/** A position on the lookup grid of 0.1 degrees, the resolution of reanalyses. */
+export type WeatherCell = LatLon
 
-export function weatherCell({ lat, lng }: { lat: number; lng: number }): WeatherCell {
+export function weatherCell({ lat, lon }: LatLon): WeatherCell {
   const rounded = (degrees: number): number => Math.round(degrees * 10) / 10 + 0
-  const east = rounded(lng)
-  return { lat: rounded(lat), lng: east >= 180 ? east - 360 : east }
+  const east = rounded(lon)
+  return { lat: rounded(lat), lon: east >= 180 ? east - 360 : east }
 }
 
-function keyOf({ lat, lng }: WeatherCell, hour: Hour): string {
-  return `${weatherFolder}/${lat.toFixed(1)}_${lng.toFixed(1)}/${hourName(hour)}.json`
+function keyOf({ lat, lon }: WeatherCell, hour: Hour): string {
+  return `${weatherFolder}/${lat.toFixed(1)}_${lon.toFixed(1)}/${hourName(hour)}.json`
 }
 
-/** Weather that has been looked up, in the object store: shared by all functions of a deployment. */
+/** Looked-up weather in the object store, shared by all functions of a deployment. */
 export class WeatherCache {
   readonly #storage: Storage
   readonly #now: () => number
@@ -46,7 +44,7 @@ export class WeatherCache {
     this.#now = now
   }
 
-  /** Undefined when there is nothing that still holds; a damaged or unreadable entry is as good as none. */
+  /** Undefined when there is no valid entry; a damaged or unreadable entry counts as none. */
   async get(cell: WeatherCell, hour: Hour): Promise<Weather | undefined> {
     try {
       const { bytes } = await this.#storage.get(keyOf(cell, hour))
@@ -60,7 +58,7 @@ export class WeatherCache {
     }
   }
 
-  /** What cannot be kept is looked up again. */
+  /** A failed write is ignored: the next request looks the weather up again. */
   async put(cell: WeatherCell, hour: Hour, weather: Weather): Promise<void> {
     const entry = { fetched: new Date(this.#now()).toISOString(), weather }
     await this.#storage.put(keyOf(cell, hour), JSON.stringify(entry)).catch(() => {})

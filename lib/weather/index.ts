@@ -1,4 +1,4 @@
-/** Weather at a place in an hour, looked up and kept. */
+/** Weather at a place in an hour, looked up and cached. */
 export { weatherFolder } from './cache.ts'
 export { openMeteoBasesOf } from './open-meteo.ts'
 export { openWeather, type WeatherEnvironment, type WeatherOptions } from './open-weather.ts'

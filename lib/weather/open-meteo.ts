@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { LatLon } from '../geo/index.ts'
 import type { Weather } from './weather.ts'
 
 /** Hours since 1970, UTC. */
@@ -17,8 +18,8 @@ export function hourName(hour: Hour): string {
 }
 
 /**
- * Where Open-Meteo's two services are (open-meteo.com/en/docs): forecasts of 16 days with the 92 days
- * before, and reanalyses of everything from 1940 on with a delay of days.
+ * Addresses of Open-Meteo's services (open-meteo.com/en/docs): forecasts of 16 days with the 92 days before,
+ * and reanalyses from 1940 on with a delay of days.
  */
 export interface OpenMeteoBases {
   forecast: string
@@ -31,16 +32,16 @@ export const openMeteoBases: OpenMeteoBases = {
 }
 
 /**
- * Where the services are by the words of an operator: one address for both, or two with a comma between
- * them, forecasts first. What an address asks for is asked for each time, such as the `apikey` of a
- * subscription. Undefined for `off`.
+ * The addresses in a setting: one for both services, or two with a comma between, forecasts first; query
+ * parameters such as a subscription's `apikey` are kept. Undefined for `off`.
  *
- * @throws TypeError when it is none of these.
+ * @throws TypeError for any other text.
  */
 export function openMeteoBasesOf(text: string): OpenMeteoBases | undefined {
   if (text === 'off') return undefined
-  const [forecast = '', archive = forecast, ...more] = text.split(',').map((one) => one.trim())
-  const isAddress = (one: string): boolean => /^https?:\/\//.test(one) && URL.canParse(one)
+  const [forecast = '', archive = forecast, ...more] = text.split(',').map((part) => part.trim())
+  const isAddress = (address: string): boolean =>
+    /^https?:\/\//.test(address) && URL.canParse(address)
   if (more.length > 0 || !isAddress(forecast) || !isAddress(archive)) {
     throw new TypeError(
       'weather must be "off", an http(s) address, or two with a comma between them.',
@@ -49,7 +50,7 @@ export function openMeteoBasesOf(text: string): OpenMeteoBases | undefined {
   return { forecast, archive }
 }
 
-/** Within the documented reach of the forecast service, with a day or two to spare at both ends. */
+/** Reach of the forecast service, with a day or two to spare. */
 const forecastHours = { back: 90 * 24, ahead: 15 * 24 }
 const firstYear = 1940
 
@@ -60,10 +61,10 @@ const variables = [
   'wind_direction_10m',
 ] as const
 
-/** The address to ask for the day of an hour; undefined when no service has it. */
+/** The request for the day of an hour; undefined when no service has it. */
 export function openMeteoUrl(
   bases: OpenMeteoBases,
-  { lat, lng }: { lat: number; lng: number },
+  { lat, lon }: LatLon,
   hour: Hour,
   now: Hour,
 ): URL | undefined {
@@ -73,21 +74,21 @@ export function openMeteoUrl(
   const url = new URL(isRecent ? bases.forecast : bases.archive)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/${isRecent ? 'forecast' : 'archive'}`
   const day = hourName(hour).slice(0, 10)
-  const asked = {
+  const parameters = {
     latitude: String(lat),
-    longitude: String(lng),
+    longitude: String(lon),
     hourly: variables.join(','),
     start_date: day,
     end_date: day,
     wind_speed_unit: 'ms',
     timezone: 'UTC',
   }
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url
 }
 
-/** Values beyond what has ever been measured on Earth are a fault of the reply. */
-const series = (low: number, high: number) => z.array(z.number().min(low).max(high).nullable())
+/** Bounds are records on Earth: values beyond them are errors of the service. */
+const series = (min: number, max: number) => z.array(z.number().min(min).max(max).nullable())
 
 /** A reply: one value for each hour of the day and variable, `null` where there is none. */
 const Reply = z.object({
@@ -98,7 +99,7 @@ const Reply = z.object({
     wind_speed_10m: series(0, 150),
     wind_direction_10m: series(0, 360),
   }),
-  // Asked for; a mirror that ignores the question would be off by a factor of 3.6 in silence.
+  // Checked, because a mirror that ignores `wind_speed_unit` would be wrong by a factor of 3.6.
   hourly_units: z.object({
     temperature_2m: z.literal('°C'),
     precipitation: z.literal('mm'),
@@ -107,9 +108,9 @@ const Reply = z.object({
 })
 
 /**
- * The weather of an hour out of a reply; undefined when the service has no value for it.
+ * The weather of an hour in a reply; undefined when a value is missing.
  *
- * @throws Error when it is no reply of the service.
+ * @throws Error when it is not a reply of the service.
  */
 export function weatherIn(reply: unknown, hour: Hour): Weather | undefined {
   const { hourly } = Reply.parse(reply)

@@ -1,4 +1,5 @@
 import { Semaphore, SingleFlight } from '../concurrency/index.ts'
+import type { LatLon } from '../geo/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { WeatherCache, type WeatherCell, weatherCell } from './cache.ts'
 import {
@@ -14,52 +15,51 @@ import {
 import type { Weather, WeatherSource } from './weather.ts'
 
 export interface WeatherOptions {
-  /** Where the services are; by default Open-Meteo's own. */
+  /** Addresses of the services; by default Open-Meteo's own. */
   bases?: OpenMeteoBases
   /** Milliseconds for each of two tries. */
   timeoutMs?: number
   /** Milliseconds since 1970; by default the clock's. */
   now?: () => number
-  /** Told why weather could not be had, without the place. */
+  /** Called with the error of a failed lookup, which does not name the place. */
   onFault?(error: unknown): void
 }
 
-/** The variables that say where weather is looked up. */
+/** Environment variables of the weather lookup. */
 export interface WeatherEnvironment {
-  /** `off`, or where Open-Meteo's services are ({@link openMeteoBasesOf}); by default its own. */
+  /** `off`, or addresses of Open-Meteo's services ({@link openMeteoBasesOf}); by default its own. */
   CAIRN_WEATHER?: string | undefined
 }
 
 const attribution = 'Weather data by Open-Meteo.com (CC BY 4.0)'
 const tries = 2
-/** The service's fair use counts calls, and a cell is asked for once an hour at most. */
-const atOnce = 8
-/** After a fault nobody waits for the next one: predictions do without for so long. */
-const restMs = 30_000
+const maxConcurrent = 8
+/** After a failure predictions use neutral weather for this time instead of waiting for the next one. */
+const backoffMs = 30_000
 
-/** A refusal: asking again would give the same. */
+/** A permanent refusal; a retry would get the same. */
 class Refused extends Error {
   override readonly name = 'Refused'
 }
 
-/** No weather at all: without a network, or where none is wanted. */
+/** The source for `CAIRN_WEATHER=off`. */
 const noWeather: WeatherSource = { attribution: undefined, at: async () => undefined }
 
 /**
  * Weather by hour and place from Open-Meteo: its forecast service from 90 days back to 15 days ahead,
- * its archive before that, from 1940 on. A place is rounded to 0.1 degrees and what was looked up is
- * kept in the object store under `weather/`: for good once the hour has passed, for an hour before.
+ * its archive before that, from 1940 on. Positions are rounded to 0.1 degrees. Results are cached in the
+ * object store under `weather/`: for good once the hour has passed, for an hour before.
  *
- * @throws TypeError when `CAIRN_WEATHER` is not what it can be.
+ * @throws TypeError when `CAIRN_WEATHER` is invalid.
  */
 export function openWeather(
   storage: Storage,
   options: WeatherOptions = {},
   env: WeatherEnvironment = process.env,
 ): WeatherSource {
-  const wanted = env.CAIRN_WEATHER
-  if (!wanted) return new OpenMeteo(storage, options)
-  const bases = openMeteoBasesOf(wanted)
+  const setting = env.CAIRN_WEATHER
+  if (!setting) return new OpenMeteo(storage, options)
+  const bases = openMeteoBasesOf(setting)
   return bases ? new OpenMeteo(storage, { bases, ...options }) : noWeather
 }
 
@@ -68,8 +68,8 @@ class OpenMeteo implements WeatherSource {
   readonly #cache: WeatherCache
   readonly #options: Required<WeatherOptions>
   readonly #flights = new SingleFlight<Weather | undefined>()
-  readonly #semaphore = new Semaphore(atOnce)
-  #restsUntil = 0
+  readonly #semaphore = new Semaphore(maxConcurrent)
+  #backoffUntil = 0
 
   constructor(storage: Storage, options: WeatherOptions) {
     const defaults = { bases: openMeteoBases, timeoutMs: 2000, now: Date.now, onFault: () => {} }
@@ -77,18 +77,14 @@ class OpenMeteo implements WeatherSource {
     this.#cache = new WeatherCache(storage, this.#options.now)
   }
 
-  async at(
-    place: { lat: number; lng: number },
-    time: Date,
-    signal?: AbortSignal,
-  ): Promise<Weather | undefined> {
+  async at(place: LatLon, time: Date, signal?: AbortSignal): Promise<Weather | undefined> {
     const cell = weatherCell(place)
     const hour = hourOf(time)
     if (Number.isNaN(hour)) return undefined
     const url = openMeteoUrl(this.#options.bases, cell, hour, hourOf(new Date(this.#options.now())))
     if (!url) return undefined
-    const look = (called: AbortSignal) => this.#lookUp(cell, hour, url, called)
-    return await this.#flights.run(`${cell.lat} ${cell.lng}`, hourName(hour), look, signal)
+    const lookUp = (shared: AbortSignal) => this.#lookUp(cell, hour, url, shared)
+    return await this.#flights.run(`${cell.lat} ${cell.lon}`, hourName(hour), lookUp, signal)
   }
 
   async #lookUp(
@@ -97,9 +93,9 @@ class OpenMeteo implements WeatherSource {
     url: URL,
     signal: AbortSignal,
   ): Promise<Weather | undefined> {
-    const kept = await this.#cache.get(cell, hour)
-    if (kept) return kept
-    if (this.#options.now() < this.#restsUntil) return undefined
+    const cached = await this.#cache.get(cell, hour)
+    if (cached) return cached
+    if (this.#options.now() < this.#backoffUntil) return undefined
     try {
       const reply = await this.#semaphore.run(() => this.#ask(url, signal), signal)
       const weather = weatherIn(reply, hour)
@@ -108,7 +104,7 @@ class OpenMeteo implements WeatherSource {
     } catch (error) {
       signal.throwIfAborted()
       this.#options.onFault(error)
-      if (!(error instanceof Refused)) this.#restsUntil = this.#options.now() + restMs
+      if (!(error instanceof Refused)) this.#backoffUntil = this.#options.now() + backoffMs
       return undefined
     }
   }

@@ -1,12 +1,11 @@
 /**
- * Reads a secret of AWS Secrets Manager. It holds the text that `CAIRN_WEATHER` would hold, for addresses
- * that carry the key of a subscription.
+ * Reads the value of `CAIRN_WEATHER` from AWS Secrets Manager, for addresses with a subscription's key.
  *
  * @param secretId Name or ARN.
  * @throws Error when the secret cannot be read or has no text.
  */
 export async function readWeatherSecret(secretId: string): Promise<string> {
-  // Loaded here: most deployments have no such secret, and the local server never needs the client.
+  // Imported here: most deployments, and the local server, never need the client.
   const { GetSecretValueCommand, SecretsManagerClient } = await import(
     '@aws-sdk/client-secrets-manager'
   )

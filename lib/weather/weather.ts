@@ -1,23 +1,21 @@
+import type { LatLon } from '../geo/index.ts'
+
 /** Weather at a place in one hour. */
 export interface Weather {
   temperatureC: number
   precipitationMmPerHour: number
   windSpeedMetersPerSecond: number
-  /** Where it blows from, degrees clockwise from north. */
+  /** Direction it blows from, degrees clockwise from north. */
   windDirectionDegrees: number
 }
 
-/** Where weather is looked up. */
+/** Looks weather up. */
 export interface WeatherSource {
-  /** Shown with answers that use it; undefined for none. */
+  /** For responses that use its weather; undefined for none. */
   readonly attribution: string | undefined
   /**
-   * The weather of the hour; undefined when it cannot be had (too far in the future, service down, too
-   * slow): nothing is thrown for that.
+   * The weather of the hour; undefined, without an exception, when it is not available (too far in the
+   * future, service down or too slow).
    */
-  at(
-    place: { lat: number; lng: number },
-    time: Date,
-    signal?: AbortSignal,
-  ): Promise<Weather | undefined>
+  at(place: LatLon, time: Date, signal?: AbortSignal): Promise<Weather | undefined>
 }

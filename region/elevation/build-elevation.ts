@@ -1,29 +1,29 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bounds } from '../../lib/dataset/index.ts'
-import { bilinear, window } from './bilinear.ts'
-import type { Cell } from './cells.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
+import type { DegreeCell } from './degree-cells.ts'
 import type { DemSource } from './dem-source.ts'
 import { type TileSurvey, writeEngineTiles } from './engine-tiles.ts'
 import { runGdal } from './gdal.ts'
 import type { GdalStep } from './gdal-steps.ts'
-import { type Grid, gridBounds, mosaicGrid, placeOn } from './grid.ts'
-import { type HeightType, mosaicVrt, noData, type Tile } from './vrt.ts'
+import { gridBounds, gridOffset, mosaicGrid, type PixelGrid } from './pixel-grid.ts'
+import { type HeightType, type MosaicTile, mosaicVrt, noData } from './vrt.ts'
+import { bilinearOptions, targetOptions } from './warp-options.ts'
 
 export interface ElevationPlan {
   sources: readonly DemSource[]
-  /** For which the engine gets a tile. */
-  cells: readonly Cell[]
-  /** Where there are roads: gaps elsewhere are closed too, but nobody needs to hear of them. */
+  /** Cells that get an engine tile. */
+  cells: readonly DegreeCell[]
+  /** Boxes with roads: gaps are closed everywhere, but counted only there. */
   roads?: readonly Bounds[] | undefined
-  /** Where the work is done and the results are left. */
+  /** For intermediate files and the results. */
   folder: string
   signal?: AbortSignal | undefined
-  /** Share of the work that is done, 0 to 1. */
+  /** Called with the share of the work done, 0 to 1. */
   onProgress(fraction: number): void
 }
 
-export interface Elevation extends TileSurvey {
+export interface BuiltElevation extends TileSurvey {
   /** Cloud-optimised GeoTIFF in EPSG:4326, area-registered, metres, no-data -32768. */
   terrainPath: string
   /** Tiles for the engine's builder, `N42/N42E001.hgt`. */
@@ -33,11 +33,11 @@ export interface Elevation extends TileSurvey {
 const cogOptions = [
   ...['-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'PREDICTOR=YES', '-co', 'BLOCKSIZE=256'],
   ...['-co', 'OVERVIEW_RESAMPLING=AVERAGE', '-co', 'BIGTIFF=IF_SAFER'],
-  // Overviews of a source would be copied; made anew, they depend on the samples alone.
+  // Never copies overviews of a source, so that the result depends on the samples alone.
   ...['-co', 'OVERVIEWS=IGNORE_EXISTING'],
 ]
 
-/** Integers when every source has them and none is resampled; otherwise single precision. */
+/** Integers if all sources have integers and none is resampled, else single precision. */
 function heightType(
   sources: readonly DemSource[],
   isCopied: (source: DemSource) => boolean,
@@ -52,8 +52,8 @@ function heightType(
   return whole ? 'Int16' : 'Float32'
 }
 
-/** The part of the mosaic that a raster between its samples is brought onto. */
-function partOf(mosaic: Grid, raster: Grid): Grid & { column: number; row: number } {
+/** The part of the mosaic onto which an unaligned raster is resampled. */
+function partOf(mosaic: PixelGrid, raster: PixelGrid): PixelGrid & { column: number; row: number } {
   const box = gridBounds(raster)
   const column = Math.max(0, Math.floor((box.min_lon - mosaic.west) / mosaic.stepLon + 1e-6))
   const row = Math.max(0, Math.floor((mosaic.north - box.max_lat) / mosaic.stepLat + 1e-6))
@@ -71,20 +71,22 @@ function partOf(mosaic: Grid, raster: Grid): Grid & { column: number; row: numbe
 }
 
 /**
- * Brings any elevation files together: into one `terrain.tif` on the grid of the finest of them, and
- * into the one-arc-second tiles that the engine's builder wants. Where files overlap, the first one
- * given that has data counts. Samples stay what they are wherever a target sample falls on one;
- * between samples heights are bilinear, from those neighbours that have data.
+ * Merges elevation files into one `terrain.tif` on the grid of the finest of them, and into the
+ * one-arc-second tiles of the engine's builder. Where files overlap, the first with data counts. Samples
+ * at the position of a source sample keep its height; others are bilinear between neighbours with data.
  */
-export async function buildElevation(plan: ElevationPlan): Promise<Elevation> {
+export async function buildElevation(plan: ElevationPlan): Promise<BuiltElevation> {
   const { sources, cells, roads, folder, signal, onProgress } = plan
   const mosaic = mosaicGrid(sources.map((source) => source.grid))
   const placed = new Map(
-    sources.map((source) => [source, source.isAligned ? placeOn(mosaic, source.grid) : undefined]),
+    sources.map((source) => [
+      source,
+      source.isAligned ? gridOffset(mosaic, source.grid) : undefined,
+    ]),
   )
   const type = heightType(sources, (source) => placed.get(source) !== undefined)
   const steps: GdalStep[] = []
-  const tiles = sources.map((source, i): Tile => {
+  const tiles = sources.map((source, i): MosaicTile => {
     const { readPath, noData: declared, scale, offset } = source
     const place = placed.get(source)
     const { width, height } = source.grid
@@ -93,7 +95,7 @@ export async function buildElevation(plan: ElevationPlan): Promise<Elevation> {
     const output = join(folder, `warped-${i}`)
     const options = [
       ...['-of', 'GTiff', '-ot', 'Float32', '-t_srs', 'EPSG:4326', '-novshift'],
-      ...['-srcnodata', declared, ...bilinear, ...window(part)],
+      ...['-srcnodata', declared, ...bilinearOptions, ...targetOptions(part)],
     ]
     steps.push({ program: 'warp', input: readPath, names: [source.name], output, options })
     const { column, row } = part

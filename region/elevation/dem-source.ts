@@ -2,22 +2,22 @@ import { constants } from 'node:fs'
 import { open, readFile, realpath, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { RegionError } from '../errors.ts'
-import { cellOfName, hgtGrid } from './cells.ts'
+import { cellOfName, hgtGrid } from './degree-cells.ts'
 import { runGdal } from './gdal.ts'
 import type { BandFacts, GdalStep, RasterFacts } from './gdal-steps.ts'
-import { type Grid, gridBounds, mosaicGrid } from './grid.ts'
-import { assertPlausibleHeights } from './plausible.ts'
+import { gridBounds, mosaicGrid, type PixelGrid } from './pixel-grid.ts'
+import { assertPlausibleHeights } from './plausible-heights.ts'
 import { assertSoundTiff, tiffMagics } from './tiff-check.ts'
 import { hgtVrt, noData } from './vrt.ts'
 
-/** A file with elevation, checked, and where it lies. */
+/** A checked elevation file and its grid. */
 export interface DemSource {
   name: string
   format: 'geotiff' | 'hgt'
-  /** The file itself, or our description of it, for GDAL to read. */
+  /** The file itself, or a VRT that describes it to GDAL. */
   readPath: string
-  /** In degrees of WGS 84; that of the file itself when `isAligned`. */
-  grid: Grid
+  /** In degrees of WGS 84; the file's own grid if `isAligned`. */
+  grid: PixelGrid
   /** Whether the file is a north-up grid in EPSG:4326 and needs no reprojection. */
   isAligned: boolean
   type: string
@@ -52,10 +52,10 @@ async function readMagic(path: string): Promise<{ magic: string; sizeBytes: numb
 }
 
 /**
- * Checks elevation files by their content and finds where they lie.
+ * Checks elevation files by their content and finds their grids.
  *
- * @param folder For descriptions of files, in use as long as the sources are.
- * @throws RegionError that names the first file that cannot be used, and why.
+ * @param folder For VRTs, in use as long as the sources are.
+ * @throws RegionError that names the first unusable file and the reason.
  */
 export async function inspectDem(
   paths: readonly string[],
@@ -66,7 +66,7 @@ export async function inspectDem(
   const tiffs: { index: number; name: string; path: string }[] = []
   for (const [index, given] of paths.entries()) {
     const name = basename(given)
-    // GDAL sees the disk through a mount, which follows neither links nor the working folder.
+    // GDAL's mount of the disk follows neither links nor the working folder.
     const path = await realpath(given)
     const { magic, sizeBytes } = await readMagic(path)
     if (tiffMagics.includes(magic)) {
@@ -142,7 +142,7 @@ function describeTiff(name: string, path: string, facts: RasterFacts): DemSource
 /** A mosaic of all Europe by arc-seconds has 6e10. */
 const maxMosaicSamples = 1e11
 
-/** Refuses files that together span more than anybody could build, be it by a wrong place or step. */
+/** Refuses files that together span too much, for example by a wrong position or step. */
 function assertMosaicSize(sources: readonly DemSource[]): void {
   if (sources.length === 0) return
   const { width, height } = mosaicGrid(sources.map((source) => source.grid))
@@ -168,7 +168,7 @@ function heightsOf(
   }
 }
 
-/** Asks GDAL where files in other coordinate systems come to lie, and how fine they are there. */
+/** Asks GDAL for the grids of files in other coordinate systems, in degrees of WGS 84. */
 async function locateUnaligned(
   sources: readonly DemSource[],
   folder: string,

@@ -1,22 +1,22 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Bounds } from '../../lib/dataset/index.ts'
-import { bilinear, window } from './bilinear.ts'
-import { type Cell, engineSamples, engineTilePath, hgtGrid } from './cells.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
+import { type DegreeCell, engineSamples, engineTilePath, hgtGrid } from './degree-cells.ts'
+import { closeGaps, maxGapSamples } from './gaps.ts'
 import { runGdal } from './gdal.ts'
 import type { GdalStep } from './gdal-steps.ts'
-import type { Grid } from './grid.ts'
-import { closeGaps, maxGapSamples } from './voids.ts'
+import type { PixelGrid } from './pixel-grid.ts'
 import { noData } from './vrt.ts'
+import { bilinearOptions, targetOptions } from './warp-options.ts'
 
-/** Cells that one GDAL process converts before its memory is given back. */
+/** Cells per GDAL process, whose memory never shrinks. */
 const cellsPerProcess = 8
 
-/** What was seen while the tiles were written. */
+/** Statistics of the written tiles. */
 export interface TileSurvey {
   /** Lowest and highest height; undefined when there is none. */
   range: { lowest: number; highest: number } | undefined
-  /** Of the samples where there are roads those in gaps of the sources, closed or still open. */
+  /** Samples in boxes with roads, and those in gaps of the sources, closed or still open. */
   gaps: { samples: number; closed: number; open: number }
 }
 
@@ -24,12 +24,12 @@ export interface TileSurvey {
  * Samples terrain at every whole arc-second of the cells, bilinearly where the terrain is coarser, and
  * writes the tiles that the engine's builder reads into `engineFolder`. Small gaps are closed.
  *
- * @param scratch Folder for what is needed on the way.
+ * @param scratch Folder for intermediate files.
  * @param options `roads`: boxes in which gaps are counted; without it everywhere.
  */
 export async function writeEngineTiles(
   terrainPath: string,
-  cells: readonly Cell[],
+  cells: readonly DegreeCell[],
   engineFolder: string,
   scratch: string,
   options: {
@@ -60,7 +60,7 @@ export async function writeEngineTiles(
 /** Raw little-endian heights of each cell with its margin, by GDAL. */
 async function sample(
   terrainPath: string,
-  cells: readonly Cell[],
+  cells: readonly DegreeCell[],
   scratch: string,
   signal: AbortSignal | undefined,
   onStep: (done: number) => void,
@@ -68,8 +68,8 @@ async function sample(
   const raw = cells.map((_, i) => join(scratch, `cell-${i}`))
   const steps = cells.map((cell, i): GdalStep => {
     const options = [
-      ...['-of', 'EHdr', '-ot', 'Int16', ...bilinear],
-      ...window(withMargin(hgtGrid(cell, engineSamples))),
+      ...['-of', 'EHdr', '-ot', 'Int16', ...bilinearOptions],
+      ...targetOptions(withMargin(hgtGrid(cell, engineSamples))),
     ]
     return { program: 'warp', input: terrainPath, output: raw[i]!, options }
   })
@@ -77,8 +77,8 @@ async function sample(
   return raw.map((path) => `${path}.bil`)
 }
 
-/** Wide enough that gaps are closed alike on both sides of the edge between two tiles. */
-function withMargin(grid: Grid): Grid {
+/** As wide as gaps reach, so that neighbouring tiles close gaps alike along their edge. */
+function withMargin(grid: PixelGrid): PixelGrid {
   return {
     ...grid,
     west: grid.west - maxGapSamples * grid.stepLon,
@@ -88,10 +88,10 @@ function withMargin(grid: Grid): Grid {
   }
 }
 
-/** Which samples of a row of the cell lie in one of the boxes, as 0 and 1. */
+/** Samples of a row of the cell that lie in a box with roads: 1, others 0. */
 type RowMask = (row: number) => Uint8Array
 
-function columnsWithRoads({ lat, lon }: Cell, roads: readonly Bounds[] | undefined): RowMask {
+function columnsWithRoads({ lat, lon }: DegreeCell, roads: readonly Bounds[] | undefined): RowMask {
   const steps = engineSamples - 1
   const mask = new Uint8Array(engineSamples)
   if (!roads) return () => mask.fill(1)
@@ -107,7 +107,7 @@ function columnsWithRoads({ lat, lon }: Cell, roads: readonly Bounds[] | undefin
   }
 }
 
-/** Closes gaps, cuts the margin off and turns the bytes: HGT is big-endian. */
+/** Closes gaps, cuts off the margin and swaps the bytes: HGT is big-endian. */
 function engineTile(bytes: Buffer, survey: TileSurvey, roadsOf: RowMask): Buffer {
   const width = engineSamples + 2 * maxGapSamples
   const heights = new Int16Array(bytes.buffer, bytes.byteOffset, width * width)

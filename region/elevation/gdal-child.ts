@@ -1,6 +1,6 @@
 /**
- * Runs GDAL programs, one after the other, in a process of their own: WebAssembly memory only ever
- * grows, and an abort in it ends the process. Steps come by one message, answers go by one message each.
+ * Runs GDAL programs one after the other in a child process, because WebAssembly memory never shrinks and
+ * an abort in it ends the process. One message brings all steps; one message reports each.
  */
 import { createRequire } from 'node:module'
 import { dirname, relative } from 'node:path'
@@ -31,7 +31,7 @@ async function loadGdal(): Promise<Gdal> {
     dest: '/',
     env: {
       GDAL_CACHEMAX: '256',
-      // The descriptions of HGT tiles that we write lie beside the output, not beside the tiles.
+      // VRTs of HGT tiles are in the output folder, not beside the tiles.
       GDAL_VRT_RAWRASTERBAND_ALLOWED_SOURCE: 'ALL',
       GDAL_PAM_ENABLED: 'NO',
     },
@@ -80,16 +80,16 @@ async function run(gdal: Gdal, step: GdalStep): Promise<RasterFacts | undefined>
 }
 
 /**
- * gdal3.js rejects with `{no, message}`, or with a list of these; when GDAL gave it nothing to work
- * with, the message is about that, and what GDAL had complained of before says more.
+ * gdal3.js rejects with `{no, message}` or a list of these. If that only says that GDAL returned NULL, an
+ * earlier complaint of GDAL has the reason.
  */
 function describe(error: unknown): string {
-  const one = (Array.isArray(error) ? error[0] : error) as { message?: string } | undefined
+  const first = (Array.isArray(error) ? error[0] : error) as { message?: string } | undefined
   const complaint = complaints.find((text) => !text.includes('is NULL in'))
-  return complaint?.replace(/^ERROR \d+: /, '') || one?.message || String(error)
+  return complaint?.replace(/^ERROR \d+: /, '') || first?.message || String(error)
 }
 
-function tell(message: GdalMessage): void {
+function send(message: GdalMessage): void {
   process.send?.(message)
 }
 
@@ -102,10 +102,10 @@ process.once('message', async (steps: GdalStep[]) => {
       current = step
       complaints.length = 0
       const facts = await run(gdal, work)
-      tell(facts ? { kind: 'done', step, facts } : { kind: 'done', step })
+      send(facts ? { kind: 'done', step, facts } : { kind: 'done', step })
     }
   } catch (error) {
-    tell({ kind: 'failed', step: current, message: describe(error) })
+    send({ kind: 'failed', step: current, message: describe(error) })
   }
   process.disconnect?.()
 })

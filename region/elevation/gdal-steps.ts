@@ -1,23 +1,23 @@
-/** One run of a GDAL program, with absolute real paths. Outputs are named without their extension. */
+/** A run of a GDAL program. Paths are absolute and real; outputs have no extension. */
 export type GdalStep =
   | { program: 'info'; input: string; names?: readonly string[] }
   | {
       program: 'translate' | 'warp'
       input: string
-      /** The files of the user that the input is made of; by default the input. */
+      /** Names of the user's files behind the input; by default the input's. */
       names?: readonly string[]
       output: string
       options: string[]
     }
 
-/** What `info` tells of a raster. */
+/** Result of `info`. */
 export interface RasterFacts {
   width: number
   height: number
   /** West edge, degrees or metres per column, row rotation; north edge, column rotation, per row. */
   transform: [number, number, number, number, number, number]
   hasCrs: boolean
-  /** Of a two-dimensional coordinate system that has a code. */
+  /** Code of the coordinate system, if it is two-dimensional and has one. */
   epsg: number | undefined
   bands: BandFacts[]
 }
@@ -37,10 +37,10 @@ export type GdalMessage =
   | { kind: 'done'; step: number; facts?: RasterFacts }
   | { kind: 'failed'; step: number; message: string }
 
-/** gdal3.js sees the disk of this machine under this folder. */
+/** gdal3.js mounts the disk here. */
 export const mountPoint = '/output'
 
-/** A path of this machine as gdal3.js sees it. */
+/** A path on this machine, for gdal3.js. */
 export function gdalPath(path: string): string {
   return mountPoint + path
 }

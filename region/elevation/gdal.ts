@@ -12,12 +12,12 @@ export interface GdalOptions {
   onStep?: (done: number) => void
 }
 
-/** The line of a crash report that says what happened. */
+/** The line of a crash report with the error. */
 function errorIn(report: string): string | undefined {
   return report.split('\n').find((line) => /^\w*Error\b|^Aborted/.test(line))
 }
 
-/** What GDAL said, on one line and without the folders it sees files in. */
+/** GDAL's message on one line, without folders. */
 function cleaned(message: string): string {
   return message
     .replaceAll(/\/output\/[^\s:,']*\//g, '')
@@ -26,7 +26,7 @@ function cleaned(message: string): string {
     .slice(0, 200)
 }
 
-/** Says which file a step failed on and what to do; what GDAL said comes last. */
+/** Names the file of a failed step and what to do; GDAL's message comes last. */
 function describeFailure({ input, names = [basename(input)] }: GdalStep, message: string): string {
   const said = cleaned(message)
   if (/No space left|ENOSPC/.test(said)) return `The disk is full; make room and build again.`
@@ -36,9 +36,10 @@ function describeFailure({ input, names = [basename(input)] }: GdalStep, message
 }
 
 /**
- * Runs GDAL programs in order in one fresh process and gives what each `info` found, in step order.
+ * Runs GDAL programs in order in one fresh process.
  *
- * @throws RegionError that names the input of the step that failed.
+ * @returns The results of the `info` steps, in order.
+ * @throws RegionError that names the input of the failed step.
  */
 export async function runGdal(
   steps: readonly GdalStep[],
@@ -48,9 +49,9 @@ export async function runGdal(
   const facts: RasterFacts[] = []
   if (steps.length === 0) return facts
   const gdal = fork(child, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  let lastWords = ''
+  let stderr = ''
   gdal.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-2000)
+    stderr = (stderr + text).slice(-2000)
   })
   const kill = (): void => void gdal.kill('SIGKILL')
   signal?.addEventListener('abort', kill, { once: true })
@@ -71,7 +72,7 @@ export async function runGdal(
       gdal.once('close', (code, killer) => {
         if (done === steps.length) resolve()
         else if (signal?.aborted) reject(signal.reason)
-        else fail(errorIn(lastWords) ?? `GDAL ended with ${killer ?? code}`)
+        else fail(errorIn(stderr) ?? `GDAL ended with ${killer ?? code}`)
       })
       gdal.send(steps)
     })

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RegionError } from '../errors.ts'
 
-/** More than the Earth has arc-seconds around, and a country has metres across. */
+/** More than the arc-seconds around the Earth and the metres across a country. */
 const maxSide = 2_000_000
 /** GDAL holds several blocks at once. */
 const maxBlockBytes = 256 * 1024 * 1024
@@ -24,11 +24,11 @@ const tags = {
 export const tiffMagics = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
 
 /**
- * Checks the structure of a TIFF before any of it is decoded: its first image is whole, of a size that
- * can be, and its blocks lie within the file.
+ * Checks the structure of a TIFF before it is decoded: its first image is complete, of a plausible size, and
+ * its blocks lie within the file.
  *
- * @param path Of a file that begins with one of `tiffMagics`.
- * @throws RegionError that says what is wrong with it.
+ * @param path A file that begins with one of `tiffMagics`.
+ * @throws RegionError that names the fault.
  */
 export async function assertSoundTiff(path: string): Promise<void> {
   const file = await open(path, constants.O_RDONLY)
@@ -45,7 +45,7 @@ export async function assertSoundTiff(path: string): Promise<void> {
   }
 }
 
-/** @throws RegionError when a file is no TIFF, or not a sound one. */
+/** @throws RegionError when a file is not a TIFF, or damaged. */
 export async function assertTiff(path: string): Promise<void> {
   const file = await open(path, constants.O_RDONLY)
   const magic = await readAt(file, 0, 4).finally(() => file.close())
@@ -55,27 +55,27 @@ export async function assertTiff(path: string): Promise<void> {
 }
 
 async function faultOf(tiff: TiffReader, fileBytes: number): Promise<string | undefined> {
-  const one = async (tag: number, otherwise: number): Promise<number> =>
-    (await tiff.values(tag))?.[0] ?? otherwise
-  const width = await one(tags.width, 0)
-  const height = await one(tags.height, 0)
+  const firstValue = async (tag: number, fallback: number): Promise<number> =>
+    (await tiff.values(tag))?.[0] ?? fallback
+  const width = await firstValue(tags.width, 0)
+  const height = await firstValue(tags.height, 0)
   if (!(width > 0 && height > 0)) return 'it has no size'
   if (width > maxSide || height > maxSide) return `it has ${width} x ${height} samples`
   const isTiled = tiff.has(tags.tileWidth)
-  const blockWidth = isTiled ? await one(tags.tileWidth, 0) : width
+  const blockWidth = isTiled ? await firstValue(tags.tileWidth, 0) : width
   const blockHeight = isTiled
-    ? await one(tags.tileHeight, 0)
-    : Math.min(height, await one(tags.rowsPerStrip, height))
+    ? await firstValue(tags.tileHeight, 0)
+    : Math.min(height, await firstValue(tags.rowsPerStrip, height))
   if (!(blockWidth > 0 && blockHeight > 0)) return 'its tiles have no size'
-  const samples = await one(tags.samples, 1)
-  const isApart = (await one(tags.planes, 1)) === 2
-  const bits = await one(tags.bits, 1)
-  const blockBytes = (blockWidth * blockHeight * (isApart ? 1 : samples) * bits) / 8
-  const isPacked = (await one(tags.compression, 1)) !== 1
+  const samples = await firstValue(tags.samples, 1)
+  const isPlanar = (await firstValue(tags.planes, 1)) === 2
+  const bits = await firstValue(tags.bits, 1)
+  const blockBytes = (blockWidth * blockHeight * (isPlanar ? 1 : samples) * bits) / 8
+  const isPacked = (await firstValue(tags.compression, 1)) !== 1
   if ((isPacked || isTiled) && blockBytes > maxBlockBytes)
     return `its tiles or strips unpack to ${Math.round(blockBytes / 1e6)} MB each`
   const across = Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight)
-  const blocks = across * (isApart ? samples : 1)
+  const blocks = across * (isPlanar ? samples : 1)
   const offsets = await tiff.values(isTiled ? tags.tileOffsets : tags.stripOffsets)
   const bytes = await tiff.values(isTiled ? tags.tileBytes : tags.stripBytes)
   if (offsets?.length !== blocks || bytes?.length !== blocks)
@@ -91,11 +91,11 @@ async function faultOf(tiff: TiffReader, fileBytes: number): Promise<string | un
 interface Field {
   type: number
   count: number
-  /** Where its values are. */
+  /** Offset of its values. */
   at: number
 }
 
-/** The fields of the first image of a TIFF, with values read on demand. */
+/** Fields of the first image of a TIFF; values are read on demand. */
 class TiffReader {
   readonly #file: FileHandle
   readonly #isLittle: boolean
@@ -107,7 +107,7 @@ class TiffReader {
     this.#fields = fields
   }
 
-  /** Undefined when the header or a field points outside of the file. */
+  /** Undefined when the header or a field points outside the file. */
   static async open(file: FileHandle, size: number): Promise<TiffReader | undefined> {
     const head = await readAt(file, 0, Math.min(16, size))
     if (head.length < 16) return undefined
@@ -154,7 +154,7 @@ class TiffReader {
     return this.#fields.has(tag)
   }
 
-  /** Whole numbers of a field; undefined when it is missing or holds something else. */
+  /** Integers of a field; undefined when it is missing or of another type. */
   async values(tag: number): Promise<Float64Array | undefined> {
     const field = this.#fields.get(tag)
     const width = field && { 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 }[field.type]

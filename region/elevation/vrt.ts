@@ -1,13 +1,13 @@
 import { gdalPath } from './gdal-steps.ts'
-import type { Grid } from './grid.ts'
+import type { PixelGrid } from './pixel-grid.ts'
 
-/** The no-data value of everything the build writes: that of SRTM, and of the engine. */
+/** The no-data value of all files of the build, as in SRTM and the engine. */
 export const noData = -32768
 
 export type HeightType = 'Int16' | 'Float32'
 
-/** A raster that lies on a grid, and where. */
-export interface Tile {
+/** A raster and its place in the mosaic. */
+export interface MosaicTile {
   path: string
   width: number
   height: number
@@ -28,7 +28,7 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-function frame(grid: Grid, bands: string): string {
+function frame(grid: PixelGrid, bands: string): string {
   const { west, north, stepLon, stepLat } = grid
   return `<VRTDataset rasterXSize="${grid.width}" rasterYSize="${grid.height}">
 <SRS dataAxisToSRSAxisMapping="2,1">EPSG:4326</SRS>
@@ -39,8 +39,8 @@ ${bands}
 `
 }
 
-/** Describes an HGT tile, which is nothing but big-endian samples in row order, to GDAL. */
-export function hgtVrt(path: string, grid: Grid): string {
+/** A VRT of an HGT tile: big-endian samples in row order, without a header. */
+export function hgtVrt(path: string, grid: PixelGrid): string {
   return frame(
     grid,
     `<VRTRasterBand dataType="Int16" band="1" subClass="VRTRawRasterBand">
@@ -53,11 +53,11 @@ export function hgtVrt(path: string, grid: Grid): string {
 }
 
 /**
- * Describes the mosaic of tiles to GDAL. Where several have data the first one counts; samples are
- * copied, never resampled.
+ * A VRT of the mosaic. Where tiles overlap, the first with data counts; samples are copied, never
+ * resampled.
  */
-export function mosaicVrt(grid: Grid, type: HeightType, tiles: readonly Tile[]): string {
-  // GDAL lays sources one over the other, the last on top.
+export function mosaicVrt(grid: PixelGrid, type: HeightType, tiles: readonly MosaicTile[]): string {
+  // In a VRT the last source is on top.
   const sources = tiles.toReversed().map(({ width, height, ...tile }) => {
     const scaling =
       tile.scale === 1 && tile.offset === 0

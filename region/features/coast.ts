@@ -1,13 +1,13 @@
 import type { NodeTable, Tags } from '../osm/index.ts'
 import type { Vertices } from './feature.ts'
 
-/** The high-water line of the sea: land to the left, water to the right. */
+/** Coastline: the high-water line of the sea, with land to the left and water to the right. */
 export function isCoast({ natural }: Tags): boolean {
   return natural === 'coastline'
 }
 
 /**
- * Coastline ways joined, end to beginning, to lines as long as possible; islands become rings.
+ * Joins coastline ways, end to start, into lines as long as possible; islands become rings.
  *
  * @param ways Node ids.
  */
@@ -33,7 +33,7 @@ export function coastLines(ways: readonly (readonly number[])[], nodes: NodeTabl
     }
     lines.push(line)
   }
-  // First those that nothing leads to, so that no line is begun in its middle; what is left are rings.
+  // First the ways that no other leads to, so that no line starts in its middle; the rest are rings.
   for (const [start, from] of byStart) {
     while (from.length > (ends.get(start) ?? 0)) follow(from.shift()!)
   }

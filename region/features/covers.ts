@@ -2,11 +2,10 @@ import type { Tags } from '../osm/index.ts'
 import type { MappedLandCover } from './feature.ts'
 
 /**
- * What the values of OpenStreetMap's keys say of the ground of an area, after the pages of the keys in
- * its wiki. The first key that says something counts: what grows or lies there (`natural`) before what
- * it is used for. Whoever owns or protects an area (`leisure=nature_reserve`, `landuse=military`,
- * `boundary=*`) says nothing of its ground. Swimming pools and fountains are parts of gardens and
- * squares, no open water; bays are drawn over a sea that the coastline gives.
+ * Land cover by OpenStreetMap's keys and values, after the keys' wiki pages. The first key with a match
+ * counts: vegetation and surface (`natural`) before land use. Ownership and protection
+ * (`leisure=nature_reserve`, `landuse=military`, `boundary=*`) say nothing of the ground. Swimming pools
+ * and fountains are not open water; bays overlap the sea that the coastline gives.
  */
 const covers: Readonly<Record<string, Readonly<Partial<Record<MappedLandCover, string>>>>> = {
   natural: {
@@ -69,11 +68,11 @@ const byKey = Object.entries(covers).map(([key, values]) => {
 })
 
 const pebbles = new Set(['pebbles', 'pebblestone', 'shingle', 'gravel', 'stone', 'stones', 'rock'])
-/** Basins that hold water only after rain. */
+/** Basins with water only after rain. */
 const dryBasins = new Set(['detention', 'infiltration'])
 const farmedSun = new Set(['solar', 'wind'])
 
-/** The land cover that the tags of an area state; undefined where they state none. */
+/** The land cover that the tags of an area state, if any. */
 export function landCoverOf(tags: Tags): MappedLandCover | undefined {
   for (const [key, coverOf] of byKey) {
     const value = tags[key]
@@ -88,7 +87,7 @@ function refined(cover: MappedLandCover, tags: Tags): MappedLandCover | undefine
   if (cover === 'water') {
     if (tags.covered === 'yes' || isTunnel(tags)) return undefined
     if (dryBasins.has(tags.basin ?? '')) return 'open'
-    // A bed that is dry for a part of the year stops nobody.
+    // A bed that is dry for a part of the year is no barrier.
     return tags.intermittent === 'yes' ? 'wetland' : 'water'
   }
   if (cover === 'sand' && pebbles.has(tags.surface ?? '')) return 'rock'
@@ -96,7 +95,7 @@ function refined(cover: MappedLandCover, tags: Tags): MappedLandCover | undefine
   return cover
 }
 
-/** Built below the ground, such as a car park: nothing on it. */
+/** Below the ground, such as an underground car park. */
 export function isBelowGround({
   location,
   parking,
@@ -119,7 +118,7 @@ const openTunnels = new Set([
   'colonnade',
 ])
 
-/** Leads below the ground; a passage through a house or under a roof does not. */
+/** Leads below the ground, unlike passages through buildings or under roofs. */
 export function isTunnel({ tunnel }: Tags): boolean {
   return tunnel !== undefined && !openTunnels.has(tunnel)
 }

@@ -1,26 +1,26 @@
 import type { LandCover } from '../../lib/landscape/index.ts'
 
-/** What is drawn as an area of land cover; `unknown` is what nothing is drawn on. */
+/** Land covers that are drawn; ground without any stays `unknown`. */
 export type MappedLandCover = Exclude<LandCover, 'unknown'>
 
 /**
- * What an object is to somebody on the ground. An object may be several: a motorway is a road too, a
- * cliff is scenic too. Lines may come as polygons (a square, a pier): then their inside is it as well.
+ * Kinds of ground features. A feature may have several: a motorway is a road too, a cliff is scenic too.
+ * Line kinds may come as polygons (a square, a pier) and then apply to the inside.
  *
  * - `land_cover:…` polygons only. `land_cover:water` is open water: lakes, ponds, wide rivers, the sea.
  * - `road` for motor traffic, motorways included, on bridges too; not in tunnels.
- * - `motorway` barrier: a road nobody crosses on foot. Not where it is on a bridge or in a tunnel.
- * - `path` for feet, hoofs and bicycles, tracks included.
- * - `railway` barrier: tracks in use on the ground. Not on a bridge or in a tunnel.
+ * - `motorway` barrier: a road that cannot be crossed on foot; not on bridges or in tunnels.
+ * - `path` for walking, riding and cycling, tracks included.
+ * - `railway` barrier: tracks in use on the ground; not on bridges or in tunnels.
  * - `linear` railways, walls, fences, hedges, tree rows, power lines, embankments, cutlines.
- * - `stream` drainage that can be stepped over or waded: streams, ditches, drains.
- * - `river` rivers and wide canals by their middle line: drainage, and a barrier of water.
+ * - `stream` drainage that can be waded: streams, ditches, drains.
+ * - `river` centre lines of rivers and wide canals: drainage and a water barrier.
  * - `cliff` barrier.
  * - `structure` buildings, ruins, shelters, huts.
- * - `scenic` what is prominent or attracts: viewpoints, peaks, cliffs, bridges, towers, castles.
- * - `crossing` clears every barrier where it lies: bridges and tunnels to be walked, fords, level crossings.
- * - `passage` clears the barriers `motorway` and `railway` only: where these lead over what is below,
- *   or under what is above. Not a way over water.
+ * - `scenic` prominent or attractive: viewpoints, peaks, cliffs, bridges, towers, castles.
+ * - `crossing` clears every barrier at its place: bridges and tunnels for walkers, fords, level crossings.
+ * - `passage` clears the barriers `motorway` and `railway` only, where these lead over or under something;
+ *   no way over water.
  */
 export type GroundKind =
   | `land_cover:${MappedLandCover}`
@@ -37,25 +37,25 @@ export type GroundKind =
   | 'crossing'
   | 'passage'
 
-/** Longitude and latitude in turn, degrees of WGS 84. Rings have their first point again at the end. */
+/** Longitude and latitude in turn, degrees of WGS 84. Rings end with their first point. */
 export type Vertices = Float64Array
 
 export type GroundShape =
   | { type: 'point'; at: readonly [lon: number, lat: number] }
   /** At least two points. */
   | { type: 'line'; line: Vertices }
-  /** Outer and inner rings alike: inside is where a line outwards crosses them an odd number of times. */
+  /** Outer and inner rings alike, by the even-odd rule. */
   | { type: 'polygon'; rings: readonly Vertices[] }
 
-/** Something on the map that says what the ground is like. */
+/** An object of the map that says something of the ground. */
 export interface GroundFeature {
   /** `osm:way/1`, for messages; the sea is `sea`. */
   id: string
   kinds: readonly GroundKind[]
   shape: GroundShape
   /**
-   * Of land covers, 0 to 255: where areas overlap the one of the higher rank is what the ground is, of
-   * equal ranks the one that comes later. Small areas have higher ranks than wide ones.
+   * Drawing order of land covers, 0 to 255: of overlapping areas the one with the higher rank wins, of
+   * equal ranks the later one. Smaller areas have higher ranks.
    */
   rank?: number
 }

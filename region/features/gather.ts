@@ -4,42 +4,41 @@ import type { GroundFeature, GroundKind, GroundShape, Vertices } from './feature
 import { isFilled, isLine, kindsOfArea, kindsOfLine, kindsOfPoint } from './kinds.ts'
 import { lengthMeters } from './measure.ts'
 import { Multipolygons } from './multipolygons.ts'
-import { isRing, joined, outlineOf } from './outlines.ts'
+import { assembleOutline, isRing, joined } from './outlines.ts'
 import { rankOf, seaRank } from './rank.ts'
 import { seaIn } from './sea.ts'
 
-export interface GatherOptions {
+export interface GatherFeaturesOptions {
   signal?: AbortSignal | undefined
-  /** Called with the share of the work that is done, 0 to 1. */
+  /** Called with the share of the work done, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Told what is missing in the data, in a sentence. */
+  /** Called with a sentence for each gap in the data. */
   onWarning?: ((text: string) => void) | undefined
 }
 
-/** Share of the work that each reading of the files takes: relations, ways, nodes, ways again. */
-const passes = [0.05, 0.2, 0.3, 0.4]
+/** Shares of the work of the four passes: relations, ways, nodes, ways again. */
+const passShares = [0.05, 0.2, 0.3, 0.4]
 
 /**
- * What OpenStreetMap extracts say of the ground: points, then lines and areas of ways, then areas of
- * relations, then the sea. Equal files give equal features in equal order; an object that is in several
- * files comes once, the sea once for each file. What lies below the ground is left out, and so are
- * areas of which too little is in the data to know where they end.
+ * Ground features of OpenStreetMap extracts: points, then lines and areas of ways, then areas of relations,
+ * then the sea. The order depends on the files alone; an object in several files comes once, the sea once
+ * per file. Objects below the ground are left out, and areas with too little of their outline in the data.
  *
- * Reads the files four times, so that only coordinates of needed nodes are kept: 16 bytes for each, and
- * 8 for each time a way names one while they are being counted (on land nearly every node is needed,
- * for the buildings), 8 for each node of coastlines and of ways of multipolygons.
+ * Reads the files four times and keeps the coordinates of needed nodes only: 16 bytes for each, while they
+ * are counted 8 for each reference (on land nearly every node is needed, for the buildings), and 8 for
+ * each node of coastlines and of ways of multipolygons.
  *
  * @param osmPaths `.osm.pbf` files.
  * @throws RegionError for damaged files, and the reason of the signal.
  */
 export async function* gatherFeatures(
   osmPaths: readonly string[],
-  { signal, onProgress, onWarning }: GatherOptions = {},
+  { signal, onProgress, onWarning }: GatherFeaturesOptions = {},
 ): AsyncGenerator<GroundFeature> {
   const source = new OsmSource(osmPaths)
   const during = (pass: number) => {
-    const before = passes.slice(0, pass).reduce((sum, share) => sum + share, 0)
-    return { signal, onProgress: (f: number) => onProgress?.(before + f * passes[pass]!) }
+    const before = passShares.slice(0, pass).reduce((sum, share) => sum + share, 0)
+    return { signal, onProgress: (f: number) => onProgress?.(before + f * passShares[pass]!) }
   }
 
   const multipolygons = new Multipolygons()
@@ -63,7 +62,7 @@ export async function* gatherFeatures(
   )
   const areas = multipolygons.settled()
 
-  /** What was made of a block. */
+  /** Features of the current block. */
   const made: GroundFeature[] = []
   const nodes = new NodeTable(needed.sorted())
   const reading = source.blocks(
@@ -90,20 +89,20 @@ export async function* gatherFeatures(
   )
   for await (const _ of drawing) yield* made.splice(0)
 
-  let lost = 0
+  let unclosed = 0
   for (const { id, tags, ways, isInherited } of areas) {
     signal?.throwIfAborted()
     const known = ways.flatMap((way) => [multipolygons.nodesOfWays.get(way) ?? []])
-    const outline = outlineOf(known, nodes)
-    lost += outline.lost
+    const outline = assembleOutline(known, nodes)
+    unclosed += outline.unclosed
     if (outline.rings.length === 0) continue
     const osmId = `osm:relation/${id}`
     if (isInherited) yield* polygon(osmId, kindsOfArea(tags), outline.rings)
     else yield* featuresOfArea(osmId, tags, outline.rings)
   }
-  if (lost > 0)
+  if (unclosed > 0)
     onWarning?.(
-      `Woods, waters and other areas cut off at the edge of the extract with too little to draw them: ${lost}. They are left out.`,
+      `Woods, waters and other areas cut off at the edge of the extract with too little to draw them: ${unclosed}. They are left out.`,
     )
 
   yield* sea(osmPaths, coast, nodes, onWarning)
@@ -137,14 +136,14 @@ function featuresOfWay(
   return linesOf(`osm:way/${id}`, tags, stretches)
 }
 
-/** A ring of which nodes are not in the data goes straight there. */
+/** Closes a line with a straight segment, where nodes are not in the data. */
 function closed(ring: Vertices): Vertices {
   const end = ring.length - 2
   if (ring.length < 6 || (ring[0] === ring[end] && ring[1] === ring[end + 1])) return ring
   return joined([ring, ring.subarray(0, 2)])
 }
 
-/** The inside of an area, and its outline where that is something. */
+/** The inside of an area, and its outline where that has kinds of its own. */
 function featuresOfArea(
   id: string,
   tags: Tags,
@@ -183,7 +182,7 @@ async function* sea(
   osmPaths: readonly string[],
   coast: readonly (readonly number[])[],
   nodes: NodeTable,
-  onWarning: GatherOptions['onWarning'],
+  onWarning: GatherFeaturesOptions['onWarning'],
 ): AsyncGenerator<GroundFeature> {
   if (coast.length === 0) return
   const lines = coastLines(coast, nodes)

@@ -6,9 +6,9 @@ export { isFilled, isLine, kindsOfLine } from './lines.ts'
 
 const set = (values: string): ReadonlySet<string> => new Set(values.split(' '))
 
-/** Values of `building` for what does not stand, or not yet. */
+/** Values of `building` without a building standing. */
 const noBuildings = set('no proposed planned razed demolished destroyed')
-/** Structures that need no `building`, by key. */
+/** Structures without the key `building`. */
 const structures = [
   ['amenity', set('shelter')],
   ['tourism', set('alpine_hut wilderness_hut')],
@@ -18,8 +18,8 @@ const structures = [
   ['man_made', set('tower water_tower lighthouse windmill watermill silo storage_tank chimney')],
 ] as const
 /**
- * What is prominent or attracts, by key. Memorials, wayside crosses and chapels are left out: in many
- * countries they stand at every turn of the way.
+ * Scenic objects. Memorials, wayside crosses and chapels are left out: in many countries they are
+ * everywhere.
  */
 const sights = [
   ['tourism', set('viewpoint')],
@@ -29,14 +29,14 @@ const sights = [
   ['man_made', set('tower water_tower lighthouse communications_tower obelisk')],
   ['building', set('castle ruins')],
 ] as const
-/** Where points of a road, a railway or a river are made to be crossed. */
+/** Points where a road, a railway or a river can be crossed. */
 const crossings = [
   ['highway', set('crossing traffic_signals ford')],
   ['railway', set('level_crossing crossing')],
   ['waterway', set('lock_gate')],
 ] as const
 
-/** What a point is to somebody on the ground; empty for what says nothing of it. */
+/** Kinds of a point; empty if its tags say nothing of the ground. */
 export function kindsOfPoint(tags: Tags): GroundKind[] {
   const kinds = markKinds(tags)
   const isFord = tags.ford !== undefined && tags.ford !== 'no'
@@ -44,7 +44,7 @@ export function kindsOfPoint(tags: Tags): GroundKind[] {
   return kinds
 }
 
-/** What the inside of an area is; without what its outline is as a line. */
+/** Kinds of the inside of an area; {@link kindsOfLine} gives those of its outline. */
 export function kindsOfArea(tags: Tags): GroundKind[] {
   const cover = landCoverOf(tags)
   return [...(cover ? [`land_cover:${cover}` as const] : []), ...markKinds(tags)]

@@ -4,14 +4,14 @@ import type { GroundKind } from './feature.ts'
 
 const set = (values: string): ReadonlySet<string> => new Set(values.split(' '))
 
-// Values of OpenStreetMap's keys with the meaning that the pages of its wiki give them.
+// Values of OpenStreetMap's keys, as its wiki defines them.
 const roads = set(
   'motorway motorway_link trunk trunk_link primary primary_link secondary secondary_link tertiary tertiary_link unclassified residential living_street service road busway',
 )
 const paths = set('footway path track steps cycleway bridleway pedestrian via_ferrata ladder byway')
 const motorways = set('motorway motorway_link')
 const railways = set('rail light_rail narrow_gauge subway preserved funicular monorail')
-/** On bridges of these nobody walks. */
+/** Their bridges have no footways. */
 const elevated = set('light_rail subway monorail')
 const formerRailways = set('disused abandoned')
 const rivers = set('river canal')
@@ -27,23 +27,22 @@ const aerialways = set(
   'cable_car gondola mixed_lift chair_lift drag_lift t-bar j-bar platter rope_tow goods',
 )
 
-/** Narrower, a canal is a ditch. */
-const canalMeters = 4
-/** Longer, a tunnel is no way for walkers under what lies above it. Ours. */
-const underpassMeters = 150
-/** A bridge from this length on is something to be seen. Ours. */
-const scenicBridgeMeters = 30
-/** Faster, a carriageway of one direction is fenced off or as good as. Ours. */
-const townKilometersPerHour = 60
+/** Narrower canals are ditches. */
+const minCanalMeters = 4
+/** Longer tunnels are no underpass for walkers. Our figure. */
+const maxUnderpassMeters = 150
+/** Longer bridges are scenic. Our figure. */
+const minScenicBridgeMeters = 30
+/** Faster one-way carriageways count as fenced off. Our figure. */
+const maxTownKilometersPerHour = 60
 
 /**
- * What a line is to somebody on the ground; empty for what is not on it or says nothing.
+ * Kinds of a line; empty if it is not on the ground or its tags say nothing of it.
  *
- * Roads, paths and tracks in tunnels are not on the ground. What they lead under or over can be
- * crossed there: `crossing` for walkers, on tunnels up to 150 m; of motorways and railways `passage`.
- * Railway tracks are a barrier while there are trains; tram tracks are a part of their street. A trunk
- * road is a barrier like a motorway when it is reserved for motor vehicles, or one of two carriageways
- * outside a town.
+ * Roads, paths and tracks in tunnels are not on the ground. Bridges, and tunnels up to 150 m, open the
+ * barriers that they cross: `crossing` for walkers, `passage` for motorways and railways. Railways in use
+ * are barriers; tram tracks are part of their street. A trunk road is a barrier like a motorway if it is
+ * reserved for motor vehicles, or a carriageway of two outside a town.
  */
 export function kindsOfLine(tags: Tags, lengthMeters: number): GroundKind[] {
   if (isBelowGround(tags)) return []
@@ -58,15 +57,15 @@ export function kindsOfLine(tags: Tags, lengthMeters: number): GroundKind[] {
   if (tags.barrier === 'ditch') add('stream')
   if (tags.natural === 'cliff') add('cliff', 'scenic')
   if (tags.man_made === 'pier') add('path')
-  // What people have put into the water they can walk on.
+  // Built structures in the water can be walked on.
   if (moles.has(tags.man_made ?? '')) add('crossing')
-  if (tags.man_made === 'bridge' && lengthMeters / 2 >= scenicBridgeMeters) add('scenic')
+  if (tags.man_made === 'bridge' && lengthMeters / 2 >= minScenicBridgeMeters) add('scenic')
   return [...kinds]
 }
 
-/** Whether a line of these tags is anything to somebody on the ground, if it has the right length. */
+/** Whether a line with these tags has kinds, at some length. */
 export function isLine(tags: Tags): boolean {
-  return kindsOfLine(tags, (2 * scenicBridgeMeters + underpassMeters) / 2).length > 0
+  return kindsOfLine(tags, (2 * minScenicBridgeMeters + maxUnderpassMeters) / 2).length > 0
 }
 
 interface Span {
@@ -81,7 +80,7 @@ function highwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): G
   if (!isPath && !roads.has(highway)) return []
   const isFenced = isMotorway(tags)
   const across = isFenced || tags.foot === 'no' ? 'passage' : 'crossing'
-  if (isTunnel) return lengthMeters <= underpassMeters ? [across] : []
+  if (isTunnel) return lengthMeters <= maxUnderpassMeters ? [across] : []
   const kinds: GroundKind[] = [isPath ? 'path' : 'road']
   if (isBridge) {
     kinds.push(across)
@@ -104,14 +103,14 @@ function isMotorway({
   if (oneway !== 'yes' || (sidewalk !== undefined && sidewalk !== 'no')) return false
   const kilometersPerHour =
     Number.parseFloat(maxspeed ?? '') * (maxspeed?.endsWith('mph') ? 1.609 : 1)
-  return !(kilometersPerHour <= townKilometersPerHour)
+  return !(kilometersPerHour <= maxTownKilometersPerHour)
 }
 
 function railwayKinds(tags: Tags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
   const { railway = '' } = tags
   if (formerRailways.has(railway)) return isTunnel ? [] : ['linear']
   if (!railways.has(railway)) return []
-  if (isTunnel) return railway !== 'subway' && lengthMeters <= underpassMeters ? ['passage'] : []
+  if (isTunnel) return railway !== 'subway' && lengthMeters <= maxUnderpassMeters ? ['passage'] : []
   if (!isBridge) return ['railway', 'linear']
   const across = elevated.has(railway) ? 'passage' : 'crossing'
   return isLongBridge(tags, lengthMeters) ? ['linear', across, 'scenic'] : ['linear', across]
@@ -126,7 +125,7 @@ function waterwayKinds(tags: Tags, { isBridge, isTunnel }: Span): GroundKind[] {
   if (isBridge) return rivers.has(waterway) || streams.has(waterway) ? ['linear'] : []
   if (streams.has(waterway)) return ['stream']
   if (!rivers.has(waterway)) return []
-  const isNarrow = waterway === 'canal' && Number.parseFloat(tags.width ?? '') < canalMeters
+  const isNarrow = waterway === 'canal' && Number.parseFloat(tags.width ?? '') < minCanalMeters
   return [isNarrow || tags.intermittent === 'yes' ? 'stream' : 'river']
 }
 
@@ -141,14 +140,14 @@ function isLinear({ barrier, man_made, natural: grown, power: current, aerialway
 }
 
 function isLongBridge({ bridge }: Tags, lengthMeters: number): boolean {
-  return bridge === 'viaduct' || lengthMeters >= scenicBridgeMeters
+  return bridge === 'viaduct' || lengthMeters >= minScenicBridgeMeters
 }
 
 function isYes(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
 
-/** Whether a closed line of these tags is what it encloses, such as a square, and not what goes round. */
+/** Whether the kinds of a closed line apply to its inside, as for a square, and not to the line. */
 export function isFilled(tags: Tags): boolean {
   if (tags.natural === 'cliff') return false
   return tags.area === 'yes' || moles.has(tags.man_made ?? '') || tags.man_made === 'bridge'

@@ -5,7 +5,7 @@ function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)
 }
 
-/** Metres between two vertices, by their places in the lists, taken as flat. */
+/** Metres between vertex `i` of a line and vertex `k` of another, on a local plane. */
 export function gapMeters(a: Vertices, i: number, b: Vertices, k: number): number {
   const north = b[k + 1]! - a[i + 1]!
   const east = (b[k]! - a[i]!) * cosine((a[i + 1]! + b[k + 1]!) / 2)
@@ -18,9 +18,9 @@ export function lengthMeters(line: Vertices): number {
   return sum
 }
 
-/** Of a ring, in square degrees; above 0 when it runs counter-clockwise. */
+/** Area of a ring in the square of its units; positive when it runs counter-clockwise, y up. */
 export function signedArea(ring: Vertices): number {
-  // From its first point, for the sake of precision.
+  // Relative to its first point, for precision.
   const [lon = 0, lat = 0] = ring
   let twice = 0
   for (let i = 2; i < ring.length; i += 2) {
@@ -29,7 +29,7 @@ export function signedArea(ring: Vertices): number {
   return twice / 2
 }
 
-/** What all rings enclose together, holes not taken off. */
+/** Area that all rings enclose together, holes not taken off. */
 export function extentSquareMeters(rings: readonly Vertices[]): number {
   return rings.reduce(
     (sum, ring) => sum + Math.abs(signedArea(ring)) * metersPerDegree ** 2 * cosine(ring[1] ?? 0),

@@ -5,34 +5,34 @@ import { isLine, kindsOfArea } from './kinds.ts'
 export interface Multipolygon {
   id: number
   tags: Tags
-  /** Each once, in the order of the relation. */
+  /** Without duplicates, in the order of the relation. */
   ways: readonly number[]
-  /** The tags are its outer ways', whose outlines these are then. */
+  /** The tags are those of its outer ways. */
   isInherited: boolean
 }
 
-interface Found {
+interface TaggedRelation {
   id: number
-  /** Undefined for one that says nothing of itself. */
+  /** Undefined where the relation has none that say anything of the ground. */
   tags: Tags | undefined
   ways: readonly number[]
   outer: readonly number[]
 }
 
-/** Keys that say nothing of what a relation is. */
+/** Keys that do not describe the area. */
 const administrative = new Set(['type', 'source', 'created_by', 'note', 'fixme', 'attribution'])
 
 /**
- * The multipolygon relations of a map. A relation that says nothing of itself is what its outer ways
- * say, as was the custom until about 2016. Outer ways that say just what their relation is are no areas
- * of their own, or its holes would be filled.
+ * The multipolygon relations of a map. A relation without tags of its own inherits those of its outer
+ * ways, as was the custom until about 2016. Outer ways with the same kinds as their relation are not
+ * drawn as areas, or its holes would be filled.
  */
 export class Multipolygons {
-  readonly #found: Found[] = []
-  /** Tags of outer ways that say what an area is. */
+  readonly #relations: TaggedRelation[] = []
+  /** Tags of outer ways that have kinds. */
   readonly #outers = new Map<number, Tags | undefined>()
   readonly #absorbed = new Set<number>()
-  /** Ways that are parts, with their nodes when they are known. */
+  /** Member ways, with their nodes once these are known. */
   readonly nodesOfWays = new Map<number, readonly number[]>()
 
   addRelation(id: number, members: readonly Member[], tags: Tags): void {
@@ -44,12 +44,12 @@ export class Multipolygons {
     )
     const ways = [...new Set(parts.map(({ ref }) => ref))]
     const outer = parts.filter(({ role }) => role !== 'inner').map(({ ref }) => ref)
-    this.#found.push({ id, tags: isTagged ? tags : undefined, ways, outer })
+    this.#relations.push({ id, tags: isTagged ? tags : undefined, ways, outer })
     for (const way of outer) this.#outers.set(way, undefined)
     for (const way of ways) this.nodesOfWays.set(way, [])
   }
 
-  /** Notes a way that is a part of one; whether it is. */
+  /** Adds a way if it is a member; returns whether it is. */
   addWay(id: number, nodes: readonly number[], tags: Tags): boolean {
     if (!this.nodesOfWays.has(id)) return false
     this.nodesOfWays.set(id, [...nodes])
@@ -57,17 +57,17 @@ export class Multipolygons {
     return true
   }
 
-  /** All that say something of the ground, by id. To be asked when every way is known. */
+  /** All multipolygons with kinds, by id. Call it after all ways were added. */
   settled(): Multipolygon[] {
     const areas: Multipolygon[] = []
-    for (const { id, tags: own, ways, outer } of this.#found.splice(0)) {
+    for (const { id, tags: own, ways, outer } of this.#relations.splice(0)) {
       const tagged = outer.filter((way) => this.#outers.get(way) !== undefined)
       const kindsOf = (way: number) => kindsOfArea(this.#outers.get(way)!).join()
       const [first] = tagged
       const kinds = own ? kindsOfArea(own).join() : first === undefined ? '' : kindsOf(first)
       const alike = tagged.filter((way) => kindsOf(way) === kinds)
       const tags = own ?? (first === undefined ? undefined : this.#outers.get(first))
-      // Outer ways that are different things are areas each for itself.
+      // Outer ways of different kinds are areas of their own.
       if (!tags || (!own && alike.length < tagged.length)) continue
       areas.push({ id, tags, ways, isInherited: !own })
       for (const way of alike) this.#absorbed.add(way)
@@ -76,7 +76,7 @@ export class Multipolygons {
     return areas.sort((a, b) => a.id - b.id)
   }
 
-  /** Whether what the inside of a way is has become a matter of its relation. */
+  /** Whether the relation of a way draws its inside. */
   isAbsorbed(way: number): boolean {
     return this.#absorbed.has(way)
   }

@@ -2,43 +2,46 @@ import { assembleRings, type NodeTable } from '../osm/index.ts'
 import type { Vertices } from './feature.ts'
 import { gapMeters, lengthMeters } from './measure.ts'
 
-/** Of a ring that is cut off by the edge of an extract at most this share may be missing. Ours. */
-const mostMissing = 0.35
+/** Maximum missing share of a ring that the edge of an extract cuts. Our figure. */
+const maxMissingShare = 0.35
 
-export interface Outline {
+export interface AssembledOutline {
   rings: Vertices[]
-  /** Parts that could not be closed to rings. */
-  lost: number
+  /** Number of parts that could not be closed. */
+  unclosed: number
 }
 
 /**
- * The rings of an area out of its ways. Where the edge of an extract cuts them off, a ring is closed by
- * straight lines between the nearest ends if these are short against the rest of it.
+ * Assembles the rings of an area from its ways. Rings that the edge of an extract cuts are closed by
+ * straight lines between nearest ends, if these are short against the rest.
  *
  * @param ways Node ids.
  */
-export function outlineOf(ways: readonly (readonly number[])[], nodes: NodeTable): Outline {
+export function assembleOutline(
+  ways: readonly (readonly number[])[],
+  nodes: NodeTable,
+): AssembledOutline {
   const runs = ways.flatMap((way) => knownRuns(way, nodes))
   const { closed, open } = assembleRings(runs)
   const rings = closed.flatMap((ring) => nodes.stretches(ring))
   const chains = open.flatMap((chain) => nodes.stretches(chain))
-  const outline = { rings: rings.filter(isRing), lost: 0 }
+  const outline = { rings: rings.filter(isRing), unclosed: 0 }
   const left = chains.filter((chain) => chain.length >= 4)
   while (left.length > 0) {
     const ring = closeRing(left)
     if (ring) outline.rings.push(ring)
-    else outline.lost++
+    else outline.unclosed++
   }
   return outline
 }
 
-/** Closed, with three corners at least. */
+/** Closed, with at least three corners. */
 export function isRing(line: Vertices): boolean {
   const end = line.length - 2
   return line.length >= 8 && line[0] === line[end] && line[1] === line[end + 1]
 }
 
-/** The stretches of a way whose nodes are in the data. */
+/** The parts of a way whose nodes are in the data. */
 function knownRuns(way: readonly number[], nodes: NodeTable): (readonly number[])[] {
   if (way.every((node) => nodes.has(node))) return [way]
   const runs: number[][] = [[]]
@@ -49,7 +52,7 @@ function knownRuns(way: readonly number[], nodes: NodeTable): (readonly number[]
   return runs.filter((run) => run.length > 1)
 }
 
-/** Takes a chain, and what continues it, from the list; undefined where too much is missing. */
+/** Takes a chain and its continuations from the list; undefined if too much of the ring is missing. */
 function closeRing(left: Vertices[]): Vertices | undefined {
   const parts = [left.shift()!]
   const first = parts[0]!
@@ -69,7 +72,7 @@ function closeRing(left: Vertices[]): Vertices | undefined {
     parts.push(best.isReversed ? reversed(next!) : next!)
   }
   const ring = joined([...parts, first.subarray(0, 2)])
-  return isRing(ring) && gaps <= mostMissing * lengthMeters(ring) ? ring : undefined
+  return isRing(ring) && gaps <= maxMissingShare * lengthMeters(ring) ? ring : undefined
 }
 
 export function reversed(line: Vertices): Vertices {

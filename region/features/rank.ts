@@ -1,19 +1,19 @@
 import type { GroundKind, Vertices } from './feature.ts'
 import { extentSquareMeters } from './measure.ts'
 
-/** Below everything: beaches and tidal flats lie beyond the coastline. */
+/** The lowest: beaches and tidal flats lie beyond the coastline. */
 export const seaRank = 0
 
 const ranksPerOctave = 5
 /**
- * A lake or river counts as 128 times smaller than it is: land use is often drawn right across the
- * water, and water is there all the same. Islands are holes in it.
+ * Water counts as 128 times smaller than it is, because land use is often drawn right across it. Islands
+ * are holes in it.
  */
 const waterOctaves = 7
 
 /**
- * The rank of an area of land cover, 1 to 255, by its extent: five steps for each doubling. Undefined
- * for what is none.
+ * The rank of an area of land cover, 1 to 255: five steps lower for each doubling of its extent. Undefined
+ * for other areas.
  */
 export function rankOf(
   kinds: readonly GroundKind[],

@@ -4,8 +4,8 @@ import type { Vertices } from './feature.ts'
 type Point = readonly [lon: number, lat: number]
 
 /**
- * The rim of a box. A place on it is a number from 0 to 4, clockwise from the north-western corner, each
- * side counting 1.
+ * The rim of a box. A place on it is a number from 0 to 4, clockwise from the north-western corner, 1 for
+ * each side.
  */
 export class Rim {
   readonly box: Bounds
@@ -14,19 +14,19 @@ export class Rim {
     this.box = box
   }
 
-  /** The nearest place on the rim of a point in the box. */
+  /** The place on the rim nearest to a point in the box. */
   place([lon, lat]: Point): number {
     const { min_lat, min_lon, max_lat, max_lon } = this.box
     const east = (lon - min_lon) / (max_lon - min_lon)
     const south = (max_lat - lat) / (max_lat - min_lat)
-    // Metres decide which side is nearest, not shares of them.
-    const wide = (max_lon - min_lon) * Math.cos((lat * Math.PI) / 180)
-    const high = max_lat - min_lat
+    // In metres on both axes, up to a factor.
+    const width = (max_lon - min_lon) * Math.cos((lat * Math.PI) / 180)
+    const height = max_lat - min_lat
     const sides = [
-      { away: south * high, place: east },
-      { away: (1 - east) * wide, place: 1 + south },
-      { away: (1 - south) * high, place: 3 - east },
-      { away: east * wide, place: 4 - south },
+      { away: south * height, place: east },
+      { away: (1 - east) * width, place: 1 + south },
+      { away: (1 - south) * height, place: 3 - east },
+      { away: east * width, place: 4 - south },
     ]
     return sides.reduce((best, side) => (side.away < best.away ? side : best)).place % 4
   }
@@ -40,12 +40,12 @@ export class Rim {
     return [min_lon, min_lat + share * (max_lat - min_lat)]
   }
 
-  /** How far it is clockwise, less than 4. */
+  /** Clockwise distance between two places, less than 4. */
   onward(from: number, to: number): number {
     return (to - from + 4) % 4
   }
 
-  /** The corners on the way, clockwise. */
+  /** The corners between two places, clockwise. */
   corners(from: number, to: number): Vertices {
     const end = from + this.onward(from, to)
     const found: number[] = []
@@ -59,7 +59,7 @@ export class Rim {
   }
 }
 
-/** The pieces of a line that lie in a box, in its direction. */
+/** Clips a line to a box (Liang and Barsky 1984); the pieces keep its direction. */
 export function piecesIn(
   { min_lat, min_lon, max_lat, max_lon }: Bounds,
   line: Vertices,
@@ -67,14 +67,14 @@ export function piecesIn(
   const pieces: Vertices[] = []
   let piece: number[] = []
   const end = () => {
-    // A line that only touches the box has no piece in it.
+    // A line that only touches the box has no piece.
     if (piece.some((value, i) => value !== piece[i % 2])) pieces.push(Float64Array.from(piece))
     piece = []
   }
   for (let i = 2; i < line.length; i += 2) {
     const [x, y] = [line[i - 2]!, line[i - 1]!]
     const [east, north] = [line[i]! - x, line[i + 1]! - y]
-    // Liang and Barsky 1984: the stretch between the last entry and the first exit.
+    // The part between the last entry and the first exit.
     let [enter, leave] = [0, 1]
     const sides = [
       [-east, x - min_lon],

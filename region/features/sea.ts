@@ -1,27 +1,26 @@
-import type { Bounds } from '../../lib/geo/index.ts'
+import { type Bounds, PointInRings } from '../../lib/geo/index.ts'
 import type { Vertices } from './feature.ts'
-import { Inside } from './inside.ts'
 import { gapMeters, lengthMeters, signedArea } from './measure.ts'
 import { isRing, joined } from './outlines.ts'
 import { piecesIn, Rim } from './rim.ts'
 
-/** Straight on over a shorter gap is not worth a word. */
-const toldMeters = 250
+/** Longer gaps in the coastline are reported. */
+const maxSilentGapMeters = 250
 
 export interface Sea {
-  /** Outer and inner alike; empty where there is no coast in the box. */
+  /** Outer and inner alike; empty where the box has no coast. */
   rings: Vertices[]
-  /** The coastline ends within the box, so that where the sea ends there is not known. */
+  /** The coastline ends within the box, so a part of the outline is a guess. */
   isGuessed: boolean
 }
 
 /**
- * The sea in a box: what lies to the right of the coastline. Where the coast leaves the box the sea goes
- * on along its rim, clockwise, to where the coast comes in again.
+ * The sea in a box: the area to the right of the coastline. Where the coast leaves the box, the outline
+ * follows the rim clockwise to where a coast enters.
  *
- * An extract along a border has data in a part of its box only, and the coast ends there. It is led on
- * straight to the rim, or over a gap to where it goes on if that is nearer. Where coasts so led on
- * contradict each other, the shorter is left out.
+ * In an extract along a border the coast ends within the box. It is extended straight to the rim, or over
+ * a gap to its continuation if that is nearer. Of extended coasts that contradict each other, the shorter
+ * ones are left out.
  *
  * @param lines Coastline, as long as possible, land to the left; islands are rings.
  */
@@ -31,20 +30,20 @@ export function seaIn(box: Bounds, lines: readonly Vertices[]): Sea {
   const pieces: Vertices[] = []
   for (const line of lines) {
     const parts = piecesIn(box, line)
-    // One whole ring lies in the box; of one that begins there two pieces meet, and are joined later.
+    // A ring that starts in the box and leaves it gives two pieces that meet; they are joined later.
     if (isRing(line) && parts.length === 1 && parts[0]!.length === line.length)
       islands.push(parts[0]!)
     else pieces.push(...parts)
   }
-  const coasts = ledToRim(pieces, rim)
+  const coasts = extendedToRim(pieces, rim)
   for (const { line } of coasts) if (isRing(line)) islands.push(line)
-  const { taken, left } = inTurn(coasts.filter(({ line }) => !isRing(line)))
+  const { taken, left } = alternating(coasts.filter(({ line }) => !isRing(line)))
   const rings = alongRim(taken, rim)
   if (rings.length === 0 && islands.length > 0 && isSeaAround(islands)) rings.push(rim.ring())
 
-  // An island in no sea, or a lagoon in no land, is a mistake in the map or a guess gone wrong.
-  const sea = new Inside(rings)
-  const settled = islands
+  // An island outside the sea, or a lagoon outside land, is an error of the map or a wrong guess.
+  const sea = new PointInRings(rings)
+  const consistent = islands
     .map((ring) => ({ ring, area: signedArea(ring), at: offRim(rim, ring) }))
     .filter(({ ring, area, at }) => area !== 0 && sea.has(ring[at]!, ring[at + 1]!) === area > 0)
   const guessedMeters = Math.max(
@@ -52,34 +51,34 @@ export function seaIn(box: Bounds, lines: readonly Vertices[]): Sea {
     ...left.map(({ line }) => lengthMeters(line)),
   )
   return {
-    rings: [...rings, ...settled.map(({ ring }) => ring)],
-    isGuessed: guessedMeters > toldMeters,
+    rings: [...rings, ...consistent.map(({ ring }) => ring)],
+    isGuessed: guessedMeters > maxSilentGapMeters,
   }
 }
 
-/** Whether the outermost ring, which holds the westernmost point of all, has its land inside. */
+/** Whether the outermost ring, the one with the westernmost point, has its land inside. */
 function isSeaAround(rings: readonly Vertices[]): boolean {
   const westmost = (ring: Vertices) =>
-    ring.reduce((least, value, i) => (i % 2 === 0 && value < least ? value : least), Infinity)
+    ring.reduce((min, value, i) => (i % 2 === 0 && value < min ? value : min), Infinity)
   const outermost = rings
     .map((ring) => ({ ring, west: westmost(ring) }))
-    .reduce((best, one) => (one.west < best.west ? one : best))
+    .reduce((best, other) => (other.west < best.west ? other : best))
   return signedArea(outermost.ring) > 0
 }
 
 /** A coast from rim to rim, or a ring. */
 interface Coast {
   line: Vertices
-  /** The longest stretch of it that is not in the data. */
+  /** Its longest segment that is not in the data. */
   guessedMeters: number
   /** Places on the rim. */
   from: number
   to: number
 }
 
-/** Degrees within which a point is on the rim, a tenth of a millimetre. */
+/** Tolerance of a point on the rim: a tenth of a millimetre. */
 const onRimDegrees = 1e-9
-/** Places on the rim that are less apart are the same. */
+/** Tolerance of equal places on the rim. */
 const samePlace = 1e-9
 
 function isOnRim({ box }: Rim, line: Vertices, at: number): boolean {
@@ -88,19 +87,19 @@ function isOnRim({ box }: Rim, line: Vertices, at: number): boolean {
   return Math.min(...away) <= onRimDegrees
 }
 
-/** Where in a ring a vertex is that is not on the rim. */
+/** Index of a vertex of a ring that is not on the rim; 0 if all are. */
 function offRim(rim: Rim, ring: Vertices): number {
   for (let at = 0; at < ring.length; at += 2) if (!isOnRim(rim, ring, at)) return at
   return 0
 }
 
-/** Makes coasts of pieces that may end within the box. */
-function ledToRim(pieces: readonly Vertices[], rim: Rim): Coast[] {
+/** Extends pieces that end within the box to the rim, or joins them. */
+function extendedToRim(pieces: readonly Vertices[], rim: Rim): Coast[] {
   const isLoose = (line: Vertices, at: number) => !isOnRim(rim, line, at)
   const onRim = (line: Vertices, at: number): Vertices =>
     Float64Array.from(rim.at(rim.place([line[at]!, line[at + 1]!])))
   const coasts: Coast[] = []
-  // What begins at the rim first: else a piece that continues another would be led back to the rim.
+  // Pieces that start at the rim first, or a continuation would be extended back to the rim.
   const left = [...pieces].sort((a, b) => Number(isLoose(a, 0)) - Number(isLoose(b, 0)))
   while (left.length > 0) {
     let line: Vertices = left.shift()!
@@ -136,19 +135,19 @@ function ledToRim(pieces: readonly Vertices[], rim: Rim): Coast[] {
 }
 
 /**
- * The coasts that come in and go out in turn around the rim, as they must; of others the guessed and
- * the short ones go first.
+ * Coasts whose entries and exits alternate around the rim, as they must. Where they do not, guessed coasts
+ * are dropped first, then short ones.
  */
-function inTurn(coasts: readonly Coast[]): { taken: Coast[]; left: Coast[] } {
+function alternating(coasts: readonly Coast[]): { taken: Coast[]; left: Coast[] } {
   const weight = ({ line, guessedMeters }: Coast) =>
     (guessedMeters > 0 ? 0 : 1e9) + lengthMeters(line)
   const taken = [...coasts].sort((a, b) => weight(b) - weight(a))
   const left: Coast[] = []
-  while (!isInTurn(taken)) left.push(taken.pop()!)
+  while (!isAlternating(taken)) left.push(taken.pop()!)
   return { taken, left }
 }
 
-function isInTurn(coasts: readonly Coast[]): boolean {
+function isAlternating(coasts: readonly Coast[]): boolean {
   const events = coasts
     .flatMap(({ from, to }) => [
       { place: from, isStart: true },
@@ -157,7 +156,7 @@ function isInTurn(coasts: readonly Coast[]): boolean {
     .sort((a, b) => a.place - b.place)
   for (let i = 1; i < events.length; i++) {
     if (events[i]!.isStart !== events[i - 1]!.isStart) continue
-    // At one and the same place the order may be the other one.
+    // Events at the same place may swap.
     const k = i + 1
     if (events[k]?.place !== events[i]!.place || events[k].isStart === events[i]!.isStart)
       return false
@@ -177,7 +176,7 @@ function alongRim(coasts: readonly Coast[], rim: Rim): Vertices[] {
     for (;;) {
       parts.push(current.line)
       const { to } = current
-      // The next start clockwise: the first after it, or the first of all.
+      // The next start clockwise, wrapping around.
       const after = left.findIndex(({ from }) => from >= to)
       const next = left[Math.max(0, after)]!
       parts.push(rim.corners(to, next.from))

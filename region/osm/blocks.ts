@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf'
-import type { Bounds } from '../../lib/dataset/index.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
 import { readBlock } from './objects.ts'
 
 /** What the header block of an OSM PBF file says. */

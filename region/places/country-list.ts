@@ -7,7 +7,7 @@ import { bases } from './importance.ts'
 import { namesOf } from './names.ts'
 
 /**
- * The countries of the data: mapped ones, and for borders outside the extract those from general knowledge.
+ * The countries of the data: mapped ones, and general knowledge where the border is outside the extract.
  */
 export class CountryList {
   readonly #byCode = new Map<string, AdminArea>()

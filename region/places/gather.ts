@@ -30,7 +30,7 @@ export interface GatherPlacesOptions {
 
 /** Rivers are found by their position and box, so their bends are not needed. */
 const riverToleranceMeters = 50
-/** Of the work. */
+/** Reading's share of the work. */
 const readingShare = 0.6
 
 /**

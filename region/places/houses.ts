@@ -119,7 +119,7 @@ function isNumber(number: string): boolean {
   return /\p{N}/u.test(number) || /^\p{L}$/u.test(number)
 }
 
-/** The position of an entrance is better than that of an address, a building, a shop, a computed one. */
+/** Of the position. Best to worst: entrance, address node, building, shop, interpolated. */
 function precisionOf({ tags, id, interpolated }: OsmFeature): number {
   if (interpolated) return 0
   if (tags.entrance !== undefined) return 4

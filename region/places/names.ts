@@ -94,7 +94,7 @@ function isKnownByOperator({ shop, office, craft, amenity = '' }: Tags): boolean
   )
 }
 
-/** The names of a thing mapped twice: those of the first, completed by those of the second. */
+/** The names of a thing mapped twice: the first's, completed by the second's. */
 export function mergeNames(first: Names, second: Names): Names {
   const name = first.name || second.name
   const aliases = new Set([...first.aliases, second.name, ...second.aliases])

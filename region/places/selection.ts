@@ -30,7 +30,7 @@ export function isStreet(tags: Tags): boolean {
   return tags.name !== undefined || (tags.ref !== undefined && numberedKinds.has(kind))
 }
 
-/** Whether intersections with this street become places: those of paths do not. */
+/** Whether intersections of this street become places. Intersections of paths do not. */
 export function hasCrossings({ highway, name, place }: Tags): boolean {
   if (name === undefined || place === 'square' || highway === undefined) return false
   return !['path', 'track', 'footway', 'steps', 'cycleway', 'bridleway'].includes(highway)

@@ -47,7 +47,7 @@ const out = { lat: 0, lon: 0 }
 const [from, to] = [routable[0]!, routable[1]!]
 
 describe('heights', () => {
-  test('are those of the land, in whole metres unless decimals are asked for', async () => {
+  test('are those of the ground, in whole metres unless decimals are requested', async () => {
     const { height, shape, summary } = await ask({ shape: routable })
     expect(shape).toHaveLength(routable.length)
     for (const [i, found] of height!.entries()) {
@@ -69,7 +69,7 @@ describe('heights', () => {
     expect(warnings).toEqual(['2 of 3 heights are null: there is no elevation data there'])
   })
 
-  test('that are all missing give a summary of nulls', async () => {
+  test('missing everywhere give a summary of nulls', async () => {
     const { range_height, summary, warnings } = await ask({ shape: [out, out], range: true }, none)
     expect(range_height).toEqual([
       [0, null],
@@ -97,7 +97,7 @@ describe('heights', () => {
     expect(encoded.summary).toEqual(plain.summary)
   })
 
-  test('lie within the summary, whose mean is theirs', async () => {
+  test('lie within the summary, with its mean', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(inland, { minLength: 1, maxLength: 40 }), async (shape) => {
         const { height, summary } = await ask({ shape, height_precision: 2 })
@@ -123,7 +123,7 @@ describe('a range', () => {
     expect(distances[2]).toBeCloseTo(2 * length, 1)
   })
 
-  test('that goes there and back climbs as much as it descends', async () => {
+  test('there and back has equal ascent and descent', async () => {
     const line = { range: true, resample_distance: 20, height_precision: 2 }
     const there = await ask({ shape: [from, peak], ...line })
     const back = await ask({ shape: [peak, from], ...line })
@@ -162,7 +162,7 @@ describe('a resampled line', () => {
     expect(distanceMeters(shape[3]!, shape[4]!)).toBeCloseTo(25, 0)
   })
 
-  test('of too many samples is refused before any is taken, and the named distance works', async () => {
+  test('with too many samples is refused without reading any, and the suggested distance works', async () => {
     const untouched: Elevation = {
       heightsAt: async () => {
         throw new Error('sampled')
@@ -188,7 +188,7 @@ describe('a resampled line', () => {
     })
   })
 
-  test('that no distance could serve is refused with the advice to send less', async () => {
+  test('too long for any distance is refused, with the advice to send less', async () => {
     const around: LatLon[] = Array.from({ length: 10 }, (_, i) => ({
       lat: 0,
       lon: i % 2 ? 170 : 0,
@@ -208,7 +208,7 @@ describe('as GeoJSON', () => {
     return { answer, collection, feature: collection.features[0]! }
   }
 
-  test('it is one line with heights, and distances beside it', async () => {
+  test('is a line with heights, and distances as a property', async () => {
     const { answer, collection, feature } = await geojson({
       shape: [from, to],
       range: true,
@@ -238,7 +238,7 @@ describe('as GeoJSON', () => {
 })
 
 describeOnAndorra('heights of Andorra', () => {
-  test('are those on the map', async () => {
+  test('agree with the map', async () => {
     const andorra = await elevationOf('andorra')
     const { height } = await ask({ shape: [places.andorraLaVella, places.pasDeLaCasa] }, andorra)
     // The capital is at 1,023 m, the village below the pass at 2,080 m.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Interpolation } from '../../lib/elevation/bilinear.ts'
+import { Interpolation } from '../../lib/elevation/interpolation.ts'
 import { type RasterGrid, tilesAcross } from '../../lib/raster/index.ts'
 
 const noData = -32768
@@ -51,7 +51,7 @@ function heightsOf(
 
 const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon)
 
-test('at a sample the height is that sample, whatever lies around it', () => {
+test('the height at a sample is that sample, with any neighbours', () => {
   fc.assert(
     fc.property(land, ({ grid, samples }) => {
       const positions = samples.map((_, i) => ({
@@ -64,7 +64,7 @@ test('at a sample the height is that sample, whatever lies around it', () => {
   )
 })
 
-test('between samples the height is none, or lies between the lowest and the highest of four', () => {
+test('a height between samples is null or between the lowest and the highest of four', () => {
   const share = fc.double({ min: 0.01, max: 0.99, noNaN: true })
   fc.assert(
     fc.property(land, share, share, fc.nat(), fc.nat(), ({ grid, samples }, u, v, x, y) => {
@@ -89,7 +89,7 @@ test('between samples the height is none, or lies between the lowest and the hig
   )
 })
 
-test('half a pixel beyond the outermost samples they count, and farther out there is nothing', () => {
+test('the outermost samples reach half a pixel farther, and no more', () => {
   fc.assert(
     fc.property(
       land,
@@ -105,7 +105,7 @@ test('half a pixel beyond the outermost samples they count, and farther out ther
   )
 })
 
-test('every sample is asked of the one tile that holds it', () => {
+test('every sample is taken from the tile that holds it', () => {
   fc.assert(
     fc.property(land, ({ grid }) => {
       const middle = {

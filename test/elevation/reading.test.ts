@@ -48,7 +48,7 @@ const anywhere = (count: number, seed = 1): LatLon[] => {
 const refused = { code: 'service_unavailable' }
 
 describe('heights over a store', () => {
-  test('cost one read to open and none the second time', async () => {
+  test('cost one read, and none the second time', async () => {
     const { elevation, headerReads, tileReads } = await opened()
     expect(headerReads).toBe(1)
     const positions = anywhere(2000)
@@ -58,7 +58,7 @@ describe('heights over a store', () => {
     expect(tileReads()).toHaveLength(reads)
   })
 
-  test('read neighbouring tiles together, and all there is to read at the same time', async () => {
+  test('read neighbouring tiles together, and all ranges concurrently', async () => {
     const { store, elevation, tileReads } = await opened()
     let waiting = 0
     let most = 0
@@ -84,7 +84,7 @@ describe('heights over a store', () => {
     expect(tileReads()).toEqual([])
   })
 
-  test('read a tile once for all who ask at the same time', async () => {
+  test('read a tile once for concurrent requests', async () => {
     const { elevation, tileReads } = await opened()
     const positions = anywhere(500)
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => elevation.heightsAt(positions)))
@@ -92,7 +92,7 @@ describe('heights over a store', () => {
     expect(new Set(tileReads()).size).toBe(tileReads().length)
   })
 
-  test('are the same with a cache that holds next to nothing, and stay within it', async () => {
+  test('are the same with a tiny cache, and stay within it', async () => {
     const small = await opened({ cacheBytes: megabyte })
     const large = await opened()
     const positions = anywhere(2000, 2)
@@ -103,7 +103,7 @@ describe('heights over a store', () => {
     expect(large.cache.calculatedSize).toBeGreaterThan(4 * megabyte)
   })
 
-  test('come after a read that failed, from the next one', async () => {
+  test('recover after a failed read', async () => {
     const { store, elevation } = await opened()
     const expected = await (await opened()).elevation.heightsAt(anywhere(50))
     store.onGet = async () => {
@@ -114,7 +114,7 @@ describe('heights over a store', () => {
     expect(await elevation.heightsAt(anywhere(50))).toEqual(expected)
   })
 
-  test('do not suffer from another request that is called off', async () => {
+  test('are not affected by the abort of another request', async () => {
     const { store, elevation } = await opened()
     const stop = new AbortController()
     store.onGet = async () => {
@@ -161,7 +161,7 @@ describe('a terrain.tif that cannot be used is unavailable, with the true reason
     })
   })
 
-  test('tiles that are not what they were', async () => {
+  test('changed tiles', async () => {
     const bytes = Buffer.from(terrain)
     bytes.fill(0xaa, 400_000)
     const damaged = await datasetOf(join(folder, 'tiles'), { 'terrain.tif': bytes })
@@ -172,7 +172,7 @@ describe('a terrain.tif that cannot be used is unavailable, with the true reason
     })
   })
 
-  test('a file that was replaced since it was opened', async () => {
+  test('a file replaced since it was opened', async () => {
     const there = await datasetOf(join(folder, 'replaced'), { 'terrain.tif': terrain })
     const cache = tileCache(megabyte)
     const elevation = await openElevation(there.storage, there.dataset, { cache })

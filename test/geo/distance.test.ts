@@ -59,7 +59,7 @@ describe('bounds', () => {
     ).toEqual({ min_lat: -3, min_lon: -2, max_lat: 1, max_lon: 4 })
   })
 
-  test('of nothing are refused', () => {
+  test('of no positions are refused', () => {
     expect(() => boundsOf([])).toThrow(RangeError)
   })
 })

@@ -41,7 +41,7 @@ const resampled = (positions: LatLon[], spacingMeters: number) =>
   resample(positions, geodesicMeters(positions), spacingMeters)
 
 describe('a resampled line', () => {
-  test('has as many positions as were announced, and keeps the last one', () => {
+  test('has the predicted number of positions, and keeps the last one', () => {
     fc.assert(
       fc.property(line, spacing, (positions, spacingMeters) => {
         const { positions: found, distances } = resampled(positions, spacingMeters)
@@ -82,7 +82,7 @@ describe('a resampled line', () => {
     expect(Math.min(...steps)).toBeCloseTo(500, 3)
   })
 
-  test('does not end with a stretch that rounds to nothing', () => {
+  test('does not end with a segment that rounds to 0.0 m', () => {
     const start = { lat: 0, lon: 0 }
     const end = { lat: 0, lon: 0.01 }
     const length = distanceMeters(start, end)
@@ -90,13 +90,13 @@ describe('a resampled line', () => {
     expect(resampled([start, end], (length - 0.06) / 10).positions).toHaveLength(12)
   })
 
-  test('of one position is that position', () => {
+  test('of a single position is that position', () => {
     const at = { lat: 42.5, lon: 1.5 }
     expect(resampled([at], 10)).toEqual({ positions: [at], distances: new Float64Array([0]) })
     expect(resampled([at, at, at], 10).positions).toEqual([at])
   })
 
-  test('goes over the antimeridian the short way', () => {
+  test('takes the short way over the antimeridian', () => {
     const { positions } = resampled(
       [
         { lat: -17, lon: 179.99 },

@@ -17,7 +17,7 @@ const rounders = [
 ]
 
 describe('rounding', () => {
-  test('moves a number by half a unit at most and never makes -0', () => {
+  test('moves a number by at most half a unit and never makes -0', () => {
     const number = fc.double({ min: -1e6, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(fc.constantFrom(...rounders), number, ({ round, unit }, value) => {

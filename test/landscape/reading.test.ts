@@ -8,7 +8,7 @@ import {
   type Band,
   bands,
   openLandscape,
-  outside,
+  outsideDataByte,
   type Positions,
 } from '../../lib/landscape/index.ts'
 import { tileCache } from '../../lib/raster/index.ts'
@@ -88,7 +88,7 @@ function byteAround(shape: RasterShape, band: Band, lat: number, lon: number): n
   const column = Math.floor((lon - shape.west) / shape.stepLon)
   const isOn = row >= 0 && row < shape.height && column >= 0 && column < shape.width
   if (isOn) return byteAt(band, row, column)
-  return band === 'land_cover' ? outside : 0
+  return band === 'land_cover' ? outsideDataByte : 0
 }
 
 function scattered(shape: RasterShape, count: number, seed: number, beyond = 0.02) {
@@ -111,7 +111,7 @@ const wide = (shape: RasterShape, by = 0.02) => {
 }
 
 describe('a landscape', () => {
-  test('has the bounds of its pixels, the bands that are missing, and the credits of the data', async () => {
+  test('has the bounds of its pixels, the missing bands and the attribution', async () => {
     const { landscape } = await opened(inland)
     const box = boundsOf(inlandShape)
     for (const side of ['min_lat', 'min_lon', 'max_lat', 'max_lon'] as const)
@@ -120,7 +120,7 @@ describe('a landscape', () => {
     expect(landscape.attribution).toBe('© OpenStreetMap contributors, ODbL 1.0')
   })
 
-  test('tells the bands that the build had nothing for, and no others', async () => {
+  test('lists exactly the bands without data', async () => {
     const { storage, dataset } = inland
     const missing = [
       { layer: 'structure', reason: 'no buildings' },
@@ -132,7 +132,7 @@ describe('a landscape', () => {
     expect(landscape.missing).toEqual(['structure', 'scenic'])
   })
 
-  test('gives of every band the byte of the pixel a position is in, over the seams of tiles and beyond the data', async () => {
+  test('samples every band at any position, over the seams of tiles and beyond the data', async () => {
     const view = await (await opened(inland)).landscape.view(wide(inlandShape))
     const list = scattered(inlandShape, 5000, 1)
     const at = positionsOf(list)
@@ -142,7 +142,7 @@ describe('a landscape', () => {
     }
   })
 
-  test('gives the middles and the inner edges of all pixels along the seams of its tiles', async () => {
+  test('samples the middles and inner edges of all pixels along the seams of tiles', async () => {
     const { west, north, stepLon, stepLat, width, height } = inlandShape
     const view = await (await opened(inland)).landscape.view(boundsOf(inlandShape))
     const around = [0, 1, 254, 255, 256, 257, 511, 512]
@@ -182,12 +182,12 @@ describe('a landscape', () => {
       byteAt('land_cover', 0, column!),
       byteAt('land_cover', row!, 0),
       byteAt('land_cover', row!, width - 1),
-      outside,
-      outside,
+      outsideDataByte,
+      outsideDataByte,
     ])
   })
 
-  test('has the heights that the elevation of the same build has', async () => {
+  test('has the same heights as the elevation of the build', async () => {
     const view = await (await opened(inland)).landscape.view(wide(inlandShape))
     const list = scattered(inlandShape, 3000, 2)
     const elevation = await openElevation(inland.storage, inland.dataset)
@@ -199,7 +199,7 @@ describe('a landscape', () => {
     )
   })
 
-  test('answers alike for one view and for views of its parts', async () => {
+  test('gives the same samples for a view and for views of its parts', async () => {
     const { landscape } = await opened(inland)
     const whole = await landscape.view(boundsOf(inlandShape))
     const unit = fc.double({ min: 0, max: 1, noNaN: true })
@@ -228,7 +228,7 @@ describe('a landscape', () => {
     )
   })
 
-  test('in several boxes is each of them, and not what lies between', async () => {
+  test('has views of several boxes, without the ground between them', async () => {
     const { landscape } = await opened(inland)
     const box = (lat: number, lon: number) => ({
       ...{ min_lat: lat, max_lat: lat + 0.001 },
@@ -252,7 +252,7 @@ describe('a landscape', () => {
 describe('over the antimeridian', () => {
   const turns = (lon: number) => [lon, lon > 180 ? lon - 360 : lon + 360]
 
-  test('longitudes may be counted on or wrapped', async () => {
+  test('longitudes may go on beyond 180 or be wrapped', async () => {
     const { landscape } = await opened(overDateLine)
     const list = scattered(dateLineShape, 2000, 3, 0.01)
     const expected = list.map(([lat, lon]) => byteAround(dateLineShape, 'water', lat, lon))
@@ -268,7 +268,7 @@ describe('over the antimeridian', () => {
     }
   })
 
-  test('heights are the same on either count', async () => {
+  test('heights are the same for both', async () => {
     const view = await (await opened(overDateLine)).landscape.view(boundsOf(dateLineShape))
     const list = scattered(dateLineShape, 500, 4, 0)
     const [one, other] = [0, 1].map((turn) =>
@@ -282,7 +282,7 @@ describe('over the antimeridian', () => {
 describe('the files of a landscape', () => {
   const box = { min_lat: 42.51, min_lon: 1.41, max_lat: 42.59, max_lon: 1.51 }
 
-  test('are opened with one read each, and read once for equal views, asked at once or later', async () => {
+  test('are opened with one read each, and read once for equal views, concurrent or later', async () => {
     const { landscape, headerReads, tileReads } = await opened(inland)
     expect(headerReads).toBe(2)
     const at = positionsOf(scattered(inlandShape, 200, 5, 0).filter(([lat]) => lat > 42.52))
@@ -295,7 +295,7 @@ describe('the files of a landscape', () => {
     expect(tileReads()).toEqual(reads)
   })
 
-  test('are read at the same time', async () => {
+  test('are read concurrently', async () => {
     const { landscape, store } = await opened(inland)
     const underWay = new Set<string>()
     let both = false
@@ -309,7 +309,7 @@ describe('the files of a landscape', () => {
     expect(both).toBe(true)
   })
 
-  test('are kept in a bounded cache, and a view does not need it', async () => {
+  test('are cached within bounds, and a view does not need the cache', async () => {
     const small = await opened(inland, 2 * megabyte)
     const large = await opened(inland)
     const at = positionsOf(scattered(inlandShape, 2000, 6, 0))
@@ -322,18 +322,18 @@ describe('the files of a landscape', () => {
     expect(large.cache.size).toBe(9)
   })
 
-  test('are not read for what lies elsewhere', async () => {
+  test('are not read for views elsewhere', async () => {
     const { landscape, tileReads } = await opened(inland)
     const elsewhere = { min_lat: 10, min_lon: 20, max_lat: 10.1, max_lon: 20.1 }
     const view = await landscape.view(elsewhere)
     const at = positionsOf([[10.05, 20.05]])
-    expect(view.sample('land_cover', at)[0]).toBe(outside)
+    expect(view.sample('land_cover', at)[0]).toBe(outsideDataByte)
     expect(view.sample('road', at)[0]).toBe(0)
     expect(view.heights(at)[0]).toBeNaN()
     expect(tileReads()).toEqual([])
   })
 
-  test('are not read for a view that would take too much memory', async () => {
+  test('are not read for views that need too much memory', async () => {
     const store = remote(inland.storage)
     const landscape = await openLandscape(store, inland.dataset, {
       cache: tileCache(megabyte),
@@ -348,7 +348,7 @@ describe('the files of a landscape', () => {
     await expect(landscape.view({ ...box, min_lat: 42.56 })).resolves.toBeTruthy()
   })
 
-  test('are no longer read when the request is called off', async () => {
+  test('are not read on after an abort', async () => {
     const { landscape, store } = await opened(inland)
     const stop = new AbortController()
     store.onGet = async () => {
@@ -360,7 +360,7 @@ describe('the files of a landscape', () => {
     await expect(landscape.view(box)).resolves.toBeTruthy()
   })
 
-  test('without predictor, or with tiles that are not stored, are read too', async () => {
+  test('may have no predictor, and tiles that are not stored', async () => {
     const { landscape } = await opened(sparse)
     const view = await landscape.view(boundsOf(inlandShape))
     const list = scattered(inlandShape, 1000, 7, 0)
@@ -370,7 +370,9 @@ describe('the files of a landscape', () => {
     )
     const empty = list.filter(([lat]) => 42.6 - lat > 256.5 / 7200)
     expect(empty.length).toBeGreaterThan(100)
-    expect(new Set(view.sample('land_cover', positionsOf(empty)))).toEqual(new Set([outside]))
+    expect(new Set(view.sample('land_cover', positionsOf(empty)))).toEqual(
+      new Set([outsideDataByte]),
+    )
     expect(new Set(view.sample('structure', positionsOf(empty)))).toEqual(new Set([0]))
   })
 })
@@ -400,7 +402,7 @@ describe('what cannot be used is unavailable, with the true reason as the cause:
   }
   const bytesOf = async (name: string) => Buffer.from(await readFile(join(folder, name)))
 
-  test('features of another kind', async () => {
+  test('features of another format', async () => {
     const terrain = await bytesOf('inland-terrain.tif')
     const { storage, dataset } = await damaged('heights-instead', terrain)
     await expect(openLandscape(storage, dataset)).rejects.toMatchObject(
@@ -421,7 +423,7 @@ describe('what cannot be used is unavailable, with the true reason as the cause:
     )
   })
 
-  test('tiles that are not what they were', async () => {
+  test('changed tiles', async () => {
     const features = await bytesOf('inland-features.tif')
     features.fill(0xaa, features.length >> 2)
     const { storage, dataset } = await damaged('tiles', features)
@@ -431,7 +433,7 @@ describe('what cannot be used is unavailable, with the true reason as the cause:
     )
   })
 
-  test('a file that was replaced since it was opened', async () => {
+  test('a file replaced since it was opened', async () => {
     const features = await bytesOf('inland-features.tif')
     const { storage, dataset } = await damaged('replaced', features)
     const landscape = await openLandscape(storage, dataset)

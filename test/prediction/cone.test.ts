@@ -9,7 +9,7 @@ const circle = {
 }
 const bearing = fc.double({ min: 0, max: 360, noNaN: true })
 
-test('what lies within the angle to either side is in it, over north too', () => {
+test('the cone holds directions within the angle to either side, across north too', () => {
   const inside = (degrees: number) =>
     [...cone(circle, degrees, 70).keys()].filter((i) => i > 0 && cone(circle, degrees, 70)[i])
   expect(inside(0).length).toBe(141)
@@ -20,11 +20,11 @@ test('what lies within the angle to either side is in it, over north too', () =>
   expect(inside(350.5).map((i) => i - 1)).not.toContain(280)
 })
 
-test('a bearing of 360 is one of 0', () => {
+test('a bearing of 360 equals one of 0', () => {
   expect(cone(circle, 360, 70)).toEqual(cone(circle, 0, 70))
 })
 
-test('a cone of all directions leaves everything', () => {
+test('a cone of all directions keeps every hexagon', () => {
   fc.assert(
     fc.property(bearing, (degrees) => {
       expect(cone(circle, degrees, 180).every((is) => is === 1)).toBe(true)

@@ -20,7 +20,7 @@ const rank = (facts: ConfidenceFacts) =>
   ['low', 'medium', 'high'].indexOf(confidenceOf(facts).confidence)
 
 describe('confidence', () => {
-  test('is high where the distances of many cases hold and nothing is missing', () => {
+  test('is high where distances rest on many cases and nothing is missing', () => {
     expect(confidenceOf(best)).toEqual({ confidence: 'high', reasons: [] })
     expect(level({ ecoregion: 'temperate_mountainous' })).toBe('high')
   })
@@ -31,7 +31,7 @@ describe('confidence', () => {
     expect(level({ profile: 'despondent' })).toBe('medium')
   })
 
-  test('goes down one step for each thing that is missing or near', () => {
+  test('goes down one step for each missing fact and for a near edge', () => {
     const steps: Partial<ConfidenceFacts>[] = [
       { insideMass: 0.74 },
       { areaType: 'polygon' },
@@ -49,17 +49,17 @@ describe('confidence', () => {
     expect(level({ profile: 'despondent', hasBearing: true })).toBe('low')
   })
 
-  test('stays where a layer is missing for no more than a tenth of the hexagons', () => {
+  test('does not change when a layer is missing for up to a tenth of the hexagons', () => {
     expect(level({ missingLayers: [{ name: 'drainage', share: 0.1 }] })).toBe('high')
   })
 
-  test('takes missing layers and missing weather as one step', () => {
+  test('counts missing layers and missing weather as one step', () => {
     expect(level({ missingLayers: [{ name: 'road', share: 1 }], isWeatherUnavailable: true })).toBe(
       'medium',
     )
   })
 
-  test('is low outright when the area holds fewer than half of the finds', () => {
+  test('is low outright when the area holds less than half of the finds', () => {
     const { confidence, reasons } = confidenceOf({ ...best, insideMass: 0.49 })
     expect(confidence).toBe('low')
     expect(reasons.at(-1)).toContain('49 %')
@@ -93,7 +93,7 @@ describe('confidence', () => {
     hasBearing: fc.boolean(),
   })
 
-  test('never rises when data is taken away, the ecoregion that is then assumed included', () => {
+  test('never rises when data is taken away, even if the assumed ecoregion changes', () => {
     fc.assert(
       fc.property(
         anyFacts,
@@ -105,13 +105,13 @@ describe('confidence', () => {
             { ...facts, isWeatherUnavailable: true },
             { ...facts, outsideDataShare: Math.max(facts.outsideDataShare, gone) },
             { ...facts, missingLayers: [...facts.missingLayers, { name: 'water', share: gone }] },
-            // Without the ground another table of distances holds, which may place more inside.
+            // Without the ground another ecoregion applies, whose distances may place more inside.
             { ...facts, isEcoregionKnown: false, ecoregion: other, insideMass: more },
           ]
-          for (const one of poorer) {
-            // What lies inside by a table that does not hold is no lower than half only by mistake.
-            if (facts.insideMass < 0.5 && one.insideMass >= 0.5) continue
-            expect(rank(one)).toBeLessThanOrEqual(rank(facts))
+          for (const poor of poorer) {
+            // By the table of another ecoregion more than half may be inside.
+            if (facts.insideMass < 0.5 && poor.insideMass >= 0.5) continue
+            expect(rank(poor)).toBeLessThanOrEqual(rank(facts))
           }
         },
       ),

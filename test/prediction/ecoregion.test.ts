@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ecoregionOf, isEcoregionKnown } from '../../lib/prediction/ecoregion.ts'
 
-test('ground of which nothing is known counts as temperate and flat, and as not known', () => {
+test('unknown ground counts as temperate and flat, and as unknown', () => {
   for (const facts of [
     {},
     { builtUpShare: Number.NaN, reliefMeters: Number.NaN, dryShare: Number.NaN },
@@ -11,7 +11,7 @@ test('ground of which nothing is known counts as temperate and flat, and as not 
   }
 })
 
-test('relief and dryness tell four kinds of country apart', () => {
+test('relief and dryness distinguish four ecoregions', () => {
   const at = (reliefMeters: number, dryShare: number) =>
     ecoregionOf({ builtUpShare: 0.1, reliefMeters, dryShare })
   expect(at(900, 0)).toBe('temperate_mountainous')
@@ -20,12 +20,12 @@ test('relief and dryness tell four kinds of country apart', () => {
   expect(at(20, 0.8)).toBe('dry_flat')
 })
 
-test('where more than half is built up it is urban, whatever else', () => {
+test('ground more than half built up is urban', () => {
   expect(ecoregionOf({ builtUpShare: 0.51, reliefMeters: 900, dryShare: 1 })).toBe('urban')
   expect(ecoregionOf({ builtUpShare: 0.5, reliefMeters: 0, dryShare: 0 })).toBe('temperate_flat')
 })
 
-test('one missing fact makes the country a guess, but not in a town', () => {
+test('one missing fact makes the ecoregion unknown, but not where it is urban', () => {
   const known = { builtUpShare: 0.2, reliefMeters: 10, dryShare: 0 }
   expect(isEcoregionKnown(known)).toBe(true)
   for (const key of Object.keys(known)) {

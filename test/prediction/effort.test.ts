@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { barriers } from '../../lib/landscape/index.ts'
 import { hexGridOf } from '../../lib/prediction/area/index.ts'
 import { effortRatios } from '../../lib/prediction/effort/index.ts'
-import { shortest } from '../../lib/prediction/effort/shortest.ts'
-import { slopeFactor } from '../../lib/prediction/effort/walking.ts'
-import { patternPositions } from '../../lib/prediction/field.ts'
-import { GridGlobe } from '../../lib/prediction/globe.ts'
+import { shortestPathCosts } from '../../lib/prediction/effort/shortest-paths.ts'
+import { slopeFactor } from '../../lib/prediction/effort/walking-cost.ts'
+import { GridProjection } from '../../lib/prediction/grid-projection.ts'
+import { patternPositions } from '../../lib/prediction/probability-map.ts'
 import {
   analyticLandscape,
   cliffBarrier,
@@ -15,9 +15,9 @@ import {
   oneRiver,
 } from '../fixtures/landscape.ts'
 
-async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lng: 8 }) {
+async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lon: 8 }) {
   const grid = hexGridOf({ type: 'circle', center, radiusMeters })
-  const globe = new GridGlobe(grid)
+  const globe = new GridProjection(grid)
   const view = await analyticLandscape({ center, at }).view(globe.boxes(5000))
   const ratios = await effortRatios(grid, globe, view, patternPositions(grid, globe))
   const where = (test: (east: number, north: number) => boolean) =>
@@ -28,10 +28,10 @@ async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, l
 const least = (values: number[]) => Math.min(...values)
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-test('flat open ground is exactly as hard as it is far, wherever it is', async () => {
+test('the effort on flat open ground is exactly the distance, anywhere on the globe', async () => {
   const place = fc.record({
     lat: fc.double({ min: -89, max: 89, noNaN: true }),
-    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
   })
   await fc.assert(
     fc.asyncProperty(place, async (center) => {
@@ -42,13 +42,13 @@ test('flat open ground is exactly as hard as it is far, wherever it is', async (
   )
 })
 
-test('a river without a bridge makes the other side hard, and the near side no harder', async () => {
+test('a river without a bridge raises the effort on the far side only', async () => {
   const { where } = await ratiosOn(oneRiver({ eastMeters: 400, widthMeters: 30 }))
   for (const ratio of where((east) => east < 310)) expect(ratio).toBeCloseTo(1, 9)
   expect(least(where((east) => east > 500))).toBeGreaterThan(2)
 })
 
-test('a bridge of one pixel lets people across, wherever along the river it is', async () => {
+test('a bridge of one pixel opens a river, anywhere along it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: -500, max: 500 }),
@@ -67,7 +67,7 @@ test('a bridge of one pixel lets people across, wherever along the river it is',
   )
 })
 
-test('a thin barrier is not stepped over, whatever its direction', async () => {
+test('a thin barrier counts in any direction', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.double({ min: 0, max: Math.PI, noNaN: true }),
@@ -89,7 +89,7 @@ test('a thin barrier is not stepped over, whatever its direction', async () => {
   )
 })
 
-test('a cliff is hard to get over, and easier to get around at its end', async () => {
+test('a path may lead around the end of a cliff', async () => {
   const endless = await ratiosOn(cliffBarrier({ eastMeters: 400 }))
   const short = await ratiosOn((east, north) =>
     north > 0 ? cliffBarrier({ eastMeters: 400 })(east, north) : {},
@@ -99,7 +99,7 @@ test('a cliff is hard to get over, and easier to get around at its end', async (
   expect(mean(short.where(behind))).toBeLessThan(mean(endless.where(behind)))
 })
 
-test('scrub is hard, and a path through it is not', async () => {
+test('a path through scrub takes its effort away', async () => {
   const scrub = await ratiosOn(() => ({ land_cover: 'scrub' }))
   expect(mean([...scrub.ratios])).toBeGreaterThan(1.8)
   const withPath = await ratiosOn((_, north) => ({
@@ -120,14 +120,14 @@ test('uphill is harder than downhill, and gently downhill easier than flat', asy
   expect(slopeFactor(0)).toBe(1)
 })
 
-test('where there are no heights ground is flat', async () => {
+test('ground without heights counts as flat', async () => {
   const { ratios } = await ratiosOn((east) => ({
     heightMeters: east > 0 ? Number.NaN : 100,
   }))
   for (const ratio of ratios) expect(ratio).toBeCloseTo(1, 12)
 })
 
-test('whoever starts in a lake leaves it for nothing', async () => {
+test('leaving the barrier of the origin costs nothing', async () => {
   const { where } = await ratiosOn((east, north) => {
     const isWet = Math.hypot(east, north) < 60
     return isWet ? { land_cover: 'water', barrier: barriers.water, road: 0 } : {}
@@ -137,7 +137,7 @@ test('whoever starts in a lake leaves it for nothing', async () => {
   }
 })
 
-test('the least cost is that of the best way, as trying every way finds it', () => {
+test('the least cost is that of the best path, by brute force', () => {
   const edge = fc.record({
     from: fc.nat(7),
     to: fc.nat(7),
@@ -150,7 +150,7 @@ test('the least cost is that of the best way, as trying every way finds it', () 
         const at = sorted.findIndex(({ from }) => from >= node)
         return at < 0 ? sorted.length : at
       })
-      const found = shortest(
+      const found = shortestPathCosts(
         {
           first,
           to: Int32Array.from(sorted, ({ to }) => to),
@@ -158,7 +158,7 @@ test('the least cost is that of the best way, as trying every way finds it', () 
         },
         0,
       )
-      // Bellman and Ford: as many rounds as there are nodes.
+      // Bellman-Ford: as many rounds as nodes.
       const expected = new Array<number>(8).fill(Infinity)
       expected[0] = 0
       for (let round = 0; round < 8; round++) {
@@ -171,12 +171,12 @@ test('the least cost is that of the best way, as trying every way finds it', () 
   )
 })
 
-test('a cost that is no number leads nowhere, and the search still ends', () => {
-  // 0 to 1 and back costs nothing that can be told; 0 to 2 costs 4.
+test('an edge with a cost of NaN leads nowhere, and the search ends', () => {
+  // The edge from 0 to 1 costs NaN; the one from 0 to 2 costs 4.
   const graph = {
     first: Int32Array.of(0, 2, 3, 4),
     to: Int32Array.of(1, 2, 0, 0),
     costs: Float64Array.of(Number.NaN, 4, Number.NaN, 4),
   }
-  expect([...shortest(graph, 0)]).toEqual([0, Infinity, 4])
+  expect([...shortestPathCosts(graph, 0)]).toEqual([0, Infinity, 4])
 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Figure, figures } from '../../lib/prediction/figures.ts'
-import { radialLaw } from '../../lib/prediction/law/index.ts'
+import { distanceDistribution } from '../../lib/prediction/distance/index.ts'
+import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
 import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
 
 const introduction = `# Figures of the prediction model
 
-Every constant of the model, as \`lib/prediction/figures.ts\` has it; this list is made from that table, and
+Every constant of the model, as \`lib/prediction/figures/\` has it; this list is made from that table, and
 a test compares the two (\`npx vitest run -u test/prediction/figures-document.test.ts\` writes it anew). What
 the model does with them, and what it must not be used for: [prediction-model.md](prediction-model.md).
 
@@ -18,7 +18,7 @@ transcription; **assumption** chosen here, within what evidence bounds; **defini
 |---|---|---|---|---|---|
 `
 
-test('the document lists every figure as the table has it', async () => {
+test('the document lists every figure of the table', async () => {
   const rows = rowsOf(figures, [])
   expect(rows.length).toBeGreaterThan(80)
   await expect(`${introduction}${rows.join('\n')}\n\n${policies()}`).toMatchFileSnapshot(
@@ -51,14 +51,14 @@ function policies(): string {
   return `## Terms\n\n| Term | | Basis | Because |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-test('the page about the model has the distances and shares that the law has', () => {
+test('the page about the model has the quantiles and shares of the distance distribution', () => {
   const page = readFileSync(new URL('../../docs/prediction-model.md', import.meta.url), 'utf8')
   for (const profile of profiles) {
     for (const ecoregion of ecoregions) {
       const name = `${profile.split('_')[0]}, ${ecoregion.replace('_mountainous', ' mountains').replace('_', ' ')}`
-      const line = page.split('\n').find((one) => one.startsWith(`| ${name} |`))
+      const line = page.split('\n').find((row) => row.startsWith(`| ${name} |`))
       const cells = line?.split('|').slice(3, 9).map(Number.parseFloat)
-      const law = radialLaw(profile, ecoregion)
+      const law = distanceDistribution(profile, ecoregion)
       const kilometers = figures.radial.quantileShares.value.map(
         (share) => law.quantile(share) / 1000,
       )

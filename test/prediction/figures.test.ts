@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Figure, figures } from '../../lib/prediction/figures.ts'
+import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
+import { fingerprint, modelVersion } from '../../lib/prediction/model-version.ts'
 import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
-import { fingerprint, modelVersion } from '../../lib/prediction/version.ts'
 
-/** Everything in the table that is a figure, by its path. */
+/** All figures of the table, by path. */
 function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknown>][] {
   if (typeof table !== 'object' || table === null) return []
   if ('code' in table) return [[path, table as Figure<unknown>]]
@@ -11,7 +11,7 @@ function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknow
 }
 
 describe('the table of figures', () => {
-  test('says of every figure its unit, its source and how far it can be trusted', () => {
+  test('has a unit, a source and an evidence code for every figure', () => {
     const all = leaves(figures)
     expect(all.length).toBeGreaterThan(80)
     for (const [path, { value, unit, source, code }] of all) {
@@ -22,7 +22,7 @@ describe('the table of figures', () => {
     }
   })
 
-  test('holds no number beside its figures', () => {
+  test('holds no number outside its figures', () => {
     const bare = (table: unknown, path: string): string[] => {
       if (typeof table === 'number') return [path]
       if (typeof table !== 'object' || table === null || 'code' in table) return []
@@ -52,7 +52,9 @@ describe('the table of figures', () => {
 
   test('counts every find once', () => {
     for (const profile of profiles) {
-      const counted = Object.values(figures.findShares[profile]).filter((one) => one !== undefined)
+      const counted = Object.values(figures.findShares[profile]).filter(
+        (share) => share !== undefined,
+      )
       const sum = counted.reduce((all, { value }) => all + value, 0)
       expect(sum, profile).toBeCloseTo(1, 12)
     }
@@ -71,7 +73,7 @@ describe('the version of the model', () => {
     expect(modelVersion.endsWith(fingerprint(figures))).toBe(true)
   })
 
-  test('changes with any figure and not with the order in which they are written', () => {
+  test('changes with any figure and not with their order', () => {
     const entries = Object.entries(figures)
     expect(fingerprint(Object.fromEntries(entries.toReversed()))).toBe(fingerprint(figures))
     const moved = { ...figures, score: { levels: { ...figures.score.levels, value: 29 } } }

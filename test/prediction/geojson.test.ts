@@ -29,7 +29,7 @@ const cells = fc
     ),
     fc.constantFrom(10, 11),
   )
-  .map(([lat, lng, resolution]) => latLngToCell(lat, lng, resolution))
+  .map(([lat, lon, resolution]) => latLngToCell(lat, lon, resolution))
 
 describe('a hexagon as GeoJSON', () => {
   test('has closed rings, counterclockwise, that never cross the antimeridian', () => {
@@ -87,9 +87,9 @@ describe('a hexagon as GeoJSON', () => {
   })
 })
 
-describe('an answer as GeoJSON', () => {
-  const answerAt = (lat: number, lng: number): PredictResponse => {
-    const ids = gridDisk(latLngToCell(lat, lng, 10), 6)
+describe('a response as GeoJSON', () => {
+  const answerAt = (lat: number, lon: number): PredictResponse => {
+    const ids = gridDisk(latLngToCell(lat, lon, 10), 6)
     return {
       profile: 'despondent',
       model_version: '1',
@@ -116,8 +116,8 @@ describe('an answer as GeoJSON', () => {
     [0, 180],
     [-65, -179.995],
     [90, 0],
-  ])('at %d, %d keeps its contract and its box holds all of it', (lat, lng) => {
-    const answer = answerAt(lat, lng)
+  ])('at %d, %d keeps its contract and its box holds all of it', (lat, lon) => {
+    const answer = answerAt(lat, lon)
     const collection = predictToGeojson(answer)
     expect(PredictFeatureCollection.safeParse(collection).error).toBeUndefined()
     expect(collection).toMatchObject({
@@ -134,7 +134,7 @@ describe('an answer as GeoJSON', () => {
       expect(west <= east ? x >= west && x <= east : x >= west || x <= east).toBe(true)
     }
     // RFC 7946: the west of a box over the antimeridian is the larger number.
-    expect(west > east).toBe(Math.abs(lng) > 179)
+    expect(west > east).toBe(Math.abs(lon) > 179)
     expect(north - south).toBeLessThan(0.03)
   })
 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { cellToLatLng, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
+import type { LatLon } from '../../lib/geo/index.ts'
 import { hexGridOf } from '../../lib/prediction/area/index.ts'
-import { groundClasses, indexOf } from '../../lib/prediction/classes.ts'
+import { classIndexOf, groundClasses } from '../../lib/prediction/ground/classes.ts'
 import { predict } from '../../lib/prediction/predict.ts'
-import type { Case, LatLng } from '../../lib/prediction/prediction.ts'
+import type { Incident } from '../../lib/prediction/prediction.ts'
 import {
   analyticLandscape,
   cliffBarrier,
@@ -20,31 +21,31 @@ import {
   age,
   bearing,
   byHex,
-  caseAt,
   distancesOf,
-  fieldOn,
+  incidentAt,
   landscapeAt,
+  mapOn,
   profile,
   sum,
   weather,
   zurich,
-} from './cases.ts'
+} from './incidents.ts'
 
 const ground = fc.constantFrom(...Object.values(landscapes))
 const few = { numRuns: 6 }
 
-/** The middle of a hexagon, so that the grid looks alike in six directions. */
-function centred({ lat, lng }: LatLng, resolution: 10 | 11): LatLng {
-  const [middleLat, middleLng] = cellToLatLng(latLngToCell(lat, lng, resolution))
-  return { lat: middleLat, lng: middleLng }
+/** The middle of a hexagon, so that the grid is symmetric in six directions. */
+function centred({ lat, lon }: LatLon, resolution: 10 | 11): LatLon {
+  const [middleLat, middleLon] = cellToLatLng(latLngToCell(lat, lon, resolution))
+  return { lat: middleLat, lon: middleLon }
 }
 
-async function predicted(at: GroundAt, one: Case) {
-  return await predict(landscapeAt(at, one), one)
+async function predicted(at: GroundAt, incident: Incident) {
+  return await predict(landscapeAt(at, incident), incident)
 }
 
 describe('probabilities', () => {
-  test('are never negative and, with what is outside and beyond the cone, add up to 1', async () => {
+  test('are never negative and add up to 1 with the masses outside and beyond the cone', async () => {
     await fc.assert(
       fc.asyncProperty(
         ground,
@@ -58,7 +59,7 @@ describe('probabilities', () => {
         async (at, changes) => {
           const { probabilities, outsideMass, coneRemovedMass } = await predicted(
             at,
-            caseAt(zurich, changes),
+            incidentAt(zurich, changes),
           )
           expect(Math.min(...probabilities)).toBeGreaterThanOrEqual(0)
           expect(Math.abs(sum(probabilities) + outsideMass + coneRemovedMass - 1)).toBeLessThan(
@@ -70,20 +71,27 @@ describe('probabilities', () => {
     )
   })
 
-  test('are the same for the same case', async () => {
+  test('are the same for the same incident', async () => {
     await fc.assert(
-      fc.asyncProperty(ground, profile, async (at, who) => {
-        const one = caseAt(zurich, { profile: who, radiusMeters: 400, initialBearingDegrees: 20 })
-        expect(await predicted(at, one)).toEqual(await predicted(at, one))
+      fc.asyncProperty(ground, profile, async (at, profileName) => {
+        const incident = incidentAt(zurich, {
+          profile: profileName,
+          radiusMeters: 400,
+          initialBearingDegrees: 20,
+        })
+        expect(await predicted(at, incident)).toEqual(await predicted(at, incident))
       }),
       few,
     )
   })
 
-  test('score from 30 down, sorted, and those from 15 hold half of what is in the area', async () => {
+  test('score from 30 down, sorted, and those from 15 hold half of the mass inside', async () => {
     await fc.assert(
-      fc.asyncProperty(ground, profile, async (at, who) => {
-        const { ids, scores, probabilities } = await predicted(at, caseAt(zurich, { profile: who }))
+      fc.asyncProperty(ground, profile, async (at, profileName) => {
+        const { ids, scores, probabilities } = await predicted(
+          at,
+          incidentAt(zurich, { profile: profileName }),
+        )
         expect(scores[0]).toBe(30)
         const better = Array.from(scores.keys()).filter((i) => scores[i]! >= 15)
         const held = sum(better.map((i) => probabilities[i]!))
@@ -104,17 +112,17 @@ describe('probabilities', () => {
 describe('on flat open ground', () => {
   test('rings have the mass of the published distances, to within one ring of hexagons', async () => {
     await fc.assert(
-      fc.asyncProperty(profile, age, async (who, ageYears) => {
-        const field = await fieldOn(
+      fc.asyncProperty(profile, age, async (profileName, ageYears) => {
+        const map = await mapOn(
           flatOpen,
-          caseAt(zurich, { profile: who, ageYears, radiusMeters: 1500 }),
+          incidentAt(zurich, { profile: profileName, ageYears, radiusMeters: 1500 }),
         )
-        const distances = distancesOf(field)
-        const spacing = Math.sqrt((2 * field.grid.hexSquareMeters) / Math.sqrt(3))
+        const distances = distancesOf(map)
+        const spacing = Math.sqrt((2 * map.grid.hexSquareMeters) / Math.sqrt(3))
         for (const share of [0.25, 0.5]) {
-          const edge = field.law.quantile(share)
+          const edge = map.distribution.quantile(share)
           const within = (meters: number) =>
-            sum(field.masses.filter((_, hex) => distances[hex]! <= meters))
+            sum(map.probabilities.filter((_, hex) => distances[hex]! <= meters))
           expect(within(edge - spacing)).toBeLessThanOrEqual(share + 1e-9)
           expect(within(edge + spacing)).toBeGreaterThanOrEqual(share - 1e-9)
         }
@@ -125,20 +133,23 @@ describe('on flat open ground', () => {
 
   test('density never rises with distance', async () => {
     await fc.assert(
-      fc.asyncProperty(profile, async (who) => {
+      fc.asyncProperty(profile, async (profileName) => {
         const center = centred(zurich, 10)
-        const field = await fieldOn(flatOpen, caseAt(center, { profile: who, radiusMeters: 1500 }))
-        const distances = distancesOf(field)
-        // Hexagons on the edge are partly outside; those as far away as each other differ by their shape.
+        const map = await mapOn(
+          flatOpen,
+          incidentAt(center, { profile: profileName, radiusMeters: 1500 }),
+        )
+        const distances = distancesOf(map)
+        // Hexagons on the edge are partly outside; equally distant ones differ by their shape.
         const inner = [...distances.keys()]
           .filter((hex) => distances[hex]! < 1500 - 150)
           .sort((a, b) => distances[a]! - distances[b]!)
         let [nearer, least] = [0, Infinity]
         for (const hex of inner) {
           while (distances[inner[nearer]!]! < distances[hex]! - 15) {
-            least = Math.min(least, field.masses[inner[nearer++]!]!)
+            least = Math.min(least, map.probabilities[inner[nearer++]!]!)
           }
-          expect(field.masses[hex]!).toBeLessThanOrEqual(least)
+          expect(map.probabilities[hex]!).toBeLessThanOrEqual(least)
         }
       }),
       { numRuns: 2 },
@@ -149,21 +160,25 @@ describe('on flat open ground', () => {
     ['a half turn', 3, 620],
     ['a turn by a sixth', 1, 300],
   ])('%s around the middle of a hexagon changes nothing', async (_, sixths, reachMeters) => {
-    const { grid, masses } = await fieldOn(flatOpen, caseAt(centred(zurich, 11)))
+    const { grid, probabilities } = await mapOn(flatOpen, incidentAt(centred(zurich, 11)))
     const [cos, sin] = [Math.cos((sixths * Math.PI) / 3), Math.sin((sixths * Math.PI) / 3)]
     let compared = 0
-    for (let hex = 0; hex < masses.length; hex++) {
+    for (let hex = 0; hex < probabilities.length; hex++) {
       const [east, north] = [grid.east[hex]!, grid.north[hex]!]
       if (Math.hypot(east, north) > reachMeters) continue
       const turned = { east: cos * east - sin * north, north: sin * east + cos * north }
       const away = (other: number) =>
         Math.hypot(grid.east[other]! - turned.east, grid.north[other]! - turned.north)
-      const other = [...masses.keys()].reduce((best, one) => (away(one) < away(best) ? one : best))
-      // H3 hexagons are not quite regular: after a sixth they come to lie a few hundredths nearer or farther.
+      const other = [...probabilities.keys()].reduce((best, hex) =>
+        away(hex) < away(best) ? hex : best,
+      )
+      // H3 hexagons are not quite regular: a sixth of a turn moves them by a few hundredths.
       const apart = Math.hypot(grid.east[other]!, grid.north[other]!) / Math.hypot(east, north)
       const tolerance = hex === other ? 0 : 0.02 + 4 * Math.abs(apart - 1)
       expect(tolerance).toBeLessThan(sixths === 3 ? 0.03 : 0.4)
-      expect(Math.abs(masses[other]! / masses[hex]! - 1)).toBeLessThanOrEqual(tolerance)
+      expect(Math.abs(probabilities[other]! / probabilities[hex]! - 1)).toBeLessThanOrEqual(
+        tolerance,
+      )
       compared++
     }
     expect(compared).toBeGreaterThan(100)
@@ -171,38 +186,43 @@ describe('on flat open ground', () => {
 })
 
 describe('classes of ground', () => {
-  test('have their targets, unless a limit keeps them from it', async () => {
+  test('have their targets unless they are capped', async () => {
     await fc.assert(
-      fc.asyncProperty(ground, profile, age, async (at, who, ageYears) => {
-        const { classes, capped, absent } = await fieldOn(
+      fc.asyncProperty(ground, profile, age, async (at, profileName, ageYears) => {
+        const { classes, capped, absent } = await mapOn(
           at,
-          caseAt(zurich, { profile: who, ageYears }),
+          incidentAt(zurich, { profile: profileName, ageYears }),
         )
         groundClasses.forEach((name, c) => {
           if (capped.includes(name)) return
           expect(Math.abs(classes.achieved[c]! - classes.targets[c]!)).toBeLessThan(1e-3)
         })
-        for (const name of absent) expect(classes.achieved[indexOf(name)]).toBe(0)
+        for (const name of absent) expect(classes.achieved[classIndexOf(name)]).toBe(0)
       }),
       { numRuns: 10 },
     )
   })
 
-  test('a road raises its hexagons, and leaves the ratios of all others in a ring', async () => {
+  test('a road raises its hexagons and keeps the ratios of the others in a ring', async () => {
     await fc.assert(
-      fc.asyncProperty(profile, fc.integer({ min: 100, max: 500 }), async (who, east) => {
-        const one = caseAt(zurich, { profile: who })
-        const [before, after] = [await fieldOn(flatOpen, one), await fieldOn(oneRoad(east), one)]
-        const road = indexOf('road_path')
+      fc.asyncProperty(profile, fc.integer({ min: 100, max: 500 }), async (profileName, east) => {
+        const incident = incidentAt(zurich, { profile: profileName })
+        const [before, after] = [
+          await mapOn(flatOpen, incident),
+          await mapOn(oneRoad(east), incident),
+        ]
+        const road = classIndexOf('road_path')
         const shareOf = (hex: number) => after.ground.shares[hex * groundClasses.length + road]!
-        const changes = after.masses.map((mass, hex) => mass / before.masses[hex]!)
+        const changes = after.probabilities.map((mass, hex) => mass / before.probabilities[hex]!)
         for (let ring = 0; ring < after.rings.count; ring++) {
           const inRing = [...changes.keys()].filter((hex) => after.rings.rings[hex] === ring)
           const off = inRing.filter((hex) => shareOf(hex) < 1e-10)
           for (const hex of off) expect(changes[hex]! / changes[off[0]!]!).toBeCloseTo(1, 8)
           if (off.length === 0) continue
-          // A ring keeps its mass: what the road runs through gains, what is far off loses.
-          for (const hex of inRing.filter((one) => Math.abs(after.grid.east[one]! - east) < 25)) {
+          // A ring keeps its mass: hexagons on the road gain, others lose.
+          for (const hex of inRing.filter(
+            (index) => Math.abs(after.grid.east[index]! - east) < 25,
+          )) {
             expect(shareOf(hex)).toBeGreaterThan(0.1)
             expect(changes[hex]!).toBeGreaterThan(1)
             expect(changes[off[0]!]!).toBeLessThan(1)
@@ -213,7 +233,7 @@ describe('classes of ground', () => {
     )
   })
 
-  test('despondent people are rather in woods and at water, people with dementia rather on roads and along lines', async () => {
+  test('the despondent are more in woods and at water, people with dementia more on roads and along lines', async () => {
     const mixed: GroundAt = (east, north) => ({
       ...townEdge(100)(east, north),
       ...(east > 350 && { land_cover: 'wood' as const }),
@@ -224,20 +244,20 @@ describe('classes of ground', () => {
       }),
     })
     const fields = [
-      await fieldOn(mixed, caseAt(zurich, { profile: 'despondent' })),
-      await fieldOn(mixed, caseAt(zurich, { profile: 'dementia_alzheimers' })),
+      await mapOn(mixed, incidentAt(zurich, { profile: 'despondent' })),
+      await mapOn(mixed, incidentAt(zurich, { profile: 'dementia_alzheimers' })),
     ] as const
-    // The same ruler for both: who is how far off the track differs between them.
+    // One set of shares for both, because the track offset differs between profiles.
     const { shares } = fields[1].ground
     const shareOn = (
-      field: (typeof fields)[number],
+      map: (typeof fields)[number],
       names: readonly (typeof groundClasses)[number][],
     ) =>
       sum(
-        field.masses.map((mass, hex) =>
-          sum(names.map((name) => mass * shares[hex * groundClasses.length + indexOf(name)]!)),
+        map.probabilities.map((mass, hex) =>
+          sum(names.map((name) => mass * shares[hex * groundClasses.length + classIndexOf(name)]!)),
         ),
-      ) / sum(field.masses)
+      ) / sum(map.probabilities)
     const [despondent, dementia] = fields
     expect(shareOn(despondent, ['wood', 'water'])).toBeGreaterThan(
       shareOn(dementia, ['wood', 'water']),
@@ -246,106 +266,121 @@ describe('classes of ground', () => {
     expect(shareOn(dementia, lines)).toBeGreaterThan(shareOn(despondent, lines))
   })
 
-  test('the deep of a lake is less likely than its shore', async () => {
+  test('deep water is less likely than the shore', async () => {
     await fc.assert(
-      fc.asyncProperty(profile, fc.integer({ min: 500, max: 700 }), async (who, eastMeters) => {
-        const radiusMeters = 300
-        const at = lake({ eastMeters, radiusMeters })
-        const field = await fieldOn(at, caseAt(zurich, { profile: who, radiusMeters: 970 }))
-        const { grid, masses } = field
-        const fromShore = (hex: number) =>
-          Math.hypot(grid.east[hex]! - eastMeters, grid.north[hex]!) - radiusMeters
-        const pick = (test: (meters: number) => boolean) =>
-          Array.from(masses.keys())
-            .filter((hex) => test(fromShore(hex)))
-            .map((hex) => masses[hex]!)
-        expect(Math.max(...pick((meters) => meters < -100))).toBeLessThan(
-          Math.min(...pick((meters) => Math.abs(meters) < 20)),
-        )
-      }),
+      fc.asyncProperty(
+        profile,
+        fc.integer({ min: 500, max: 700 }),
+        async (profileName, eastMeters) => {
+          const radiusMeters = 300
+          const at = lake({ eastMeters, radiusMeters })
+          const map = await mapOn(
+            at,
+            incidentAt(zurich, { profile: profileName, radiusMeters: 970 }),
+          )
+          const { grid, probabilities } = map
+          const fromShore = (hex: number) =>
+            Math.hypot(grid.east[hex]! - eastMeters, grid.north[hex]!) - radiusMeters
+          const pick = (test: (meters: number) => boolean) =>
+            Array.from(probabilities.keys())
+              .filter((hex) => test(fromShore(hex)))
+              .map((hex) => probabilities[hex]!)
+          expect(Math.max(...pick((meters) => meters < -100))).toBeLessThan(
+            Math.min(...pick((meters) => Math.abs(meters) < 20)),
+          )
+        },
+      ),
       { numRuns: 4 },
     )
   })
 
-  test('a barrier changes only what is behind it, within each ring', async () => {
+  test('a barrier lowers only the ground behind it, within each ring', async () => {
     await fc.assert(
-      fc.asyncProperty(profile, fc.integer({ min: 200, max: 500 }), async (who, eastMeters) => {
-        // The cliff alone, without the rock and the view it comes with.
-        const at: GroundAt = (east, north) => {
-          const { barrier = 0, heightMeters } = cliffBarrier({ eastMeters })(east, north)
-          return { barrier, ...(heightMeters !== undefined && { heightMeters }) }
-        }
-        const one = caseAt(zurich, { profile: who })
-        const [before, after] = [await fieldOn(flatOpen, one), await fieldOn(at, one)]
-        const { rings, count } = after.rings
-        const { east } = after.grid
-        for (let ring = 0; ring < count; ring++) {
-          const inRing = Array.from(rings.keys()).filter((hex) => rings[hex] === ring)
-          const change = (hex: number) => after.masses[hex]! / before.masses[hex]!
-          const near = inRing.filter((hex) => east[hex]! < eastMeters - 90)
-          const far = inRing.filter((hex) => east[hex]! > eastMeters + 60)
-          for (const hex of near) expect(change(hex) / change(near[0]!)).toBeCloseTo(1, 9)
-          if (inRing.length === near.length)
-            for (const hex of near) expect(change(hex)).toBeCloseTo(1, 9)
-          for (const hex of far) expect(change(hex)).toBeLessThan(1)
-        }
-      }),
+      fc.asyncProperty(
+        profile,
+        fc.integer({ min: 200, max: 500 }),
+        async (profileName, eastMeters) => {
+          // The barrier alone, without the rock and the scenic band of the cliff.
+          const at: GroundAt = (east, north) => {
+            const { barrier = 0, heightMeters } = cliffBarrier({ eastMeters })(east, north)
+            return { barrier, ...(heightMeters !== undefined && { heightMeters }) }
+          }
+          const incident = incidentAt(zurich, { profile: profileName })
+          const [before, after] = [await mapOn(flatOpen, incident), await mapOn(at, incident)]
+          const { rings, count } = after.rings
+          const { east } = after.grid
+          for (let ring = 0; ring < count; ring++) {
+            const inRing = Array.from(rings.keys()).filter((hex) => rings[hex] === ring)
+            const change = (hex: number) => after.probabilities[hex]! / before.probabilities[hex]!
+            const near = inRing.filter((hex) => east[hex]! < eastMeters - 90)
+            const far = inRing.filter((hex) => east[hex]! > eastMeters + 60)
+            for (const hex of near) expect(change(hex) / change(near[0]!)).toBeCloseTo(1, 9)
+            if (inRing.length === near.length)
+              for (const hex of near) expect(change(hex)).toBeCloseTo(1, 9)
+            for (const hex of far) expect(change(hex)).toBeLessThan(1)
+          }
+        },
+      ),
       { numRuns: 3 },
     )
   })
 })
 
 describe('a bearing', () => {
-  test('leaves a part of the hexagons, whose ratios stay', async () => {
+  test('keeps a part of the hexagons and their ratios', async () => {
     await fc.assert(
-      fc.asyncProperty(ground, profile, bearing, async (at, who, initialBearingDegrees) => {
-        const one = caseAt(zurich, { profile: who, radiusMeters: 400 })
-        const all = await predicted(at, one)
-        const part = await predicted(at, { ...one, initialBearingDegrees })
+      fc.asyncProperty(ground, profile, bearing, async (at, profileName, initialBearingDegrees) => {
+        const incident = incidentAt(zurich, { profile: profileName, radiusMeters: 400 })
+        const all = await predicted(at, incident)
+        const part = await predicted(at, { ...incident, initialBearingDegrees })
         const whole = byHex(all)
         expect(part.ids.length).toBeLessThan(all.ids.length)
         for (const [id, probability] of byHex(part)) expect(probability).toBe(whole.get(id))
         const removed = sum(all.probabilities) - sum(part.probabilities)
         expect(part.coneRemovedMass).toBeCloseTo(removed, 12)
-        expect(part.ids).toContain(latLngToCell(zurich.lat, zurich.lng, part.resolution))
+        expect(part.ids).toContain(latLngToCell(zurich.lat, zurich.lon, part.resolution))
       }),
       few,
     )
   })
 
-  test('of 360 degrees is one of 0', async () => {
-    const one = caseAt(zurich, { radiusMeters: 400 })
-    expect(await predicted(townEdge(), { ...one, initialBearingDegrees: 360 })).toEqual(
-      await predicted(townEdge(), { ...one, initialBearingDegrees: 0 }),
+  test('of 360 degrees equals one of 0', async () => {
+    const incident = incidentAt(zurich, { radiusMeters: 400 })
+    expect(await predicted(townEdge(), { ...incident, initialBearingDegrees: 360 })).toEqual(
+      await predicted(townEdge(), { ...incident, initialBearingDegrees: 0 }),
     )
   })
 })
 
 describe('weather and age', () => {
-  test('where the wind comes from changes nothing', async () => {
+  test('the direction of the wind has no effect', async () => {
     await fc.assert(
-      fc.asyncProperty(ground, profile, weather, bearing, async (at, who, one, other) => {
-        const base = caseAt(zurich, { profile: who, radiusMeters: 400, weatherSource: 'request' })
-        expect(await predicted(at, { ...base, weather: one })).toEqual(
-          await predicted(at, { ...base, weather: { ...one, windDirectionDegrees: other } }),
+      fc.asyncProperty(ground, profile, weather, bearing, async (at, profileName, given, other) => {
+        const base = incidentAt(zurich, {
+          profile: profileName,
+          radiusMeters: 400,
+          weatherSource: 'request',
+        })
+        expect(await predicted(at, { ...base, weather: given })).toEqual(
+          await predicted(at, { ...base, weather: { ...given, windDirectionDegrees: other } }),
         )
       }),
       few,
     )
   })
 
-  test('an age that is not known is 65', async () => {
+  test('an unknown age counts as 65', async () => {
     const [none, some] = [
-      await predicted(townEdge(), caseAt(zurich)),
-      await predicted(townEdge(), caseAt(zurich, { ageYears: 65 })),
+      await predicted(townEdge(), incidentAt(zurich)),
+      await predicted(townEdge(), incidentAt(zurich, { ageYears: 65 })),
     ]
     expect(none.probabilities).toEqual(some.probabilities)
   })
 
-  /** How much lies within each ring, from the origin outwards. */
-  const within = ({ masses, rings }: Awaited<ReturnType<typeof fieldOn>>) => {
+  /** Cumulative probability by ring, from the origin outwards. */
+  const within = ({ probabilities, rings }: Awaited<ReturnType<typeof mapOn>>) => {
     const sums = new Float64Array(rings.count)
-    masses.forEach((mass, hex) => {
+    probabilities.forEach((mass, hex) => {
       sums[rings.rings[hex]!]! += mass
     })
     let total = 0
@@ -355,7 +390,7 @@ describe('weather and age', () => {
     })
   }
 
-  test('harder weather and more years never put anybody farther away', async () => {
+  test('worse weather and older age never increase distances', async () => {
     const years = fc.integer({ min: 1, max: 110 })
     const rain = fc.integer({ min: 0, max: 12 })
     await fc.assert(
@@ -364,13 +399,13 @@ describe('weather and age', () => {
         profile,
         fc.tuple(years, years),
         fc.tuple(rain, rain),
-        async (at, who, ages, rains) => {
+        async (at, profileName, ages, rains) => {
           const mild = { temperatureC: 15, windSpeedMetersPerSecond: 2, windDirectionDegrees: 0 }
           const run = (ageYears: number, precipitationMmPerHour: number) =>
-            fieldOn(
+            mapOn(
               at,
-              caseAt(zurich, {
-                profile: who,
+              incidentAt(zurich, {
+                profile: profileName,
                 radiusMeters: 500,
                 ageYears,
                 weather: { ...mild, precipitationMmPerHour },
@@ -382,11 +417,12 @@ describe('weather and age', () => {
           within(easy).forEach((mass, ring) => {
             expect(nearer[ring]!).toBeGreaterThanOrEqual(mass - 1e-9)
           })
-          // The mean too, with what is outside as far away as the edge: in rings less moves than a metre.
-          const mean = (field: typeof easy) => {
-            const distances = distancesOf(field)
+          // The mean distance too, with the mass outside at the edge; within rings it moves less than a metre.
+          const mean = (map: typeof easy) => {
+            const distances = distancesOf(map)
             return (
-              sum(field.masses.map((mass, hex) => mass * distances[hex]!)) + 500 * field.outsideMass
+              sum(map.probabilities.map((mass, hex) => mass * distances[hex]!)) +
+              500 * map.outsideMass
             )
           }
           expect(mean(hard)).toBeLessThanOrEqual(mean(easy) + 1)
@@ -406,9 +442,9 @@ describe('confidence', () => {
         ground,
         profile,
         fc.array(fc.integer({ min: 50, max: 1500 }), { minLength: 2, maxLength: 2 }),
-        async (at, who, radii) => {
+        async (at, profileName, radii) => {
           const run = (radiusMeters: number) =>
-            predicted(at, caseAt(zurich, { profile: who, radiusMeters }))
+            predicted(at, incidentAt(zurich, { profile: profileName, radiusMeters }))
           const small = await run(Math.min(...radii))
           const large = await run(Math.max(...radii))
           expect(level[small.confidence]).toBeLessThanOrEqual(level[large.confidence])
@@ -419,8 +455,8 @@ describe('confidence', () => {
   })
 
   test('never rises when data is taken away', async () => {
-    const one = caseAt(zurich, { radiusMeters: 900 })
-    const whole = await predict(analyticLandscape({ center: zurich, at: townEdge() }), one)
+    const incident = incidentAt(zurich, { radiusMeters: 900 })
+    const whole = await predict(analyticLandscape({ center: zurich, at: townEdge() }), incident)
     const poorer = [
       analyticLandscape({ center: zurich, at: townEdge(), missing: ['structure', 'water'] }),
       analyticLandscape({ center: zurich, at: townEdge(), radiusMeters: 600 }),
@@ -428,22 +464,22 @@ describe('confidence', () => {
       analyticLandscape({ center: zurich, at: () => ({ heightMeters: Number.NaN }) }),
     ]
     for (const landscape of poorer) {
-      const { confidence, notes } = await predict(landscape, one)
+      const { confidence, notes } = await predict(landscape, incident)
       expect(level[confidence]).toBeLessThanOrEqual(level[whole.confidence])
       expect(notes.some((note) => /^(Lower confidence|Of the area)/.test(note))).toBe(true)
     }
   })
 })
 
-test('a scene that is moved to another place keeps its probabilities', async () => {
+test('probabilities do not depend on where on the globe the same ground lies', async () => {
   const place = fc.record({
     lat: fc.oneof(fc.double({ min: -85, max: 85, noNaN: true }), fc.constantFrom(89.99, -90, 0)),
-    lng: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(179.999, -180)),
+    lon: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(179.999, -180)),
   })
-  const sectors = async (center: LatLng, at: GroundAt) => {
-    const { grid, masses } = await fieldOn(at, caseAt(center))
+  const sectors = async (center: LatLon, at: GroundAt) => {
+    const { grid, probabilities } = await mapOn(at, incidentAt(center))
     const sums = new Array<number>(8).fill(0)
-    masses.forEach((mass, hex) => {
+    probabilities.forEach((mass, hex) => {
       const angle = Math.atan2(grid.north[hex]!, grid.east[hex]!) + Math.PI
       sums[Math.floor((angle / Math.PI) * 4) % 8]! += mass
     })
@@ -454,7 +490,7 @@ test('a scene that is moved to another place keeps its probabilities', async () 
   await fc.assert(
     fc.asyncProperty(place, async (center) => {
       const there = await sectors(center, scene)
-      // Hexagons lie otherwise and are up to a fifth larger or smaller; the middle one is in any of the sectors.
+      // Hexagons differ in position and by up to a fifth in size; the middle one may be in any sector.
       there.forEach((mass, sector) => {
         expect(Math.abs(mass - here[sector]!)).toBeLessThan(0.08)
       })
@@ -467,8 +503,8 @@ test('a scene that is moved to another place keeps its probabilities', async () 
 describe('areas without an origin', () => {
   const shifted = (east: number, north: number): [number, number] => {
     const { plane } = hexGridOf({ type: 'circle', center: zurich, radiusMeters: 10 })
-    const { lat, lng } = plane.toGlobe(east, north)
-    return [lng, lat]
+    const { lat, lon } = plane.toGlobe(east, north)
+    return [lon, lat]
   }
   const square = [shifted(-400, -400), shifted(400, -400), shifted(400, 400), shifted(-400, 400)]
   const polygon = { type: 'polygon', rings: [[...square, square[0]!]] } as const
@@ -479,14 +515,14 @@ describe('areas without an origin', () => {
   } as const
 
   test.each([polygon, path])('a $type adds up to 1 and has its classes', async (area) => {
-    const one = { ...caseAt(zurich), area }
-    const field = await fieldOn(woodAndField(), one)
-    expect(sum(field.masses) + field.outsideMass).toBeCloseTo(1, 9)
+    const incident = { ...incidentAt(zurich), area }
+    const map = await mapOn(woodAndField(), incident)
+    expect(sum(map.probabilities) + map.outsideMass).toBeCloseTo(1, 9)
     groundClasses.forEach((name, c) => {
-      if (field.capped.includes(name)) return
-      expect(Math.abs(field.classes.achieved[c]! - field.classes.targets[c]!)).toBeLessThan(1e-3)
+      if (map.capped.includes(name)) return
+      expect(Math.abs(map.classes.achieved[c]! - map.classes.targets[c]!)).toBeLessThan(1e-3)
     })
-    const { confidence } = await predict(landscapeAt(woodAndField(), one), one)
+    const { confidence } = await predict(landscapeAt(woodAndField(), incident), incident)
     expect(confidence).not.toBe('high')
   })
 })

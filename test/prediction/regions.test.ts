@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
 import { openLandscape } from '../../lib/landscape/index.ts'
-import { groundClasses } from '../../lib/prediction/classes.ts'
-import { fieldOf } from '../../lib/prediction/field.ts'
+import { groundClasses } from '../../lib/prediction/ground/classes.ts'
 import { predict } from '../../lib/prediction/predict.ts'
+import { probabilityMapOf } from '../../lib/prediction/probability-map.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { age, bearing, byHex, caseAt, profile, sum, weather } from './cases.ts'
+import { age, bearing, byHex, incidentAt, profile, sum, weather } from './incidents.ts'
 
 const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
 
@@ -18,28 +18,38 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
   const { min_lat = 0, max_lat = 0, min_lon = 0, max_lon = 0 } = landscape?.bounds ?? {}
   const within = (least: number, most: number) =>
     fc.double({ min: 0.2, max: 0.8, noNaN: true }).map((share) => least + (most - least) * share)
-  const place = fc.record({ lat: within(min_lat, max_lat), lng: within(min_lon, max_lon) })
+  const place = fc.record({ lat: within(min_lat, max_lat), lon: within(min_lon, max_lon) })
   const radiusMeters = fc.integer({ min: 100, max: 2500 })
 
   test.skipIf(!landscape)('probabilities add up to 1 and classes have their targets', async () => {
     await fc.assert(
-      fc.asyncProperty(place, radiusMeters, profile, age, async (center, radius, who, ageYears) => {
-        const one = caseAt(center, { radiusMeters: radius, profile: who, ageYears })
-        const field = await fieldOf(landscape!, one)
-        expect(Math.abs(sum(field.masses) + field.outsideMass - 1)).toBeLessThan(1e-9)
-        expect(Math.min(...field.masses)).toBeGreaterThanOrEqual(0)
-        expect(field.masses.every(Number.isFinite)).toBe(true)
-        groundClasses.forEach((name, c) => {
-          if (field.capped.includes(name)) return
-          const { achieved, targets } = field.classes
-          expect(Math.abs(achieved[c]! - targets[c]!)).toBeLessThan(1e-3)
-        })
-        const rings = new Float64Array(field.rings.count)
-        field.masses.forEach((mass, hex) => {
-          rings[field.rings.rings[hex]!]! += mass - field.distanceMasses[hex]!
-        })
-        for (const change of rings) expect(Math.abs(change)).toBeLessThan(1e-9)
-      }),
+      fc.asyncProperty(
+        place,
+        radiusMeters,
+        profile,
+        age,
+        async (center, radius, profileName, ageYears) => {
+          const incident = incidentAt(center, {
+            radiusMeters: radius,
+            profile: profileName,
+            ageYears,
+          })
+          const map = await probabilityMapOf(landscape!, incident)
+          expect(Math.abs(sum(map.probabilities) + map.outsideMass - 1)).toBeLessThan(1e-9)
+          expect(Math.min(...map.probabilities)).toBeGreaterThanOrEqual(0)
+          expect(map.probabilities.every(Number.isFinite)).toBe(true)
+          groundClasses.forEach((name, c) => {
+            if (map.capped.includes(name)) return
+            const { achieved, targets } = map.classes
+            expect(Math.abs(achieved[c]! - targets[c]!)).toBeLessThan(1e-3)
+          })
+          const rings = new Float64Array(map.rings.count)
+          map.probabilities.forEach((mass, hex) => {
+            rings[map.rings.rings[hex]!]! += mass - map.distanceProbabilities[hex]!
+          })
+          for (const change of rings) expect(Math.abs(change)).toBeLessThan(1e-9)
+        },
+      ),
       { numRuns: 12, endOnFailure: true },
     )
   })
@@ -53,14 +63,14 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
           radiusMeters,
           profile,
           bearing,
-          async (center, radius, who, degrees) => {
-            const one = caseAt(center, { radiusMeters: radius, profile: who })
-            const all = await predict(landscape!, one)
+          async (center, radius, profileName, degrees) => {
+            const incident = incidentAt(center, { radiusMeters: radius, profile: profileName })
+            const all = await predict(landscape!, incident)
             expect(all.scores[0]).toBe(30)
             for (let i = 1; i < all.scores.length; i++) {
               expect(all.scores[i]!).toBeLessThanOrEqual(all.scores[i - 1]!)
             }
-            const part = await predict(landscape!, { ...one, initialBearingDegrees: degrees })
+            const part = await predict(landscape!, { ...incident, initialBearingDegrees: degrees })
             const whole = byHex(all)
             for (const [id, probability] of byHex(part)) expect(probability).toBe(whole.get(id))
             const parts = sum(part.probabilities) + part.outsideMass + part.coneRemovedMass
@@ -76,15 +86,21 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
     'where the wind comes from changes nothing, nor does asking again',
     async () => {
       await fc.assert(
-        fc.asyncProperty(place, profile, weather, bearing, async (center, who, one, other) => {
-          const base = caseAt(center, { profile: who, weatherSource: 'request' })
-          const first = await predict(landscape!, { ...base, weather: one })
-          const second = await predict(landscape!, {
-            ...base,
-            weather: { ...one, windDirectionDegrees: other },
-          })
-          expect(second).toEqual(first)
-        }),
+        fc.asyncProperty(
+          place,
+          profile,
+          weather,
+          bearing,
+          async (center, profileName, given, other) => {
+            const base = incidentAt(center, { profile: profileName, weatherSource: 'request' })
+            const first = await predict(landscape!, { ...base, weather: given })
+            const second = await predict(landscape!, {
+              ...base,
+              weather: { ...given, windDirectionDegrees: other },
+            })
+            expect(second).toEqual(first)
+          },
+        ),
         { numRuns: 4, endOnFailure: true },
       )
     },
@@ -93,9 +109,12 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
   test.skipIf(!landscape)(
     'an area beyond the data is refused; one over its edge is less sure and says so',
     async () => {
-      const beyond = caseAt({ lat: max_lat + 0.2, lng: min_lon })
+      const beyond = incidentAt({ lat: max_lat + 0.2, lon: min_lon })
       await expect(predict(landscape!, beyond)).rejects.toMatchObject({ code: 'area_outside_data' })
-      const edge = caseAt({ lat: max_lat, lng: (min_lon + max_lon) / 2 }, { radiusMeters: 2000 })
+      const edge = incidentAt(
+        { lat: max_lat, lon: (min_lon + max_lon) / 2 },
+        { radiusMeters: 2000 },
+      )
       const { confidence, notes } = await predict(landscape!, edge)
       expect(confidence).not.toBe('high')
       expect(notes.join(' ')).toMatch(/has no map data/)

@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(refusalOf(sent)).toBeUndefined()
   })
 
-  test('has 50 m of buffer and weather that is looked up when nothing is said', () => {
+  test('has a buffer of 50 m and looks weather up by default', () => {
     expect(PredictRequest.parse(request({ area: line }))).toMatchObject({
       area: { buffer_m: 50 },
       params: { disableWeather: false },

@@ -24,7 +24,7 @@ test('scores are whole numbers from 0 to 30, best first, and the best has 30', (
   )
 })
 
-test('the hexagons with 15 and more are the fewest that hold half, to within one', () => {
+test('the hexagons with 15 and more are the smallest set that holds half, give or take one', () => {
   fc.assert(
     fc.property(masses, (values) => {
       const { order, scores } = rank(values, all(values))
@@ -40,25 +40,25 @@ test('the hexagons with 15 and more are the fewest that hold half, to within one
   )
 })
 
-test('hexagons that are alike have the same score and stay in their order', () => {
+test('equal hexagons have equal scores and stay in their order', () => {
   const values = Float64Array.of(0.1, 0.3, 0.1 * (1 + 1e-14), 0.3, 0.2)
   const { order, scores } = rank(values, all(values))
   expect([...order]).toEqual([1, 3, 4, 0, 2])
   expect([...scores]).toEqual([30, 30, 12, 6, 6])
 })
 
-test('only the hexagons that count are scored', () => {
+test('only the given hexagons are scored', () => {
   const { order, scores } = rank(Float64Array.of(0.5, 0.2, 0.2, 0.1), [1, 3])
   expect([...order]).toEqual([1, 3])
   expect([...scores]).toEqual([30, 10])
 })
 
-test('many hexagons that are all alike are all best', () => {
+test('equal hexagons all have the highest score', () => {
   const { scores } = rank(new Float64Array(1000).fill(1e-3), new Float64Array(1000).keys())
   expect(new Set(scores)).toEqual(new Set([30]))
 })
 
-test('masses that are no numbers are never ranked', () => {
+test('probabilities that are not numbers are refused', () => {
   for (const bad of [Number.NaN, Infinity]) {
     expect(() => rank(Float64Array.of(0.5, bad, 0.2), [0, 1, 2])).toThrow(RangeError)
   }

@@ -50,7 +50,7 @@ async function allSamples(raster: Raster): Promise<Map<number, unknown>> {
 }
 
 describe('a raster with checksums', () => {
-  test('opens with one read, of its checksums, which hold the header too', async () => {
+  test('opens with a single read, of checksums and header', async () => {
     const store = remote(storage)
     const raster = await openRaster(store, dataset, file, options())
     expect(store.reads).toEqual([dataset.fileKey(checksumsOf(file))])
@@ -70,7 +70,7 @@ describe('a raster with checksums', () => {
     }
   })
 
-  test('gives no sample of a tile that is damaged, wherever it is', async () => {
+  test('gives no sample of a damaged tile, for damage anywhere', async () => {
     const random = seeded(5)
     for (let i = 0; i < 20; i++) {
       const store = damagedReads(file, 1000, (bytes) => Math.floor(random() * bytes))
@@ -84,7 +84,7 @@ describe('a raster with checksums', () => {
     }
   })
 
-  test('is not opened when its checksums are damaged, wherever they are', async () => {
+  test('is not opened with damaged checksums, for damage anywhere', async () => {
     const random = seeded(6)
     for (let i = 0; i < 20; i++) {
       const of = checksumsOf(file)
@@ -97,7 +97,7 @@ describe('a raster with checksums', () => {
   })
 })
 
-describe('a raster of a build from before there were checksums', () => {
+describe('a raster of a build without checksums', () => {
   const earlier = async () => {
     const { bytes } = await storage.get(dataset.fileKey(file))
     const built = await datasetOf(join(folder, 'earlier'), { [file]: bytes })
@@ -105,7 +105,7 @@ describe('a raster of a build from before there were checksums', () => {
     return { storage: built.storage, dataset: { ...built.dataset, has } }
   }
 
-  test('is compared with the manifest as a whole in a directory', async () => {
+  test('is verified whole by the manifest in a directory', async () => {
     const { storage, dataset } = await earlier()
     await openRaster(storage, dataset, file, options())
     const { bytes } = await storage.get(dataset.fileKey(file))
@@ -119,7 +119,7 @@ describe('a raster of a build from before there were checksums', () => {
     await expect(verifyFiles(storage, dataset.manifest)).rejects.toThrow('terrain.tif of build')
   })
 
-  test('is refused from a bucket, with what to do', async () => {
+  test('is refused from a bucket, with advice', async () => {
     const { storage, dataset } = await earlier()
     await expect(openRaster(remote(storage), dataset, file, options())).rejects.toMatchObject({
       status: 503,

@@ -125,7 +125,7 @@ describe('a raster', () => {
     },
   )
 
-  test('of many bands is decoded few tiles at a time', async () => {
+  test('with many bands is decoded a few tiles at a time', async () => {
     const store = remote(storage)
     const cache = tileCache(2 * 1024 * 1024)
     const options = { bands: 12, types: ['Uint8'], cache } as const

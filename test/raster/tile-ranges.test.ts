@@ -28,7 +28,7 @@ const layout = fc
     return { tileOffsets, tileByteCounts, wanted }
   })
 
-test('every wanted tile lies in exactly one range, whole', () => {
+test('every tile lies in exactly one range, entirely', () => {
   fc.assert(
     fc.property(layout, ({ wanted, ...header }) => {
       const ranges = tileRanges(wanted, header)
@@ -43,7 +43,7 @@ test('every wanted tile lies in exactly one range, whole', () => {
   )
 })
 
-test('no range is long, or holds many tiles, or reads far over what nobody wants', () => {
+test('ranges are bounded in bytes, tiles and gaps', () => {
   fc.assert(
     fc.property(layout, ({ wanted, ...header }) => {
       for (const { start, end, tiles } of tileRanges(wanted, header)) {
@@ -56,7 +56,7 @@ test('no range is long, or holds many tiles, or reads far over what nobody wants
   )
 })
 
-test('neighbours are one range', () => {
+test('neighbours share a range', () => {
   const header = { tileOffsets: [100, 1108, 2116], tileByteCounts: [1000, 1000, 1000] }
   expect(tileRanges([2, 0, 1], header)).toEqual([{ start: 100, end: 3116, tiles: [0, 1, 2] }])
 })

@@ -13,7 +13,7 @@ import {
   verify,
 } from '../../lib/dataset/index.ts'
 import { openPack, storageSource } from '../../lib/gazetteer/index.ts'
-import { distanceOf, openLandscape } from '../../lib/landscape/index.ts'
+import { distanceFromByte, openLandscape } from '../../lib/landscape/index.ts'
 import type { ProgressEvent } from '../../lib/progress/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
@@ -188,9 +188,9 @@ describe('a build with elevation', () => {
     // On a crossing of the net, and in the middle of a field of it: a quarter of a hundredth off.
     const at = { lats: Float64Array.of(46.03, 46.0325), lons: Float64Array.of(9.03, 9.0325) }
     const [crossing, field] = view.sample('road', at)
-    expect(distanceOf(crossing!)).toBeLessThan(12)
+    expect(distanceFromByte(crossing!)).toBeLessThan(12)
     const eastMeters = 0.0025 * 111_320 * Math.cos((46.03 * Math.PI) / 180)
-    expect(Math.abs(distanceOf(field!) - eastMeters)).toBeLessThan(12)
+    expect(Math.abs(distanceFromByte(field!) - eastMeters)).toBeLessThan(12)
     expect(landscape.missing).toContain('land_cover')
   })
 

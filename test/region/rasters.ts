@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
-import type { Bounds } from '../../lib/dataset/index.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
 import { runGdal } from '../../region/elevation/gdal.ts'
 import { buildElevation, inspectDem, neededCells } from '../../region/elevation/index.ts'
 

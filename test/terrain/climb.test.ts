@@ -43,7 +43,7 @@ describe('ascent', () => {
     },
   )
 
-  test('of hills is what they rise, within a twentieth', () => {
+  test('of hills is their rise, within 5 %', () => {
     for (const landscape of [landscapes.hilly, landscapes.mountain]) {
       const truth = rawAscent(landscape)
       expect(Math.abs(ascentOf(landscape) - truth)).toBeLessThan(truth * 0.05)
@@ -89,7 +89,7 @@ describe('ascent', () => {
     expect(ascentOf(climb)).toBeLessThan(310)
   })
 
-  test('of halves routed apart differs from the whole by less than the threshold', () => {
+  test('of two halves differs from the whole by less than the threshold', () => {
     const whole = ascentOf(landscapes.hilly)
     for (const cut of [3_000, 7_200, 9_990]) {
       const index = cut / 30
@@ -104,7 +104,7 @@ describe('ascent', () => {
     }
   })
 
-  test('of a bare profile is smoothed as a route is', () => {
+  test('of a bare profile is smoothed as for routes', () => {
     const { heights, lengthMeters } = landscapes.hilly
     const distances = heights.map((_, i) => Math.min(i * 30, lengthMeters))
     const { ascentMeters } = climbOf(profileOf(distances, heights)!)

@@ -20,7 +20,7 @@ describe('a tunnel', () => {
     expect(through.difficulty).toBe('flat')
   })
 
-  test('in several pieces is one run, with its portals 30 m out', () => {
+  test('in several pieces is a single run, widened by 30 m', () => {
     const portals = (x: number) => (x > 1_975 && x < 4_025 ? ridge(x) + 40 : 1_000)
     const through = analyseTerrain([leg(6_000, portals)], {
       intervalMeters: 30,
@@ -60,7 +60,7 @@ describe('a bridge', () => {
     }
   })
 
-  test('at the very start or end is straight to there', () => {
+  test('at the start or the end is straight up to it', () => {
     const { route } = analyseTerrain([leg(1_000, (x) => (x > 100 && x < 800 ? 500 : 100))], {
       intervalMeters: 30,
       structures: [

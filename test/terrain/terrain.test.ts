@@ -30,7 +30,7 @@ describe('terrain of a route', () => {
     )
   })
 
-  test('does not depend on where the route is cut into legs', () => {
+  test('does not depend on the cuts between legs', () => {
     const noisy = withNoise(landscapes.rolling, 3)
     const whole = analyse([noisy]).route
     const cut = 9_990 / 30
@@ -136,14 +136,14 @@ describe('an elevation profile', () => {
 })
 
 describe('grades', () => {
-  test('of an even slope are the slope', () => {
+  test('of an even slope equal the slope', () => {
     const { route } = analyse([leg(5_000, (x) => x * 0.07)])
     expect(route.avg_grade_percent).toBeCloseTo(7, 1)
     expect(route.max_grade_percent).toBeCloseTo(7, 1)
     expect(route.difficulty).toBe('mountainous')
   })
 
-  test('downhill count as uphill', () => {
+  test('downhill count like uphill', () => {
     const { route } = analyse([leg(5_000, (x) => 900 - x * 0.05)])
     expect(route.avg_grade_percent).toBeCloseTo(5, 1)
     expect(route.difficulty).toBe('hilly')
@@ -157,7 +157,7 @@ describe('grades', () => {
     }
   })
 
-  test('pass over a single wrong cell of a long road', () => {
+  test('ignore a single wrong cell of a long road', () => {
     const { route } = analyse([leg(120_000, (x) => (x === 60_000 ? 60 : 0))])
     expect(route.max_grade_percent).toBeLessThan(0.5)
   })
@@ -169,7 +169,7 @@ describe('grades', () => {
     expect(analyse([steep]).route.max_grade_percent).toBeCloseTo(60, 1)
   })
 
-  test('of a very short line are no more than its noise over 30 m', () => {
+  test('of a very short line are limited to noise over 30 m', () => {
     const { route } = analyse([{ lengthMeters: 2, spacingMeters: 30, heights: [100, 103] }])
     expect(route.max_grade_percent).toBe(10)
   })

@@ -41,7 +41,7 @@ afterEach(() => {
 const environment = async () => await import('../../functions/predict/prediction-weather.ts')
 
 describe('the weather of predictions, with its addresses in a secret', () => {
-  test('is opened with one look at the secret, however many ask', async () => {
+  test('is opened with a single read of the secret, by concurrent callers too', async () => {
     const { openPredictionWeather } = await environment()
     const sources = await Promise.all([openPredictionWeather(), openPredictionWeather()])
     sources.push(await openPredictionWeather())
@@ -49,13 +49,13 @@ describe('the weather of predictions, with its addresses in a secret', () => {
     expect(asked).toEqual([{ target: 'secretsmanager.GetSecretValue', SecretId: 'cairn/weather' }])
   })
 
-  test('is switched off by the secret that says so', async () => {
+  test('is switched off by a secret of "off"', async () => {
     answer = { status: 200, body: { SecretString: 'off' } }
     const source = await (await environment()).openPredictionWeather()
     expect(source.attribution).toBeUndefined()
   })
 
-  test('fails while the secret cannot be read, and opens when it can be again', async () => {
+  test('fails while the secret cannot be read, and recovers afterwards', async () => {
     answer = { status: 400, body: { __type: 'ResourceNotFoundException', message: 'none' } }
     const { openPredictionWeather } = await environment()
     await expect(openPredictionWeather()).rejects.toThrow('none')
@@ -80,7 +80,7 @@ describe('the weather of predictions, with its addresses in a secret', () => {
       vi.spyOn(logger, level).mockImplementation((...line) => void lines.push(line))
     }
     const source = await (await environment()).openPredictionWeather()
-    expect(await source.at({ lat: 1, lng: 1 }, new Date())).toBeUndefined()
+    expect(await source.at({ lat: 1, lon: 1 }, new Date())).toBeUndefined()
     expect(lines.map((line) => JSON.stringify(line, errorsToo)).join()).not.toContain(key)
   })
 })

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/weather-service.ts'
 
 const now = Date.parse('2026-03-10T12:20:00Z')
-const place = { lat: 42.5063, lng: 1.5218 }
+const place = { lat: 42.5063, lon: 1.5218 }
 const afternoon = new Date('2026-03-10T15:10:00Z')
 
 let service: WeatherService
@@ -49,7 +49,7 @@ describe('a lookup', () => {
     })
   })
 
-  it('asks for metres per second and UTC, at the cell and not at the place', async () => {
+  it('asks for metres per second and UTC, at the cell of the position', async () => {
     await open().at(place, afternoon)
     expect(service.asked).toHaveLength(1)
     const { pathname, searchParams } = service.asked[0]!
@@ -83,24 +83,24 @@ describe('a lookup', () => {
     },
   )
 
-  it('over the antimeridian is of one cell from both sides', async () => {
+  it('uses the same cell on both sides of the antimeridian', async () => {
     const weather = open()
-    await weather.at({ lat: 0, lng: 179.99 }, afternoon)
-    await weather.at({ lat: -0.01, lng: -179.99 }, afternoon)
+    await weather.at({ lat: 0, lon: 179.99 }, afternoon)
+    await weather.at({ lat: -0.01, lon: -179.99 }, afternoon)
     expect(service.asked.map((url) => url.searchParams.get('longitude'))).toEqual(['-180'])
   })
 })
 
-describe('what was looked up', () => {
-  it('is not asked for again, by another function either', async () => {
+describe('looked-up weather', () => {
+  it('is not requested again, not by another function either', async () => {
     const first = await open().at(place, afternoon)
-    expect(await open().at({ lat: 42.46, lng: 1.54 }, new Date('2026-03-10T14:40:00Z'))).toEqual(
+    expect(await open().at({ lat: 42.46, lon: 1.54 }, new Date('2026-03-10T14:40:00Z'))).toEqual(
       first,
     )
     expect(service.asked).toHaveLength(1)
   })
 
-  it('is asked for once by many at once', async () => {
+  it('is requested once by concurrent callers', async () => {
     const weather = open()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => weather.at(place, afternoon)),
@@ -109,7 +109,7 @@ describe('what was looked up', () => {
     expect(service.asked).toHaveLength(1)
   })
 
-  it('holds for an hour as a forecast and for good when the hour had passed', async () => {
+  it('expires after an hour as a forecast, and never once its hour has passed', async () => {
     const weather = open()
     const morning = new Date('2026-03-10T08:00:00Z')
     await weather.at(place, afternoon)
@@ -126,7 +126,7 @@ describe('what was looked up', () => {
     expect(service.asked).toHaveLength(3)
   })
 
-  it('does without a cache that is damaged or cannot be used', async () => {
+  it('does not need a working cache', async () => {
     await open().at(place, afternoon)
     for await (const { key } of storage.list('weather/')) await storage.put(key, '{"fetched": 3')
     expect(await open().at(place, afternoon)).toBeDefined()
@@ -143,7 +143,7 @@ describe('what was looked up', () => {
     ).toBeDefined()
   })
 
-  it('is kept under weather/ alone', async () => {
+  it('is stored under weather/ only', async () => {
     await open().at(place, afternoon)
     const keys = []
     for await (const { key } of storage.list('')) keys.push(key)
@@ -184,30 +184,30 @@ describe('when the service fails, there is no weather and no error', () => {
     },
   )
 
-  it('a fault is told to the operator, without the place', async () => {
+  it('a failure is reported to the operator, without the place', async () => {
     service.answer = (_, response) => sendJson(response, {}, 503)
     await open().at(place, afternoon)
     expect(faults.map(String)).toEqual(['Error: the weather service answered 503'])
   })
 
-  it('a second try that succeeds is as good as the first', async () => {
+  it('a retry may succeed', async () => {
     service.answer = (url, response) =>
       service.asked.length === 1 ? response.destroy() : sendJson(response, replyFor(url))
     expect(await open().at(place, afternoon)).toBeDefined()
   })
 
-  it('nobody waits again for half a minute', async () => {
+  it('no caller waits again for half a minute', async () => {
     const weather = open()
     service.answer = (_, response) => sendJson(response, {}, 500)
     await weather.at(place, afternoon)
     service.answer = (url, response) => sendJson(response, replyFor(url))
-    expect(await weather.at({ lat: 10, lng: 10 }, afternoon)).toBeUndefined()
+    expect(await weather.at({ lat: 10, lon: 10 }, afternoon)).toBeUndefined()
     expect(service.asked).toHaveLength(2)
     clock += 30_000
-    expect(await weather.at({ lat: 10, lng: 10 }, afternoon)).toBeDefined()
+    expect(await weather.at({ lat: 10, lon: 10 }, afternoon)).toBeDefined()
   })
 
-  it('a caller who goes away gets his reason', async () => {
+  it('an aborted caller gets the reason of its signal', async () => {
     service.answer = () => {}
     const reason = new Error('gone')
     const controller = new AbortController()
@@ -218,7 +218,7 @@ describe('when the service fails, there is no weather and no error', () => {
 })
 
 describe('CAIRN_WEATHER', () => {
-  it('off asks nobody', async () => {
+  it('off makes no request', async () => {
     const weather = openWeather(storage, {}, { CAIRN_WEATHER: 'off' })
     expect(weather.attribution).toBeUndefined()
     expect(await weather.at(place, afternoon)).toBeUndefined()
@@ -231,7 +231,7 @@ describe('CAIRN_WEATHER', () => {
     expect(service.asked.map(({ pathname }) => pathname)).toEqual(['/v1/forecast', '/v1/archive'])
   })
 
-  it('names both services apart, each with what it has to be asked with', async () => {
+  it('names both services, each with its query parameters', async () => {
     const addresses = `${service.url}/one?apikey=secret, ${service.url}/two/`
     const weather = openWeather(storage, { now: () => clock }, { CAIRN_WEATHER: addresses })
     await weather.at(place, afternoon)

@@ -1,9 +1,9 @@
-/** The light face of elevation: schemas and words. Contracts import only this. */
+/** Schemas of the elevation operation; contracts import only these. */
 export { ElevationFeatureCollection } from './geojson.ts'
 export {
   ElevationRequest,
   maxSamples,
   maxShapePositions,
-  spacingsMeters,
+  spacingLimits,
 } from './request.ts'
 export { ElevationResponse, ElevationSummary } from './response.ts'

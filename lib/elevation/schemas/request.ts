@@ -8,11 +8,11 @@ export const maxShapePositions = 2_000
 /** Positions of an encoded polyline, and of a line after it was resampled. */
 export const maxSamples = 20_000
 
-/** The longest text of one position: two numbers of six characters. */
+/** Two numbers of six characters. */
 const maxPositionCharacters = 12
 
-/** What `resample_distance` may be, metres. */
-export const spacingsMeters = { least: 1, most: 1_000 } as const
+/** Limits of `resample_distance`, metres. */
+export const spacingLimits = { min: 1, max: 1_000 } as const
 
 const EncodedPolyline = z
   .string()
@@ -30,10 +30,10 @@ const EncodedPolyline = z
       return refuse(`is ${(error as RangeError).message}`)
     }
     if (positions.length <= maxSamples) return positions
-    const [most, found] = [maxSamples, positions.length].map((count) =>
-      count!.toLocaleString('en-US'),
+    const [max, count] = [maxSamples, positions.length].map((value) =>
+      value!.toLocaleString('en-US'),
     )
-    return refuse(`must have at most ${most} positions; it has ${found}`)
+    return refuse(`must have at most ${max} positions; it has ${count}`)
   })
 
 export const ElevationRequest = z
@@ -55,8 +55,8 @@ export const ElevationRequest = z
     }),
     resample_distance: z
       .number()
-      .min(spacingsMeters.least)
-      .max(spacingsMeters.most)
+      .min(spacingLimits.min)
+      .max(spacingLimits.max)
       .optional()
       .meta({
         description:

@@ -2,7 +2,7 @@ import type { Term } from '../gazetteer.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { maxInlineDocIds, pageCounts } from './postings.ts'
 
-/** A term that knows where its list is. */
+/** A term with its list, or with the span of the list's pages. */
 export interface PackTerm extends Term {
   /** The whole list, when it is short. */
   docIds?: readonly number[]
@@ -14,7 +14,7 @@ export interface PackTerm extends Term {
   firsts: readonly number[]
 }
 
-/** A list that is long enough for pages of its own. */
+/** A list in pages. */
 export interface PagedList {
   count: number
   offset: number
@@ -22,7 +22,7 @@ export interface PagedList {
   firsts: readonly number[]
 }
 
-/** Words with one tail: the letters before it. */
+/** The words with one tail, as their first letters. */
 export interface TailWords {
   letters: string[]
   minDocId: number
@@ -81,7 +81,7 @@ export function decodeTailLetters(bytes: Uint8Array, at: number): string {
   return value.text()
 }
 
-/** The second number of a value, of terms and of tails; without a reader, as it is needed very often. */
+/** The second number of a value, of terms and of tails; without a reader, for speed. */
 export function minDocIdAt(bytes: Uint8Array, valueAt: number): number {
   let at = valueAt
   while (bytes[at]! >= 0x80) at++

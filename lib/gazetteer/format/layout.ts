@@ -25,6 +25,6 @@ export const importanceScale = 10_000
 
 /** Places in a block of documents. */
 export const placesPerBlock = 32
-/** DocIds and places that a hot prefix has ready. */
+/** Maximum docIds and places stored with a hot prefix. */
 export const hotDocIds = 256
 export const hotPlaces = 10

@@ -10,7 +10,7 @@ export interface ByteSpan {
   length: number
 }
 
-/** Turns the body of a unit into what is cached of it. */
+/** Decodes the body of a unit to a value for the cache. */
 export interface UnitDecoder<T> {
   /** For messages. */
   name: string

@@ -48,8 +48,8 @@ export class Dictionary {
 
   /**
    * Terms of a prefix, lowest docId first. If the prefix has more than 32 blocks, only the 32 with the
-   * lowest docIds are read. The best terms are all among them: each block has at least one term that is
-   * better than all terms of the blocks left out, so at least the first 32 are right.
+   * lowest docIds are read. Each of them has a term at least as good as all terms of the unread blocks, so
+   * the first 32 terms are the best.
    */
   async termsFrom(
     prefix: string,

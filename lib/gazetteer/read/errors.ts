@@ -5,7 +5,7 @@ class PackError extends Error {
   override readonly name = 'PackError'
 }
 
-/** 503 for bytes that are not those written; the cause says which, for the log. */
+/** 503 for corrupt bytes; the cause names them for the log. */
 export function damaged(name: string, what: string, cause?: unknown): ApiError {
   return unavailable(
     new PackError(`${name} is damaged: ${what}`, { cause }),
@@ -21,7 +21,7 @@ export function unreadable(why: string): ApiError {
 /**
  * Reads once more what seems damaged: a transfer error must not look like damage.
  *
- * @param read Throws {@link damaged} or {@link unreadable} for bytes that are not those written.
+ * @param read Throws {@link damaged} or {@link unreadable} for corrupt bytes.
  */
 export async function readAgainIfDamaged<T>(read: () => Promise<T>): Promise<T> {
   try {

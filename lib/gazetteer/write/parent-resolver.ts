@@ -1,12 +1,12 @@
 import type { AreaType, Parent, SourcePlace } from '../place.ts'
 import type { Census, PlaceSpill } from './spill.ts'
 
-/** Every pack keeps parents' names in these languages, */
+/** Parents keep their names in these languages. */
 const fixedLanguages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
-/** and in those in which at least this share of its places has a name. */
+/** Parents also keep their names in languages that at least this share of the pack's named places has. */
 const minLanguageShare = 0.05
 
-/** Turns the ids of a place's parents into what is stored with the place. */
+/** Looks up the parents of a place in the form stored with it. */
 export class ParentResolver {
   readonly #spill: PlaceSpill
   readonly #docIds: Uint32Array

@@ -1,14 +1,17 @@
-import type { Area } from '../prediction.ts'
+import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { localPlane } from './plane.ts'
+import { localPlane } from './local-plane.ts'
+import type { PlaneShape } from './plane-shape.ts'
 import { refusal } from './refusal.ts'
-import type { Shape } from './shape.ts'
 
-/** @throws ApiError `bad_request` when it has no place or its radius is not within the limit. */
-export function circleShape({ center, radiusMeters }: Extract<Area, { type: 'circle' }>): Shape {
-  const { lat, lng } = center
+/** @throws ApiError `bad_request` when the centre is not on the globe or the radius beyond the limit. */
+export function circleShape({
+  center,
+  radiusMeters,
+}: Extract<SearchArea, { type: 'circle' }>): PlaneShape {
+  const { lat, lon } = center
   if (!(Math.abs(lat) <= 90)) throw refusal('area.center.lat', 'must be between -90 and 90')
-  if (!(Math.abs(lng) <= 180)) throw refusal('area.center.lng', 'must be between -180 and 180')
+  if (!(Math.abs(lon) <= 180)) throw refusal('area.center.lng', 'must be between -180 and 180')
   if (!(radiusMeters > 0 && radiusMeters <= areaLimits.circleRadiusMeters)) {
     throw refusal(
       'area.radius_m',
@@ -18,7 +21,7 @@ export function circleShape({ center, radiusMeters }: Extract<Area, { type: 'cir
   const square = radiusMeters * radiusMeters
   return {
     plane: localPlane(center),
-    // Curvature takes 2e-7 of it at 5 km.
+    // The curvature of the Earth takes 2e-7 off at 5 km.
     squareMeters: Math.PI * square,
     widthMeters: 2 * radiusMeters,
     reachMeters: radiusMeters,

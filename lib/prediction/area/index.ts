@@ -1,25 +1,26 @@
 import { cellToLatLng, latLngToCell } from 'h3-js'
-import type { Area, HexGrid, LatLng } from '../prediction.ts'
+import type { LatLon } from '../../geo/index.ts'
+import type { HexGrid, SearchArea } from '../prediction.ts'
 import { circleShape } from './circle.ts'
 import { cellsOf } from './cover.ts'
 import { latticeAt, neighboursOf, patternOf } from './lattice.ts'
 import { fineBelowSquareMeters } from './limits.ts'
 import { pathShape } from './path.ts'
+import type { PlaneShape } from './plane-shape.ts'
 import { polygonShape } from './polygon.ts'
-import type { Shape } from './shape.ts'
 
 export { areaLimits } from './limits.ts'
-export { localPlane } from './plane.ts'
+export { localPlane } from './local-plane.ts'
 
 /**
- * The hexagons of an area: those whose centre lies in it. Resolution 10 (0.015 km2 each), and 11
- * (0.002 km2) for paths and for areas under 3 km2. An area narrower than two hexagons also has all that
- * its outline, or the line of a path, runs through; so there is always one.
+ * The hexagons whose centre lies in an area: resolution 10 (0.015 km2 each), or 11 (0.002 km2) for paths
+ * and for areas under 3 km2. An area narrower than two hexagons also has those that its outline, or the
+ * line of a path, runs through, so there is always one.
  *
  * @throws ApiError `bad_request`, with the field and the reason, when the area is not valid or beyond
  * {@link areaLimits}.
  */
-export function hexGridOf(area: Area): HexGrid {
+export function hexGridOf(area: SearchArea): HexGrid {
   const shape = shapeOf(area)
   const { plane } = shape
   const isFine = area.type === 'path' || shape.squareMeters < fineBelowSquareMeters
@@ -27,20 +28,20 @@ export function hexGridOf(area: Area): HexGrid {
   const ids = [...cellsOf(shape, resolution)].sort()
   const columns = {
     lats: new Float64Array(ids.length),
-    lngs: new Float64Array(ids.length),
+    lons: new Float64Array(ids.length),
     east: new Float64Array(ids.length),
     north: new Float64Array(ids.length),
   }
   ids.forEach((id, i) => {
-    const [lat, lng] = cellToLatLng(id)
-    const { east, north } = plane.toPlane({ lat, lng })
+    const [lat, lon] = cellToLatLng(id)
+    const { east, north } = plane.toPlane({ lat, lon })
     columns.lats[i] = lat
-    columns.lngs[i] = lng
+    columns.lons[i] = lon
     columns.east[i] = east
     columns.north[i] = north
   })
-  const { lat, lng } = plane.center
-  const lattice = latticeAt(plane, latLngToCell(lat, lng, resolution))
+  const { lat, lon } = plane.center
+  const lattice = latticeAt(plane, latLngToCell(lat, lon, resolution))
   return {
     area,
     resolution,
@@ -59,27 +60,34 @@ export function hexGridOf(area: Area): HexGrid {
  *
  * @throws ApiError `bad_request`, as {@link hexGridOf}.
  */
-export function measureArea(area: Area): { middle: LatLng; squareMeters: number } {
+export function measureArea(area: SearchArea): { middle: LatLon; squareMeters: number } {
   const { plane, squareMeters } = shapeOf(area)
   return { middle: plane.center, squareMeters }
 }
 
-/** Drawn once for each area: it is asked for before the weather is, for its hexagons and for the answer. */
-const shapes = new WeakMap<Area, Shape>()
+/** Validated once per area: the weather lookup, the hexagons and the response all need the shape. */
+const shapes = new WeakMap<SearchArea, PlaneShape>()
 
-function shapeOf(area: Area): Shape {
-  const known = shapes.get(area)
-  if (known) return known
-  const shape = drawn(area)
-  shapes.set(area, shape)
+function shapeOf(area: SearchArea): PlaneShape {
+  let shape = shapes.get(area)
+  if (!shape) {
+    shape = planeShape(area)
+    shapes.set(area, shape)
+  }
   return shape
 }
 
-function drawn(area: Area): Shape {
-  if (area.type === 'circle') return circleShape(area)
-  return area.type === 'polygon' ? polygonShape(area) : pathShape(area)
+function planeShape(area: SearchArea): PlaneShape {
+  switch (area.type) {
+    case 'circle':
+      return circleShape(area)
+    case 'polygon':
+      return polygonShape(area)
+    case 'path':
+      return pathShape(area)
+  }
 }
 
+export type { PlanePoint } from './plane-shape.ts'
 export { onPlane } from './positions.ts'
 export { squareToSegment } from './rings.ts'
-export type { PlanePoint } from './shape.ts'

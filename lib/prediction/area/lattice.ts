@@ -1,15 +1,15 @@
 import { cellToLatLng, gridDisk, isPentagon } from 'h3-js'
 import type { HexGrid, LocalPlane } from '../prediction.ts'
-import type { PlanePoint } from './shape.ts'
+import type { PlanePoint } from './plane-shape.ts'
 
 /**
- * Hexagons lie on a lattice that is, over a few kilometres, as good as regular: two vectors on the
- * plane from a hexagon to neighbours a sixth of a turn apart.
+ * The lattice of hexagons, regular over a few kilometres: vectors on the plane from a hexagon to two
+ * neighbours that are a sixth of a turn apart.
  */
 export interface Lattice {
   a: PlanePoint
   b: PlanePoint
-  /** Between neighbours, metres. */
+  /** Metres between neighbours. */
   spacingMeters: number
   /** Of one hexagon. */
   squareMeters: number
@@ -17,14 +17,16 @@ export interface Lattice {
 
 /** The lattice at a cell, or beside it when it is one of the twelve pentagons. */
 export function latticeAt(plane: LocalPlane, cell: string): Lattice {
-  const hexagon = isPentagon(cell) ? gridDisk(cell, 1).find((one) => !isPentagon(one))! : cell
+  const hexagon = isPentagon(cell)
+    ? gridDisk(cell, 1).find((neighbour) => !isPentagon(neighbour))!
+    : cell
   const center = centerOn(plane, hexagon)
   const around = gridDisk(hexagon, 1)
-    .filter((one) => one !== hexagon)
-    .map((one) => centerOn(plane, one))
+    .filter((neighbour) => neighbour !== hexagon)
+    .map((neighbour) => centerOn(plane, neighbour))
     .map(({ east, north }) => ({ east: east - center.east, north: north - center.north }))
-    .sort((one, other) => angle(one) - angle(other))
-  // Opposite neighbours are averaged, and of three directions the two that fit all of them best.
+    .sort((a, b) => angle(a) - angle(b))
+  // Means of opposite neighbours in three directions, then the two vectors that fit them best.
   const [u, v, w] = [0, 1, 2].map((k) => ({
     east: (around[k]!.east - around[k + 3]!.east) / 2,
     north: (around[k]!.north - around[k + 3]!.north) / 2,
@@ -36,29 +38,29 @@ export function latticeAt(plane: LocalPlane, cell: string): Lattice {
 }
 
 /**
- * Points that stand for equal shares of a hexagon: the centres of the 37 or 19 small hexagons of as many
- * rings, turned by a twelfth, that have the area of the large one together.
+ * Points that stand for equal shares of a hexagon: the centres of the 37 or 19 small hexagons, turned by a
+ * twelfth, that together have its area.
  */
 export function patternOf({ a, b }: Lattice, resolution: 10 | 11): HexGrid['pattern'] {
   const rings = resolution === 10 ? 3 : 2
   const count = 3 * rings * (rings + 1) + 1
-  // To two corners of the hexagon, from its centre.
-  const one = combine([a, 1 / 3], [b, 1 / 3])
-  const two = combine([b, 2 / 3], [a, -1 / 3])
+  // From the centre of the hexagon to two corners.
+  const u = combine([a, 1 / 3], [b, 1 / 3])
+  const v = combine([b, 2 / 3], [a, -1 / 3])
   const scale = Math.sqrt(3 / count)
   const points: PlanePoint[] = []
   for (let i = -rings; i <= rings; i++) {
     for (let j = -rings; j <= rings; j++) {
       if (Math.abs(i + j) > rings) continue
-      points.push(combine([one, i * scale], [two, j * scale]))
+      points.push(combine([u, i * scale], [v, j * scale]))
     }
   }
   return points
 }
 
 /**
- * The neighbours of each hexagon by their places: a neighbour is one spacing away, give or take the
- * bend of the grid, and what comes next is 1.7 away.
+ * The neighbours of each hexagon, by distance: neighbours are one spacing away, give or take the bend of
+ * the grid, the next hexagons 1.7 spacings.
  */
 export function neighboursOf(
   east: Float64Array,
@@ -77,24 +79,24 @@ export function neighboursOf(
   }
   const neighbours = new Int32Array(6 * east.length).fill(-1)
   for (let i = 0; i < east.length; i++) {
-    let found = 0
+    let count = 0
     for (let c = columns[i]! - 1; c <= columns[i]! + 1; c++) {
       for (let r = rows[i]! - 1; r <= rows[i]! + 1; r++) {
         for (const other of squares.get(key(c, r)) ?? []) {
           const square = (east[other]! - east[i]!) ** 2 + (north[other]! - north[i]!) ** 2
-          if (other === i || square > reach * reach || found === 6) continue
-          neighbours[6 * i + found++] = other
+          if (other === i || square > reach * reach || count === 6) continue
+          neighbours[6 * i + count++] = other
         }
       }
     }
-    neighbours.subarray(6 * i, 6 * i + found).sort()
+    neighbours.subarray(6 * i, 6 * i + count).sort()
   }
   return neighbours
 }
 
 export function centerOn(plane: LocalPlane, cell: string): PlanePoint {
-  const [lat, lng] = cellToLatLng(cell)
-  return plane.toPlane({ lat, lng })
+  const [lat, lon] = cellToLatLng(cell)
+  return plane.toPlane({ lat, lon })
 }
 
 function angle({ east, north }: PlanePoint): number {

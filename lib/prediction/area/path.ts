@@ -1,10 +1,10 @@
-import geodesic from 'geographiclib-geodesic'
-import type { Area } from '../prediction.ts'
+import { geodesicMeters } from '../../geo/index.ts'
+import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { assertOnGlobe, onPlane, type Position, planeAround } from './positions.ts'
+import { type PlanePoint, type PlaneShape, subdivided } from './plane-shape.ts'
+import { assertOnGlobe, onPlane, planeAround } from './positions.ts'
 import { atLeast, refusal } from './refusal.ts'
 import { squareToSegment } from './rings.ts'
-import type { PlanePoint, Shape } from './shape.ts'
 
 const path = 'area.geometry.coordinates'
 
@@ -13,7 +13,10 @@ const path = 'area.geometry.coordinates'
  *
  * @throws ApiError `bad_request` when it has no length, or its length or corridor is over the limit.
  */
-export function pathShape({ line, bufferMeters }: Extract<Area, { type: 'path' }>): Shape {
+export function pathShape({
+  line,
+  bufferMeters,
+}: Extract<SearchArea, { type: 'path' }>): PlaneShape {
   const { positions, pathKilometers, corridorSquareKilometers } = areaLimits
   if (!(bufferMeters > 0 && bufferMeters <= areaLimits.bufferMeters)) {
     throw refusal(
@@ -23,13 +26,13 @@ export function pathShape({ line, bufferMeters }: Extract<Area, { type: 'path' }
   }
   if (line.length < 2) throw refusal(path, 'must have at least 2 positions')
   if (line.length > positions) {
-    const most = positions.toLocaleString('en-US')
-    throw refusal(path, `must have at most ${most} positions; it has ${line.length}`)
+    const max = positions.toLocaleString('en-US')
+    throw refusal(path, `must have at most ${max} positions; it has ${line.length}`)
   }
   assertOnGlobe(line, path)
   const { plane, reachMeters } = planeAround(line, bufferMeters, path)
-  const drawn = onPlane(plane, line)
-  const length = geodesicMeters(line)
+  const points = onPlane(plane, line)
+  const length = geodesicMeters(line.map(([lon, lat]) => ({ lat, lon }))).at(-1)!
   if (length < 1) {
     throw refusal(path, 'has no length: ask for a circle around the one place')
   }
@@ -43,46 +46,38 @@ export function pathShape({ line, bufferMeters }: Extract<Area, { type: 'path' }
       `have ${corridorSquareKilometers}: lower buffer_m or send a part of the line`
     throw refusal(path, message)
   }
-  const drawnCorridor = corridorOf(drawn, bufferMeters)
+  const onGround = corridorOf(points, bufferMeters)
   return {
     plane,
-    // The points that the area is counted by are 8 m apart at the least: too far for a narrow one.
+    // The sample points of the area are at least 8 m apart: too far for a narrow corridor.
     squareMeters:
-      bufferMeters < 25 ? corridor + Math.PI * bufferMeters ** 2 : drawnCorridor.squareMeters(),
+      bufferMeters < 25 ? corridor + Math.PI * bufferMeters ** 2 : onGround.squareMeters(),
     widthMeters: 2 * bufferMeters,
     reachMeters,
-    contains: drawnCorridor.contains,
-    lines: [drawn],
+    contains: onGround.contains,
+    lines: [points],
     beyondMeters: bufferMeters,
     encloses: false,
   }
 }
 
-function geodesicMeters(line: readonly Position[]): number {
-  const { Geodesic } = geodesic
-  return line.reduce((sum, [lng, lat], i) => {
-    const [fromLng, fromLat] = line[Math.max(0, i - 1)]!
-    return sum + Geodesic.WGS84.Inverse(fromLat, fromLng, lat, lng, Geodesic.DISTANCE).s12!
-  }, 0)
-}
-
 /**
- * The corridor as a test of points and as an area. Pieces of the line are sorted into squares, so that a
- * point is compared with those near it.
+ * The corridor as a test of points and as an area. Segments of the line are sorted into squares, so that
+ * a point is compared with near ones only.
  */
 function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
   const side = Math.max(2 * bufferMeters, 100)
   const column = (meters: number) => Math.floor(meters / side)
   const squares = new Map<string, [PlanePoint, PlanePoint][]>()
-  for (const piece of pieces(line, side)) {
-    const [from, to] = piece
+  for (const segment of subdivided(line, side)) {
+    const [from, to] = segment
     const [west, east] = ordered(from.east, to.east)
     const [south, north] = ordered(from.north, to.north)
     for (let c = column(west - bufferMeters); c <= column(east + bufferMeters); c++) {
       for (let r = column(south - bufferMeters); r <= column(north + bufferMeters); r++) {
         const here = squares.get(`${c} ${r}`)
-        if (here) here.push(piece)
-        else squares.set(`${c} ${r}`, [piece])
+        if (here) here.push(segment)
+        else squares.set(`${c} ${r}`, [segment])
       }
     }
   }
@@ -92,38 +87,25 @@ function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
   return {
     contains: (east: number, north: number) =>
       isNear(squares.get(`${column(east)} ${column(north)}`) ?? [], east, north),
-    /** Ground that the line passes twice counts once. */
+    /** By sampling, so that overlapping parts count once. */
     squareMeters() {
       let inside = 0
       for (const [key, near] of squares) {
         const [c, r] = key.split(' ').map(Number) as [number, number]
-        for (const [x, y] of scattered) if (isNear(near, (c + x) * side, (r + y) * side)) inside++
+        for (const [x, y] of samplePoints)
+          if (isNear(near, (c + x) * side, (r + y) * side)) inside++
       }
-      return (inside / scattered.length) * side * side
+      return (inside / samplePoints.length) * side * side
     },
   }
 }
 
-/** Points spread over the unit square so that no line along or across it meets many at once. */
-const scattered = Array.from({ length: 144 }, (_, k): [number, number] => [
+/** Points of the unit square, spread evenly (Kronecker sequence of the golden ratio). */
+const samplePoints = Array.from({ length: 144 }, (_, k): [number, number] => [
   (k + 0.5) / 144,
   (k * 0.6180339887498949) % 1,
 ])
 
-function ordered(one: number, other: number): [number, number] {
-  return one < other ? [one, other] : [other, one]
-}
-
-/** The segments of a line, cut where they are longer than `most`. */
-function* pieces(line: readonly PlanePoint[], most: number): Generator<[PlanePoint, PlanePoint]> {
-  for (let i = 1; i < line.length; i++) {
-    const [from, to] = [line[i - 1]!, line[i]!]
-    const [east, north] = [to.east - from.east, to.north - from.north]
-    const count = Math.max(1, Math.ceil(Math.hypot(east, north) / most))
-    const at = (k: number) => ({
-      east: from.east + (east * k) / count,
-      north: from.north + (north * k) / count,
-    })
-    for (let k = 0; k < count; k++) yield [at(k), at(k + 1)]
-  }
+function ordered(a: number, b: number): [number, number] {
+  return a < b ? [a, b] : [b, a]
 }

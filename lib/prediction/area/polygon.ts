@@ -1,87 +1,87 @@
 import geodesic from 'geographiclib-geodesic'
 import findCrossings from 'geojson-polygon-self-intersections'
-import type { Area } from '../prediction.ts'
+import type { LonLat, SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { assertOnGlobe, onPlane, type Position, planeAround, samePosition } from './positions.ts'
+import type { PlanePoint, PlaneShape } from './plane-shape.ts'
+import { assertOnGlobe, onPlane, planeAround, samePosition } from './positions.ts'
 import { atLeast, refusal } from './refusal.ts'
 import { insideRings, metersToRing } from './rings.ts'
-import type { PlanePoint, Shape } from './shape.ts'
 
 const path = 'area.geometry.coordinates'
 
 /**
- * So near a hole may come to the ring around it and beyond it: where a parallel is meant for an edge, the
- * straight line between its ends lies half a metre off it on 5 km.
+ * Tolerance between a hole and the ring around it: an edge along a parallel is off it by half a metre on
+ * 5 km, as a straight line.
  */
 const touchingMeters = 1
 
 /**
- * A polygon with holes. Edges run straight between their ends, whichever way is the shorter around the
- * globe, so that one over the antimeridian or around a pole is like any other.
+ * A polygon with holes. Edges are straight on the plane, so polygons over the antimeridian or around a pole
+ * are no special cases.
  *
  * @throws ApiError `bad_request` when a ring is not closed or crosses itself or another, a hole is not
  * inside, or the area is none or over its limit.
  */
-export function polygonShape({ rings }: Extract<Area, { type: 'polygon' }>): Shape {
+export function polygonShape({ rings }: Extract<SearchArea, { type: 'polygon' }>): PlaneShape {
   assertRings(rings)
   const outer = rings[0]!
   const { plane, reachMeters } = planeAround(outer, 0, path)
-  const drawn = rings.map((ring) => onPlane(plane, ring))
-  drawn.forEach((ring, i) => {
+  const planeRings = rings.map((ring) => onPlane(plane, ring))
+  planeRings.forEach((ring, i) => {
     const distinct = new Set(ring.map(({ east, north }) => `${east} ${north}`)).size
     if (distinct < 3) throw refusal(`${path}.${i}`, 'must have at least 3 different positions')
   })
-  assertNoCrossing(rings, drawn)
-  assertHolesInside(drawn)
+  assertNoCrossing(rings, planeRings)
+  assertHolesInside(planeRings)
   const squareMeters = rings.reduce(
     (sum, ring, i) => sum + (i === 0 ? 1 : -1) * geodesicSquareMeters(ring),
     0,
   )
-  // Below a square metre there is nothing to look for, and only rounding of coordinates.
+  // An area under a square metre comes from rounding of coordinates.
   if (!(squareMeters >= 1)) throw refusal(path, 'encloses no area')
   const limit = areaLimits.polygonSquareKilometers
   if (squareMeters > limit * 1e6) {
     throw refusal(path, `encloses ${atLeast(squareMeters / 1e6)} km2 and may enclose ${limit}`)
   }
-  const outline = drawn.map((ring) => [...ring, ring[0]!])
+  const outline = planeRings.map((ring) => [...ring, ring[0]!])
   return {
     plane,
     squareMeters,
     widthMeters: (2 * squareMeters) / outline.reduce((sum, line) => sum + lengthMeters(line), 0),
     reachMeters,
-    contains: insideRings(drawn),
+    contains: insideRings(planeRings),
     lines: outline,
     beyondMeters: 0,
     encloses: true,
   }
 }
 
-/** What can be said of rings by their positions alone. */
-function assertRings(rings: readonly (readonly Position[])[]): void {
+/** Checks of single rings, by their positions alone. */
+function assertRings(rings: readonly (readonly LonLat[])[]): void {
   if (rings.length === 0) throw refusal(path, 'must have a ring')
   const count = rings.reduce((sum, ring) => sum + ring.length, 0)
   if (count > areaLimits.positions) {
-    const most = areaLimits.positions.toLocaleString('en-US')
-    throw refusal(path, `must have at most ${most} positions in all; it has ${count}`)
+    const max = areaLimits.positions.toLocaleString('en-US')
+    throw refusal(path, `must have at most ${max} positions in all; it has ${count}`)
   }
   rings.forEach((ring, i) => {
-    const here = `${path}.${i}`
+    const ringPath = `${path}.${i}`
     if (ring.length < 4)
-      throw refusal(here, 'must have at least 4 positions, the last as the first')
-    assertOnGlobe(ring, here)
+      throw refusal(ringPath, 'must have at least 4 positions, the last as the first')
+    assertOnGlobe(ring, ringPath)
     if (!samePosition(ring[0]!, ring.at(-1)!)) {
-      throw refusal(here, 'is not closed: its last position must be the same as its first')
+      throw refusal(ringPath, 'is not closed: its last position must be the same as its first')
     }
   })
 }
 
 function assertNoCrossing(
-  rings: readonly (readonly Position[])[],
-  drawn: readonly (readonly PlanePoint[])[],
+  rings: readonly (readonly LonLat[])[],
+  planeRings: readonly (readonly PlanePoint[])[],
 ): void {
-  drawn.forEach((ring, i) => {
+  planeRings.forEach((ring, i) => {
     const seen = new Set<string>()
-    // The first again at the end is the closing of the ring.
+    // Without the closing position.
     for (const { east, north } of ring.slice(0, -1)) {
       const key = `${east} ${north}`
       if (seen.has(key)) {
@@ -90,18 +90,18 @@ function assertNoCrossing(
       seen.add(key)
     }
   })
-  const coordinates = drawn.map((ring) => ring.map(({ east, north }) => [east, north]))
+  const coordinates = planeRings.map((ring) => ring.map(({ east, north }) => [east, north]))
   const geometry = { type: 'Polygon', coordinates } as const
   findCrossings(
     { type: 'Feature', properties: {}, geometry },
     {
       reportVertexOnEdge: true,
-      // Thrown at the first one: a tangle of a thousand edges has half a million.
+      // Throws at the first crossing: a tangle of a thousand edges has half a million.
       callbackFunction: ({ isect, ring0, edge0, start0, end0, ring1, edge1, start1, end1 }) => {
         const touches = [start0, end0, start1, end1].some(
           (end) => Math.hypot(end[0]! - isect[0]!, end[1]! - isect[1]!) < touchingMeters,
         )
-        // A hole may touch the ring it is in; whether it goes on beyond it is looked at later.
+        // A hole may touch the ring around it; assertHolesInside checks whether it goes beyond.
         if (touches && ring0 !== ring1) return
         const at = rings[ring0]![edge0]!
         const near = `near [${at[0]}, ${at[1]}]`
@@ -139,10 +139,10 @@ function deepIn(
   return inside(point.east, point.north) && metersToRing(ring, point) > touchingMeters
 }
 
-/** Of the smaller of the two parts that a ring cuts the globe into (Karney 2013, GeographicLib). */
-function geodesicSquareMeters(ring: readonly Position[]): number {
+/** Area of the smaller of the two parts into which a ring cuts the globe (Karney 2013, GeographicLib). */
+function geodesicSquareMeters(ring: readonly LonLat[]): number {
   const polygon = geodesic.Geodesic.WGS84.Polygon(false)
-  for (const [lng, lat] of ring.slice(0, -1)) polygon.AddPoint(lat, lng)
+  for (const [lon, lat] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)
   return Math.abs(polygon.Compute(false, true).area!)
 }
 

@@ -1,16 +1,14 @@
-import type { LatLng, LocalPlane } from '../prediction.ts'
+import type { LatLon } from '../../geo/index.ts'
+import type { LocalPlane, LonLat } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { localPlane } from './plane.ts'
+import { localPlane } from './local-plane.ts'
+import type { PlanePoint } from './plane-shape.ts'
 import { refusal } from './refusal.ts'
-import type { PlanePoint } from './shape.ts'
 
-/** As GeoJSON has them: `[lng, lat]`. */
-export type Position = readonly [number, number]
-
-/** @throws ApiError `bad_request` naming the first position that is none on the globe. */
-export function assertOnGlobe(positions: readonly Position[], path: string): void {
-  positions.forEach(([lng, lat], i) => {
-    if (!(Math.abs(lng) <= 180)) {
+/** @throws ApiError `bad_request` naming the first invalid position. */
+export function assertOnGlobe(positions: readonly LonLat[], path: string): void {
+  positions.forEach(([lon, lat], i) => {
+    if (!(Math.abs(lon) <= 180)) {
       throw refusal(`${path}.${i}.0`, 'is a longitude and must be between -180 and 180')
     }
     if (!(Math.abs(lat) <= 90)) {
@@ -21,22 +19,23 @@ export function assertOnGlobe(positions: readonly Position[], path: string): voi
 }
 
 /**
- * The plane around the middle of the positions: of the box that holds them.
+ * The plane around the middle of the box that holds the positions.
  *
- * @throws ApiError `bad_request` when they, with what is around them, reach farther than is allowed.
+ * @param beyondMeters How far the area reaches beyond them.
+ * @throws ApiError `bad_request` when the area reaches beyond its limit.
  */
 export function planeAround(
-  positions: readonly Position[],
+  positions: readonly LonLat[],
   beyondMeters: number,
   path: string,
 ): { plane: LocalPlane; reachMeters: number } {
   const limit = areaLimits.reachKilometers * 1000
-  const at = ([lng, lat]: Position): LatLng => ({ lat, lng })
+  const at = ([lon, lat]: LonLat): LatLon => ({ lat, lon })
   const first = localPlane(at(positions[0]!))
   const box = { west: 0, south: 0, east: 0, north: 0 }
   for (const position of positions) {
     const { east, north } = first.toPlane(at(position))
-    // Written so that what is on the other side of the globe, where there is no plane, is caught.
+    // Negated, to catch NaN: the other side of the globe is not on the plane.
     if (!(Math.hypot(east, north) <= 2 * limit)) throw tooFar(path)
     box.west = Math.min(box.west, east)
     box.south = Math.min(box.south, north)
@@ -53,17 +52,17 @@ export function planeAround(
   return { plane, reachMeters }
 }
 
-/** The positions on the plane, without those that repeat the one before. */
-export function onPlane(plane: LocalPlane, positions: readonly Position[]): PlanePoint[] {
+/** The positions on the plane, without consecutive duplicates. */
+export function onPlane(plane: LocalPlane, positions: readonly LonLat[]): PlanePoint[] {
   return positions
-    .filter((one, i) => i === 0 || !samePosition(one, positions[i - 1]!))
-    .map(([lng, lat]) => plane.toPlane({ lat, lng }))
+    .filter((position, i) => i === 0 || !samePosition(position, positions[i - 1]!))
+    .map(([lon, lat]) => plane.toPlane({ lat, lon }))
 }
 
 /** -180 and 180 are one meridian. */
-export function samePosition(one: Position, other: Position): boolean {
-  const turn = Math.abs(one[0] - other[0])
-  return one[1] === other[1] && (turn === 0 || turn === 360)
+export function samePosition(a: LonLat, b: LonLat): boolean {
+  const turn = Math.abs(a[0] - b[0])
+  return a[1] === b[1] && (turn === 0 || turn === 360)
 }
 
 function tooFar(path: string) {

@@ -1,7 +1,9 @@
 import { ApiError } from '../../errors/index.ts'
 
 /**
- * A 400 about one field of the request: `message` ends the sentence that begins with the field's name.
+ * A 400 about one field of the request.
+ *
+ * @param message Continues a sentence that begins with the field's name.
  */
 export function refusal(path: string, message: string): ApiError {
   return new ApiError('bad_request', `${path} ${message}.`, {
@@ -9,7 +11,7 @@ export function refusal(path: string, message: string): ApiError {
   })
 }
 
-/** Square kilometres or kilometres as they are said: `25.3`, never rounded down onto the limit. */
+/** A figure for a message, `25.3`; rounded up, so that it never equals the limit it exceeds. */
 export function atLeast(value: number): string {
   const digits = value < 1_000 ? 1 : 0
   return (Math.ceil(value * 10 ** digits) / 10 ** digits).toLocaleString('en-US')

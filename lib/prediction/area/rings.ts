@@ -1,40 +1,14 @@
-import type { PlanePoint } from './shape.ts'
+import { PointInRings } from '../../geo/index.ts'
+import type { PlanePoint } from './plane-shape.ts'
 
-/**
- * Whether points lie inside rings, outer and inner alike: by the even-odd rule, with the edges sorted
- * into strips from south to north so that a point is compared with few of them.
- */
+/** A test for points inside rings, outer and inner alike, by the even-odd rule. */
 export function insideRings(
   rings: readonly (readonly PlanePoint[])[],
 ): (east: number, north: number) => boolean {
-  const edges: number[][] = []
-  let [south, top] = [Infinity, -Infinity]
-  for (const ring of rings) {
-    ring.forEach((to, i) => {
-      const from = ring[i === 0 ? ring.length - 1 : i - 1]!
-      south = Math.min(south, to.north)
-      top = Math.max(top, to.north)
-      // An edge along a strip separates nothing in the direction it is looked in.
-      if (from.north !== to.north) edges.push([from.east, from.north, to.east, to.north])
-    })
-  }
-  const count = Math.max(1, Math.min(1_024, edges.length))
-  const height = (top - south) / count || 1
-  const strips: number[][][] = Array.from({ length: count }, () => [])
-  const stripOf = (north: number) => Math.min(count - 1, Math.floor((north - south) / height))
-  for (const edge of edges) {
-    const [first, last] = [stripOf(edge[1]!), stripOf(edge[3]!)].sort((a, b) => a - b)
-    for (let k = first!; k <= last!; k++) strips[k]!.push(edge)
-  }
-  return (east, north) => {
-    if (!(north >= south && north <= top)) return false
-    let inside = false
-    for (const [x1, y1, x2, y2] of strips[stripOf(north)] as [number, number, number, number][]) {
-      if (y1 > north === y2 > north) continue
-      if (east < x1 + ((north - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside
-    }
-    return inside
-  }
+  const index = new PointInRings(
+    rings.map((ring) => [...ring, ring[0]!].flatMap(({ east, north }) => [east, north])),
+  )
+  return (east, north) => index.has(east, north)
 }
 
 /** Metres to the nearest edge of a ring. */

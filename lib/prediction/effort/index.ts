@@ -1,2 +1,2 @@
-/** How hard it is to get from the origin to each hexagon. */
+/** Effort of walking from the origin to each hexagon, by least-cost paths. */
 export { effortRatios } from './effort.ts'

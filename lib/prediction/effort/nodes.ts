@@ -1,90 +1,90 @@
-import { distanceOf, type LandscapeView, type Positions } from '../../landscape/index.ts'
-import { emptyPositions, type GridGlobe } from '../globe.ts'
+import { distanceFromByte, type LandscapeView, type Positions } from '../../landscape/index.ts'
+import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
 
-/** How far from the centre of its hexagon a node may be, in the root of its area: all but its corners. */
+/** Maximum distance of a node from its hexagon's centre, over the root of the hexagon's area. */
 const nodeReach = 0.55
-/** Any line across a hexagon has a point of its pattern so near, in the root of the area of one point. */
+/** Any line across a hexagon passes a pattern point this near, over the root of the area of one point. */
 const patternReach = 0.8
-/** Directions in which the way to the road is looked for. */
-const directions = 8
+/** Directions in which a node looks for its road. */
+const directionCount = 8
 
-/** Where the nodes of the hexagons are, metres from their centres. */
+/** The nodes of the walking graph, metres from the centres of their hexagons. */
 export interface Nodes {
   east: Float64Array
   north: Float64Array
 }
 
 /**
- * A hexagon's node is on the road or path nearest to its centre, if there is one not far from it, so
- * that who walks from node to node keeps to the road as it bends and comes to its bridges.
+ * A hexagon's node is on the road or path nearest to its centre, if one is not far from it, so that a
+ * walk from node to node follows the road through its bends and over its bridges.
  *
  * @param points The pattern points of all hexagons, hexagon by hexagon.
  */
 export function nodesOf(
   grid: HexGrid,
-  globe: GridGlobe,
+  projection: GridProjection,
   view: LandscapeView,
   points: Positions,
 ): Nodes {
   const { ids, pattern, hexSquareMeters } = grid
-  const away = wayBytes(view, points)
-  const reach = nodeReach * Math.sqrt(hexSquareMeters)
+  const roadBytes = nearestRoadBytes(view, points)
+  const reachMeters = nodeReach * Math.sqrt(hexSquareMeters)
   const nearMeters = patternReach * Math.sqrt(hexSquareMeters / pattern.length)
-  const nearest = pattern
+  const byCloseness = pattern
     .map((point, index) => ({ ...point, index, fromCentre: Math.hypot(point.east, point.north) }))
-    .filter(({ fromCentre }) => fromCentre <= reach)
+    .filter(({ fromCentre }) => fromCentre <= reachMeters)
     .sort((a, b) => a.fromCentre - b.fromCentre || a.index - b.index)
   const nodes = { east: new Float64Array(ids.length), north: new Float64Array(ids.length) }
-  const meters = new Float64Array(ids.length)
-  const hexes: number[] = []
+  const roadMeters = new Float64Array(ids.length)
+  const besideRoad: number[] = []
   for (let hex = 0; hex < ids.length; hex++) {
-    for (const { east, north, index } of nearest) {
-      const distance = distanceOf(away[hex * pattern.length + index]!)
-      if (distance > nearMeters) continue
+    for (const { east, north, index } of byCloseness) {
+      const meters = distanceFromByte(roadBytes[hex * pattern.length + index]!)
+      if (meters > nearMeters) continue
       nodes.east[hex] = east
       nodes.north[hex] = north
-      meters[hex] = distance
-      if (distance > 0) hexes.push(hex)
+      roadMeters[hex] = meters
+      if (meters > 0) besideRoad.push(hex)
       break
     }
   }
-  stepOnto(nodes, meters, hexes, globe, view)
+  stepOntoRoad(nodes, roadMeters, besideRoad, projection, view)
   return nodes
 }
 
-/** Moves nodes by their distance from the way, into the direction in which it is. */
-function stepOnto(
+/** Moves nodes by their distance from the road, in the direction that comes nearest to it. */
+function stepOntoRoad(
   nodes: Nodes,
-  meters: Float64Array,
+  roadMeters: Float64Array,
   hexes: readonly number[],
-  globe: GridGlobe,
+  projection: GridProjection,
   view: LandscapeView,
 ): void {
-  const steps = Array.from({ length: directions }, (_, i) => {
-    const angle = (2 * Math.PI * i) / directions
+  const directions = Array.from({ length: directionCount }, (_, i) => {
+    const angle = (2 * Math.PI * i) / directionCount
     return { east: Math.cos(angle), north: Math.sin(angle) }
   })
-  const positions = emptyPositions(hexes.length * directions)
+  const positions = emptyPositions(hexes.length * directionCount)
   let at = 0
   for (const hex of hexes) {
-    for (const { east, north } of steps) {
-      const [e, n] = [east * meters[hex]!, north * meters[hex]!]
-      globe.place(hex, nodes.east[hex]! + e, nodes.north[hex]! + n, positions, at++)
+    for (const { east, north } of directions) {
+      const [e, n] = [east * roadMeters[hex]!, north * roadMeters[hex]!]
+      projection.place(hex, nodes.east[hex]! + e, nodes.north[hex]! + n, positions, at++)
     }
   }
-  const away = wayBytes(view, positions)
+  const roadBytes = nearestRoadBytes(view, positions)
   hexes.forEach((hex, i) => {
-    const here = away.subarray(i * directions, (i + 1) * directions)
+    const here = roadBytes.subarray(i * directionCount, (i + 1) * directionCount)
     const best = here.indexOf(Math.min(...here))
-    if (distanceOf(here[best]!) >= meters[hex]!) return
-    nodes.east[hex]! += steps[best]!.east * meters[hex]!
-    nodes.north[hex]! += steps[best]!.north * meters[hex]!
+    if (distanceFromByte(here[best]!) >= roadMeters[hex]!) return
+    nodes.east[hex]! += directions[best]!.east * roadMeters[hex]!
+    nodes.north[hex]! += directions[best]!.north * roadMeters[hex]!
   })
 }
 
 /** Bytes of the distance to the nearest road or path. */
-function wayBytes(view: LandscapeView, at: Positions): Uint8Array {
+function nearestRoadBytes(view: LandscapeView, at: Positions): Uint8Array {
   const road = view.sample('road', at)
   const path = view.sample('path', at)
   return road.map((byte, i) => Math.min(byte, path[i]!))

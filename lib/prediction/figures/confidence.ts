@@ -1,9 +1,9 @@
 import type { Confidence, Profile } from '../prediction.ts'
 import { assumed } from './figure.ts'
 
-/** How confidence is told from what is known. */
+/** Rules of confidence. */
 export const confidence = {
-  /** The best the evidence on a profile allows, outside dry country. */
+  /** Highest level that the evidence on a profile supports, outside dry country. */
   cap: {
     dementia_alzheimers: assumed(
       'high' as Confidence,
@@ -17,14 +17,14 @@ export const confidence = {
     ),
   } satisfies Record<Profile, unknown>,
   dryCap: assumed('medium' as Confidence, 'confidence', 'Distances from 14 or 15 cases'),
-  /** One step lower when the law places less than this inside the area. */
+  /** One step lower when less of the distance distribution than this is inside the area. */
   stepBelowInsideMass: assumed(0.75, 'share', 'The edge lies within the 75 % distance'),
-  /** Low when the law places less than this inside the area. */
+  /** Low when less of the distance distribution than this is inside the area. */
   lowBelowInsideMass: assumed(0.5, 'share', 'The edge lies within the median distance'),
   /** A layer counts as missing when more hexagons than this lack it. */
   missingLayerShare: assumed(0.1, 'share', 'One hexagon of ten'),
-  /** A hexagon lacks land cover when more of it than this is not mapped. */
+  /** A hexagon lacks land cover when more of it than this is unmapped. */
   unmappedGroundShare: assumed(0.5, 'share', 'Most of the hexagon'),
-  /** One step lower when a cone is expected to take away more than this. */
+  /** One step lower when the cone removes more of the directions than this. */
   coneRemovedShare: assumed(0.35, 'share', 'A cone of 45° to either side would'),
 }

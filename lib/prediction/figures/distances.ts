@@ -1,12 +1,12 @@
 import type { Ecoregion, Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
-/** Distances from the point last seen at 25, 50, 75 and 95 %, in miles as printed. */
-export type Quartet = readonly [number, number, number, number]
+/** Koester's quantiles: distances from the point last seen at 25, 50, 75 and 95 %, miles as printed. */
+export type DistanceQuantiles = readonly [number, number, number, number]
 
 const book = 'Koester 2008, Lost Person Behavior (ISRID)'
 
-function dementia(miles: Quartet, cases: number): Figure<Quartet> {
+function dementia(miles: DistanceQuantiles, cases: number): Figure<DistanceQuantiles> {
   return figure(
     miles,
     'mi',
@@ -16,12 +16,12 @@ function dementia(miles: Quartet, cases: number): Figure<Quartet> {
   )
 }
 
-function despondent(miles: Quartet): Figure<Quartet> {
+function despondent(miles: DistanceQuantiles): Figure<DistanceQuantiles> {
   const source = `${book}, despondent, as transcribed in IGT4SAR and MapScore; the number of cases was not found`
   return figure(miles, 'mi', source, 'B-')
 }
 
-const distances: Record<Profile, Record<Ecoregion, Figure<Quartet>>> = {
+const distances: Record<Profile, Record<Ecoregion, Figure<DistanceQuantiles>>> = {
   dementia_alzheimers: {
     temperate_mountainous: dementia([0.2, 0.5, 1.2, 5.1], 95),
     temperate_flat: dementia([0.2, 0.6, 1.5, 7.9], 175),
@@ -38,11 +38,11 @@ const distances: Record<Profile, Record<Ecoregion, Figure<Quartet>>> = {
   },
 }
 
-/** How far from the origin people are found. */
+/** Distances from the origin at which people are found. */
 export const radial = {
   distances,
-  /** The shares the four distances stand for. */
-  quantileShares: figure([0.25, 0.5, 0.75, 0.95] as Quartet, 'share', book, 'B'),
+  /** The shares of the four distances. */
+  quantileShares: figure([0.25, 0.5, 0.75, 0.95] as DistanceQuantiles, 'share', book, 'B'),
   metersPerMile: figure(
     1609.344,
     'm',
@@ -58,14 +58,14 @@ export const radial = {
     ),
     radiusMeters: figure(50, 'm', 'Cawi, The Lognormal Distance Model (sarbayes.org)', 'A'),
   },
-  /** Of the sideways distance from the track or line followed; half-normal. */
+  /** Distance sideways from the track or line followed; half-normal. */
   trackOffsetMedianMeters: {
     dementia_alzheimers: figure(15, 'm', 'Koester 2008 through camsar.app, 50 %', 'C'),
     despondent: figure(50, 'm', 'Koester 2008 through camsar.app, 50 % (25 %: 30 m)', 'C'),
   } satisfies Record<Profile, Figure>,
 }
 
-/** Which table of distances a place belongs to. */
+/** Thresholds of the ecoregions. */
 export const ecoregion = {
   urbanBuiltUpShare: assumed(0.5, 'share', 'More than this built up around the origin is urban'),
   builtUpRadiusMeters: assumed(1_000, 'm', 'Built-up share is looked at within this distance'),

@@ -3,17 +3,17 @@ import { assumed, type Figure, figure } from './figure.ts'
 
 const tobler = 'Tobler 1993, hiking function, as IGT4SAR and MapScore have it'
 
-/** How hard the way is. */
+/** Effort of walking. */
 export const effort = {
-  /** a in d^(1-a) c^a, with d the distance and c the effort as metres of flat open ground. */
+  /** a of the effective distance d^(1-a) c^a: d distance, c cost in metres of flat open ground. */
   exponent: assumed(0.3, 'exponent', 'Plausible from 0 to 0.5'),
-  /** 6 exp(-3.5 |slope + 0.05|) km/h, slope as rise over run in the direction walked. */
+  /** Tobler: 6 exp(-3.5 |slope + 0.05|) km/h, slope as rise over run in the direction walked. */
   walking: {
     fastestKilometersPerHour: figure(6, 'km/h', tobler, 'B-'),
     decay: figure(3.5, '1', tobler, 'B-'),
     slopeOfFastest: figure(-0.05, 'rise over run', tobler, 'B-'),
   },
-  /** Speed on a land cover over that on a path. */
+  /** Speed on a land cover over the speed on a path. */
   landCoverSpeed: {
     unknown: assumed(1, 'ratio', 'Nothing known: as open ground'),
     open: assumed(1, 'ratio', 'What other land covers are compared with'),
@@ -27,9 +27,9 @@ export const effort = {
     ice: assumed(0.4, 'ratio', 'Size chosen'),
     water: figure(0.01, 'ratio', 'IGT4SAR cost distance model: impedance 99 of 100', 'A'),
   } satisfies Record<LandCover, Figure>,
-  /** A road or path within this distance gives the full speed back. */
+  /** Within this distance of a road or path the speed is that on a path. */
   pathReachMeters: assumed(10, 'm', 'About the width of a pixel of the ground'),
-  /** Metres of flat open ground that crossing a barrier costs, once for each crossing. */
+  /** Cost of each crossing of a barrier, metres of flat open ground. */
   barrierMeters: {
     motorway: assumed(1_000, 'm', 'Size chosen: fenced, but people do cross'),
     railway: assumed(200, 'm', 'Size chosen: seldom fenced'),

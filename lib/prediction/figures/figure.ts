@@ -1,7 +1,7 @@
 /**
- * How far a figure can be trusted. `A`: read in the source itself. `B`: two secondary transcriptions
- * that agree and are independent. `B-`: two that agree but stem from the same code. `C`: one secondary
- * transcription. `assumption`: chosen here, within what evidence bounds. `definition`: true by
+ * The evidence behind a figure. `A`: read in the source itself. `B`: two independent secondary
+ * transcriptions that agree. `B-`: two that agree but stem from the same code. `C`: one secondary
+ * transcription. `assumption`: chosen here, within the bounds of the evidence. `definition`: true by
  * convention.
  */
 export type EvidenceCode = 'A' | 'B' | 'B-' | 'C' | 'assumption' | 'definition'
@@ -12,7 +12,7 @@ export interface Figure<Value = number> {
   readonly unit: string
   readonly source: string
   readonly code: EvidenceCode
-  /** Cases the figure was counted on, where that is known. */
+  /** Number of cases behind the figure, where known. */
   readonly cases?: number
 }
 
@@ -26,7 +26,7 @@ export function figure<Value>(
   return { value, unit, source, code, ...(cases !== undefined && { cases }) }
 }
 
-/** What was chosen here, and what bounds or suggests it. */
+/** A figure chosen here. `why`: what bounds or suggests it. */
 export function assumed<Value>(value: Value, unit: string, why: string): Figure<Value> {
   return figure(value, unit, why, 'assumption')
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
-/** What people are found in or at. Every point of the ground shares itself out among these. */
+/** Where people are found: classes of ground and of features. */
 export const findClasses = [
   'structure',
   'road_path',
@@ -16,9 +16,8 @@ export const findClasses = [
 export type FindClass = (typeof findClasses)[number]
 
 /**
- * Classes the counts speak of: wood and its edge are one count (trees); lakes, rivers, streams and
- * ditches are one too (water), because no source says in which of its counts streams are. `undefined`:
- * not counted, so the class keeps the share that distance alone gives it.
+ * Classes with a count: wood and its edge are one (trees); lakes, rivers, streams and ditches are one
+ * (water), because no source says in which of its counts streams are.
  */
 export type CountedClass = Exclude<FindClass, 'wood_edge'>
 
@@ -32,7 +31,7 @@ function counted(count: number, profile: string, cases: number, parts = ''): Fig
 const dementia = (count: number, parts?: string) => counted(count, 'dementia', 259, parts)
 const despondent = (count: number) => counted(count, 'despondent', 660)
 
-/** Share of finds by class; `wood` is trees, edge and interior together, `water` all that flows or stands. */
+/** Share of finds by class. `undefined`: not counted; the class keeps the share that distance gives it. */
 export const findShares: Record<Profile, Record<CountedClass, Figure | undefined>> = {
   dementia_alzheimers: {
     structure: dementia(65),
@@ -54,20 +53,17 @@ export const findShares: Record<Profile, Record<CountedClass, Figure | undefined
   },
 }
 
-/** How the counts are used. */
+/** Use of the counts. */
 export const finds = {
-  /**
-   * Rings keep the mass of their distances, whatever the ground: they are as wide as hexagons are apart
-   * near the origin, and farther out end so many times as far away as they begin.
-   */
+  /** Outer over inner radius of a ring; near the origin rings are at least one hexagon wide. */
   ringGrowth: assumed(
     1.35,
     'ratio',
     'Wide enough to hold ground of many kinds; the published shares are at distances twice and more apart',
   ),
-  /** 0: distance alone; 1: the counts as they are. */
+  /** 0: distance alone; 1: the counts alone. */
   shrink: assumed(0.5, 'share', 'Half-way between the counts and what distance alone gives'),
-  /** No hexagon is moved by more than this, up or down. */
+  /** Maximum factor on the probability of a hexagon, up or down. */
   multiplierCap: figure(
     12,
     'ratio',
@@ -75,7 +71,7 @@ export const finds = {
     'A',
   ),
   rakingResidual: assumed(1e-3, 'share', 'Largest error of a class mass when raking stops'),
-  /** Density at the edge of a wood over that in its interior, before raking. */
+  /** Density at the edge of a wood over the density inside, before raking. */
   woodEdgeDensityRatio: {
     dementia_alzheimers: assumed(1, 'ratio', 'No figure and no direction found'),
     despondent: assumed(
@@ -84,12 +80,12 @@ export const finds = {
       'Direction only: "just inside a change of terrain" (search-and-rescue1.blogspot 2009, camsar.app)',
     ),
   } satisfies Record<Profile, Figure>,
-  /** Density on open water beyond the strip along its edge, over that in the strip. */
+  /** Density on open water beyond the strip along its edge, over the density in the strip. */
   deepWaterDensityRatio: {
     dementia_alzheimers: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
     despondent: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
   } satisfies Record<Profile, Figure>,
-  /** How near to a thing counts as being at it. */
+  /** Within these distances a point is at a feature. */
   reachMeters: {
     structure: assumed(15, 'm', 'The building and the ground close around it'),
     waterStrip: assumed(50, 'm', 'A strip of 25 to 50 m along the edge, on either side'),
@@ -98,7 +94,7 @@ export const finds = {
   },
 }
 
-/** People who despair: most are near, "just out of sight", others seek a certain place. */
+/** The despondent: most are near, "just out of sight"; others seek a certain place. */
 export const bimodality = {
   source: figure(
     'bimodal',
@@ -107,9 +103,9 @@ export const bimodality = {
     'A',
     65,
   ),
-  /** The far component begins where the law has placed this share. */
+  /** The far component begins at this quantile of the distance. */
   splitShare: figure(0.5, 'share', 'dbs-sar.com, despondent, Virginia: half are near', 'A', 65),
-  /** Densities in the far component over those of the same class in the near one. */
+  /** Density in the far component over the density of the same class in the near one. */
   farTilt: {
     water: assumed(1.5, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),
     scenic: assumed(2, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),

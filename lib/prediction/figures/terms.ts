@@ -1,18 +1,18 @@
 import { assumed, figure } from './figure.ts'
 import type { FindClass } from './finds.ts'
 
-/** What a term rests on, and whether it is applied. */
+/** The evidence for a term, and whether it is applied. */
 export interface TermPolicy {
   readonly applied: boolean
   /**
-   * `measured`: beats the ring model on figures held out. `published`: a gain or a direction is
+   * `measured`: beats the ring model on held-out figures. `published`: a gain or a direction is
    * published and the size is bounded. `none`: neither.
    */
   readonly basis: 'measured' | 'published' | 'none'
   readonly because: string
 }
 
-/** The terms that can be switched, and by which rule they are on or off. */
+/** The terms that can be switched. */
 export const terms = {
   effort: {
     applied: true,
@@ -51,7 +51,7 @@ export const terms = {
 
 export type TermName = keyof typeof terms
 
-/** Factor on distances by age, straight between the knots and constant beyond them. */
+/** Factor on distances by age, linear between the knots and constant beyond them. */
 export const age = {
   scaleAtYears: assumed(
     [
@@ -73,7 +73,7 @@ export const age = {
 const windChill =
   'Osczevski and Bluestein 2005, wind chill of Environment Canada and the US National Weather Service'
 
-/** Severity from 0 to 1: the worst of cold, heat and rain, each rising straight between two values. */
+/** Severity from 0 to 1: the worst of cold, heat and rain, each linear between two values. */
 export const weather = {
   /** 13.12 + 0.6215 T - 11.37 v^0.16 + 0.3965 T v^0.16, T in degrees Celsius, v in km/h. */
   windChill: figure<readonly [number, number, number, number, number]>(
@@ -98,7 +98,7 @@ export const weather = {
   ),
 }
 
-/** Not applied; kept so that it can be examined. */
+/** Not applied; kept for ablation. */
 export const darkness = {
   /** Targets of structures and roads are multiplied by at most this. */
   gain: assumed(0.15, 'ratio', 'Upper bound; no evidence'),

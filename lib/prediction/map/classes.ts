@@ -1,13 +1,13 @@
 import type { Prediction } from '../prediction.ts'
 
-/** Hexagons of like scores, as they are coloured. */
+/** A colour class: hexagons with scores in a range. */
 export interface MapClass {
   lowest: number
   highest: number
   /** Light to dark, so that it reads in grey and with any colour vision. */
   colour: string
   hexes: number
-  /** Of the probability in the area: this class and all darker ones. */
+  /** Share of the probability in the area that this class and all darker ones hold. */
   shareWithDarker: number
 }
 
@@ -19,9 +19,9 @@ const ramp: readonly [lowest: number, highest: number, colour: string][] = [
   [1, 5, '#fbdc7a'],
 ]
 
-/** The classes of a map, the likeliest first; score 0 is in none of them. */
+/** The colour classes, highest scores first; score 0 is in none. */
 export function mapClasses({ scores, probabilities }: Prediction): MapClass[] {
-  const inside = probabilities.reduce((sum, one) => sum + one, 0)
+  const inside = probabilities.reduce((sum, probability) => sum + probability, 0)
   let darker = 0
   return ramp.map(([lowest, highest, colour]) => {
     let hexes = 0

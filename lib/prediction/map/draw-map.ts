@@ -1,16 +1,17 @@
 import { cellToBoundary } from 'h3-js'
+import type { LatLon } from '../../geo/index.ts'
 import type { LandscapeView } from '../../landscape/index.ts'
-import { figures } from '../figures.ts'
-import { radialLaw } from '../law/index.ts'
-import type { Case, LatLng, Prediction } from '../prediction.ts'
+import { distanceDistribution } from '../distance/index.ts'
+import { figures } from '../figures/index.ts'
+import type { Incident, LonLat, Prediction } from '../prediction.ts'
 import { type MapClass, mapClasses } from './classes.ts'
 import { type Frame, picture } from './frame.ts'
 import { groundPng } from './ground.ts'
-import { arrow, lettering, scaleBar } from './lettering.ts'
+import { lettering, northArrow, scaleBar } from './lettering.ts'
 import { panel } from './panel.ts'
 
 export interface MapFacts {
-  /** Credits of the data. */
+  /** Attribution of the data. */
   attribution: string
 }
 
@@ -21,7 +22,7 @@ export interface MapFacts {
  * @param view Holds the box of `frame` (`boxOf`).
  */
 export function drawMap(
-  one: Case,
+  incident: Incident,
   prediction: Prediction,
   view: LandscapeView,
   frame: Frame,
@@ -37,14 +38,14 @@ export function drawMap(
     '<g clip-path="url(#map)">',
     `<image width="${map}" height="${map}" href="data:image/png;base64,${ground}"/>`,
     hexagons(prediction, classes, frame),
-    rings(one, prediction, frame),
-    outline(one, frame),
-    cone(one, frame),
-    origin(one, frame),
+    rings(incident, prediction, frame),
+    outline(incident, frame),
+    cone(incident, frame),
+    origin(incident, frame),
     scaleBar(frame),
-    arrow(),
+    northArrow(),
     '</g>',
-    panel(one, prediction, classes, attribution),
+    panel(incident, prediction, classes, attribution),
     '</svg>',
     '',
   ].join('\n')
@@ -52,13 +53,13 @@ export function drawMap(
 
 function hexagons({ ids, scores }: Prediction, classes: readonly MapClass[], frame: Frame): string {
   const paths = classes.map(() => '')
-  let rest = ''
+  let unclassed = ''
   ids.forEach((id, i) => {
-    const corners = cellToBoundary(id).map(([lat, lng]) => point(frame, { lat, lng }))
+    const corners = cellToBoundary(id).map(([lat, lon]) => point(frame, { lat, lon }))
     const path = `M${corners.join('L')}Z`
-    const of = classes.findIndex(({ lowest }) => scores[i]! >= lowest)
-    if (of === -1) rest += path
-    else paths[of] += path
+    const index = classes.findIndex(({ lowest }) => scores[i]! >= lowest)
+    if (index === -1) unclassed += path
+    else paths[index] += path
   })
   const fills = classes.map(({ colour }, i) =>
     paths[i] === ''
@@ -66,17 +67,18 @@ function hexagons({ ids, scores }: Prediction, classes: readonly MapClass[], fra
       : `<path d="${paths[i]}" fill="${colour}" fill-opacity="0.55" stroke="${colour}" stroke-opacity="0.5" stroke-width="0.6"/>`,
   )
   const faint =
-    rest && `<path d="${rest}" fill="none" stroke="#555" stroke-opacity="0.12" stroke-width="0.5"/>`
+    unclassed &&
+    `<path d="${unclassed}" fill="none" stroke="#555" stroke-opacity="0.12" stroke-width="0.5"/>`
   return [faint, ...fills.reverse()].filter(Boolean).join('\n')
 }
 
-/** Rings of the plain distances, before the ground is looked at: to compare with. */
-function rings({ area, profile }: Case, { ecoregion }: Prediction, frame: Frame): string {
+/** Rings at Koester's distances, without scale or ground, for comparison. */
+function rings({ area, profile }: Incident, { ecoregion }: Prediction, frame: Frame): string {
   if (area.type !== 'circle') return ''
-  const law = radialLaw(profile, ecoregion)
+  const distribution = distanceDistribution(profile, ecoregion)
   const { x, y } = frame.toPixel(area.center)
   return [0.25, 0.5, 0.75, 0.95]
-    .map((share) => ({ share, meters: law.quantile(share) }))
+    .map((share) => ({ share, meters: distribution.quantile(share) }))
     .filter(({ meters }) => meters < frame.meters)
     .map(({ share, meters }) => {
       const radius = meters / frame.metersPerPixel
@@ -89,15 +91,15 @@ function rings({ area, profile }: Case, { ecoregion }: Prediction, frame: Frame)
     .join('\n')
 }
 
-function outline({ area }: Case, frame: Frame): string {
-  const line = (positions: readonly (readonly [number, number])[], close: boolean): string =>
-    `<path d="M${positions.map(([lng, lat]) => point(frame, { lat, lng })).join('L')}${close ? 'Z' : ''}" fill="none" stroke="#1b3a6b" stroke-width="2"/>`
+function outline({ area }: Incident, frame: Frame): string {
+  const line = (positions: readonly LonLat[], close: boolean): string =>
+    `<path d="M${positions.map(([lon, lat]) => point(frame, { lat, lon })).join('L')}${close ? 'Z' : ''}" fill="none" stroke="#1b3a6b" stroke-width="2"/>`
   if (area.type === 'path') return line(area.line, false)
   return area.type === 'polygon' ? area.rings.map((ring) => line(ring, true)).join('\n') : ''
 }
 
-function cone(one: Case, frame: Frame): string {
-  const { area, initialBearingDegrees: bearing } = one
+function cone(incident: Incident, frame: Frame): string {
+  const { area, initialBearingDegrees: bearing } = incident
   if (bearing === undefined) return ''
   const from = frame.toPixel(area.type === 'circle' ? area.center : frame.plane.center)
   const reach = area.type === 'circle' ? area.radiusMeters / frame.metersPerPixel : picture.map / 2
@@ -115,15 +117,15 @@ function cone(one: Case, frame: Frame): string {
 }
 
 /** The point last seen. */
-function origin({ area }: Case, frame: Frame): string {
+function origin({ area }: Incident, frame: Frame): string {
   if (area.type !== 'circle') return ''
   const { x, y } = frame.toPixel(area.center)
   const cross = `M${fixed(x - 10)} ${fixed(y)}H${fixed(x + 10)}M${fixed(x)} ${fixed(y - 10)}V${fixed(y + 10)}`
   return `<path d="${cross}" stroke="#fff" stroke-width="5"/><path d="${cross}" stroke="#000" stroke-width="2"/>`
 }
 
-function point(frame: Frame, place: LatLng): string {
-  const { x, y } = frame.toPixel(place)
+function point(frame: Frame, position: LatLon): string {
+  const { x, y } = frame.toPixel(position)
   return `${fixed(x)} ${fixed(y)}`
 }
 

@@ -1,19 +1,19 @@
 import { encode } from 'fast-png'
 import {
   barriers,
-  distanceOf,
+  distanceFromByte,
   type LandCover,
   type LandscapeView,
   landCovers,
-  outside,
+  outsideDataByte,
   type Positions,
 } from '../../landscape/index.ts'
-import { emptyPositions } from '../globe.ts'
+import { emptyPositions } from '../grid-projection.ts'
 import { type Frame, picture } from './frame.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Pale, so that what lies over them counts. */
+/** Pale, so that the layers above stand out. */
 const tints: Record<LandCover, Colour> = {
   unknown: [240, 238, 232],
   wood: [200, 222, 190],
@@ -30,7 +30,7 @@ const tints: Record<LandCover, Colour> = {
 const beyond: Colour = [205, 205, 205]
 const building: Colour = [140, 128, 122]
 
-/** Lines by band, the later over the earlier: how wide they are drawn, in pixels. */
+/** Line bands in drawing order, with their width in pixels. */
 const lines = [
   { band: 'linear', colour: [165, 160, 165], pixels: 1 },
   { band: 'drainage', colour: [110, 168, 208], pixels: 1 },
@@ -45,7 +45,7 @@ const barrierColours: readonly [bit: number, colour: Colour][] = [
   [barriers.cliff, [110, 70, 50]],
 ]
 
-/** The ground of a map as a PNG: land cover under a hill shade, waters, roads, paths, buildings. */
+/** The ground of a map as a PNG: shaded land cover, water, roads, paths, buildings. */
 export function groundPng(view: LandscapeView, frame: Frame): Uint8Array {
   const side = groundSide(frame)
   const metersPerPixel = frame.meters / side
@@ -57,11 +57,16 @@ export function groundPng(view: LandscapeView, frame: Frame): Uint8Array {
   const drawn = lines.map((line) => ({ ...line, distances: view.sample(line.band, at) }))
   const shade = hillShade(view.heights(at), side, metersPerPixel)
   for (let i = 0; i < side * side; i++) {
-    let colour: Colour = cover[i] === outside ? beyond : tints[landCovers[cover[i]!] ?? 'unknown']
-    colour = scaled(colour, cover[i] === outside ? 1 : shade[i]!)
-    if (cover[i] !== outside) {
-      for (const { colour: ink, pixels: wide, distances } of drawn) {
-        colour = mixed(colour, ink, inkShare(distanceOf(distances[i]!), wide, metersPerPixel))
+    let colour: Colour =
+      cover[i] === outsideDataByte ? beyond : tints[landCovers[cover[i]!] ?? 'unknown']
+    colour = scaled(colour, cover[i] === outsideDataByte ? 1 : shade[i]!)
+    if (cover[i] !== outsideDataByte) {
+      for (const { colour: ink, pixels: widthPixels, distances } of drawn) {
+        colour = mixed(
+          colour,
+          ink,
+          inkShare(distanceFromByte(distances[i]!), widthPixels, metersPerPixel),
+        )
       }
       for (const [bit, ink] of barrierColours)
         if (barrier[i]! & bit) colour = mixed(colour, ink, 0.8)
@@ -72,12 +77,12 @@ export function groundPng(view: LandscapeView, frame: Frame): Uint8Array {
   return encode({ width: side, height: side, data: pixels, channels: 3, depth: 8 })
 }
 
-/** Finer than a third of the data's pixels nothing more is to be seen. */
-const leastMetersPerPixel = 5
+/** A third of the data's pixels: finer shows nothing more. */
+const minMetersPerPixel = 5
 
-/** Pixels along a side of the picture of the ground; a map of little ground stretches them. */
+/** Pixels along a side of the ground's picture; a map of a small area stretches them. */
 export function groundSide({ meters }: Frame): number {
-  return Math.min(picture.map, Math.ceil(meters / leastMetersPerPixel))
+  return Math.min(picture.map, Math.ceil(meters / minMetersPerPixel))
 }
 
 function pixelPositions({ plane, meters }: Frame, side: number): Positions {
@@ -87,24 +92,24 @@ function pixelPositions({ plane, meters }: Frame, side: number): Positions {
     for (let column = 0; column < side; column++) {
       const east = (column + 0.5) * metersPerPixel - meters / 2
       const north = meters / 2 - (row + 0.5) * metersPerPixel
-      const { lat, lng } = plane.toGlobe(east, north)
+      const { lat, lon } = plane.toGlobe(east, north)
       at.lats[row * side + column] = lat
-      at.lons[row * side + column] = lng + 360 * Math.round((plane.center.lng - lng) / 360)
+      at.lons[row * side + column] = lon + 360 * Math.round((plane.center.lon - lon) / 360)
     }
   }
   return at
 }
 
-/** How much of a pixel a line covers that so far away from its middle; lines fade over one pixel. */
-function inkShare(meters: number, wide: number, metersPerPixel: number): number {
-  // A pixel of the data is about 15 m: a thinner line would be full of holes.
-  const half = Math.max((wide * metersPerPixel) / 2, 8)
+/** Opacity of a line at a distance from its middle; lines fade over one pixel. */
+function inkShare(meters: number, widthPixels: number, metersPerPixel: number): number {
+  // A pixel of the data is about 15 m: a thinner line would have gaps.
+  const half = Math.max((widthPixels * metersPerPixel) / 2, 8)
   return Math.min(1, Math.max(0, (half - meters) / metersPerPixel + 0.5)) * 0.9
 }
 
 /**
- * Hill shade from the north-west at 45 degrees, 0.55 to 1.15, by Horn's slope (1981) of the neighbouring
- * pixels; 1 where heights are not known.
+ * Hill shade with the light from the north-west at 45 degrees, 0.55 to 1.15, on Horn's slopes (1981); 1
+ * where heights are unknown.
  */
 function hillShade(heights: Float32Array, side: number, metersPerPixel: number): Float32Array {
   const shade = new Float32Array(side * side).fill(1)
@@ -121,7 +126,7 @@ function hillShade(heights: Float32Array, side: number, metersPerPixel: number):
         (8 * metersPerPixel)
       const light = (sun.up - east * sun.east - north * sun.north) / Math.hypot(1, east, north)
       if (!Number.isNaN(light)) {
-        // Flat ground keeps its colour.
+        // 1 on flat ground.
         shade[i] = Math.min(1.15, Math.max(0.55, 1 + (light - sun.up) * 0.75))
       }
     }

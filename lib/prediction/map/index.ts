@@ -1,3 +1,3 @@
-/** A picture of a prediction for people to look at; not part of the deployed functions. */
+/** Draws a prediction as an SVG map; for the command line, not part of the deployed functions. */
 export { drawMap, type MapFacts } from './draw-map.ts'
 export { boxOf, type Frame, frameOf, picture } from './frame.ts'

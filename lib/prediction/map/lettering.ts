@@ -3,13 +3,13 @@ import { type Frame, picture } from './frame.ts'
 export interface LetteringStyle {
   size: number
   bold?: boolean
-  /** Around the position instead of to its right. */
+  /** Centred on the position instead of to its right. */
   middle?: boolean
-  /** A light edge, for letters on a map. */
+  /** White outline, for letters on a map. */
   halo?: boolean
 }
 
-/** One line of text, safe within SVG. */
+/** A line of text as SVG, escaped. */
 export function lettering(x: number, y: number, text: string, style: LetteringStyle): string {
   const weight = style.bold ? ' font-weight="bold"' : ''
   const anchor = style.middle ? ' text-anchor="middle"' : ''
@@ -17,7 +17,7 @@ export function lettering(x: number, y: number, text: string, style: LetteringSt
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${style.size}" fill="#222"${weight}${anchor}${halo}>${escaped(text)}</text>`
 }
 
-/** Lines one under the other, down from a position or up to it. */
+/** Lines of text, below a position or above it. */
 export function textBlock(
   x: number,
   y: number,
@@ -34,12 +34,12 @@ export function textBlock(
   }
 }
 
-/** Breaks a text into lines of at most so many letters, between words where it can. */
-export function wrapped(text: string, letters: number): string[] {
+/** Breaks a text into lines of at most `maxLetters`, between words; longer words stay whole. */
+export function wrapped(text: string, maxLetters: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/)) {
-    if (line !== '' && line.length + 1 + word.length > letters) {
+    if (line !== '' && line.length + 1 + word.length > maxLetters) {
       lines.push(line)
       line = word
     } else line = line === '' ? word : `${line} ${word}`
@@ -47,7 +47,7 @@ export function wrapped(text: string, letters: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** A bar of a round length, about a sixth of the map. */
+/** A scale bar of a round length, about a sixth of the map. */
 export function scaleBar({ meters, metersPerPixel }: Frame): string {
   const wanted = meters / 6
   const power = 10 ** Math.floor(Math.log10(wanted))
@@ -62,8 +62,8 @@ export function scaleBar({ meters, metersPerPixel }: Frame): string {
   ].join('\n')
 }
 
-/** North is up. */
-export function arrow(): string {
+/** The north arrow. */
+export function northArrow(): string {
   const x = picture.map - 34
   return [
     `<circle cx="${x}" cy="40" r="24" fill="#fff" fill-opacity="0.8"/>`,

@@ -1,5 +1,5 @@
 import { getHexagonAreaAvg, UNITS } from 'h3-js'
-import type { Case, Prediction } from '../prediction.ts'
+import type { Incident, Prediction } from '../prediction.ts'
 import type { MapClass } from './classes.ts'
 import { picture } from './frame.ts'
 import { type LetteringStyle, lettering, textBlock, wrapped } from './lettering.ts'
@@ -7,7 +7,7 @@ import { type LetteringStyle, lettering, textBlock, wrapped } from './lettering.
 const left = picture.map + 20
 const besideKey = left + 34
 
-/** Writes downwards, line by line. */
+/** Text and shapes, line by line from the top. */
 class Column {
   y = 0
   readonly parts: string[] = []
@@ -28,17 +28,17 @@ class Column {
   }
 }
 
-/** What stands beside a map: the case, the legend, the notes and the credits. */
+/** The panel beside a map: incident, legend, notes and attribution. */
 export function panel(
-  one: Case,
+  incident: Incident,
   prediction: Prediction,
   classes: readonly MapClass[],
   attribution: string,
 ): string {
   const column = new Column().down(40)
-  title(column, one, prediction)
+  title(column, incident, prediction)
   legend(column, classes, prediction)
-  if (one.area.type === 'circle') distances(column)
+  if (incident.area.type === 'circle') distances(column)
   const credits = [
     'Research preview: not for operational use.',
     `Model ${prediction.modelVersion}.`,
@@ -49,10 +49,13 @@ export function panel(
   return [...column.parts, foot.svg].join('\n')
 }
 
-function title(column: Column, one: Case, prediction: Prediction): void {
-  const { ageYears, initialBearingDegrees, datetime } = one
+function title(column: Column, incident: Incident, prediction: Prediction): void {
+  const { ageYears, initialBearingDegrees, datetime } = incident
   const at = datetime.toISOString().slice(0, 16).replace('T', ' ')
-  column.write(one.profile === 'despondent' ? 'Despondent' : 'Dementia', { size: 22, bold: true })
+  column.write(incident.profile === 'despondent' ? 'Despondent' : 'Dementia', {
+    size: 22,
+    bold: true,
+  })
   const details = [
     `${at} UTC${ageYears === undefined ? '' : `, age ${ageYears}`}`,
     `Ground: ${prediction.ecoregion.replace('_', ', ')}`,
@@ -100,7 +103,7 @@ function distances(column: Column): void {
     .write('last seen', { size: 12 }, besideKey)
 }
 
-/** As many as there is room for. */
+/** As many notes as fit. */
 function notes(column: Column, all: readonly string[], bottom: number): void {
   column.down(34).write('Notes', { size: 14, bold: true }).down(18)
   const lines = all.flatMap((note) => wrapped(`• ${note}`, 46))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Limits of areas, as they are documented; what takes geometry to check is checked when it is drawn. */
+/** Limits that need no geometry; `area/limits.ts` has the others. */
 export const maxRadiusMeters = 5_000
 export const maxBufferMeters = 500
 export const maxPositions = 2_000

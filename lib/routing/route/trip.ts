@@ -8,7 +8,7 @@ import {
   roundMeters,
   roundSeconds,
 } from '../../geo/index.ts'
-import { analyseTerrain, type Span } from '../../terrain/index.ts'
+import { analyseTerrain, type StructureSpan } from '../../terrain/index.ts'
 import type { EngineLeg, EngineSummary, EngineTrip } from '../engine/index.ts'
 import type { LegSchema, RouteSchema, TravelType } from '../schemas/index.ts'
 import type { AlongLine, TileSet } from '../tiles/index.ts'
@@ -82,8 +82,8 @@ function structureSpans(
   legs: readonly EngineLeg[],
   lines: readonly Int32Array[],
   along: readonly AlongLine[],
-): Span[] {
-  const spans: Span[] = []
+): StructureSpan[] {
+  const spans: StructureSpan[] = []
   let start = 0
   for (const [i, leg] of legs.entries()) {
     const length = Math.round(leg.summary.length * 1000)

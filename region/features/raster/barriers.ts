@@ -2,10 +2,10 @@ import { barriers } from '../../../lib/landscape/index.ts'
 import { alongSegment } from './line.ts'
 import { fillRings } from './polygon.ts'
 import { roles } from './roles.ts'
-import type { Sheet } from './sheaves.ts'
 import type { Window } from './window.ts'
+import type { BucketFeature } from './window-bucket.ts'
 
-/** How far from its own line a bridge, a tunnel or a ford opens barriers, in pixels. */
+/** Crossings open barriers this far from their line, in pixels. */
 const openingPixels = 1.5
 
 const barrierOfRole = [
@@ -16,15 +16,15 @@ const barrierOfRole = [
 ] as const
 
 /**
- * Draws what is not to be crossed, as bits of `barriers` for each pixel of the window. Lines are one
- * pixel wide without a gap at corners; open water begins behind the pixels of its shore. Crossings
- * open all of them along their own line, passages those of motorways and railways.
+ * Draws barriers, as bits of `barriers` for each pixel of the window. Lines are one pixel wide without
+ * gaps at corners; open water begins behind the pixels of its shore. Crossings open all barriers along
+ * their line, passages those of motorways and railways.
  *
  * @param isWater 1 for open water on the map.
- * @param shore 1 for the pixels that the shore of open water goes through.
+ * @param shore 1 for pixels on the shore of open water.
  */
 export function drawBarriers(
-  sheets: readonly Sheet[],
+  features: readonly BucketFeature[],
   window: Window,
   isWater: Uint8Array,
   shore: Uint8Array,
@@ -32,17 +32,23 @@ export function drawBarriers(
   const bits = new Uint8Array(window.width * window.height)
   for (let i = 0; i < bits.length; i++)
     if (isWater[i] === 1 && shore[i] === 0) bits[i] = barriers.water
-  for (const sheet of sheets)
+  for (const feature of features)
     for (const [role, barrier] of barrierOfRole)
-      if (sheet.roles & role) raise(bits, sheet, barrier, window)
-  for (const sheet of sheets) {
-    if (sheet.roles & roles.crossing) open(bits, sheet, 0, window)
-    else if (sheet.roles & roles.passage) open(bits, sheet, barriers.water | barriers.cliff, window)
+      if (feature.roles & role) raise(bits, feature, barrier, window)
+  for (const feature of features) {
+    if (feature.roles & roles.crossing) open(bits, feature, 0, window)
+    else if (feature.roles & roles.passage)
+      open(bits, feature, barriers.water | barriers.cliff, window)
   }
   return bits
 }
 
-function raise(bits: Uint8Array, { type, parts }: Sheet, barrier: number, window: Window): void {
+function raise(
+  bits: Uint8Array,
+  { type, parts }: BucketFeature,
+  barrier: number,
+  window: Window,
+): void {
   const { width, height, column: left, row: top } = window
   const mark = (column: number, row: number): void => {
     const [c, r] = [column - left, row - top]
@@ -61,7 +67,12 @@ function raise(bits: Uint8Array, { type, parts }: Sheet, barrier: number, window
 }
 
 /** Keeps only the bits of `kept` near a feature. */
-function open(bits: Uint8Array, { type, parts }: Sheet, kept: number, window: Window): void {
+function open(
+  bits: Uint8Array,
+  { type, parts }: BucketFeature,
+  kept: number,
+  window: Window,
+): void {
   const { width } = window
   for (const part of parts) {
     if (type === 'point') openBeside(bits, part[0]!, part[1]!, part[0]!, part[1]!, kept, window)

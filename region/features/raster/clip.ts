@@ -1,12 +1,12 @@
-/** Positions in pixels of the grid, or any other plane coordinates. */
-export interface Box {
+/** A box in pixels, y down. */
+export interface PixelBox {
   left: number
   top: number
   right: number
   bottom: number
 }
 
-export function boxOf(points: ArrayLike<number>): Box {
+export function boxOf(points: ArrayLike<number>): PixelBox {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (let i = 0; i < points.length; i += 2) {
     const x = points[i]!
@@ -19,11 +19,11 @@ export function boxOf(points: ArrayLike<number>): Box {
   return box
 }
 
-export function touches(a: Box, b: Box): boolean {
+export function touches(a: PixelBox, b: PixelBox): boolean {
   return a.left <= b.right && a.right >= b.left && a.top <= b.bottom && a.bottom >= b.top
 }
 
-export function contains(outer: Box, inner: Box): boolean {
+export function contains(outer: PixelBox, inner: PixelBox): boolean {
   return (
     inner.left >= outer.left &&
     inner.right <= outer.right &&
@@ -32,8 +32,8 @@ export function contains(outer: Box, inner: Box): boolean {
   )
 }
 
-/** The stretches of a line whose segments may touch a box; segments stay whole. */
-export function clippedLine(line: Float64Array, box: Box): Float64Array[] {
+/** The parts of a line whose segments may touch a box; segments stay whole. */
+export function clippedLine(line: Float64Array, box: PixelBox): Float64Array[] {
   const stretches: Float64Array[] = []
   let from = -1
   for (let i = 2; i < line.length; i += 2) {
@@ -49,18 +49,20 @@ export function clippedLine(line: Float64Array, box: Box): Float64Array[] {
 }
 
 /**
- * The part of a closed ring in a box (Sutherland and Hodgman, Reentrant polygon clipping, CACM 17,
- * 1974), empty when there is none. Where the ring leaves the box and comes back it runs along the
- * sides, so by the even-odd rule inside stays inside.
+ * The part of a closed ring in a box (Sutherland and Hodgman, Reentrant polygon clipping, CACM 17, 1974);
+ * may be empty. Outside the box the ring runs along its sides, which keeps the even-odd rule inside.
  */
-export function clippedRing(ring: Float64Array, { left, top, right, bottom }: Box): Float64Array {
+export function clippedRing(
+  ring: Float64Array,
+  { left, top, right, bottom }: PixelBox,
+): Float64Array {
   let points = beyond(ring, 0, left, 1)
   points = beyond(points, 0, right, -1)
   points = beyond(points, 1, top, 1)
   return beyond(points, 1, bottom, -1)
 }
 
-/** Keeps what lies on one side of a line along an axis: of x (0) or y (1), above (1) or below (-1). */
+/** Clips a ring at a limit of x (axis 0) or y (1), and keeps the part above (side 1) or below (-1). */
 function beyond(ring: Float64Array, axis: 0 | 1, limit: number, side: 1 | -1): Float64Array {
   const kept: number[] = []
   for (let i = 2; i < ring.length; i += 2) {

@@ -1,17 +1,17 @@
-import { distanceByte, farAway } from '../../../lib/landscape/index.ts'
+import { distanceByte, farAwayByte } from '../../../lib/landscape/index.ts'
 import { alongSegment } from './line.ts'
 import { reachMeters, type Window } from './window.ts'
 
 const beyondReach = reachMeters ** 2
 
 /**
- * For each pixel of a window the nearest point of what has been drawn: first for the pixels beside it,
- * where it is exact, then for all others by handing nearest points on from neighbour to neighbour
- * (vector distance transform in two passes; Danielsson, Euclidean distance mapping, Computer Graphics
- * and Image Processing 14, 1980). Distances are metres on the ground at the row's latitude.
+ * Distances of the pixels of a window from drawn features: for pixels beside a feature its exact nearest
+ * point, for all others by propagating nearest points from neighbour to neighbour (vector distance
+ * transform in two passes; Danielsson, Euclidean distance mapping, Computer Graphics and Image Processing
+ * 14, 1980). Distances are metres on the ground at the row's latitude.
  *
- * A distance is exact to 5 cm up to one pixel away, and to 2 m everywhere: handed-on points of a line lie
- * up to a pixel apart. Beyond {@link reachMeters} it is infinite.
+ * Exact to 5 cm up to one pixel away and to 2 m elsewhere, where propagated points of a line lie up to a
+ * pixel apart. Infinite beyond {@link reachMeters}.
  */
 export class DistanceField {
   readonly #window: Window
@@ -19,7 +19,7 @@ export class DistanceField {
   readonly #x: Float32Array
   readonly #y: Float32Array
   readonly #squared: Float32Array
-  /** The first and the last column of each row that have a distance; the first is after it in none. */
+  /** First and last column of each row with a distance; in an empty row the first is after the last. */
   readonly #first: Int32Array
   readonly #last: Int32Array
   #isEmpty = true
@@ -50,8 +50,8 @@ export class DistanceField {
   /**
    * Draws a segment, in pixels of the window.
    *
-   * @param isDrawn Says of each part of it that lies in one pixel whether it counts; gets the pixel and
-   * the middle of the part.
+   * @param isDrawn Whether to draw the part of the segment in a pixel; gets the pixel and the middle of
+   * the part.
    */
   segment(
     fromX: number,
@@ -70,7 +70,7 @@ export class DistanceField {
     })
   }
 
-  /** Makes the distance of pixels 0. */
+  /** Sets the distance of pixels to 0. */
   inside(row: number, from: number, to: number): void {
     const start = row * this.#window.width
     for (let column = from; column < to; column++) {
@@ -81,7 +81,7 @@ export class DistanceField {
     this.#reaches(row, from, to - 1)
   }
 
-  /** Gives the pixel and its eight neighbours their exact distances from a segment. */
+  /** Sets the exact distances of a pixel and its eight neighbours from a segment. */
   #beside(column: number, row: number, x0: number, y0: number, x1: number, y1: number): void {
     const { width, height, pixelEastMeters, pixelNorthMeters } = this.#window
     for (let r = Math.max(0, row - 1); r <= row + 1 && r < height; r++) {
@@ -110,17 +110,17 @@ export class DistanceField {
     this.#isEmpty = false
   }
 
-  /** Hands nearest points on, and gives the block's distances as bytes of a distance band. */
+  /** Propagates nearest points and returns the block's distances as bytes of a distance band. */
   bytes(): Uint8Array {
     const { width, block } = this.#window
     const bytes = new Uint8Array(block.width * block.height)
-    if (this.#isEmpty) return bytes.fill(farAway)
+    if (this.#isEmpty) return bytes.fill(farAwayByte)
     this.#spread()
     for (let row = 0, i = 0; row < block.height; row++) {
       const start = (block.row + row) * width + block.column
       for (let column = 0; column < block.width; column++, i++) {
         const squared = this.#squared[start + column]!
-        bytes[i] = squared >= beyondReach ? farAway : distanceByte(Math.sqrt(squared))
+        bytes[i] = squared >= beyondReach ? farAwayByte : distanceByte(Math.sqrt(squared))
       }
     }
     return bytes
@@ -133,8 +133,8 @@ export class DistanceField {
   }
 
   /**
-   * From the row before, which is done, then along the row both ways. Most rows of most bands are empty
-   * but for a stretch: only that and what it reaches is looked at.
+   * From the previous row, which is done, then along the row both ways. Most rows of most bands have one
+   * short run of distances, so only the run and its reach are visited.
    */
   #spreadRow(row: number, before: number): void {
     const { width, height, pixelEastMeters, pixelNorthMeters } = this.#window
@@ -143,7 +143,7 @@ export class DistanceField {
     const middle = row + 0.5
     const start = row * width
     const farthest = (reachMeters + 2 * Math.max(east, pixelNorthMeters)) ** 2
-    // What is drawn this near has all its own neighbours drawn.
+    // A pixel this near to a feature has its exact distance already.
     const settled = (Math.min(east, pixelNorthMeters) / 2) ** 2
     const take = (i: number, from: number): void => {
       if (squared[from]! > farthest) return
@@ -165,7 +165,7 @@ export class DistanceField {
     }
     for (let column = first; column < width; column++) {
       const i = start + column
-      // Beyond the stretch there is only what is handed on along the row.
+      // Beyond the run only its own end propagates.
       if (column > last && squared[i - 1]! > farthest) break
       if (squared[i]! <= settled) continue
       if (hasBefore) {

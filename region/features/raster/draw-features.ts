@@ -1,32 +1,32 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bounds } from '../../../lib/dataset/index.ts'
-import type { Grid } from '../../elevation/index.ts'
+import type { Bounds } from '../../../lib/geo/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
 import { unionOf } from '../../osm/index.ts'
 import type { GroundFeature } from '../feature.ts'
 import { FeatureFile } from './feature-file.ts'
 import { featureGrid } from './feature-grid.ts'
-import { type MissingLayer, Survey } from './missing.ts'
+import { LayerTally, type MissingLayer } from './missing-layers.ts'
 import { paint } from './paint.ts'
-import { Sheaves } from './sheaves.ts'
-import { Terrain } from './terrain.ts'
+import { TerrainReader } from './terrain-reader.ts'
 import { blockSide, type Window, windowsOf } from './window.ts'
+import { WindowBuckets } from './window-buckets.ts'
 import { WorldCover } from './world-cover.ts'
 
 export interface FeaturesPlan {
-  /** What is on the ground, in the order of the map. */
+  /** Ground features, in drawing order. */
   features: AsyncIterable<GroundFeature>
-  /** What each extract covers. */
+  /** The extent of each extract. */
   boxes: readonly Bounds[]
   /** The `terrain.tif` of the build, whose grid is subdivided. */
   terrainPath: string
-  /** GeoTIFFs of ESA WorldCover, for ground that is not mapped. */
+  /** GeoTIFFs of ESA WorldCover, for unmapped ground. */
   landcover?: readonly string[] | undefined
-  /** Where the work is done and the result is left. */
+  /** For intermediate files and the result. */
   folder: string
   signal?: AbortSignal | undefined
-  /** Share of the drawing that is done, 0 to 1. */
+  /** Called with the share of the drawing done, 0 to 1. */
   onProgress?(fraction: number): void
   /** Pixels along a side of a block. */
   blockSide?: number
@@ -35,31 +35,31 @@ export interface FeaturesPlan {
 export interface Features {
   /** Cloud-optimised GeoTIFF, bands as in `lib/landscape`. */
   path: string
-  grid: Grid
+  grid: PixelGrid
   missing: MissingLayer[]
   warnings: string[]
 }
 
 /**
- * Draws `features.tif`, block by block: what it takes does not grow with the region but for the
- * geometry that waits on disk.
+ * Draws `features.tif` block by block, so that memory does not grow with the region; the geometry waits
+ * on disk.
  *
  * @throws RegionError when a land cover file cannot be used; the reason of the signal.
  */
 export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
   const { folder, signal, boxes, onProgress = () => {} } = plan
   await mkdir(folder, { recursive: true })
-  const terrain = await Terrain.open(plan.terrainPath)
+  const terrain = await TerrainReader.open(plan.terrainPath)
   try {
     const grid = featureGrid(terrain.grid, unionOf(boxes))
     if (!grid) throw new RegionError('The elevation does not overlap the extracts.')
     const fallback = await WorldCover.open(plan.landcover ?? [], grid, folder, signal)
     const windows = windowsOf(grid, plan.blockSide ?? blockSide)
-    const sheaves = new Sheaves(grid, windows, join(folder, 'sheaves'))
-    const survey = new Survey()
+    const buckets = new WindowBuckets(grid, windows, join(folder, 'buckets'))
+    const survey = new LayerTally()
     for await (const feature of plan.features) {
       signal?.throwIfAborted()
-      const drawn = await sheaves.add(feature)
+      const drawn = await buckets.add(feature)
       if (drawn) survey.feature(drawn)
     }
     const path = join(folder, 'features.tif')
@@ -67,7 +67,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
     try {
       for (const [i, window] of windows.entries()) {
         signal?.throwIfAborted()
-        const painted = paint(await sheaves.read(i), window, {
+        const painted = paint(await buckets.read(i), window, {
           isInside: insideOf(boxes, grid, window),
           fallback: await fallback?.covers(window),
         })
@@ -78,7 +78,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
       await raster.finish()
     } finally {
       await raster.close()
-      await sheaves.remove()
+      await buckets.remove()
       await fallback?.close()
     }
     const missing = survey.missing()
@@ -99,7 +99,7 @@ function warningsOf(missing: readonly MissingLayer[], hasFallback: boolean): str
 }
 
 /** 1 for pixels of the window whose middles are in one of the boxes. */
-function insideOf(boxes: readonly Bounds[], grid: Grid, window: Window): Uint8Array {
+function insideOf(boxes: readonly Bounds[], grid: PixelGrid, window: Window): Uint8Array {
   const { width, height } = window
   const inside = new Uint8Array(width * height)
   for (const box of boxes) {

@@ -2,20 +2,19 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { type Band, bands } from '../../../lib/landscape/index.ts'
-import type { Grid } from '../../elevation/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 import { tiffHeader, tileSide } from './tiff-header.ts'
 import type { Window } from './window.ts'
 
 const pack = promisify(deflate) as (bytes: Uint8Array) => Promise<Buffer>
 
 /**
- * Writes `features.tif` block by block as it is drawn: a cloud-optimised GeoTIFF without overviews. Tiles
- * are packed on the threads of the process's pool while the next block is drawn, and nothing of the
- * region is kept but the places of its tiles. (GDAL would want the whole raster as plain bytes first,
- * and its start alone takes longer than this does for a small region.)
+ * Writes `features.tif`, a cloud-optimised GeoTIFF without overviews, block by block. Tiles are deflated
+ * on Node's thread pool while the next block is drawn, and only the offsets of tiles stay in memory. (GDAL
+ * would need the whole raster uncompressed first, and takes longer to start than a small region does.)
  */
 export class FeatureFile {
-  readonly #grid: Grid
+  readonly #grid: PixelGrid
   readonly #file: FileHandle
   readonly #across: number
   readonly #offsets: number[]
@@ -23,7 +22,7 @@ export class FeatureFile {
   #end: number
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(grid: Grid, file: FileHandle) {
+  private constructor(grid: PixelGrid, file: FileHandle) {
     this.#grid = grid
     this.#file = file
     this.#across = Math.ceil(grid.width / tileSide)
@@ -33,11 +32,11 @@ export class FeatureFile {
     this.#end = this.#header().length
   }
 
-  static async create(path: string, grid: Grid): Promise<FeatureFile> {
+  static async create(path: string, grid: PixelGrid): Promise<FeatureFile> {
     return new FeatureFile(grid, await open(path, 'w'))
   }
 
-  /** Takes a block whose sides fall on tiles; returns when the one before is written. */
+  /** Takes a block aligned with tiles; resolves when the previous block is written. */
   async write({ column, row, block }: Window, values: Record<Band, Uint8Array>): Promise<void> {
     await this.#writing
     const firstColumn = (column + block.column) / tileSide
@@ -49,11 +48,11 @@ export class FeatureFile {
         packing.push([tile, pack(tileOf(values, block, left, top))])
       }
     this.#writing = this.#write(packing)
-    // Who waits for it next is told.
+    // The next call sees the rejection; avoid an unhandled one.
     this.#writing.catch(() => {})
   }
 
-  /** Writes what is left, and the header. */
+  /** Writes the last block and the header. */
   async finish(): Promise<void> {
     await this.#writing
     await this.#file.write(this.#header(), 0, null, 0)
@@ -65,7 +64,7 @@ export class FeatureFile {
   }
 
   async #write(packing: [tile: number, bytes: Promise<Buffer>][]): Promise<void> {
-    // All at once, so that none is left alone when another fails.
+    // Awaited together, so that no rejection stays unhandled.
     const packed = await Promise.all(packing.map(([, bytes]) => bytes))
     for (const [i, [tile]] of packing.entries()) {
       const bytes = packed[i]!
@@ -82,8 +81,8 @@ export class FeatureFile {
 }
 
 /**
- * The bytes of a tile, all bands of a pixel together, each as its difference from that of the pixel to
- * the west. What lies beyond the block is 0.
+ * The bytes of a tile, pixel-interleaved, as differences from the pixel to the west (TIFF predictor 2). 0
+ * beyond the block.
  */
 function tileOf(
   values: Record<Band, Uint8Array>,
@@ -102,12 +101,12 @@ function tileOf(
       let before = 0
       for (let column = 0; column < width; column++, to += bands.length) {
         const value = source[from + column]!
-        // Most differences are 0, as the bytes are already.
+        // Most differences are 0, and so are new bytes.
         if (value === before) continue
         bytes[to] = value - before
         before = value
       }
-      // A row goes on as differences: without this one the last value would.
+      // Without this difference the last value would continue to the end of the row.
       if (width < tileSide) bytes[to] = -before
     }
   }

@@ -1,21 +1,20 @@
-import type { Bounds } from '../../../lib/dataset/index.ts'
-import { type Grid, gridBounds } from '../../elevation/index.ts'
-import { metersPerDegreeEast, metersPerDegreeNorth } from './ground.ts'
+import type { Bounds } from '../../../lib/geo/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import { gridBounds, type PixelGrid } from '../../elevation/index.ts'
 
-/** What a pixel should measure; a subdivision comes as near to the middle as it can. */
-const pixelMeters = { smallest: 10, aimed: 15, largest: 20 }
+/** Size of a pixel; the subdivision nearest to the target is taken. */
+const pixelMeters = { min: 10, target: 15, max: 20 }
 
 /**
- * The grid of `features.tif`: over the part of the box where there is terrain, on a whole subdivision
- * of the terrain's grid, chosen for each direction so that a pixel measures 10 to 20 m there. Where the
- * terrain is finer than that a pixel is a whole number of its pixels. Edges of terrain pixels are edges
- * of feature pixels.
+ * The grid of `features.tif`: over the part of the box with terrain, in each direction a whole subdivision
+ * of the terrain's grid with pixels of 10 to 20 m or, on finer terrain, a whole multiple of its pixels.
+ * Edges of terrain pixels are edges of feature pixels.
  *
  * @param terrain The grid of `terrain.tif`.
- * @param box Degrees; what the extracts cover.
+ * @param box The extent of the extracts.
  * @returns Undefined when the two do not overlap.
  */
-export function featureGrid(terrain: Grid, box: Bounds): Grid | undefined {
+export function featureGrid(terrain: PixelGrid, box: Bounds): PixelGrid | undefined {
   const ground = gridBounds(terrain)
   const west = Math.max(box.min_lon, ground.min_lon)
   const east = Math.min(box.max_lon, ground.max_lon)
@@ -41,27 +40,27 @@ export function featureGrid(terrain: Grid, box: Bounds): Grid | undefined {
 
 function subdivided(stepDegrees: number, metersPerDegree: number): number {
   const stepMeters = stepDegrees * metersPerDegree
-  if (stepMeters <= pixelMeters.aimed)
-    return stepDegrees * Math.max(1, Math.round(pixelMeters.aimed / stepMeters))
-  const fewest = Math.ceil(stepMeters / pixelMeters.largest)
+  if (stepMeters <= pixelMeters.target)
+    return stepDegrees * Math.max(1, Math.round(pixelMeters.target / stepMeters))
+  const minParts = Math.ceil(stepMeters / pixelMeters.max)
   const misfit = (parts: number): number =>
-    Math.abs(Math.log(stepMeters / parts / pixelMeters.aimed))
-  const parts = misfit(fewest) <= misfit(fewest + 1) ? fewest : fewest + 1
+    Math.abs(Math.log(stepMeters / parts / pixelMeters.target))
+  const parts = misfit(minParts) <= misfit(minParts + 1) ? minParts : minParts + 1
   return stepDegrees / parts
 }
 
-/** Rounding must not add a row. */
+/** Removes rounding errors, which must not add a row. */
 function whole(value: number): number {
   const nearest = Math.round(value)
   return Math.abs(value - nearest) < 1e-6 ? nearest : value
 }
 
-/** At most so many pixels of the feature grid lie in a box, whatever the terrain's grid. */
+/** Upper bound of the pixels of the feature grid in a box, for any terrain. */
 export function featurePixels({ min_lat, min_lon, max_lat, max_lon }: Bounds): number {
   const widest = metersPerDegreeEast(
     min_lat * max_lat < 0 ? 0 : Math.min(Math.abs(min_lat), Math.abs(max_lat)),
   )
   const north = (max_lat - min_lat) * metersPerDegreeNorth(max_lat)
   const east = (max_lon - min_lon) * widest
-  return (north * east) / pixelMeters.smallest ** 2
+  return (north * east) / pixelMeters.min ** 2
 }

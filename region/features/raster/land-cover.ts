@@ -1,20 +1,21 @@
 import { type LandCover, landCoverByte, landCovers } from '../../../lib/landscape/index.ts'
-import { fillRings, signedRingArea } from './polygon.ts'
+import { signedArea } from '../measure.ts'
+import { fillRings } from './polygon.ts'
 import { roles } from './roles.ts'
-import type { Sheet } from './sheaves.ts'
 import type { Window } from './window.ts'
+import type { BucketFeature } from './window-bucket.ts'
 
 const builtUp = landCoverByte('built_up')
 export const unknown = landCoverByte('unknown')
 
 /**
- * Draws land cover as the map has it, a byte for each pixel of the window: by rank, wide areas first. An
- * area counts where it covers the middle of a pixel.
+ * Draws the land cover of the map, a byte for each pixel of the window, in the order of ranks: wide areas
+ * first. An area covers the pixels whose middle is inside.
  */
-export function drawLandCover(sheets: readonly Sheet[], window: Window): Uint8Array {
+export function drawLandCover(features: readonly BucketFeature[], window: Window): Uint8Array {
   const covers = new Uint8Array(window.width * window.height)
-  const areas = sheets.filter(({ cover, type }) => cover !== unknown && type === 'polygon')
-  // Sorting keeps the order of equals.
+  const areas = features.filter(({ cover, type }) => cover !== unknown && type === 'polygon')
+  // The sort is stable.
   areas.sort((a, b) => a.rank - b.rank)
   for (const { cover, parts } of areas)
     fillRings(parts, window, (row, from, to) =>
@@ -23,35 +24,34 @@ export function drawLandCover(sheets: readonly Sheet[], window: Window): Uint8Ar
   return covers
 }
 
-/** Ground is taken for built-up where this share of it, within this distance, is under buildings. */
+/** Ground is built-up where buildings cover this share of the square that reaches this far. */
 const dense = { share: 0.1, reachMeters: 100 }
 
-/** Buildings up to this many pixels across are counted by their area at their middle. */
-const smallPixels = 4
+/** Smaller buildings count with their area at their middle. */
+const maxSmallPixels = 4
 
 /**
- * Makes unmapped ground `built_up` where buildings cover at least a tenth of the square that reaches
- * 100 m in each direction. Both figures are ours: the map often has the houses of a settlement, but no
- * land use.
+ * Makes unmapped ground `built_up` where buildings cover at least a tenth of the square that reaches 100 m
+ * in each direction: the map often has the houses of a settlement but no land use. Both figures are ours.
  */
 export function fillBetweenBuildings(
   covers: Uint8Array,
-  sheets: readonly Sheet[],
+  features: readonly BucketFeature[],
   window: Window,
 ): void {
   const { width, height, pixelNorthMeters, pixelEastMeters } = window
-  const buildings = sheets.filter(
+  const buildings = features.filter(
     ({ roles: bits, type }) => bits & roles.structure && type === 'polygon',
   )
   if (buildings.length === 0) return
-  /** Square pixels under buildings. */
+  /** Built-up area of each pixel, square pixels. */
   const built = new Float32Array(width * height)
   for (const { parts } of buildings) addBuilding(built, parts, window)
   const reachRows = Math.round(dense.reachMeters / pixelNorthMeters)
-  // In one window the width of a pixel changes by less than a pixel of the reach.
+  // Within a window the width of pixels changes the reach by less than a pixel.
   const reachColumns = Math.round(dense.reachMeters / pixelEastMeters[height >> 1]!)
-  const least = dense.share * (2 * reachRows + 1) * (2 * reachColumns + 1)
-  /** Of the rows in reach, for each column. */
+  const min = dense.share * (2 * reachRows + 1) * (2 * reachColumns + 1)
+  /** For each column, the sum over the rows in reach. */
   const columnSums = new Float64Array(width)
   const addRow = (row: number, sign: 1 | -1): void => {
     if (row < 0 || row >= height) return
@@ -67,7 +67,7 @@ export function fillBetweenBuildings(
       sum += columnSums[column + reachColumns] ?? 0
       if (column < 0) continue
       const i = row * width + column
-      if (covers[i] === unknown && sum >= least) covers[i] = builtUp
+      if (covers[i] === unknown && sum >= min) covers[i] = builtUp
       sum -= columnSums[column - reachColumns] ?? 0
     }
   }
@@ -83,7 +83,7 @@ function addBuilding(built: Float32Array, parts: readonly Float64Array[], window
     top = Math.min(top, outline[i + 1]!)
     bottom = Math.max(bottom, outline[i + 1]!)
   }
-  if (parts.length > 1 || right - left > smallPixels || bottom - top > smallPixels) {
+  if (parts.length > 1 || right - left > maxSmallPixels || bottom - top > maxSmallPixels) {
     fillRings(parts, window, (row, from, to) => {
       for (let i = row * width + from; i < row * width + to; i++) built[i] = 1
     })
@@ -92,7 +92,7 @@ function addBuilding(built: Float32Array, parts: readonly Float64Array[], window
   const column = Math.floor((left + right) / 2)
   const row = Math.floor((top + bottom) / 2)
   if (column < 0 || column >= width || row < 0 || row >= height) return
-  built[row * width + column]! += Math.abs(signedRingArea(outline))
+  built[row * width + column]! += Math.abs(signedArea(outline))
 }
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Visits every pixel that a segment passes through, in its order. Each is a neighbour of the one before
- * by a whole side, never by a corner alone, so nobody who goes from pixel to pixel can slip through.
+ * Visits every pixel that a segment passes through, in order. Consecutive pixels share a side, never a
+ * corner alone, so a drawn line has no gaps to slip through.
  *
- * Positions are in pixels of the whole grid, not of a window: a line that is drawn in two windows goes
- * through the same pixels in both.
+ * Positions are in pixels of the whole grid, not of a window, so that a line in two windows passes through
+ * the same pixels in both.
  *
- * @param visit Gets the pixel, and the shares of the segment at which it comes into it and leaves it.
+ * @param visit Gets the pixel and the shares of the segment at which it enters and leaves it.
  */
 export function alongSegment(
   fromX: number,
@@ -22,20 +22,20 @@ export function alongSegment(
   let rowsLeft = Math.abs(Math.floor(toY) - row)
   const perColumn = columnsLeft > 0 ? 1 / Math.abs(toX - fromX) : 0
   const perRow = rowsLeft > 0 ? 1 / Math.abs(toY - fromY) : 0
-  // Shares of the segment at which it leaves the column and the row it is in.
+  // Shares of the segment at which it leaves the current column and row.
   let leavesColumn = (stepColumn > 0 ? column + 1 - fromX : fromX - column) * perColumn
   let leavesRow = (stepRow > 0 ? row + 1 - fromY : fromY - row) * perRow
   let enters = 0
-  const tell = (): void => {
+  const visitCurrent = (): void => {
     let leaves = 1
     if (columnsLeft > 0) leaves = Math.min(leaves, leavesColumn)
     if (rowsLeft > 0) leaves = Math.min(leaves, leavesRow)
     visit(column, row, enters, leaves)
     enters = leaves
   }
-  tell()
+  visitCurrent()
   while (columnsLeft > 0 || rowsLeft > 0) {
-    // Counted rather than compared at the end: rounding must not make it miss its last pixel.
+    // Counted, because with comparisons rounding could miss the last pixel.
     if (rowsLeft === 0 || (columnsLeft > 0 && leavesColumn < leavesRow)) {
       column += stepColumn
       leavesColumn += perColumn
@@ -45,6 +45,6 @@ export function alongSegment(
       leavesRow += perRow
       rowsLeft--
     }
-    tell()
+    visitCurrent()
   }
 }

@@ -1,21 +1,21 @@
-import { type Band, landCoverByte, outside } from '../../../lib/landscape/index.ts'
+import { type Band, landCoverByte, outsideDataByte } from '../../../lib/landscape/index.ts'
 import { drawBarriers, eachSegment } from './barriers.ts'
 import { DistanceField } from './distance-field.ts'
 import { drawLandCover, fillBetweenBuildings, unknown } from './land-cover.ts'
 import { fillRings } from './polygon.ts'
 import { drawnBands, roles } from './roles.ts'
-import type { Sheet } from './sheaves.ts'
 import type { Window } from './window.ts'
+import type { BucketFeature } from './window-bucket.ts'
 
 const water = landCoverByte('water')
 const wood = landCoverByte('wood')
 
-/** The bands that are drawn from the map, of the block of a window. */
+/** The bands drawn from the map, for the block of a window. */
 export type Painted = Record<Exclude<Band, 'slope' | 'relief'>, Uint8Array> & {
   counts: CoverCounts
 }
 
-/** Pixels of the block within the extracts. */
+/** Numbers of pixels of the block within the extracts. */
 export interface CoverCounts {
   land: number
   unknownLand: number
@@ -23,53 +23,53 @@ export interface CoverCounts {
 }
 
 export interface Ground {
-  /** 1 within the boxes of the extracts, for each pixel of the window. */
+  /** For each pixel of the window, 1 within the boxes of the extracts. */
   isInside: Uint8Array
-  /** Land covers to fill unmapped ground with, for each pixel of the window. */
+  /** For each pixel of the window, the land cover of unmapped ground. */
   fallback?: Uint8Array | undefined
 }
 
 /**
- * Draws all bands of a block but those of the terrain.
+ * Draws all bands of a block but `slope` and `relief`.
  *
- * @param sheets What is drawn in the window, in the order of the map.
+ * @param features Of the window, in drawing order.
  */
 export function paint(
-  sheets: readonly Sheet[],
+  features: readonly BucketFeature[],
   window: Window,
   { isInside, fallback }: Ground,
 ): Painted {
-  const covers = drawLandCover(sheets, window)
+  const covers = drawLandCover(features, window)
   const isWater = covers.map((cover) => Number(cover === water))
-  fillBetweenBuildings(covers, sheets, window)
+  fillBetweenBuildings(covers, features, window)
   if (fallback)
     for (let i = 0; i < covers.length; i++) if (covers[i] === unknown) covers[i] = fallback[i]!
-  for (let i = 0; i < covers.length; i++) if (isInside[i] === 0) covers[i] = outside
+  for (let i = 0; i < covers.length; i++) if (isInside[i] === 0) covers[i] = outsideDataByte
 
   const field = new DistanceField(window)
   const distances = {} as Record<(typeof drawnBands)[number], Uint8Array>
   for (const band of drawnBands) {
     field.clear()
-    for (const sheet of sheets) if (sheet.roles & roles[band]) draw(sheet, field, window)
+    for (const feature of features) if (feature.roles & roles[band]) draw(feature, field, window)
     distances[band] = field.bytes()
   }
   const shore = new Uint8Array(covers.length)
   field.clear()
-  drawShore(sheets, field, shore, covers, window)
+  drawShore(features, field, shore, covers, window)
   const waterDistance = field.bytes()
   field.clear()
   drawWoodEdge(covers, field, window)
   const wood_edge = field.bytes()
-  const barrier = blockOf(drawBarriers(sheets, window, isWater, shore), window)
+  const barrier = blockOf(drawBarriers(features, window, isWater, shore), window)
   const land_cover = blockOf(covers, window)
-  for (let i = 0; i < barrier.length; i++) if (land_cover[i] === outside) barrier[i] = 0
+  for (let i = 0; i < barrier.length; i++) if (land_cover[i] === outsideDataByte) barrier[i] = 0
   return {
     ...{ land_cover, ...distances, water: waterDistance, wood_edge, barrier },
     counts: countCovers(land_cover),
   }
 }
 
-function draw({ type, parts }: Sheet, field: DistanceField, window: Window): void {
+function draw({ type, parts }: BucketFeature, field: DistanceField, window: Window): void {
   for (const part of parts) {
     if (type === 'point') field.point(part[0]!, part[1]!)
     eachSegment(part, (x0, y0, x1, y1) => field.segment(x0, y0, x1, y1))
@@ -77,17 +77,17 @@ function draw({ type, parts }: Sheet, field: DistanceField, window: Window): voi
   if (type === 'polygon') fillRings(parts, window, (row, from, to) => field.inside(row, from, to))
 }
 
-/** So many pixels to each side of an outline is looked what is there: surely in another pixel's middle. */
+/** Distance to each side of an outline at which the land cover is read: always in another pixel. */
 const besidePixels = 0.75
 
 /**
- * The outlines of open water, but not where they lie in the middle of it: wide rivers are mapped in
- * pieces, the sea ends at the edge of the extract. A shore has land on one side at least.
+ * The outlines of open water with land on at least one side. Others are no shore: wide rivers are mapped in
+ * pieces, and the sea ends at the edge of the extract.
  *
- * @param shore Gets 1 for each pixel a shore goes through.
+ * @param shore Set to 1 for each pixel on a shore.
  */
 function drawShore(
-  sheets: readonly Sheet[],
+  features: readonly BucketFeature[],
   field: DistanceField,
   shore: Uint8Array,
   covers: Uint8Array,
@@ -97,7 +97,7 @@ function drawShore(
     const column = Math.min(width - 1, Math.max(0, Math.floor(x)))
     const row = Math.min(height - 1, Math.max(0, Math.floor(y)))
     const cover = covers[row * width + column]
-    return cover !== water && cover !== outside
+    return cover !== water && cover !== outsideDataByte
   }
   const outline = (x0: number, y0: number, x1: number, y1: number): void => {
     const perLength = besidePixels / Math.max(Math.hypot(x1 - x0, y1 - y0), 1e-9)
@@ -108,14 +108,16 @@ function drawShore(
       return true
     })
   }
-  for (const { cover, type, parts } of sheets)
+  for (const { cover, type, parts } of features)
     if (cover === water && type === 'polygon') for (const part of parts) eachSegment(part, outline)
 }
 
-/** The sides of pixels between wood and what is not wood. */
+/** The sides of pixels between wood and other land cover. */
 function drawWoodEdge(covers: Uint8Array, field: DistanceField, { width, height }: Window): void {
   const differ = (i: number, k: number): boolean =>
-    (covers[i] === wood) !== (covers[k] === wood) && covers[i] !== outside && covers[k] !== outside
+    (covers[i] === wood) !== (covers[k] === wood) &&
+    covers[i] !== outsideDataByte &&
+    covers[k] !== outsideDataByte
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {
       if (column + 1 < width && differ(i, i + 1))
@@ -137,7 +139,7 @@ function blockOf(values: Uint8Array, { width, block }: Window): Uint8Array {
 function countCovers(covers: Uint8Array): CoverCounts {
   const counts = { land: 0, unknownLand: 0, wood: 0 }
   for (const cover of covers) {
-    if (cover === outside || cover === water) continue
+    if (cover === outsideDataByte || cover === water) continue
     counts.land++
     if (cover === unknown) counts.unknownLand++
     else if (cover === wood) counts.wood++

@@ -1,9 +1,9 @@
-/** Rings in pixels of a window: x and y in turn, the first point again at the end. */
+/** Rings in pixels of a window: x and y in turn, ending with the first point. */
 export type PixelRings = readonly Float64Array[]
 
 /**
- * Finds the pixels of a window whose middles lie inside rings, by the even-odd rule: the order and the
- * direction of rings do not matter. Of two polygons with a common edge, each pixel is in one of them.
+ * Fills rings by the even-odd rule: calls `fill` with the pixels of a window whose middles lie inside. Each
+ * pixel belongs to one only of two polygons with a common edge.
  *
  * @param fill Called with a row and the columns from `from` to before `to`.
  */
@@ -15,7 +15,7 @@ export function fillRings(
   const crossings = new Map<number, number[]>()
   for (const ring of rings) {
     for (let i = 2; i < ring.length; i += 2) {
-      // From its upper end, whichever way the ring goes: areas on both sides must see one border.
+      // Always from its upper end, so that areas on both sides compute the same border.
       const isDown = ring[i - 1]! < ring[i + 1]!
       const [x0, y0] = isDown ? [ring[i - 2]!, ring[i - 1]!] : [ring[i]!, ring[i + 1]!]
       const [x1, y1] = isDown ? [ring[i]!, ring[i + 1]!] : [ring[i - 2]!, ring[i - 1]!]
@@ -39,12 +39,4 @@ export function fillRings(
       if (from < to) fill(row, from, to)
     }
   }
-}
-
-/** The area inside rings in square pixels, by the even-odd rule for rings that do not cross. */
-export function signedRingArea(ring: Float64Array): number {
-  let twice = 0
-  for (let i = 2; i < ring.length; i += 2)
-    twice += ring[i - 2]! * ring[i + 1]! - ring[i]! * ring[i - 1]!
-  return twice / 2
 }

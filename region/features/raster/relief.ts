@@ -1,6 +1,6 @@
 import { reliefStepMeters } from '../../../lib/landscape/index.ts'
 
-/** Heights on a grid of their own, row by row; `NaN` where there are none. */
+/** Heights on a grid, row by row; `NaN` in gaps. */
 export interface Heights {
   values: Float32Array
   width: number
@@ -47,12 +47,12 @@ function or(height: number, otherwise: number): number {
   return Number.isNaN(height) ? otherwise : height
 }
 
-/** Relief looks this far around a sample. */
+/** Radius around a sample within which its relief is taken. */
 export const reliefReachMeters = 250
 
 /**
- * The difference of the highest and the lowest height within {@link reliefReachMeters} of each sample
- * that has a height, in metres; 0 for others. Where samples are farther apart their neighbours count.
+ * Highest minus lowest height within {@link reliefReachMeters} of each sample, metres; 0 for samples
+ * without a height. Where samples are farther apart, neighbours count.
  */
 export function reliefs(heights: Heights): Float32Array {
   const { values, width, height, northMeters, eastMeters } = heights
@@ -85,7 +85,7 @@ export function reliefs(heights: Heights): Float32Array {
   return highest.map((high, i) => (Number.isNaN(values[i]!) ? 0 : high - lowest[i]!))
 }
 
-/** The greatest (`sign` 1) or least (-1) value within `reach` columns, by a queue of candidates. */
+/** The maximum (`sign` 1) or minimum (-1) within `reach` columns, by a monotone queue. */
 function slidingExtremes(
   values: Float32Array,
   into: Float32Array,

@@ -1,7 +1,7 @@
 import { type Band, landCoverByte } from '../../../lib/landscape/index.ts'
 import type { GroundFeature, GroundKind, MappedLandCover } from '../feature.ts'
 
-/** What of a feature is drawn, as bits: one feature may be drawn into several bands. */
+/** The roles in which a feature is drawn, as bits; a feature may have several. */
 export const roles = {
   road: 1,
   path: 2,
@@ -34,7 +34,7 @@ const rolesOfKind: Record<Exclude<GroundKind, `land_cover:${MappedLandCover}`>, 
   passage: roles.passage,
 }
 
-/** Bands of distances to what is drawn as such. */
+/** Bands of distances to features of a role. */
 export const drawnBands = [
   'road',
   'path',
@@ -44,7 +44,7 @@ export const drawnBands = [
   'scenic',
 ] as const satisfies readonly (Band & Role)[]
 
-/** A feature as it is drawn. */
+/** How a feature is drawn. */
 export interface Drawn {
   /** Bits of {@link roles}. */
   roles: number
@@ -53,7 +53,7 @@ export interface Drawn {
   rank: number
 }
 
-/** What of a feature is drawn; undefined when it is nothing. */
+/** How a feature is drawn; undefined if not at all. */
 export function drawnOf({ kinds, rank = 0 }: GroundFeature): Drawn | undefined {
   let bits = 0
   let cover = 0

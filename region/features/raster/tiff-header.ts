@@ -1,5 +1,5 @@
 import { type Band, bands } from '../../../lib/landscape/index.ts'
-import type { Grid } from '../../elevation/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 
 /** Pixels along a side of a tile. */
 export const tileSide = 256
@@ -16,18 +16,18 @@ const types = {
 
 type Tag = [tag: number, type: Type, values: readonly number[]]
 
-/** Where each tile lies in the file, in row order, and its bytes. */
+/** Offset and size of each tile in the file, in row order. */
 export interface TilePlaces {
   offsets: readonly number[]
   byteCounts: readonly number[]
 }
 
 /**
- * The head of a tiled GeoTIFF with all bands: EPSG:4326, area-registered, bands pixel by pixel, DEFLATE
- * with horizontal differences (TIFF 6.0; BigTIFF where the tiles might not fit into 4 GB; OGC GeoTIFF
- * 1.1). All of it comes before the tiles, and its size depends on the grid alone.
+ * The header of a tiled GeoTIFF with all bands: EPSG:4326, area-registered, pixel-interleaved, DEFLATE with
+ * horizontal differencing (TIFF 6.0; BigTIFF where the tiles might exceed 4 GB; OGC GeoTIFF 1.1). It comes
+ * before the tiles, and its size depends on the grid alone.
  */
-export function tiffHeader(grid: Grid, { offsets, byteCounts }: TilePlaces): Buffer {
+export function tiffHeader(grid: PixelGrid, { offsets, byteCounts }: TilePlaces): Buffer {
   const isBig = needsBigTiff(grid)
   const each = <T>(value: T): T[] => bands.map(() => value)
   const geoKeys = [...[1, 1, 0, 3], ...[1024, 0, 1, 2], ...[1025, 0, 1, 1], ...[2048, 0, 1, 4326]]
@@ -55,14 +55,14 @@ export function tiffHeader(grid: Grid, { offsets, byteCounts }: TilePlaces): Buf
   return isBig ? bigTiff(tags) : classicTiff(tags)
 }
 
-/** As GDAL writes names of bands. */
+/** Names of the bands in GDAL's metadata. */
 function bandNames(): string {
   const item = (band: Band, i: number): string =>
     `<Item name="DESCRIPTION" sample="${i}" role="description">${band}</Item>`
   return `<GDALMetadata>${bands.map(item).join('')}</GDALMetadata>`
 }
 
-function needsBigTiff({ width, height }: Grid): boolean {
+function needsBigTiff({ width, height }: PixelGrid): boolean {
   return width * height * bands.length > 4e9
 }
 
@@ -83,7 +83,7 @@ function bigTiff(tags: readonly Tag[]): Buffer {
   return withValues(head, tags, { first: 24, entry: 20, inline: 8 })
 }
 
-/** Values that do not fit into their entry follow the directory. */
+/** Writes the entries; values that do not fit in theirs follow the directory. */
 function withValues(
   head: Buffer,
   tags: readonly Tag[],
@@ -113,7 +113,7 @@ function writeWide(into: Buffer, value: number, at: number, width: 4 | 8): void 
   else into.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** Padded, so that what follows begins at a multiple of 8. */
+/** Padded to a multiple of 8 bytes. */
 function packed(type: Type, values: readonly number[]): Buffer {
   const { bytes: width } = types[type]
   const size = width * values.length

@@ -1,9 +1,9 @@
-import type { Grid } from '../../elevation/index.ts'
-import { metersPerDegreeEast, metersPerDegreeNorth } from './ground.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import type { PixelGrid } from '../../elevation/index.ts'
 
 /**
- * A part of the feature grid that is worked on at once: a block and around it what its distances may
- * depend on. Columns and rows count from the grid's north-west corner and may lie outside it.
+ * A part of the feature grid that is drawn at once: a block with a margin as wide as distances reach.
+ * Columns and rows count from the grid's north-west corner and may lie outside it.
  */
 export interface Window {
   /** Of the first pixel, margin included. */
@@ -11,25 +11,24 @@ export interface Window {
   row: number
   width: number
   height: number
-  /** Metres of a pixel from north to south. */
+  /** Height of a pixel, metres. */
   pixelNorthMeters: number
-  /** Metres of a pixel from west to east, for each row. */
+  /** Width of a pixel in each row, metres. */
   pixelEastMeters: Float64Array
-  /** What is kept, within the window. */
+  /** The block, within the window. */
   block: { column: number; row: number; width: number; height: number }
 }
 
-/** Distances are told up to here: 255 steps of 2 m. */
+/** Maximum distance: 255 steps of 2 m. */
 export const reachMeters = 510
 
-/** Pixels along a side of a block: what it takes is 40 MB at most, whatever the region. */
+/** Pixels along a side of a block, which takes at most 40 MB. */
 export const blockSide = 1024
 
 /**
- * Divides the grid into blocks, row by row, each with a margin in which everything lies that can be
- * nearest to it.
+ * Divides the grid into windows, row by row.
  */
-export function windowsOf(grid: Grid, side = blockSide): Window[] {
+export function windowsOf(grid: PixelGrid, side = blockSide): Window[] {
   const windows: Window[] = []
   for (let top = 0; top < grid.height; top += side)
     for (let left = 0; left < grid.width; left += side) {
@@ -41,7 +40,7 @@ export function windowsOf(grid: Grid, side = blockSide): Window[] {
 }
 
 function windowAround(
-  grid: Grid,
+  grid: PixelGrid,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Window {
   const latOf = (row: number): number => grid.north - (row + 0.5) * grid.stepLat

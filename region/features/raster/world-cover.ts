@@ -1,7 +1,7 @@
 import { realpath, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fromFile, type GeoTIFF } from 'geotiff'
-import { assertTiff, type Grid, runGdal } from '../../elevation/index.ts'
+import { assertTiff, type PixelGrid, runGdal } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
 import { isWorldCover, unknown, worldCoverBytes } from './land-cover.ts'
 import type { Window } from './window.ts'
@@ -14,27 +14,27 @@ interface Layer {
 
 /** ESA WorldCover on the feature grid: each pixel has the class of the nearest sample. */
 export class WorldCover {
-  readonly #grid: Grid
+  readonly #grid: PixelGrid
   readonly #layers: readonly Layer[]
 
-  private constructor(grid: Grid, layers: readonly Layer[]) {
+  private constructor(grid: PixelGrid, layers: readonly Layer[]) {
     this.#grid = grid
     this.#layers = layers
   }
 
   /**
-   * @param paths GeoTIFFs of one band; the first with data counts. None: undefined.
+   * @param paths GeoTIFFs of one band; the first with data counts. Undefined if there are none.
    * @param folder For the warped files, in use until it is closed.
    * @throws RegionError when a file is not a GeoTIFF of one byte a pixel, or cannot be placed.
    */
   static async open(
     paths: readonly string[],
-    grid: Grid,
+    grid: PixelGrid,
     folder: string,
     signal?: AbortSignal,
   ): Promise<WorldCover | undefined> {
     if (paths.length === 0) return undefined
-    // GDAL sees the disk through a mount, which does not follow links.
+    // GDAL's mount of the disk does not follow links.
     const inputs = await Promise.all(paths.map((path) => realpath(path)))
     for (const path of inputs) await assertTiff(path)
     const facts = await runGdal(

@@ -18,7 +18,7 @@ const street: Partial<Place> = {
   postcode: 'AD300',
 }
 
-describe('an answered house', () => {
+describe('a rendered house', () => {
   const answer = renderPlace(found(street, { house: house('7', { lat: 42.55, lon: 1.53 }) }))
 
   test('is an address with the parts of its street and areas', () => {
@@ -40,7 +40,7 @@ describe('an answered house', () => {
     })
   })
 
-  test('has its own postcode rather than that of most of the street', () => {
+  test("has its own postcode rather than the street's", () => {
     const own = renderPlace(found(street, { house: house('9', { postcode: 'AD301' }) }))
     expect(own).toMatchObject({ postcode: 'AD301', label: '9 Carrer Major, AD301 Ordino, Andorra' })
   })
@@ -98,7 +98,7 @@ describe('the label', () => {
     expect(label).toBe('Hotel Pol, 3 Carrer Major, AD300 Ordino, Andorra')
   })
 
-  test('says nothing twice', () => {
+  test('repeats no line', () => {
     const capital = {
       type: 'locality',
       name: 'Andorra la Vella',
@@ -121,7 +121,7 @@ describe('the label', () => {
     expect(answer).not.toHaveProperty('street')
   })
 
-  test('has no list of postcodes in it', () => {
+  test('contains no list of postcodes', () => {
     const { label } = renderPlace(found({ ...street, postcode: 'AD300;AD301' }))
     expect(label).toBe('Carrer Major, Ordino, Andorra')
   })
@@ -147,7 +147,7 @@ describe('names', () => {
     expect(renderPlace(found(lake), { languages })).toMatchObject({ name, region, country })
   })
 
-  test('of what has none are those of its category, in the language asked for', () => {
+  test('of unnamed places are those of their category, in the language asked for', () => {
     const bakery = found({ name: '', categories: ['bakery'] })
     expect(renderPlace(bakery).name.toLowerCase()).toBe('bakery')
     expect(renderPlace(bakery, { languages: ['fr-BE'] }).name.toLowerCase()).toBe('boulangerie')
@@ -172,7 +172,7 @@ describe('equal labels', () => {
       parents: [parent('county', county), parent('region', 'Hessen')],
     })
 
-  test('get what tells the places apart', () => {
+  test('get a detail that tells the places apart', () => {
     const labels = renderPlaces([named('Kreis A'), named('Kreis B')]).map(({ label }) => label)
     expect(labels).toEqual([
       'Neustadt, Hessen, Kreis A, Germany',
@@ -180,12 +180,12 @@ describe('equal labels', () => {
     ])
   })
 
-  test('stay as they are where nothing is known that differs', () => {
+  test('stay equal if no detail differs', () => {
     const [one, other] = renderPlaces([named('Kreis A'), named('Kreis A')])
     expect(one!.label).toBe(other!.label)
   })
 
-  test('leave the labels of others alone', () => {
+  test('do not change other labels', () => {
     const alone = renderPlace(venue('Nord', 'a')).label
     const [first] = renderPlaces([venue('Nord', 'a'), named('Kreis A'), named('Kreis B')])
     expect(first!.label).toBe(alone)
@@ -203,7 +203,7 @@ test('numbers are rounded: degrees to 6 decimals, metres to 0.1, confidence to 0
   })
 })
 
-test('any place gives an answer that keeps the contract, with nothing empty in it', () => {
+test('any place is rendered as the contract says, without empty values', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('{{x}}', '$1', 'a || b'))
   const facts = fc.record({
     type: fc.constantFrom<Place['type']>(

@@ -13,8 +13,8 @@ const list = fc
   .map((docIds) => docIds.sort((a, b) => a - b))
 const lists = fc.array(list, { minLength: 1, maxLength: 12 })
 
-describe('streams of docIds', () => {
-  it('that are joined by all have what every list has, in order', () => {
+describe('iterators over posting lists', () => {
+  it('intersect to what every list has, in order', () => {
     fc.assert(
       fc.property(lists, (given) => {
         const wanted = given[0]!.filter((docId) => given.every((docIds) => docIds.includes(docId)))
@@ -27,7 +27,7 @@ describe('streams of docIds', () => {
     )
   })
 
-  it('that are joined by any have what some list has, in order and once', () => {
+  it('unite to what some list has, in order and once', () => {
     fc.assert(
       fc.property(lists, (given) => {
         const wanted = [...new Set(given.flat())].sort((a, b) => a - b)
@@ -40,7 +40,7 @@ describe('streams of docIds', () => {
     )
   })
 
-  it('that are nested agree with sets, and only places with something of their own count', () => {
+  it('nest, and only places that match by their own name count', () => {
     fc.assert(
       fc.property(list, list, list, (own, context, other) => {
         const either = unionOf([iterateList(own, true), iterateList(context, false)])
@@ -50,7 +50,7 @@ describe('streams of docIds', () => {
     )
   })
 
-  it('that are joined by any can be sought in like a list', () => {
+  it('seek in a union as in a list', () => {
     fc.assert(
       fc.property(lists, fc.array(fc.integer({ min: 0, max: 70 })), (given, targets) => {
         const all = [...new Set(given.flat())].sort((a, b) => a - b)
@@ -64,7 +64,7 @@ describe('streams of docIds', () => {
     )
   })
 
-  it('stop at as many as are wanted and say so', () => {
+  it('stop at the maximum and say that there are more', () => {
     const { docIds, complete } = firstDocIds(iterateList([1, 5, 9], true), 2)
     expect({ docIds, complete }).toEqual({ docIds: [1, 5], complete: false })
   })

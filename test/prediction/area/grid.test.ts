@@ -3,24 +3,24 @@ import geodesic from 'geographiclib-geodesic'
 import { cellArea, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import { hexGridOf } from '../../../lib/prediction/index.ts'
-import type { Area, HexGrid } from '../../../lib/prediction/prediction.ts'
+import type { HexGrid, SearchArea } from '../../../lib/prediction/prediction.ts'
 
 const { Geodesic } = geodesic
 
-const meters = (one: readonly number[], other: readonly number[]) =>
-  Geodesic.WGS84.Inverse(one[0]!, one[1]!, other[0]!, other[1]!, Geodesic.DISTANCE).s12!
+const meters = (a: readonly number[], b: readonly number[]) =>
+  Geodesic.WGS84.Inverse(a[0]!, a[1]!, b[0]!, b[1]!, Geodesic.DISTANCE).s12!
 
-const circle = (lat: number, lng: number, radiusMeters: number): Area => ({
+const circle = (lat: number, lon: number, radiusMeters: number): SearchArea => ({
   type: 'circle',
-  center: { lat, lng },
+  center: { lat, lon },
   radiusMeters,
 })
 
-/** A star around a place: every `turns` of a circle a position, so many metres away. */
-function star(center: { lat: number; lng: number }, radii: readonly number[]): Area {
+/** A star around a place, with positions at the given radii. */
+function star(center: { lat: number; lon: number }, radii: readonly number[]): SearchArea {
   const ring = radii.map((radius, i): [number, number] => {
     const azimuth = (360 * i) / radii.length
-    const { lat2, lon2 } = Geodesic.WGS84.Direct(center.lat, center.lng, azimuth, radius)
+    const { lat2, lon2 } = Geodesic.WGS84.Direct(center.lat, center.lon, azimuth, radius)
     return [Geodesic.WGS84.Direct(lat2!, lon2!, 0, 0).lon2!, lat2!]
   })
   return { type: 'polygon', rings: [[...ring, ring[0]!]] }
@@ -31,21 +31,21 @@ const places = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       lat: fc.double({ min: -90, max: 90, noNaN: true }),
-      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+      lon: fc.double({ min: -180, max: 180, noNaN: true }),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      { lat: 90, lng: 0 },
-      { lat: -89.995, lng: 30 },
-      { lat: 12, lng: 180 },
-      { lat: -40, lng: -179.99 },
+      { lat: 90, lon: 0 },
+      { lat: -89.995, lon: 30 },
+      { lat: 12, lon: 180 },
+      { lat: -40, lon: -179.99 },
       ...getPentagons(10)
         .slice(0, 2)
         .map((cell) => ({
           lat: cellToLatLng(cell)[0],
-          lng: cellToLatLng(cell)[1],
+          lon: cellToLatLng(cell)[1],
         })),
     ),
   },
@@ -56,10 +56,10 @@ function expectNeighbours({ ids, neighbours }: HexGrid) {
   const wrong: string[] = []
   ids.forEach((id, i) => {
     const expected = gridDisk(id, 1)
-      .filter((one) => one !== id)
-      .map((one) => places.get(one) ?? -1)
-      .filter((one) => one >= 0)
-    const found = [...neighbours.subarray(6 * i, 6 * i + 6)].filter((one) => one >= 0)
+      .filter((cell) => cell !== id)
+      .map((cell) => places.get(cell) ?? -1)
+      .filter((cell) => cell >= 0)
+    const found = [...neighbours.subarray(6 * i, 6 * i + 6)].filter((cell) => cell >= 0)
     if (found.join() !== expected.sort((a, b) => a - b).join()) wrong.push(id)
   })
   expect(wrong).toEqual([])
@@ -71,12 +71,12 @@ describe('the hexagons of a circle', () => {
       fc.property(
         places,
         fc.double({ min: 150, max: 1200, noNaN: true }),
-        ({ lat, lng }, radius) => {
-          const grid = hexGridOf(circle(lat, lng, radius))
+        ({ lat, lon }, radius) => {
+          const grid = hexGridOf(circle(lat, lon, radius))
           const steps = Math.ceil(radius / (grid.resolution === 11 ? 30 : 80)) + 2
-          const around = gridDisk(latLngToCell(lat, lng, grid.resolution), steps)
-          const away = new Map(around.map((id) => [id, meters([lat, lng], cellToLatLng(id))]))
-          // Half a metre to either side of the edge is for rounding.
+          const around = gridDisk(latLngToCell(lat, lon, grid.resolution), steps)
+          const away = new Map(around.map((id) => [id, meters([lat, lon], cellToLatLng(id))]))
+          // Tolerance of half a metre at the edge, for rounding.
           const [sure, possible] = [-0.5, 0.5].map(
             (slack) => new Set(around.filter((id) => away.get(id)! <= radius + slack)),
           )
@@ -90,13 +90,13 @@ describe('the hexagons of a circle', () => {
   })
 
   test('cover it: 5 km is some 5,200 hexagons of resolution 10', () => {
-    for (const [lat, lng] of [
+    for (const [lat, lon] of [
       [46.42, -28.42],
       [0, 0],
       [-17, 180],
       [90, 0],
     ] as const) {
-      const grid = hexGridOf(circle(lat, lng, 5000))
+      const grid = hexGridOf(circle(lat, lon, 5000))
       expect(grid.resolution).toBe(10)
       expect(grid.areaSquareMeters).toBeCloseTo(Math.PI * 25e6, 0)
       expect((grid.ids.length * grid.hexSquareMeters) / grid.areaSquareMeters).toBeCloseTo(1, 2)
@@ -124,12 +124,12 @@ describe('the hexagons of a circle', () => {
   test('have their area and their centres', () => {
     const grid = hexGridOf(circle(46.42, -28.42, 2000))
     const middle = grid.ids.indexOf(latLngToCell(46.42, -28.42, 10))
-    // H3 measures on a sphere; the ellipsoid differs by up to a 200th.
+    // H3 measures on a sphere, up to 0.5 % off the ellipsoid.
     expect(grid.hexSquareMeters / cellArea(grid.ids[middle]!, 'm2')).toBeCloseTo(1, 2)
-    const [lat, lng] = cellToLatLng(grid.ids[middle]!)
-    expect([grid.lats[middle], grid.lngs[middle]]).toEqual([lat, lng])
+    const [lat, lon] = cellToLatLng(grid.ids[middle]!)
+    expect([grid.lats[middle], grid.lons[middle]]).toEqual([lat, lon])
     const distance = Math.hypot(grid.east[middle]!, grid.north[middle]!)
-    expect(distance).toBeCloseTo(meters([46.42, -28.42], [lat, lng]), 2)
+    expect(distance).toBeCloseTo(meters([46.42, -28.42], [lat, lon]), 2)
   })
 })
 
@@ -144,15 +144,15 @@ describe('the points of a hexagon', () => {
     expect(pattern).toHaveLength(count)
     for (const hex of [0, ids.length >> 1]) {
       for (const point of pattern) {
-        const { lat, lng } = plane.toGlobe(east[hex]! + point.east, north[hex]! + point.north)
-        expect(latLngToCell(lat, lng, resolution)).toBe(ids[hex])
+        const { lat, lon } = plane.toGlobe(east[hex]! + point.east, north[hex]! + point.north)
+        expect(latLngToCell(lat, lon, resolution)).toBe(ids[hex])
       }
     }
     const mean = (of: (point: { east: number; north: number }) => number) =>
       pattern.reduce((sum, point) => sum + of(point), 0) / count
     expect(mean((point) => point.east)).toBeCloseTo(0, 6)
     expect(mean((point) => point.north)).toBeCloseTo(0, 6)
-    // A hexagon's own: 5/12 of the square of its side, and the side by its area.
+    // The second moment of a hexagon is 5/12 of its side squared.
     const moment = (5 / 12) * (hexSquareMeters / (1.5 * Math.sqrt(3)))
     expect(mean((point) => point.east ** 2 + point.north ** 2) / moment).toBeCloseTo(1, 1)
   })
@@ -169,8 +169,8 @@ describe('the hexagons of a polygon', () => {
       fc.property(places, radii, (center, distances) => {
         const area = star(center, distances)
         const grid = hexGridOf(area)
-        const [ring] = (area as Extract<Area, { type: 'polygon' }>).rings
-        const corners = ring!.map(([lng, lat]) => grid.plane.toPlane({ lat, lng }))
+        const [ring] = (area as Extract<SearchArea, { type: 'polygon' }>).rings
+        const corners = ring!.map(([lon, lat]) => grid.plane.toPlane({ lat, lon }))
         const inside = (east: number, north: number) => {
           let turns = 0
           for (let i = 1; i < corners.length; i++) {
@@ -182,12 +182,12 @@ describe('the hexagons of a polygon', () => {
           return Math.round(turns) !== 0
         }
         const reach = Math.max(...corners.map(({ east, north }) => Math.hypot(east, north)))
-        // Rows of hexagons are 0.93 of the root of their area apart, less where the grid bends.
+        // Rows of hexagons are 0.93 times the root of their area apart, less where the grid bends.
         const rings = Math.ceil(reach / (0.75 * Math.sqrt(grid.hexSquareMeters))) + 3
-        const middle = latLngToCell(grid.plane.center.lat, grid.plane.center.lng, grid.resolution)
+        const middle = latLngToCell(grid.plane.center.lat, grid.plane.center.lon, grid.resolution)
         const expected = gridDisk(middle, rings).filter((id) => {
-          const [lat, lng] = cellToLatLng(id)
-          const { east, north } = grid.plane.toPlane({ lat, lng })
+          const [lat, lon] = cellToLatLng(id)
+          const { east, north } = grid.plane.toPlane({ lat, lon })
           return inside(east, north)
         })
         const found = new Set(grid.ids)
@@ -215,7 +215,7 @@ describe('the hexagons of a polygon', () => {
     expect(whole.ids).toContain(latLngToCell(46, 7, 10))
   })
 
-  test('so narrow that centres would miss it are all that it runs through', () => {
+  test('of a polygon too narrow for centres are all that it runs through', () => {
     const ring: [number, number][] = [
       [7, 46],
       [7.05, 46],
@@ -231,7 +231,7 @@ describe('the hexagons of a polygon', () => {
 })
 
 describe('the hexagons of a path', () => {
-  test('are those whose centre is within the buffer, and those the line passes', () => {
+  test('are those with their centre within the buffer, and those that the line passes', () => {
     fc.assert(
       fc.property(
         places,
@@ -240,16 +240,16 @@ describe('the hexagons of a path', () => {
           maxLength: 5,
         }),
         fc.double({ min: 1, max: 300, noNaN: true }),
-        ({ lat, lng }, legs, bufferMeters) => {
-          const line: [number, number][] = [[lng, lat]]
+        ({ lat, lon }, legs, bufferMeters) => {
+          const line: [number, number][] = [[lon, lat]]
           for (const [azimuth, length] of legs) {
-            const [fromLng, fromLat] = line.at(-1)!
-            const { lat2, lon2 } = Geodesic.WGS84.Direct(fromLat, fromLng, azimuth, length)
+            const [fromLon, fromLat] = line.at(-1)!
+            const { lat2, lon2 } = Geodesic.WGS84.Direct(fromLat, fromLon, azimuth, length)
             line.push([lon2!, lat2!])
           }
           const grid = hexGridOf({ type: 'path', line, bufferMeters })
           expect(grid.resolution).toBe(11)
-          const corners = line.map(([lng, lat]) => grid.plane.toPlane({ lat, lng }))
+          const corners = line.map(([lon, lat]) => grid.plane.toPlane({ lat, lon }))
           const fromLine = (east: number, north: number) =>
             Math.min(
               ...corners.slice(1).map((to, i) => {
@@ -266,13 +266,13 @@ describe('the hexagons of a path', () => {
               Math.max(bufferMeters + 0.01, 35),
             )
           }
-          for (const id of new Set(grid.ids.flatMap((one) => gridDisk(one, 1)))) {
-            const [lat, lng] = cellToLatLng(id)
-            const { east, north } = grid.plane.toPlane({ lat, lng })
+          for (const id of new Set(grid.ids.flatMap((cell) => gridDisk(cell, 1)))) {
+            const [lat, lon] = cellToLatLng(id)
+            const { east, north } = grid.plane.toPlane({ lat, lon })
             if (fromLine(east, north) < bufferMeters - 0.01) expect(grid.ids).toContain(id)
           }
-          for (const [lng, lat] of line) {
-            if (bufferMeters < 40) expect(grid.ids).toContain(latLngToCell(lat, lng, 11))
+          for (const [lon, lat] of line) {
+            if (bufferMeters < 40) expect(grid.ids).toContain(latLngToCell(lat, lon, 11))
           }
           expectNeighbours(grid)
         },
@@ -281,7 +281,7 @@ describe('the hexagons of a path', () => {
     )
   })
 
-  test('have the area of the corridor, ground that is passed twice once', () => {
+  test('have the area of the corridor, with ground passed twice counted once', () => {
     const there: [number, number][] = [
       [7, 46],
       [7, 46.05],

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/errors/index.ts'
 import { hexGridOf } from '../../../lib/prediction/index.ts'
-import type { Area } from '../../../lib/prediction/prediction.ts'
+import type { SearchArea } from '../../../lib/prediction/prediction.ts'
 
 type Ring = [number, number][]
 
-const polygon = (...rings: Ring[]): Area => ({ type: 'polygon', rings })
-const path = (line: Ring, bufferMeters = 50): Area => ({ type: 'path', line, bufferMeters })
+const polygon = (...rings: Ring[]): SearchArea => ({ type: 'polygon', rings })
+const path = (line: Ring, bufferMeters = 50): SearchArea => ({ type: 'path', line, bufferMeters })
 const box = (west: number, south: number, east: number, north: number): Ring => [
   [west, south],
   [east, south],
@@ -19,7 +19,7 @@ const outer = box(7, 46, 7.04, 46.04)
 const line = (count: number, step: number): Ring =>
   Array.from({ length: count }, (_, i) => [7 + i * step, 46])
 
-function refusalOf(area: Area): { path: string; message: string } {
+function refusalOf(area: SearchArea): { path: string; message: string } {
   try {
     hexGridOf(area)
   } catch (error) {
@@ -32,24 +32,24 @@ function refusalOf(area: Area): { path: string; message: string } {
   throw new Error('the area was taken')
 }
 
-describe('an area that is refused says where and why', () => {
+describe('the refusal of an area names the field and the reason', () => {
   const rings = 'area.geometry.coordinates'
-  const cases: [string, Area, string, RegExp][] = [
+  const cases: [string, SearchArea, string, RegExp][] = [
     [
       'a circle without a radius',
-      { type: 'circle', center: { lat: 46, lng: 7 }, radiusMeters: 0 },
+      { type: 'circle', center: { lat: 46, lon: 7 }, radiusMeters: 0 },
       'area.radius_m',
       /more than 0 and at most 5000 metres/,
     ],
     [
       'a circle too large',
-      { type: 'circle', center: { lat: 46, lng: 7 }, radiusMeters: 5000.1 },
+      { type: 'circle', center: { lat: 46, lon: 7 }, radiusMeters: 5000.1 },
       'area.radius_m',
       /at most 5000/,
     ],
     [
       'a circle nowhere',
-      { type: 'circle', center: { lat: Number.NaN, lng: 7 }, radiusMeters: 10 },
+      { type: 'circle', center: { lat: Number.NaN, lon: 7 }, radiusMeters: 10 },
       'area.center.lat',
       /between -90 and 90/,
     ],
@@ -248,8 +248,8 @@ describe('an area that is refused says where and why', () => {
   })
 })
 
-describe('an area that is odd and well', () => {
-  test.each<[string, Area]>([
+describe('an unusual but valid area', () => {
+  test.each<[string, SearchArea]>([
     [
       'a hole that touches the outer ring',
       polygon(outer, [
@@ -295,7 +295,7 @@ describe('an area that is odd and well', () => {
   })
 
   test('is 25 km2 to the hectare', () => {
-    // 5 km by 5 km and 0.001 less, by the degrees of 46 N.
+    // 5 km by 5 km less 0.001, in degrees at 46 N.
     const side = (kilometers: number) =>
       box(7, 46, 7 + kilometers / 77.4651, 46 + kilometers / 111.1515)
     expect(hexGridOf(polygon(side(4.999))).areaSquareMeters / 1e6).toBeCloseTo(24.99, 1)
@@ -303,7 +303,7 @@ describe('an area that is odd and well', () => {
   })
 })
 
-test('any positions at all give hexagons or a refusal with its reason', () => {
+test('any positions give hexagons or a refusal with a reason', () => {
   const wild = fc.oneof(
     { weight: 60, arbitrary: fc.integer({ min: -200, max: 200 }).map((value) => value / 1e4) },
     { weight: 4, arbitrary: fc.constantFrom(0, 0.01, -0.01, 1e-9) },
@@ -318,10 +318,10 @@ test('any positions at all give hexagons or a refusal with its reason', () => {
   const areas = fc.oneof(
     fc
       .array(ring, { minLength: 1, maxLength: 2 })
-      .map((rings): Area => ({ type: 'polygon', rings })),
+      .map((rings): SearchArea => ({ type: 'polygon', rings })),
     fc
       .tuple(ring, fc.integer({ min: -1, max: 510 }))
-      .map(([line, bufferMeters]): Area => ({ type: 'path', line, bufferMeters })),
+      .map(([line, bufferMeters]): SearchArea => ({ type: 'path', line, bufferMeters })),
   )
   let taken = 0
   fc.assert(
@@ -330,7 +330,7 @@ test('any positions at all give hexagons or a refusal with its reason', () => {
         const grid = hexGridOf(area)
         taken++
         expect(grid.ids.length).toBeGreaterThan(0)
-        for (const column of [grid.lats, grid.lngs, grid.east, grid.north])
+        for (const column of [grid.lats, grid.lons, grid.east, grid.north])
           expect(column.every(Number.isFinite)).toBe(true)
         expect(grid.areaSquareMeters).toBeGreaterThan(0)
       } catch (error) {

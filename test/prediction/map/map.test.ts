@@ -1,31 +1,31 @@
 import { decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Area, type Case, predict } from '../../../lib/prediction/index.ts'
+import { type Incident, predict, type SearchArea } from '../../../lib/prediction/index.ts'
 import { mapClasses } from '../../../lib/prediction/map/classes.ts'
 import { groundSide } from '../../../lib/prediction/map/ground.ts'
 import { boxOf, drawMap, frameOf, picture } from '../../../lib/prediction/map/index.ts'
 import { wrapped } from '../../../lib/prediction/map/lettering.ts'
 import { analyticLandscape, lake } from '../../fixtures/landscape.ts'
 
-const center = { lat: 45, lng: 7 }
+const center = { lat: 45, lon: 7 }
 const landscape = analyticLandscape({ center, radiusMeters: 4000, at: lake() })
 
-async function draw(area: Area, more: Partial<Case> = {}) {
-  const one: Case = {
+async function draw(area: SearchArea, more: Partial<Incident> = {}) {
+  const incident: Incident = {
     profile: 'despondent',
     area,
     datetime: new Date('2026-03-01T10:00:00Z'),
     weatherSource: 'neutral',
     ...more,
   }
-  const prediction = await predict(landscape, one)
+  const prediction = await predict(landscape, incident)
   const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
   const view = await landscape.view(boxOf(frame))
-  const svg = drawMap(one, prediction, view, frame, { attribution: 'Ground & more <of mine>' })
+  const svg = drawMap(incident, prediction, view, frame, { attribution: 'Ground & more <of mine>' })
   return { prediction, frame, svg }
 }
 
-const circle: Area = { type: 'circle', center, radiusMeters: 600 }
+const circle: SearchArea = { type: 'circle', center, radiusMeters: 600 }
 
 let drawn: Awaited<ReturnType<typeof draw>>
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('the map of a prediction', () => {
   it('has the place last seen and north where they are', () => {
     const { frame } = drawn
     const seen = frame.toPixel(center)
-    const north = frame.toPixel({ lat: center.lat + 0.003, lng: center.lng })
+    const north = frame.toPixel({ lat: center.lat + 0.003, lon: center.lon })
     expect(Math.abs(seen.x - picture.map / 2)).toBeLessThan(picture.map / 10)
     expect(north.x).toBeCloseTo(seen.x, 3)
     expect((seen.y - north.y) * frame.metersPerPixel).toBeCloseTo(333.4, 0)
@@ -60,7 +60,7 @@ describe('the map of a prediction', () => {
     const encoded = /data:image\/png;base64,([^"]+)"/.exec(svg)?.[1] ?? ''
     const png = decode(Buffer.from(encoded, 'base64'))
     expect([png.width, png.height]).toEqual([groundSide(frame), groundSide(frame)])
-    const { x, y } = frame.toPixel({ lat: center.lat, lng: center.lng + 600 / 78_850 })
+    const { x, y } = frame.toPixel({ lat: center.lat, lon: center.lon + 600 / 78_850 })
     const pixel = (mapPixel: number) => Math.floor((mapPixel / picture.map) * png.width)
     const at = (pixel(y) * png.width + pixel(x)) * 3
     const [red, , blue] = png.data.subarray(at, at + 3)
@@ -102,7 +102,7 @@ describe('the legend', () => {
     expect(classes.reduce((sum, { hexes }) => sum + hexes, 0)).toBe(scored)
     const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass)
     classes.forEach(({ lowest, shareWithDarker }) => {
-      // A hexagon scores at least s when less than 1 - s/30 is denser, so they hold that much or a hexagon more.
+      // Hexagons of score s and more hold 1 - s/30 of the probability, or a hexagon more.
       expect(shareWithDarker).toBeGreaterThan(1 - lowest / 30 - 1e-9)
       expect(shareWithDarker).toBeLessThan(1 - (lowest - 1) / 30 + largest)
     })

@@ -48,7 +48,7 @@ describe.skipIf(!osm || !dem)('the ground of Andorra', () => {
     expect(at('relief', ...peak) * 4).toBeGreaterThan(150)
   })
 
-  test('is wooded in part, and its land cover is said to be thin', () => {
+  test('is wooded in part, with a warning of thin land cover', () => {
     const covers = values[0]!
     const share = (name: (typeof landCovers)[number]) =>
       covers.filter((cover) => landCovers[cover] === name).length / covers.length
@@ -58,7 +58,7 @@ describe.skipIf(!osm || !dem)('the ground of Andorra', () => {
     expect(ground.missing.map(({ band }) => band)).toEqual(['land_cover'])
   })
 
-  test('takes few bytes, and tells how far it is', async () => {
+  test('takes few bytes, and reports its progress', async () => {
     const pixels = ground.grid.width * ground.grid.height
     expect((await stat(ground.path)).size / pixels).toBeLessThan(3)
     expect(fractions.at(-1)).toBe(1)

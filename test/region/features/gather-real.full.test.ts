@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PointInRings } from '../../../lib/geo/index.ts'
 import type { GroundFeature } from '../../../region/features/feature.ts'
 import { gatherFeatures } from '../../../region/features/gather.ts'
-import { Inside } from '../../../region/features/inside.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 
 /** What a real map says of places that everybody can look up. */
@@ -22,7 +22,9 @@ class Ground {
   cover(lat: number, lon: number): string | undefined {
     const covering = this.features.filter(
       ({ shape, rank }) =>
-        rank !== undefined && shape.type === 'polygon' && new Inside(shape.rings).has(lon, lat),
+        rank !== undefined &&
+        shape.type === 'polygon' &&
+        new PointInRings(shape.rings).has(lon, lat),
     )
     const [top] = covering.toSorted((a, b) => b.rank! - a.rank!)
     return top?.kinds.find((kind) => kind.startsWith('land_cover:'))?.slice('land_cover:'.length)
@@ -63,7 +65,7 @@ describe.skipIf(!monaco)('Monaco (skipped without the real regions)', () => {
     expect(ground.cover(43.7311, 7.42)).not.toBe('water')
   })
 
-  test('is cut along its border, where the coast ends: that is said', () => {
+  test('is cut along its border, where the coast ends, with a warning', () => {
     expect(ground.warnings).toContainEqual(expect.stringContaining('coastline'))
   })
 })

@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PointInRings } from '../../../lib/geo/index.ts'
 import { RegionError } from '../../../region/errors.ts'
 import type { GroundFeature, GroundKind } from '../../../region/features/feature.ts'
-import { type GatherOptions, gatherFeatures } from '../../../region/features/gather.ts'
-import { Inside } from '../../../region/features/inside.ts'
+import { type GatherFeaturesOptions, gatherFeatures } from '../../../region/features/gather.ts'
 import { OsmDrawing } from '../osm-drawing.ts'
 
 let folder: string
@@ -24,7 +24,7 @@ async function written(drawing: OsmDrawing): Promise<string> {
 
 async function featuresOf(
   drawings: OsmDrawing | readonly OsmDrawing[],
-  options: GatherOptions = {},
+  options: GatherFeaturesOptions = {},
 ): Promise<GroundFeature[]> {
   const paths: string[] = []
   for (const drawing of [drawings].flat()) paths.push(await written(drawing as OsmDrawing))
@@ -49,7 +49,9 @@ function isIn(
   const { lat, lon } = drawing.at(x, y)
   return features.some(
     ({ kinds, shape }) =>
-      kinds.includes(kind) && shape.type === 'polygon' && new Inside(shape.rings).has(lon, lat),
+      kinds.includes(kind) &&
+      shape.type === 'polygon' &&
+      new PointInRings(shape.rings).has(lon, lat),
   )
 }
 
@@ -123,14 +125,14 @@ describe('the ground', () => {
     expect(house!.rank).toBeUndefined()
   })
 
-  test('has a great bridge as an area to see', async () => {
+  test('has a large bridge as a scenic area', async () => {
     const drawing = new OsmDrawing()
     const bridge = drawing.box(0, 0, 80, 12, { man_made: 'bridge' })
     drawing.box(0, 0, 8, 3, { man_made: 'bridge' })
     expect(namesOf(await featuresOf(drawing))).toEqual([`way/${bridge} scenic polygon`])
   })
 
-  test('of a long bridge is something to see, of a short one not', async () => {
+  test('of a long bridge is scenic, of a short one not', async () => {
     const drawing = new OsmDrawing()
     const road = { highway: 'tertiary', bridge: 'yes' }
     for (const meters of [28, 32])
@@ -179,7 +181,7 @@ describe('areas of several ways', () => {
     expect(isIn(features, drawing, 'land_cover:scrub', 250, 50)).toBe(true)
   })
 
-  test('are what their outer ways say where they say nothing themselves', async () => {
+  test('inherit the tags of their outer ways if they have none', async () => {
     const drawing = new OsmDrawing()
     const outer = drawing.box(0, 0, 100, 100, { natural: 'wood', barrier: 'fence' })
     const inner = drawing.box(40, 40, 60, 60, { natural: 'water' })
@@ -197,7 +199,7 @@ describe('areas of several ways', () => {
     expect(features.filter(({ kinds }) => kinds.includes('linear'))).toHaveLength(1)
   })
 
-  test('keep their holes where an outer way says the same once more', async () => {
+  test('keep their holes where an outer way repeats their tags', async () => {
     const drawing = new OsmDrawing()
     const outer = drawing.box(0, 0, 100, 100, { natural: 'wood' })
     const inner = drawing.box(40, 40, 60, 60)
@@ -213,7 +215,7 @@ describe('areas of several ways', () => {
     expect(isIn(features, drawing, 'land_cover:wood', 50, 50)).toBe(false)
   })
 
-  test('are each their own where outer ways are different things', async () => {
+  test('are separate areas where outer ways have different kinds', async () => {
     const drawing = new OsmDrawing()
     const wood = drawing.box(0, 0, 100, 100, { natural: 'wood' })
     const meadow = drawing.box(100, 0, 200, 100, { landuse: 'meadow' })
@@ -230,7 +232,7 @@ describe('areas of several ways', () => {
     ])
   })
 
-  test('go straight over a small gap at the edge of the data, and are left out where much is missing', async () => {
+  test('are closed over a small gap at the edge of the data, and left out over a large one', async () => {
     const outline = (missing: number) => {
       const drawing = new OsmDrawing()
       const at = (x: number, y: number, id?: number) => drawing.node(x, y, {}, id)
@@ -257,7 +259,7 @@ describe('areas of several ways', () => {
     expect(warnings).toEqual([expect.stringMatching(/cut off .*: 1\. /)])
   })
 
-  test('of which nothing is in the data are not there', async () => {
+  test('without any node in the data are left out', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0)
     drawing.relation([['way', 77, 'outer']], { type: 'multipolygon', natural: 'wood' })
@@ -273,8 +275,8 @@ describe('areas of several ways', () => {
   })
 })
 
-describe('a line of which nodes are missing', () => {
-  test('is not drawn where they would be', async () => {
+describe('a line with missing nodes', () => {
+  test('is not drawn at the missing nodes', async () => {
     const drawing = new OsmDrawing()
     const known = [0, 10, 90, 100].map((x) => drawing.node(x, 0))
     drawing.way([known[0]!, known[1]!, 9_999, known[2]!, known[3]!], { highway: 'path' })
@@ -285,7 +287,7 @@ describe('a line of which nodes are missing', () => {
   })
 })
 
-describe('a fence around a field of which nodes are missing', () => {
+describe('a fence around a field with missing nodes', () => {
   test('is not drawn there, while the field is closed', async () => {
     const drawing = new OsmDrawing()
     const [a, b, c, d] = [
@@ -335,7 +337,7 @@ describe('several extracts', () => {
     return drawing
   }
 
-  test('give each object once, whole where the parts are in both', async () => {
+  test('give each object once, joined where its parts are in both', async () => {
     const features = await featuresOf([half(false), half(true)])
     expect(namesOf(features)).toEqual([
       'node/1 scenic point',
@@ -381,7 +383,7 @@ describe('the sea', () => {
     expect(warnings).toEqual([])
   })
 
-  test('of two extracts is in what each of them covers', async () => {
+  test('of two extracts is drawn in the box of each', async () => {
     const east = new OsmDrawing()
     const [south, north] = [east.node(5000, -3000, {}, 801), east.node(5000, 3000, {}, 802)]
     east.way([south, north], { natural: 'coastline' }, 803)
@@ -393,7 +395,7 @@ describe('the sea', () => {
     ])
   })
 
-  test('is guessed where the coast ends, and that is said', async () => {
+  test('is guessed where the coast ends, with a warning', async () => {
     const drawing = new OsmDrawing()
     drawing.coverBox(-2000, -2000, 2000, 2000)
     drawing.way(
@@ -432,7 +434,7 @@ describe('gathering', () => {
     expect(await featuresOf(town())).toEqual(await featuresOf(town()))
   })
 
-  test('says how far it is, up to the end', async () => {
+  test('reports its progress up to 1', async () => {
     const seen: number[] = []
     await featuresOf(town(), { onProgress: (fraction) => seen.push(fraction) })
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
@@ -440,7 +442,7 @@ describe('gathering', () => {
     expect(seen.length).toBeGreaterThan(3)
   })
 
-  test('ends with the reason of its signal', async () => {
+  test('stops with the reason of its signal', async () => {
     const abort = new AbortController()
     const reason = new Error('enough')
     const path = await written(town())
@@ -455,7 +457,7 @@ describe('gathering', () => {
     expect(seen.length).toBeLessThan(150)
   })
 
-  test('may be left early', async () => {
+  test('may be abandoned early', async () => {
     const path = await written(town())
     for await (const { id } of gatherFeatures([path])) {
       expect(id).toMatch(/^osm:node/)
@@ -464,7 +466,7 @@ describe('gathering', () => {
     await rm(path)
   })
 
-  test('refuses what is damaged', async () => {
+  test('refuses damaged files', async () => {
     const path = await written(town())
     const bytes = town().bytes()
     await writeFile(path, bytes.subarray(0, bytes.length - 20))

@@ -51,7 +51,7 @@ describe('the ground of an area', () => {
     expect(kindsOfArea(tagsOf(tags)).join(' ')).toBe(kinds)
   })
 
-  test('can be any land cover but what is not mapped', () => {
+  test('can have any mapped land cover', () => {
     const natural = 'wood scrub grassland bare_rock wetland water beach glacier'.split(' ')
     const covers = [
       ...natural.map((value) => kindsOfArea({ natural: value })[0]),
@@ -62,7 +62,7 @@ describe('the ground of an area', () => {
   })
 })
 
-describe('what a line is', () => {
+describe('the kinds of a line', () => {
   test.each([
     ['highway=residential', 'road'],
     ['highway=service service=driveway', 'road'],
@@ -138,7 +138,7 @@ describe('what a line is', () => {
     expect(found.toSorted()).toEqual(kinds.split(' ').filter(Boolean).toSorted())
   })
 
-  test('is no barrier where it leads over or under what crosses it', () => {
+  test('is no barrier where it leads over or under a crossing line', () => {
     for (const way of ['highway=motorway', 'railway=rail', 'railway=subway'])
       for (const span of ['bridge=yes', 'bridge=viaduct', 'tunnel=yes'])
         for (const meters of [10, 100, 1_000]) {
@@ -148,7 +148,7 @@ describe('what a line is', () => {
         }
   })
 
-  test('goes round what it encloses, or is the whole of it', () => {
+  test('is the outline, or the whole inside', () => {
     expect(isFilled({ highway: 'pedestrian', area: 'yes' })).toBe(true)
     expect(isFilled({ man_made: 'pier' })).toBe(true)
     expect(isFilled({ highway: 'pedestrian' })).toBe(false)
@@ -157,7 +157,7 @@ describe('what a line is', () => {
   })
 })
 
-describe('what a point is', () => {
+describe('the kinds of a point', () => {
   test.each([
     ['tourism=viewpoint', 'scenic'],
     ['natural=peak', 'scenic'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PointInRings } from '../../../lib/geo/index.ts'
 import { coastLines } from '../../../region/features/coast.ts'
 import type { Vertices } from '../../../region/features/feature.ts'
-import { Inside } from '../../../region/features/inside.ts'
 import { reversed } from '../../../region/features/outlines.ts'
 import { seaIn } from '../../../region/features/sea.ts'
 import { NodeTable } from '../../../region/osm/index.ts'
@@ -19,7 +19,7 @@ function ring(...corners: [east: number, north: number][]): Vertices {
 }
 
 function isSea(rings: readonly Vertices[], east: number, north: number): boolean {
-  return rings.length > 0 && new Inside(rings).has(7 + 0.2 * east, 46 + 0.1 * north)
+  return rings.length > 0 && new PointInRings(rings).has(7 + 0.2 * east, 46 + 0.1 * north)
 }
 
 /** A map of the box, the sea as `~`, from the north. */
@@ -39,7 +39,7 @@ describe('the sea', () => {
     expect(chart(seaIn(box, [southwards]).rings)).toEqual(Array(4).fill('~~~~....'))
   })
 
-  test('goes round the corners of the box, and its islands are left out', () => {
+  test('follows the corners of the box and leaves islands out', () => {
     const cape = line([0.25, 1.2], [0.25, 0.5], [0.75, 0.5], [0.75, 1.2])
     const island = ring([0.4, 0.01], [0.6, 0.01], [0.6, 0.24], [0.4, 0.24])
     const { rings, isGuessed } = seaIn(box, [cape, island])
@@ -73,12 +73,12 @@ describe('the sea', () => {
     expect(chart(seaIn(box, [outside, island]).rings)[0]).toBe('~~~~~~~~')
   })
 
-  test('is not where no coast is', () => {
+  test('does not exist without a coast', () => {
     expect(seaIn(box, []).rings).toEqual([])
     expect(seaIn(box, [line([2, -1], [2, 2])]).rings).toEqual([])
   })
 
-  test('is what is outside the land, wherever islands lie and their rings begin', () => {
+  test('is the area outside the land, for islands anywhere', () => {
     const percent = (min: number, max: number) => fc.integer({ min, max }).map((n) => n / 100)
     const island = fc.record({
       north: percent(-20, 120),
@@ -108,7 +108,7 @@ describe('the sea', () => {
           const coast = isInverted ? lands.map(reversed) : lands
           const { rings, isGuessed } = seaIn(box, coast)
           expect(isGuessed).toBe(false)
-          const land = new Inside(lands)
+          const land = new PointInRings(lands)
           if (rings.length === 0) return
           for (const [east, north] of points) {
             const isLand = land.has(7 + 0.2 * east, 46 + 0.1 * north) !== isInverted
@@ -144,7 +144,7 @@ describe('the sea', () => {
 })
 
 describe('coastline ways', () => {
-  test('are joined to lines as long as possible, whatever their order', () => {
+  test('are joined into lines as long as possible, in any order', () => {
     const nodes = new NodeTable(Float64Array.from({ length: 12 }, (_, i) => i))
     for (let i = 0; i < 12; i++) nodes.set(i, 46 + i / 100, 7)
     const ways = [[3, 4, 5], [0, 1, 2], [5, 6], [8, 9], [9, 10, 8], [2, 3], [7], [11, 99]]
@@ -164,14 +164,14 @@ describe('coastline ways', () => {
 })
 
 describe('a coast that ends within the box', () => {
-  test('goes on straight to the rim, and that is said', () => {
+  test('is extended straight to the rim, with a warning', () => {
     const { rings, isGuessed } = seaIn(box, [line([0.5, 0.3], [0.5, 0.8])])
     expect(chart(rings)).toEqual(Array(4).fill('....~~~~'))
     expect(isGuessed).toBe(true)
     expect(seaIn(box, [line([0.5, 0.0001], [0.5, 0.9999])]).isGuessed).toBe(false)
   })
 
-  test('goes on where another begins, over a gap', () => {
+  test('is joined to a near continuation over a gap', () => {
     const coast = [line([0.5, -1], [0.5, 0.4]), line([0.6, 0.6], [0.6, 2])]
     const { rings, isGuessed } = seaIn(box, coast)
     expect(chart(rings)).toEqual(chart(seaIn(box, coast.toReversed()).rings))
@@ -183,7 +183,7 @@ describe('a coast that ends within the box', () => {
     ])
   })
 
-  test('gives way to what it contradicts', () => {
+  test('is left out where it contradicts a longer one', () => {
     const main = line([0.5, -0.1], [0.5, 0.9])
     const stub = line([0.4, 0.05], [0.38, -0.1])
     const { rings, isGuessed } = seaIn(box, [stub, main])

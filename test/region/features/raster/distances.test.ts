@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceByte, distanceOf } from '../../../../lib/landscape/index.ts'
-import type { Grid } from '../../../../region/elevation/index.ts'
+import { distanceByte, distanceFromByte } from '../../../../lib/landscape/index.ts'
+import type { PixelGrid } from '../../../../region/elevation/index.ts'
 import { DistanceField } from '../../../../region/features/raster/distance-field.ts'
 import { windowsOf } from '../../../../region/features/raster/window.ts'
 
 /** A grid of about 15 m pixels somewhere between the equator and far north. */
-function gridAt(lat: number, width: number, height: number): Grid {
+function gridAt(lat: number, width: number, height: number): PixelGrid {
   const stepLat = 15 / 111_000
   const stepLon = stepLat / Math.cos((lat * Math.PI) / 180)
   return { west: 9, north: lat, stepLon, stepLat, width, height }
@@ -38,7 +38,7 @@ const segment = (side: number): fc.Arbitrary<Segment> => {
 }
 
 describe('distances to lines', () => {
-  test('are those of brute force to 2 m and half a step, at any latitude and over the borders of blocks', () => {
+  test('agree with brute force to 2 m and half a step, at any latitude and across blocks', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 42.5, 60.2, 69),
@@ -64,7 +64,7 @@ describe('distances to lines', () => {
                 pixelNorthMeters,
               )
               if (byte === 255) expect(meters).toBeGreaterThan(506)
-              else expect(Math.abs(distanceOf(byte) - meters)).toBeLessThan(3.01)
+              else expect(Math.abs(distanceFromByte(byte) - meters)).toBeLessThan(3.01)
               // Beside a line there is nothing to hand on.
               if (meters < 10) expect(byte).toBe(distanceByte(Math.fround(meters)))
             }

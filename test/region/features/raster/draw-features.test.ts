@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Band, bands, landCovers, outside } from '../../../../lib/landscape/index.ts'
+import { type Band, bands, landCovers, outsideDataByte } from '../../../../lib/landscape/index.ts'
 import { runGdal } from '../../../../region/elevation/index.ts'
 import type { GroundFeature, GroundKind } from '../../../../region/features/feature.ts'
 import {
   drawFeatures,
   type FeaturesPlan,
 } from '../../../../region/features/raster/draw-features.ts'
-import { Sheaves } from '../../../../region/features/raster/sheaves.ts'
 import { windowsOf } from '../../../../region/features/raster/window.ts'
+import { WindowBuckets } from '../../../../region/features/raster/window-buckets.ts'
 import { rewrite, writeTiff } from '../../rasters.ts'
 import { gridAt } from './sketch.ts'
 
@@ -128,7 +128,7 @@ describe('a drawn region', () => {
     expect(drawn.warnings).toEqual([expect.stringContaining('Build with --landcover')])
   })
 
-  test('is a GeoTIFF that GDAL reads as we do', async () => {
+  test('is a GeoTIFF that GDAL reads with the same values', async () => {
     const [facts] = await runGdal([{ program: 'info', input: drawn.path }])
     expect(facts).toMatchObject({ epsg: 4326, width: drawn.grid.width, height: drawn.grid.height })
     expect(facts!.transform[0]).toBeCloseTo(drawn.grid.west, 12)
@@ -137,11 +137,11 @@ describe('a drawn region', () => {
     for (const band of bands) expect(again.values(band)).toEqual(raster.values(band))
   })
 
-  test('is the same file of the same input', async () => {
+  test('is the same file for the same input', async () => {
     expect(await sha((await draw(landscape)).path)).toBe(await sha(drawn.path))
   })
 
-  test('is the same picture in smaller blocks, to the step that distances may differ by', async () => {
+  test('is the same in smaller blocks, to one step of distances', async () => {
     const small = await read((await draw(landscape, { blockSide: 256 })).path)
     for (const band of bands) {
       const [a, b] = [small.values(band), raster.values(band)]
@@ -153,22 +153,22 @@ describe('a drawn region', () => {
     }
   })
 
-  test('leaves nothing but itself', async () => {
+  test('leaves no other file behind', async () => {
     expect(await readdir(join(drawn.path, '..'))).toEqual(['features.tif'])
   })
 })
 
-test('beyond the boxes of the extracts there is no land cover and no barrier', async () => {
+test('has no land cover and no barrier beyond the boxes of the extracts', async () => {
   const west = { ...box, max_lon: 9.02 }
   const east = { ...box, min_lon: 9.06 }
   const { path } = await draw(landscape, { boxes: [west, east] })
   const raster = await read(path)
-  expect(raster.at('land_cover', 46.02, 9.04)).toBe(outside)
-  expect(raster.at('land_cover', 46.02, 9.015)).not.toBe(outside)
+  expect(raster.at('land_cover', 46.02, 9.04)).toBe(outsideDataByte)
+  expect(raster.at('land_cover', 46.02, 9.015)).not.toBe(outsideDataByte)
   expect(raster.at('barrier', 46.044, 9.069)).toBe(4)
 })
 
-test('a region without one kind of thing says so; one with next to none of it, too', async () => {
+test('a layer without objects, or with next to none, is reported as missing', async () => {
   const roads = Array.from({ length: 1500 }, (_, i) =>
     line('road', 9.01, 46.01 + i * 25e-6, 9.08, 46.01 + i * 25e-6),
   )
@@ -187,7 +187,7 @@ describe('land cover of ESA WorldCover', () => {
     return await rewrite('translate', path, join(folder, name), ['-ot', 'Byte'])
   }
 
-  test('fills what is not mapped, from the first file that has data', async () => {
+  test('fills unmapped ground from the first file with data', async () => {
     const first = await worldCover('first', (lat, lon) => (lat > 46.05 ? 0 : lon < 9.05 ? 40 : 80))
     const second = await worldCover('second', () => 60)
     const { path, missing } = await draw(landscape, { landcover: [first, second] })
@@ -202,7 +202,7 @@ describe('land cover of ESA WorldCover', () => {
     expect(missing).toEqual([])
   })
 
-  test('with a class that it does not have is refused, and so is what is no raster of bytes', async () => {
+  test('with an unknown class is refused, and so is a file that is no raster of bytes', async () => {
     const wrong = await worldCover('wrong', () => 7)
     await expect(draw(landscape, { landcover: [wrong] })).rejects.toThrow(
       'wrong.tif is not ESA WorldCover: it has the class 7',
@@ -213,35 +213,35 @@ describe('land cover of ESA WorldCover', () => {
   })
 })
 
-describe('features that wait for their blocks', () => {
-  test('wait on disk when they are many, in order, and are gone in the end', async () => {
+describe('window buckets', () => {
+  test('are flushed to disk in order when they grow, and removed in the end', async () => {
     const grid = gridAt(46, 600, 600)
     const windows = windowsOf(grid, 256)
     const waiting = join(folder, 'waiting')
     const limit = 20_000
-    const few = new Sheaves(grid, windows, join(folder, 'unused'))
-    const many = new Sheaves(grid, windows, waiting, { memoryBytes: limit })
+    const few = new WindowBuckets(grid, windows, join(folder, 'unused'))
+    const many = new WindowBuckets(grid, windows, waiting, { memoryBytes: limit })
     let most = 0
     for (let i = 0; i < 3000; i++) {
       const [lon, lat] = [9 + grid.stepLon * ((i * 37) % 600), 46 - grid.stepLat * ((i * 91) % 600)]
       const feature = { ...line('path', lon, lat, lon + 0.01, lat - 0.003), rank: i }
-      for (const sheaves of [few, many]) await sheaves.add(feature)
+      for (const buckets of [few, many]) await buckets.add(feature)
       most = Math.max(most, many.heldBytes)
     }
     expect(most).toBeLessThan(limit + 2000)
     expect(existsSync(join(folder, 'unused'))).toBe(false)
     for (let i = 0; i < windows.length; i++) {
-      const sheets = await many.read(i)
-      expect(sheets).toEqual(await few.read(i))
-      const ranks = sheets.map(({ rank }) => rank)
+      const features = await many.read(i)
+      expect(features).toEqual(await few.read(i))
+      const ranks = features.map(({ rank }) => rank)
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-      expect(sheets.length).toBeGreaterThan(100)
+      expect(features.length).toBeGreaterThan(100)
     }
     await many.remove()
     expect(existsSync(waiting)).toBe(false)
   })
 
-  test('end with the signal', async () => {
+  test('stop on an abort', async () => {
     const reason = new Error('enough')
     await expect(draw(landscape, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })

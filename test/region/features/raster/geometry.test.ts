@@ -40,7 +40,7 @@ function crossings(rings: readonly Float64Array[], x: number, y: number): number
 }
 
 describe('the pixels along a segment', () => {
-  test('lead from its first to its last, each to a neighbour by a whole side', () => {
+  test('lead from the first to the last, each sharing a side with the next', () => {
     fc.assert(
       fc.property(position, position, ([x0, y0], [x1, y1]) => {
         const pixels: [number, number][] = []
@@ -56,7 +56,7 @@ describe('the pixels along a segment', () => {
     )
   })
 
-  test('are all that it passes through', () => {
+  test('are all pixels that it passes through', () => {
     fc.assert(
       fc.property(
         place,
@@ -80,7 +80,7 @@ describe('the pixels along a segment', () => {
 })
 
 describe('the pixels inside rings', () => {
-  test('are those from whose middle a ray crosses them an odd number of times', () => {
+  test('follow the even-odd rule at the middles of pixels', () => {
     fc.assert(
       fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
         const pixels = filled(rings)
@@ -116,7 +116,7 @@ describe('the pixels inside rings', () => {
   })
 })
 
-describe('what is cut to a box', () => {
+describe('clipping to a box', () => {
   const box = { left: 4, top: 5, right: 18, bottom: 17 }
   test('covers the same pixels in it as before, and none outside', () => {
     fc.assert(
@@ -133,7 +133,7 @@ describe('what is cut to a box', () => {
     )
   })
 
-  test('keeps every segment of a line that comes into it, whole', () => {
+  test('keeps every segment of a line that enters it, whole', () => {
     fc.assert(
       fc.property(fc.array(position, { minLength: 2, maxLength: 20 }), (points) => {
         const kept = clippedLine(Float64Array.from(points.flat()), box).flatMap((stretch) =>

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import geodesic from 'geographiclib-geodesic'
 import { describe, expect, test } from 'vitest'
-import { type Grid, gridBounds } from '../../../../region/elevation/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../../lib/geo/index.ts'
+import { gridBounds, type PixelGrid } from '../../../../region/elevation/index.ts'
 import { featureGrid, featurePixels } from '../../../../region/features/raster/feature-grid.ts'
-import {
-  metersPerDegreeEast,
-  metersPerDegreeNorth,
-} from '../../../../region/features/raster/ground.ts'
 import { windowsOf } from '../../../../region/features/raster/window.ts'
 
 /** Terrain of 1 m to 500 m between samples, anywhere but at the poles. */
-const terrain: fc.Arbitrary<Grid> = fc
+const terrain: fc.Arbitrary<PixelGrid> = fc
   .record({
     stepMeters: fc.double({ min: 1, max: 500, noNaN: true }),
     ratio: fc.constantFrom(1, 1, 0.5, 2),
@@ -73,7 +70,7 @@ describe('the grid of the features', () => {
     expect(at(60)).toEqual([1, 2])
   })
 
-  test('is where there is terrain, and nowhere without', () => {
+  test('covers the ground with terrain only', () => {
     const ground = { west: 9, north: 47, stepLon: 1 / 3600, stepLat: 1 / 3600 }
     const cell = { ...ground, width: 3600, height: 3600 }
     const half = featureGrid(cell, { min_lat: 46.2, min_lon: 8.5, max_lat: 46.3, max_lon: 9.5 })!

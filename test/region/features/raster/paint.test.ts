@@ -25,14 +25,14 @@ function canCross({ barrier, side }: Drawn): boolean {
 }
 
 describe('land cover', () => {
-  test('is unknown where nothing is mapped, and what lies in a hole', () => {
+  test('is unknown where nothing is mapped, and in holes', () => {
     const picture = drawn([area('wood', square(10, 10, 40), square(20, 20, 20))])
     expect(coverAt(picture, 5, 5)).toBe('unknown')
     expect(coverAt(picture, 15, 15)).toBe('wood')
     expect(coverAt(picture, 30, 30)).toBe('unknown')
   })
 
-  test('of a higher rank lies on top whatever the order: a beach on the sea, a pond in a field', () => {
+  test('of a higher rank is on top in any order: a beach on the sea, a pond in a field', () => {
     const wide = { ...area('wood', square(0, 0, 50)), rank: 1 }
     const narrow = { ...area('field', square(20, 20, 20)), rank: 9 }
     const pond = { ...area('water', square(25, 25, 10)), rank: 12 }
@@ -58,7 +58,7 @@ describe('land cover', () => {
     expect(new Set(picture.land_cover)).toEqual(new Set([landCovers.indexOf('field')]))
   })
 
-  test('between dense buildings is built-up where nothing else is mapped', () => {
+  test('is built-up between dense buildings where nothing is mapped', () => {
     const houses = Array.from({ length: 100 }, (_, i) =>
       area('structure', square(20 + 2 * (i % 10) + 0.2, 20 + 2 * Math.floor(i / 10) + 0.2, 0.9)),
     )
@@ -70,7 +70,7 @@ describe('land cover', () => {
     expect(coverAt(drawn(houses.slice(0, 5)), 25, 21)).toBe('unknown')
   })
 
-  test('from the land cover file fills what is not mapped, and only that', () => {
+  test('from the land cover file fills unmapped ground only', () => {
     const picture = drawn([area('rock', square(10, 10, 10))], { fallback: 'wood' })
     expect([coverAt(picture, 15, 15), coverAt(picture, 40, 40)]).toEqual(['rock', 'wood'])
   })
@@ -84,7 +84,7 @@ describe('distances', () => {
     expect(picture.at('road', 20, 30)).toBe(255)
   })
 
-  test('inside a building are 0, and a hut smaller than a pixel is not lost', () => {
+  test('are 0 inside a building, and find a hut smaller than a pixel', () => {
     const picture = drawn([
       area('structure', square(10, 10, 20)),
       area('structure', square(50.1, 50.1, 0.2)),
@@ -107,7 +107,7 @@ describe('distances', () => {
       expect(Math.abs(picture.at('water', column, 30) * 2 - 15 * pixels)).toBeLessThan(2)
   })
 
-  test('to water know no shore between two pieces of a river, nor at the edge of the data', () => {
+  test('to water ignore the border between two pieces of a river, and the edge of the data', () => {
     const picture = drawn([
       area('water', [
         [-30, 20],
@@ -142,7 +142,7 @@ describe('distances', () => {
 describe('barriers', () => {
   const river = line('river', [20.3, -40], [33.7, 20.2], [24.1, 41.9], [40.2, 100])
 
-  test('of a river that runs askew let nobody slip through, over corners either', () => {
+  test('of an oblique river have no gaps, at corners either', () => {
     const picture = drawn([river])
     expect(canCross(picture)).toBe(false)
     expect(new Set(picture.barrier)).toEqual(new Set([0, barriers.water]))
@@ -154,7 +154,7 @@ describe('barriers', () => {
     expect(picture.barrier.filter((bits) => bits !== 0).length).toBeGreaterThan(60)
   })
 
-  test('of a motorway are open at a passage, of the river below they are not', () => {
+  test('of a motorway are open at a passage, those of the river below are not', () => {
     const motorway = line('motorway', [30.2, -10], [31.3, 70])
     expect(canCross(drawn([motorway]))).toBe(false)
     const passage = line('passage', [30.4, 20], [30.8, 25])
@@ -170,7 +170,7 @@ describe('barriers', () => {
     expect(picture.at('barrier', 30, 30)).toBe(barriers.water)
   })
 
-  test('of several kinds in one place are kept apart', () => {
+  test('of several kinds at one place are separate', () => {
     const picture = drawn([
       line('railway', [0, 30.5], [60, 30.5]),
       line('cliff', [30.5, 0], [30.5, 60]),

@@ -19,7 +19,7 @@ function ground(
 const middle = (height >> 1) * width + (width >> 1)
 
 describe('slope', () => {
-  test('of a plane is its own, whichever way it faces', () => {
+  test('of a plane is its slope, in any direction', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 80, noNaN: true }),
@@ -33,7 +33,7 @@ describe('slope', () => {
     )
   })
 
-  test('is 0 without a height, and beside a gap that of the rest', () => {
+  test('is 0 without a height, and beside a gap that of the other heights', () => {
     const hill = ground((e) => 0.1 * e)
     hill.values[middle] = Number.NaN
     const degrees = slopes(hill)

@@ -1,13 +1,13 @@
 import type { LandCover } from '../../../../lib/landscape/index.ts'
 import { landCoverByte } from '../../../../lib/landscape/index.ts'
-import type { Grid } from '../../../../region/elevation/index.ts'
+import type { PixelGrid } from '../../../../region/elevation/index.ts'
 import { paint } from '../../../../region/features/raster/paint.ts'
 import { type Role, roles } from '../../../../region/features/raster/roles.ts'
-import type { Sheet } from '../../../../region/features/raster/sheaves.ts'
 import { type Window, windowsOf } from '../../../../region/features/raster/window.ts'
+import type { BucketFeature } from '../../../../region/features/raster/window-bucket.ts'
 
 /** A grid of pixels of about 15 m each way, with its north-west corner at 9 degrees east. */
-export function gridAt(lat: number, width: number, height: number): Grid {
+export function gridAt(lat: number, width: number, height: number): PixelGrid {
   const stepLat = 15 / 111_000
   const stepLon = stepLat / Math.cos((lat * Math.PI) / 180)
   return { west: 9, north: lat, stepLon, stepLat, width, height }
@@ -17,7 +17,7 @@ type Points = readonly (readonly [x: number, y: number])[]
 
 export interface Sketch {
   what: Role | LandCover
-  type: Sheet['type']
+  type: BucketFeature['type']
   /** Pixels of the grid. */
   parts: readonly Points[]
   rank?: number
@@ -40,7 +40,7 @@ export const square = (x: number, y: number, side: number): Points => [
   [x, y + side],
 ]
 
-function sheetOf({ what, type, parts, rank = 0 }: Sketch, { column, row }: Window): Sheet {
+function sheetOf({ what, type, parts, rank = 0 }: Sketch, { column, row }: Window): BucketFeature {
   const isRole = what in roles
   return {
     roles: isRole ? roles[what as Role] : 0,

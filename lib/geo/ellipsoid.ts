@@ -1,0 +1,34 @@
+/** The WGS 84 ellipsoid: equatorial radius in metres, flattening, square of the first eccentricity. */
+export const equatorialRadiusMeters = 6_378_137
+export const flattening = 1 / 298.257223563
+export const eccentricitySquared = flattening * (2 - flattening)
+
+/** Metres of a degree of latitude: an arc of the meridian's radius of curvature. */
+export function metersPerDegreeNorth(lat: number): number {
+  const w = 1 - eccentricitySquared * Math.sin((lat * Math.PI) / 180) ** 2
+  return ((equatorialRadiusMeters * (1 - eccentricitySquared)) / w ** 1.5) * (Math.PI / 180)
+}
+
+/** Metres of a degree of longitude: an arc of the parallel's radius. */
+export function metersPerDegreeEast(lat: number): number {
+  const phi = (lat * Math.PI) / 180
+  const w = 1 - eccentricitySquared * Math.sin(phi) ** 2
+  return ((equatorialRadiusMeters * Math.cos(phi)) / Math.sqrt(w)) * (Math.PI / 180)
+}
+
+/** A degree of latitude is nowhere shorter, so margins in degrees are never too narrow. */
+const minMetersPerDegree = 110_500
+
+/**
+ * Degrees of latitude and longitude that reach a distance everywhere between two latitudes. The longitude
+ * is 360 where the distance reaches a pole.
+ */
+export function marginDegrees(
+  { min_lat, max_lat }: { min_lat: number; max_lat: number },
+  meters: number,
+): { lat: number; lon: number } {
+  const lat = meters / minMetersPerDegree
+  const farthest = Math.max(Math.abs(min_lat - lat), Math.abs(max_lat + lat))
+  if (farthest >= 90) return { lat, lon: 360 }
+  return { lat, lon: Math.min(360, lat / Math.cos((farthest * Math.PI) / 180)) }
+}

@@ -1,0 +1,38 @@
+import type { HexGrid } from '../prediction.ts'
+import { circleProbabilities } from './circle-probabilities.ts'
+import type { DistanceDistribution } from './distance-distribution.ts'
+import { pathProbabilities } from './path-probabilities.ts'
+import { polygonProbabilities } from './polygon-probabilities.ts'
+
+export interface HexProbabilities {
+  /** In the order of the grid. */
+  probabilities: Float64Array
+  /** Probability of being outside the area: 1 less the sum of the others. */
+  outsideMass: number
+}
+
+/**
+ * The probability of each hexagon by distance alone, integrated over it. A circle has the origin in its
+ * centre; in a polygon the origin is uniformly distributed; along a path only the track offset of the
+ * profile counts.
+ */
+export function hexProbabilities(
+  distribution: DistanceDistribution,
+  grid: HexGrid,
+): HexProbabilities {
+  const probabilities = byShape(distribution, grid)
+  const inside = probabilities.reduce((sum, probability) => sum + probability, 0)
+  return { probabilities, outsideMass: Math.max(0, 1 - inside) }
+}
+
+function byShape(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
+  const { area } = grid
+  switch (area.type) {
+    case 'circle':
+      return circleProbabilities(distribution, grid, area.radiusMeters)
+    case 'polygon':
+      return polygonProbabilities(distribution, grid)
+    case 'path':
+      return pathProbabilities(distribution.profile, grid, area)
+  }
+}

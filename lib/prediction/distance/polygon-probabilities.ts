@@ -1,0 +1,127 @@
+import { spacingMeters } from '../hexagon.ts'
+import type { HexGrid } from '../prediction.ts'
+import type { DistanceDistribution } from './distance-distribution.ts'
+
+/** Step of the table of probabilities by distance. */
+const stepMeters = 4
+/** From this many spacings on the density is as good as linear over a hexagon. */
+const nearSpacings = 6
+/** Rings of hexagons around an origin over which the probabilities are normalised. */
+const normalisedRings = 16
+
+/**
+ * Probabilities of the hexagons of a polygon with a uniformly distributed origin: for each hexagon the
+ * mean of its probabilities from an origin in every hexagon, itself included. Their sum is the
+ * probability of being found inside.
+ */
+export function polygonProbabilities(
+  distribution: DistanceDistribution,
+  grid: HexGrid,
+): Float64Array {
+  const { east, north } = grid
+  const count = grid.ids.length
+  const byDistance = probabilityByDistance(distribution, grid)
+  const sums = new Float64Array(count).fill(byDistance[0]!)
+  for (let i = 0; i < count; i++) {
+    const x = east[i]!
+    const y = north[i]!
+    let sum = 0
+    for (let j = 0; j < i; j++) {
+      const dx = east[j]! - x
+      const dy = north[j]! - y
+      const steps = Math.sqrt(dx * dx + dy * dy) / stepMeters
+      const whole = steps | 0
+      const before = byDistance[whole]!
+      const probability = before + (byDistance[whole + 1]! - before) * (steps - whole)
+      sum += probability
+      sums[j]! += probability
+    }
+    sums[i]! += sum
+  }
+  return sums.map((sum) => sum / count)
+}
+
+/**
+ * Probability of a hexagon given an origin uniformly distributed over another, by the distance of their
+ * centres, every 4 m. Near by it is the mean over the pattern points of both, normalised so that a
+ * hexagon and the rings around it have the distribution's share together.
+ */
+function probabilityByDistance(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
+  const spacing = spacingMeters(grid)
+  const near = Math.ceil((nearSpacings * spacing) / stepMeters)
+  const byDistance = new Float64Array(near + Math.ceil(extentMeters(grid) / stepMeters) + 2)
+  const differences = differencesOf(grid.pattern)
+  for (let k = 0; k < byDistance.length; k++) {
+    const meters = k * stepMeters
+    byDistance[k] =
+      grid.hexSquareMeters *
+      (k < near ? meanDensity(distribution, differences, meters) : distribution.density(meters))
+  }
+  const sum = { near: 0, far: 0 }
+  for (let i = -normalisedRings; i <= normalisedRings; i++) {
+    for (let j = -normalisedRings; j <= normalisedRings; j++) {
+      if (Math.abs(i + j) > normalisedRings) continue
+      const steps = (spacing * Math.sqrt(i * i + i * j + j * j)) / stepMeters
+      const whole = Math.floor(steps)
+      if (whole + 1 < near) {
+        sum.near +=
+          byDistance[whole]! + (byDistance[whole + 1]! - byDistance[whole]!) * (steps - whole)
+      } else {
+        sum.far += grid.hexSquareMeters * distribution.density(steps * stepMeters)
+      }
+    }
+  }
+  const square = (3 * normalisedRings * (normalisedRings + 1) + 1) * grid.hexSquareMeters
+  const factor = (distribution.cumulative(Math.sqrt(square / Math.PI)) - sum.far) / sum.near
+  for (let k = 0; k < near; k++) byDistance[k]! *= factor
+  return byDistance
+}
+
+interface Difference {
+  east: number
+  north: number
+  /** Number of pairs this far apart. */
+  count: number
+}
+
+/** Between all pairs of points of a pattern. It is a lattice, so few differ. */
+function differencesOf(pattern: HexGrid['pattern']): Difference[] {
+  const differences = new Map<string, Difference>()
+  for (const from of pattern) {
+    for (const to of pattern) {
+      const east = to.east - from.east
+      const north = to.north - from.north
+      const key = `${Math.round(east * 100)} ${Math.round(north * 100)}`
+      const known = differences.get(key)
+      if (known) known.count++
+      else differences.set(key, { east, north, count: 1 })
+    }
+  }
+  return [...differences.values()]
+}
+
+/** Over pairs of points of two hexagons whose centres are `apart` metres apart, east or north. */
+function meanDensity(
+  distribution: DistanceDistribution,
+  differences: readonly Difference[],
+  apart: number,
+): number {
+  let sum = 0
+  let pairs = 0
+  for (const { east, north, count } of differences) {
+    const toEast = distribution.density(Math.hypot(east + apart, north))
+    const toNorth = distribution.density(Math.hypot(east, north + apart))
+    sum += (count * (toEast + toNorth)) / 2
+    pairs += count
+  }
+  return sum / pairs
+}
+
+/** Upper bound of the distance between two hexagons. */
+function extentMeters({ east, north }: HexGrid): number {
+  let farthest = 0
+  for (let i = 0; i < east.length; i++) {
+    farthest = Math.max(farthest, Math.hypot(east[i]!, north[i]!))
+  }
+  return 2 * farthest
+}

@@ -1,0 +1,115 @@
+import { figures } from '../figures/index.ts'
+import type { Ecoregion, Profile } from '../prediction.ts'
+import { leastConcaveMajorant } from './concave-majorant.ts'
+import { monotoneCurve } from './monotone-curve.ts'
+import { normalShare, probit } from './normal.ts'
+
+/** Knots of the table for each factor e of distance: steps of 0.4 %. */
+const knotsPerE = 256
+const minMeters = 1
+/** Half-way around the Earth. */
+const maxMeters = 20_004_000
+const knotCount = Math.ceil(Math.log(maxMeters / minMeters) * knotsPerE) + 1
+
+/** Distances of the finds beyond the spike at the origin, as a table. */
+export interface QuantileCurve {
+  /** Share of finds within a distance. */
+  share(meters: number): number
+  /** Distance within which a share lies, metres. */
+  distance(share: number): number
+  /** Share per square metre at a distance; never rises with it. */
+  density(meters: number): number
+}
+
+const curves = new Map<string, QuantileCurve>()
+
+/**
+ * The {@link logNormalCurve}, with a density that never rises with distance: over area (distance
+ * squared) its shares are replaced by their least concave majorant. A log-normal has no density at its
+ * origin, an artefact of the family, and would place more finds on a square metre at 500 m than at 200 m.
+ */
+export function quantileCurve(profile: Profile, ecoregion: Ecoregion): QuantileCurve {
+  const key = `${profile}/${ecoregion}`
+  let curve = curves.get(key)
+  if (!curve) {
+    curve = tabulated(withFallingDensity(logNormalCurve(profile, ecoregion)))
+    curves.set(key, curve)
+  }
+  return curve
+}
+
+/**
+ * Share of finds within a distance: a monotone curve through the published quantiles on a log-normal
+ * scale (logarithm of the distance against the probit of the share), after the spike's share is taken off.
+ */
+export function logNormalCurve(profile: Profile, ecoregion: Ecoregion): (meters: number) => number {
+  const { distances, quantileShares, metersPerMile, spike } = figures.radial
+  const spikeShare = spike.share.value
+  const z = monotoneCurve(
+    distances[profile][ecoregion].value.map((miles) => Math.log(miles * metersPerMile.value)),
+    quantileShares.value.map((share) => probit((share - spikeShare) / (1 - spikeShare))),
+  )
+  return (meters) => normalShare(z(Math.log(meters)))
+}
+
+function withFallingDensity(curve: (meters: number) => number): Float64Array {
+  const squares = new Float64Array(knotCount + 1)
+  const shares = new Float64Array(knotCount + 1)
+  for (let i = 0; i < knotCount; i++) {
+    const meters = knotMeters(i)
+    squares[i + 1] = meters * meters
+    shares[i + 1] = Math.max(shares[i]!, curve(meters))
+  }
+  shares[knotCount] = 1
+  return leastConcaveMajorant(squares, shares).subarray(1)
+}
+
+function knotMeters(i: number): number {
+  return minMeters * Math.exp(i / knotsPerE)
+}
+
+/** Linear over area from knot to knot, so the density within a step is constant. */
+function tabulated(shares: Float64Array): QuantileCurve {
+  const squares = Float64Array.from(shares, (_, i) => knotMeters(i) ** 2)
+  const slopes = new Float64Array(shares.length)
+  for (let i = 0; i < shares.length; i++) {
+    const slope =
+      i === 0
+        ? shares[0]! / squares[0]!
+        : (shares[i]! - shares[i - 1]!) / (squares[i]! - squares[i - 1]!)
+    // On a straight stretch rounding would let it rise by about 1e-15.
+    slopes[i] = i === 0 ? slope : Math.min(slope, slopes[i - 1]!)
+  }
+  // The knot that ends the step of a distance.
+  const knotAt = (meters: number): number => {
+    let i = Math.ceil(Math.log(meters / minMeters) * knotsPerE)
+    if (!(i > 0)) return 0
+    if (i < knotCount && squares[i]! < meters * meters) i++
+    else if (squares[i - 1]! >= meters * meters) i--
+    return i
+  }
+  return {
+    share(meters) {
+      if (!(meters > 0)) return 0
+      const i = knotAt(meters)
+      if (i >= knotCount) return 1
+      return shares[i]! - slopes[i]! * (squares[i]! - meters * meters)
+    },
+    distance(share) {
+      if (share <= 0) return 0
+      if (share >= 1) return maxMeters
+      let low = 0
+      let high = knotCount - 1
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (shares[middle]! < share) low = middle + 1
+        else high = middle
+      }
+      return Math.sqrt(Math.max(0, squares[low]! - (shares[low]! - share) / slopes[low]!))
+    },
+    density(meters) {
+      const i = knotAt(meters)
+      return i >= knotCount ? 0 : slopes[i]! / Math.PI
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type LandscapeView,
+  landCoverByte,
+  outsideDataByte,
+  type Positions,
+} from '../landscape/index.ts'
+import type { EcoregionFacts } from './ecoregion.ts'
+import { figures } from './figures/index.ts'
+import { emptyPositions, type GridProjection } from './grid-projection.ts'
+import type { HexGrid } from './prediction.ts'
+
+/** Metres between the sample points, for land cover and for heights. */
+const spacings = { cover: 50, heights: 200 }
+
+/** Radius around the middle of an area that decides its ecoregion. */
+export const surroundingsMeters = Math.max(
+  figures.ecoregion.builtUpRadiusMeters.value,
+  figures.ecoregion.reliefRadiusMeters.value,
+)
+
+/**
+ * The facts that decide the ecoregion of an area: built-up share near the origin (of the whole area where
+ * there is no origin), relief around it, share of sand in the mapped ground.
+ *
+ * @param positions The pattern points of the area's hexagons.
+ */
+export function ecoregionFacts(
+  grid: HexGrid,
+  globe: GridProjection,
+  view: LandscapeView,
+  positions: Positions,
+): EcoregionFacts {
+  const { builtUpRadiusMeters, reliefRadiusMeters } = figures.ecoregion
+  const around = (radius: number, spacing: number) => disc(globe, radius, spacing)
+  const near =
+    grid.area.type === 'circle' ? around(builtUpRadiusMeters.value, spacings.cover) : positions
+  const wide = around(reliefRadiusMeters.value, spacings.heights)
+  return {
+    builtUpShare: share(view.sample('land_cover', near), 'built_up', [outsideDataByte]),
+    reliefMeters: relief(view.heights(wide)),
+    dryShare: share(view.sample('land_cover', wide), 'sand', [
+      outsideDataByte,
+      landCoverByte('unknown'),
+    ]),
+  }
+}
+
+/** Share of a land cover, leaving out the bytes `without`; `NaN` when none is left. */
+function share(bytes: Uint8Array, cover: 'built_up' | 'sand', without: readonly number[]): number {
+  const wanted = landCoverByte(cover)
+  let [found, counted] = [0, 0]
+  for (const byte of bytes) {
+    if (without.includes(byte)) continue
+    counted++
+    if (byte === wanted) found++
+  }
+  return found / counted
+}
+
+function relief(heights: Float32Array): number {
+  let [lowest, highest] = [Infinity, -Infinity]
+  for (const height of heights) {
+    if (height < lowest) lowest = height
+    if (height > highest) highest = height
+  }
+  return lowest <= highest ? highest - lowest : Number.NaN
+}
+
+/** Points of a square lattice within a radius of the centre of the plane. */
+function disc(globe: GridProjection, radiusMeters: number, spacingMeters: number): Positions {
+  const reach = Math.floor(radiusMeters / spacingMeters)
+  const points: { lat: number; lon: number }[] = []
+  for (let i = -reach; i <= reach; i++) {
+    for (let j = -reach; j <= reach; j++) {
+      if (Math.hypot(i, j) > reach) continue
+      points.push(globe.position(i * spacingMeters, j * spacingMeters))
+    }
+  }
+  const positions = emptyPositions(points.length)
+  points.forEach(({ lat, lon }, i) => {
+    positions.lats[i] = lat
+    positions.lons[i] = lon
+  })
+  return positions
+}

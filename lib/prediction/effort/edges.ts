@@ -1,0 +1,162 @@
+import type { Positions } from '../../landscape/index.ts'
+import { emptyPositions, type GridProjection } from '../grid-projection.ts'
+import { nearestToOrigin } from '../hexagon.ts'
+import type { HexGrid } from '../prediction.ts'
+import type { Nodes } from './nodes.ts'
+
+/**
+ * Portals on the side that two hexagons share, as fractions of half of it from its middle. The middle
+ * portal moves to where the straight line between the two nodes crosses the side, as a road would.
+ */
+const portals = [-0.8, -0.4, 0, 0.4, 0.8]
+export const portalCount = portals.length
+export const middlePortal = 2
+
+/**
+ * The edges of the walking graph: one for each two neighbouring hexagons, with five candidate paths from
+ * node to node, one through each portal. All paths of a hexagon meet in its node, so a river along a row
+ * of hexagons cannot be passed without crossing it. Portals are so close that no bridge fits unseen
+ * between two paths.
+ */
+export interface HexEdges {
+  /** Hexagons of each edge, `from` below `to`. */
+  from: Int32Array
+  to: Int32Array
+  /** For each edge and portal: metres from node to portal, and from portal to node. */
+  halves: Float64Array
+  /**
+   * For each edge in turn: both nodes, then the portals, as metres east and north of the centre of the
+   * hexagon `from`.
+   */
+  plane: Float64Array
+  /** Nodes, metres from the centres of their hexagons. */
+  nodeEast: Float64Array
+  nodeNorth: Float64Array
+  /** The hexagon that the origin is in. */
+  start: number
+}
+
+/** Columns of {@link HexEdges.plane} for each edge: two nodes and the portals, east and north. */
+const planeWidth = 4 + 2 * portalCount
+
+/** @param nodes The node of each hexagon; in the origin's hexagon it becomes the origin itself. */
+export function hexEdges(grid: HexGrid, nodes: Nodes): HexEdges {
+  const { east, north, neighbours } = grid
+  const [nodeEast, nodeNorth] = [nodes.east.slice(), nodes.north.slice()]
+  const start = nearestToOrigin(grid)
+  nodeEast[start] = -east[start]!
+  nodeNorth[start] = -north[start]!
+  const from: number[] = []
+  const to: number[] = []
+  for (let hex = 0; hex < east.length; hex++) {
+    for (const neighbour of neighbours.subarray(6 * hex, 6 * hex + 6)) {
+      if (neighbour <= hex) continue
+      from.push(hex)
+      to.push(neighbour)
+    }
+  }
+  const edges: HexEdges = {
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    halves: new Float64Array(2 * portalCount * from.length),
+    plane: new Float64Array(planeWidth * from.length),
+    nodeEast,
+    nodeNorth,
+    start,
+  }
+  for (let edge = 0; edge < from.length; edge++) {
+    const [a, b] = [from[edge]!, to[edge]!]
+    layOut(edges, edge, east[b]! - east[a]!, north[b]! - north[a]!)
+  }
+  return edges
+}
+
+/** Writes the nodes and portals of an edge, given the vector between its two hexagons' centres. */
+function layOut(edges: HexEdges, edge: number, eastMeters: number, northMeters: number): void {
+  const { from, to, plane, halves, nodeEast, nodeNorth } = edges
+  const at = planeWidth * edge
+  const [fromEast, fromNorth] = [nodeEast[from[edge]!]!, nodeNorth[from[edge]!]!]
+  const toEast = eastMeters + nodeEast[to[edge]!]!
+  const toNorth = northMeters + nodeNorth[to[edge]!]!
+  plane[at] = fromEast
+  plane[at + 1] = fromNorth
+  plane[at + 2] = toEast
+  plane[at + 3] = toNorth
+  // Half a side is the distance of the centres over 2 sqrt(3).
+  const halfSide = 1 / (2 * Math.sqrt(3))
+  const straight = straightPortal([fromEast, fromNorth, toEast, toNorth], eastMeters, northMeters)
+  for (let portal = 0; portal < portalCount; portal++) {
+    const aside = (portal === middlePortal ? straight : portals[portal]!) * halfSide
+    const portalEast = eastMeters / 2 - northMeters * aside
+    const portalNorth = northMeters / 2 + eastMeters * aside
+    plane[at + 4 + 2 * portal] = portalEast
+    plane[at + 5 + 2 * portal] = portalNorth
+    const half = 2 * (portalCount * edge + portal)
+    halves[half] = Math.hypot(portalEast - fromEast, portalNorth - fromNorth)
+    halves[half + 1] = Math.hypot(portalEast - toEast, portalNorth - toNorth)
+  }
+}
+
+/** Where the line between two nodes crosses the shared side, -1 to 1; clamped to its ends. */
+function straightPortal(
+  [fromEast, fromNorth, toEast, toNorth]: readonly [number, number, number, number],
+  eastMeters: number,
+  northMeters: number,
+): number {
+  const square = eastMeters * eastMeters + northMeters * northMeters
+  // Coordinates along the line of the centres, from 0 to 1, and across it.
+  const along = (east: number, north: number) => (east * eastMeters + north * northMeters) / square
+  const across = (east: number, north: number) => (north * eastMeters - east * northMeters) / square
+  const [a, b] = [along(fromEast, fromNorth), along(toEast, toNorth)]
+  if (b - a < 1e-6) return 0
+  const share = (0.5 - a) / (b - a)
+  const off = across(fromEast, fromNorth)
+  const crossing = off + (across(toEast, toNorth) - off) * share
+  return Math.min(1, Math.max(-1, crossing * 2 * Math.sqrt(3)))
+}
+
+/**
+ * Writes the position of a step of the path through a portal into place `at` of the columns. Step 0 is
+ * the first node, `stepsPerHalf` the portal, twice as many the second node.
+ */
+export function placeOnPath(
+  { from, plane }: HexEdges,
+  projection: GridProjection,
+  edge: number,
+  portal: number,
+  step: number,
+  stepsPerHalf: number,
+  positions: Positions,
+  at: number,
+): void {
+  const start = planeWidth * edge
+  const node = step <= stepsPerHalf ? start : start + 2
+  const share = (step <= stepsPerHalf ? step : 2 * stepsPerHalf - step) / stepsPerHalf
+  const p = start + 4 + 2 * portal
+  const east = plane[node]! + (plane[p]! - plane[node]!) * share
+  const north = plane[node + 1]! + (plane[p + 1]! - plane[node + 1]!) * share
+  projection.place(from[edge]!, east, north, positions, at)
+}
+
+/** Positions of all nodes, then of the middle portal of each edge. */
+export function heightPositions(edges: HexEdges, projection: GridProjection): Positions {
+  const { nodeEast, from, plane } = edges
+  const positions = emptyPositions(nodeEast.length + from.length)
+  placeNodes(edges, projection, positions)
+  for (let edge = 0; edge < from.length; edge++) {
+    const p = planeWidth * edge + 4 + 2 * middlePortal
+    projection.place(from[edge]!, plane[p]!, plane[p + 1]!, positions, nodeEast.length + edge)
+  }
+  return positions
+}
+
+/** Writes the positions of all nodes, hexagon by hexagon, to the start of the columns. */
+export function placeNodes(
+  { nodeEast, nodeNorth }: HexEdges,
+  projection: GridProjection,
+  positions: Positions,
+): void {
+  for (let hex = 0; hex < nodeEast.length; hex++) {
+    projection.place(hex, nodeEast[hex]!, nodeNorth[hex]!, positions, hex)
+  }
+}

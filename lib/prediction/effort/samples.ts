@@ -1,0 +1,103 @@
+import type { Positions } from '../../landscape/index.ts'
+import { emptyPositions, type GridProjection } from '../grid-projection.ts'
+import { type HexEdges, middlePortal, placeNodes, placeOnPath, portalCount } from './edges.ts'
+
+/** Steps of half a path: about 13 m at resolution 10, the resolution of the ground. */
+export const stepsPerHalf = 5
+const stepsPerPath = 2 * stepsPerHalf
+
+/** Sampled portals by distance from the node: near it the five paths are as good as one. */
+const portalsByStep = [[2], [0, 2, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]
+
+/** Portals whose paths are sampled at a step from 1 to 9. */
+function sampledPortals(step: number): readonly number[] {
+  const fromNode = stepsPerHalf - Math.abs(step - stepsPerHalf)
+  return portalsByStep[fromNode - 1] ?? portalsByStep.at(-1)!
+}
+
+/** Offset of the sample for (portal, step) among an edge's samples; -1 at the nodes (steps 0 and 10). */
+const { offsets: sampleOffsets, count: samplesPerEdge } = (() => {
+  const offsets = new Int32Array(portalCount * (stepsPerPath + 1)).fill(-1)
+  let count = 0
+  for (let step = 1; step < stepsPerPath; step++) {
+    const sampled = sampledPortals(step)
+    for (let portal = 0; portal < portalCount; portal++) {
+      // Nearest sampled portal; ties go inward.
+      const inward = portal < middlePortal ? portal + 1 : portal - 1
+      const nearest = [portal, inward].find((index) => sampled.includes(index)) ?? middlePortal
+      offsets[portal * (stepsPerPath + 1) + step] = count + sampled.indexOf(nearest)
+    }
+    count += sampled.length
+  }
+  return { offsets, count }
+})()
+
+/**
+ * Samples along all paths of all edges: first the nodes, then for each edge the steps between. Paths
+ * that are still close together share theirs. {@link sampleIndex} finds them.
+ */
+export function edgeSamples(edges: HexEdges, projection: GridProjection): Positions {
+  const { from, nodeEast } = edges
+  const positions = emptyPositions(nodeEast.length + samplesPerEdge * from.length)
+  placeNodes(edges, projection, positions)
+  let at = nodeEast.length
+  for (let edge = 0; edge < from.length; edge++) {
+    for (let step = 1; step < stepsPerPath; step++) {
+      for (const portal of sampledPortals(step)) {
+        placeOnPath(edges, projection, edge, portal, step, stepsPerHalf, positions, at++)
+      }
+    }
+  }
+  return positions
+}
+
+/** Index in {@link edgeSamples} of the sample for (edge, portal, step). */
+export function sampleIndex(
+  { from, to, nodeEast }: HexEdges,
+  edge: number,
+  portal: number,
+  step: number,
+): number {
+  if (step === 0) return from[edge]!
+  if (step === stepsPerPath) return to[edge]!
+  const offset = sampleOffsets[portal * (stepsPerPath + 1) + step]!
+  return nodeEast.length + samplesPerEdge * edge + offset
+}
+
+/** Samples along the paths of some edges, nodes included. */
+export interface PathSamples {
+  positions: Positions
+  /** Where the samples of each path begin, edge by edge and portal by portal; last, where they end. */
+  first: Int32Array
+}
+
+/** Samples evenly along each half of the paths of some edges, at most `maxSpacingMeters` apart. */
+export function pathSamples(
+  edges: HexEdges,
+  projection: GridProjection,
+  wanted: Int32Array,
+  maxSpacingMeters: number,
+): PathSamples {
+  const pathCount = portalCount * wanted.length
+  const first = new Int32Array(pathCount + 1)
+  const pathOf = (i: number) => ({
+    edge: wanted[Math.floor(i / portalCount)]!,
+    portal: i % portalCount,
+  })
+  for (let i = 0; i < pathCount; i++) {
+    const { edge, portal } = pathOf(i)
+    const half = 2 * (portalCount * edge + portal)
+    const longer = Math.max(edges.halves[half]!, edges.halves[half + 1]!)
+    const steps = Math.max(1, Math.ceil(longer / maxSpacingMeters))
+    first[i + 1] = first[i]! + 2 * steps + 1
+  }
+  const positions = emptyPositions(first[pathCount]!)
+  for (let i = 0; i < pathCount; i++) {
+    const { edge, portal } = pathOf(i)
+    const steps = (first[i + 1]! - first[i]! - 1) / 2
+    for (let step = 0; step <= 2 * steps; step++) {
+      placeOnPath(edges, projection, edge, portal, step, steps, positions, first[i]! + step)
+    }
+  }
+  return { positions, first }
+}

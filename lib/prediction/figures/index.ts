@@ -1,0 +1,36 @@
+import { confidence } from './confidence.ts'
+import { ecoregion, radial } from './distances.ts'
+import { effort } from './effort.ts'
+import { bimodality, cone, findShares, finds, score } from './finds.ts'
+import { age, darkness, scale, terms, weather } from './terms.ts'
+
+export type { EvidenceCode, Figure } from './figure.ts'
+export { type CountedClass, type FindClass, findClasses } from './finds.ts'
+export type { TermName, TermPolicy } from './terms.ts'
+
+/**
+ * Every constant of the model, with its unit, source and evidence code. The model version holds a
+ * fingerprint of this table: changing any key, value, unit or source changes it.
+ */
+export const figures = deepFreeze({
+  radial,
+  ecoregion,
+  findShares,
+  finds,
+  bimodality,
+  effort,
+  terms,
+  age,
+  weather,
+  darkness,
+  scale,
+  cone,
+  score,
+  confidence,
+})
+
+function deepFreeze<Table>(table: Table): Table {
+  if (typeof table !== 'object' || table === null || Object.isFrozen(table)) return table
+  for (const entry of Object.values(table)) deepFreeze(entry)
+  return Object.freeze(table)
+}

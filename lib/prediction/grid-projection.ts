@@ -1,0 +1,139 @@
+import { type Bounds, type LatLon, marginDegrees, wrapDegrees } from '../geo/index.ts'
+import type { Positions } from '../landscape/index.ts'
+import type { HexGrid } from './prediction.ts'
+
+/** Step of the central differences at a hexagon's centre. */
+const stepMeters = 50
+/** Nearer to a pole the projection is not linear enough: 2 m of error in 200 m at this latitude. */
+const polarDegrees = 89.8
+/** Upper bound of the distance from a hexagon's centre to a corner. */
+const maxHexRadiusMeters = 100
+/** Side of the squares into which the boxes to read are divided. */
+const squareSideMeters = 2_000
+
+/**
+ * Projects points on the plane of a grid to the globe, many at a time: linearly around each hexagon's
+ * centre (error at most 4 cm within 150 m up to 88 degrees of latitude). Longitudes do not jump: over the
+ * antimeridian they go on beyond 180.
+ */
+export class GridProjection {
+  /** Longitudes of the hexagons' centres, without a jump. */
+  readonly lons: Float64Array
+  readonly #grid: HexGrid
+  readonly #lats: Float64Array
+  /** For each hexagon: degrees of latitude and longitude per metre east, then per metre north. */
+  readonly #degrees: Float64Array
+  readonly #centerLon: number
+  readonly #turn: number
+
+  constructor(grid: HexGrid) {
+    this.#grid = grid
+    const count = grid.ids.length
+    this.#centerLon = grid.plane.center.lon
+    this.#lats = Float64Array.from(grid.lats)
+    this.lons = new Float64Array(count)
+    this.#degrees = new Float64Array(4 * count)
+    let west = Infinity
+    for (let hex = 0; hex < count; hex++) {
+      this.lons[hex] = this.#centerLon + wrapDegrees(grid.lons[hex]! - this.#centerLon)
+      west = Math.min(west, this.lons[hex]!)
+      this.#measure(hex)
+    }
+    // With a margin for what lies west of the westernmost centre.
+    this.#turn = west < -179.5 ? 360 : 0
+    if (this.#turn) this.lons = this.lons.map((lon) => lon + this.#turn)
+  }
+
+  #measure(hex: number): void {
+    const { plane, east, north } = this.#grid
+    const [e, n] = [east[hex]!, north[hex]!]
+    const ahead = [plane.toGlobe(e + stepMeters, n), plane.toGlobe(e, n + stepMeters)]
+    const behind = [plane.toGlobe(e - stepMeters, n), plane.toGlobe(e, n - stepMeters)]
+    for (const axis of [0, 1]) {
+      const [to, from] = [ahead[axis]!, behind[axis]!]
+      this.#degrees[4 * hex + 2 * axis] = (to.lat - from.lat) / (2 * stepMeters)
+      this.#degrees[4 * hex + 2 * axis + 1] = wrapDegrees(to.lon - from.lon) / (2 * stepMeters)
+    }
+  }
+
+  /** Writes the position at an offset from a hexagon's centre into place `at` of the columns. */
+  place(hex: number, eastMeters: number, northMeters: number, to: Positions, at: number): void {
+    const d = 4 * hex
+    const lat = this.#lats[hex]!
+    if (Math.abs(lat) > polarDegrees) {
+      const { east, north, plane } = this.#grid
+      const position = plane.toGlobe(east[hex]! + eastMeters, north[hex]! + northMeters)
+      to.lats[at] = position.lat
+      to.lons[at] = this.#unwrapped(position.lon)
+      return
+    }
+    const degrees = this.#degrees
+    to.lats[at] = lat + degrees[d]! * eastMeters + degrees[d + 2]! * northMeters
+    to.lons[at] = this.lons[hex]! + degrees[d + 1]! * eastMeters + degrees[d + 3]! * northMeters
+  }
+
+  /** The position of any point on the plane. */
+  position(eastMeters: number, northMeters: number): LatLon {
+    const { lat, lon } = this.#grid.plane.toGlobe(eastMeters, northMeters)
+    return { lat, lon: this.#unwrapped(lon) }
+  }
+
+  /**
+   * Boxes that hold all hexagons and the disc around the centre of the plane: one for the disc and one for
+   * each square of the plane with hexagons in it, so that a long path does not make one large box.
+   */
+  boxes(discMeters: number): Bounds[] {
+    const { plane, lats, east, north } = this.#grid
+    const center = { lat: plane.center.lat, lon: this.#centerLon + this.#turn }
+    const squares = new Map<string, Extent>()
+    for (let hex = 0; hex < lats.length; hex++) {
+      if (Math.hypot(east[hex]!, north[hex]!) + maxHexRadiusMeters <= discMeters) continue
+      const square = [east[hex]!, north[hex]!].map((meters) =>
+        Math.floor(meters / squareSideMeters),
+      )
+      const extent = squares.get(square.join())
+      if (extent) extend(extent, lats[hex]!, this.lons[hex]!)
+      else squares.set(square.join(), extentOf(lats[hex]!, this.lons[hex]!))
+    }
+    return [
+      boxAround(extentOf(center.lat, center.lon), discMeters),
+      ...Array.from(squares.values(), (extent) => boxAround(extent, maxHexRadiusMeters)),
+    ]
+  }
+
+  #unwrapped(lon: number): number {
+    return this.#centerLon + this.#turn + wrapDegrees(lon - this.#centerLon)
+  }
+}
+
+/** Columns for `count` positions. */
+export function emptyPositions(count: number): Positions {
+  return { lats: new Float64Array(count), lons: new Float64Array(count) }
+}
+
+interface Extent {
+  lats: [min: number, max: number]
+  lons: [min: number, max: number]
+}
+
+function extentOf(lat: number, lon: number): Extent {
+  return { lats: [lat, lat], lons: [lon, lon] }
+}
+
+function extend({ lats, lons }: Extent, lat: number, lon: number): void {
+  lats[0] = Math.min(lats[0], lat)
+  lats[1] = Math.max(lats[1], lat)
+  lons[0] = Math.min(lons[0], lon)
+  lons[1] = Math.max(lons[1], lon)
+}
+
+/** The box with a margin; all longitudes where it reaches a pole. */
+function boxAround({ lats, lons }: Extent, marginMeters: number): Bounds {
+  const margin = marginDegrees({ min_lat: lats[0], max_lat: lats[1] }, marginMeters)
+  const [min_lat, max_lat] = [lats[0] - margin.lat, lats[1] + margin.lat]
+  if (margin.lon >= 180) {
+    const [south, north] = [Math.max(-90, min_lat), Math.min(90, max_lat)]
+    return { min_lat: south, max_lat: north, min_lon: -180, max_lon: 180 }
+  }
+  return { min_lat, max_lat, min_lon: lons[0] - margin.lon, max_lon: lons[1] + margin.lon }
+}

@@ -1,0 +1,151 @@
+import {
+  distanceFromByte,
+  type LandscapeView,
+  landCoverByte,
+  outsideDataByte,
+  type Positions,
+} from '../../landscape/index.ts'
+import { probit } from '../distance/index.ts'
+import { type CountedClass, figures, findClasses } from '../figures/index.ts'
+import type { Profile } from '../prediction.ts'
+
+/** Ground whose class is not mapped, and ground beyond the data. */
+export const unknownClasses = ['unmapped', 'no_data'] as const
+
+/** Classes of ground: those that finds are counted by, and the unknown. */
+export type GroundClass = CountedClass | (typeof unknownClasses)[number]
+
+export const groundClasses: readonly GroundClass[] = [
+  ...findClasses.filter((name) => name !== 'wood_edge'),
+  ...unknownClasses,
+]
+
+/** Hexagons as mixtures of classes, by the mean over their pattern points. */
+export interface ClassShares {
+  /** Hexagon by hexagon, a share for each of {@link groundClasses}; they add up to 1. */
+  shares: Float64Array
+  /** The share of `wood` within reach of its edge. */
+  woodEdge: Float64Array
+  /** The share of `water` beyond the strip along its edge. */
+  deepWater: Float64Array
+  /** Share of the points within reach of something scenic, whatever their class. */
+  scenic: Float64Array
+}
+
+const classIndex = Object.fromEntries(groundClasses.map((name, index) => [name, index])) as Record<
+  GroundClass,
+  number
+>
+
+/** Index of a class in rows of shares. */
+export function classIndexOf(name: GroundClass): number {
+  return classIndex[name]
+}
+
+/**
+ * Shares of the classes in each hexagon. A point within reach of a structure belongs to that alone.
+ * Elsewhere its land cover (water with a strip along its edge, wood with its edge, brush, open) has weight
+ * 1, and roads and paths, other lines, and streams (as water) each have the half-normal kernel of the
+ * distance from them, with the profile's median track offset; the weights are scaled to add up to 1.
+ *
+ * @param positions The pattern points of all hexagons, hexagon by hexagon, `points` for each.
+ */
+export function classSharesOf(
+  view: LandscapeView,
+  positions: Positions,
+  points: number,
+  profile: Profile,
+): ClassShares {
+  const cover = view.sample('land_cover', positions)
+  const road = view.sample('road', positions)
+  const path = view.sample('path', positions)
+  const linear = view.sample('linear', positions)
+  const drainage = view.sample('drainage', positions)
+  const water = view.sample('water', positions)
+  const structure = view.sample('structure', positions)
+  const edge = view.sample('wood_edge', positions)
+  const scenicBand = view.sample('scenic', positions)
+
+  const count = cover.length / points
+  const width = groundClasses.length
+  const shares = new Float64Array(count * width)
+  const woodEdge = new Float64Array(count)
+  const deepWater = new Float64Array(count)
+  const scenic = new Float64Array(count)
+  const { structureByte, stripByte, edgeByte, scenicByte } = reachBytes
+  const kernel = offsetKernels[profile]
+  const weight = 1 / points
+  for (let i = 0, hex = 0; hex < count; hex++) {
+    const row = hex * width
+    for (const end = i + points; i < end; i++) {
+      if (cover[i] === outsideDataByte) {
+        shares[row + classIndex.no_data]! += weight
+        continue
+      }
+      if (scenicBand[i]! <= scenicByte) scenic[hex]! += weight
+      if (structure[i]! <= structureByte) {
+        shares[row + classIndex.structure]! += weight
+        continue
+      }
+      const byRoad = kernel[Math.min(road[i]!, path[i]!)]!
+      const byLinear = kernel[linear[i]!]!
+      const byDrainage = kernel[drainage[i]!]!
+      const part = weight / (1 + byRoad + byLinear + byDrainage)
+      shares[row + classIndex.road_path]! += part * byRoad
+      shares[row + classIndex.linear]! += part * byLinear
+      shares[row + classIndex.water]! += part * byDrainage
+      let ground = coverClasses[cover[i]!]!
+      if (water[i]! <= stripByte) ground = classIndex.water
+      else if (ground === classIndex.water) deepWater[hex]! += part
+      else if (edge[i]! <= edgeByte) {
+        ground = classIndex.wood
+        woodEdge[hex]! += part
+      }
+      shares[row + ground]! += part
+    }
+  }
+  return { shares, woodEdge, deepWater, scenic }
+}
+
+/** Class of each land cover by its byte; mapped ground of no other class is open. */
+const coverClasses: Uint8Array = (() => {
+  const classes = new Uint8Array(256).fill(classIndex.open)
+  classes[landCoverByte('unknown')] = classIndex.unmapped
+  classes[landCoverByte('wood')] = classIndex.wood
+  classes[landCoverByte('scrub')] = classIndex.brush
+  classes[landCoverByte('water')] = classIndex.water
+  return classes
+})()
+
+/** Up to these bytes a distance is within reach. */
+const reachBytes = (() => {
+  const { structure, waterStrip, woodEdge, scenic } = figures.finds.reachMeters
+  const lastWithin = (meters: number) => {
+    let byte = -1
+    while (distanceFromByte(byte + 1) <= meters) byte++
+    return byte
+  }
+  return {
+    structureByte: lastWithin(structure.value),
+    stripByte: lastWithin(waterStrip.value),
+    edgeByte: lastWithin(woodEdge.value),
+    scenicByte: lastWithin(scenic.value),
+  }
+})()
+
+/** Half-normal kernels by the byte of a distance, 1 at 0; their median is the profile's track offset. */
+const offsetKernels = (() => {
+  // The median of a half-normal in standard deviations.
+  const medianInDeviations = probit(0.75)
+  const kernel = (medianMeters: number) => {
+    const deviation = medianMeters / medianInDeviations
+    return Float64Array.from({ length: 256 }, (_, byte) =>
+      Math.exp(-((distanceFromByte(byte) / deviation) ** 2) / 2),
+    )
+  }
+  const { despondent, dementia_alzheimers } = figures.radial.trackOffsetMedianMeters
+  return {
+    despondent: kernel(despondent.value),
+    dementia_alzheimers: kernel(dementia_alzheimers.value),
+  } satisfies Record<Profile, Float64Array>
+})()

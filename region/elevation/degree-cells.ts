@@ -1,0 +1,80 @@
+import type { Bounds } from '../../lib/geo/index.ts'
+import type { PixelGrid } from './pixel-grid.ts'
+
+/** A cell of one degree by its south-west corner. */
+export interface DegreeCell {
+  lat: number
+  lon: number
+}
+
+/** Samples along a side of an engine tile: one for every arc-second, ends included. */
+export const engineSamples = 3601
+
+const namePattern = /^([NS])(\d{2})([EW])(\d{3})/i
+
+/** The cell at the start of an HGT tile's name, for example `N42E001.hgt`. */
+export function cellOfName(name: string): DegreeCell | undefined {
+  const match = namePattern.exec(name)
+  if (!match) return undefined
+  const [, ns = '', lat = '', ew = '', lon = ''] = match
+  return {
+    lat: Number(lat) * (ns.toUpperCase() === 'S' ? -1 : 1),
+    lon: Number(lon) * (ew.toUpperCase() === 'W' ? -1 : 1),
+  }
+}
+
+function latName(lat: number): string {
+  return `${lat < 0 ? 'S' : 'N'}${String(Math.abs(lat)).padStart(2, '0')}`
+}
+
+function lonName(lon: number): string {
+  return `${lon < 0 ? 'W' : 'E'}${String(Math.abs(lon)).padStart(3, '0')}`
+}
+
+/** Path at which the engine's builder expects the tile of a cell, for example `N42/N42E001.hgt`. */
+export function engineTilePath({ lat, lon }: DegreeCell): string {
+  return `${latName(lat)}/${latName(lat)}${lonName(lon)}.hgt`
+}
+
+/** The grid of an HGT tile: samples lie on the edges of the cell, so pixels reach half a step beyond. */
+export function hgtGrid({ lat, lon }: DegreeCell, samples: number): PixelGrid {
+  const step = 1 / (samples - 1)
+  return {
+    west: lon - step / 2,
+    north: lat + 1 + step / 2,
+    stepLon: step,
+    stepLat: step,
+    width: samples,
+    height: samples,
+  }
+}
+
+/**
+ * Extracts hold whole ways, so roads reach beyond their bounds: cells this far out get tiles too, where
+ * there is elevation.
+ */
+const marginDegrees = 0.25
+
+/** The cells near roads that at least one raster touches. */
+export function neededCells(roads: readonly Bounds[], rasters: readonly Bounds[]): DegreeCell[] {
+  const cells = new Map<string, DegreeCell>()
+  const first = (degrees: number): number => Math.floor(degrees - marginDegrees)
+  const last = (degrees: number): number => Math.ceil(degrees + marginDegrees) - 1
+  for (const { min_lat, min_lon, max_lat, max_lon } of roads)
+    for (let lat = first(min_lat); lat <= last(max_lat); lat++)
+      for (let lon = first(min_lon); lon <= last(max_lon); lon++)
+        if (rasters.some((raster) => touches({ lat, lon }, raster)))
+          cells.set(engineTilePath({ lat, lon }), { lat, lon })
+  return [...cells.values()]
+}
+
+/** Whether a raster covers more of a cell than the half pixel of a point-registered neighbour. */
+function touches(
+  { lat, lon }: DegreeCell,
+  { min_lat, min_lon, max_lat, max_lon }: Bounds,
+): boolean {
+  const pixel = 0.001
+  const overlapLat = Math.min(lat + 1, max_lat) - Math.max(lat, min_lat)
+  const overlapLon = Math.min(lon + 1, max_lon) - Math.max(lon, min_lon)
+  return overlapLat > pixel && overlapLon > pixel
+}

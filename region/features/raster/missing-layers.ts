@@ -1,0 +1,72 @@
+import { type Band, landCoverByte } from '../../../lib/landscape/index.ts'
+import type { CoverCounts } from './paint.ts'
+import { type Drawn, drawnBands, roles } from './roles.ts'
+
+/** A band of `features.tif` without data, or with too little, and why. */
+export interface MissingLayer {
+  band: Band
+  reason: string
+}
+
+const nouns: Record<(typeof drawnBands)[number] | 'water', string> = {
+  road: 'roads',
+  path: 'paths',
+  drainage: 'streams or ditches',
+  structure: 'buildings',
+  linear: 'walls, fences, railways or power lines',
+  scenic: 'viewpoints, peaks, bridges or ruins',
+  water: 'open water',
+}
+
+/**
+ * A layer with less than one object for this many roads counts as missing, since extracts made for routing
+ * have roads and the odd house. Our figure: Andorra's thinnest layer has one object for 13 roads.
+ */
+const maxRoadsPerObject = 1000
+
+/** Land cover counts as missing when more of the land than this is unmapped. Our figure. */
+const maxUnknownShare = 0.5
+
+/** Counts drawn features and pixels, to find missing layers. */
+export class LayerTally {
+  readonly #counts = new Map<keyof typeof nouns, number>()
+  #hasWood = false
+  #land = 0
+  #unknownLand = 0
+
+  /** Counts a drawn feature. */
+  feature(drawn: Drawn): void {
+    for (const band of drawnBands) if (drawn.roles & roles[band]) this.#count(band)
+    if (drawn.cover === landCoverByte('water')) this.#count('water')
+  }
+
+  /** Counts the pixels of a drawn block. */
+  block({ land, unknownLand, wood }: CoverCounts): void {
+    this.#land += land
+    this.#unknownLand += unknownLand
+    this.#hasWood ||= wood > 0
+  }
+
+  missing(): MissingLayer[] {
+    const roads = this.#counts.get('road') ?? 0
+    const missing: MissingLayer[] = []
+    for (const band of [...drawnBands, 'water'] as const) {
+      const count = this.#counts.get(band) ?? 0
+      if (count === 0) missing.push({ band, reason: `no ${nouns[band]} in the extract` })
+      // A region may well have a single lake.
+      else if (band !== 'water' && count * maxRoadsPerObject < roads)
+        missing.push({ band, reason: `next to no ${nouns[band]}: ${count} for ${roads} roads` })
+    }
+    if (!this.#hasWood) missing.push({ band: 'wood_edge', reason: 'no wood in the extract' })
+    const unknownShare = this.#land > 0 ? this.#unknownLand / this.#land : 0
+    if (unknownShare > maxUnknownShare) {
+      const reason = `${Math.round(100 * unknownShare)} % of the land is not mapped`
+      missing.push({ band: 'land_cover', reason })
+    }
+    return missing
+  }
+
+  #count(layer: keyof typeof nouns): void {
+    this.#counts.set(layer, (this.#counts.get(layer) ?? 0) + 1)
+  }
+}

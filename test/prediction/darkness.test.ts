@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { isDark } from '../../lib/prediction/darkness.ts'
+
+test('it is dark at midnight and light at noon, by local sun', () => {
+  const at = (time: string, center = { lat: 50, lon: 10 }) =>
+    isDark({ datetime: new Date(time), area: { type: 'circle', center, radiusMeters: 100 } })
+  expect(at('2024-12-01T23:00:00Z')).toBe(true)
+  expect(at('2024-12-01T11:00:00Z')).toBe(false)
+  expect(at('2024-12-01T11:00:00Z', { lat: 0, lon: -170 })).toBe(true)
+  expect(at('2024-06-21T23:00:00Z', { lat: 70, lon: 10 })).toBe(false)
+})

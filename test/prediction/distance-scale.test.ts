@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  ageScale,
+  distanceScale,
+  weatherSeverity,
+  windChillCelsius,
+} from '../../lib/prediction/distance-scale.ts'
+import { figures } from '../../lib/prediction/figures/index.ts'
+import type { Incident } from '../../lib/prediction/prediction.ts'
+import { termsOf } from '../../lib/prediction/terms.ts'
+import type { Weather } from '../../lib/weather/index.ts'
+
+const mild: Weather = {
+  temperatureC: 15,
+  precipitationMmPerHour: 0,
+  windSpeedMetersPerSecond: 2,
+  windDirectionDegrees: 0,
+}
+const weather = fc.record({
+  temperatureC: fc.double({ min: -60, max: 55, noNaN: true }),
+  precipitationMmPerHour: fc.double({ min: 0, max: 200, noNaN: true }),
+  windSpeedMetersPerSecond: fc.double({ min: 0, max: 80, noNaN: true }),
+  windDirectionDegrees: fc.double({ min: 0, max: 360, noNaN: true }),
+})
+const age = fc.double({ min: 0.1, max: 130, noNaN: true })
+
+const incident: Incident = {
+  profile: 'dementia_alzheimers',
+  area: { type: 'circle', center: { lat: 50, lon: 10 }, radiusMeters: 1000 },
+  datetime: new Date('2024-06-01T12:00:00Z'),
+  weatherSource: 'neutral',
+}
+
+test('mild weather has no severity; cold, heat and rain have up to 1', () => {
+  expect(weatherSeverity(mild)).toBe(0)
+  expect(weatherSeverity({ ...mild, temperatureC: -30 })).toBe(1)
+  expect(weatherSeverity({ ...mild, temperatureC: 45 })).toBe(1)
+  expect(weatherSeverity({ ...mild, precipitationMmPerHour: 50 })).toBe(1)
+  expect(weatherSeverity({ ...mild, precipitationMmPerHour: 4 })).toBeCloseTo(0.5)
+})
+
+test('wind chill agrees with the published tables', () => {
+  // Published: -10 degrees and 30 km/h have a wind chill of -20; 0 degrees and 20 km/h of -5.
+  expect(
+    windChillCelsius({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
+  ).toBeCloseTo(-20, 0)
+  expect(
+    windChillCelsius({ ...mild, temperatureC: 0, windSpeedMetersPerSecond: 20 / 3.6 }),
+  ).toBeCloseTo(-5, 0)
+  expect(windChillCelsius({ ...mild, temperatureC: 20, windSpeedMetersPerSecond: 20 })).toBe(20)
+})
+
+test('severity is from 0 to 1 and does not depend on the direction of the wind', () => {
+  fc.assert(
+    fc.property(weather, fc.double({ min: 0, max: 360, noNaN: true }), (at, other) => {
+      const severity = weatherSeverity(at)
+      expect(severity).toBeGreaterThanOrEqual(0)
+      expect(severity).toBeLessThanOrEqual(1)
+      expect(weatherSeverity({ ...at, windDirectionDegrees: other })).toBe(severity)
+    }),
+  )
+})
+
+test('more rain, more wind in the cold and more cold are never less severe', () => {
+  const more = fc.double({ min: 0, max: 30, noNaN: true })
+  fc.assert(
+    fc.property(weather, more, (at, by) => {
+      const rainier = { ...at, precipitationMmPerHour: at.precipitationMmPerHour + by }
+      expect(weatherSeverity(rainier)).toBeGreaterThanOrEqual(weatherSeverity(at))
+      const windier = { ...at, windSpeedMetersPerSecond: at.windSpeedMetersPerSecond + by }
+      expect(weatherSeverity(windier)).toBeGreaterThanOrEqual(weatherSeverity(at) - 1e-12)
+      if (at.temperatureC > 10) return
+      const colder = { ...at, temperatureC: at.temperatureC - by }
+      expect(weatherSeverity(colder)).toBeGreaterThanOrEqual(weatherSeverity(at) - 1e-12)
+    }),
+  )
+})
+
+test('an unknown age counts as 65, and older people are never farther', () => {
+  expect(ageScale(undefined)).toBe(ageScale(65))
+  expect(ageScale(65)).toBe(1)
+  fc.assert(
+    fc.property(age, age, (a, b) => {
+      const [younger, older] = [Math.min(a, b), Math.max(a, b)]
+      expect(ageScale(older)).toBeLessThanOrEqual(ageScale(younger))
+    }),
+  )
+})
+
+test('distances are never scaled beyond the bounds', () => {
+  const [min, max] = figures.scale.bounds.value
+  fc.assert(
+    fc.property(age, weather, (ageYears, at) => {
+      const scale = distanceScale({ ...incident, ageYears, weather: at }, termsOf())
+      expect(scale).toBeGreaterThanOrEqual(min)
+      expect(scale).toBeLessThanOrEqual(max)
+    }),
+  )
+})
+
+test('terms that are off leave distances as they are', () => {
+  const terms = termsOf({ age: false, weather: false })
+  const storm = { ...mild, temperatureC: -30 }
+  expect(distanceScale({ ...incident, ageYears: 95, weather: storm }, terms)).toBe(1)
+})

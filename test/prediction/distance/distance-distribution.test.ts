@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { distanceDistribution } from '../../../lib/prediction/distance/index.ts'
+import { logNormalCurve } from '../../../lib/prediction/distance/quantile-curve.ts'
+import { figures } from '../../../lib/prediction/figures/index.ts'
+import { ecoregions, profiles } from '../../../lib/prediction/prediction.ts'
+
+const laws = profiles.flatMap((profile) =>
+  ecoregions.map((ecoregion) => ({
+    profile,
+    ecoregion,
+    law: distanceDistribution(profile, ecoregion),
+  })),
+)
+const anyLaw = fc
+  .tuple(
+    fc.constantFrom(...profiles),
+    fc.constantFrom(...ecoregions),
+    fc.double({ min: 0.7, max: 1.2, noNaN: true }),
+  )
+  .map((of) => distanceDistribution(...of))
+const anyMeters = fc.double({ min: 0, max: 13, noNaN: true }).map((power) => Math.exp(power))
+const anyShare = fc.double({ min: 0.001, max: 0.999, noNaN: true })
+
+describe('the distance distribution', () => {
+  test.each(laws)(
+    'meets the published distances: $profile, $ecoregion',
+    ({ profile, ecoregion, law }) => {
+      const shares = figures.radial.quantileShares.value
+      figures.radial.distances[profile][ecoregion].value.forEach((miles, i) => {
+        const meters = miles * 1609.344
+        expect(Math.abs(law.cumulative(meters) - shares[i]!)).toBeLessThan(5e-4)
+        expect(Math.abs(law.quantile(shares[i]!) / meters - 1)).toBeLessThan(1e-3)
+      })
+    },
+  )
+
+  test.each(laws)('has a tenth at the origin: $profile, $ecoregion', ({ law, ...of }) => {
+    expect(law.cumulative(50)).toBeGreaterThanOrEqual(0.1)
+    // In towns a quarter of the despondent are within 97 m, and more than the spike within 50 m.
+    const isNear = of.profile === 'despondent' && of.ecoregion === 'urban'
+    expect(law.cumulative(50)).toBeLessThan(isNear ? 0.2 : 0.15)
+    expect(law.density(49) / law.density(51)).toBeGreaterThan(2)
+  })
+
+  test('is the integral of its density', () => {
+    fc.assert(
+      fc.property(anyLaw, fc.double({ min: 5, max: 8_000, noNaN: true }), (law, from) => {
+        const to = from * 1.3
+        const steps = 4_000
+        let mass = 0
+        for (let i = 0; i < steps; i++) {
+          const inner = from + ((to - from) * i) / steps
+          const outer = from + ((to - from) * (i + 1)) / steps
+          mass += law.density((inner + outer) / 2) * Math.PI * (outer ** 2 - inner ** 2)
+        }
+        expect(mass).toBeCloseTo(law.cumulative(to) - law.cumulative(from), 4)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('has a density that never rises with distance and is never negative', () => {
+    fc.assert(
+      fc.property(anyLaw, anyMeters, anyMeters, (law, a, b) => {
+        const [near, far] = a < b ? [a, b] : [b, a]
+        expect(law.density(far)).toBeGreaterThanOrEqual(0)
+        expect(law.density(far)).toBeLessThanOrEqual(law.density(near))
+      }),
+    )
+  })
+
+  test('stays within 1.1 % of the curve through the published distances all the same', () => {
+    for (const { profile, ecoregion, law } of laws) {
+      const curve = logNormalCurve(profile, ecoregion)
+      for (let meters = 50; meters < 50_000; meters *= 1.02) {
+        const added = law.cumulative(meters) - (0.1 + 0.9 * curve(meters))
+        expect(added, `${profile}, ${ecoregion}, ${meters} m`).toBeGreaterThan(-1e-5)
+        expect(added, `${profile}, ${ecoregion}, ${meters} m`).toBeLessThan(0.011)
+      }
+    }
+  })
+
+  test('rises from 0 to 1', () => {
+    fc.assert(
+      fc.property(
+        anyLaw,
+        anyMeters,
+        fc.double({ min: 1, max: 3, noNaN: true }),
+        (law, at, more) => {
+          expect(law.cumulative(at * more)).toBeGreaterThanOrEqual(law.cumulative(at))
+          expect(law.cumulative(at)).toBeGreaterThan(0)
+          expect(law.cumulative(at)).toBeLessThan(1)
+        },
+      ),
+    )
+    for (const { law } of laws) {
+      expect(law.cumulative(0)).toBe(0)
+      expect(law.cumulative(3e7)).toBe(1)
+    }
+  })
+
+  test('has quantiles that invert its cumulative shares', () => {
+    fc.assert(
+      fc.property(anyLaw, anyShare, (law, share) => {
+        expect(law.cumulative(law.quantile(share))).toBeCloseTo(share, 9)
+      }),
+    )
+  })
+
+  test('scales all distances but those of the spike', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...laws),
+        fc.double({ min: 0.75, max: 1.15, noNaN: true }),
+        fc.double({ min: 0.3, max: 0.97, noNaN: true }),
+        ({ profile, ecoregion, law }, scale, share) => {
+          const moved = distanceDistribution(profile, ecoregion, scale)
+          fc.pre(Math.min(law.quantile(share), moved.quantile(share)) > 50)
+          expect(moved.quantile(share) / law.quantile(share)).toBeCloseTo(scale, 6)
+        },
+      ),
+    )
+    // The spike does not scale.
+    const nearer = distanceDistribution('despondent', 'dry_mountainous', 0.8)
+    expect(nearer.density(10)).toBeGreaterThan(0.1 / (Math.PI * 50 ** 2))
+  })
+
+  test('has larger distances with a larger scale', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...laws),
+        fc.double({ min: 0.75, max: 1, noNaN: true }),
+        fc.double({ min: 1, max: 1.5, noNaN: true }),
+        anyMeters,
+        ({ profile, ecoregion }, scale, more, meters) => {
+          const near = distanceDistribution(profile, ecoregion, scale)
+          const far = distanceDistribution(profile, ecoregion, scale * more)
+          expect(far.cumulative(meters)).toBeLessThanOrEqual(near.cumulative(meters) + 1e-12)
+        },
+      ),
+    )
+  })
+
+  test('refuses a scale that is not a positive number', () => {
+    for (const scale of [0, -1, Number.NaN, Infinity]) {
+      expect(() => distanceDistribution('despondent', 'urban', scale)).toThrow(RangeError)
+    }
+  })
+
+  test('has 9 to 20 % of finds beyond 5 km, as the figures', () => {
+    for (const { law } of laws) {
+      expect(1 - law.cumulative(5_000)).toBeGreaterThan(0.08)
+      expect(1 - law.cumulative(5_000)).toBeLessThan(0.2)
+    }
+  })
+})

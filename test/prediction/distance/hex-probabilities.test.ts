@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hexGridOf } from '../../../lib/prediction/area/index.ts'
+import { distanceDistribution, hexProbabilities } from '../../../lib/prediction/distance/index.ts'
+import {
+  ecoregions,
+  type HexGrid,
+  profiles,
+  type SearchArea,
+} from '../../../lib/prediction/prediction.ts'
+import { seeded } from '../../fixtures/random.ts'
+
+const anyPlace = fc.record({
+  lat: fc.double({ min: -88, max: 88, noNaN: true }),
+  lon: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+const anyDistribution = fc
+  .tuple(
+    fc.constantFrom(...profiles),
+    fc.constantFrom(...ecoregions),
+    fc.double({ min: 0.75, max: 1.15, noNaN: true }),
+  )
+  .map((of) => distanceDistribution(...of))
+
+const sum = (probabilities: Float64Array) => probabilities.reduce((all, mass) => all + mass, 0)
+
+function square(side: number, { lat, lon } = { lat: 50, lon: 8 }): SearchArea {
+  const north = side / 222_640
+  const east = north / Math.cos((lat * Math.PI) / 180)
+  const corner = (x: number, y: number) => [lon + x * east, lat + y * north] as const
+  return {
+    type: 'polygon',
+    rings: [[corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)]],
+  }
+}
+
+/** Shares of simulated finds around an origin in each hexagon. */
+function drawn(
+  distribution: ReturnType<typeof distanceDistribution>,
+  grid: HexGrid,
+  origin: () => [number, number],
+) {
+  const random = seeded(7)
+  const count = 400_000
+  const reach = 0.75 * Math.sqrt(grid.hexSquareMeters)
+  const found = new Float64Array(grid.ids.length)
+  const places = new Map<string, number[]>()
+  const key = (x: number, y: number) => `${Math.floor(x / reach)} ${Math.floor(y / reach)}`
+  grid.ids.forEach((_, hex) => {
+    for (let i = -1; i <= 1; i++) {
+      for (let j = -1; j <= 1; j++) {
+        const at = key(grid.east[hex]! + i * reach, grid.north[hex]! + j * reach)
+        places.set(at, [...(places.get(at) ?? []), hex])
+      }
+    }
+  })
+  const corner = Math.sqrt((2 * grid.hexSquareMeters) / (3 * Math.sqrt(3)))
+  for (let n = 0; n < count; n++) {
+    const meters = distribution.quantile(random())
+    const turn = 2 * Math.PI * random()
+    const [x0, y0] = origin()
+    const [x, y] = [x0 + meters * Math.sin(turn), y0 + meters * Math.cos(turn)]
+    let [nearest, least] = [-1, corner]
+    for (const hex of places.get(key(x, y)) ?? []) {
+      const apart = Math.hypot(grid.east[hex]! - x, grid.north[hex]! - y)
+      if (apart < least) [nearest, least] = [hex, apart]
+    }
+    if (nearest >= 0) found[nearest]! += 1 / count
+  }
+  return found
+}
+
+describe('probabilities of a circle', () => {
+  test('add up to the share within the radius, and to 1 with the mass outside', () => {
+    fc.assert(
+      fc.property(
+        anyDistribution,
+        anyPlace,
+        fc.double({ min: 1, max: 1_500, noNaN: true }),
+        (distribution, center, radiusMeters) => {
+          const grid = hexGridOf({ type: 'circle', center, radiusMeters })
+          const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
+          expect(sum(probabilities)).toBeCloseTo(distribution.cumulative(radiusMeters), 10)
+          expect(sum(probabilities) + outsideMass).toBeCloseTo(1, 10)
+          expect(Math.min(...probabilities)).toBeGreaterThan(0)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  test('have the distribution’s share within every distance, to within half a ring of hexagons', () => {
+    for (const profile of profiles) {
+      for (const ecoregion of ecoregions) {
+        const distribution = distanceDistribution(profile, ecoregion)
+        const grid = hexGridOf({ type: 'circle', center: { lat: 46, lon: 7 }, radiusMeters: 3_000 })
+        const { probabilities } = hexProbabilities(distribution, grid)
+        const half = Math.sqrt(grid.hexSquareMeters) / 2
+        for (const radius of [200, 322, 483, 805, 1_127, 1_609, 2_414]) {
+          const within = probabilities.reduce(
+            (all, mass, hex) =>
+              Math.hypot(grid.east[hex]!, grid.north[hex]!) <= radius ? all + mass : all,
+            0,
+          )
+          expect(within).toBeGreaterThan(distribution.cumulative(radius - half))
+          expect(within).toBeLessThan(distribution.cumulative(radius + half))
+        }
+      }
+    }
+  })
+
+  test('are the frequencies of simulated finds, in the origin’s hexagon too', () => {
+    const distribution = distanceDistribution('dementia_alzheimers', 'urban')
+    const center = { lat: 41.15, lon: -8.61 }
+    const grid = hexGridOf({ type: 'circle', center, radiusMeters: 1_200 })
+    const { probabilities } = hexProbabilities(distribution, grid)
+    const found = drawn(distribution, grid, () => [0, 0])
+    let difference = 0
+    probabilities.forEach((mass, hex) => {
+      const meters = Math.hypot(grid.east[hex]!, grid.north[hex]!)
+      if (meters > 1_000) return
+      difference += Math.abs(mass - found[hex]!)
+      // Four standard errors of the simulation.
+      expect(Math.abs(mass - found[hex]!)).toBeLessThan(4 * Math.sqrt(mass / 400_000) + 0.02 * mass)
+    })
+    expect(difference).toBeLessThan(0.02)
+  })
+
+  test('fall from ring to ring of hexagons', () => {
+    const grid = hexGridOf({ type: 'circle', center: { lat: 60, lon: 25 }, radiusMeters: 2_500 })
+    const { probabilities } = hexProbabilities(
+      distanceDistribution('despondent', 'dry_mountainous'),
+      grid,
+    )
+    const byDistance = [...probabilities.keys()].sort(
+      (a, b) =>
+        Math.hypot(grid.east[a]!, grid.north[a]!) - Math.hypot(grid.east[b]!, grid.north[b]!),
+    )
+    const spacing = 1.08 * Math.sqrt(grid.hexSquareMeters)
+    // From the outside in: every hexagon has at least the maximum of the ring further out.
+    const meters = byDistance.map((hex) => Math.hypot(grid.east[hex]!, grid.north[hex]!))
+    let most = 0
+    let far = byDistance.length - 1
+    for (let near = far; near >= 0; near--) {
+      for (; meters[far]! > meters[near]! + spacing; far--) {
+        most = Math.max(most, probabilities[byDistance[far]!]!)
+      }
+      expect(probabilities[byDistance[near]!]! * (1 + 1e-9)).toBeGreaterThanOrEqual(most)
+    }
+    expect(most).toBeGreaterThan(0)
+  })
+})
+
+describe('probabilities of a polygon', () => {
+  test('are the frequencies of simulated finds around uniform origins', () => {
+    const distribution = distanceDistribution('dementia_alzheimers', 'temperate_flat')
+    const grid = hexGridOf(square(2_200))
+    const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
+    const random = seeded(3)
+    const found = drawn(distribution, grid, () => {
+      const hex = Math.floor(random() * grid.ids.length)
+      const point = grid.pattern[Math.floor(random() * grid.pattern.length)]!
+      return [grid.east[hex]! + point.east, grid.north[hex]! + point.north]
+    })
+    expect(outsideMass).toBeCloseTo(1 - sum(found), 2)
+    expect(sum(probabilities) + outsideMass).toBeCloseTo(1, 12)
+    const apart = probabilities.reduce((all, mass, hex) => all + Math.abs(mass - found[hex]!), 0)
+    expect(apart / 2).toBeLessThan(0.02)
+  })
+
+  test('are highest in its middle and lower along its edge', () => {
+    const grid = hexGridOf(square(3_000))
+    const { probabilities } = hexProbabilities(
+      distanceDistribution('despondent', 'temperate_flat'),
+      grid,
+    )
+    const mean = (within: (meters: number) => boolean) => {
+      const chosen = [...probabilities].filter((_, hex) =>
+        within(Math.max(Math.abs(grid.east[hex]!), Math.abs(grid.north[hex]!))),
+      )
+      return chosen.reduce((all, mass) => all + mass, 0) / chosen.length
+    }
+    expect(mean((meters) => meters < 400)).toBeGreaterThan(1.1 * mean((meters) => meters > 1_300))
+  })
+
+  test('leave more outside the smaller it is', () => {
+    const distribution = distanceDistribution('dementia_alzheimers', 'temperate_flat')
+    const outside = [400, 1_000, 2_000, 4_000].map(
+      (side) => hexProbabilities(distribution, hexGridOf(square(side))).outsideMass,
+    )
+    expect(outside).toEqual(outside.toSorted((a, b) => b - a))
+    expect(outside[0]).toBeGreaterThan(0.7)
+    expect(outside[3]).toBeLessThan(0.5)
+  })
+})
+
+describe('probabilities of a path', () => {
+  const line = Array.from(
+    { length: 40 },
+    (_, i) => [8 + i * 0.0008, 50 + 0.002 * Math.sin(i / 5)] as const,
+  )
+
+  test('leave the share beyond the buffer outside, by the profile’s track offset', () => {
+    const outside = (profile: (typeof profiles)[number], bufferMeters: number) =>
+      hexProbabilities(
+        distanceDistribution(profile, 'temperate_flat'),
+        hexGridOf({ type: 'path', line, bufferMeters }),
+      ).outsideMass
+    // Half of the finds are beyond the median track offset.
+    expect(outside('dementia_alzheimers', 15)).toBeCloseTo(0.5, 10)
+    expect(outside('despondent', 50)).toBeCloseTo(0.5, 10)
+    expect(outside('dementia_alzheimers', 50)).toBeCloseTo(0.0246, 3)
+    expect(outside('despondent', 200)).toBeLessThan(0.01)
+  })
+
+  test('are highest on the line and equal along it', () => {
+    const straight = Array.from({ length: 30 }, (_, i) => [8 + i * 0.001, 50] as const)
+    const grid = hexGridOf({ type: 'path', line: straight, bufferMeters: 150 })
+    const { probabilities } = hexProbabilities(distanceDistribution('despondent', 'urban'), grid)
+    // Away from the ends.
+    const sums = [-700, -350, 0, 350].map((from) =>
+      probabilities.reduce(
+        (all, mass, hex) =>
+          grid.east[hex]! >= from && grid.east[hex]! < from + 350 ? all + mass : all,
+        0,
+      ),
+    )
+    for (const total of sums) expect(Math.abs(total / sums[0]! - 1)).toBeLessThan(0.15)
+    const mean = (near: boolean) => {
+      const chosen = [...probabilities].filter((_, hex) => Math.abs(grid.north[hex]!) < 20 === near)
+      return chosen.reduce((all, mass) => all + mass, 0) / chosen.length
+    }
+    expect(mean(true)).toBeGreaterThan(1.5 * mean(false))
+  })
+
+  test('do not depend on how finely the line is drawn', () => {
+    const [from, to] = [line[0]!, line[0]!]
+    const ends = [from, [to[0] + 0.02, to[1]] as const]
+    const fine = Array.from({ length: 201 }, (_, i) => [from[0] + i * 0.0001, from[1]] as const)
+    const distribution = distanceDistribution('dementia_alzheimers', 'urban')
+    const [coarse, finer] = [ends, fine].map((line) => {
+      const grid = hexGridOf({ type: 'path', line, bufferMeters: 100 })
+      const { probabilities } = hexProbabilities(distribution, grid)
+      return new Map(grid.ids.map((id, hex) => [id, probabilities[hex]!]))
+    })
+    expect(finer!.size).toBeGreaterThan(50)
+    for (const [id, mass] of coarse!)
+      expect(Math.abs(mass - (finer!.get(id) ?? 0))).toBeLessThan(2e-4)
+  })
+})

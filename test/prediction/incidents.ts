@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import type { LatLon } from '../../lib/geo/index.ts'
+import type { Landscape } from '../../lib/landscape/index.ts'
+import type { Incident, Prediction } from '../../lib/prediction/prediction.ts'
+import { profiles } from '../../lib/prediction/prediction.ts'
+import type { PredictContext, ProbabilityMap } from '../../lib/prediction/probability-map.ts'
+import { probabilityMapOf } from '../../lib/prediction/probability-map.ts'
+import { analyticLandscape, type GroundAt } from '../fixtures/landscape.ts'
+
+export const zurich: LatLon = { lat: 47.38, lon: 8.54 }
+
+export const profile = fc.constantFrom(...profiles)
+export const bearing = fc.double({ min: 0, max: 360, noNaN: true })
+export const age = fc.option(fc.integer({ min: 1, max: 110 }), { nil: undefined })
+export const weather = fc.record({
+  temperatureC: fc.integer({ min: -40, max: 45 }),
+  precipitationMmPerHour: fc.integer({ min: 0, max: 20 }),
+  windSpeedMetersPerSecond: fc.integer({ min: 0, max: 40 }),
+  windDirectionDegrees: fc.integer({ min: 0, max: 360 }),
+})
+
+/** By default a circle of 700 m in neutral weather. */
+export function incidentAt(
+  center: LatLon,
+  changes: Partial<Incident> & { radiusMeters?: number } = {},
+): Incident {
+  const { radiusMeters = 700, ...others } = changes
+  return {
+    profile: 'dementia_alzheimers',
+    area: { type: 'circle', center, radiusMeters },
+    datetime: new Date('2024-05-04T12:00:00Z'),
+    weatherSource: 'neutral',
+    ...others,
+  }
+}
+
+export async function mapOn(
+  at: GroundAt | Landscape,
+  incident: Incident,
+  context?: PredictContext,
+): Promise<ProbabilityMap> {
+  return await probabilityMapOf(
+    typeof at === 'function' ? landscapeAt(at, incident) : at,
+    incident,
+    context,
+  )
+}
+
+/** The ground around the middle of a circle. */
+export function landscapeAt(at: GroundAt, { area }: Incident): Landscape {
+  return analyticLandscape({ center: area.type === 'circle' ? area.center : zurich, at })
+}
+
+export function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+/** Probability by hexagon. */
+export function byHex({ ids, probabilities }: Prediction): Map<string, number> {
+  return new Map(ids.map((id, i) => [id, probabilities[i]!]))
+}
+
+/** Distance of each hexagon's centre from the origin, metres. */
+export function distancesOf({ grid }: ProbabilityMap): Float64Array {
+  return grid.east.map((east, hex) => Math.hypot(east, grid.north[hex]!))
+}
