@@ -6,6 +6,7 @@ import type { AccountStore, Caller } from '../accounts/index.ts'
 import { onBehalfOf, type Timed, timer } from '../concurrency/index.ts'
 import { ApiError, MissingDataError } from '../errors/index.ts'
 import type { Call, CallContext } from './call.ts'
+import { beforeDeadline } from './deadline.ts'
 import { charge } from './middleware/charge.ts'
 import { observe } from './middleware/observe.ts'
 import { parse } from './middleware/parse.ts'
@@ -153,31 +154,6 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
 async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
   const entries = Object.entries(resources).map(async ([name, opener]) => [name, await opener()])
   return Object.fromEntries(await Promise.all(entries)) as Opened<R>
-}
-
-async function beforeDeadline<T>(
-  { deadlineAt, hungUp }: Call,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let giveUp: (() => void) | undefined
-  const expired = new Promise<never>((_, reject) => {
-    giveUp = () => {
-      const error = new ApiError('gateway_timeout')
-      controller.abort(error)
-      reject(error)
-    }
-    timer = setTimeout(giveUp, deadlineAt - performance.now())
-    if (hungUp?.aborted) giveUp()
-    else hungUp?.addEventListener('abort', giveUp, { once: true })
-  })
-  try {
-    return await Promise.race([work(controller.signal), expired])
-  } finally {
-    clearTimeout(timer)
-    hungUp?.removeEventListener('abort', giveUp!)
-  }
 }
 
 function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
