@@ -97,7 +97,7 @@ async function callsOf({ id, kind }: DeployedFunction, cloud: TestCloud): Promis
   if (kind === 'health') {
     return () => restEvent({ operation: { method: 'GET', path: '/health' }, request: {} })
   }
-  const operation = operations.find((one) => one.id === id) ?? operations[0]!
+  const operation = operations.find((operation) => operation.id === id) ?? operations[0]!
   const { examples, grant = '' } = operation
   const { request } = examples[0]!
   if (kind === 'authorizer') return () => authorizerEvent(restEvent({ operation, request, key }))
@@ -107,7 +107,7 @@ async function callsOf({ id, kind }: DeployedFunction, cloud: TestCloud): Promis
 
 /** The function in one file with everything there is; gives its bytes. */
 function bundleEverything({ id, kind }: DeployedFunction, outdir: string): number {
-  const handlers = deployedFunctions.map((one) => `./functions/${one.id}/handler.ts`)
+  const handlers = deployedFunctions.map((deployed) => `./functions/${deployed.id}/handler.ts`)
   const others = [
     '@aws-sdk/client-dynamodb',
     '@aws-sdk/client-s3',
@@ -160,7 +160,7 @@ function rowsOf(
   const medians = (name: 'ours' | 'peer') => {
     const of = (field: keyof Start) =>
       percentile(
-        starts[name].map((one) => one[field]),
+        starts[name].map((start) => start[field]),
         0.5,
       )
     return [of('initialisation'), of('first'), of('warm'), bytes[name], of('resident')] as const

@@ -57,7 +57,7 @@ export async function fairnessBenchmark(): Promise<void> {
     const ordinary = ordinaryRequests(center)
     const alone = await ordinaryLoad(server, healthy.key, ordinary, aloneSeconds)
     const stop = new AbortController()
-    const prepared = greedy.map((key) => dear.map((one) => prepare(server, key, one)))
+    const prepared = greedy.map((key) => dear.map((request) => prepare(server, key, request)))
     const greedyDone = prepared.flatMap((requests, account) =>
       Array.from({ length: connectionsOfGreedy }, (_, connection) =>
         greedyLoad(requests, account * 7 + connection * 3, stop.signal),
@@ -75,7 +75,7 @@ export async function fairnessBenchmark(): Promise<void> {
 function print(alone: readonly Timed[], loaded: readonly Timed[], dear: readonly Timed[]): void {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(3)} s`
   const row = (label: string, all: readonly Timed[], peer?: readonly Timed[]) => {
-    const [times, others] = [all, peer ?? []].map((list) => list.map((one) => one.milliseconds))
+    const [times, others] = [all, peer ?? []].map((list) => list.map((call) => call.milliseconds))
     const at = (share: number) => percentile(times!, share)
     const ratio = peer ? `${(at(0.99) / percentile(others!, 0.99)).toFixed(1)} x` : ''
     const refused = all.filter(({ status }) => status >= 500 || status === 429).length
@@ -95,14 +95,14 @@ function print(alone: readonly Timed[], loaded: readonly Timed[], dear: readonly
       ...[...new Set(loaded.map(({ label }) => label))].map((label) =>
         row(
           `  ${label}`,
-          loaded.filter((one) => one.label === label),
+          loaded.filter((call) => call.label === label),
         ),
       ),
       row('dear', dear),
       ...labels.map((label) =>
         row(
           `  ${label}`,
-          dear.filter((one) => one.label === label),
+          dear.filter((call) => call.label === label),
         ),
       ),
     ]),
@@ -157,7 +157,7 @@ async function ordinaryLoad(
   seconds: number,
 ): Promise<Timed[]> {
   const agent = new Agent({ keepAlive: true })
-  const prepared = requests.map((one) => prepare(server, key, one))
+  const prepared = requests.map((request) => prepare(server, key, request))
   const sent: Promise<Timed>[] = []
   const from = performance.now()
   for (let i = 0; i < seconds * ordinaryPerSecond; i++) {

@@ -20,38 +20,34 @@ export async function manyScripts(label: string, path: string, queries: number):
   const { min_lat, min_lon, max_lat, max_lon } = gazetteer.bounds
   const known = await gazetteer.places(Array.from({ length: 300 }, (_, i) => i))
   const names = known.map(({ name }) => name)
-  const anywhere = (chance: () => number) => ({
-    lat: min_lat + (max_lat - min_lat) * chance(),
-    lon: min_lon + (max_lon - min_lon) * chance(),
+  const anywhere = (rng: () => number) => ({
+    lat: min_lat + (max_lat - min_lat) * rng(),
+    lon: min_lon + (max_lon - min_lon) * rng(),
   })
-  const ways: Record<string, (text: string, chance: () => number) => Promise<unknown>> = {
+  const ways: Record<string, (text: string, rng: () => number) => Promise<unknown>> = {
     search: (text) => search(gazetteer, { text, size }, quiet),
     autocomplete: (text) => autocomplete(gazetteer, { text, size }, quiet),
-    'structured search': (text, chance) =>
+    'structured search': (text, rng) =>
       searchStructured(
         gazetteer,
-        { address: text, locality: anyText(chance, names), postalcode: anyText(chance) },
+        { address: text, locality: anyText(rng, names), postalcode: anyText(rng) },
         { size },
         quiet,
       ),
-    reverse: (_text, chance) =>
-      reverse(gazetteer, { ...anywhere(chance), size, radiusMeters: 1000 }, quiet),
-    places: (text, chance) =>
-      findPlaces(
-        gazetteer,
-        { query: text, near: anywhere(chance), radiusMeters: 5000, size },
-        quiet,
-      ),
+    reverse: (_text, rng) =>
+      reverse(gazetteer, { ...anywhere(rng), size, radiusMeters: 1000 }, quiet),
+    places: (text, rng) =>
+      findPlaces(gazetteer, { query: text, near: anywhere(rng), radiusMeters: 5000, size }, quiet),
   }
-  const rows = [['', 'p50', 'p95', 'p99', 'most', `resident after ${part}`, `after ${queries}`]]
+  const rows = [['', 'p50', 'p95', 'p99', 'max', `resident after ${part}`, `after ${queries}`]]
   for (const [way, ask] of Object.entries(ways)) {
-    const chance = seeded(31)
+    const rng = seeded(31)
     const times: number[] = []
     const resident: number[] = []
     for (let i = 1; i <= queries; i++) {
-      const text = anyText(chance, names)
+      const text = anyText(rng, names)
       const start = performance.now()
-      await ask(text, chance)
+      await ask(text, rng)
       times.push(performance.now() - start)
       if (i % 500 === 0) await nextTurn()
       if (i === part || i === queries) resident.push(process.memoryUsage().rss)

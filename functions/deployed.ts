@@ -21,8 +21,8 @@ export const deployedFunctions: readonly DeployedFunction[] = [
 
 /** @throws Error when there is no such function. */
 export function deployedFunction(id: string): DeployedFunction {
-  const found = deployedFunctions.find((one) => one.id === id)
+  const found = deployedFunctions.find((deployed) => deployed.id === id)
   if (found) return found
-  const ids = deployedFunctions.map((one) => one.id).join(', ')
+  const ids = deployedFunctions.map((deployed) => deployed.id).join(', ')
   throw new Error(`There is no function "${id}"; there are: ${ids}.`)
 }

@@ -16,7 +16,7 @@ import { optimize } from './routing/optimize/contract.ts'
 import { route } from './routing/route/contract.ts'
 import { snap } from './routing/snap/contract.ts'
 
-/** Every operation of the service. All that is derived (routes, documents, tools, prices) starts here. */
+/** Every operation of the service; routes, documents and prices are derived from this table. */
 export const operations: readonly Operation[] = [
   route,
   optimize,

@@ -40,7 +40,7 @@ export function watchRegion<T>({
     ...options,
     storage: () => openStorage(),
     name: process.env.REGION || 'demo',
-    everyMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
+    pollMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
     onRefused: (build, reason) => {
       const error = (reason instanceof ApiError ? reason.cause : reason) as Error
       logger.warn('a published build is not served; the earlier one is', { build, error })

@@ -12,20 +12,19 @@ import {
 import { logger, metrics } from '../../lib/api/index.ts'
 
 /**
- * Makes the REQUEST authorizer of the gateway. A gateway knows three outcomes: the error
- * `Unauthorized` (401, its own text), a Deny policy (403 with the message of the context) and an Allow
- * policy, whose context tells the function who calls. Any other error is a fault of ours. It has no way
- * to answer 429, so a key over its rate limit is allowed with `retryAfterSeconds` in the context, and the
- * function refuses it before anything else.
+ * Makes the REQUEST authorizer of the gateway, which has three outcomes: the error `Unauthorized` (401 with
+ * its own text), a Deny policy (403 with the message of the context) and an Allow policy, whose context
+ * identifies the caller. Any other error is a fault. 429 is not possible: a key over its rate limit is
+ * allowed with `retryAfterSeconds` in the context, and the function refuses it first.
  *
- * The gateway puts the message into its JSON template as it is, so only constants go there.
+ * The message must be a constant: the gateway inserts it unescaped into a JSON template.
  */
 export function authorizer(
   accounts: () => Promise<Pick<AccountStore, 'authenticate' | 'admit'>>,
   defaultLimit: RateLimit | undefined = defaultRateLimit(),
 ) {
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    // The plain map has lost all but the last of a header sent several times.
+    // The plain map has only the last value of a repeated header.
     const headers = event.multiValueHeaders ?? event.headers ?? {}
     const decision = await authorize(headers, await accounts(), defaultLimit)
     if (decision.kind === 'allow') {
@@ -68,11 +67,11 @@ function policy(
   }
 }
 
-/** A 401 counts as an error of this function, so refusals have a metric of their own to watch. */
+/** A 401 counts as an error of this function, so refusals have their own metric. */
 function record(decision: Extract<Decision, { reason: string }>, requestId: string | undefined) {
   const { reason } = decision
   const caller = decision.kind === 'forbidden' ? decision.caller : undefined
-  // Nothing made from the key itself: ids are public, a key's hash finds it in a leaked table.
+  // Nothing derived from the key: its hash would identify it in a leaked table.
   logger.info('call refused', {
     request_id: requestId,
     reason,

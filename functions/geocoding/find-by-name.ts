@@ -1,22 +1,22 @@
 import { ApiError } from '../../lib/errors/index.ts'
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
-import { type FindContext, search } from '../../lib/geocoding/index.ts'
+import { type SearchContext, search } from '../../lib/geocoding/index.ts'
 
 /**
- * Where the place is that a text names: the first that search gives.
+ * Position of the place that a text names: the first search result.
  *
  * Throws `geocode_failed` when there is none.
  */
 export async function findByName(
   gazetteer: Gazetteer,
   text: string,
-  context: FindContext,
+  context: SearchContext,
   countries?: readonly string[],
 ): Promise<LatLon> {
   const query = { text, size: 1, ...(countries && { countries }) }
-  const [found] = await search(gazetteer, query, context)
-  if (found) return { lat: roundCoordinate(found.at.lat), lon: roundCoordinate(found.at.lon) }
+  const [result] = await search(gazetteer, query, context)
+  if (result) return { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
   const shown = text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text
   throw new ApiError('geocode_failed', `No place "${shown}" is known in this region.`)
 }

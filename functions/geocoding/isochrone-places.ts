@@ -1,14 +1,14 @@
 import { logger } from '../../lib/api/index.ts'
 import { MissingDataError } from '../../lib/errors/index.ts'
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
-import { answerPlace, notablePlacesWithin } from '../../lib/geocoding/index.ts'
+import { notablePlacesWithin, renderPlace } from '../../lib/geocoding/index.ts'
 import type { PlaceIndex } from '../../lib/routing/index.ts'
 import { findByName } from './find-by-name.ts'
 import { regionGazetteer } from './region-gazetteer.ts'
 
 /**
- * The places of the region as an isochrone asks for them. Undefined where there are none and where they
- * cannot be opened: borders can be drawn without them.
+ * The region's places as isochrones need them. Undefined when there are none or they cannot be opened:
+ * isochrones do without them.
  */
 export async function openIsochronePlaces(): Promise<PlaceIndex | undefined> {
   try {
@@ -27,8 +27,8 @@ function placesOf(gazetteer: Gazetteer): PlaceIndex {
     async *within(box, signal) {
       for await (const place of notablePlacesWithin(gazetteer, box, signal ? { signal } : {})) {
         const at = { lat: place.lat, lon: place.lon }
-        const found = { place, at, matchType: 'exact', confidence: 1 } as const
-        const { name, label, place_type, coordinates } = answerPlace(found)
+        const result = { place, at, matchType: 'exact', confidence: 1 } as const
+        const { name, label, place_type, coordinates } = renderPlace(result)
         yield { name, label, place_type, coordinates }
       }
     },

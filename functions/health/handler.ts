@@ -1,20 +1,20 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
-import { openWholeDataset } from '../../lib/dataset/index.ts'
+import { openCompleteDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { type RegionEngine, regionEngineAndBuild } from '../routing/region-engine.ts'
-import { bounded, type CheckAnswer } from './check.ts'
+import { type CheckAnswer, healthCheck } from './health-check.ts'
 
-/** What a health check looks at. */
-export interface HealthParts {
+/** The dependencies that the health check probes. */
+export interface HealthDependencies {
   region: string
   accounts: () => Promise<Pick<AccountStore, 'getAccount'>>
   storage: () => Promise<Storage>
   engine: () => Promise<{ build: string; engine: Pick<RegionEngine['engine'], 'call'> }>
   /** Milliseconds each check may take: 3,000, and 20,000 for the engine, which may have to be fetched. */
   limitsMs?: { accounts: number; dataset: number; engine: number }
-  /** Milliseconds an answer is given to all who ask (5,000). */
-  keepMs?: number
+  /** Milliseconds that an answer is cached (5,000). */
+  cacheMs?: number
   /** The time in milliseconds. */
   now?: () => number
 }
@@ -33,7 +33,7 @@ export interface HealthParts {
 export interface Health {
   status: 'ok' | 'unavailable'
   region: string
-  /** What the engine serves; when it cannot say, what is published; null when that is unknown too. */
+  /** The build that the engine serves, else the published one, else null. */
   build: string | null
   attribution?: string
   checks: {
@@ -46,44 +46,44 @@ export interface Health {
   }
 }
 
-/** No account can have this id: ids have no spaces. */
-const nobody = 'health check'
+/** No account has this id: ids contain no spaces. */
+const unusedAccountId = 'health check'
 
 /**
  * Makes the handler of the deep check for operators: `GET /health` of the local server, and
  * `GET /health/deep` of a deployment, where the gateway wants it signed with IAM credentials.
  */
-export function health(parts: HealthParts) {
-  const { region, limitsMs, keepMs = 5_000, now = Date.now } = parts
+export function health(dependencies: HealthDependencies) {
+  const { region, limitsMs, cacheMs = 5_000, now = Date.now } = dependencies
   let attribution: string | undefined
-  const accounts = bounded({
+  const accounts = healthCheck({
     name: 'accounts',
     limitMs: limitsMs?.accounts ?? 3_000,
     probe: async () => {
-      await (await parts.accounts()).getAccount(nobody)
+      await (await dependencies.accounts()).getAccount(unusedAccountId)
       return {}
     },
   })
-  const dataset = bounded({
+  const dataset = healthCheck({
     name: 'dataset',
     limitMs: limitsMs?.dataset ?? 3_000,
     probe: async () => {
-      const { build, manifest } = await openWholeDataset(await parts.storage(), region)
+      const { build, manifest } = await openCompleteDataset(await dependencies.storage(), region)
       attribution = manifest.attribution
       return { build }
     },
   })
-  const engine = bounded({
+  const engine = healthCheck({
     name: 'engine',
     limitMs: limitsMs?.engine ?? 20_000,
     probe: async () => {
-      const { build, engine } = await parts.engine()
+      const { build, engine } = await dependencies.engine()
       await engine.call('status', {})
       return { build }
     },
   })
 
-  const look = async (): Promise<Health> => {
+  const check = async (): Promise<Health> => {
     const [ofAccounts, ofDataset, ofEngine] = await Promise.all([accounts(), dataset(), engine()])
     const all = [ofAccounts, ofDataset, ofEngine]
     return {
@@ -94,14 +94,14 @@ export function health(parts: HealthParts) {
       checks: { accounts: ofAccounts, dataset: ofDataset, engine: ofEngine },
     }
   }
-  let kept: { until: number; answer: Promise<Health> } | undefined
+  let cached: { until: number; answer: Promise<Health> } | undefined
   const latest = (): Promise<Health> => {
-    if (kept && now() < kept.until) return kept.answer
-    const fresh = { until: Number.POSITIVE_INFINITY, answer: look() }
+    if (cached && now() < cached.until) return cached.answer
+    const fresh = { until: Number.POSITIVE_INFINITY, answer: check() }
     fresh.answer.then(() => {
-      fresh.until = now() + keepMs
+      fresh.until = now() + cacheMs
     })
-    kept = fresh
+    cached = fresh
     return fresh.answer
   }
 
@@ -109,7 +109,7 @@ export function health(parts: HealthParts) {
     toResponse(await latest(), event.requestContext.requestId)
   /** Opens the engine ahead of the first call. */
   const warm = async (): Promise<void> => {
-    await parts.engine()
+    await dependencies.engine()
   }
   return Object.assign(handler, { warm })
 }

@@ -3,9 +3,9 @@ import { type Ledger, ledgerRow, openLedger } from '../../lib/accounts/index.ts'
 import { logger } from '../../lib/api/index.ts'
 
 /**
- * Makes the function that follows the accounts table's stream and writes the ledger. Rows carry their
- * own place and identity, so the order within a batch and repeated records do not matter; the records
- * that failed are named, and the stream comes back with them.
+ * Makes the function that writes the ledger from the accounts table's stream. A row contains its sequence and
+ * identity, so order and repetition of records do not matter. Failed records are reported, and the stream
+ * delivers them again.
  */
 export function ledgerWriter(open: () => Promise<Ledger>) {
   return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

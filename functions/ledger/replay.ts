@@ -8,10 +8,10 @@ export interface Replay {
 }
 
 /**
- * Gives a batch that Lambda gave up and kept in the bucket to the ledger writer again. A row has its
- * own place and identity, so a change that was written after all, or is replayed twice, is no second row.
+ * Replays a batch that Lambda gave up and stored in the bucket. A row has its sequence and identity, so a
+ * change that was written after all, or is replayed twice, gives no second row.
  *
- * @param kept The object in the bucket: what Lambda knows of the failure, with the event as `payload`.
+ * @param kept The object in the bucket: Lambda's record of the failure, with the event as `payload`.
  * @param write The handler of the ledger function.
  * @throws Error when it is not such an object.
  */
@@ -42,7 +42,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Told below in our own words.
+    // Falls through to the error below.
   }
   throw new Error('This is not what Lambda keeps of a batch in a bucket: it is not a JSON object.')
 }

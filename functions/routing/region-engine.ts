@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Dataset, type IntactFile, localCopy } from '../../lib/dataset/index.ts'
+import { type Dataset, localCopy, type VerifiedFile } from '../../lib/dataset/index.ts'
 import { type Engine, openEngine } from '../../lib/routing/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { watchRegion } from '../watch-region.ts'
@@ -10,7 +10,7 @@ export interface RegionEngine {
   build: string
   engine: Engine
   /** The file that the engine has mapped. */
-  tiles: IntactFile
+  tiles: VerifiedFile
 }
 
 const copies = join(tmpdir(), 'cairn')

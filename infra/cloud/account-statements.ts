@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { AccessStatement } from '../../lib/accounts/index.ts'
 
-/** The statements of a role on the accounts table. */
+/** IAM statements of a role on the accounts table. */
 export function accountStatements(
   tableArn: string,
   access: readonly AccessStatement[],
@@ -16,7 +16,7 @@ export function accountStatements(
           ...(attributes && {
             'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
           }),
-          // `ForAllValues` holds for a request that has no values at all.
+          // `ForAllValues` is true for a request without values.
           Null: {
             'dynamodb:LeadingKeys': 'false',
             ...(attributes && { 'dynamodb:Attributes': 'false' }),

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Where alarms and the budget send their messages. */
+/** The topic of alarms and of the budget. */
 export function alarmTopic(
   scope: Construct,
   { name, alarms }: CairnSettings,
@@ -18,7 +18,7 @@ export function alarmTopic(
     enforceSSL: true,
     ...(key && { masterKey: key }),
   })
-  // A topic with a policy has lost the default one, by which services of the account may publish.
+  // A policy replaces the default one, by which services of the account may publish.
   const publishers = ['cloudwatch', ...(alarms.monthlyBudgetUsd ? ['budgets'] : [])]
   topic.addToResourcePolicy(
     new PolicyStatement({

@@ -19,11 +19,11 @@ import { type Bundle, bundle } from './bundle.ts'
 import type { CairnSettings } from './settings.ts'
 import { staged } from './staging.ts'
 
-/** Something a function uses: the variables that name it and the statements that open it. */
+/** A resource that a function uses: environment variables and IAM statements. */
 export interface Binding {
   environment: Record<string, string>
   statements: PolicyStatement[]
-  /** Findings of cdk-nag that the statements bring, each with the reason why it is right so. */
+  /** Accepted findings of cdk-nag on the statements, each with its reason. */
   findings?: Record<string, string>
 }
 
@@ -32,24 +32,24 @@ export interface ApiFunctionProps {
   id: string
   description: string
   settings: CairnSettings
-  /** All that the function may touch; what is not bound is denied. */
+  /** The resources of the function; access to others is denied. */
   bindings: readonly Binding[]
-  /** The engine's layer, for functions that hold an engine; memory and disk follow. */
+  /** The engine's layer, for functions with an engine; sets memory and disk. */
   engine?: ILayerVersion | undefined
-  /** MiB. Default 1024; functions with an engine have the settings' own. */
+  /** MiB. Default 1024; functions with an engine have the one of the settings. */
   memoryMebibytes?: number
-  /** Default 29, the longest API Gateway waits. */
+  /** Default 29, the maximum of API Gateway. */
   timeoutSeconds?: number
-  /** Concurrent calls that are reserved for it, and the most it may have; 0 or undefined reserves none. */
+  /** Reserved and maximum concurrent executions; 0 or undefined reserves none. */
   reservedConcurrency?: number
   /** Encrypts its log. */
   key?: IKey | undefined
 }
 
-/** A Lambda function of the service: every default is here. */
+/** A Lambda function of the service, with all defaults. */
 export class ApiFunction extends Construct {
   readonly function: LambdaFunction
-  /** What to call: the function, or the alias whose environments are kept warm. */
+  /** The function to invoke, or its alias with warm environments. */
   readonly target: IFunction
   readonly id: string
   readonly bundle: Bundle
@@ -64,7 +64,7 @@ export class ApiFunction extends Construct {
       ...(props.key && { encryptionKey: props.key }),
       removalPolicy: RemovalPolicy.DESTROY,
     })
-    // A role of its own instead of the managed policy, which may write to every log of the account.
+    // Its own role, because the managed policy allows writing to every log of the account.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `Runs the Cairn function ${props.id}`,
@@ -114,7 +114,7 @@ export class ApiFunction extends Construct {
     })
   }
 
-  /** Grants what the binding opens and sets the variables that name it. */
+  /** Adds statements and variables of a binding. */
   bind({ environment, statements, findings = {} }: Binding): void {
     for (const [name, value] of Object.entries(environment)) {
       this.function.addEnvironment(name, value)

@@ -14,12 +14,12 @@ try {
   if (pipeline) new CairnPipeline(app, 'CairnPipeline', pipeline, env)
   else {
     addStacks(app, optionsFromContext(app.node), env)
-    // A pipeline checks what it deploys when it synthesises it.
+    // A pipeline checks the stacks when it synthesises them.
     addRuleChecks(app)
   }
   app.synth()
 } catch (error) {
   console.error(`Cairn: ${(error as Error).message}`)
-  // At once, or the CDK would write down the half of it.
+  // Exits at once: the CDK would write an incomplete assembly.
   process.exit(1)
 }

@@ -3,8 +3,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 
 /**
- * Tells the topic when the month's cost reaches the limit, and when it is forecast to. The cost is the
- * account's: a filter by tag sees nothing until the tag is activated for billing.
+ * Notifies the topic when the monthly cost reaches the limit or is forecast to. It is the cost of the whole
+ * account: a filter by tag matches nothing until the tag is activated for billing.
  */
 export function addBudget(scope: Construct, name: string, limitUsd: number, topic: ITopic): void {
   new CfnBudget(scope, 'Budget', {

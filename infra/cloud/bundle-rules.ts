@@ -1,9 +1,9 @@
 import type { DeployedFunction } from '../../functions/deployed.ts'
 
-/** Bytes of JavaScript a function may have; the platform reads all of them at every cold start. */
-const bounds = { operation: 1_500_000, authorizer: 400_000, ledger: 400_000, health: 900_000 }
+/** Maximum bytes of JavaScript per function; the platform loads them at every cold start. */
+const maxBytes = { operation: 1_500_000, authorizer: 400_000, ledger: 400_000, health: 900_000 }
 
-/** What no deployed function may carry, and why. */
+/** Inputs that no bundle may contain, with their description. */
 const banned: [RegExp, string][] = [
   [/^region\//, 'the build pipeline'],
   [/^(infra|layers|test)\//, 'code that never runs in a function'],
@@ -12,27 +12,27 @@ const banned: [RegExp, string][] = [
   [/node_modules\/@valhallajs\//, 'the routing engine, which comes in its layer'],
 ]
 
-/** The engine's own code, for functions that need no engine. */
+/** Banned from functions that need no engine. */
 const engineCode = /^lib\/routing\/(engine|tiles\/)/
 
-/** @throws Error naming what the bundle must not hold, or its bound when it is over it. */
+/** @throws Error that names a banned input, or the maximum size when the bundle exceeds it. */
 export function checkBundle(
   { id, bytes, inputs }: { id: string; bytes: number; inputs: { path: string; bytes: number }[] },
   { kind, needs }: DeployedFunction,
 ): void {
   for (const { path } of inputs) {
-    const [, what] = banned.find(([pattern]) => pattern.test(path)) ?? []
-    if (what) throw new Error(`The bundle of ${id} holds ${what}: ${path}.`)
+    const [, description] = banned.find(([pattern]) => pattern.test(path)) ?? []
+    if (description) throw new Error(`The bundle of ${id} contains ${description}: ${path}.`)
     if (engineCode.test(path) && !needs.includes('engine')) {
-      throw new Error(`The bundle of ${id}, which needs no engine, holds its code: ${path}.`)
+      throw new Error(`The bundle of ${id}, which needs no engine, contains its code: ${path}.`)
     }
   }
-  const bound = bounds[kind]
-  if (bytes > bound) {
+  const max = maxBytes[kind]
+  if (bytes > max) {
     const biggest = inputs.slice(0, 3).map((input) => `${input.path} (${input.bytes})`)
     throw new Error(
-      `The bundle of ${id} has ${bytes} bytes of JavaScript, over its bound of ${bound}. ` +
-        `The most is ${biggest.join(', ')}.`,
+      `The bundle of ${id} has ${bytes} bytes of JavaScript, over its maximum of ${max}. ` +
+        `The largest inputs are ${biggest.join(', ')}.`,
     )
   }
 }

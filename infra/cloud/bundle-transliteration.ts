@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 const firstRareBlock = 0x100
 
 /**
- * Makes a copy of any-ascii without the characters that `inLatin` never asks it for, those beyond the
- * Basic Multilingual Plane: they are 316 of its 546 kB. Gives the path of its module.
+ * Makes a copy of any-ascii without the characters beyond the Basic Multilingual Plane, 316 of its 546 kB,
+ * which `inLatin` never looks up. Returns the path of its module.
  */
 export function transliteration(root: string): string {
   const entry = createRequire(join(root, 'package.json')).resolve('any-ascii')
@@ -17,20 +17,19 @@ export function transliteration(root: string): string {
   replace(path, readFileSync(entry, 'utf8'))
   const lines = readFileSync(join(dirname(entry), 'block.js'), 'utf8').split('\n')
   const kept = lines.filter((line) => !(blockOf(line) >= firstRareBlock))
-  if (kept.length === lines.length)
-    throw new Error('any-ascii lists its characters in another way.')
+  if (kept.length === lines.length) throw new Error('any-ascii has another format.')
   replace(join(folder, 'block.js'), kept.join('\n'))
   return path
 }
 
-/** Another process that bundles now reads the old file or the whole new one. */
+/** Atomic: another process that bundles at the same time reads the old file or the new one. */
 function replace(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, text)
   renameSync(unfinished, path)
 }
 
-/** The number of the block a line of the table is about; NaN for the lines around them. */
+/** The block number in a line of the table; NaN for other lines. */
 function blockOf(line: string): number {
   return Number(/^case (\d+):/.exec(line)?.[1] ?? Number.NaN)
 }

@@ -9,8 +9,8 @@ import { transliteration } from './bundle-transliteration.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * What the AWS SDK loads, when it comes to that, for what a function never does: find credentials
- * elsewhere than in its variables, and tell one browser from another. 150 kB of each bundle.
+ * Modules that the AWS SDK loads only outside functions: for credentials from other places than environment
+ * variables, and for browsers. 150 kB of each bundle.
  */
 const neverLoaded = [
   ...['ini', 'login', 'process', 'sso', 'web-identity'].map(
@@ -18,7 +18,7 @@ const neverLoaded = [
   ),
   '@smithy/credential-provider-imds',
   'bowser',
-  // Compressions that geotiff can read and no terrain.tif has.
+  // Compressions that geotiff supports and our files do not use.
   'lerc',
   'pako',
   'zstddec',
@@ -29,14 +29,13 @@ export interface Bundle {
   id: string
   /** Folder to deploy: `index.mjs`, its chunks and their source maps. */
   directory: string
-  /** What the platform calls. */
   handler: 'index.handler'
   /** Bytes of JavaScript, without source maps. */
   bytes: number
   gzipBytes: number
-  /** Bytes of JavaScript that are loaded before the handler is there. */
+  /** Bytes of JavaScript that are loaded at initialisation. */
   initialBytes: number
-  /** Files that are in the bundle, by the bytes they take in it, biggest first. */
+  /** Source files by their bytes in the bundle, largest first. */
   inputs: { path: string; bytes: number }[]
 }
 
@@ -46,14 +45,14 @@ export interface BundleOptions {
 }
 
 /**
- * Bundles a function with all that it needs but the routing engine, which comes in a layer. The same
- * sources give the same bytes, wherever the project lies and the bundle is written.
+ * Bundles a function with its dependencies, except the routing engine, which is in a layer. The bytes depend
+ * only on the sources, not on any path.
  *
- * Throws when the bundle holds what a deployed function must not, or is over its bound.
+ * Throws when the bundle contains a banned input or exceeds its maximum size.
  */
 export function bundle(id: string, options: BundleOptions = {}): Bundle {
   const target = deployedFunction(id)
-  // Where it would be by default, so that the paths in source maps do not depend on where it goes.
+  // The default place, so that paths in source maps do not depend on `outdir`.
   const nominal = join(root, 'dist/functions', id)
   const { outputFiles, metafile } = build(target, nominal)
   const directory = resolve(options.outdir ?? nominal)
@@ -105,7 +104,7 @@ function build(target: DeployedFunction, outdir: string) {
       legalComments: 'none',
       sourcemap: 'linked',
       sourcesContent: false,
-      // CommonJS packages ask for node's own modules with `require`, which an ES module does not have.
+      // CommonJS packages load Node's modules with `require`, which ES modules lack.
       banner: {
         js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
       },
@@ -121,7 +120,7 @@ function build(target: DeployedFunction, outdir: string) {
   }
 }
 
-/** The module the platform loads: the handler, when what it works with has been opened. */
+/** The module the platform loads: warms the handler, then exports it. */
 function entry({ id, kind }: DeployedFunction): string {
   return `
     import { handler } from './functions/${id}/handler.ts'
@@ -146,7 +145,7 @@ function inputsOf({ outputs }: Metafile): { path: string; bytes: number }[] {
 function initialBytes({ outputs }: Metafile): number {
   const first = Object.keys(outputs).find((path) => path.endsWith('/index.mjs'))!
   const loaded = new Set([first])
-  // A set goes on over what is added while it is walked.
+  // The iteration includes entries added meanwhile.
   for (const path of loaded) {
     for (const { path: next, kind, external } of outputs[path]!.imports) {
       if (kind === 'import-statement' && !external) loaded.add(next)

@@ -7,16 +7,16 @@ import { addDomain } from './domain.ts'
 import { EngineLayer } from './engine-layer.ts'
 import { Firewall } from './firewall.ts'
 import { HttpApi } from './http-api.ts'
-import { LedgerWriter } from './ledger.ts'
+import { LedgerWriter } from './ledger-writer.ts'
 import { CairnMonitoring } from './monitoring.ts'
 import type { CairnOptions } from './options.ts'
 import { authorizerConcurrency, type CairnSettings, settingsOf } from './settings.ts'
 import { weatherAddresses } from './weather-addresses.ts'
 
 export interface CairnProps extends CairnOptions {
-  /** Where table and bucket are put. Default: here. A stack of their own keeps them apart from what changes. */
+  /** Scope of table and bucket. Default: this construct. A separate stack protects them from changes. */
   dataScope?: Construct
-  /** Where dashboard and alarms are put. Default: here. */
+  /** Scope of dashboards and alarms. Default: this construct. */
   monitoringScope?: Construct
 }
 
@@ -37,7 +37,7 @@ export class Cairn extends Construct {
   readonly http: HttpApi
   readonly firewall: Firewall
   readonly monitoring: CairnMonitoring
-  /** What a domain of one's own has to point at. */
+  /** Target of the DNS record of a custom domain. */
   readonly domainTarget: string | undefined
 
   constructor(scope: Construct, id: string, props: CairnProps) {
@@ -102,7 +102,7 @@ export class Cairn extends Construct {
     this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
   }
 
-  /** What an operation may touch follows from what its contract says it needs. */
+  /** The resources of an operation, by the `needs` of its contract. */
   #bindingsOf({ needs }: Operation): Binding[] {
     const files = ['engine', 'terrain', 'places', 'features'] as const
     const readsRegion = files.some((need) => needs.includes(need))
@@ -116,7 +116,7 @@ export class Cairn extends Construct {
   }
 }
 
-/** The rate of one key, for the authorizer, which keeps count; 0 is no limit. */
+/** The default rate limit of a key, which the authorizer enforces; 0 is no limit. */
 function keyLimit({ requestsPerKey: { perSecond, burst } }: CairnSettings): Binding {
   const environment = {
     CAIRN_REQUESTS_PER_KEY: String(perSecond),
@@ -126,10 +126,9 @@ function keyLimit({ requestsPerKey: { perSecond, burst } }: CairnSettings): Bind
 }
 
 /**
- * A function gets processor time by its memory, and a whole processor with this much (AWS Lambda
- * Developer Guide, Configure Lambda function memory). A prediction computes for most of its time: with
- * less it would take longer by as much and cost the same. It holds 64 MB of decoded features, as much
- * terrain, and what an area takes.
+ * Processor time is proportional to memory; this is one whole processor (AWS Lambda Developer Guide,
+ * Configure Lambda function memory). A prediction is mostly computation: less memory would make it slower at
+ * the same cost. It needs 64 MB of decoded features, as much of terrain, and the data of an area.
  */
 const wholeProcessorMebibytes = 1769
 

@@ -3,7 +3,7 @@ import type { CairnOptions } from './options.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { defaultRequestsPerKey } from './settings.ts'
 
-/** A context value and what it means: `npm run deploy -- -c name=value`, or `context` in `cdk.json`. */
+/** Context values with their descriptions: `npm run deploy -- -c name=value`, or `context` in `cdk.json`. */
 export const contextValues = {
   region: 'the region data set to serve (needed)',
   name: 'begins the names of stacks, dashboards, alarms and metrics; default Cairn',
@@ -40,10 +40,10 @@ export const contextValues = {
 type Name = keyof typeof contextValues
 
 /**
- * Refuses a context value that would be passed over: a mistyped option must not make a deployment
- * without it. Names with punctuation are the CDK's own.
+ * Refuses an unknown context value, so that a mistyped option is not ignored. Names with punctuation are
+ * the CDK's own.
  *
- * @throws Error that names it and those there are.
+ * @throws Error that names it and the known ones.
  */
 export function refuseUnknownContext(node: Node): void {
   const unknown = Object.keys(node.getAllContext()).find(
@@ -54,13 +54,13 @@ export function refuseUnknownContext(node: Node): void {
   throw new Error(`"${unknown}" is no option of a deployment; there are: ${names}`)
 }
 
-/** Typed reading of context values; wrong ones throw one sentence that names the value. */
+/** Typed readers of context values; an invalid value throws one sentence that names it. */
 function reader(node: Node) {
   const text = (name: Name): string | undefined => {
     const value: unknown = node.tryGetContext(name)
     return value === undefined || value === '' ? undefined : String(value)
   }
-  const needed = (name: Name, why = ''): string => {
+  const required = (name: Name, why = ''): string => {
     const value = text(name)
     if (value !== undefined) return value
     throw new Error(`${name} is not set${why}: ${contextValues[name]}. Add: -c ${name}=VALUE`)
@@ -79,22 +79,22 @@ function reader(node: Node) {
     }
     return value === 'true'
   }
-  return { text, needed, number, flag }
+  return { text, required, number, flag }
 }
 
 /**
- * The pipeline that the context asks for, if it asks for one.
+ * The pipeline options, if the context has any.
  *
  * @throws Error as {@link optionsFromContext}.
  */
 export function pipelineFromContext(node: Node): PipelineOptions | undefined {
-  const { text, needed } = reader(node)
+  const { text, required } = reader(node)
   const repository = text('pipelineRepository')
   if (!repository) return undefined
   return {
     repository,
     branch: text('pipelineBranch'),
-    connectionArn: needed('pipelineConnectionArn', ', and pipelineRepository is'),
+    connectionArn: required('pipelineConnectionArn', ', and pipelineRepository is'),
     production: optionsFromContext(node),
   }
 }
@@ -102,10 +102,10 @@ export function pipelineFromContext(node: Node): PipelineOptions | undefined {
 /**
  * The options of a deployment from the context of the CDK app.
  *
- * @throws Error with one sentence that names the value, what it means and how to give it.
+ * @throws Error with one sentence that names the value, its meaning and how to set it.
  */
 export function optionsFromContext(node: Node): CairnOptions {
-  const { text, needed, number, flag } = reader(node)
+  const { text, required, number, flag } = reader(node)
   const requestsPerSecond = number('requestsPerSecond')
   const requestsPerKey = number('requestsPerKey')
   const burstPerKey = number('burstPerKey')
@@ -113,7 +113,7 @@ export function optionsFromContext(node: Node): CairnOptions {
   const domainName = text('domainName')
   const hostedZoneId = text('hostedZoneId')
   return {
-    region: needed('region'),
+    region: required('region'),
     name: text('name'),
     architecture: text('architecture') as CairnOptions['architecture'],
     engineDiskMebibytes: number('engineDiskMebibytes'),
@@ -131,9 +131,9 @@ export function optionsFromContext(node: Node): CairnOptions {
     domain: domainName
       ? {
           name: domainName,
-          certificateArn: needed('certificateArn', ', and domainName is'),
+          certificateArn: required('certificateArn', ', and domainName is'),
           hostedZone: hostedZoneId
-            ? { id: hostedZoneId, name: needed('hostedZoneName', ', and hostedZoneId is') }
+            ? { id: hostedZoneId, name: required('hostedZoneName', ', and hostedZoneId is') }
             : undefined,
         }
       : undefined,
@@ -149,7 +149,7 @@ export function optionsFromContext(node: Node): CairnOptions {
   }
 }
 
-/** A burst alone keeps the default rate, a rate alone has bursts of four times itself. */
+/** A burst alone keeps the default rate; the default burst of a rate is four times the rate. */
 function keyLimitOf(perSecond: number | undefined, burst: number | undefined) {
   if (perSecond === undefined && burst === undefined) return undefined
   const rate = perSecond ?? defaultRequestsPerKey.perSecond

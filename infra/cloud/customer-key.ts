@@ -4,7 +4,7 @@ import { type IKey, Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import type { CairnSettings } from './settings.ts'
 
-/** The KMS key that the option `customerKey` makes or names. The policy of a named key is its owner's. */
+/** The KMS key that the option `customerKey` creates or names. The owner of a named key sets its policy. */
 export function customerKeyOf(
   scope: Construct,
   { customerKey, keepData, name }: CairnSettings,
@@ -20,7 +20,7 @@ export function customerKeyOf(
   return key
 }
 
-/** Services that use the key themselves; all others use it on behalf of a role, by {@link useOfKey}. */
+/** Statements for services that use the key themselves; others use it for a role, by {@link useOfKey}. */
 function serviceUse(scope: Construct): PolicyStatement[] {
   const { region, account, partition } = Stack.of(scope)
   return [
@@ -61,7 +61,7 @@ const actionsFor = {
   's3 to write': ['kms:Decrypt', 'kms:GenerateDataKey'],
 } as const
 
-/** Lets a role use the key through a service. Without a key of its own a deployment needs no statement. */
+/** Allows a role to use the key through a service; no statement without a customer key. */
 export function useOfKey(key: IKey | undefined, use: keyof typeof actionsFor): PolicyStatement[] {
   if (!key) return []
   const { region } = Stack.of(key)

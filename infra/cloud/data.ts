@@ -26,16 +26,16 @@ import type { Binding } from './api-function.ts'
 import { customerKeyOf, useOfKey } from './customer-key.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Where Lambda puts the records of a stream that a function could not handle. */
+/** Prefix under which Lambda stores records of a stream that a function failed to handle. */
 const discardedRecords = 'aws/lambda'
 
-/** What outlives a deployment: the accounts, the data sets, and changes of accounts without a ledger row. */
+/** The data that outlives a deployment: accounts, data sets, and account changes without a ledger row. */
 export class CairnData extends Construct {
   readonly table: ITable
   readonly bucket: Bucket
-  /** Changes of accounts that could not be written to the ledger, to be replayed. */
+  /** Account changes that could not be written to the ledger, to be replayed. */
   readonly unwrittenRows: Bucket
-  /** Encrypts all that is stored; undefined where AWS's own keys do. */
+  /** Encrypts all stored data; undefined for keys managed by AWS. */
   readonly key: IKey | undefined
   readonly #region: string
 
@@ -59,7 +59,7 @@ export class CairnData extends Construct {
       deletionProtection: keepData,
       removalPolicy,
     })
-    const closed: BucketProps = {
+    const privateBucket: BucketProps = {
       ...(this.key
         ? { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true }
         : { encryption: BucketEncryption.S3_MANAGED }),
@@ -70,23 +70,23 @@ export class CairnData extends Construct {
       removalPolicy,
     }
     this.bucket = new Bucket(this, 'Data', {
-      ...closed,
+      ...privateBucket,
       lifecycleRules: [
         {
           id: 'rests',
-          // As long as a broken upload can be taken up again.
+          // The time in which an interrupted upload can be resumed.
           abortIncompleteMultipartUploadAfter: Duration.days(7),
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
-        // What an upload notes down to be taken up again.
+        // Notes of uploads, for resuming them.
         { id: 'notes', prefix: '.incoming/', expiration: Duration.days(7) },
-        // Looked up again when it is asked for again.
+        // A cache.
         { id: 'weather', prefix: `${weatherFolder}/`, expiration: Duration.days(30) },
       ],
     })
     this.unwrittenRows = new Bucket(this, 'UnwrittenRows', {
-      ...closed,
+      ...privateBucket,
       lifecycleRules: [
         {
           id: 'a year',
@@ -104,7 +104,7 @@ export class CairnData extends Construct {
     })
   }
 
-  /** The accounts table, for one of the ways it is used. */
+  /** The accounts table, for one role. */
   accounts(use: keyof typeof accountsAccess): Binding {
     return {
       environment: { CAIRN_TABLE: this.table.tableName },
@@ -115,7 +115,7 @@ export class CairnData extends Construct {
     }
   }
 
-  /** The data sets of the served region, to read, for functions in the stack of `user`. */
+  /** Read access to the data sets of the served region, for functions in the stack of `user`. */
   regionData(user: Construct): Binding {
     const objects = `/datasets/${this.#region}/*`
     return {
@@ -129,20 +129,20 @@ export class CairnData extends Construct {
         ...useOfKey(this.key, 's3 to read'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${this.#shownArn(user)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${this.#arnInFinding(user)}${objects}]`]:
           'All builds of the one region that is served: new ones come without a deployment.',
       },
     }
   }
 
-  /** The weather that has been looked up, to read and to add to, for functions in the stack of `user`. */
+  /** Read and write access to the weather cache, for functions in the stack of `user`. */
   weatherCache(user: Construct): Binding {
     const objects = `/${weatherFolder}/*`
     return {
       environment: { CAIRN_BUCKET: this.bucket.bucketName },
       statements: [
         new PolicyStatement({
-          // An entry is small and put by one request, so that the actions of a `write` in parts are not needed.
+          // An entry is put in one request: the other actions of `write` are for multipart uploads.
           actions: [...storageAccess.read, 's3:PutObject'],
           resources: [this.bucket.bucketArn + objects],
         }),
@@ -150,13 +150,13 @@ export class CairnData extends Construct {
         ...useOfKey(this.key, 's3 to write'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${this.#shownArn(user)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${this.#arnInFinding(user)}${objects}]`]:
           'One object for each place and hour that somebody asks for.',
       },
     }
   }
 
-  /** Where Lambda keeps what the ledger writer in the stack of `user` could not handle. */
+  /** Write access for records that the ledger writer in the stack of `user` could not handle. */
   discardedRecords(user: Construct): Binding {
     const objects = `/${discardedRecords}/*`
     return {
@@ -166,7 +166,7 @@ export class CairnData extends Construct {
           actions: ['s3:PutObject'],
           resources: [this.unwrittenRows.bucketArn + objects],
         }),
-        // Lambda looks whether the bucket is there, which takes the permission without a prefix.
+        // Lambda checks that the bucket exists, which needs the permission without a prefix.
         new PolicyStatement({
           actions: ['s3:ListBucket'],
           resources: [this.unwrittenRows.bucketArn],
@@ -174,13 +174,13 @@ export class CairnData extends Construct {
         ...useOfKey(this.key, 's3 to write'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${this.#shownArn(user, this.unwrittenRows)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${this.#arnInFinding(user, this.unwrittenRows)}${objects}]`]:
           'Lambda chooses the names: one object for each batch of records.',
       },
     }
   }
 
-  /** S3 tells a missing object from a forbidden one only to those who may list its key. */
+  /** Only with this permission S3 answers 404, not 403, for a missing object. */
   #listing(objects: string): PolicyStatement {
     return new PolicyStatement({
       actions: [...storageAccess.list],
@@ -189,8 +189,8 @@ export class CairnData extends Construct {
     })
   }
 
-  /** The ARN of a bucket as cdk-nag writes it in findings on policies in the stack of `user`. */
-  #shownArn(user: Construct, bucket = this.bucket): string {
+  /** The ARN of a bucket in the form of cdk-nag's findings on policies in the stack of `user`. */
+  #arnInFinding(user: Construct, bucket = this.bucket): string {
     const [stack, own] = [Stack.of(user), Stack.of(this)]
     if (stack === own) return `<${own.getLogicalId(bucket.node.defaultChild as CfnBucket)}.Arn>`
     return stack.resolve(own.exportValue(bucket.bucketArn))['Fn::ImportValue']

@@ -6,9 +6,9 @@ import type { Construct } from 'constructs'
 import type { DomainOptions } from './options.ts'
 
 /**
- * Serves the API under a name of its own, and puts its record into the zone where one is given.
+ * Serves the API under a custom domain, and creates its record in the zone, if one is given.
  *
- * @returns what the name has to point at.
+ * @returns the target of the domain's record.
  */
 export function addDomain(
   scope: Construct,

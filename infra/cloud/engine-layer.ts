@@ -4,7 +4,7 @@ import { assembleLayer } from '../../layers/valhalla/index.ts'
 import type { CairnSettings } from './settings.ts'
 import { staged } from './staging.ts'
 
-/** The routing engine for the functions that need it, assembled from the installed package and checked. */
+/** The routing engine as a layer, assembled from the installed package and checked. */
 export class EngineLayer extends LayerVersion {
   constructor(scope: Construct, id: string, { architecture }: CairnSettings) {
     const { directory } = staged(`layer-${architecture}`, (outdir) =>

@@ -8,19 +8,19 @@ import {
 } from '../../lib/api/index.ts'
 import { stageName } from './http-api.ts'
 
-/** A whole number over 6 MiB (6,291,456), as text: what a function's invocation cannot carry. */
+/** Matches a whole number over 6 MiB (6,291,456), the maximum of an invocation. */
 export const overSixMebibytes =
   '^0*([1-9][0-9]{7,}|[7-9][0-9]{6}|6[3-9][0-9]{5}|629[2-9][0-9]{3}|6291[5-9][0-9]{2}|62914[6-9][0-9]|629145[7-9])$'
 
-/** The form of a key; a test holds it against the authorizer's own. */
+/** The form of a key; a test compares it with the authorizer's. */
 export const wellFormedKey = '^sk_live_[0-9A-Za-z]{40}$'
 
 /**
- * Rules of the common set that are only counted, because good calls break them: bodies over 8 KB (a
- * trace of 20,000 points), query strings over 2 KB (a long text; a rule of our own bounds them), clients
- * without a user agent, and texts, in bodies and in query strings, that look like scripts, paths or
- * files. Its bounds for paths (1,024 bytes) and cookies (10,240) stay: the longest path has 37 bytes,
- * and no call needs a cookie.
+ * Rules of the common set that only count, because valid calls break them: bodies over 8 KB (a trace of
+ * 20,000 points), query strings over 2 KB (a long text; our own rule limits them), clients without a user
+ * agent, and texts in bodies and query strings that look like scripts, paths or files. Its limits for
+ * paths (1,024 bytes) and cookies (10,240) apply: the longest path has 37 bytes, and no call needs a
+ * cookie.
  */
 const countedOnly = [
   'SizeRestrictions_BODY',
@@ -35,7 +35,7 @@ const countedOnly = [
   'RestrictedExtensions_QUERYARGUMENTS',
 ]
 
-/** What the firewall answers, by its name in the list. It knows no request id to put into a body. */
+/** The answers of the firewall, by name. It has no request id for a body. */
 const refusals = {
   REQUEST_TOO_LARGE: refusalOf('REQUEST_TOO_LARGE'),
   QUERY_TOO_LARGE: refusalOf('REQUEST_TOO_LARGE', queryTooLargeMessage),
@@ -51,15 +51,15 @@ export const customResponseBodies = Object.fromEntries(
 )
 
 export interface FirewallRulesOptions {
-  /** Begins the names of the metrics. */
+  /** Prefix of the metric names. */
   metric: string
   operations: readonly Pick<Operation, 'method' | 'path'>[]
   requestsPerAddress: number
 }
 
 /**
- * The rules in their order: the first that blocks decides. The rate comes before all that a flood of
- * cheap refusals could use, so that refused requests count, too.
+ * The rules in order; the first that blocks decides. The rate rule comes before the cheap refusals, so that
+ * refused requests count too.
  */
 export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProperty[] {
   const { metric, operations, requestsPerAddress } = options
@@ -99,7 +99,7 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
         andStatement: {
           statements: [
             { orStatement: { statements: callsOf(operations) } },
-            // Holds for a missing header, too: WAF takes a missing part of a request for one that does not match.
+            // True for a missing header too: to WAF a missing part does not match.
             {
               notStatement: {
                 statement: matches({ singleHeader: { Name: 'x-api-key' } }, wellFormedKey),
@@ -116,11 +116,11 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
   return rules.map((rule, priority) => ({
     ...rule,
     priority,
-    visibilityConfig: watched(`${metric}-${rule.name}`),
+    visibilityConfig: visibility(`${metric}-${rule.name}`),
   }))
 }
 
-export function watched(metricName: string): CfnWebACL.VisibilityConfigProperty {
+export function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true, metricName }
 }
 
@@ -130,7 +130,7 @@ function matches(fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: stri
   return { regexMatchStatement: { fieldToMatch, regexString, textTransformations: asSent } }
 }
 
-/** A statement for each method, with the paths that take it: other methods are 405, other paths 404. */
+/** Matches the operations, by method: the gateway answers 405 to other methods and 404 to other paths. */
 function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.StatementProperty[] {
   const byMethod = Map.groupBy(operations, ({ method }) => method)
   return [...byMethod].map(([method, ofMethod]) => ({
@@ -150,7 +150,7 @@ function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.Stat
   }))
 }
 
-/** One of the paths, behind the stage's name or, on a domain of one's own, without it. */
+/** Matches one of the paths, with the stage's name before it or, on a custom domain, without. */
 export function pathPattern(paths: readonly string[]): string {
   const common = '/v1/'
   const ends = paths.map((path) => path.slice(common.length))

@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Operation } from '../../lib/api/index.ts'
-import { customResponseBodies, firewallRules, watched } from './firewall-rules.ts'
+import { customResponseBodies, firewallRules, visibility } from './firewall-rules.ts'
 import type { CairnSettings } from './settings.ts'
 
 export interface FirewallProps {
@@ -16,7 +16,7 @@ export interface FirewallProps {
   key: IKey | undefined
 }
 
-/** The web firewall before the API: sizes, rates, well-formed keys, and AWS's own lists of rules. */
+/** The web application firewall of the API: sizes, rates, well-formed keys, and AWS's managed rules. */
 export class Firewall extends Construct {
   readonly metric: string
   readonly acl: CfnWebACL
@@ -28,9 +28,9 @@ export class Firewall extends Construct {
     this.acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: watched(this.metric),
+      visibilityConfig: visibility(this.metric),
       customResponseBodies,
-      // Sampled requests show headers: the key is replaced in them and in every log.
+      // Sampled requests include headers: the key is masked in them and in every log.
       dataProtectionConfig: {
         dataProtections: [
           {
@@ -49,7 +49,7 @@ export class Firewall extends Construct {
   }
 
   #logBlockedRequests({ name, logRetention }: CairnSettings, key: IKey | undefined): void {
-    // WAF writes to no log of another name.
+    // WAF requires this prefix.
     const logGroupName = `aws-waf-logs-${name}`
     const log = new LogGroup(this, 'Log', {
       logGroupName,
@@ -59,7 +59,7 @@ export class Firewall extends Construct {
     })
     const logging = new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: this.acl.attrArn,
-      // The log's own attribute ends with `:*`, which WAF does not take.
+      // The ARN attribute of the log ends with `:*`, which WAF refuses.
       logDestinationConfigs: [
         Stack.of(this).formatArn({
           service: 'logs',
@@ -68,7 +68,7 @@ export class Firewall extends Construct {
           arnFormat: ArnFormat.COLON_RESOURCE_NAME,
         }),
       ],
-      // Texts in query strings are addresses of people.
+      // Query strings contain addresses of people.
       redactedFields: [{ singleHeader: { Name: 'x-api-key' } }, { queryString: {} }],
       loggingFilter: {
         DefaultBehavior: 'DROP',

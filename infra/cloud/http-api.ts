@@ -17,29 +17,29 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Operation } from '../../lib/api/index.ts'
 import { acknowledge } from './acknowledge.ts'
-import { addGatewayResponses, addShallowHealth, refuseOtherMethods } from './gateway-answers.ts'
+import { addGatewayResponses, addMethodNotAllowed, addShallowHealth } from './gateway-responses.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Begins the paths of the API but on a domain of one's own. */
+/** First segment of the API's paths, except on a custom domain. */
 export const stageName = 'live'
 
 export interface HttpApiProps {
   settings: CairnSettings
   authorizer: IFunction
-  /** What answers each operation. */
+  /** Operations with their functions. */
   operations: readonly { operation: Operation; target: IFunction }[]
-  /** Answers `GET /health/deep`, for callers that sign with IAM credentials. */
+  /** Answers `GET /health/deep`, for callers with IAM credentials. */
   deepHealth: IFunction
   /** Encrypts the access log. */
   key: IKey | undefined
 }
 
-/** What one line of the access log holds: never a header, for there the keys are. */
+/** Fields of the access log: no headers, since they contain keys. */
 const accessLog = {
-  /** The `x-request-id` of answers the gateway gives itself; callers cannot choose it, but can the next. */
+  /** The `x-request-id` of the gateway's own answers. Callers can choose `request_id`, but not this. */
   extended_request_id: '$context.extendedRequestId',
   request_id: '$context.requestId',
-  /** The invocation, as the lines that Lambda writes into the function's log name it. */
+  /** The id of the invocation in Lambda's own log lines. */
   function_request_id: '$context.integration.requestId',
   trace_id: '$context.xrayTraceId',
   at: '$context.requestTimeEpoch',
@@ -56,7 +56,7 @@ const accessLog = {
   integration_error: '$context.integrationErrorMessage',
 }
 
-/** The REST API: a route for each operation behind the authorizer, refusals from the one table. */
+/** The REST API: a route for each operation behind the authorizer, and the gateway's own refusals. */
 export class HttpApi extends Construct {
   readonly api: RestApi
 
@@ -70,9 +70,9 @@ export class HttpApi extends Construct {
     })
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: props.authorizer,
-      // Asked on every call, so that a revoked key is refused on the next call.
+      // No cache: a revoked key is refused on the next call.
       resultsCacheTtl: Duration.seconds(0),
-      // Without the header, or with an empty one, the gateway answers 401 itself and starts no function.
+      // Without the header, or with an empty one, the gateway answers 401 without starting a function.
       identitySources: [IdentitySource.header('x-api-key')],
     })
     this.api = new RestApi(this, 'Api', {
@@ -86,7 +86,7 @@ export class HttpApi extends Construct {
         stageName,
         accessLogDestination: new LogGroupLogDestination(log),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
-        // Errors only, and never the data: a full trace would write keys into the log.
+        // Errors only: a full trace would write keys into the log.
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         metricsEnabled: true,
@@ -124,13 +124,13 @@ export class HttpApi extends Construct {
         'Says that the gateway answers, for load balancers; nothing is behind it.',
     })
     const deep = this.api.root.resourceForPath('/health').addResource('deep', {
-      // Without `undefined` the API's own authorizer would be taken.
+      // `undefined` overrides the default authorizer of the API.
       defaultMethodOptions: { authorizationType: AuthorizationType.IAM, authorizer: undefined },
     })
     deep.addMethod('GET', calling(deepHealth))
     methods.set(deep, ['GET'])
     for (const [resource, allowed] of methods) {
-      refuseOtherMethods(resource, allowed)
+      addMethodNotAllowed(resource, allowed)
       acknowledge(resource, {
         'AwsSolutions-APIG4': 'Answers 405 from a mock of the gateway: nothing is behind it.',
       })

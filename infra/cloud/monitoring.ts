@@ -18,11 +18,11 @@ import { addBudget } from './budget.ts'
 import type { CairnData } from './data.ts'
 import type { Firewall } from './firewall.ts'
 import type { HttpApi } from './http-api.ts'
-import type { LedgerWriter } from './ledger.ts'
+import type { LedgerWriter } from './ledger-writer.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** What there is to watch. */
-export interface Watched {
+/** The monitored resources. */
+export interface MonitoredResources {
   settings: CairnSettings
   data: CairnData
   functions: ReadonlyMap<string, ApiFunction>
@@ -33,18 +33,18 @@ export interface Watched {
   firewall: Firewall
 }
 
-/** What is worth a look on a dashboard, and what is worth an alarm. */
+/** Dashboards and alarms. */
 export class CairnMonitoring extends Construct {
   /** Where alarms are sent. */
   readonly topic: Topic
   readonly #facade: MonitoringFacade
-  readonly #watched: Watched
+  readonly #resources: MonitoredResources
 
-  constructor(scope: Construct, id: string, watched: Watched) {
+  constructor(scope: Construct, id: string, resources: MonitoredResources) {
     super(scope, id)
-    const { name, alarms } = watched.settings
-    this.#watched = watched
-    this.topic = alarmTopic(this, watched.settings, watched.data.key)
+    const { name, alarms } = resources.settings
+    this.#resources = resources
+    this.topic = alarmTopic(this, resources.settings, resources.data.key)
     if (alarms.monthlyBudgetUsd) addBudget(this, name, alarms.monthlyBudgetUsd, this.topic)
     this.#facade = new MonitoringFacade(this, 'Dashboards', {
       metricFactoryDefaults: { namespace: name },
@@ -67,7 +67,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addCalls(): void {
-    const { http, settings } = this.#watched
+    const { http, settings } = this.#resources
     const { serverErrorPercent, p99Milliseconds } = settings.alarms
     this.#facade
       .addLargeHeader('Calls')
@@ -77,10 +77,10 @@ export class CairnMonitoring extends Construct {
         alarmFriendlyName: 'Api',
         addToSummaryDashboard: true,
         add4XXErrorCountAlarm: {
-          Warning: { maxErrorCount: refusedBurst, period: Duration.minutes(5) },
+          Warning: { maxErrorCount: maxRefusals, period: Duration.minutes(5) },
         },
         add5XXFaultRateAlarm: { Critical: { maxErrorRate: serverErrorPercent / 100 } },
-        // Slow for a quarter of an hour: one cold start is not an alarm.
+        // Three periods of five minutes: one cold start raises no alarm.
         addLatencyP99Alarm: {
           Warning: {
             maxLatency: Duration.millis(p99Milliseconds),
@@ -101,7 +101,7 @@ export class CairnMonitoring extends Construct {
                 metric: this.#ofFirewall('BlockedRequests', 'blocked'),
                 alarmFriendlyName: 'Blocked',
                 addAlarm: {
-                  Warning: above(refusedBurst, 'Its log says by which rule, and whose.'),
+                  Warning: above(maxRefusals, 'Its log says by which rule, and whose.'),
                 },
               },
             ],
@@ -110,9 +110,9 @@ export class CairnMonitoring extends Construct {
       })
   }
 
-  /** WAF counts under the name of the list's metric; the facade's own monitoring asks for its name. */
+  /** A metric of the firewall. The facade's own monitoring uses its name, WAF the name of its metric. */
   #ofFirewall(metricName: string, label: string): Metric {
-    const { firewall } = this.#watched
+    const { firewall } = this.#resources
     const dimensions = { WebACL: firewall.metric, Rule: 'ALL', Region: Stack.of(firewall).region }
     return this.#facade
       .createMetricFactory()
@@ -168,7 +168,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addFunctions(): void {
-    const { functions, authorizer, health, ledger } = this.#watched
+    const { functions, authorizer, health, ledger } = this.#resources
     this.#facade.addLargeHeader('Functions')
     for (const { id, function: lambdaFunction } of [...functions.values(), health]) {
       this.#facade.monitorLambdaFunction({
@@ -179,7 +179,7 @@ export class CairnMonitoring extends Construct {
         addFaultCountAlarm: { Warning: { maxErrorCount: 5 } },
       })
     }
-    // Its refusals with 401 count as errors of the function: only throttles and time tell of trouble.
+    // Its 401s count as errors of the function, so only throttles and latency raise alarms.
     this.#facade.monitorLambdaFunction({
       lambdaFunction: authorizer.function,
       humanReadableName: authorizer.id,
@@ -193,7 +193,7 @@ export class CairnMonitoring extends Construct {
       alarmFriendlyName: 'ledger',
       isIterator: true,
       addFaultCountAlarm: { Warning: { maxErrorCount: 5 } },
-      // The stream forgets after a day: time enough to mend it when this is noticed.
+      // The stream keeps records for a day: enough time for a repair.
       addMaxIteratorAgeAlarm: {
         Critical: { maxAgeInMillis: Duration.minutes(5).toMilliseconds() },
       },
@@ -201,7 +201,7 @@ export class CairnMonitoring extends Construct {
   }
 
   #addStores(): void {
-    const { data } = this.#watched
+    const { data } = this.#resources
     this.#facade
       .addLargeHeader('Stores')
       .monitorDynamoTable({
@@ -231,7 +231,7 @@ export class CairnMonitoring extends Construct {
       })
   }
 
-  /** Changes that the event source of the ledger writer gave up. */
+  /** Account changes that the ledger writer gave up. */
   #givenUp(metricName: string, label: string, alarmFriendlyName: string): CustomMetricWithAlarm {
     return {
       metric: this.#facade
@@ -240,7 +240,7 @@ export class CairnMonitoring extends Construct {
           metricName,
           MetricStatistic.SUM,
           label,
-          { EventSourceMappingUUID: this.#watched.ledger.eventSourceId },
+          { EventSourceMappingUUID: this.#resources.ledger.eventSourceId },
           undefined,
           'AWS/Lambda',
         ),
@@ -249,7 +249,7 @@ export class CairnMonitoring extends Construct {
     }
   }
 
-  /** Stays until the bucket is empty, in case the mail about {@link #givenUp} was missed. */
+  /** An alarm until the bucket is empty, in case the one of {@link #givenUp} was missed. */
   #unwrittenBatches(): CustomMetricWithAlarm {
     return {
       metric: this.#facade.createMetricFactory().createMetric(
@@ -257,7 +257,7 @@ export class CairnMonitoring extends Construct {
         MetricStatistic.MAX,
         'batches',
         {
-          BucketName: this.#watched.data.unwrittenRows.bucketName,
+          BucketName: this.#resources.data.unwrittenRows.bucketName,
           StorageType: 'AllStorageTypes',
         },
         undefined,
@@ -269,7 +269,7 @@ export class CairnMonitoring extends Construct {
         Warning: {
           ...above(0, 'Replay them and delete them: docs/deploy.md says how.'),
           period: Duration.days(1),
-          // A day's figure comes hours after the day.
+          // The value of a day arrives hours later.
           treatMissingDataOverride: TreatMissingData.IGNORE,
         },
       },
@@ -284,7 +284,7 @@ export class CairnMonitoring extends Construct {
 
   #total(metricName: string, label: string, metrics: readonly Metric[]): Metric {
     const named = metrics.map((metric, i) => [`${metricName.toLowerCase()}${i}`, metric] as const)
-    // A reason that nobody has met has no data points, which would blank the whole sum.
+    // A reason that never occurred has no data points, which would make the sum empty.
     const terms = named.map(([id]) => `FILL(${id}, 0)`)
     return this.#facade
       .createMetricFactory()
@@ -292,10 +292,10 @@ export class CairnMonitoring extends Construct {
   }
 }
 
-/** Refusals in five minutes that are worth an alarm: 17 a second. */
-const refusedBurst = 5000
+/** Refusals in five minutes that raise an alarm: 17 a second. */
+const maxRefusals = 5000
 
-/** More than so many in five minutes. */
+/** An alarm above a count in five minutes. */
 function above(threshold: number, additionalDescription: string): CustomThreshold {
   return {
     threshold,

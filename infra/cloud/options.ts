@@ -1,10 +1,11 @@
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Architecture } from '../../layers/valhalla/index.ts'
 
-/** What a deployment of Cairn can be told. Only `region` has no default. */
+/** Options of a deployment. Only `region` has no default. */
 export interface CairnOptions {
   /** The region data set that is served, by the name it was built with. */
   region: string
-  /** Begins the names of dashboards, alarms and metrics; two deployments of one account need two. Default `Cairn`. */
+  /** Prefix of the names of dashboards, alarms and metrics; two deployments of one account need two. Default `Cairn`. */
   name?: string
   /** Processor of the functions. Default `arm64`, which costs a fifth less and has the smaller engine. */
   architecture?: Architecture
@@ -15,7 +16,7 @@ export interface CairnOptions {
   engineDiskMebibytes?: number
   /** MiB of memory of a function that holds an engine; the processor comes with it. Default 1769, one full processor. */
   engineMemoryMebibytes?: number
-  /** Environments of each engine function that are kept initialised, at their hourly price. Default 0. */
+  /** Environments of each engine function that are kept warm, at their hourly price. Default 0. */
   warmEnvironments?: number
   /** Maximum rate of the whole API; more is answered with 429. Default 500 a second, in bursts of 1,000. */
   throttle?: { requestsPerSecond: number; burst: number }
@@ -27,20 +28,19 @@ export interface CairnOptions {
    */
   requestsPerKey?: { perSecond: number; burst: number }
   /**
-   * Concurrent calls that are reserved for each operation, and the most it may have; more is answered
-   * with 503. The authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
+   * Reserved and maximum concurrent calls of each operation; more is answered with 503. The authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
    * executions is below 1,000. Default 40.
    */
   concurrencyPerOperation?: number
   /**
-   * Where predictions look weather up: `off`, or the address of Open-Meteo's services or of a mirror, or
+   * Source of the weather of predictions: `off`, or the address of Open-Meteo's services or of a mirror, or
    * two addresses with a comma between them, forecasts and archive. Default Open-Meteo's free services,
    * which are for non-commercial use. Not for addresses with a key: see {@link weatherSecret}.
    */
   weather?: string
   /**
-   * Name or ARN of a secret of AWS Secrets Manager in the same account and AWS region. Its text is what
-   * `weather` would be: addresses with the `apikey` of a subscription.
+   * Name or ARN of a secret of AWS Secrets Manager in the same account and AWS region. Its text has the form
+   * of `weather`: addresses with the `apikey` of a subscription.
    */
   weatherSecret?: string
   /** How long logs are kept. Default one month. */
@@ -53,8 +53,8 @@ export interface CairnOptions {
    */
   gatewayLogRole?: boolean
   /**
-   * Whether table and bucket outlive the stack and cannot be deleted by mistake. Default true; false
-   * for deployments to try things, whose data go with them.
+   * Whether table and bucket outlive the stack and are protected from deletion. Default true; false for test
+   * deployments, whose data are deleted with them.
    */
   keepData?: boolean
   /**
@@ -64,20 +64,18 @@ export interface CairnOptions {
   customerKey?: boolean | string
 }
 
-export type Architecture = 'arm64' | 'x86_64'
-
-/** A name of one's own for the API. */
+/** A custom domain of the API. */
 export interface DomainOptions {
   /** For example `api.example.org`. */
   name: string
-  /** A certificate of the same AWS region that covers the name. */
+  /** A certificate for the name, in the same AWS region. */
   certificateArn: string
-  /** The Route 53 zone to put the record into; without one, point the name at the `DomainTarget` output. */
+  /** The Route 53 zone for the record; without one, point the name at the output `DomainTarget`. */
   hostedZone?: { id: string; name: string }
 }
 
 export interface AlarmOptions {
-  /** Where alarms are sent; the address is asked to confirm. Without one they only show on the dashboard. */
+  /** Recipient of alarms, who is asked to confirm. Default: alarms only show on the dashboard. */
   email?: string
   /** Share of answers with 5xx over five minutes that raises an alarm, percent. Default 1. */
   serverErrorPercent?: number

@@ -18,15 +18,15 @@ export interface PipelineOptions {
   repository: string
   /** Default `main`. */
   branch?: string
-  /** A connection of AWS CodeConnections to where the repository is. */
+  /** A connection of AWS CodeConnections to the host of the repository. */
   connectionArn: string
-  /** What production is; staging is the same under the name `<name>Staging`, and its data go with it. */
+  /** Options of production; staging has the same, the name `<name>Staging`, and no protection of its data. */
   production: CairnOptions
 }
 
 /**
- * An example of a pipeline to own: every push is tested, deployed to staging, looked at from outside,
- * and after somebody has agreed, to production. It changes itself first when its own definition changed.
+ * An example of a pipeline: every push is tested, deployed to staging, checked from outside and, after a
+ * manual approval, deployed to production. It updates itself first when its own definition changed.
  */
 export class CairnPipeline extends Stack {
   constructor(scope: Construct, id: string, options: PipelineOptions, env?: Environment) {
@@ -55,17 +55,17 @@ export class CairnPipeline extends Stack {
       { ...production, name: `${name}Staging`, domain: undefined, keepData: false },
       env,
     )
-    pipeline.addStage(staging, { post: [this.#lookFromOutside(staging)] })
+    pipeline.addStage(staging, { post: [this.#checkFromOutside(staging)] })
     pipeline.addStage(new DeployedStage(this, 'Production', production, env), {
       pre: [new ManualApprovalStep('Agree')],
     })
   }
 
-  /** Firewall and authorizer refuse, and functions find their stores and the engine its data. */
-  #lookFromOutside(staging: DeployedStage): CodeBuildStep {
+  /** Checks that firewall and authorizer refuse, and that functions reach their stores and the engine its data. */
+  #checkFromOutside(staging: DeployedStage): CodeBuildStep {
     const deepHealth = this.formatArn({
       service: 'execute-api',
-      // Any API: its id is known only when it has been deployed.
+      // Any API: its id is known only after the deployment.
       resource: `*/${stageName}/GET/health/deep`,
     })
     const signed = [
@@ -78,7 +78,7 @@ export class CairnPipeline extends Stack {
       rolePolicyStatements: [
         new PolicyStatement({ actions: ['execute-api:Invoke'], resources: [deepHealth] }),
       ],
-      // Its curl signs the header with the session's token; that of the image before does not.
+      // Its curl signs the header with the session token; the curl of the previous image does not.
       buildEnvironment: { buildImage: LinuxBuildImage.STANDARD_8_0 },
       commands: [
         statusIs(401, ''),
@@ -90,7 +90,7 @@ export class CairnPipeline extends Stack {
   }
 }
 
-/** The shell command that fails unless a call with these options has this status. */
+/** A shell command that fails unless a call with these options gets this status. */
 function statusIs(status: number, options: string): string {
   const call = `curl -s -o /dev/null -w "%{http_code}" -X POST ${options} "$URL"v1/routing/route`
   return `test "$(${call})" = ${status}`

@@ -19,14 +19,14 @@ export type CairnSettings = Required<
 
 export const defaultRequestsPerKey = { perSecond: 50, burst: 200 }
 
-/** Concurrent calls that are reserved for the authorizer: ten calls a second each, so 1,000 a second. */
+/** Reserved concurrency of the authorizer: at ten calls a second each, 1,000 a second. */
 export const authorizerConcurrency = 100
 
-/** An account has 1,000 concurrent executions unless it asked for more, and 100 must stay unreserved. */
+/** The default quota is 1,000 concurrent executions, of which 100 must stay unreserved. */
 const maxReservedConcurrency = 900
 
 /**
- * Fills in the defaults and checks what CloudFormation would refuse only after minutes.
+ * Fills in the defaults and checks values that CloudFormation would refuse only after minutes.
  *
  * @throws Error with one sentence that names the option.
  */
@@ -130,7 +130,7 @@ function within(name: string, value: number, min: number, max: number): void {
   }
 }
 
-/** Without the fields that are there but undefined, which would hide a default. */
+/** Without undefined fields, which would override a default. */
 function definedOf<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
 }

@@ -13,17 +13,21 @@ import { Cairn } from './cairn.ts'
 import type { CairnOptions } from './options.ts'
 import { settingsOf } from './settings.ts'
 
-export interface Deployment {
+export interface DeployedStacks {
   cairn: Cairn
-  /** Where the API is, for those who look at it after a deployment. */
+  /** The output with the address of the API. */
   url: CfnOutput
 }
 
 /**
- * One deployment as three stacks: what must outlive every change, what changes, and what watches. Their
- * outputs are what the command lines ask for.
+ * One deployment as three stacks: data, API and monitoring. Their outputs are the values that the command
+ * lines need.
  */
-export function addStacks(scope: Construct, options: CairnOptions, env?: Environment): Deployment {
+export function addStacks(
+  scope: Construct,
+  options: CairnOptions,
+  env?: Environment,
+): DeployedStacks {
   const { name } = settingsOf(options)
   const stack = (part: string, description: string) =>
     new Stack(scope, `${name}${part}`, {
@@ -34,7 +38,7 @@ export function addStacks(scope: Construct, options: CairnOptions, env?: Environ
   const data = stack('Data', 'accounts and data sets')
   const api = stack('Api', 'API and functions')
   const monitoring = stack('Monitoring', 'dashboards and alarms')
-  for (const one of [data, api, monitoring]) Tags.of(one).add('cairn', name)
+  for (const each of [data, api, monitoring]) Tags.of(each).add('cairn', name)
   const cairn = new Cairn(api, 'Cairn', {
     ...options,
     dataScope: data,
@@ -51,14 +55,14 @@ export function addStacks(scope: Construct, options: CairnOptions, env?: Environ
 }
 
 /**
- * Has the templates of a synthesis checked as CloudFormation would check them. The CDK does so by itself
- * unless a variable of the environment switches it off.
+ * Checks the synthesised templates as CloudFormation does. The CDK does this by default, unless an environment
+ * variable disables it.
  */
 export function addTemplateChecks(app: App): void {
   Validations.of(app).addPlugins(new CloudFormationValidatePlugin())
 }
 
-/** Has them checked against the rules of the AwsSolutions and Serverless packs of cdk-nag, too. */
+/** Checks the templates against the AwsSolutions and Serverless rules of cdk-nag. */
 export function addRuleChecks(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
 }

@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 let folder: string | undefined
-const made = new Map<string, unknown>()
+const built = new Map<string, unknown>()
 
 /**
- * Makes the files of an asset once in a process, in a folder of their own that goes with the process:
- * a synthesis copies them, several of them at once do not meet, and one that is done again need not
- * make them again.
+ * Builds the files of an asset once per process, in a temporary folder that is removed at its exit. A
+ * synthesis copies them; parallel syntheses do not interfere, and repeated ones reuse the files.
  */
 export function staged<T>(name: string, make: (directory: string) => T): T {
   if (!folder) {
-    const own = mkdtempSync(join(tmpdir(), 'cairn-assets-'))
-    folder = own
-    process.once('exit', () => rmSync(own, { recursive: true, force: true }))
+    const created = mkdtempSync(join(tmpdir(), 'cairn-assets-'))
+    folder = created
+    process.once('exit', () => rmSync(created, { recursive: true, force: true }))
   }
-  if (!made.has(name)) made.set(name, make(join(folder, name)))
-  return made.get(name) as T
+  if (!built.has(name)) built.set(name, make(join(folder, name)))
+  return built.get(name) as T
 }

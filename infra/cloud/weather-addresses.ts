@@ -4,7 +4,7 @@ import type { Construct } from 'constructs'
 import type { Binding } from './api-function.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Where weather is looked up, by an option or by the secret that only the function may read. */
+/** The addresses of the weather source, from an option or from a secret that only the function may read. */
 export function weatherAddresses(
   user: Construct,
   { weather, weatherSecret }: CairnSettings,

@@ -1,19 +1,19 @@
-/** Bytes of a body that are not counted: bodies up to this size, nearly all there are, never wait. */
+/** The first bytes of each body are not counted: bodies up to this size, nearly all, never wait. */
 const uncountedBytes = 64 * 1024
 
-/** What one request body holds of a {@link BodyMemory}. */
+/** The share of one request body in a {@link BodyMemory}. */
 export interface BodyShare {
   receivedBytes: number
   countedBytes: number
-  /** Received in full: needs no more room and will be released when its call is answered. */
+  /** Received in full: needs no more room and is released after its call. */
   isComplete: boolean
   waiting?: { bytes: number; grant(isGranted: boolean): void }
 }
 
 /**
- * Memory for request bodies, shared by all requests, so that large bodies sent at once cannot fill the
- * process. A body that finds no room waits. When no body is complete, and so none will make room, the
- * oldest goes on: the bound may be exceeded by one body.
+ * Bounds the memory for the request bodies of all requests together. A body that finds no room waits. When
+ * no body is complete, and so none will make room, the oldest continues: the bound may be exceeded by one
+ * body.
  */
 export class BodyMemory {
   readonly maxBytes: number
@@ -25,7 +25,7 @@ export class BodyMemory {
     this.maxBytes = maxBytes
   }
 
-  /** Bytes held now, without those of each body that are not counted. */
+  /** Counted bytes held now. */
   get heldBytes(): number {
     return this.#heldBytes
   }
@@ -36,14 +36,14 @@ export class BodyMemory {
     return share
   }
 
-  /** Takes room for more bytes of a body; `false` when there was none in time. */
+  /** Takes room for more bytes of a body; `false` when there is none within the wait. */
   grow(share: BodyShare, bytes: number, maxWaitMs: number): Promise<boolean> {
     const before = Math.max(0, share.receivedBytes - uncountedBytes)
     share.receivedBytes += bytes
     const counted = Math.max(0, share.receivedBytes - uncountedBytes) - before
     if (counted === 0) return Promise.resolve(true)
     return new Promise((resolve) => {
-      const timer = setTimeout(() => share.waiting?.grant(false), maxWaitMs)
+      let timer: NodeJS.Timeout | undefined
       const grant = (isGranted: boolean) => {
         clearTimeout(timer)
         delete share.waiting
@@ -51,6 +51,8 @@ export class BodyMemory {
       }
       share.waiting = { bytes: counted, grant }
       this.#grantWaiting()
+      // Usually the room is granted at once, and a chunk needs no timer.
+      if (share.waiting) timer = setTimeout(() => grant(false), maxWaitMs)
     })
   }
 

@@ -6,9 +6,8 @@ const accountId = 'demo'
 const openingBalance = 100_000_000
 
 /**
- * The key a first-time user is shown. It is made once per `$CAIRN_HOME` and kept there in a file only
- * its owner can read, because the store holds no more of a key than its hash; a demo key that has been
- * revoked or deleted is replaced.
+ * The key shown to a first-time user. It is created once per `$CAIRN_HOME` and kept there in a file readable
+ * by its owner only, because the account store has only its hash. A revoked or deleted demo key is replaced.
  */
 export async function demoKey(home: string, accounts: AccountStore): Promise<string> {
   const file = join(home, 'demo-key')

@@ -7,9 +7,8 @@ const api = 'local'
 const arn = `arn:aws:execute-api:local:000000000000:${api}`
 
 /**
- * The event API Gateway (REST, Lambda proxy) would send for this request, without its body. As there, a
- * header or parameter given several times has its last value in the plain map and all in the multi-value
- * map.
+ * The event that API Gateway (REST, Lambda proxy) sends for this request, without its body. A repeated header
+ * or parameter has its last value in the plain map and all values in the multi-value map, as there.
  */
 export function toEvent(
   request: IncomingMessage,

@@ -2,31 +2,32 @@ import { regionEngine } from '../../functions/routing/region-engine.ts'
 import { type Bounds, distanceMeters, type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
 import type { Engine } from '../../lib/routing/index.ts'
 
-/** Points of a grid over the region are looked at, this many each way. */
+/** Rows and columns of the grid of candidate points over the region. */
 const gridSize = 9
-/** Pairs that are tried; the fastest way of them is taken, so that the example is no forest track. */
-const tries = 20
+/** Pairs to route; the fastest route wins, so that the example is no forest track. */
+const maxRoutes = 20
 
 interface Located {
   edges: { correlated_lat: number; correlated_lon: number }[] | null
 }
 
 /**
- * Two places of a region with a good road between them, about a fifth of the region apart, for the
- * line that a new user can paste; undefined where there is none.
+ * Two locations with a good road between them, about a fifth of the region apart, for the curl line that is
+ * printed at the start; undefined when there is none.
  */
 export async function exampleLocations(bounds: Bounds): Promise<LatLon[] | undefined> {
   const engine = await regionEngine()
   const places = await placesOnRoads(engine, bounds)
   const corner = { lat: bounds.max_lat, lon: bounds.max_lon }
-  const wished = distanceMeters({ lat: bounds.min_lat, lon: bounds.min_lon }, corner) / 5
-  const badness = ([from, to]: [LatLon, LatLon]) => Math.abs(distanceMeters(from, to) - wished)
+  const targetMeters = distanceMeters({ lat: bounds.min_lat, lon: bounds.min_lon }, corner) / 5
+  const deviation = ([from, to]: [LatLon, LatLon]) =>
+    Math.abs(distanceMeters(from, to) - targetMeters)
   const pairs = places
     .flatMap((from, i) => places.slice(i + 1).map((to): [LatLon, LatLon] => [from, to]))
-    .sort((a, b) => badness(a) - badness(b))
+    .sort((a, b) => deviation(a) - deviation(b))
   let best: LatLon[] | undefined
   let bestKilometersPerSecond = 0
-  for (const pair of pairs.slice(0, tries)) {
+  for (const pair of pairs.slice(0, maxRoutes)) {
     const found = await engine.route({ locations: pair, costing: 'auto' }).catch(() => undefined)
     if (!found) continue
     const { length, time } = found.trip.summary

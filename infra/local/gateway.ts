@@ -10,9 +10,9 @@ import type { Duplex } from 'node:stream'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Operation } from '../../lib/api/index.ts'
 import { BodyMemory } from './body-memory.ts'
-import { OpenRequests } from './connections.ts'
 import { toEvent } from './event.ts'
 import { gatewayResponse } from './invoke.ts'
+import { OpenRequests } from './open-requests.ts'
 import { isDeclaredTooLarge, readBody } from './read-body.ts'
 import {
   answerTo,
@@ -27,9 +27,9 @@ import { parametersOf, printablePath, targetOf } from './request-target.ts'
 export interface GatewayLimits {
   /** Milliseconds a request may take to arrive in full. */
   requestMs: number
-  /** Milliseconds a connection may be silent. Calls end sooner, so that none of them is cut. */
-  silenceMs: number
-  /** Milliseconds between looks at requests that are late. */
+  /** Milliseconds a connection may be silent; longer than any call. */
+  idleMs: number
+  /** Milliseconds between checks for late requests. */
   checkMs: number
   /** Bytes of large request bodies held at once. */
   bodyMemoryBytes: number
@@ -39,7 +39,7 @@ export interface GatewayLimits {
 
 const defaults: GatewayLimits = {
   requestMs: 30_000,
-  silenceMs: 60_000,
+  idleMs: 60_000,
   checkMs: 1000,
   bodyMemoryBytes: 32 * 1024 * 1024,
   bodyWaitMs: 10_000,
@@ -47,20 +47,20 @@ const defaults: GatewayLimits = {
 
 export interface GatewayOptions {
   operations: readonly Operation[]
-  /** Runs the authorizer and the function of an operation; `gone` is aborted when the caller hangs up. */
+  /** Runs the authorizer and the function of an operation; `hungUp` is aborted when the caller hangs up. */
   call(
     operation: string,
     event: APIGatewayProxyEvent,
-    caller: { body: Buffer; gone: AbortSignal },
+    caller: { body: Buffer; hungUp: AbortSignal },
   ): Promise<APIGatewayProxyResult>
   /** GET pages that need no key, by path. */
   pages: Record<string, (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>>
-  /** Told of each answer, for the terminal; the path is without query and keys. */
+  /** Called for each answer, for the terminal; the path is without query and keys. */
   onAnswer?(line: { method: string; path: string; status: number; milliseconds: number }): void
   limits?: Partial<GatewayLimits>
 }
 
-/** The local stand-in for API Gateway: routes as deployed, events as sent, the same refusals. */
+/** A local API Gateway: the same routes, events and refusals. */
 export function createGateway(options: GatewayOptions): Server {
   const limits = { ...defaults, ...options.limits }
   const memory = new BodyMemory(limits.bodyMemoryBytes)
@@ -70,7 +70,10 @@ export function createGateway(options: GatewayOptions): Server {
     methodsByPath.set(operation.path, methods.set(operation.method, operation))
   }
 
-  const answer = async (exchange: Exchange, gone: AbortSignal): Promise<APIGatewayProxyResult> => {
+  const answer = async (
+    exchange: Exchange,
+    hungUp: AbortSignal,
+  ): Promise<APIGatewayProxyResult> => {
     const { request } = exchange
     const requestId = randomUUID()
     const target = targetOf(request)
@@ -99,7 +102,7 @@ export function createGateway(options: GatewayOptions): Server {
     if (body === 'too large') return answerTo(bodyTooLarge, requestId, closing)
     if (body === 'no room') return gatewayResponse('INTEGRATION_FAILURE', { requestId }, closing)
     try {
-      return await options.call(methods!.get(method)!.id, event, { body: body.bytes, gone })
+      return await options.call(methods!.get(method)!.id, event, { body: body.bytes, hungUp })
     } finally {
       body.release()
     }
@@ -109,41 +112,41 @@ export function createGateway(options: GatewayOptions): Server {
   const handle = (exchange: Exchange) => {
     const { request, response } = exchange
     const startedAt = performance.now()
-    const gone = new AbortController()
+    const hungUp = new AbortController()
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort()
+      if (!response.writableFinished) hungUp.abort()
     })
     open.add(request, response)
-    const tell = (status: number) =>
+    const report = (status: number) =>
       options.onAnswer?.({
         method: request.method ?? '',
         path: printablePath(targetOf(request)),
         status,
         milliseconds: performance.now() - startedAt,
       })
-    answer(exchange, gone.signal)
+    answer(exchange, hungUp.signal)
       .catch(() => gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }))
       .then((result) => {
-        // The caller has gone, or was refused for what came after the headers.
+        // The caller has hung up, or was refused because of its body.
         if (!request.socket.writable) return
-        // A server that is stopping keeps no connection.
+        // A stopping server keeps no connection.
         const isLast = !server.listening || open.isLast(request.socket)
-        tell(write(response, isLast ? withHeader(result, 'connection', 'close') : result))
+        report(write(response, isLast ? withHeader(result, 'connection', 'close') : result))
       })
   }
 
   const server = createServer(
     {
-      keepAliveTimeout: limits.silenceMs,
+      keepAliveTimeout: limits.idleMs,
       headersTimeout: limits.requestMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
-      // Checked with an answer of ours.
+      // Checked by `refusalOfHead`, with an answer.
       requireHostHeader: false,
     },
     (request, response) => handle({ request, response }),
   )
-  server.setTimeout(limits.silenceMs)
+  server.setTimeout(limits.idleMs)
   server.on('checkContinue', (request, response) =>
     handle({ request, response, expects: 'continue' }),
   )
@@ -153,7 +156,7 @@ export function createGateway(options: GatewayOptions): Server {
   server.on('connect', (_request, socket) => refuseRaw(socket, 'HPE_INVALID_METHOD'))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
-    // The answer would be taken for that of an earlier request.
+    // The client would take the answer for that of an earlier request.
     if (open.hasComplete(socket)) open.closeAfterLast(socket)
     else refuseRaw(socket, error.code)
   })
@@ -169,10 +172,10 @@ interface Exchange {
 
 const closing = { connection: 'close' }
 
-/** Milliseconds a refused client is given to read the answer. */
+/** Milliseconds for a refused client to read the answer. */
 const lingerMs = 2000
 
-/** Writes the refusal to the socket and closes it; a connection that sent no byte gets no answer. */
+/** Writes the refusal to the socket and closes it; a connection that sent nothing gets no answer. */
 function refuseRaw(socket: Duplex & { bytesRead?: number }, code: string | undefined): void {
   if (socket.bytesRead === 0) {
     socket.destroy()
@@ -188,7 +191,7 @@ function refuseRaw(socket: Duplex & { bytesRead?: number }, code: string | undef
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-/** Sends the answer and returns its status: 500 where HTTP cannot carry what a function gave. */
+/** Sends the answer and returns its status: 500 when HTTP cannot carry the function's result. */
 function write(response: ServerResponse, result: APIGatewayProxyResult): number {
   const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8')
   try {

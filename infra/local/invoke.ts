@@ -21,7 +21,7 @@ export type Handler = (
   context?: InvocationContext,
 ) => Promise<APIGatewayProxyResult>
 
-/** What API Gateway does with a call once it has found its route: authorizer, then function. */
+/** Handles a routed call as API Gateway does: authorizer, then function. */
 export async function invoke(
   event: APIGatewayProxyEvent,
   authorizer: Authorizer,
@@ -33,7 +33,7 @@ export async function invoke(
   try {
     decision = await authorizer(toAuthorizerEvent(event))
   } catch (error) {
-    // The one text API Gateway knows; anything else an authorizer throws is a fault.
+    // API Gateway knows only this text; any other error of an authorizer is a fault.
     const refused = error instanceof Error && error.message === 'Unauthorized'
     if (!refused)
       logger.error('authorizer failed', { request_id: requestId, error: error as Error })
@@ -59,8 +59,8 @@ export async function invoke(
 }
 
 /**
- * Renders a row of the gateway-response table; `values` are what its `$context.<name>` stand for. The
- * local gateway takes no request id from callers, so its one id serves as `extendedRequestId` too.
+ * Renders a row of the gateway-response table, with `values` for its `$context.<name>`. The local gateway
+ * takes no request id from callers, so its own id is the `extendedRequestId` too.
  */
 export function gatewayResponse(
   type: GatewayResponseType,

@@ -5,7 +5,7 @@ import { readSettings, UsageError } from './settings.ts'
 try {
   const settings = readSettings(process.argv.slice(2), process.env)
   if (settings === 'help') process.exit(0)
-  // Found later, the fault would be each worker's: no answer would say what to do.
+  // Checked before the workers start: a fault in each of them would not name the remedy.
   await checkAccountsFile({ ...process.env, CAIRN_HOME: settings.home })
   await serve(settings)
 } catch (error) {

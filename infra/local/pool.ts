@@ -3,31 +3,37 @@ import { setPriority } from 'node:os'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
-import { heavyShare, type Job, leastBusy, Scheduler, type Slots } from './scheduler.ts'
+import {
+  heavyWorkerCount,
+  leastLoaded,
+  type ScheduledCall,
+  Scheduler,
+  type WorkerLoad,
+} from './scheduler.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
 const integrationTimeoutMs = 29_000
-/** Milliseconds before that, from which on a worker charges for no answer: it might not arrive in time. */
+/** Within this margin before the timeout a worker charges nothing: the answer might not arrive in time. */
 const deliveryMarginMs = 1_000
-/** Milliseconds a call waits for its turn before it is 504: later its work would hardly be done in time. */
+/** Milliseconds a call waits for its turn before 504: later there would be too little time for its work. */
 const maxQueueMs = 20_000
-/** Milliseconds a worker, which has its engine open, is given for a look at its health. */
+/** Milliseconds a worker may take for a health check; its engine is open. */
 const healthTimeoutMs = 5_000
 /** Milliseconds a call waits for a crashed worker's replacement before it is 503. */
 const replacementWaitMs = 10_000
-/** Milliseconds a worker that keeps crashing is given before its next start. */
+/** Milliseconds before the next start of a worker that keeps crashing. */
 const restartDelaysMs = [0, 200, 1000, 5000]
 
 interface Pending {
   requestId: string
-  /** What the scheduler gave this worker for; a look at its health needs no turn. */
-  job?: Job
+  /** Absent for a health check, which needs no turn. */
+  call?: ScheduledCall
   timer: NodeJS.Timeout
   resolve(response: APIGatewayProxyResult): void
 }
 
-interface Worker extends Slots {
+interface Worker extends WorkerLoad {
   process: ChildProcess
   generation: number
   ready: boolean
@@ -35,20 +41,20 @@ interface Worker extends Slots {
   pending: Map<number, Pending>
 }
 
-/** Lower than the priority of the other workers, which heavy work would keep from the processors. */
+/** Lowers the priority of workers with heavy calls, so that the others get processor time. */
 const heavyNiceness = 5
 
-function makeRoom({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, heavyNiceness)
   } catch {
-    // Gone already, or not allowed here: then it has the priority of the others.
+    // The process has ended, or the system does not allow it.
   }
 }
 
 /**
- * Worker processes that share the calls. A worker that dies answers its calls under way with 503 and
- * is replaced; {@link roll} replaces all of them without losing a call.
+ * Worker processes that share the calls. When one dies, its calls in flight get 503 and it is replaced.
+ * {@link replaceAll} replaces all workers without losing a call.
  */
 export class WorkerPool {
   #workers = new Set<Worker>()
@@ -86,10 +92,10 @@ export class WorkerPool {
   }
 
   /**
-   * Starts new workers and lets the old ones finish, so that a new build of the region is picked up.
-   * When the new ones cannot start, the old ones stay.
+   * Starts new workers, which open the published build, and lets the old ones finish. When the new ones
+   * cannot start, the old ones stay.
    */
-  async roll(): Promise<void> {
+  async replaceAll(): Promise<void> {
     this.#generation++
     try {
       await Promise.all(Array.from({ length: this.#size }, () => this.#spawn()))
@@ -105,7 +111,7 @@ export class WorkerPool {
     }
   }
 
-  /** Lets the calls under way finish, then ends the workers. */
+  /** Lets the calls in flight finish, then ends the workers. */
   async stop(): Promise<void> {
     this.#stopped = true
     const ends = [...this.#workers].map(
@@ -115,20 +121,20 @@ export class WorkerPool {
     await Promise.all(ends)
   }
 
-  /** Ends the workers at once. */
+  /** Ends the workers immediately. */
   kill(): void {
     this.#stopped = true
     for (const worker of this.#workers) worker.process.kill('SIGKILL')
   }
 
   /**
-   * Has a worker answer when the turn of the job's account has come; the time it waits counts. `gone` is
-   * aborted when the caller has hung up: then nothing is charged.
+   * Has a worker answer when the turn of the account has come; the wait counts towards the timeout. `hungUp`
+   * is aborted when the caller has hung up: then nothing is charged.
    */
   async call(
     operation: string,
     event: APIGatewayProxyEvent,
-    { job, body, gone }: { job: Job; body: Buffer; gone: AbortSignal },
+    { call, body, hungUp }: { call: ScheduledCall; body: Buffer; hungUp: AbortSignal },
   ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
     const giveUpAt = Date.now() + integrationTimeoutMs
@@ -136,41 +142,41 @@ export class WorkerPool {
       return gatewayResponse('INTEGRATION_FAILURE', { requestId })
     }
     const late = AbortSignal.timeout(maxQueueMs)
-    const worker = await this.#scheduler.acquire(job, AbortSignal.any([late, gone]))
+    const worker = await this.#scheduler.acquire(call, AbortSignal.any([late, hungUp]))
     if (!worker) return gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
     const id = ++this.#callId
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#giveUp(worker, id), giveUpAt - Date.now())
-      worker.pending.set(id, { requestId, job, timer, resolve })
+      worker.pending.set(id, { requestId, call, timer, resolve })
       const answerBy = giveUpAt - deliveryMarginMs
       this.#send(worker, { type: 'call', id, operation, event, body, answerBy })
       const abandon = () => {
         if (worker.pending.has(id)) this.#send(worker, { type: 'abandon', id })
       }
-      if (gone.aborted) abandon()
-      else gone.addEventListener('abort', abandon, { once: true })
+      if (hungUp.aborted) abandon()
+      else hungUp.addEventListener('abort', abandon, { once: true })
     })
   }
 
-  /** What the health function says in one of the workers; `undefined` when none says anything in time. */
+  /** The answer of the health function in one of the workers; `undefined` after a timeout. */
   async health(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult | undefined> {
-    const worker = this.#leastBusy()
+    const worker = this.#leastLoaded()
     if (!worker) return undefined
     const id = ++this.#callId
     const { requestId } = event.requestContext
-    const silent = gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
+    const timedOut = gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
     const answer = await new Promise<APIGatewayProxyResult>((resolve) => {
-      // Unlike a call that is late, this costs no worker its life: it may only be busy.
-      const timer = setTimeout(() => this.#settle(worker, id, silent), healthTimeoutMs)
+      // Unlike after a late call, the worker is not replaced: it may only be busy.
+      const timer = setTimeout(() => this.#settle(worker, id, timedOut), healthTimeoutMs)
       worker.pending.set(id, { requestId, timer, resolve })
       this.#send(worker, { type: 'health', id, event })
     })
-    return answer === silent ? undefined : answer
+    return answer === timedOut ? undefined : answer
   }
 
-  /** Two places of the region with a way between them, for the greeting. */
+  /** Two locations with a route between them, for the greeting. */
   async example(bounds: Bounds): Promise<LatLon[] | undefined> {
-    const worker = this.#leastBusy()
+    const worker = this.#leastLoaded()
     if (!worker) return undefined
     return new Promise((resolve) => {
       worker.process.on('message', (message: FromWorker) => {
@@ -181,11 +187,11 @@ export class WorkerPool {
     })
   }
 
-  #leastBusy(): Worker | undefined {
-    return leastBusy(this.#staying)
+  #leastLoaded(): Worker | undefined {
+    return leastLoaded(this.#staying)
   }
 
-  /** The next worker to become ready, or undefined when none does in time. */
+  /** A worker that becomes ready, or undefined after a timeout. */
   async #replacement(): Promise<Worker | undefined> {
     if (!this.#started || this.#stopped) return undefined
     await new Promise<void>((resolve) => {
@@ -197,7 +203,7 @@ export class WorkerPool {
       const timer = setTimeout(done, replacementWaitMs)
       this.#waiting.add(done)
     })
-    return this.#leastBusy()
+    return this.#leastLoaded()
   }
 
   #spawn(): Promise<void> {
@@ -217,7 +223,7 @@ export class WorkerPool {
       pending: new Map(),
     }
     this.#workers.add(worker)
-    if (worker.takesHeavy && this.#size > 1) makeRoom(child)
+    if (worker.takesHeavy && this.#size > 1) lowerPriority(child)
     return new Promise((resolve, reject) => {
       child.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {
@@ -233,7 +239,7 @@ export class WorkerPool {
       })
       child.once('error', reject)
       child.once('exit', () => {
-        this.#buried(worker)
+        this.#onExit(worker)
         reject(new Error('a worker process ended before it was ready'))
       })
     })
@@ -242,10 +248,10 @@ export class WorkerPool {
   /** Whether too few workers of this generation take heavy calls. */
   #lacksHeavy(): boolean {
     const own = this.#staying.filter(({ generation }) => generation === this.#generation)
-    return own.filter(({ takesHeavy }) => takesHeavy).length < heavyShare(this.#size)
+    return own.filter(({ takesHeavy }) => takesHeavy).length < heavyWorkerCount(this.#size)
   }
 
-  #buried(worker: Worker): void {
+  #onExit(worker: Worker): void {
     this.#workers.delete(worker)
     for (const [id, { requestId }] of worker.pending) {
       this.#settle(worker, id, gatewayResponse('INTEGRATION_FAILURE', { requestId }))
@@ -262,7 +268,7 @@ export class WorkerPool {
   #giveUp(worker: Worker, id: number): void {
     const requestId = worker.pending.get(id)?.requestId
     this.#settle(worker, id, gatewayResponse('INTEGRATION_TIMEOUT', { requestId }))
-    // The engine cannot be interrupted: the thread of this call is lost until its process goes.
+    // The engine cannot be interrupted: the thread of this call is lost until its process ends.
     if (worker.draining) return
     this.#drain(worker)
     setTimeout(() => worker.process.kill('SIGKILL'), integrationTimeoutMs).unref()
@@ -273,7 +279,7 @@ export class WorkerPool {
     const pending = worker.pending.get(id)
     if (!pending) return
     worker.pending.delete(id)
-    if (pending.job) this.#scheduler.release(worker, pending.job)
+    if (pending.call) this.#scheduler.release(worker, pending.call)
     clearTimeout(pending.timer)
     pending.resolve(response)
   }
@@ -285,7 +291,7 @@ export class WorkerPool {
   }
 
   #send(worker: Worker, message: ToWorker): void {
-    // A worker that has just died takes no message; its exit settles what it had under way.
+    // A worker that has just died takes no message; its exit settles its calls.
     if (worker.process.connected) worker.process.send(message, () => {})
   }
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyMemory } from './body-memory.ts'
 
-/** Bytes of request body a synchronous invocation can carry. */
+/** Maximum request body of a synchronous invocation. */
 export const maxBodyBytes = 6 * 1024 * 1024
-/** Bytes of a refused body that are read before the connection is cut. */
+/** Bytes of a refused body that are read before the connection is closed. */
 const maxDrainedBytes = 64 * 1024 * 1024
 
 export interface BodyOptions {
@@ -15,8 +15,8 @@ export interface BodyOptions {
 export type ReadBody = { bytes: Buffer; release(): void } | 'too large' | 'no room'
 
 /**
- * Reads a body, which holds its share of the memory until `release`. A refused body is read too, up to a
- * bound and without being kept: a client that is cut off while sending never sees the answer.
+ * Reads a body, which keeps its share of the memory until `release`. A refused body is read and discarded up
+ * to a bound: a client whose connection is closed while it sends never sees the answer.
  */
 export async function readBody(
   request: IncomingMessage,

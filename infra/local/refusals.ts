@@ -8,41 +8,41 @@ import {
 import { gatewayResponse } from './invoke.ts'
 import type { RequestTarget } from './request-target.ts'
 
-/** Bytes of request line and headers together, as API Gateway takes them. */
+/** API Gateway's maximum for request line and headers together. */
 export const maxHeadBytes = 10_240
 
-/** Why the gateway itself refuses a request. */
-export interface Refusal {
+/** A refusal by the gateway itself. */
+export interface GatewayRefusal {
   type: GatewayResponseType
-  /** In place of the type's own sentence. */
+  /** Default: the message of the type. */
   message?: string
-  /** In place of the type's own status, where HTTP has one for exactly this. */
+  /** Default: the status of the type. */
   status?: 408 | 417
 }
 
-export const bodyTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE' }
-const headTooLarge: Refusal = {
+export const bodyTooLarge: GatewayRefusal = { type: 'REQUEST_TOO_LARGE' }
+const headTooLarge: GatewayRefusal = {
   type: 'REQUEST_TOO_LARGE',
   message: 'The request line and headers are over 10,240 bytes together.',
 }
-const queryTooLarge: Refusal = { type: 'REQUEST_TOO_LARGE', message: queryTooLargeMessage }
-export const malformedQuery: Refusal = {
+const queryTooLarge: GatewayRefusal = { type: 'REQUEST_TOO_LARGE', message: queryTooLargeMessage }
+export const malformedQuery: GatewayRefusal = {
   type: 'BAD_REQUEST_PARAMETERS',
   message: 'The query string must be percent-encoded UTF-8.',
 }
-export const unknownExpectation: Refusal = {
+export const unknownExpectation: GatewayRefusal = {
   type: 'DEFAULT_4XX',
   message: 'The header expect may only be 100-continue.',
   status: 417,
 }
-const late: Refusal = {
+const late: GatewayRefusal = {
   type: 'DEFAULT_4XX',
   message: 'The request did not arrive in time.',
   status: 408,
 }
 
 export function answerTo(
-  { type, message, status }: Refusal,
+  { type, message, status }: GatewayRefusal,
   requestId: string,
   headers: Record<string, string> = {},
 ): APIGatewayProxyResult {
@@ -54,11 +54,11 @@ export function answerTo(
   }
 }
 
-/** What is wrong with a request's line and headers; after such a request the connection is closed. */
+/** The refusal of an invalid request line or header; the connection is then closed. */
 export function refusalOfHead(
   request: IncomingMessage,
   target: RequestTarget,
-): Refusal | undefined {
+): GatewayRefusal | undefined {
   const { rawHeaders, method = '', url = '', httpVersion } = request
   const values = (name: string) =>
     rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]!.toLowerCase() === name)
@@ -66,7 +66,7 @@ export function refusalOfHead(
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     return { type: 'DEFAULT_4XX', message: 'Send exactly one header host.' }
   }
-  // HTTP/1.0 has no chunks: servers in between may disagree on where the body ends.
+  // HTTP/1.0 has no chunks: proxies may disagree on where the body ends (request smuggling).
   if (httpVersion === '1.0' && values('transfer-encoding').length > 0) {
     return { type: 'DEFAULT_4XX', message: 'Send transfer-encoding with HTTP/1.1 only.' }
   }
@@ -77,8 +77,8 @@ export function refusalOfHead(
   return target.query.length > maxQueryBytes ? queryTooLarge : undefined
 }
 
-/** What to say of input that the parser of HTTP gave up on. */
-export function refusalOfError(code: string | undefined): Refusal {
+/** The refusal of input that the HTTP parser rejected. */
+export function refusalOfError(code: string | undefined): GatewayRefusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return late
   if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return bodyTooLarge

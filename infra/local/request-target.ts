@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What a request line asks for. */
+/** The target of a request line. */
 export interface RequestTarget {
   path: string
   /** Without the question mark, as sent. */
   query: string
 }
 
-/** As sent, without resolving dot segments: a path is an operation's or it is none. */
+/** As sent, without resolving dot segments: only exact paths match. */
 export function targetOf({ url = '/' }: IncomingMessage): RequestTarget {
   const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
   const target = url.slice(origin.length)
@@ -36,7 +36,7 @@ export function parametersOf(query: string): [name: string, value: string][] | u
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Throws for a percent sign without two hexadecimal digits and for bytes that are no UTF-8. */
+/** Throws for a percent sign without two hexadecimal digits and for invalid UTF-8. */
 function decoded(text: string): string {
   if (/%(?![0-9a-f]{2})/i.test(text)) throw new TypeError('malformed percent-encoding')
   // Node gives the bytes of a request line as one character each.
@@ -47,15 +47,14 @@ function decoded(text: string): string {
 }
 
 /**
- * A path for a log line: without the query, and without a key that was typed into it, however it is
- * encoded.
+ * A path for a log line: without the query, and with any API key in it masked, however it is encoded.
  */
 export function printablePath({ path }: RequestTarget): string {
   const segments = path.slice(0, 200).split('/')
-  return segments.map((segment) => (holdsKey(segment) ? 'sk_live_…' : segment)).join('/')
+  return segments.map((segment) => (containsKey(segment) ? 'sk_live_…' : segment)).join('/')
 }
 
-function holdsKey(segment: string): boolean {
+function containsKey(segment: string): boolean {
   const plain = segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )

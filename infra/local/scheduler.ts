@@ -3,51 +3,50 @@ import { FairQueue } from '../../lib/concurrency/index.ts'
 /** Calls in flight. */
 interface InFlight {
   calls: number
-  /** Of those the heavy ones. */
+  /** The heavy ones among them. */
   heavy: number
 }
 
-/** What the scheduler knows of a worker. */
-export interface Slots extends InFlight {
-  /** It is for heavy calls as well; see {@link heavyShare}. */
+/** A worker as the scheduler sees it. */
+export interface WorkerLoad extends InFlight {
+  /** Whether it takes heavy calls too, see {@link heavyWorkerCount}. */
   takesHeavy: boolean
-  /** It can be given calls now; else it is about to start. */
+  /** Whether it takes calls now; otherwise it is starting. */
   ready: boolean
 }
 
-export interface Job {
-  /** Whose call it is; the calls of one account share what it may have in flight. */
+export interface ScheduledCall {
+  /** The caller; limits apply to all calls of an account together. */
   account: string
-  /** Its work may take seconds, see `OperationDefinition.heavy`. */
+  /** Whether its work may take seconds, see `OperationDefinition.heavy`. */
   heavy: boolean
 }
 
-export interface SchedulerOptions<Worker extends Slots> {
-  /** The workers that take calls, now or when they are ready. */
+export interface SchedulerOptions<Worker extends WorkerLoad> {
+  /** The workers that take calls, now or once they are ready. */
   workers(): readonly Worker[]
 }
 
-interface Waiting<Worker> extends Job {
+interface WaitingCall<Worker> extends ScheduledCall {
   start(worker: Worker | undefined): void
 }
 
-/** Light calls that one account may have in flight for each worker; the others of its calls wait. */
+/** Light calls in flight of one account, per worker. */
 const maxLightPerAccount = 4
-/** Heavy ones, for each worker that takes such. */
+/** Heavy calls in flight of one account, per worker that takes heavy calls. */
 const maxHeavyPerAccount = 2
-/** Heavy calls in flight in one worker: enough to keep its threads busy. */
+/** Heavy calls in flight of one worker: enough to keep its threads busy. */
 const maxHeavyPerWorker = 8
 const maxCallsPerWorker = 64
 
 /**
- * Decides which call goes to which worker, and which waits. Heavy calls stay within half of the
- * workers, so that others stay quick. What is over the limits waits; the account with the fewest
- * calls in flight is next, of equal ones by turns.
+ * Assigns calls to workers. Heavy calls stay within half of the workers, so that light calls stay quick.
+ * Calls over a limit wait; the account with the fewest calls in flight is next, equal accounts in turn.
  */
-export class Scheduler<Worker extends Slots> {
+export class Scheduler<Worker extends WorkerLoad> {
   readonly #workers: () => readonly Worker[]
-  readonly #light = new FairQueue<Waiting<Worker>>()
-  readonly #heavy = new FairQueue<Waiting<Worker>>()
+  readonly #light = new FairQueue<WaitingCall<Worker>>()
+  readonly #heavy = new FairQueue<WaitingCall<Worker>>()
   readonly #inFlight = new Map<string, InFlight>()
 
   constructor({ workers }: SchedulerOptions<Worker>) {
@@ -60,32 +59,32 @@ export class Scheduler<Worker extends Slots> {
   }
 
   /**
-   * A worker for the call, at once or when its turn has come; undefined when the signal is aborted
-   * before. Whoever gets one must {@link release} it.
+   * Resolves to a worker when the call's turn has come; to undefined when the signal is aborted before. The
+   * caller must {@link release} the worker.
    */
-  acquire(job: Job, signal: AbortSignal): Promise<Worker | undefined> {
+  acquire(call: ScheduledCall, signal: AbortSignal): Promise<Worker | undefined> {
     if (signal.aborted) return Promise.resolve(undefined)
     return new Promise((resolve) => {
-      const queue = job.heavy ? this.#heavy : this.#light
-      const waiting: Waiting<Worker> = {
-        ...job,
+      const queue = call.heavy ? this.#heavy : this.#light
+      const waiting: WaitingCall<Worker> = {
+        ...call,
         start: (worker) => {
           signal.removeEventListener('abort', giveUp)
           resolve(worker)
         },
       }
       const giveUp = () => {
-        queue.remove(job.account, waiting)
+        queue.remove(call.account, waiting)
         resolve(undefined)
       }
       signal.addEventListener('abort', giveUp, { once: true })
-      queue.push(job.account, waiting)
+      queue.push(call.account, waiting)
       this.dispatch()
     })
   }
 
-  /** The call is answered, or given up. */
-  release(worker: Worker, { account, heavy }: Job): void {
+  /** To be called when the call is answered or abandoned. */
+  release(worker: Worker, { account, heavy }: ScheduledCall): void {
     const inFlight = this.#inFlight.get(account)!
     for (const slots of [worker, inFlight]) {
       slots.calls--
@@ -95,7 +94,7 @@ export class Scheduler<Worker extends Slots> {
     this.dispatch()
   }
 
-  /** Starts what may start: to be called when workers have come or gone as well. */
+  /** Starts waiting calls as far as limits allow; to be called also when workers start or end. */
   dispatch(): void {
     for (const [queue, heavy] of [
       [this.#light, false],
@@ -103,7 +102,7 @@ export class Scheduler<Worker extends Slots> {
     ] as const) {
       while (queue.size > 0) {
         const workers = workersFor(heavy, this.#workers())
-        const worker = leastBusy(workers)
+        const worker = leastLoaded(workers)
         if (!worker || isFull(worker, heavy)) break
         const perAccount = heavy ? maxHeavyPerAccount : maxLightPerAccount
         const next = queue.shift(
@@ -116,14 +115,14 @@ export class Scheduler<Worker extends Slots> {
     }
   }
 
-  #start(job: Waiting<Worker>, worker: Worker): void {
-    const inFlight = this.#inFlight.get(job.account) ?? { calls: 0, heavy: 0 }
-    this.#inFlight.set(job.account, inFlight)
+  #start(call: WaitingCall<Worker>, worker: Worker): void {
+    const inFlight = this.#inFlight.get(call.account) ?? { calls: 0, heavy: 0 }
+    this.#inFlight.set(call.account, inFlight)
     for (const slots of [worker, inFlight]) {
       slots.calls++
-      if (job.heavy) slots.heavy++
+      if (call.heavy) slots.heavy++
     }
-    job.start(worker)
+    call.start(worker)
   }
 
   #inFlightOf(account: string, isHeavy: boolean): number {
@@ -132,30 +131,32 @@ export class Scheduler<Worker extends Slots> {
   }
 }
 
-/** Of so many workers those that take heavy calls: half of them, so that others stay quick. */
-export function heavyShare(workers: number): number {
+/** How many of the workers take heavy calls: half of them. */
+export function heavyWorkerCount(workers: number): number {
   return Math.ceil(workers / 2)
 }
 
-/** Without any worker for heavy calls, not even one that starts, all take them. */
-function workersFor<Worker extends Slots>(
+/** Without a worker for heavy calls, running or starting, all workers take them. */
+function workersFor<Worker extends WorkerLoad>(
   heavy: boolean,
   all: readonly Worker[],
 ): readonly Worker[] {
-  const some = heavy ? all.filter(({ takesHeavy }) => takesHeavy) : all
-  return some.length > 0 ? some : all
+  const eligible = heavy ? all.filter(({ takesHeavy }) => takesHeavy) : all
+  return eligible.length > 0 ? eligible : all
 }
 
-function isFull({ calls, heavy }: Slots, isHeavy: boolean): boolean {
+function isFull({ calls, heavy }: WorkerLoad, isHeavy: boolean): boolean {
   return isHeavy ? heavy >= maxHeavyPerWorker : calls >= maxCallsPerWorker
 }
 
-/** A heavy call counts for several. */
+/** Weight of a heavy call in the load of a worker. */
 const heavyWeight = 8
 
-/** The worker with the least to do, of those that are ready; of equal ones rather one without heavy calls. */
-export function leastBusy<Worker extends Slots>(workers: readonly Worker[]): Worker | undefined {
-  const load = ({ calls, heavy, takesHeavy }: Slots) =>
+/** The ready worker with the lowest load; among equals one that takes no heavy calls. */
+export function leastLoaded<Worker extends WorkerLoad>(
+  workers: readonly Worker[],
+): Worker | undefined {
+  const load = ({ calls, heavy, takesHeavy }: WorkerLoad) =>
     calls + (heavyWeight - 1) * heavy + (takesHeavy ? 0.5 : 0)
   return workers.filter(({ ready }) => ready).sort((a, b) => load(a) - load(b))[0]
 }

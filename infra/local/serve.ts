@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { bounded } from '../../functions/health/check.ts'
 import type { Health } from '../../functions/health/handler.ts'
+import { healthCheck } from '../../functions/health/health-check.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
@@ -14,15 +14,15 @@ import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
-import { jobOf } from './job.ts'
 import { WorkerPool } from './pool.ts'
+import { scheduledCallOf } from './scheduled-call.ts'
 import { reasonOf, ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
 
-/** Milliseconds that calls under way are given when the server is told to stop. */
+/** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
 
-/** A signal to a whole process group arrives twice, once more through npm; later ones mean impatience. */
+/** A signal to the process group arrives twice, the second time through npm; a later one forces the exit. */
 const sameSignalMs = 2000
 
 /** Starts the local server: listens at once, answers 503 until the region is built and a worker is ready. */
@@ -33,24 +33,24 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   const pool = new WorkerPool(workers, {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
-    // Answers are held against their own contract here, and not in a deployment.
+    // Checks answers against their contract; a deployment does not.
     CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
   })
   let served: ServedBuild | undefined
 
-  const checkDisk = bounded({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
+  const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
   const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const workers = pool.readyCount
     if (workers === 0) return gatewayResponse('INTEGRATION_FAILURE', {})
     const build = served?.build
-    // The workers answer 503 by now: their files are not those that were verified.
+    // The workers answer 503: their files have changed.
     if (served && !served.isIntact)
       return json(503, { status: 'unavailable', region, build, workers })
     const [answer, disk] = await Promise.all([pool.health(event), checkDisk()])
     const found: Partial<Health> = answer ? JSON.parse(answer.body) : {}
     const status = disk.status === 'ok' ? (found.status ?? 'unavailable') : 'unavailable'
-    // `build` is what new calls are served from, which the supervisor knows first.
+    // The supervisor is the first to know the build of new calls.
     const body = found.checks
       ? { ...found, status, build, workers, checks: { ...found.checks, disk } }
       : { status, region, build, workers }
@@ -61,7 +61,10 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   const server = createGateway({
     operations,
     call: (operation, event, caller) =>
-      pool.call(operation, event, { ...caller, job: jobOf(operation, event, caller.body) }),
+      pool.call(operation, event, {
+        ...caller,
+        call: scheduledCallOf(operation, event, caller.body),
+      }),
     pages: {
       '/health': health,
       '/openapi.json': async () => {
@@ -98,7 +101,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
 
   await assertBuilt(storage, home, region)
   served = await ServedBuild.open(storage, region, {
-    replaceWorkers: () => pool.roll(),
+    replaceWorkers: () => pool.replaceAll(),
     log: (line) => console.log(line),
     error: (line) => console.error(line),
   })
@@ -124,7 +127,7 @@ Demo key: ${key}`)
   }
 }
 
-/** Makes sure that a build of the region is published; the demo region is built when there is none. */
+/** Checks that a build of the region is published; builds the demo region when there is none. */
 async function assertBuilt(storage: Storage, home: string, region: string): Promise<void> {
   const published = await currentBuild(storage, region).catch((error: unknown) => {
     throw new Error(reasonOf(error, region), { cause: error })

@@ -9,24 +9,23 @@ import {
 import { ApiError } from '../../lib/errors/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 
-/** Milliseconds between looks at the published build of the region and at its files. */
-const checkMs = 2000
-/** Milliseconds until workers that could not start on files that were mended are tried again. */
+/** Milliseconds between checks of the pointer and of the files. */
+const pollMs = 2000
+/** Milliseconds until workers that could not start on repaired files are started again. */
 const retryMs = 30_000
 
-/** How the process goes on when what is served changes. */
+/** The reactions of the server to a change of the served build. */
 export interface BuildEvents {
-  /** Replaces the worker processes; resolves when new ones serve what is published. */
+  /** Replaces the worker processes; resolves when new ones serve the published build. */
   replaceWorkers(): Promise<void>
-  /** Tells the terminal. */
   log(line: string): void
   error(line: string): void
 }
 
 /**
- * The build that the local server serves: verified before it is, and watched. Another build that is
- * published is verified and then taken up. When files of the build change under the workers, these answer
- * 503; they are replaced once the files are what the manifest says again.
+ * Watches the build that the local server serves. A newly published build is verified and then served by
+ * new workers. When files of the build change, the workers answer 503; they are replaced once the files
+ * match the manifest again.
  */
 export class ServedBuild {
   readonly #storage: Storage
@@ -34,9 +33,9 @@ export class ServedBuild {
   readonly #events: BuildEvents
   #published: PublishedBuild
   #files: VerifiedFiles
-  /** What was told last: nothing is told twice. */
-  #told: string | undefined
-  /** The build that workers could not start on, and when they are tried again. */
+  /** The last error, which is not repeated. */
+  #lastError: string | undefined
+  /** A build on which workers could not start, and the time of the next attempt. */
   #refused: { build: string; until: number } | undefined
   #isBusy = false
   #timer: NodeJS.Timeout | undefined
@@ -56,9 +55,9 @@ export class ServedBuild {
   }
 
   /**
-   * Verifies what is published of the region.
+   * Verifies the published build of the region.
    *
-   * @throws Error that says in one sentence which file of which build is damaged and what to do.
+   * @throws Error with one sentence that names the damaged files and the remedy.
    */
   static async open(storage: Storage, region: string, events: BuildEvents): Promise<ServedBuild> {
     try {
@@ -69,12 +68,11 @@ export class ServedBuild {
     }
   }
 
-  /** Its id. */
   get build(): string {
     return this.#published.build
   }
 
-  /** Whether its files are those that were verified. Takes 3 µs for each. */
+  /** Whether its files are unchanged since they were verified. Takes 3 µs per file. */
   get isIntact(): boolean {
     try {
       this.#files.assertIntact()
@@ -84,58 +82,58 @@ export class ServedBuild {
     }
   }
 
-  /** Looks now and then, until {@link stop}. */
+  /** Polls until {@link stop}. */
   watch(): void {
-    this.#timer = setInterval(() => void this.look(), checkMs)
+    this.#timer = setInterval(() => void this.poll(), pollMs)
   }
 
   stop(): void {
     clearInterval(this.#timer)
   }
 
-  /** One look at what is published and at the files. */
-  async look(): Promise<void> {
+  /** Checks the pointer and the files once. */
+  async poll(): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
       const published = await publishedBuild(this.#storage, this.#region)
-      const isAnother = published !== undefined && published.build !== this.build
-      if (isAnother || !this.isIntact) await this.#takeUp(isAnother)
-      else this.#told = this.#refused = undefined
+      const isNewBuild = published !== undefined && published.build !== this.build
+      if (isNewBuild || !this.isIntact) await this.#serve(isNewBuild)
+      else this.#lastError = this.#refused = undefined
     } catch (error) {
       const state = this.isIntact
         ? 'Still serving the earlier build'
         : 'Calls are answered 503 until the data are whole again'
-      this.#tell(`${state}: ${reasonOf(error, this.#region)}`)
+      this.#report(`${state}: ${reasonOf(error, this.#region)}`)
     } finally {
       this.#isBusy = false
     }
   }
 
-  async #takeUp(isAnother: boolean): Promise<void> {
+  async #serve(isNewBuild: boolean): Promise<void> {
     const { published, files } = await verifyPublished(this.#storage, this.#region)
     const { build } = published
     if (this.#refused?.build === build && Date.now() < this.#refused.until) return
-    // Workers that cannot start on another build are not tried again: the earlier one serves.
-    const until = isAnother && this.isIntact ? Number.POSITIVE_INFINITY : Date.now() + retryMs
+    // A new build on which workers cannot start is not retried: the earlier one keeps serving.
+    const until = isNewBuild && this.isIntact ? Number.POSITIVE_INFINITY : Date.now() + retryMs
     this.#refused = { build, until }
     await this.#events.replaceWorkers()
     this.#refused = undefined
     this.#published = published
     this.#files = files
-    this.#told = undefined
-    const what = isAnother ? 'Now serving' : 'Files have changed and were verified; serving anew'
-    this.#events.log(`${what} build ${build} of region ${this.#region}.`)
+    this.#lastError = undefined
+    const event = isNewBuild ? 'Now serving' : 'Files have changed and were verified; serving anew'
+    this.#events.log(`${event} build ${build} of region ${this.#region}.`)
   }
 
-  #tell(line: string): void {
-    if (line === this.#told) return
-    this.#told = line
+  #report(line: string): void {
+    if (line === this.#lastError) return
+    this.#lastError = line
     this.#events.error(line)
   }
 }
 
-/** What is published, verified; files that are known to be whole cost a look at each. */
+/** Opens and verifies the published build; an unchanged file costs only its fingerprint. */
 async function verifyPublished(
   storage: Storage,
   region: string,
@@ -144,7 +142,7 @@ async function verifyPublished(
   return { published: { build }, files: await verifyFiles(storage, manifest) }
 }
 
-/** The true reason is for the terminal, where it is not for callers. */
+/** The reason and the remedy, for the terminal; callers never see them. */
 export function reasonOf(error: unknown, region: string): string {
   const reason = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
   const { message } = reason as Error

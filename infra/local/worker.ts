@@ -34,8 +34,7 @@ export type FromWorker =
 type WarmHandler = Handler & { warm(): Promise<void> }
 
 /**
- * Resolves when the message is with the operating system. A long one is written in pieces, and
- * disconnecting drops what is left of it.
+ * Resolves when the operating system has the message: disconnecting would drop the rest of a long one.
  */
 const send = (message: FromWorker): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
@@ -50,7 +49,7 @@ for (const { id } of operations) {
   handlers.set(id, handler)
 }
 
-/** The calls in flight, each aborted when nobody waits for its answer any more. */
+/** The calls in flight, each aborted when its caller has hung up. */
 const inFlight = new Map<number, AbortController>()
 let stopping = false
 const supervisor = process.ppid
@@ -60,16 +59,16 @@ const supervisor = process.ppid
  * event of its death waits while work holds the event loop. Compares the clock, because this process may
  * have been stopped for longer than the supervisor waits.
  */
-const canDeliver = (gone: AbortSignal, answerBy: number): boolean =>
+const canDeliver = (hungUp: AbortSignal, answerBy: number): boolean =>
   process.connected === true &&
   process.ppid === supervisor &&
-  !gone.aborted &&
+  !hungUp.aborted &&
   Date.now() < answerBy
 
 process.on('message', async (message: ToWorker) => {
   if (message.type === 'stop') {
     stopping = true
-    leaveWhenIdle()
+    exitWhenIdle()
     return
   }
   if (message.type === 'abandon') {
@@ -92,26 +91,26 @@ process.on('message', async (message: ToWorker) => {
             authorizer,
             handlers.get(message.operation)!,
             {
-              gone: caller.signal,
+              hungUp: caller.signal,
               canDeliver: () => canDeliver(caller.signal, message.answerBy),
-              // Less for a call that has waited for its turn.
+              // The wait for its turn counts.
               getRemainingTimeInMillis: () => message.answerBy - Date.now(),
             },
           )
     await send({ type: 'answer', id: message.id, response })
   } finally {
     inFlight.delete(message.id)
-    leaveWhenIdle()
+    exitWhenIdle()
   }
 })
 
-// The supervisor is gone, however it went: nobody is left to answer.
+// The supervisor has ended.
 process.on('disconnect', () => process.exit(0))
 // Ctrl-C reaches the whole process group; the supervisor decides when a worker stops.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
-function leaveWhenIdle(): void {
+function exitWhenIdle(): void {
   if (stopping && inFlight.size === 0) process.disconnect()
 }
 

@@ -1,23 +1,23 @@
 import { isWellFormed, keySha256 } from './keys.ts'
 import type { AccountStore, Caller, RateLimit } from './port.ts'
-import { type Refusal, refusalOf, stateMessages } from './refusals.ts'
+import { type KeyRefusal, refusalOf, stateMessages } from './refusals.ts'
 
-/** Header names are taken in any case; a list is a header that was sent several times. */
+/** Names in any case; a list is a header that was sent several times. */
 export type Headers = Readonly<Record<string, string | readonly string[] | null | undefined>>
 
 /** Why calls are refused before they reach a function, for logs and metrics. */
 export const denialReasons = ['missing', 'malformed', 'unknown', 'suspended', 'revoked'] as const
 
-/** What becomes of a call. `reason` is for logs and metrics, `message` for the caller. */
+/** `reason` is for logs and metrics, `message` for the caller. */
 export type Decision =
   | { kind: 'throttled'; caller: Caller; retryAfterSeconds: number }
-  | { kind: 'unauthorized'; reason: Exclude<(typeof denialReasons)[number], Refusal> }
-  | { kind: 'forbidden'; reason: Refusal; message: string; caller?: Caller }
+  | { kind: 'unauthorized'; reason: Exclude<(typeof denialReasons)[number], KeyRefusal> }
+  | { kind: 'forbidden'; reason: KeyRefusal; message: string; caller?: Caller }
   | { kind: 'allow'; caller: Caller }
 
 /**
- * Who calls, by the key in the header `x-api-key` and nowhere else. No key, or anything but exactly
- * one key of the right form, is `unauthorized`; a key of the right form that is unknown, deleted,
+ * Identifies the caller by the key in the header `x-api-key`. No key, several keys or a malformed one is
+ * `unauthorized`; a key of the right form that is unknown, deleted,
  * suspended or revoked is `forbidden`; a known key over its rate limit is `throttled`, whatever its state.
  * Throws `ApiError` `service_unavailable` when the store cannot say.
  */

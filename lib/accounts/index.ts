@@ -18,6 +18,8 @@ export {
   type Capture,
   type Charge,
   type Hold,
+  idempotencyWindowHolds,
+  idempotencyWindowMoves,
   type KeyRecord,
   type KeyState,
   type Ledger,
@@ -27,10 +29,8 @@ export {
   maxOpenHolds,
   type OpenHold,
   type RateLimit,
-  rememberedHolds,
-  rememberedMoves,
 } from './port.ts'
 export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
-export { noSuchAccount, type Refusal, stateMessages } from './refusals.ts'
-export { checkAccountId } from './rules.ts'
+export { type KeyRefusal, noSuchAccount, stateMessages } from './refusals.ts'
 export { formatUsd, parseUsd } from './usd.ts'
+export { checkAccountId } from './validation.ts'

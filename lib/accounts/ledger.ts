@@ -1,6 +1,6 @@
 import type { StoredLedgerRow } from './port.ts'
 
-/** A DynamoDB attribute as the wire has it: in stream records and in failed conditions. */
+/** A DynamoDB attribute value, as in stream records and failed conditions. */
 export interface ImageAttribute {
   S?: string | undefined
   N?: string | undefined
@@ -9,16 +9,15 @@ export interface ImageAttribute {
   SS?: string[] | undefined
 }
 
-/** The account item before or after a change, as its stream record has it. */
+/** The account item before or after a change, in a stream record. */
 export type AccountImage = Record<string, ImageAttribute>
 
 /**
- * The ledger row of a change of an account item, from the images of its stream record; `undefined`
- * where no row is due (key states, grants, holds made and released) and for items that are not accounts.
+ * The ledger row of a change of an account item, from the images of its stream record; `undefined` for
+ * changes without a row (key states, grants, holds opened and released) and for other items.
  *
- * Every credit and charge raises `moves` by one and says in `last` what it was, so that a row, its
- * place in the ledger and its identity follow from the new image alone; a record delivered twice gives
- * one row. Throws when the new image says that there was one and not which.
+ * Every credit and charge increments `moves` and is described in `last`, so that a row and its sequence
+ * follow from the new image alone: a record delivered twice gives one row. Throws when `last` is incomplete.
  */
 export function ledgerRow(
   oldImage: AccountImage | undefined,

@@ -31,9 +31,9 @@ export function openAccounts(env: NodeJS.ProcessEnv = process.env): Promise<Acco
 }
 
 /**
- * Checks the accounts file under `CAIRN_HOME` before a server begins; a table is not looked at.
+ * Checks the accounts file under `CAIRN_HOME` before a server starts; does nothing for a table.
  *
- * @throws Error whose message says what is wrong with the file and what to do.
+ * @throws Error whose message names the fault of the file and the remedy.
  */
 export async function checkAccountsFile(env: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (env.CAIRN_TABLE) return
@@ -46,14 +46,14 @@ function fileIn(env: NodeJS.ProcessEnv): string {
   return resolve(env.CAIRN_HOME || '.cairn', 'accounts.db')
 }
 
-/** The ledger in the table `CAIRN_TABLE`, for the function that follows the table's stream. */
+/** The ledger in the table `CAIRN_TABLE`, for the function on the table's stream. */
 export async function openLedger(env: NodeJS.ProcessEnv = process.env): Promise<Ledger> {
   if (!env.CAIRN_TABLE) throw new Error('CAIRN_TABLE names no table')
   const { openTableLedger } = await import('./aws/index.ts')
   return openTableLedger({ table: env.CAIRN_TABLE })
 }
 
-// Only the adapter in use is loaded: the AWS SDK costs a laptop, and SQLite a function, start-up time.
+// Loaded on demand: the AWS SDK costs a laptop, and SQLite a function, start-up time.
 async function openTable(table: string): Promise<AccountStore> {
   const { openTableAccounts } = await import('./aws/index.ts')
   return openTableAccounts({ table })

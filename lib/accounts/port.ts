@@ -60,13 +60,13 @@ export interface Charge {
   amount: Microdollars
 }
 
-/** An amount set aside for work whose price is known only when it is done. */
+/** An amount reserved for work whose price is known only afterwards. */
 export interface Hold {
   accountId: string
   keyId: string
   /**
-   * `hold_` and 1..64 letters, digits, `_` or `-`, for example of the job: whoever repeats the step
-   * must name the same. The ledger row of the capture has it as its request id, which no call's can be.
+   * `hold_` and 1..64 letters, digits, `_` or `-`, for example the job's; a repetition must use the same.
+   * It is the request id of the capture's ledger row; no request id of a call begins so.
    */
   holdId: string
   /** Operation id. */
@@ -74,7 +74,7 @@ export interface Hold {
   amount: Microdollars
 }
 
-/** What is charged of a hold, which closes it. */
+/** Closes a hold and charges an amount of it. */
 export interface Capture {
   accountId: string
   holdId: string
@@ -95,7 +95,7 @@ export interface LedgerRow {
   /** Signed: charges are negative, credits positive. */
   amount: Microdollars
   balanceAfter: Microdollars
-  /** In open holds at that time: with the balance it adds up to all amounts so far. Absent when 0. */
+  /** Sum of the open holds at that time; with the balance it is the sum of all amounts so far. Absent when 0. */
   heldAfter?: Microdollars
   /** ISO 8601, by the clock of the machine that moved the balance. */
   at: string
@@ -109,19 +109,19 @@ export interface LedgerRow {
  * Keys, accounts and balances. Two adapters, DynamoDB and SQLite, satisfy the same contract suite
  * (`test/contract/accounts.ts`).
  *
- * Errors: an unknown account or key is an `ApiError` `not_found`, a move that is not allowed
- * `bad_request`, an amount that is not integer micro-dollars a `RangeError`; a fault of the store
- * itself is `service_unavailable`.
+ * Errors: `ApiError` `not_found` for an unknown account or key, `bad_request` for a move that is not allowed,
+ * `service_unavailable` for a fault of the store; `RangeError` for an amount that is not integer
+ * micro-dollars.
  */
 export interface AccountStore {
   /** The state of a key and its caller by the key's SHA-256 (hex); `undefined` for unknown and deleted keys. */
   authenticate(keySha256: string): Promise<{ state: KeyState; caller: Caller } | undefined>
   /**
    * Takes the amount atomically if the key is active and the balance covers it, and gives the balance
-   * afterwards. Replies that are lost on the way never make it two charges, whatever else moves the
-   * balance in between. A second call with the same request id, with at most {@link rememberedMoves} moves
-   * in between, takes nothing and gives the balance as it is, `repeated`.
-   * `isDue` is asked as late as can be, after any wait for the store: when it says no, nothing is taken.
+   * afterwards. A lost reply never leads to a second charge, whatever other moves happen meanwhile. A
+   * second call with the same request id, after at most {@link idempotencyWindowMoves} other moves, takes
+   * nothing and gives the present balance, `repeated`.
+   * `isDue` is called as late as possible, after any wait for the store; when false, nothing is taken.
    * Throws `ApiError` `payment_required`, or `forbidden` with the message of the key's state, or
    * `gateway_timeout` for a charge that is not due any more.
    */
@@ -134,17 +134,17 @@ export interface AccountStore {
   admit(request: { keyId: string; limit: RateLimit }): Promise<{ retryAfterMs: number }>
 
   /**
-   * Takes the amount off the balance and keeps it aside, if the key is active and the balance covers
-   * it; gives the balance afterwards. The same hold again, while it is open, changes nothing.
+   * Moves the amount from the balance into a hold, if the key is active and the balance covers it, and gives
+   * the balance afterwards. The same hold again, while it is open, changes nothing.
    * Throws `ApiError` `payment_required` and `forbidden` as a charge does; `too_many_requests` when
-   * {@link maxOpenHolds} are open; `bad_request` for an open hold of the id with another content, and
-   * for a closed one, at least with {@link rememberedHolds} closed since.
+   * {@link maxOpenHolds} are open; `bad_request` for an open hold of this id with other contents, and for a
+   * closed one, at least while {@link idempotencyWindowHolds} have been closed since.
    */
   hold(hold: Hold): Promise<{ balance: Microdollars }>
   /**
-   * Closes a hold: charges `amount` of it, gives the rest back, and gives the balance afterwards. Works
-   * whatever has become of the key. An amount of 0 is a release. Again for a hold that was captured, at
-   * least with {@link rememberedHolds} closed since, it changes nothing, whatever the amount.
+   * Closes a hold: charges `amount` of it, releases the rest, and gives the balance afterwards. Works in
+   * every state of the key. An amount of 0 is a release. Repeated for a captured hold, at least while
+   * {@link idempotencyWindowHolds} have been closed since, it changes nothing, whatever the amount.
    * Throws `ApiError` `not_found` when no such hold is known, `bad_request` when it is smaller than the
    * amount or was released.
    */
@@ -162,7 +162,7 @@ export interface AccountStore {
   getAccount(accountId: string): Promise<Account | undefined>
   /** At most {@link maxKeysPerAccount} per account, whatever their state; deleted keys do not count. */
   addKey(options: { accountId: string; keySha256: string; hint: string }): Promise<KeyRecord>
-  /** By account and then oldest first; without an account those of all. */
+  /** By account, then oldest first; without an account the keys of all. */
   listKeys(accountId?: string): Promise<KeyRecord[]>
   /** Revoked is final. Setting the state a key already has changes nothing. */
   setKeyState(keyId: string, state: KeyState): Promise<KeyRecord>
@@ -176,23 +176,23 @@ export interface AccountStore {
   close(): void
 }
 
-/** Keys of one account; their states travel with the account item, about 30 bytes each. */
+/** Keys of one account; their states are in the account item, about 30 bytes each. */
 export const maxKeysPerAccount = 1000
 
-/** Moves of a balance within which a second call with the same request id is recognised. */
-export const rememberedMoves = 31
+/** Moves of a balance after which a repeated request id is still recognised. */
+export const idempotencyWindowMoves = 31
 
-/** Open holds of one account; they travel with the account item, about 130 bytes each. */
+/** Open holds of one account; they are in the account item, about 130 bytes each. */
 export const maxOpenHolds = 100
 
-/** Holds closed since, within which a closed hold is recognised. */
-export const rememberedHolds = 15
+/** Closed holds after which an earlier closed hold is still recognised. */
+export const idempotencyWindowHolds = 15
 
-/** A row as the cloud's ledger keeps it: with the id by which a credit whose reply was lost is found. */
+/** A row as stored in DynamoDB: with the id that identifies a credit whose reply was lost. */
 export type StoredLedgerRow = LedgerRow & { creditId?: string }
 
-/** Where ledger rows are written in the cloud. */
+/** Writes ledger rows in the cloud. */
 export interface Ledger {
-  /** Writing a row that is there already changes nothing. */
+  /** Writing an existing row again changes nothing. */
   append(row: StoredLedgerRow): Promise<void>
 }

@@ -1,10 +1,10 @@
 import type { RateLimit } from './port.ts'
-import { checkRateLimit } from './rules.ts'
+import { checkRateLimit } from './validation.ts'
 
-/** Bursts may be this many seconds' worth of requests unless they are set. */
+/** Default burst, in seconds at the limit's rate. */
 const burstSeconds = 4
 
-/** A limit with the usual burst: four seconds' worth, at least one request. */
+/** A limit with the default burst: four seconds' worth, at least one request. */
 export function rateLimitOf(requestsPerSecond: number, burst?: number): RateLimit {
   const limit = {
     requestsPerSecond,
@@ -15,9 +15,9 @@ export function rateLimitOf(requestsPerSecond: number, burst?: number): RateLimi
 }
 
 /**
- * The limit of keys whose account has none of its own: `CAIRN_REQUESTS_PER_KEY` requests a second in
- * bursts of `CAIRN_BURST_PER_KEY`. Undefined, which is no limit, where it is not set or 0.
- * Throws an `ApiError` that names the value which is not a limit.
+ * The limit of keys of accounts without their own: `CAIRN_REQUESTS_PER_KEY` requests a second in bursts of
+ * `CAIRN_BURST_PER_KEY`. Undefined, meaning no limit, when it is not set or 0.
+ * Throws an `ApiError` that names an invalid value.
  */
 export function defaultRateLimit(env: NodeJS.ProcessEnv = process.env): RateLimit | undefined {
   const { CAIRN_REQUESTS_PER_KEY: rate, CAIRN_BURST_PER_KEY: burst } = env
@@ -26,18 +26,18 @@ export function defaultRateLimit(env: NodeJS.ProcessEnv = process.env): RateLimi
 }
 
 /**
- * The token bucket as one number, the generic cell rate algorithm (ITU-T I.371): the theoretical arrival
- * time, when the bucket would be full again. Each request moves it on by the interval of one request; a
- * request is within the limit while it does not lie more than a burst of intervals ahead of now.
+ * A token bucket by the generic cell rate algorithm (GCRA, ITU-T I.371), whose state is one number: the
+ * theoretical arrival time, when the bucket would be full again. Each request adds the interval of one
+ * request to it; a request is within the limit while it is at most a burst of intervals ahead of now.
  */
-export interface Cell {
+export interface GcraParameters {
   /** Milliseconds from one request to the next at the limit's rate. */
   intervalMs: number
-  /** How far ahead of now the theoretical arrival time may lie before a request is admitted. */
+  /** Maximum lead of the theoretical arrival time over now at which a request is admitted. */
   toleranceMs: number
 }
 
-export function cellOf({ requestsPerSecond, burst }: RateLimit): Cell {
+export function gcraParameters({ requestsPerSecond, burst }: RateLimit): GcraParameters {
   const intervalMs = 1000 / requestsPerSecond
   return { intervalMs, toleranceMs: (burst - 1) * intervalMs }
 }

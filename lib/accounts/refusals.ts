@@ -2,18 +2,18 @@ import { ApiError, tooManyRequests } from '../errors/index.ts'
 import type { KeyState, Microdollars } from './port.ts'
 import { formatUsd } from './usd.ts'
 
-/** Why a well-formed key is refused. `unknown` stands for deleted keys too. */
-export type Refusal = 'suspended' | 'revoked' | 'unknown'
+/** Why a well-formed key is refused; `unknown` includes deleted keys. */
+export type KeyRefusal = 'suspended' | 'revoked' | 'unknown'
 
-/** What the caller is told (interface.md, Authentication); constants, safe inside a gateway's JSON template. */
+/** Messages for the caller; constants, safe inside a gateway's JSON template. */
 export const stateMessages = {
   suspended: 'API key is suspended',
   revoked: 'API key has been revoked',
   unknown: 'Invalid API key',
-} as const satisfies Record<Refusal, string>
+} as const satisfies Record<KeyRefusal, string>
 
-/** The refusal a key's state stands for; `undefined` for an active key. */
-export function refusalOf(state: KeyState | undefined): Refusal | undefined {
+/** The refusal for a key's state; `undefined` for an active key. */
+export function refusalOf(state: KeyState | undefined): KeyRefusal | undefined {
   if (state === undefined) return 'unknown'
   return state === 'active' ? undefined : state
 }
@@ -45,10 +45,10 @@ export function keyExists(): ApiError {
   return new ApiError('bad_request', 'This key has been added before.')
 }
 
-export function tooManyKeys(accountId: string, most: number): ApiError {
+export function tooManyKeys(accountId: string, max: number): ApiError {
   return new ApiError(
     'bad_request',
-    `Account "${accountId}" has ${most} keys, which is the most; delete one first.`,
+    `Account "${accountId}" has ${max} keys, which is the most; delete one first.`,
   )
 }
 
@@ -66,14 +66,14 @@ export function balanceTooLarge(accountId: string): ApiError {
   )
 }
 
-/** What has become of a hold. */
+/** How a hold was closed. */
 export type Closing = 'captured' | 'released'
 
-/** A caller who starts one job too many: nothing is wrong with the request, later it would be taken. */
-export function tooManyHolds(most: number): ApiError {
+/** 429: the same request would succeed later. */
+export function tooManyHolds(max: number): ApiError {
   return tooManyRequests(
     60,
-    `This account has ${most} open holds, which is the most; try again when one of its jobs is done.`,
+    `This account has ${max} open holds, which is the most; try again when one of its jobs is done.`,
   )
 }
 
@@ -100,17 +100,17 @@ export function checkCapture(holdId: string, held: Microdollars, amount: Microdo
 }
 
 /**
- * A hold that is not open is closed for another time: nothing is left to do when it became of it what
- * is asked for, otherwise this throws `not_found` or `bad_request`.
+ * For a repeated closing: accepts a hold that was closed in the same way; otherwise throws `not_found` or
+ * `bad_request`.
  */
 export function checkClosing(
   holdId: string,
-  became: Closing | undefined,
+  closedAs: Closing | undefined,
   amount: Microdollars,
 ): void {
-  if (!became) throw noSuchHold(holdId)
+  if (!closedAs) throw noSuchHold(holdId)
   const asked = amount === 0 ? 'released' : 'captured'
-  if (became !== asked) {
-    throw new ApiError('bad_request', `Hold "${holdId}" was ${became} and cannot be ${asked}.`)
+  if (closedAs !== asked) {
+    throw new ApiError('bad_request', `Hold "${holdId}" was ${closedAs} and cannot be ${asked}.`)
   }
 }

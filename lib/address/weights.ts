@@ -17,7 +17,7 @@ export const weights = {
   loosePrefix: 1.2,
   /** "Hauptstrasse", "Drottninggatan". */
   compound: 2.7,
-  /** Every word of a street behind its type. */
+  /** For each word of a street after its type. */
   overrun: 1.1,
   /** A number in a street that is no ordinal, no date and not after the type. */
   number: 2.5,

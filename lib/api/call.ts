@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 
 export type Format = 'footstep' | 'geojson'
 
-/** The state of one request on its way through the middleware of an endpoint. */
+/** The state of one request in the middleware of an endpoint. */
 export interface Call {
   readonly operation: Operation
   /**
@@ -18,27 +18,26 @@ export interface Call {
   readonly gatewayRequestId: string
   /** By the clock of `performance.now()`, as {@link deadlineAt} is. */
   readonly startedAt: number
-  /** From then on the caller gets `gateway_timeout`, and nothing is charged. */
+  /** Afterwards the caller gets `gateway_timeout`, and nothing is charged. */
   readonly deadlineAt: number
   /** Whether an answer given now would still reach the gateway. */
   readonly canDeliver: () => boolean
   /** Aborted when the caller has hung up. */
-  readonly gone?: AbortSignal | undefined
+  readonly hungUp?: AbortSignal | undefined
   caller?: Caller
   input?: unknown
   format: Format
-  /** Sentences for `x-warnings`. */
+  /** For the header `x-warnings`. */
   readonly warnings: string[]
   /** Milliseconds by stage, for `server-timing`. */
   readonly stages: ReadonlyMap<string, number>
-  readonly addTime: (stage: string, milliseconds: number) => void
   /** Runs work and adds its time to a stage. */
   readonly timed: Timed
   /** Micro-dollars taken; 0 until the charge has been made. */
   charged: number
-  /** Whether the work was done and its answer is not given, because it could not be charged. */
+  /** Whether the answer is withheld because it could not be charged. */
   withheld: boolean
-  /** Micro-dollars left, as last known. */
+  /** Last known balance, micro-dollars. */
   balance?: number
 }
 

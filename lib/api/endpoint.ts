@@ -19,7 +19,7 @@ export type Resources = Record<string, () => Promise<unknown>>
 
 type Opened<R extends Resources> = { [Name in keyof R]: Awaited<ReturnType<R[Name]>> }
 
-/** What `run` gets beside its input. */
+/** The context of `run`. */
 export interface RunContext {
   /** Aborted when the deadline has passed. */
   signal: AbortSignal
@@ -28,19 +28,17 @@ export interface RunContext {
   warn(text: string): void
   /** Runs work and adds its time to a stage of the `server-timing` header. */
   timed: Timed
-  /** Starts a stage; call the result when it is over. */
-  stage(name: string): () => void
 }
 
-/** What a handler is told beside the event: Lambda's context, and what only the local server knows. */
+/** Lambda's context, with additions of the local server. */
 export type InvocationContext = Partial<Context> & {
   /**
-   * Whether an answer given now would still reach the caller: false once the caller has hung up, has been
-   * answered with a timeout, or the process that would pass the answer on is gone. Default: always true.
+   * Whether an answer given now would still reach the caller: false once the caller has hung up or got a
+   * timeout, or the supervisor has ended. Default: always true.
    */
   canDeliver?: () => boolean
-  /** Aborted when the caller has hung up, so that no more work is done for it. */
-  gone?: AbortSignal
+  /** Aborted when the caller has hung up. */
+  hungUp?: AbortSignal
 }
 
 export interface EndpointOptions<Answer> {
@@ -52,15 +50,15 @@ export interface EndpointOptions<Answer> {
   accounts?: () => Promise<AccountStore>
 }
 
-/** Bytes of body the platform can carry: 6 MB of a synchronous invocation, less its envelope. */
+/** Maximum response body: 6 MB of a synchronous invocation, less its envelope. */
 const maxResponseBytes = 6 * 1024 * 1024 - 64 * 1024
 
-/** Milliseconds of Lambda's time kept for the charge and the answer. */
-const answeringMs = 2000
+/** Milliseconds of Lambda's time reserved for the charge and the answer. */
+const answerReserveMs = 2000
 
 /**
- * Makes the Lambda handler of an operation: an API Gateway event in, parsed, validated, run, charged
- * and answered; whatever is thrown becomes the answer of the error table.
+ * Makes the Lambda handler of an operation: parses and validates an API Gateway event, runs the operation,
+ * charges and answers. Thrown errors become answers by the error table.
  *
  * @example
  * export const handler = endpoint(
@@ -90,10 +88,6 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
           caller: call.caller!,
           warn: (text: string) => call.warnings.push(text),
           timed: call.timed,
-          stage: (name: string) => {
-            const from = performance.now()
-            return () => call.addTime(name, performance.now() - from)
-          },
         }
         return onBehalfOf(call.caller!.accountId, async () => {
           const answer = await run(call.input as z.output<I>, context)
@@ -131,13 +125,12 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       requestId: randomUUID(),
       gatewayRequestId: event.requestContext.requestId,
       startedAt,
-      deadlineAt: startedAt + Math.min(operation.deadlineSeconds * 1000, leftMs - answeringMs),
+      deadlineAt: startedAt + Math.min(operation.deadlineSeconds * 1000, leftMs - answerReserveMs),
       canDeliver: context.canDeliver ?? (() => true),
-      gone: context.gone,
+      hungUp: context.hungUp,
       format: 'footstep',
       warnings: [],
       stages,
-      addTime,
       timed: timer(addTime),
       charged: 0,
       withheld: false,
@@ -163,7 +156,7 @@ async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
 }
 
 async function beforeDeadline<T>(
-  { deadlineAt, gone }: Call,
+  { deadlineAt, hungUp }: Call,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
@@ -176,14 +169,14 @@ async function beforeDeadline<T>(
       reject(error)
     }
     timer = setTimeout(giveUp, deadlineAt - performance.now())
-    if (gone?.aborted) giveUp()
-    else gone?.addEventListener('abort', giveUp, { once: true })
+    if (hungUp?.aborted) giveUp()
+    else hungUp?.addEventListener('abort', giveUp, { once: true })
   })
   try {
     return await Promise.race([work(controller.signal), expired])
   } finally {
     clearTimeout(timer)
-    gone?.removeEventListener('abort', giveUp!)
+    hungUp?.removeEventListener('abort', giveUp!)
   }
 }
 
@@ -205,12 +198,12 @@ function bodyOf(call: Call, answer: unknown): string {
   return body
 }
 
-/** A check of a larger answer would keep other calls waiting. */
+/** Checking a larger answer would delay other calls. */
 const maxCheckedCharacters = 256 * 1024
 
 /**
- * With `CAIRN_CHECK_RESPONSES=1`, an answer that breaks its own contract is a fault; with `small` one of
- * up to 256 kB.
+ * With `CAIRN_CHECK_RESPONSES=1`, an answer that breaks its contract is a fault; with `small` only answers up
+ * to 256 kB are checked.
  */
 function checkAnswer(call: Call, body: string): void {
   const checked = process.env.CAIRN_CHECK_RESPONSES

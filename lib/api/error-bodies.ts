@@ -29,7 +29,7 @@ const schemas = {
 
 const { details, location_index, location_indices, unavailable } = schemas
 
-/** What the body of an error has beside `error` and `message`. */
+/** Fields of an error body beside `error` and `message`. */
 const fields: Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.ZodType>>>> = {
   bad_request: { details: details.optional(), unavailable: unavailable.optional() },
   location_not_routable: {

@@ -1,19 +1,18 @@
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 
 /**
- * The answers a gateway gives when no function is reached. A gateway knows one fixed status per type
- * and plain `$context` substitution, no logic, which is why 402 is never among them: the charge in
- * the function gives it. Read by the local gateway and by the deployed one, so the two cannot drift.
+ * The answers of the gateway itself, for the local and the deployed one. A gateway has one fixed status per
+ * type and only substitutes `$context` variables, so 402 is not among them: the function answers it.
  */
 const codes = {
   UNAUTHORIZED: 'unauthorized',
   ACCESS_DENIED: 'forbidden',
   AUTHORIZER_FAILURE: 'service_unavailable',
   AUTHORIZER_CONFIGURATION_ERROR: 'service_unavailable',
-  /** What the deployed gateway calls an unknown path. */
+  /** The deployed gateway's type for an unknown path. */
   MISSING_AUTHENTICATION_TOKEN: 'not_found',
   RESOURCE_NOT_FOUND: 'not_found',
-  /** Not a type of the deployed gateway, where a catch-all method of the path gives it. */
+  /** No type of the deployed gateway, where a catch-all method of the path answers it. */
   METHOD_NOT_ALLOWED: 'method_not_allowed',
   BAD_REQUEST_BODY: 'bad_request',
   BAD_REQUEST_PARAMETERS: 'bad_request',
@@ -28,13 +27,13 @@ const codes = {
   DEFAULT_5XX: 'internal_error',
 } as const satisfies Record<string, ErrorCode>
 
-/** Where the sentence of the error table is not the one to give. */
+/** Messages that differ from the error table. */
 const messages: Partial<Record<GatewayResponseType, string>> = {
   ACCESS_DENIED: '$context.authorizer.message',
   WAF_FILTERED: 'The firewall refused this request.',
 }
 
-/** Bytes of a query string, as sent: gateways bound request line and headers together to 10,240. */
+/** Bytes of a query string, as sent. API Gateway allows 10,240 for request line and headers together. */
 export const maxQueryBytes = 8192
 export const queryTooLargeMessage = 'The query string is over 8,192 bytes.'
 
@@ -43,7 +42,7 @@ export type GatewayResponseType = keyof typeof codes
 export interface GatewayResponse {
   status: number
   headers: Record<string, string>
-  /** `$context.<name>` stands for the gateway's value of that name. */
+  /** `$context.<name>` is replaced by the gateway's variable. */
   body: Record<string, unknown>
 }
 

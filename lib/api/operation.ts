@@ -8,7 +8,7 @@ export function microdollars(amount: number): number {
   return amount
 }
 
-/** Data and capabilities an operation works with: grants, layer and memory follow from it. */
+/** Data and capabilities of an operation, from which permissions, layer and memory follow. */
 export type Need = 'engine' | 'terrain' | 'places' | 'features' | 'weather' | 'language'
 
 /** A request with its real answer: shown in the documentation and run by the tests on the demo region. */
@@ -29,24 +29,23 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
   summary: string
   /** Markdown, a few sentences. */
   description: string
-  /** Micro-dollars for one call, or what one call with this input costs and the least it can cost. */
-  price: number | { least: number; of(input: z.output<Input>): number; unit: string }
+  /** Micro-dollars for one call; or the minimum, and the price of a call with this input. */
+  price: number | { min: number; of(input: z.output<Input>): number; unit: string }
   needs: readonly Need[]
-  /** What the account must have been granted; left out, whoever can pay may call. */
+  /** Grant that the account needs; none by default. */
   grant?: string
   input: Input
   output: Output
-  /** A GeoJSON rendering of the output, where the operation offers one. */
+  /** The GeoJSON form of the output, where the operation offers one; the handler names its renderer. */
   geojson?: z.ZodType
-  /** Error codes beyond those every operation can give. */
+  /** Error codes beyond those of every operation. */
   errors: readonly ErrorCode[]
   examples: readonly Example[]
-  /** What to change when the answer would be over 6 MB. */
+  /** Advice when the answer would be over 6 MB. */
   tooLarge?: string
   /**
-   * A call can take seconds of work: the local server keeps some of its workers free of such. Of some
-   * operations only large requests do, by the body before it is checked; it may throw for one that is not
-   * valid.
+   * Whether a call can take seconds of work: the local server keeps some workers free of such calls. A
+   * function decides by the unchecked body, and may throw for an invalid one.
    */
   heavy?: true | ((body: unknown) => boolean)
   /** Seconds after which the caller gets `gateway_timeout`; the platform ends requests at 29 s. */
@@ -68,9 +67,9 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   return Object.freeze({ deadlineSeconds: 25, ...definition })
 }
 
-/** Micro-dollars of one call; without an input the least a call can cost. */
+/** Micro-dollars of one call; without an input the minimum. */
 export function priceOf<I extends z.ZodType>(operation: Operation<I>, input?: z.output<I>): number {
   const { price } = operation
   if (typeof price === 'number') return price
-  return input === undefined ? price.least : Math.max(price.least, price.of(input))
+  return input === undefined ? price.min : Math.max(price.min, price.of(input))
 }

@@ -2,8 +2,8 @@ import { Logger } from '@aws-lambda-powertools/logger'
 import { Metrics } from '@aws-lambda-powertools/metrics'
 
 /**
- * Structured logs (JSON lines) and EMF metrics of the whole service. Many requests can be under way
- * in one process, so nothing of a request is ever appended to these: it is passed with each line.
+ * Structured logs (JSON lines) and EMF metrics of the whole service. A process
+ * handles many requests at once, so fields of a request are passed with each line, never appended here.
  */
 export const logger = new Logger({ serviceName: 'cairn' })
 export const metrics = new Metrics({

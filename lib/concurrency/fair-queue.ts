@@ -1,6 +1,6 @@
-/** A queue in which owners take turns: each turn takes the oldest item of one owner (round robin). */
+/** A queue with round robin between owners: each turn takes the oldest item of one owner. */
 export class FairQueue<T> {
-  /** In the order of their turns; only owners that have items. */
+  /** In the order of turns; only owners with items. */
   readonly #items = new Map<string, T[]>()
   #size = 0
 
@@ -16,8 +16,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the oldest item of the owner with the smallest share of what is waited for, if that is below
-   * `max`; of equal ones of the owner whose turn is next.
+   * Takes the oldest item of the owner with the smallest share, if it is below `max`; among equal shares, of
+   * the owner whose turn is next.
    */
   shift(shareOf: (owner: string) => number = () => 0, max = Infinity): T | undefined {
     let chosen: string | undefined
@@ -32,13 +32,13 @@ export class FairQueue<T> {
     const items = this.#items.get(chosen)!
     const item = items.shift()
     this.#size--
-    // Their next turn comes last.
+    // Moves the owner to the end.
     this.#items.delete(chosen)
     if (items.length > 0) this.#items.set(chosen, items)
     return item
   }
 
-  /** Takes an item out, wherever it stands. */
+  /** Removes an item. */
   remove(owner: string, item: T): void {
     const items = this.#items.get(owner)
     const at = items?.indexOf(item) ?? -1

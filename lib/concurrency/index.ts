@@ -1,5 +1,6 @@
 export { FairQueue } from './fair-queue.ts'
 export { onBehalfOf } from './owner.ts'
 export { Semaphore } from './semaphore.ts'
+export { SingleFlight, singleFlight } from './single-flight.ts'
 export { pause } from './time-slice.ts'
 export { type Timed, timer, untimed } from './timed.ts'

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const owners = new AsyncLocalStorage<string>()
 
-/** Runs work on behalf of an account: where callers wait, accounts take turns. */
+/** Runs work on behalf of an account: queues of this room share their capacity between accounts. */
 export function onBehalfOf<T>(owner: string, work: () => T): T {
   return owners.run(owner, work)
 }
 
-/** On whose behalf this runs; all work without an owner counts as one owner's. */
+/** The owner of the running work; all work without one has the same owner. */
 export function currentOwner(): string {
   return owners.getStore() ?? ''
 }

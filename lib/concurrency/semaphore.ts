@@ -1,32 +1,32 @@
 import { FairQueue } from './fair-queue.ts'
 import { currentOwner } from './owner.ts'
 
-interface Waiting {
+interface Waiter {
   owner: string
   enter(): void
 }
 
 export interface SemaphoreOptions {
-  /** Places that one owner may have at a time, so that others need not wait; by default all. */
-  perOwner?: number
+  /** Maximum places of one owner; by default all. */
+  maxPerOwner?: number
 }
 
 /**
- * Lets a number of calls in at a time. The rest wait: the owner with the fewest calls inside is next, of
- * equal ones by turns, and the calls of one owner keep their order. A call that is aborted while it waits leaves the queue.
+ * Bounds the number of calls that run at a time. The others wait: the owner with the fewest running calls is
+ * next, equal owners in turn; the calls of one owner keep their order. An aborted call leaves the queue.
  */
 export class Semaphore {
   #free: number
-  readonly #perOwner: number
-  readonly #inside = new Map<string, number>()
-  readonly #waiting = new FairQueue<Waiting>()
+  readonly #maxPerOwner: number
+  readonly #running = new Map<string, number>()
+  readonly #waiting = new FairQueue<Waiter>()
 
-  constructor(places: number, { perOwner = places }: SemaphoreOptions = {}) {
+  constructor(places: number, { maxPerOwner = places }: SemaphoreOptions = {}) {
     this.#free = places
-    this.#perOwner = perOwner
+    this.#maxPerOwner = maxPerOwner
   }
 
-  /** Runs `work` when there is a place. Rejects with the signal's reason when aborted before that. */
+  /** Runs `work` when there is a place. Rejects with the signal's reason when it is aborted before. */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const owner = currentOwner()
     await this.#enter(owner, signal)
@@ -44,37 +44,37 @@ export class Semaphore {
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
+      const waiting: Waiter = {
         owner,
         enter: () => {
-          signal?.removeEventListener('abort', giveUp)
+          signal?.removeEventListener('abort', abort)
           resolve()
         },
       }
-      const giveUp = () => {
+      const abort = () => {
         this.#waiting.remove(owner, waiting)
         reject(signal?.reason)
       }
-      signal?.addEventListener('abort', giveUp, { once: true })
+      signal?.addEventListener('abort', abort, { once: true })
       this.#waiting.push(owner, waiting)
     })
   }
 
   #mayEnter(owner: string): boolean {
-    return this.#free > 0 && (this.#inside.get(owner) ?? 0) < this.#perOwner
+    return this.#free > 0 && (this.#running.get(owner) ?? 0) < this.#maxPerOwner
   }
 
   #take(owner: string): void {
     this.#free--
-    this.#inside.set(owner, (this.#inside.get(owner) ?? 0) + 1)
+    this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1)
   }
 
   #leave(owner: string): void {
     this.#free++
-    const left = this.#inside.get(owner)! - 1
-    if (left > 0) this.#inside.set(owner, left)
-    else this.#inside.delete(owner)
-    const next = this.#waiting.shift((one) => this.#inside.get(one) ?? 0, this.#perOwner)
+    const running = this.#running.get(owner)! - 1
+    if (running > 0) this.#running.set(owner, running)
+    else this.#running.delete(owner)
+    const next = this.#waiting.shift((owner) => this.#running.get(owner) ?? 0, this.#maxPerOwner)
     if (!next) return
     this.#take(next.owner)
     next.enter()

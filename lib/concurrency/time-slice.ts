@@ -3,23 +3,23 @@ import { currentOwner } from './owner.ts'
 
 /** Milliseconds that long work may hold the event loop at a time. */
 const sliceMs = 10
-/** Milliseconds after which what an owner has used counts half. */
+/** Half-life of the time that an owner has used, milliseconds. */
 const halfLifeMs = 500
 
-/** When the work that has the event loop now took it, and whose it is. */
+/** Start and owner of the running time slice. */
 let startedAt = 0
 let runningFor: string | undefined
 let isScheduled = false
 const paused = new FairQueue<() => void>()
 
-/** Milliseconds of the event loop by owner; those of long ago count less. */
+/** Recent milliseconds of the event loop by owner. */
 const used = new Map<string, number>()
 let decayedAt = 0
 
 /**
- * Lets timers, messages and other calls run when the time slice is over; else continues at once. Long
- * work calls this between its steps. All paused work of the process shares the event loop: one piece
- * goes on in each turn of the loop, first that of the owner who has used the least of late.
+ * Yields to timers, messages and other calls when the time slice is over; otherwise continues at once. Long
+ * work calls this between its steps. In each turn of the event loop one paused piece of work continues,
+ * that of the owner with the least recent time.
  *
  * Throws the signal's reason when it is aborted.
  */
@@ -37,7 +37,7 @@ export async function pause(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
 }
 
-/** Runs once in each turn of the event loop while somebody pauses or has a slice. */
+/** Runs once in each turn of the event loop while work is paused or running. */
 function schedule(owner: string | undefined): void {
   isScheduled = true
   runningFor = owner

@@ -13,8 +13,8 @@ import {
 import { verifyFiles } from './verified-files.ts'
 
 /**
- * `current.json`: the published build, and those published before it, latest first. `manifests` has the
- * SHA-256 of each one's manifest, which vouches for the files; earlier versions did not write it.
+ * `current.json`: the published build and earlier published ones, latest first. `manifests` has the SHA-256
+ * of their manifests, which in turn have those of the files; earlier versions did not write it.
  */
 const Pointer = z
   .object({
@@ -28,17 +28,17 @@ const Pointer = z
   )
 export type Pointer = z.infer<typeof Pointer>
 
-const rememberedBuilds = 20
+const maxPreviousBuilds = 20
 
 /**
- * What is published of a region; undefined when nothing is.
+ * The pointer of a region; undefined when nothing is published.
  *
  * @throws DatasetError when the pointer is damaged.
  */
 export async function readPointer(storage: Storage, name: string): Promise<Pointer | undefined> {
   assertRegionName(name)
-  const what = `The pointer of region ${name} (current.json)`
-  return (await readJson(storage, { key: pointerKey(name), schema: Pointer, what }))?.value
+  const label = `The pointer of region ${name} (current.json)`
+  return (await readJson(storage, { key: pointerKey(name), schema: Pointer, label }))?.value
 }
 
 export interface DatasetSummary {
@@ -77,8 +77,8 @@ export async function listBuilds(storage: Storage, name: string): Promise<string
   return builds
 }
 
-/** Makes sure that every file of a build is there in its full size. */
-export async function assertWhole(storage: Storage, manifest: Manifest): Promise<void> {
+/** Checks that every file of a build exists in its full size. */
+export async function assertComplete(storage: Storage, manifest: Manifest): Promise<void> {
   const { name, build, files } = manifest
   const heads = files.map((file) => storage.head(buildPrefix(name, build) + file.name))
   for (const [index, info] of (await Promise.all(heads)).entries()) {
@@ -92,8 +92,8 @@ export async function assertWhole(storage: Storage, manifest: Manifest): Promise
 }
 
 /**
- * Makes sure that a build is what it was when it was finished: on this machine by the SHA-256 of every
- * file, in a bucket, where each file came with its checksum, by their sizes.
+ * Checks that a build is undamaged: on this machine by the SHA-256 of every file; in a bucket, where each
+ * upload was checked, by their sizes.
  *
  * @returns The SHA-256 of its manifest.
  */
@@ -101,33 +101,38 @@ async function assertIntact(
   storage: Storage,
   name: string,
   build: string,
-  known: string | undefined,
+  manifestSha256: string | undefined,
 ): Promise<string> {
-  const { value: manifest, sha256 } = await readCheckedManifest(storage, name, build, known)
+  const { value: manifest, sha256 } = await readCheckedManifest(
+    storage,
+    name,
+    build,
+    manifestSha256,
+  )
   if (storage.localPath) await verifyFiles(storage, manifest)
-  else await assertWhole(storage, manifest)
+  else await assertComplete(storage, manifest)
   return sha256
 }
 
 async function writePointer(
   storage: Storage,
   name: string,
-  { build, previous, manifests: known }: Required<Pointer>,
+  { build, previous, manifests: sha256ByBuild }: Required<Pointer>,
 ): Promise<Pointer> {
-  const kept = [build, ...previous].filter((each) => known[each] !== undefined)
-  const manifests = Object.fromEntries(kept.map((each) => [each, known[each]!]))
+  const kept = [build, ...previous].filter((each) => sha256ByBuild[each] !== undefined)
+  const manifests = Object.fromEntries(kept.map((each) => [each, sha256ByBuild[each]!]))
   const pointer = { build, previous, manifests }
   await storage.put(pointerKey(name), `${JSON.stringify(pointer, null, 2)}\n`)
   return pointer
 }
 
 /**
- * Makes a finished build the one that is served; the one before it is remembered for a rollback.
+ * Publishes a finished build; the earlier one is kept for a rollback.
  *
- * @throws DatasetError when the build does not exist or is damaged; the pointer then stays.
+ * @throws DatasetError when the build does not exist or is damaged; the pointer is then unchanged.
  */
 export async function publish(storage: Storage, name: string, build: string): Promise<Pointer> {
-  // A damaged pointer is mended by publishing; only what was published before is forgotten.
+  // Publishing repairs a damaged pointer, without its list of earlier builds.
   const current = await readPointer(storage, name).catch((error: unknown) => {
     if (error instanceof DatasetError) return undefined
     throw error
@@ -136,7 +141,7 @@ export async function publish(storage: Storage, name: string, build: string): Pr
   const sha256 = await assertIntact(storage, name, build, known[build])
   if (current?.build === build && known[build]) return current
   const before = current ? [current.build, ...current.previous] : []
-  const previous = before.filter((other) => other !== build).slice(0, rememberedBuilds)
+  const previous = before.filter((other) => other !== build).slice(0, maxPreviousBuilds)
   return await writePointer(storage, name, {
     build,
     previous,
@@ -145,9 +150,9 @@ export async function publish(storage: Storage, name: string, build: string): Pr
 }
 
 /**
- * Publishes the build that was published before this one. Builds that are gone by now are passed over.
+ * Publishes the previously published build, skipping removed ones.
  *
- * @throws DatasetError when nothing is published, there is nothing to go back to, or that is damaged.
+ * @throws DatasetError when nothing is published, there is no earlier build, or it is damaged.
  */
 export async function rollback(storage: Storage, name: string): Promise<Pointer> {
   const current = await readPointer(storage, name)
@@ -165,7 +170,7 @@ export async function rollback(storage: Storage, name: string): Promise<Pointer>
   })
 }
 
-/** Removes every object of a build; the manifest first, so that a rest is never taken for a build. */
+/** Removes every object of a build; the manifest first, since a build without it does not exist. */
 export async function removeBuild(storage: Storage, name: string, build: string): Promise<void> {
   assertRegionName(name)
   assertBuildId(build)

@@ -6,15 +6,14 @@ import type { ManifestFile } from './manifest.ts'
 
 /** Bytes of one read. */
 const chunkBytes = 8 * 1024 * 1024
-/** Reads under way at once; so many chunks are held in memory at most. */
+/** Reads in flight, and so the maximum of chunks in memory. */
 const parallelReads = 6
 
 /**
- * Writes an object to a new file in parallel ranges, all of the same version of it, and takes its
- * SHA-256 on the way.
+ * Downloads an object into a new file, in parallel ranges of one version, and checks its SHA-256.
  *
- * @throws DatasetError when the object is missing or is not what the manifest says; `ObjectChanged` or
- * `ObjectNotFound` when it is replaced or removed meanwhile. What is in the file is then worth nothing.
+ * @throws DatasetError when the object is missing or differs from the manifest; `ObjectChanged` or
+ * `ObjectNotFound` when it is replaced or removed meanwhile. The file is then unusable.
  */
 export async function download(
   storage: Storage,
@@ -44,34 +43,34 @@ async function readInto(
   { size, etag }: { size: number; etag: string },
   signal: AbortSignal,
 ): Promise<string> {
-  const broken = new AbortController()
-  const either = AbortSignal.any([signal, broken.signal])
+  const failure = new AbortController()
+  const stop = AbortSignal.any([signal, failure.signal])
   const readChunk = async (start: number): Promise<Uint8Array> => {
     const end = Math.min(size, start + chunkBytes)
-    const { bytes } = await storage.get(key, { range: { start, end }, etag, signal: either })
+    const { bytes } = await storage.get(key, { range: { start, end }, etag, signal: stop })
     if (bytes.length !== end - start)
       throw new DatasetError(`${key} gave ${bytes.length} bytes of ${end - start} at ${start}.`)
     await writeFully(file, bytes, start)
     return bytes
   }
   const hash = createHash('sha256')
-  // A window that moves in order: the hash wants the chunks one after the other, and memory a bound.
+  // A moving window: bounds memory, and gives the hash the chunks in order.
   const window: Promise<Uint8Array>[] = []
   try {
     for (let start = 0; start < size; start += chunkBytes) {
-      either.throwIfAborted()
+      stop.throwIfAborted()
       const chunk = readChunk(start)
-      // At once, and not when its turn comes: the others need not go on.
-      chunk.catch((error) => broken.abort(error))
+      // Stops the other reads at once.
+      chunk.catch((error) => failure.abort(error))
       window.push(chunk)
       if (window.length === parallelReads) hash.update(await window.shift()!)
     }
     while (window.length > 0) hash.update(await window.shift()!)
     return hash.digest('hex')
   } catch (error) {
-    throw broken.signal.aborted ? broken.signal.reason : error
+    throw failure.signal.aborted ? failure.signal.reason : error
   } finally {
-    // The file must not be closed under a write.
+    // The file must not be closed during a write.
     await Promise.allSettled(window)
   }
 }

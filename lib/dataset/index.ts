@@ -2,6 +2,7 @@
  * Data sets: `datasets/<region>/<build id>/` with its files and a `manifest.json`, and the pointer
  * `datasets/<region>/current.json` that says which build is served.
  */
+export type { Bounds } from '../geo/index.ts'
 export type { DatasetSummary, Pointer } from './catalog.ts'
 export {
   listBuilds,
@@ -13,7 +14,6 @@ export {
 } from './catalog.ts'
 export { defaultEngineDiskMebibytes, engineDiskMebibytes, maxRoutingBytes } from './disk.ts'
 export { DatasetError } from './errors.ts'
-export { IntactFile } from './intact-file.ts'
 export { type LocalCopyOptions, localCopy } from './local-copy.ts'
 export { Manifest, ManifestFile, readManifest } from './manifest.ts'
 export { assertBuildId, assertRegionName, newBuildId } from './names.ts'
@@ -21,13 +21,14 @@ export {
   currentBuild,
   type Dataset,
   openBuild,
+  openCompleteDataset,
   openDataset,
-  openWholeDataset,
   type PublishedBuild,
   publishedBuild,
 } from './open.ts'
 export { readVerified } from './read-verified.ts'
 export { type CopyOptions, type CopyProgress, copyBuild } from './transfer.ts'
+export { VerifiedFile } from './verified-file.ts'
 export { type VerifiedFiles, verifyFile, verifyFiles } from './verified-files.ts'
 export { verify } from './verify.ts'
 export { type WatchOptions, watchBuild } from './watch.ts'

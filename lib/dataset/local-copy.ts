@@ -1,89 +1,52 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SingleFlight } from '../concurrency/index.ts'
 import { ApiError, unavailable } from '../errors/index.ts'
 import type { Storage } from '../storage/index.ts'
+import { makeRoom, sweepIncoming, withIncoming } from './copies-folder.ts'
 import { download } from './download.ts'
 import { DatasetError } from './errors.ts'
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
-import { compareFile, IntactFile } from './intact-file.ts'
 import type { ManifestFile } from './manifest.ts'
-import { type Dataset, serving } from './open.ts'
-import { makeRoom, sweepIncoming, withIncoming } from './scratch.ts'
+import { type Dataset, orUnavailable } from './open.ts'
+import { compareFile, VerifiedFile } from './verified-file.ts'
 import { verifyFile } from './verified-files.ts'
 
 export interface LocalCopyOptions {
-  /** Where copies are kept, for the life of the machine; made when it is not there. */
+  /** Folder of the copies, kept for the life of the machine; created when missing. */
   folder: string
-  /** Ends this caller's wait; the download itself ends with the last who waits for it. */
+  /** Ends this caller's wait; the download is aborted when all its callers have. */
   signal?: AbortSignal
 }
 
-/** A download under way, with those who wait for it. */
-interface Flight {
-  file: Promise<IntactFile>
-  waiting: number
-  abort: AbortController
-}
-
-const flights = new Map<string, Flight>()
-/** Copies that this process was given and may have mapped, as they looked then. */
-const handedOut = new Map<string, Fingerprint>()
+const downloads = new SingleFlight<VerifiedFile>()
+/** Copies that this process uses and may have mapped, with their fingerprints. */
+const inUse = new Map<string, Fingerprint>()
 
 /**
  * A file of a build as a plain file on this machine, compared with the manifest's SHA-256. Where the
- * store is a directory that is the file itself; else a copy that is named by its SHA-256, so that the
- * next call, and a process that is started anew on this machine, finds it. A copy that has changed is
- * fetched again. Calls at the same time share one download.
+ * store is a directory, it is the file itself; else a copy named by its SHA-256, which later calls and
+ * processes of this machine find. A copy that has changed is downloaded again. Calls at the same time
+ * share one download.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when the file is missing,
- * damaged or replaced meanwhile, or the disk is too small: nothing is kept, and the next call tries anew.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the file is missing, damaged
+ * or replaced meanwhile, or the disk is too small. Nothing is kept then, and the next call tries again.
  */
 export async function localCopy(
   storage: Storage,
   dataset: Dataset,
   file: string,
   { folder, signal }: LocalCopyOptions,
-): Promise<IntactFile> {
+): Promise<VerifiedFile> {
   const key = dataset.fileKey(file)
-  if (storage.localPath) return await serving(() => verifyFile(storage, dataset.manifest, file))
-  signal?.throwIfAborted()
-  const entry = dataset.manifest.files.find(({ name }) => name === file)!
+  if (storage.localPath) {
+    return await orUnavailable(() => verifyFile(storage, dataset.manifest, file))
+  }
+  const entry = dataset.entry(file)!
   const path = join(folder, entry.sha256)
-  let flight = flights.get(path)
-  if (!flight) {
-    const abort = new AbortController()
-    const started = serving(() => fetchCopy(storage, key, entry, folder, abort.signal))
-    flight = { file: started, waiting: 0, abort }
-    flights.set(path, flight)
-    const landed = (): void => {
-      if (flights.get(path)?.file === started) flights.delete(path)
-    }
-    started.then(landed, landed)
-  }
-  return await board(path, flight, signal)
-}
-
-/** Waits for a flight; when the last one leaves it, it is called off and nobody joins it any more. */
-async function board(
-  path: string,
-  flight: Flight,
-  signal: AbortSignal | undefined,
-): Promise<IntactFile> {
-  flight.waiting++
-  let leave = (): void => {}
-  const left = new Promise<never>((_, reject) => {
-    leave = () => reject(signal?.reason)
-    signal?.addEventListener('abort', leave, { once: true })
-  })
-  try {
-    return await Promise.race([flight.file, left])
-  } finally {
-    signal?.removeEventListener('abort', leave)
-    if (--flight.waiting === 0) {
-      if (flights.get(path) === flight) flights.delete(path)
-      flight.abort.abort(new Error(`nobody waits for ${path} any more`))
-    }
-  }
+  const fetch = (signal: AbortSignal) =>
+    orUnavailable(() => fetchCopy(storage, key, entry, folder, signal))
+  return await downloads.run(path, entry.sha256, fetch, signal)
 }
 
 async function fetchCopy(
@@ -92,15 +55,15 @@ async function fetchCopy(
   entry: ManifestFile,
   folder: string,
   signal: AbortSignal,
-): Promise<IntactFile> {
+): Promise<VerifiedFile> {
   const path = join(folder, entry.sha256)
   await mkdir(folder, { recursive: true })
   await sweepIncoming(folder)
-  const there = await existingCopy(path, entry)
-  if (there) return handOut(there)
-  // Removed first to make room for the new copy; a process that has mapped it keeps its bytes.
+  const existing = await existingCopy(path, entry)
+  if (existing) return use(existing)
+  // Removed first to make room; a process that has mapped the damaged copy keeps its bytes.
   await rm(path, { force: true })
-  const room = await makeRoom(folder, entry.size, handedOut)
+  const room = await makeRoom(folder, entry.size, inUse)
   if (room < entry.size)
     throw new DatasetError(
       `${key} has ${entry.size} bytes and the disk under ${folder} room for ${room}: give the function more.`,
@@ -112,21 +75,21 @@ async function fetchCopy(
     throw diskFault(error, key)
   })
   const fingerprint = fingerprintOf(path)
-  if (fingerprint === undefined) throw new DatasetError(`${path} vanished after it was fetched.`)
-  return handOut(new IntactFile(path, fingerprint))
+  if (fingerprint === undefined) throw new DatasetError(`${path} vanished after its download.`)
+  return use(new VerifiedFile(path, fingerprint))
 }
 
-/** A whole copy from before; one that an earlier process has left is read to be sure. */
-async function existingCopy(path: string, entry: ManifestFile): Promise<IntactFile | undefined> {
+/** An undamaged copy; one of an earlier process is read to verify it. */
+async function existingCopy(path: string, entry: ManifestFile): Promise<VerifiedFile | undefined> {
   const fingerprint = fingerprintOf(path)
   if (fingerprint === undefined) return undefined
-  if (handedOut.get(path) === fingerprint) return new IntactFile(path, fingerprint)
-  const compared = await compareFile(path, entry)
-  return typeof compared === 'string' ? undefined : compared
+  if (inUse.get(path) === fingerprint) return new VerifiedFile(path, fingerprint)
+  const result = await compareFile(path, entry)
+  return typeof result === 'string' ? undefined : result
 }
 
-function handOut(file: IntactFile): IntactFile {
-  handedOut.set(file.path, file.fingerprint)
+function use(file: VerifiedFile): VerifiedFile {
+  inUse.set(file.path, file.fingerprint)
   return file
 }
 

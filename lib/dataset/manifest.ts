@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
+import type { Bounds } from '../geo/index.ts'
 import { ObjectNotFound, type Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
 import { assertBuildId, assertRegionName, filePattern, manifestKey } from './names.ts'
@@ -7,8 +8,8 @@ import { assertBuildId, assertRegionName, filePattern, manifestKey } from './nam
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.int().nonnegative()
 
-/** Degrees of WGS 84, as in the responses of the API. */
-const BoundsSchema = z
+/** Degrees of WGS 84. */
+const bounds: z.ZodType<Bounds> = z
   .object({
     min_lat: z.number().min(-90).max(90),
     min_lon: z.number().min(-180).max(180),
@@ -24,33 +25,33 @@ export const ManifestFile = z.object({
   sha256,
 })
 
-/** What is to be known of `features.tif` before it is read. */
+/** Facts about `features.tif` for its readers. */
 export const FeatureFacts = z.object({
   /** The size of a pixel, degrees. */
   pixel: z.object({ lat: z.number().positive(), lon: z.number().positive() }),
-  /** Bands the sources have nothing for, or too little, and why. */
+  /** Bands without enough source data, and why. */
   missing: z.array(z.object({ layer: z.string(), reason: z.string() })),
 })
 
-/** `manifest.json`: everything there is to know about one immutable build. */
+/** `manifest.json`: the description of one immutable build. */
 export const Manifest = z.object({
   name: z.string(),
   build: z.string(),
   /** ISO 8601. */
   created: z.iso.datetime(),
-  /** Where there are roads. */
-  bounds: BoundsSchema,
+  /** The extent of the roads. */
+  bounds,
   files: z.array(ManifestFile).min(1),
-  /** The sources that want to be named, in one line. */
+  /** Credits of the sources, in one line. */
   attribution: z.string(),
   versions: z.object({ cairn: z.string(), engine: z.string() }),
-  /** What the build was made from. */
+  /** The input files of the build. */
   sources: z.array(
     z.object({ kind: z.enum(['osm', 'dem', 'landcover']), name: z.string(), size: bytes, sha256 }),
   ),
   /** Whether roads carry elevation and there is a `terrain.tif`. */
   elevation: z.boolean(),
-  /** What `features.tif` holds; absent in builds without it. */
+  /** Absent in builds without `features.tif`. */
   features: FeatureFacts.optional(),
   warnings: z.array(z.string()),
 })
@@ -62,21 +63,21 @@ export type Manifest = z.infer<typeof Manifest>
 export interface JsonFile<T> {
   key: string
   schema: z.ZodType<T>
-  /** Names the file in errors. */
-  what: string
-  /** What its bytes must have, where that is known. */
+  /** Name of the file in errors. */
+  label: string
+  /** Expected SHA-256, where known. */
   sha256?: string | undefined
 }
 
-/** JSON that was read and checked, with the SHA-256 of its bytes. */
+/** Checked JSON with the SHA-256 of its bytes. */
 export interface CheckedJson<T> {
   value: T
   sha256: string
 }
 
 /**
- * Reads and checks JSON; undefined when there is no such object. What looks damaged is read once more,
- * since a fault on the way must not look like damage.
+ * Reads and checks JSON; undefined when there is no such object. Damaged JSON is read once more, in case
+ * it was damaged in transit.
  *
  * @throws DatasetError when it is damaged.
  */
@@ -94,7 +95,7 @@ export async function readJson<T>(
 
 async function readJsonOnce<T>(
   storage: Storage,
-  { key, schema, what, sha256 }: JsonFile<T>,
+  { key, schema, label, sha256 }: JsonFile<T>,
 ): Promise<CheckedJson<T> | undefined> {
   let bytes: Uint8Array
   try {
@@ -105,17 +106,19 @@ async function readJsonOnce<T>(
   }
   const actual = hash('sha256', bytes)
   if (sha256 !== undefined && actual !== sha256)
-    throw new DatasetError(`${what} is damaged: it has another SHA-256 than when it was published.`)
+    throw new DatasetError(
+      `${label} is damaged: it has another SHA-256 than when it was published.`,
+    )
   let value: unknown
   try {
     value = JSON.parse(Buffer.from(bytes).toString('utf8'))
   } catch (cause) {
-    throw new DatasetError(`${what} is damaged: it is not JSON.`, { cause })
+    throw new DatasetError(`${label} is damaged: it is not JSON.`, { cause })
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return { value: parsed.data, sha256: actual }
   const issue = parsed.error.issues[0]
-  throw new DatasetError(`${what} is damaged: ${issue?.path.join('.')}: ${issue?.message}.`, {
+  throw new DatasetError(`${label} is damaged: ${issue?.path.join('.')}: ${issue?.message}.`, {
     cause: parsed.error,
   })
 }
@@ -123,7 +126,7 @@ async function readJsonOnce<T>(
 /**
  * The manifest of one build.
  *
- * @param sha256 What the pointer says of it; without it only the form of the manifest is checked.
+ * @param sha256 From the pointer; without it only the form of the manifest is checked.
  * @throws DatasetError when the build does not exist, is unfinished, or its manifest is damaged.
  */
 export async function readManifest(
@@ -135,7 +138,7 @@ export async function readManifest(
   return (await readCheckedManifest(storage, name, build, sha256)).value
 }
 
-/** As {@link readManifest}, with the SHA-256 that the manifest has. */
+/** As {@link readManifest}, with the SHA-256 of the manifest. */
 export async function readCheckedManifest(
   storage: Storage,
   name: string,
@@ -144,12 +147,12 @@ export async function readCheckedManifest(
 ): Promise<CheckedJson<Manifest>> {
   assertRegionName(name)
   assertBuildId(build)
-  const what = `The manifest of build ${build} of region ${name}`
+  const label = `The manifest of build ${build} of region ${name}`
   const key = manifestKey(name, build)
-  const read = await readJson(storage, { key, schema: Manifest, what, sha256 })
+  const read = await readJson(storage, { key, schema: Manifest, label, sha256 })
   if (!read) throw new DatasetError(`Region ${name} has no build ${build}.`)
   const { value: manifest } = read
   if (manifest.name !== name || manifest.build !== build)
-    throw new DatasetError(`${what} is damaged: it belongs to ${manifest.name} ${manifest.build}.`)
+    throw new DatasetError(`${label} is damaged: it belongs to ${manifest.name} ${manifest.build}.`)
   return read
 }

@@ -47,7 +47,7 @@ export function pointerKey(name: string): string {
   return `${datasetsPrefix}${name}/current.json`
 }
 
-/** Which files of a region were verified on this machine, and how they looked then. */
+/** The cache of verified files of a region on this machine. */
 export function verifiedKey(name: string): string {
   return `${datasetsPrefix}${name}/verified.json`
 }

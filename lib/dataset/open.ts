@@ -1,6 +1,6 @@
 import { ApiError, unavailable } from '../errors/index.ts'
 import type { Storage } from '../storage/index.ts'
-import { assertWhole, readPointer } from './catalog.ts'
+import { assertComplete, readPointer } from './catalog.ts'
 import { DatasetError } from './errors.ts'
 import { type Manifest, type ManifestFile, readManifest } from './manifest.ts'
 import { buildPrefix } from './names.ts'
@@ -12,14 +12,14 @@ export interface Dataset {
   manifest: Manifest
   /** Whether the build has this file. */
   has(file: string): boolean
-  /** What the manifest says of a file of the build; undefined when it has no such file. */
+  /** The manifest's entry of a file; undefined when the build has no such file. */
   entry(file: string): ManifestFile | undefined
   /** The storage key of a file of the build; `service_unavailable` when the build has no such file. */
   fileKey(file: string): string
 }
 
-/** Faults of the store are `unavailable` already; a damaged data set becomes so here. */
-export async function serving<T>(work: () => Promise<T>): Promise<T> {
+/** Turns a `DatasetError` into `service_unavailable`; faults of the store are that already. */
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -35,7 +35,7 @@ export interface PublishedBuild {
 }
 
 /**
- * What is published: one small read, for noticing a new build. Undefined when nothing is.
+ * The published build, by one small read; undefined when nothing is published.
  *
  * @throws ApiError `service_unavailable` when the pointer is damaged.
  */
@@ -43,12 +43,12 @@ export async function publishedBuild(
   storage: Storage,
   name: string,
 ): Promise<PublishedBuild | undefined> {
-  const pointer = await serving(() => readPointer(storage, name))
+  const pointer = await orUnavailable(() => readPointer(storage, name))
   if (!pointer) return undefined
   return { build: pointer.build, manifestSha256: pointer.manifests?.[pointer.build] }
 }
 
-/** The id of the published build, as {@link publishedBuild}. */
+/** The id of {@link publishedBuild}. */
 export async function currentBuild(storage: Storage, name: string): Promise<string | undefined> {
   return (await publishedBuild(storage, name))?.build
 }
@@ -56,8 +56,8 @@ export async function currentBuild(storage: Storage, name: string): Promise<stri
 /**
  * Opens one build of a region, for serving.
  *
- * @param manifestSha256 As the pointer has it; a manifest with another one is damaged.
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when there is no such
+ * @param manifestSha256 From the pointer; a manifest with another one is damaged.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when there is no such
  * build or it is damaged.
  */
 export async function openBuild(
@@ -66,7 +66,7 @@ export async function openBuild(
   build: string,
   manifestSha256?: string,
 ): Promise<Dataset> {
-  const manifest = await serving(() => readManifest(storage, name, build, manifestSha256))
+  const manifest = await orUnavailable(() => readManifest(storage, name, build, manifestSha256))
   const files = new Map(manifest.files.map((file) => [file.name, file]))
   return {
     name,
@@ -83,9 +83,9 @@ export async function openBuild(
 }
 
 /**
- * Opens what is published of a region, for serving.
+ * Opens the published build of a region, for serving.
  *
- * @throws ApiError `service_unavailable`, with the true reason as its cause, when there is nothing
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when there is nothing
  * published or the data set is damaged.
  */
 export async function openDataset(storage: Storage, name: string): Promise<Dataset> {
@@ -95,12 +95,12 @@ export async function openDataset(storage: Storage, name: string): Promise<Datas
 }
 
 /**
- * Opens what is published of a region after making sure that every file is there in its full size.
+ * Opens the published build of a region and checks that every file exists in its full size.
  *
  * @throws ApiError `service_unavailable`, as {@link openDataset}.
  */
-export async function openWholeDataset(storage: Storage, name: string): Promise<Dataset> {
+export async function openCompleteDataset(storage: Storage, name: string): Promise<Dataset> {
   const dataset = await openDataset(storage, name)
-  await serving(() => assertWhole(storage, dataset.manifest))
+  await orUnavailable(() => assertComplete(storage, dataset.manifest))
   return dataset
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
-import { type Dataset, serving } from './open.ts'
+import { type Dataset, orUnavailable } from './open.ts'
 
 /**
- * A whole file of a build, compared with the manifest's SHA-256. What looks damaged is read once more,
- * since a fault on the way must not look like damage.
+ * A whole file of a build, compared with the manifest's SHA-256. A damaged file is read once more, in case
+ * it was damaged in transit.
  *
  * @throws ApiError `service_unavailable`, with the true reason as its cause, when it is missing or damaged.
  */
@@ -16,7 +16,7 @@ export async function readVerified(
 ): Promise<Uint8Array> {
   const key = dataset.fileKey(file)
   const { sha256 } = dataset.entry(file)!
-  return await serving(async () => {
+  return await orUnavailable(async () => {
     for (let reads = 0; reads < 2; reads++) {
       const { bytes } = await storage.get(key)
       if (hash('sha256', bytes) === sha256) return bytes

@@ -10,7 +10,7 @@ import { DatasetError } from './errors.ts'
 import { type Manifest, type ManifestFile, readManifest } from './manifest.ts'
 import { buildPrefix, manifestKey } from './names.ts'
 
-/** How far the copy of a build is: bytes that are in the target, of all its files. */
+/** Progress of a copy, over all files of the build. */
 export interface CopyProgress {
   doneBytes: number
   totalBytes: number
@@ -20,11 +20,11 @@ export interface CopyProgress {
 
 export interface CopyOptions {
   onProgress?(progress: CopyProgress): void
-  /** What has been copied when it aborts stays in the target for the next attempt. */
+  /** Aborts the copy; the next attempt resumes it. */
   signal?: AbortSignal
 }
 
-/** Reads of one object, all of the same version of it. */
+/** Reads one version of an object. */
 function pinnedSource(storage: Storage, key: string, size: number, etag: string): UploadSource {
   return {
     size,
@@ -32,16 +32,16 @@ function pinnedSource(storage: Storage, key: string, size: number, etag: string)
   }
 }
 
-/** A file whose content the target vouches for needs no second copy. */
-async function isThere(to: Storage, key: string, file: ManifestFile): Promise<boolean> {
-  const there = await to.head(key)
-  return there?.size === file.size && there.sha256 === file.sha256
+/** Whether the target has the file, by its SHA-256. */
+async function isCopied(to: Storage, key: string, file: ManifestFile): Promise<boolean> {
+  const info = await to.head(key)
+  return info?.size === file.size && info.sha256 === file.sha256
 }
 
 /**
- * Copies a finished build into another store, its manifest last: until then the target has no such
- * build. Nothing is published. A copy that broke off is continued, and a file that is there already is
- * not sent again. What is read is compared with the manifest's SHA-256 before a file is put.
+ * Copies a finished build into another store without publishing it; the manifest last, since only with it
+ * the build exists. An interrupted copy is resumed, and a file that the target has is not sent again.
+ * Data is compared with the manifest's SHA-256 before a file is put.
  *
  * @throws DatasetError when the build does not exist or is damaged.
  * @throws ApiError `service_unavailable`, with its cause, when a store cannot be used.
@@ -62,7 +62,7 @@ export async function copyBuild(
       onProgress({ doneBytes: finishedBytes + bytes, totalBytes, file: file.name })
     report(0)
     const key = buildPrefix(name, build) + file.name
-    if (!(await isThere(to, key, file))) await copyFile(from, to, key, file, report, signal)
+    if (!(await isCopied(to, key, file))) await copyFile(from, to, key, file, report, signal)
     finishedBytes += file.size
     report(0)
   }

@@ -1,14 +1,15 @@
 import * as z from 'zod'
-import { SingleFlight, type Storage } from '../storage/index.ts'
+import { Semaphore, SingleFlight } from '../concurrency/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { compareFile, IntactFile } from './intact-file.ts'
 import { type Manifest, type ManifestFile, readJson, sha256 } from './manifest.ts'
 import { buildPrefix, verifiedKey } from './names.ts'
+import { compareFile, VerifiedFile } from './verified-file.ts'
 
 /**
- * `verified.json`: files of a region on this machine, `<build>/<file>`, that were compared with their
- * SHA-256, and how they looked then. Only a memory: what it lacks is read again.
+ * `verified.json`: files of a region on this machine, `<build>/<file>`, whose SHA-256 was verified, with
+ * their fingerprint at that time. Only a cache: files that it lacks are read again.
  */
 const Verified = z.record(z.string(), z.object({ fingerprint: z.string(), sha256 }))
 type Verified = z.infer<typeof Verified>
@@ -16,27 +17,27 @@ type Verified = z.infer<typeof Verified>
 /** Files that are read at the same time. */
 const parallelFiles = 4
 
-/** Followers of one process ask for the same files at the same time. */
-const comparing = new SingleFlight<IntactFile | string>()
+/** Resources of one process open the same files at the same time. */
+const comparing = new SingleFlight<VerifiedFile | string>()
 
-/** Files of a build that were verified. */
+/** The verified files of a build. */
 export interface VerifiedFiles {
-  /** By name; empty where the store is a bucket. */
-  files: ReadonlyMap<string, IntactFile>
+  /** By name; empty for a bucket. */
+  files: ReadonlyMap<string, VerifiedFile>
   /**
-   * Makes sure that the files are still those that were verified.
+   * Checks that no file has changed since.
    *
-   * @throws ApiError `service_unavailable`, from the first change on for ever.
+   * @throws ApiError `service_unavailable`, for good once a file has changed.
    */
   assertIntact(): void
 }
 
 /**
- * Makes sure that files of a build, by default all, are what the manifest says, where the store is a
- * directory of this machine; what a bucket holds is verified as it is read. A file that was read once is
- * remembered by how it looks, in `verified.json` beside the builds, and not read again until it changes.
+ * Compares files of a build, by default all, with the manifest, where the store is a directory of this
+ * machine; data from a bucket is verified as it is read. `verified.json` beside the builds caches the
+ * fingerprint of a verified file, which is read again only when it has changed.
  *
- * @throws DatasetError that names every file that is missing or damaged, and what to do.
+ * @throws DatasetError that names every missing or damaged file, and the remedy.
  */
 export async function verifyFiles(
   storage: Storage,
@@ -45,34 +46,31 @@ export async function verifyFiles(
 ): Promise<VerifiedFiles> {
   if (!storage.localPath) return { files: new Map(), assertIntact() {} }
   const { name, build } = manifest
-  const wanted = manifest.files.filter((file) => names.includes(file.name))
-  const remembered = await recall(storage, name)
-  const files = new Map<string, IntactFile>()
+  const cached = await readCache(storage, name)
+  const files = new Map<string, VerifiedFile>()
   const faults: string[] = []
   const fresh: Verified = {}
   const verify = async (file: ManifestFile): Promise<void> => {
     const path = storage.localPath!(buildPrefix(name, build) + file.name)
-    const known = remembered[`${build}/${file.name}`]
+    const known = cached[`${build}/${file.name}`]
     if (known?.sha256 === file.sha256 && known.fingerprint === fingerprintOf(path)) {
-      files.set(file.name, new IntactFile(path, known.fingerprint))
+      files.set(file.name, new VerifiedFile(path, known.fingerprint))
       return
     }
-    const compared = await comparing.run(path, file.sha256, () => compareFile(path, file))
-    if (typeof compared === 'string') {
-      faults.push(`${file.name} of build ${build} of region ${name} is damaged: ${compared}`)
+    const result = await comparing.run(path, file.sha256, () => compareFile(path, file))
+    if (typeof result === 'string') {
+      faults.push(`${file.name} of build ${build} of region ${name} is damaged: ${result}`)
       return
     }
-    // Another object for each who asks: what one saw change is no matter of the others.
-    files.set(file.name, new IntactFile(path, compared.fingerprint))
-    const { fingerprint } = compared
+    // An object for each caller: a change that one has seen does not break the others.
+    files.set(file.name, new VerifiedFile(path, result.fingerprint))
+    const { fingerprint } = result
     fresh[`${build}/${file.name}`] = { fingerprint, sha256: file.sha256 }
   }
-  const waiting = [...wanted]
-  const workOn = async (): Promise<void> => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) await verify(file)
-  }
-  await Promise.all(Array.from({ length: parallelFiles }, workOn))
-  if (Object.keys(fresh).length > 0) await remember(storage, name, fresh)
+  const semaphore = new Semaphore(parallelFiles)
+  const wanted = manifest.files.filter((file) => names.includes(file.name))
+  await Promise.all(wanted.map((file) => semaphore.run(() => verify(file))))
+  if (Object.keys(fresh).length > 0) await updateCache(storage, name, fresh)
   if (faults.length > 0)
     throw new DatasetError(
       `${faults.join('; ')}. Publish an earlier build (npm run region -- rollback ${name}), or build the region again.`,
@@ -85,29 +83,29 @@ export async function verifyFiles(
   }
 }
 
-/** As {@link verifyFiles}, one file, where the store is a directory of this machine. */
+/** As {@link verifyFiles}, one file, of a store that is a directory of this machine. */
 export async function verifyFile(
   storage: Storage,
   manifest: Manifest,
   name: string,
-): Promise<IntactFile> {
+): Promise<VerifiedFile> {
   return (await verifyFiles(storage, manifest, [name])).files.get(name)!
 }
 
-async function recall(storage: Storage, name: string): Promise<Verified> {
-  const file = { key: verifiedKey(name), schema: Verified, what: 'The list of verified files' }
+async function readCache(storage: Storage, name: string): Promise<Verified> {
+  const file = { key: verifiedKey(name), schema: Verified, label: 'The list of verified files' }
   return (await readJson(storage, file).catch(() => undefined))?.value ?? {}
 }
 
-async function remember(storage: Storage, name: string, fresh: Verified): Promise<void> {
+async function updateCache(storage: Storage, name: string, fresh: Verified): Promise<void> {
   const kept: Verified = {}
-  for (const [file, facts] of Object.entries(await recall(storage, name))) {
+  for (const [file, facts] of Object.entries(await readCache(storage, name))) {
     const [build = '', rest = ''] = file.split('/')
-    // Those of builds that are gone, and of files that have changed, are no use any more.
+    // Drops entries of removed builds and changed files.
     const path = storage.localPath!(buildPrefix(name, build) + rest)
     if (fingerprintOf(path) === facts.fingerprint) kept[file] = facts
   }
   const text = `${JSON.stringify({ ...kept, ...fresh }, null, 2)}\n`
-  // On a disk that takes no writes the next start reads the files again.
+  // On a read-only disk the next start reads the files again.
   await storage.put(verifiedKey(name), text).catch(() => {})
 }

@@ -40,7 +40,7 @@ async function findFault(
 /**
  * Reads every file of a build and compares sizes and SHA-256 with the manifest.
  *
- * @throws DatasetError that names every file that is missing or damaged.
+ * @throws DatasetError that names every missing or damaged file.
  */
 export async function verify(storage: Storage, name: string, build: string): Promise<void> {
   const manifest = await readManifest(storage, name, build)

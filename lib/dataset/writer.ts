@@ -5,12 +5,12 @@ import { removeBuild } from './catalog.ts'
 import { Manifest, type ManifestFile } from './manifest.ts'
 import { assertBuildId, assertRegionName, buildPrefix, filePattern, manifestKey } from './names.ts'
 
-/** What a manifest says beside the files, which the writer knows itself. */
+/** The facts of a manifest that the writer does not know itself. */
 export type ManifestFacts = Omit<Manifest, 'name' | 'build' | 'files'>
 
 /**
- * Writes a new build file by file. It exists only from {@link DatasetWriter.finish} on, which writes
- * the manifest last; it is served only from `publish` on.
+ * Writes a new build file by file. {@link DatasetWriter.finish} writes the manifest, with which the build
+ * exists; `publish` makes it served.
  */
 export class DatasetWriter {
   readonly #storage: Storage
@@ -26,7 +26,7 @@ export class DatasetWriter {
     this.#build = build
   }
 
-  /** Stores a file while taking its size and SHA-256. */
+  /** Stores a file and takes its size and SHA-256. */
   async add(file: string, body: AsyncIterable<Uint8Array>): Promise<ManifestFile> {
     if (!filePattern.test(file) || file === 'manifest.json')
       throw new TypeError(`not the name of a file of a build: ${file}`)
@@ -48,7 +48,7 @@ export class DatasetWriter {
     return entry
   }
 
-  /** Writes the manifest, files in name order: the build is complete. */
+  /** Writes the manifest, with the files by name. */
   async finish(facts: ManifestFacts): Promise<Manifest> {
     const files = this.#files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     const manifest = Manifest.parse({ name: this.#name, build: this.#build, ...facts, files })
@@ -59,7 +59,7 @@ export class DatasetWriter {
     return manifest
   }
 
-  /** Removes what was written so far. */
+  /** Removes the unfinished build. */
   async discard(): Promise<void> {
     await removeBuild(this.#storage, this.#name, this.#build)
   }

@@ -48,12 +48,12 @@ export interface ApiErrorOptions {
   fields?: ErrorFields
   /** Further response headers, for example `allow`; `retry-after` in place of 1 second with 429 and 503. */
   headers?: Record<string, string>
-  /** The underlying fault: logged, never shown to the caller. */
+  /** Logged, never shown to the caller. */
   cause?: unknown
 }
 
 /**
- * An error a caller is meant to see.
+ * An error for the API caller.
  *
  * @example
  * throw new ApiError('no_route', 'No route by car between location 0 and location 1.')
@@ -93,12 +93,12 @@ export class MissingDataError extends ApiError {
   }
 }
 
-/** A store or the engine cannot be used now: 503, never charged. */
+/** 503: a store or the engine cannot be used now. */
 export function unavailable(cause: unknown, message?: string): ApiError {
   return new ApiError('service_unavailable', message, { cause })
 }
 
-/** 429 with the whole seconds after which a call would be taken. */
+/** 429, with the whole seconds until a call would be accepted. */
 export function tooManyRequests(retryAfterSeconds: number, message?: string): ApiError {
   return new ApiError('too_many_requests', message, {
     fields: { retry_after_seconds: retryAfterSeconds },

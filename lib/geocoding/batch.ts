@@ -1,9 +1,10 @@
 import type * as z from 'zod'
-import { pause, Semaphore } from '../concurrency/index.ts'
+import { pause, Semaphore, untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import { WorkBudget } from '../gazetteer/index.ts'
-import type { AddressFields, FindContext, SearchQuery, SearchResult, SearchScope } from './query.ts'
-import { answerPlaces } from './results/place-answer.ts'
+import type { SearchContext } from './context.ts'
+import type { AddressFields, SearchQuery, SearchScope } from './query.ts'
+import { renderPlaces } from './results/render-places.ts'
 import {
   addressFieldsOf,
   BatchItem,
@@ -11,15 +12,20 @@ import {
   type BatchResponse,
   CountryCode,
 } from './schemas/index.ts'
+import type { SearchResult } from './search-result.ts'
 
-/** How one item is searched: in free text, or by the parts of an address. */
+/** How one item is searched: by a free text, or by the fields of an address. */
 export interface BatchSearch {
-  byText(query: SearchQuery, context: FindContext): Promise<SearchResult[]>
-  byFields(fields: AddressFields, scope: SearchScope, context: FindContext): Promise<SearchResult[]>
+  byText(query: SearchQuery, context: SearchContext): Promise<SearchResult[]>
+  byFields(
+    fields: AddressFields,
+    scope: SearchScope,
+    context: SearchContext,
+  ): Promise<SearchResult[]>
 }
 
-export interface BatchContext extends FindContext {
-  /** Told of each item that failed by no fault of its own. */
+export interface BatchContext extends SearchContext {
+  /** Called for each item that fails although it is valid. */
   onFault?(index: number, error: unknown): void
 }
 
@@ -27,7 +33,7 @@ export interface BatchContext extends FindContext {
 const maxSteps = 3_000_000
 
 /** Items searched at once: enough to overlap reads, few enough that each ends soon. */
-const atOnce = 16
+const maxConcurrent = 16
 
 type BatchResult = BatchResponse['results'][number]
 
@@ -35,8 +41,8 @@ type BatchResult = BatchResponse['results'][number]
  * Searches every item by itself, in the order of the request. An item that is not valid, or fails, has
  * the code of its error and no results, and fails none of the others.
  *
- * Throws what the first item threw when every single one failed by no fault of its own, such as
- * `service_unavailable`: there is nothing to charge then.
+ * Throws the first item's error when every item fails although it is valid, for example with
+ * `service_unavailable`: then nothing is charged.
  */
 export async function searchBatch(
   search: BatchSearch,
@@ -44,31 +50,29 @@ export async function searchBatch(
   context: BatchContext,
 ): Promise<BatchResponse> {
   const { signal, warn } = context
-  const semaphore = new Semaphore(atOnce)
+  const semaphore = new Semaphore(maxConcurrent)
   const budget = new WorkBudget(maxSteps)
-  const done = context.stage?.('find')
-  // Warnings of single items would not say which they are about.
-  const quiet: FindContext = { warn: () => {}, budget, ...(signal && { signal }) }
+  // The warning of an item would not say which one it is about.
+  const itemContext: SearchContext = { warn: () => {}, budget, ...(signal && { signal }) }
   const faults: unknown[] = []
-  const results = await Promise.all(
-    items.map((item, index) =>
-      semaphore.run(async (): Promise<BatchResult> => {
-        try {
-          await pause(signal)
-          const found = await searchItem(search, item, quiet)
-          return { index, results: answerPlaces(found, { languages: lang }) }
-        } catch (error) {
-          signal?.throwIfAborted()
-          if (!(error instanceof ApiError) || error.status >= 500) {
-            faults.push(error)
-            context.onFault?.(index, error)
-          }
-          return { index, results: [], ...failureOf(error) }
-        }
-      }, signal),
-    ),
+  const searchOne = async (item: unknown, index: number): Promise<BatchResult> => {
+    try {
+      await pause(signal)
+      const results = await searchItem(search, item, itemContext)
+      return { index, results: renderPlaces(results, { languages: lang }) }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!(error instanceof ApiError) || error.status >= 500) {
+        faults.push(error)
+        context.onFault?.(index, error)
+      }
+      return { index, results: [], ...failureOf(error) }
+    }
+  }
+  const { timed = untimed } = context
+  const results = await timed('find', () =>
+    Promise.all(items.map((item, index) => semaphore.run(() => searchOne(item, index), signal))),
   )
-  done?.()
   if (budget.isSpent) {
     warn('too many texts are unlike any place: corrections were not tried for all of them')
   }
@@ -81,7 +85,7 @@ export async function searchBatch(
 async function searchItem(
   search: BatchSearch,
   unchecked: unknown,
-  context: FindContext,
+  context: SearchContext,
 ): Promise<SearchResult[]> {
   const item = checked(unchecked)
   const { text, size } = item

@@ -1,24 +1,32 @@
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 
-const alpha3s = new Map<string, string>()
-const alpha2s = new Map<string, string>()
+const alpha3OfAlpha2 = new Map<string, string>()
+const alpha2OfAlpha3 = new Map<string, string>()
 for (const [alpha2, alpha3] of codes as unknown as [string, string][]) {
-  alpha3s.set(alpha2, alpha3)
-  alpha2s.set(alpha3, alpha2)
+  alpha3OfAlpha2.set(alpha2, alpha3)
+  alpha2OfAlpha3.set(alpha3, alpha2)
 }
 
-/**
- * ISO 3166-1 alpha-3 of a code of two or three letters in any case; undefined when no country has it.
- * Codes that the standard leaves to its users (`XAA` to `XZZ`, `QMA` to `QZZ`, `AAA`, `ZZA` to `ZZZ`)
- * stand for what the data set calls so.
- */
+/** Codes that ISO 3166-1 leaves to its users, for areas of a data set that are no country. */
+const userAssigned = /^(X[A-Z]{2}|Q[M-Z][A-Z]|AAA|ZZ[A-Z])$/
+
+/** ISO 3166-1 alpha-3 of a code of two or three letters in any case; undefined for an unknown code. */
 export function alpha3Of(code: string): string | undefined {
   const upper = code.toUpperCase()
-  if (alpha2s.has(upper) || /^(X[A-Z]{2}|Q[M-Z][A-Z]|AAA|ZZ[A-Z])$/.test(upper)) return upper
-  return alpha3s.get(upper)
+  return userAssigned.test(upper) ? upper : assignedAlpha3Of(upper)
 }
 
-/** ISO 3166-1 alpha-2 of an alpha-3 code; undefined where there is none. */
+/** The same without the codes that are left to users; `code` in capitals. */
+export function assignedAlpha3Of(code: string): string | undefined {
+  return alpha2OfAlpha3.has(code) ? code : alpha3OfAlpha2.get(code)
+}
+
+/** ISO 3166-1 alpha-2 of an alpha-3 code; undefined for an unknown one. */
 export function alpha2Of(alpha3: string): string | undefined {
-  return alpha2s.get(alpha3)
+  return alpha2OfAlpha3.get(alpha3)
+}
+
+/** Alpha-2 codes of all countries. */
+export function allAlpha2(): Iterable<string> {
+  return alpha3OfAlpha2.keys()
 }

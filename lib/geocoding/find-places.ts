@@ -1,200 +1,201 @@
 import { categoriesNamed } from '../categories/index.ts'
-import {
-  cellTermsOf,
-  type Gazetteer,
-  namespaces,
-  type ReadOptions as Reads,
-} from '../gazetteer/index.ts'
-import { distanceMeters, type LatLon } from '../geo/index.ts'
-import { fold, isStopWord } from '../text/index.ts'
-import { readsOf, withinBudget } from './context.ts'
+import { untimed } from '../concurrency/index.ts'
+import { cellTermsOf, type Gazetteer, type ReadOptions } from '../gazetteer/index.ts'
+import { distanceMeters } from '../geo/index.ts'
+import { fold } from '../text/index.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
-import { corrections, widened } from './fallback/corrections.ts'
-import { type Slot, slotOf } from './interpret/query-term.ts'
-import { understand } from './interpret/tokenize.ts'
-import type { FindContext, PlacesQuery, SearchResult } from './query.ts'
+import { findCorrections, withCorrections } from './fallback/corrections.ts'
+import { type QueryTerm, queryTermsOf } from './interpret/query-term.ts'
+import { tokenize, warnIfTruncated } from './interpret/tokenize.ts'
+import type { PlacesQuery } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
-import { compare } from './rank/match-place.ts'
-import { docIdsOf } from './retrieve/posting-iterator.ts'
-import { anyOf } from './retrieve/posting-union.ts'
-import { filtered } from './retrieve/retrieve.ts'
-import { keysOf, Lexicon } from './retrieve/term-cache.ts'
-import { boxAround, scopeTerms, zoomFor } from './scope.ts'
+import { matchPlace } from './rank/match-place.ts'
+import { firstDocIds } from './retrieve/posting-iterator.ts'
+import { unionOf } from './retrieve/posting-union.ts'
+import { boxAround, scopeTerms, zoomFor } from './retrieve/scope-terms.ts'
+import { TermCache } from './retrieve/term-cache.ts'
+import { categoryKeys, keysOf } from './retrieve/term-keys.ts'
+import type { SearchResult } from './search-result.ts'
 
 /** Venues looked at whose name has the keyword. */
-const mostNamed = 400
-/** For those that are there under two ids. */
-const twice = 4
-/** For those of a category that are not in a wanted country. */
-const spare = 3
+const maxNamed = 400
+/** Further venues to read, for duplicates. */
+const duplicates = 4
+/** Times as many venues to read, for those of other countries. */
+const countryFactor = 3
 
 /**
- * Venues of a kind, or whose name has the words, within a radius: nearest first, each with its distance.
- * Where the query is a category and a name both are found. A word that nothing has is corrected.
+ * Venues of a category, or whose name has the words, within a radius: nearest first, each with its
+ * distance. A query that is both a category and a name finds both. When nothing is found, the words are
+ * corrected.
  */
-export function findPlaces(
+export async function findPlaces(
   gazetteer: Gazetteer,
   query: PlacesQuery,
-  context: FindContext,
+  context: SearchContext,
 ): Promise<SearchResult[]> {
-  return withinBudget(context, (bounded) => findPlacesBounded(gazetteer, query, bounded))
+  const { timed = untimed } = context
+  const tokens = tokenize(query.query)
+  warnIfTruncated(tokens, context.warn)
+  if (tokens.words.length === 0 || query.size < 1) return []
+  const folded = fold(query.query)
+  const categories = categoriesNamed(folded)
+  const terms = queryTermsOf(tokens.words)
+  const cache = new TermCache(gazetteer, readOptionsOf(context))
+  const results = await timed('search', async () => {
+    // Places of the category itself are found without the words.
+    const words = categories.length > 0 ? terms.map(withoutCategories) : terms
+    const [ofCategory, named] = await Promise.all([
+      placesOfCategories(gazetteer, query, categories, cache.readOptions),
+      NamedPlaces.read(cache, query, words, categories),
+    ])
+    return nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size)
+  })
+  // A known category has no typo, even when there is none around.
+  if (results.length > 0 || categories.length > 0 || context.budget?.isSpent) return results
+  return timed('correct', () => correctedPlaces(cache, query, folded, terms))
 }
 
-async function findPlacesBounded(
+/** Venues of the categories around a point, nearest first, for a name that took `edits`. */
+export async function placesOfCategories(
   gazetteer: Gazetteer,
-  query: PlacesQuery,
-  context: FindContext,
-): Promise<SearchResult[]> {
-  const { stage = () => () => {} } = context
-  const reads = readsOf(context)
-  const understood = understand(query.query, { open: false, warn: context.warn }).words
-  if (understood.length === 0 || query.size < 1) return []
-  const searched = stage('search')
-  const categories = categoriesNamed(fold(query.query))
-  const onlyStops = understood.every(({ text }) => isStopWord(text))
-  const slots = understood.map((word) =>
-    slotOf(word, {
-      categories: categoriesNamed(word.text),
-      prefix: false,
-      optional: !onlyStops && isStopWord(word.text),
-    }),
-  )
-  const lexicon = new Lexicon(gazetteer, reads)
-  // What is of the kind is found by its category already.
-  const words = categories.length > 0 ? slots.map(withoutKind) : slots
-  const [ofKind, named] = await Promise.all([
-    placesOfKind(gazetteer, query, categories, reads),
-    namedAround(lexicon, query, words, categories),
-  ])
-  const more = await placesNamed(gazetteer, query, words, { named, known: ofKind, reads })
-  let found = nearestFirst([...ofKind, ...more], query.size)
-  searched()
-  // What is a kind is typed well, even when there is none around.
-  if (found.length === 0 && categories.length === 0 && !reads.budget?.isSpent) {
-    const corrected = stage('correct')
-    found = await placesMeant(gazetteer, lexicon, query, slots, reads)
-    corrected()
-  }
-  return found
-}
-
-/** Venues of the categories around a point, nearest first. */
-export async function placesOfKind(
-  gazetteer: Gazetteer,
-  { near, radiusMeters, size, countries }: Omit<PlacesQuery, 'query'>,
+  { near, radiusMeters, size, countries }: PlacesQuery,
   categories: readonly string[],
-  reads: Reads,
+  options: ReadOptions,
   edits = 0,
 ): Promise<SearchResult[]> {
   if (categories.length === 0) return []
-  const limit = (countries?.length ? size * spare : size) + twice
-  const nearby = await gazetteer.near(near, {
-    ...reads,
-    radiusMeters,
-    limit,
-    types: ['venue'],
-    categories,
-  })
+  const limit = (countries?.length ? size * countryFactor : size) + duplicates
+  const types = ['venue'] as const
+  const nearby = await gazetteer.near(near, { ...options, radiusMeters, limit, types, categories })
   return nearby
     .filter(({ place }) => !countries?.length || countries.includes(place.countryCode))
     .map(({ place, at, distanceMeters }) => ({
       place,
       at,
       distanceMeters,
-      ...confidenceOf({ type: 'venue', number: undefined, edits, dropped: 0 }),
+      ...confidenceOf({ type: 'venue', edits }),
     }))
 }
 
-function withoutKind(slot: Slot): Slot {
-  return { ...slot, categories: [] }
+function withoutCategories(term: QueryTerm): QueryTerm {
+  return { ...term, categories: [] }
 }
 
-/** Gives docIds of places, the best first, that have the words and are in cells which a radius touches. */
-type NamedAround = (radiusMeters: number) => readonly number[]
+/** Venues of a query whose name has the words. Their posting lists are read, the places not yet. */
+class NamedPlaces {
+  readonly #cache: TermCache
+  readonly #query: PlacesQuery
+  readonly #terms: readonly QueryTerm[]
+  readonly #categoryKeys: readonly string[]
+  readonly #scopeSets: readonly string[][]
 
-/**
- * Reads what is to be known of places whose name has the words, but not yet the places. Those of the
- * `known` categories are left out.
- */
-async function namedAround(
-  lexicon: Lexicon,
-  { near, radiusMeters, countries, size }: PlacesQuery,
-  slots: readonly Slot[],
-  known: readonly string[] = [],
-): Promise<NamedAround> {
-  const box = boxAround(near, radiusMeters)
-  const zoom = zoomFor(box)
-  const sets = countries ? scopeTerms({ size, countries }) : []
-  const cells = zoom ? cellTermsOf(box, zoom) : []
-  const kinds = known.map((category) => `${namespaces.category}:${category}`)
-  await lexicon.look([...slots.flatMap(keysOf), ...kinds, ...cells, ...sets.flat()])
-  const required = slots.filter(({ optional }) => !optional)
-  const costs = required.map((slot) => lexicon.costOf(slot))
-  if (costs.some(({ count }) => count === 0)) return () => []
-  await lexicon.read([...costs.flatMap(({ keys }) => keys), ...kinds, ...cells, ...sets.flat()])
-  return (reachMeters) => {
-    const touched = zoom ? [cellTermsOf(boxAround(near, reachMeters), zoom)] : []
-    const streams = required
-      .map((slot) => lexicon.streamOf(slot))
-      .filter((one) => one !== undefined)
-    const stream = filtered(lexicon, streams, [...touched, ...sets])
-    if (!stream) return []
-    const walks = kinds.map((key) => lexicon.walk(key, true)).filter((one) => one !== undefined)
-    const ofKind = anyOf(walks)
-    return docIdsOf(stream, mostNamed, { budget: lexicon.budget }).docIds.filter(
-      (docId) => ofKind.seek(docId) !== docId,
+  private constructor(
+    cache: TermCache,
+    query: PlacesQuery,
+    terms: readonly QueryTerm[],
+    categories: readonly string[],
+  ) {
+    this.#cache = cache
+    this.#query = query
+    this.#terms = terms
+    this.#categoryKeys = categoryKeys(categories)
+    const { countries, size } = query
+    this.#scopeSets = countries ? scopeTerms({ size, countries }) : []
+  }
+
+  /** Reads the posting lists in two rounds. Places of the `excluded` categories are left out. */
+  static async read(
+    cache: TermCache,
+    query: PlacesQuery,
+    terms: readonly QueryTerm[],
+    excluded: readonly string[] = [],
+  ): Promise<NamedPlaces> {
+    const named = new NamedPlaces(cache, query, terms, excluded)
+    const cells = named.#cellsWithin(query.radiusMeters) ?? []
+    const others = [...named.#categoryKeys, ...cells, ...named.#scopeSets.flat()]
+    await cache.lookUp([...terms.flatMap(keysOf), ...others])
+    const costs = named.#required.map((term) => cache.costOf(term))
+    const isPossible = costs.every(({ count }) => count > 0)
+    if (isPossible) await cache.read([...costs.flatMap(({ keys }) => keys), ...others])
+    return named
+  }
+
+  /** The venues nearest first; if `known` ones fill the answer, none farther than those. */
+  async beside(known: readonly SearchResult[]): Promise<SearchResult[]> {
+    const { near, radiusMeters, size } = this.#query
+    const reachMeters = known.length < size ? radiusMeters : known.at(-1)!.distanceMeters!
+    const docIds = new Set(this.#docIdsWithin(reachMeters))
+    for (const { place } of known) docIds.delete(place.docId)
+    const { gazetteer, readOptions } = this.#cache
+    const trusted = new Set(this.#required)
+    const results: SearchResult[] = []
+    for (const place of await gazetteer.places([...docIds], readOptions)) {
+      if (place.type !== 'venue') continue
+      const at = { lat: place.lat, lon: place.lon }
+      const distance = distanceMeters(near, at)
+      if (distance > reachMeters) continue
+      const { droppedWords, edits, coverage } = matchPlace(place, this.#terms, trusted)
+      if (droppedWords > 0) continue
+      const confidence = confidenceOf({ type: 'venue', edits, coverage })
+      results.push({ place, at, distanceMeters: distance, ...confidence })
+    }
+    return results
+  }
+
+  get #required(): readonly QueryTerm[] {
+    return this.#terms.filter(({ optional }) => !optional)
+  }
+
+  /** Cells that a radius touches, on the grid that fits the query's whole radius. */
+  #cellsWithin(reachMeters: number): string[] | undefined {
+    const { near, radiusMeters } = this.#query
+    const zoom = zoomFor(boxAround(near, radiusMeters))
+    return zoom && cellTermsOf(boxAround(near, reachMeters), zoom)
+  }
+
+  #docIdsWithin(reachMeters: number): readonly number[] {
+    const cache = this.#cache
+    const iterators = this.#required.map((term) => cache.iterateTerm(term))
+    if (iterators.includes(undefined)) return []
+    const cells = this.#cellsWithin(reachMeters)
+    const sets = cells ? [cells, ...this.#scopeSets] : this.#scopeSets
+    const iterator = cache.intersect(
+      iterators.filter((each) => each !== undefined),
+      sets,
     )
+    if (!iterator) return []
+    const excluded = unionOf(cache.iterateEach(this.#categoryKeys, true))
+    const { docIds } = firstDocIds(iterator, maxNamed, { budget: cache.readOptions.budget })
+    return docIds.filter((docId) => excluded.seek(docId) !== docId)
   }
 }
 
-/** Of those named so the venues within the radius; where there are enough others, those as near. */
-async function placesNamed(
-  gazetteer: Gazetteer,
-  { near, radiusMeters, size }: PlacesQuery,
-  slots: readonly Slot[],
-  { named, known, reads }: { named: NamedAround; known: readonly SearchResult[]; reads: Reads },
-): Promise<SearchResult[]> {
-  const reach = known.length < size ? radiusMeters : known.at(-1)!.distanceMeters!
-  const docIds = new Set(named(reach))
-  for (const { place } of known) docIds.delete(place.docId)
-  const trusted = new Set(slots.filter(({ optional }) => !optional))
-  const found: SearchResult[] = []
-  for (const place of await gazetteer.places([...docIds], reads)) {
-    if (place.type !== 'venue') continue
-    const at: LatLon = { lat: place.lat, lon: place.lon }
-    const distance = distanceMeters(near, at)
-    if (distance > reach) continue
-    const { dropped, edits, cover } = compare(place, slots, trusted)
-    if (dropped > 0) continue
-    const confidence = confidenceOf({ type: 'venue', number: undefined, edits, dropped, cover })
-    found.push({ place, at, distanceMeters: distance, ...confidence })
-  }
-  return found
-}
-
-/** What was meant by a query that nothing answers: a category, or words of names, with a typo. */
-async function placesMeant(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
+/** Venues for a mistyped category, or mistyped words of a name. */
+async function correctedPlaces(
+  cache: TermCache,
   query: PlacesQuery,
-  slots: readonly Slot[],
-  reads: Reads,
+  folded: string,
+  terms: readonly QueryTerm[],
 ): Promise<SearchResult[]> {
-  const meant = similarCategories(fold(query.query))
-  const [ofKind, found] = await Promise.all([
-    meant ? placesOfKind(gazetteer, query, meant.categories, reads, meant.edits) : [],
-    corrections(gazetteer, lexicon, slots, { open: false, reads }),
+  const { gazetteer, readOptions } = cache
+  const similar = similarCategories(folded)
+  const [ofCategory, corrections] = await Promise.all([
+    similar
+      ? placesOfCategories(gazetteer, query, similar.categories, readOptions, similar.edits)
+      : [],
+    findCorrections(cache, terms),
   ])
-  const wider = slots.map((slot) => widened(slot, found))
-  const named = await namedAround(lexicon, query, wider)
-  const more = await placesNamed(gazetteer, query, wider, { named, known: ofKind, reads })
-  return nearestFirst([...ofKind, ...more], query.size)
+  const corrected = terms.map((term) => withCorrections(term, corrections))
+  const named = await NamedPlaces.read(cache, query, corrected)
+  return nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size)
 }
 
-function nearestFirst(found: readonly SearchResult[], size: number): SearchResult[] {
-  const once = new Map(found.toReversed().map((one) => [one.place.id, one]))
-  const sorted = [...once.values()].sort(
+function nearestFirst(results: readonly SearchResult[], size: number): SearchResult[] {
+  const byId = new Map(results.toReversed().map((result) => [result.place.id, result]))
+  const sorted = [...byId.values()].sort(
     (a, b) => a.distanceMeters! - b.distanceMeters! || a.place.docId - b.place.docId,
   )
   return withoutDuplicates(sorted).slice(0, size)

@@ -1,19 +1,22 @@
-/** The geocoder: what places a text means, and what is at a point. */
+/** The geocoder: places for a text, at a point, around a point. */
+
+import { withWorkBudget } from './context.ts'
+import * as places from './find-places.ts'
+import * as texts from './search.ts'
+import * as structured from './structured-search.ts'
+
+// Each call has a work budget of its own; what the operations call among themselves shares it. Pure, so
+// that bundles leave out the operations they do not use.
+export const search = /* @__PURE__ */ withWorkBudget(texts.search)
+export const autocomplete = /* @__PURE__ */ withWorkBudget(texts.autocomplete)
+export const searchStructured = /* @__PURE__ */ withWorkBudget(structured.searchStructured)
+export const findPlaces = /* @__PURE__ */ withWorkBudget(places.findPlaces)
 
 export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
-export { findPlaces } from './find-places.ts'
+export type { SearchContext } from './context.ts'
 export { notablePlacesWithin } from './notable-places.ts'
-export type {
-  AddressFields,
-  FindContext,
-  MatchType,
-  PlacesQuery,
-  SearchQuery,
-  SearchResult,
-  SearchScope,
-} from './query.ts'
-export { type AnswerOptions, answerPlace, answerPlaces } from './results/place-answer.ts'
+export type { AddressFields, PlacesQuery, SearchQuery, SearchScope } from './query.ts'
+export { type RenderOptions, renderPlace, renderPlaces } from './results/render-places.ts'
 export { type ReverseQuery, reverse } from './reverse/reverse.ts'
-export { autocomplete, search } from './search.ts'
-export { searchStructured } from './structured-search.ts'
-export { prepare } from './warm.ts'
+export type { MatchType, SearchResult } from './search-result.ts'
+export { warmSearch } from './warm.ts'

@@ -1,118 +1,106 @@
 import type { Gazetteer, Place } from '../gazetteer/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
-import { withinBudget } from './context.ts'
-import { shortestCorrected, shortestTwice } from './fallback/corrections.ts'
+import type { SearchContext } from './context.ts'
+import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
 import { coordinatesIn } from './interpret/coordinates.ts'
-import { kindAndPlaceOf, type NearPhrase, nearPhraseOf } from './interpret/near-phrase.ts'
-import { understand } from './interpret/tokenize.ts'
-import { findWithin } from './near-phrase-search.ts'
-import type { FindContext, SearchQuery, SearchResult } from './query.ts'
+import { categoryAndPlaceOf, type NearPhrase, nearPhraseOf } from './interpret/near-phrase.ts'
+import { tokenize } from './interpret/tokenize.ts'
+import { searchNearPhrase } from './near-phrase-search.ts'
+import type { SearchQuery } from './query.ts'
 import { findAtPoint } from './reverse/at-point.ts'
-import { find } from './text-search.ts'
+import type { SearchResult } from './search-result.ts'
+import { findByText } from './text-search.ts'
 
 /**
- * Places for a whole text: a name with where it is, an address in one line, a category in or near a
+ * Places for a whole text: a name with its surroundings, an address in one line, a category in or near a
  * place, coordinates. Best first; empty for nonsense. Throws `service_unavailable`.
  */
-export function search(
-  gazetteer: Gazetteer,
-  query: SearchQuery,
-  context: FindContext,
-): Promise<SearchResult[]> {
-  return withinBudget(context, (bounded) => searchBounded(gazetteer, query, bounded))
-}
-
-async function searchBounded(
+export async function search(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
-  context: FindContext,
+  context: SearchContext,
 ): Promise<SearchResult[]> {
   const point = coordinatesIn(text)
   if (point) return findAtPoint(gazetteer, point, scope, context)
-  const understood = understand(text, { open: false, warn: () => {} })
-  const phrase = nearPhraseOf(understood)
+  const query = tokenize(text)
+  const phrase = nearPhraseOf(query)
   if (phrase) {
-    const within = await findWithin(gazetteer, phrase, scope, context)
-    if (within.length > 0) return within
+    const results = await searchNearPhrase(gazetteer, phrase, scope, context)
+    if (results.length > 0) return results
   }
-  const found = await find(gazetteer, text, scope, { context, open: false })
-  const kind = kindAndPlaceOf(understood)
-  if (!kind || !isByKind(found, kind)) return found
-  const within = await findWithin(gazetteer, kind, scope, context)
-  const others = found.filter(({ place }) => within.every((one) => one.place.id !== place.id))
-  return [...within, ...others].slice(0, scope.size)
+  const named = await findByText(gazetteer, query, scope, context)
+  const categoryPhrase = categoryAndPlaceOf(query)
+  if (!categoryPhrase || !isMeantByCategory(named, categoryPhrase)) return named
+  const nearby = await searchNearPhrase(gazetteer, categoryPhrase, scope, context)
+  const ids = new Set(nearby.map(({ place }) => place.id))
+  return [...nearby, ...named.filter(({ place }) => !ids.has(place.id))].slice(0, scope.size)
 }
 
 /**
- * The best is of the kind and is not what was typed by name: then the nearest to there are meant. It is
- * meant by name when its name has all the rest of the text, perhaps mistyped, or the text all of its name.
+ * Whether the best result is of the category but was not typed by name. A name is typed if it contains
+ * the rest of the text, perhaps mistyped, or if the text contains all of the name.
  */
-function isByKind(
+function isMeantByCategory(
   [best]: readonly SearchResult[],
-  { what, categories, where }: NearPhrase,
+  { subject, categories, location }: NearPhrase,
 ): boolean {
   if (!best?.place.categories.some((category) => categories.includes(category))) return false
-  const kind = new Set(fold(what).split(' '))
-  const typed = fold(where).split(' ')
-  const { name, names, aliases } = best.place
-  return ![name, ...Object.values(names), ...aliases].some((one) => {
-    const named = fold(one).split(' ')
-    const own = named.filter((word) => !kind.has(word) && !isStopWord(word))
-    const isTyped = best.matchType === 'exact' && own.length > 0
-    if (isTyped && own.every((word) => typed.includes(word))) return true
-    return typed.every((word) => named.some((other) => isAlike(word, other)))
+  const categoryWords = new Set(fold(subject).split(' '))
+  const typed = fold(location).split(' ')
+  return !allNamesOf(best.place).some((name) => {
+    const words = fold(name).split(' ')
+    const own = words.filter((word) => !categoryWords.has(word) && !isStopWord(word))
+    const isExact = best.matchType === 'exact' && own.length > 0
+    if (isExact && own.every((word) => typed.includes(word))) return true
+    return typed.every((word) => words.some((other) => isSimilar(word, other)))
   })
 }
 
-function isAlike(word: string, other: string): boolean {
+function isSimilar(word: string, other: string): boolean {
   if (word === other) return true
-  const edits = word.length < shortestCorrected ? 0 : word.length < shortestTwice ? 1 : 2
-  return edits > 0 && editDistance(word, other, edits) !== undefined
+  if (word.length < minCorrectedLength) return false
+  const maxEdits = word.length < minLengthForTwoEdits ? 1 : 2
+  return editDistance(word, other, maxEdits) !== undefined
 }
 
 /**
- * Places for a text that is still being typed: the last word may be the beginning of one, unless a blank
- * follows it; the rest as {@link search}.
+ * Places for a text that is still being typed: the last word may be unfinished, unless a blank follows
+ * it. Otherwise as {@link search}.
  */
-export function autocomplete(
-  gazetteer: Gazetteer,
-  query: SearchQuery,
-  context: FindContext,
-): Promise<SearchResult[]> {
-  return withinBudget(context, (bounded) => autocompleteBounded(gazetteer, query, bounded))
-}
-
-async function autocompleteBounded(
+export async function autocomplete(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
-  context: FindContext,
+  context: SearchContext,
 ): Promise<SearchResult[]> {
+  const find = (typed: string) =>
+    findByText(gazetteer, tokenize(typed, { isTyping: true }), scope, context)
   const point = coordinatesIn(text)
   if (point) {
-    const [here, named] = await Promise.all([
+    const [atPoint, named] = await Promise.all([
       findAtPoint(gazetteer, point, scope, context),
-      find(gazetteer, text, scope, { context, open: true }),
+      find(text),
     ])
-    return [...named.filter(({ place }) => isBegun(place, text)), ...here].slice(0, scope.size)
+    const beginning = named.filter(({ place }) => beginsWith(place, text))
+    return [...beginning, ...atPoint].slice(0, scope.size)
   }
-  const found = await find(gazetteer, text, scope, { context, open: true })
-  const parted = text.replace(endingInitial, '$1 $2')
-  if (parted === text || found.some(({ matchType }) => matchType === 'exact')) return found
-  const others = await find(gazetteer, parted, scope, { context, open: true })
-  return others.length > 0 ? others : found
+  const results = await find(text)
+  const separated = text.replace(endingInitial, '$1 $2')
+  const hasExact = results.some(({ matchType }) => matchType === 'exact')
+  if (separated === text || hasExact) return results
+  const others = await find(separated)
+  return others.length > 0 ? others : results
 }
 
-/** A few names begin with figures that are a position too: `13,5°`. */
-function isBegun({ name, names, aliases }: Place, text: string): boolean {
+/** A few names begin with figures that are also coordinates: `13,5°`. */
+function beginsWith(place: Place, text: string): boolean {
   const typed = text.trim().toLowerCase()
-  return [name, ...Object.values(names), ...aliases].some((one) =>
-    one.toLowerCase().startsWith(typed),
-  )
+  return allNamesOf(place).some((name) => name.toLowerCase().startsWith(typed))
 }
 
-/**
- * Up to three letters behind a point are of initials (`U.S.A`), more are a word of their own (`S.Joseph`),
- * and which it will be is not known before.
- */
+function allNamesOf({ name, names, aliases }: Place): string[] {
+  return [name, ...Object.values(names), ...aliases]
+}
+
+/** After a dot, up to three letters may be initials (`U.S.A`) or a word (`S.Joseph`). */
 const endingInitial = /((?<!\p{L})\p{L}\.)(\p{L}{1,3})$/u

@@ -1,159 +1,152 @@
-import { pause } from '../concurrency/index.ts'
-import { type Gazetteer, namespaces, type ReadOptions as Reads } from '../gazetteer/index.ts'
+import { pause, untimed } from '../concurrency/index.ts'
+import type { Gazetteer } from '../gazetteer/index.ts'
 import { fold } from '../text/index.ts'
-import { readsOf, withinBudget } from './context.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
 import { alpha3Of } from './country-codes.ts'
-import { addKeys, type Corrections, corrections, widened } from './fallback/corrections.ts'
-import { type Attempt, attemptsOf } from './fallback/structured-steps.ts'
-import { type AreaField, type Fields, fieldsOf } from './interpret/address-fields.ts'
+import { findCorrections, withCorrections } from './fallback/corrections.ts'
+import { type StructuredStep, structuredSteps } from './fallback/structured-steps.ts'
+import { type InterpretedFields, interpretFields } from './interpret/address-fields.ts'
 import { countryNamed } from './interpret/country-names.ts'
-import type { Slot } from './interpret/query-term.ts'
-import type { AddressFields, FindContext, SearchResult, SearchScope } from './query.ts'
-import { type Candidate, judge } from './rank/candidates.ts'
-import { answersOf } from './rank/rank-results.ts'
-import { docIdsOf } from './retrieve/posting-iterator.ts'
-import { filtered, keysToLook, retrieve } from './retrieve/retrieve.ts'
-import { Lexicon } from './retrieve/term-cache.ts'
-import { scopeTerms } from './scope.ts'
+import type { AddressFields, SearchScope } from './query.ts'
+import { type Candidate, candidatesOf } from './rank/candidates.ts'
+import { rankResults } from './rank/rank-results.ts'
+import { firstDocIds } from './retrieve/posting-iterator.ts'
+import { keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { scopeTerms } from './retrieve/scope-terms.ts'
+import { TermCache } from './retrieve/term-cache.ts'
+import { countryKey, typeKeys, wordKeys } from './retrieve/term-keys.ts'
+import type { SearchResult } from './search-result.ts'
 
-/** A street is put before what else has its name, a town before the district of its name. */
+/** A street ranks before other things of its name, a town before the district of its name. */
 const likelyTypeBonus = 0.15
 
 /**
- * Places by the fields of an address. Each field is matched in its role: street and house number are
- * the target, the others say where. Words are corrected before fields are left out; what is not there is
- * left out step by step (see `attemptsOf`), and without its street the address is answered by the
- * narrowest area there is, up to the country, with the confidence of the ladder.
+ * Places by the fields of an address, each matched in its role: street and house number are the target,
+ * the others its surroundings. Words are corrected before fields are left out, step by step (see
+ * `structuredSteps`). Without its street, the result is the narrowest area found, up to the country, with
+ * the confidence of the ladder.
  *
  * Throws `service_unavailable`.
  */
-export function searchStructured(
+export async function searchStructured(
   gazetteer: Gazetteer,
   given: AddressFields,
   scope: SearchScope,
-  context: FindContext,
+  context: SearchContext,
 ): Promise<SearchResult[]> {
-  return withinBudget(context, (bounded) => searchFields(gazetteer, given, scope, bounded))
-}
-
-async function searchFields(
-  gazetteer: Gazetteer,
-  given: AddressFields,
-  scope: SearchScope,
-  context: FindContext,
-): Promise<SearchResult[]> {
-  const { signal, stage = () => () => {}, warn } = context
-  const reads = readsOf(context)
-  const country = given.country?.trim()
-    ? (countryNamed(fold(given.country)) ?? alpha3Of(given.country.trim()))
-    : undefined
-  if (given.country?.trim() && !country) warn('country is not a known one and was left out')
-  const narrowed = country ? withCountry(scope, country) : scope
+  const { timed = untimed } = context
+  const country = countryOf(given)
+  if (given.country?.trim() && !country) context.warn('country is not a known one and was left out')
+  const narrowed = country ? withinCountry(scope, country) : scope
   if (!narrowed || scope.size < 1) return []
 
-  const searched = stage('search')
-  const lexicon = new Lexicon(gazetteer, reads)
-  const fields = fieldsOf(given, warn)
-  const attempt = (one: Attempt) => attempted(gazetteer, lexicon, one, narrowed, reads)
-  const [whole] = attemptsOf(fields)
-  let candidates = whole ? await attempt(whole) : []
-  searched()
-  if (whole && candidates.length === 0 && !reads.budget?.isSpent) {
-    const corrected = stage('correct')
-    const wider = await widenedFields(gazetteer, lexicon, fields, reads)
-    for (const next of attemptsOf(wider)) {
-      candidates = await attempt(next)
-      if (candidates.length > 0 || reads.budget?.isSpent) break
-      await pause(signal)
-    }
-    corrected()
+  const cache = new TermCache(gazetteer, readOptionsOf(context))
+  const fields = interpretFields(given, context.warn)
+  let candidates = await timed('search', () => firstStep(cache, fields, narrowed))
+  const hasFields = fields.targets.length + fields.areas.length > 0
+  if (hasFields && candidates.length === 0 && !context.budget?.isSpent) {
+    candidates = await timed('correct', () => allSteps(cache, fields, narrowed, context))
   }
-  const { targets, areas } = fields
   if (candidates.length === 0 && country) {
-    const isAll = targets.length + areas.length === 0
-    candidates = await countryItself(gazetteer, lexicon, country, isAll, narrowed)
+    candidates = await countryItself(cache, country, narrowed)
+    if (hasFields) candidates = candidates.map((candidate) => ({ ...candidate, wider: true }))
   }
-  return answersOf(gazetteer, candidates, { scope: narrowed, reads })
+  return rankResults(cache, candidates, { scope: narrowed })
 }
 
-function withCountry(scope: SearchScope, country: string): SearchScope | undefined {
+/** ISO 3166-1 alpha-3 of the country field; undefined for an unknown country. */
+function countryOf({ country }: AddressFields): string | undefined {
+  if (!country?.trim()) return undefined
+  return countryNamed(fold(country)) ?? alpha3Of(country.trim())
+}
+
+function withinCountry(scope: SearchScope, country: string): SearchScope | undefined {
   const { countries } = scope
   if (countries?.length && !countries.includes(country)) return undefined
   return { ...scope, countries: [country] }
 }
 
-async function attempted(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
-  { readings, types, dropped, wider }: Attempt,
+/** Candidates for all fields as typed. */
+async function firstStep(
+  cache: TermCache,
+  fields: InterpretedFields,
   scope: SearchScope,
-  reads: Reads,
 ): Promise<Candidate[]> {
-  const sets = scopeTerms(scope)
-  if (types) sets.push(types.map((type) => `${namespaces.type}:${type}`))
-  await lexicon.look(keysToLook(readings, scope, sets))
-  const hits = await retrieve(lexicon, readings, { scope, sets })
+  const [first] = structuredSteps(fields)
+  return first ? candidatesOfStep(cache, first, scope) : []
+}
+
+/** Candidates of the first step that has some, with corrected words. */
+async function allSteps(
+  cache: TermCache,
+  fields: InterpretedFields,
+  scope: SearchScope,
+  { budget, signal }: SearchContext,
+): Promise<Candidate[]> {
+  const corrected = await correctedFields(cache, fields)
+  for (const step of structuredSteps(corrected)) {
+    const candidates = await candidatesOfStep(cache, step, scope)
+    if (candidates.length > 0 || budget?.isSpent) return candidates
+    await pause(signal)
+  }
+  return []
+}
+
+async function candidatesOfStep(
+  cache: TermCache,
+  { interpretations, types, dropped, wider }: StructuredStep,
+  scope: SearchScope,
+): Promise<Candidate[]> {
+  const scopeSets = scopeTerms(scope)
+  if (types) scopeSets.push(typeKeys(types))
+  await cache.lookUp(keysToLookUp(interpretations, scope, scopeSets))
+  const hits = await retrieve(cache, interpretations, { scope, scopeSets })
   const docIds = [...hits.keys()].sort((a, b) => a - b)
-  const candidates: Candidate[] = []
-  for (const place of await gazetteer.places(docIds, reads)) {
-    const fits = judge(place, hits.get(place.docId)!, scope)
-    const fitting = fits.filter(({ comparison }) => comparison.dropped === 0)
-    if (fitting.length === 0) continue
-    // A place without a postcode is not at odds with the one that was given.
+  const places = await cache.gazetteer.places(docIds, cache.readOptions)
+  return places.flatMap((place) => {
+    // A place without a postcode does not contradict the given one.
     const missing = dropped.filter(({ name }) => name !== 'postalcode' || place.postcode)
     const isLikely = place.type === (types?.[0] ?? 'street')
-    for (const candidate of fitting) {
-      candidates.push({
+    return candidatesOf(place, hits.get(place.docId)!, scope)
+      .filter(({ match }) => match.droppedWords === 0)
+      .map((candidate) => ({
         ...candidate,
         dropped: candidate.dropped + missing.length,
         score: candidate.score + (isLikely ? likelyTypeBonus : 0),
-        ...(wider ? { wider: true } : {}),
-      })
-    }
-  }
-  return candidates
+        ...(wider && { wider }),
+      }))
+  })
 }
 
-async function widenedFields(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
-  { targets, areas }: Fields,
-  reads: Reads,
-): Promise<Fields> {
-  const slots = [...targets, ...areas].flatMap((field) => field.slots)
-  const unique = [...new Map(slots.map((slot) => [slot.text, slot])).values()]
-  const found = await corrections(gazetteer, lexicon, unique, { open: false, reads })
-  const keys = new Set<string>()
-  for (const more of found.values()) for (const { words } of more) addKeys(keys, words)
-  await lexicon.look(keys)
-  return {
-    targets: targets.map((target) => ({ ...target, slots: widenedSlots(target.slots, found) })),
-    areas: areas.map((area): AreaField => ({ ...area, slots: widenedSlots(area.slots, found) })),
-  }
+async function correctedFields(
+  cache: TermCache,
+  { targets, areas }: InterpretedFields,
+): Promise<InterpretedFields> {
+  const terms = [...targets, ...areas].flatMap((field) => field.terms)
+  const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
+  const corrections = await findCorrections(cache, distinct)
+  const words = [...corrections.values()].flat().flatMap((alternative) => alternative.words)
+  await cache.lookUp(words.flatMap((word) => wordKeys(word)))
+  const correct = <T extends { terms: InterpretedFields['areas'][number]['terms'] }>(field: T) => ({
+    ...field,
+    terms: field.terms.map((term) => withCorrections(term, corrections)),
+  })
+  return { targets: targets.map(correct), areas: areas.map(correct) }
 }
 
-function widenedSlots(slots: readonly Slot[], found: Corrections): Slot[] {
-  return slots.map((slot) => widened(slot, found))
-}
-
-/** The country by its own record, when nothing narrower is there. */
+/** The country by its own record. */
 async function countryItself(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
+  cache: TermCache,
   country: string,
-  isAll: boolean,
   scope: SearchScope,
 ): Promise<Candidate[]> {
-  const isCountry = `${namespaces.type}:country`
-  const ofCountry = `${namespaces.country}:${country}`
-  await lexicon.look([isCountry, ofCountry])
-  await lexicon.read([isCountry, ofCountry])
-  const countries = lexicon.walk(isCountry, true)
-  const stream = countries && filtered(lexicon, [countries], [[ofCountry]])
-  if (!stream) return []
-  const places = await gazetteer.places(docIdsOf(stream, 1).docIds)
-  return places.flatMap((place) => {
-    const [candidate] = judge(place, [{ reading: { slots: [] }, trusted: new Set() }], scope)
-    return candidate ? [{ ...candidate, ...(isAll ? {} : { wider: true as const }) }] : []
-  })
+  const [typeKey] = typeKeys(['country']) as [string]
+  await cache.lookUpAndRead([typeKey, countryKey(country)])
+  const countries = cache.iterate(typeKey, true)
+  const iterator = countries && cache.intersect([countries], [[countryKey(country)]])
+  if (!iterator) return []
+  const { docIds } = firstDocIds(iterator, 1)
+  const places = await cache.gazetteer.places(docIds, cache.readOptions)
+  const hit = { interpretation: { terms: [] }, trusted: new Set<never>() }
+  return places.flatMap((place) => candidatesOf(place, [hit], scope))
 }

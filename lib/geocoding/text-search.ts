@@ -1,176 +1,182 @@
-import { pause } from '../concurrency/index.ts'
-import type { Place } from '../gazetteer/index.ts'
-import { type Gazetteer, namespaces, type ReadOptions as Reads } from '../gazetteer/index.ts'
-import { fold, isStopWord } from '../text/index.ts'
-import { readsOf } from './context.ts'
-import { relaxed } from './fallback/fallback-steps.ts'
-import { type Reading, readingsOf } from './interpret/interpretations.ts'
-import type { Slot } from './interpret/query-term.ts'
-import { isContent, type Understood, understand } from './interpret/tokenize.ts'
-import type { FindContext, SearchResult, SearchScope } from './query.ts'
-import { type Candidate, judge } from './rank/candidates.ts'
-import { answersOf } from './rank/rank-results.ts'
-import { type Beginning, lookAhead } from './retrieve/prefixes.ts'
-import { countryKey, type Hits, keysToLook, retrieve } from './retrieve/retrieve.ts'
-import { Lexicon } from './retrieve/term-cache.ts'
-import { scopeTerms } from './scope.ts'
+import { untimed } from '../concurrency/index.ts'
+import { type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
+import { isStopWord } from '../text/index.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
+import { fallbackSteps } from './fallback/fallback-steps.ts'
+import { type Interpretation, interpretationsOf } from './interpret/interpretations.ts'
+import type { QueryTerm } from './interpret/query-term.ts'
+import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
+import { isContent } from './interpret/word-weight.ts'
+import type { SearchScope } from './query.ts'
+import { type Candidate, candidatesOf } from './rank/candidates.ts'
+import { rankResults } from './rank/rank-results.ts'
+import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
+import { type Hits, keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { scopeTerms } from './retrieve/scope-terms.ts'
+import { TermCache } from './retrieve/term-cache.ts'
+import { countryKey } from './retrieve/term-keys.ts'
+import type { SearchResult } from './search-result.ts'
 
 /**
- * Finds places by a text. First as it was typed: places that have all of the words, at least one of them
- * in their own name. Only when there is none are words corrected, and only then dropped.
+ * Finds places by a text. First as typed: places that match all of the words, at least one of them in
+ * their own name. Only when there are none, words are corrected, and only then dropped.
  *
  * Cold: three rounds of reads, one more for houses.
  */
-export async function find(
+export async function findByText(
   gazetteer: Gazetteer,
-  text: string,
+  query: QueryText,
   scope: SearchScope,
-  { context, open }: { context: FindContext; open: boolean },
+  context: SearchContext,
 ): Promise<SearchResult[]> {
-  const { signal, stage = () => () => {} } = context
-  const reads = readsOf(context)
-  const understood = understand(text, { open, warn: context.warn })
-  if (understood.words.length === 0 || scope.size < 1) return []
-
-  const searched = stage('search')
-  const typed = readingsOf(understood)
-  const lexicon = new Lexicon(gazetteer, reads)
-  const sets = scopeTerms(scope)
-  const [ahead] = await Promise.all([
-    open ? lookAhead(gazetteer, lexicon, beginningOf(understood, typed, scope), reads) : undefined,
-    lexicon.look(keysToLook(typed, scope, sets)),
-  ])
-  const usable = typed.filter(({ country }) => !country || lexicon.term(countryKey(country)))
-  const readings = withRareKinds(usable, lexicon, gazetteer.count)
-  const known = new Map<number, Place>()
-  for (const place of ahead?.places ?? []) known.set(place.docId, place)
-  const weighed = new Map(usable.map((reading, i) => [reading, readings[i]!]))
-  const begun = ahead?.begun.map((one) => ({ ...one, reading: weighed.get(one.reading)! }))
-  const options = { scope, sets, ahead: ahead && begun && { ...ahead, begun } }
-  const hits = await retrieve(lexicon, readings, options)
-  const places = await readPlaces(gazetteer, hits, known, reads)
-  const judged = await judgeAll(hits, places, scope, signal)
-  const candidates = judged.filter((one) => isAllMet(one, open))
-  searched()
-  if (isWeak(candidates, understood) && !reads.budget?.isSpent) {
-    const corrected = stage('correct')
-    const steps = relaxed(gazetteer, lexicon, { understood, readings, options, reads })
-    for await (const step of steps) {
-      const more = await readPlaces(gazetteer, step.hits, known, reads)
-      const judged = await judgeAll(step.hits, more, scope, signal)
-      candidates.push(...leastDropped(judged.filter(step.accepts)))
-      if (candidates.length > 0) break
-    }
-    corrected()
+  const { timed = untimed } = context
+  warnIfTruncated(query, context.warn)
+  if (query.words.length === 0 || scope.size < 1) return []
+  const cache = new TermCache(gazetteer, readOptionsOf(context))
+  const search = new TextSearch(cache, query, scope)
+  const candidates = await timed('search', () => search.asTyped())
+  if (isWeak(candidates, query) && !context.budget?.isSpent) {
+    await timed('correct', () => search.addFallback(candidates))
   }
-
-  const answered = stage('answer')
-  const typing = open ? { typed: typed[0]!.slots } : {}
-  const answers = await answersOf(gazetteer, candidates, { scope, ...typing, reads })
-  answered()
-  return answers
+  return timed('answer', () => search.rank(candidates))
 }
 
-/** A word for a kind of place that so few names have says as much as any other: `tabac`, `casino`. */
+/** The steps of one search, on what they read so far. */
+class TextSearch {
+  readonly #query: QueryText
+  readonly #scope: SearchScope
+  readonly #scopeSets: string[][]
+  readonly #cache: TermCache
+  /** Places read so far, by docId. */
+  readonly #places = new Map<number, Place>()
+  #interpretations: readonly Interpretation[]
+
+  constructor(cache: TermCache, query: QueryText, scope: SearchScope) {
+    this.#query = query
+    this.#scope = scope
+    this.#scopeSets = scopeTerms(scope)
+    this.#cache = cache
+    this.#interpretations = interpretationsOf(query)
+  }
+
+  /** Places that match all words as typed. */
+  async asTyped(): Promise<Candidate[]> {
+    const prefixes = await this.#lookUp()
+    const options = { scope: this.#scope, scopeSets: this.#scopeSets, prefixes }
+    const hits = await retrieve(this.#cache, this.#interpretations, options)
+    const candidates = await this.#candidatesOf(hits)
+    return candidates.filter((candidate) => matchesAll(candidate, this.#query))
+  }
+
+  /** Adds places that match corrected words or, while there are no candidates, some of the words. */
+  async addFallback(candidates: Candidate[]): Promise<void> {
+    const steps = fallbackSteps(this.#cache, this.#interpretations, {
+      open: this.#query.open,
+      scope: this.#scope,
+      scopeSets: this.#scopeSets,
+    })
+    for await (const { hits, accepts } of steps) {
+      candidates.push(...leastDropped((await this.#candidatesOf(hits)).filter(accepts)))
+      if (candidates.length > 0) return
+    }
+  }
+
+  rank(candidates: readonly Candidate[]): Promise<SearchResult[]> {
+    const typed = this.#query.isTyping ? this.#interpretations[0]!.terms : undefined
+    return rankResults(this.#cache, candidates, { scope: this.#scope, typed })
+  }
+
+  /** Looks the words up in the index, and adapts the interpretations to it. */
+  async #lookUp(): Promise<PrefixMatches | undefined> {
+    const typed = this.#interpretations
+    const { focus } = this.#scope
+    const [prefixes] = await Promise.all([
+      this.#query.isTyping ? lookUpPrefixes(this.#cache, this.#query, typed, focus) : undefined,
+      this.#cache.lookUp(keysToLookUp(typed, this.#scope, this.#scopeSets)),
+    ])
+    for (const place of prefixes?.places ?? []) this.#places.set(place.docId, place)
+    const adapted = adaptedToIndex(typed, this.#cache)
+    this.#interpretations = [...adapted.values()]
+    const names = prefixes?.names.map((name) => {
+      return { ...name, interpretation: adapted.get(name.interpretation)! }
+    })
+    return prefixes && { ...prefixes, names: names! }
+  }
+
+  async #candidatesOf(hits: Hits): Promise<Candidate[]> {
+    const { gazetteer, readOptions } = this.#cache
+    const unread = [...hits.keys()].filter((docId) => !this.#places.has(docId))
+    if (unread.length > 0) {
+      const places = await gazetteer.places(
+        unread.sort((a, b) => a - b),
+        readOptions,
+      )
+      for (const place of places) this.#places.set(place.docId, place)
+    }
+    const candidates: Candidate[] = []
+    let count = 0
+    for (const [docId, hit] of hits) {
+      if (++count % placesPerPause === 0) await this.#cache.pause()
+      const place = this.#places.get(docId)
+      if (place) candidates.push(...candidatesOf(place, hit, this.#scope))
+    }
+    return candidates
+  }
+}
+
+/** Places matched between pauses: about 2 ms at worst. */
+const placesPerPause = 32
+
+/** A category word in so few names is as significant as any other: `tabac`, `casino`. */
 const rareCount = 16
 const rareShare = 0.001
 
-function withRareKinds(
-  readings: readonly Reading[],
-  lexicon: Lexicon,
-  count: number,
-): readonly Reading[] {
-  const most = Math.max(rareCount, rareShare * count)
-  const weighed = new Map<Slot, Slot>()
-  const weigh = (slot: Slot): Slot => {
-    if (slot.content || slot.categories.length === 0 || !isContent(slot.text)) return slot
-    const named = lexicon.term(`${namespaces.word}:${slot.text}`)?.count ?? 0
-    if (named === 0 || named > most) return slot
-    const known = weighed.get(slot) ?? { ...slot, content: true }
-    weighed.set(slot, known)
+/** Interpretations without unknown countries, and with rare category words as content. */
+function adaptedToIndex(
+  interpretations: readonly Interpretation[],
+  cache: TermCache,
+): Map<Interpretation, Interpretation> {
+  const maxNames = Math.max(rareCount, rareShare * cache.gazetteer.count)
+  // A term keeps its identity across interpretations.
+  const weighed = new Map<QueryTerm, QueryTerm>()
+  const weigh = (term: QueryTerm): QueryTerm => {
+    if (term.content || term.categories.length === 0 || !isContent(term.text)) return term
+    const names = cache.countOf(`${namespaces.word}:${term.text}`)
+    if (names === 0 || names > maxNames) return term
+    const known = weighed.get(term) ?? { ...term, content: true }
+    weighed.set(term, known)
     return known
   }
-  return readings.map((reading) => ({ ...reading, slots: reading.slots.map(weigh) }))
-}
-
-/** House numbers before a street that are taken for one: `14`, `14 a`. */
-const mostNumbered = 2
-
-/** Names may begin with the whole text, or with all that stands behind a house number. */
-function beginningOf(
-  { text, words, open }: Understood,
-  typed: readonly Reading[],
-  { focus }: SearchScope,
-): Beginning {
-  const { slots } = typed[0]!
-  const end = open ? '' : ' '
-  const texts = [{ reading: typed[0]!, text: fold(text) + end }]
-  for (const reading of typed) {
-    if (reading.houseNumber === undefined || reading.country || reading.units) continue
-    const first = slots.length - reading.slots.length
-    if (texts.length > mostNumbered || first <= 0) continue
-    if (reading.slots.some((slot, i) => slot !== slots[first + i])) continue
-    texts.push({ reading, text: fold(text.slice(words[first]!.start)) + end })
-  }
-  if (!open) return { texts }
-  return { last: { slot: slots.at(-1)!, isOnly: words.length === 1, focus }, texts }
+  const usable = interpretations.filter(
+    ({ country }) => !country || cache.term(countryKey(country)) !== undefined,
+  )
+  return new Map(usable.map((each) => [each, { ...each, terms: each.terms.map(weigh) }]))
 }
 
 /**
- * All words of the reading are in the place's name or say where it is. Articles alone are found only
- * where they are the whole name or, while it is typed, its beginning or that of a word.
+ * Whether a place matches all words of its interpretation. Articles alone match only as a whole name or,
+ * while they are typed, as the beginning of a name or word.
  */
-function isAllMet({ comparison, reading: { slots } }: Candidate, open: boolean): boolean {
-  if (comparison.dropped > 0) return false
-  const isName = comparison.whole || (open && comparison.named)
-  return isName || slots.some(({ text, prefix }) => prefix || !isStopWord(text))
+function matchesAll({ match, interpretation }: Candidate, { isTyping }: QueryText): boolean {
+  if (match.droppedWords > 0) return false
+  const isName = match.isWhole || (isTyping && match.isNamed)
+  return isName || interpretation.terms.some(({ text, prefix }) => prefix || !isStopWord(text))
 }
 
-/** Where one place has nearly all of the words, those that have fewer are not what was meant. */
-function leastDropped(candidates: readonly Candidate[]): readonly Candidate[] {
-  const least = Math.min(...candidates.map(({ comparison }) => comparison.dropped))
-  return candidates.filter(({ comparison }) => comparison.dropped <= least + 0.5)
+/** When one place matches nearly all words, places that match fewer are not meant. */
+function leastDropped(candidates: readonly Candidate[]): Candidate[] {
+  const min = Math.min(...candidates.map(({ match }) => match.droppedWords))
+  return candidates.filter(({ match }) => match.droppedWords <= min + 0.5)
 }
 
-/** Below these no place is much like the text, and one that would be with other letters may be meant. */
-const weakText = 0.6
-const weakOpenText = 0.75
+/** Below these, a place with similar words may be meant. */
+const minSimilarity = 0.6
+const minOpenSimilarity = 0.75
 
-function isWeak(candidates: readonly Candidate[], { open, words }: Understood): boolean {
-  const least = open && words.length > 1 ? weakOpenText : weakText
-  return candidates.every(({ comparison, place }) => {
-    return comparison.text < least || (place.intersection && !comparison.whole)
-  })
-}
-
-async function readPlaces(
-  gazetteer: Gazetteer,
-  hits: Hits,
-  known: Map<number, Place>,
-  reads: Reads,
-): Promise<ReadonlyMap<number, Place>> {
-  const docIds = [...hits.keys()].filter((docId) => !known.has(docId)).sort((a, b) => a - b)
-  if (docIds.length > 0) {
-    for (const place of await gazetteer.places(docIds, reads)) known.set(place.docId, place)
-  }
-  return known
-}
-
-/** Places compared before others get a turn: some 2 ms at worst. */
-const placesPerPause = 32
-
-async function judgeAll(
-  hits: Hits,
-  places: ReadonlyMap<number, Place>,
-  scope: SearchScope,
-  signal: AbortSignal | undefined,
-): Promise<Candidate[]> {
-  const candidates: Candidate[] = []
-  let judged = 0
-  for (const [docId, hit] of hits) {
-    if (++judged % placesPerPause === 0) await pause(signal)
-    const place = places.get(docId)
-    if (place) candidates.push(...judge(place, hit, scope))
-  }
-  return candidates
+/** Whether no candidate is similar enough to the text to do without corrections. */
+function isWeak(candidates: readonly Candidate[], { open, words }: QueryText): boolean {
+  const min = open && words.length > 1 ? minOpenSimilarity : minSimilarity
+  return candidates.every(
+    ({ match, place }) => match.similarity < min || (place.intersection && !match.isWhole),
+  )
 }

@@ -14,15 +14,14 @@ export type {
 } from './port.ts'
 export { ContentMismatch, ObjectChanged, ObjectNotFound } from './port.ts'
 export { storageAccess } from './s3/access.ts'
-export { SingleFlight } from './single-flight.ts'
 
-/** The variables that say where objects are. */
+/** The variables that locate the store. */
 export interface StorageEnvironment {
   CAIRN_BUCKET?: string | undefined
   CAIRN_HOME?: string | undefined
 }
 
-/** The folder of everything a machine keeps: `$CAIRN_HOME`, by default `.cairn` where the process runs. */
+/** The folder of all local data: `$CAIRN_HOME`, by default `.cairn` in the working directory. */
 export function cairnHome(env: StorageEnvironment = process.env): string {
   return env.CAIRN_HOME || '.cairn'
 }
@@ -33,7 +32,7 @@ export function cairnHome(env: StorageEnvironment = process.env): string {
  */
 export async function openStorage(env: StorageEnvironment = process.env): Promise<Storage> {
   if (!env.CAIRN_BUCKET) return new LocalStorage(join(cairnHome(env), 'data'))
-  // Only the adapter in use is loaded: the AWS SDK costs a laptop start-up time.
+  // Loaded on demand: the AWS SDK costs start-up time.
   const { openS3Storage } = await import('./s3/index.ts')
   return openS3Storage(env)
 }

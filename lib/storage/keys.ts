@@ -1,6 +1,6 @@
 const maxKeyBytes = 1024
 
-/** Where half-written objects live; never part of a listing, never a key. */
+/** Folder of half-written objects: never listed, never a key. */
 export const incomingFolder = '.incoming'
 
 function allowedSegment(segment: string): boolean {
@@ -11,7 +11,7 @@ function allowedSegment(segment: string): boolean {
  * Checks an object key: segments joined by `/`, none empty, `.` or `..`, no NUL, at most 1,024 bytes
  * of UTF-8 (the limit of S3).
  *
- * @throws TypeError for anything else: a key is never made of a caller's text, so a bad one is a bug.
+ * @throws TypeError for anything else: keys are never made from a caller's text, so a bad one is a bug.
  */
 export function assertKey(key: string): void {
   const segments = key.split('/')

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of an object without reading it. */
+/** Facts about an object, without its content. */
 export interface ObjectInfo {
   key: string
   /** Bytes. */
   size: number
   /** Opaque; changes whenever the content does. */
   etag: string
-  /** Of the whole object, in hex; given by `head` for what `upload` has put, where the store keeps it. */
+  /** Of the whole object, in hex. Only from `head`, for objects put by `upload`, in stores that keep it. */
   sha256?: string
 }
 
@@ -19,7 +19,7 @@ export interface ByteRange {
 
 export interface GetOptions {
   range?: ByteRange
-  /** Pins the read: when the object's ETag is another by now, {@link ObjectChanged} is thrown. */
+  /** Throws {@link ObjectChanged} when the object has another ETag by now. */
   etag?: string
   signal?: AbortSignal
 }
@@ -28,7 +28,7 @@ export interface StoredBytes extends ObjectInfo {
   bytes: Uint8Array
 }
 
-/** A body that can be read from any place, which lets an upload go on where an earlier attempt broke off. */
+/** A body that can be read by range, so that an upload can resume. */
 export interface UploadSource {
   /** Bytes. */
   size: number
@@ -37,9 +37,9 @@ export interface UploadSource {
 }
 
 export interface UploadOptions {
-  /** Of the whole body, in hex: a body that turns out to be another is refused and nothing is put. */
+  /** Of the whole body, in hex. Another body is refused and nothing is put. */
   sha256: string
-  /** Told the bytes that are in the store so far. */
+  /** Called with the bytes stored so far. */
   onProgress?(bytes: number): void
   signal?: AbortSignal
 }
@@ -56,20 +56,20 @@ export interface UploadOptions {
 export interface Storage {
   /** `undefined` when there is no such object. */
   head(key: string): Promise<ObjectInfo | undefined>
-  /** A range that reaches past the end is cut at the end. Equal ranges asked for at once are read once. */
+  /** A range past the end is cut at the end. Equal reads at the same time share one request. */
   get(key: string, options?: GetOptions): Promise<StoredBytes>
   /** Readers see the old object or the whole new one, never a part. */
   put(key: string, body: Uint8Array | string | Readable): Promise<ObjectInfo>
   /**
-   * Puts a large object in parts; what an interrupted attempt at the same content has left is used.
-   * Throws {@link ContentMismatch} for a body that is not what `sha256` says.
+   * Puts a large object in parts, resuming an interrupted upload of the same content.
+   * Throws {@link ContentMismatch} for a body with another SHA-256.
    */
   upload(key: string, source: UploadSource, options: UploadOptions): Promise<ObjectInfo>
   /** Objects whose key starts with `prefix`, in key order. */
   list(prefix: string): AsyncIterable<ObjectInfo>
-  /** Deleting what is not there is not an error. */
+  /** Deleting a missing object is not an error. */
   delete(key: string): Promise<void>
-  /** Path of the object as a plain file on this machine, where the store is one; for memory mapping. */
+  /** Path of the object as a plain file, in a store on this machine; for memory mapping. */
   localPath?(key: string): string
 }
 

@@ -5,7 +5,7 @@ let digitsByWord: ReadonlyMap<string, string> | undefined
 function loadNumberWords(): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(numberWords).flatMap(([digits, words]) =>
-      words.map((word): [string, string] => [word, digits]),
+      words.split(' ').map((word): [string, string] => [word, digits]),
     ),
   )
 }

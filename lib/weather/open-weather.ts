@@ -1,6 +1,6 @@
-import { Semaphore } from '../concurrency/index.ts'
+import { Semaphore, SingleFlight } from '../concurrency/index.ts'
 import type { LatLon } from '../geo/index.ts'
-import { SingleFlight, type Storage } from '../storage/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { WeatherCache, type WeatherCell, weatherCell } from './cache.ts'
 import {
   type Hour,

@@ -159,7 +159,7 @@ describe('authorize', () => {
     },
   )
 
-  test('keeps no bucket for keys that nobody has', async () => {
+  test('keeps no bucket for unknown keys', async () => {
     const { store, asked } = admitting(0)
     expect(await authorize({ 'x-api-key': newKey() }, store, limit)).toMatchObject({
       kind: 'forbidden',

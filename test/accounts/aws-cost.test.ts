@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
-import { type AccountStore, rememberedHolds, rememberedMoves } from '../../lib/accounts/index.ts'
+import {
+  type AccountStore,
+  idempotencyWindowHolds,
+  idempotencyWindowMoves,
+} from '../../lib/accounts/index.ts'
 import { openAccount, openKey } from '../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
@@ -49,7 +53,7 @@ describe('what the accounts table costs', () => {
   const openBusy = async (keys: number) => {
     const account = await openAccount(store, 999_000_000)
     for (let made = 1; made < keys; made++) await openKey(store, account.accountId)
-    for (let made = 0; made <= rememberedMoves; made++) await chargeOnce(account)
+    for (let made = 0; made <= idempotencyWindowMoves; made++) await chargeOnce(account)
     return account
   }
 
@@ -62,7 +66,7 @@ describe('what the accounts table costs', () => {
 
   test('a charge stays one write unit on an account that has had many holds', async () => {
     const account = await openBusy(3)
-    for (let made = 0; made <= rememberedHolds; made++) {
+    for (let made = 0; made <= idempotencyWindowHolds; made++) {
       const hold = { ...account, ...job, holdId: `hold_${randomUUID()}` }
       await store.hold(hold)
       await store.capture({ ...hold, amount: 1 })

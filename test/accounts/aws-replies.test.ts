@@ -11,7 +11,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newClient } from '../../lib/accounts/aws/client.ts'
 import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
-import { digestOf } from '../../lib/accounts/aws/move.ts'
+import { digestOf } from '../../lib/accounts/aws/move-updates.ts'
 import type { AccountStore } from '../../lib/accounts/index.ts'
 import { ledgerOf } from '../contract/accounts-fixtures.ts'
 
@@ -35,7 +35,7 @@ const request = {
   amount: 700,
 }
 
-/** The reply to a write whose condition did not hold on an account of this standing. */
+/** The reply to a write whose condition did not hold on an account in this state. */
 function failedOn({
   balance = 700,
   state = 'active' as string | null,

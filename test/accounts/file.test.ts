@@ -31,7 +31,7 @@ describe('the accounts file on disk', () => {
     return (await Promise.all(runs)).map(({ stdout }) => Number(stdout))
   }
 
-  test('is made on first use, for its owner alone, and keeps what it is told', async () => {
+  test('is created on first use, readable by its owner only, and persists', async () => {
     const path = newPath()
     const store = openLocalAccounts(path)
     const { accountId } = await openAccount(store, 5)

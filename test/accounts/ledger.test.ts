@@ -59,7 +59,7 @@ describe('ledgerRow', () => {
     expect(ledgerRow(undefined, { ...credit, moves: { N: '0' }, last: {} })).toBeUndefined()
   })
 
-  test('a row says what is on hold, where anything is', () => {
+  test('a row has the sum of the open holds, if there are any', () => {
     const held = { ...charge, held: { N: '50' } }
     expect(ledgerRow(credit, held)).toMatchObject({ balanceAfter: 300, heldAfter: 50 })
     expect(ledgerRow(credit, { ...charge, held: { N: '0' } })).not.toHaveProperty('heldAfter')

@@ -8,7 +8,7 @@ describe('openAccounts', () => {
   const home = mkdtempSync(join(tmpdir(), 'accounts-open-'))
   afterAll(() => rmSync(home, { recursive: true }))
 
-  test('opens the file of the home once for all who ask, until it is closed', async () => {
+  test('opens the accounts file once per process, until it is closed', async () => {
     const [one, two] = await Promise.all([
       openAccounts({ CAIRN_HOME: home }),
       openAccounts({ CAIRN_HOME: home, CAIRN_TABLE: '' }),

@@ -56,7 +56,7 @@ describe('amounts in dollars', () => {
     expect(() => parseUsd(text)).toThrow(expect.objectContaining({ code: 'bad_request' }))
   })
 
-  test('what is written is read back as the same amount', () => {
+  test('a formatted amount parses to the same amount', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (amount) => {
         expect(parseUsd(formatUsd(amount))).toBe(amount)

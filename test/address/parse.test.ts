@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type ParseHints, parseAddress, rankedParses } from '../../lib/address/index.ts'
 
-/** Only the components named are compared; each must be there as it is written. */
+/** Compares only the given components, exactly. */
 function reads(text: string, expected: Record<string, string>, hints?: ParseHints) {
   expect(parseAddress(text, hints)).toMatchObject(expected)
 }
 
 describe('house numbers', () => {
-  test('stand before the street or behind it, as the country has it', () => {
+  test('stand before or after the street by country', () => {
     reads('221b Baker Street, London', { house_number: '221b', road: 'Baker Street' })
     reads('Lange Reihe 5, 20099 Hamburg', { house_number: '5', road: 'Lange Reihe' })
   })
@@ -19,7 +19,7 @@ describe('house numbers', () => {
     reads('Storgatan 12 A, 852 30 Sundsvall', { house_number: '12 A' })
   })
 
-  test('leave the word for number behind', () => {
+  test('exclude the word for number', () => {
     reads('Strada Victoriei nr. 10, București', { house_number: '10' })
     reads('г. Казань, ул. Баумана, д. 44', { house_number: '44' })
     reads('Calle 5 de Febrero #120, Col. Centro, Querétaro', { house_number: '120' })
@@ -34,14 +34,14 @@ describe('house numbers', () => {
     })
   })
 
-  test('follow the flat in Australia and Canada', () => {
+  test('follow the unit in Australia and Canada', () => {
     reads('12A/4 Chapel Street, St Kilda VIC 3182', { unit: '12A', house_number: '4' })
     reads('Unit 12-345 King St W, Toronto ON M5V 1J5', { unit: 'Unit 12', house_number: '345' })
   })
 })
 
 describe('flats, floors and boxes', () => {
-  test('are named by their own words in many languages', () => {
+  test('are recognized by their designators in many languages', () => {
     reads('Apt 4B, 500 Oak Avenue, Boston, MA', { unit: 'Apt 4B' })
     reads('ul. Nowy Świat 15/17 lok. 3, 00-029 Warszawa', { unit: 'lok. 3' })
     reads('Via XX Settembre 15, scala B, interno 4, 00187 Roma', {
@@ -56,7 +56,7 @@ describe('flats, floors and boxes', () => {
     })
   })
 
-  test('stand side by side without words in Spain, Portugal and Denmark', () => {
+  test('need no designators in Spain, Portugal and Denmark', () => {
     reads('Passeig de Gràcia 92, 2º 1ª, 08008 Barcelona', { level: '2º', unit: '1ª' })
     reads('Rua de Santa Catarina 200 R/C Dto, Porto', { level: 'R/C', unit: 'Dto' })
     reads('Vestergade 27, 1. th., 1553 København V', { level: '1.', unit: 'th.' })
@@ -91,7 +91,7 @@ describe('postcodes', () => {
 })
 
 describe('places', () => {
-  test('are told apart: quarter, town, county, state, country', () => {
+  test('are distinguished: quarter, city, county, state, country', () => {
     expect(parseAddress('3 High Street, Topsham, Exeter, Devon, United Kingdom')).toEqual({
       house_number: '3',
       road: 'High Street',
@@ -102,7 +102,7 @@ describe('places', () => {
     })
   })
 
-  test('countries are known in their own and in other languages, and by code', () => {
+  test('countries are recognized by native name, exonym and code', () => {
     for (const country of [
       'Deutschland',
       'Germany',
@@ -125,7 +125,7 @@ describe('places', () => {
     reads('CS 70001, 35000 Rennes Cedex', { city: 'Rennes Cedex' })
   })
 
-  test('no comma is needed where the words tell', () => {
+  test('commas are optional where the words are clear', () => {
     expect(parseAddress('23 oxford rd parktown johannesburg gauteng')).toEqual({
       house_number: '23',
       road: 'oxford rd',
@@ -136,7 +136,7 @@ describe('places', () => {
   })
 })
 
-describe('scripts that go from the widest to the narrowest', () => {
+describe('addresses from the widest part to the narrowest', () => {
   test('Chinese', () => {
     expect(parseAddress('江苏省南京市玄武区中山路18号2栋3单元501室')).toEqual({
       state: '江苏省',

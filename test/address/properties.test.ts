@@ -32,7 +32,7 @@ const texts = fc.oneof(
   fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
 )
 
-describe('whatever the text', () => {
+describe('for any text', () => {
   test('every value is a span of it, and no two share a letter', () => {
     fc.assert(
       fc.property(texts, (text) => {
@@ -54,7 +54,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('the answer is the same each time', () => {
+  test('parsing is deterministic', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(rankedParses(text, {}, 4)).toEqual(rankedParses(text, {}, 4))
@@ -63,7 +63,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('the parses differ and the best comes first', () => {
+  test('parses are distinct and the best comes first', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const parses = rankedParses(text, {}, 5)
@@ -101,7 +101,7 @@ test('a text of 10,000 characters is parsed within a second', () => {
   }
 })
 
-test('nothing in, nothing out', () => {
+test('a text without words has no components', () => {
   for (const text of ['', ' ', ',,,', '\n\t', '—', '()', '\u0000']) {
     expect(parseAddress(text)).toEqual({})
     expect(rankedParses(text, {}, 3)).toEqual([])

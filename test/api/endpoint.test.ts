@@ -189,7 +189,7 @@ describe('an operation that is granted on request', () => {
   }
   const body = { words: ['a'] }
 
-  test('answers and charges who has it', async () => {
+  test('answers and charges an account with the grant', async () => {
     const response = await callGranted({ body, caller: { grants: ['other', 'echo'] } })
     expect(response.statusCode).toBe(200)
     expect(charges).toHaveLength(1)
@@ -266,7 +266,7 @@ describe('work that fails costs nothing', () => {
     expect(response.json.request_id).toBe(response.headers?.['x-request-id'])
   })
 
-  test('work past its deadline is 504 and told to stop', async () => {
+  test('work past its deadline is 504 and aborted', async () => {
     let signal: AbortSignal | undefined
     const response = await call({ body: { words: ['a'] } }, async (_input, context) => {
       signal = context.signal
@@ -298,7 +298,7 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('work for a caller who hangs up is told to stop', async () => {
+  test('work for a caller who hangs up is aborted', async () => {
     const caller = new AbortController()
     let told: AbortSignal | undefined
     const run: Run = async (_input, { signal }) => {
@@ -306,13 +306,13 @@ describe('work that fails costs nothing', () => {
       caller.abort()
       return new Promise(() => {})
     }
-    const response = await call({ body: { words: ['a'] } }, run, { gone: caller.signal })
+    const response = await call({ body: { words: ['a'] } }, run, { hungUp: caller.signal })
     expect(response.statusCode).toBe(504)
     expect(told?.aborted).toBe(true)
     expect(charges).toEqual([])
   })
 
-  test('an answer that nobody can get any more is not charged', async () => {
+  test('an undeliverable answer is not charged', async () => {
     const run = vi.fn(answerWords)
     const response = await call({ body: { words: ['a'] } }, run, { canDeliver: () => false })
     expect(run).toHaveBeenCalled()
@@ -405,7 +405,7 @@ describe('warming', () => {
   })
 })
 
-describe('what is counted for the alarms', () => {
+describe('metrics for the alarms', () => {
   const countedBy = async (event: EventOptions, run?: Run) => {
     const spy = vi.spyOn(metrics, 'addMetric')
     await call(event, run)

@@ -34,7 +34,7 @@ describe('a fair queue', () => {
     )
   })
 
-  test('prefers the smallest share, and gives nothing to who has all they may', () => {
+  test('prefers the smallest share, and skips owners at their maximum', () => {
     const queue = new FairQueue<string>()
     const shares: Record<string, number> = { a: 2, b: 1, c: 3 }
     for (const owner of ['a', 'b', 'c']) queue.push(owner, `${owner}1`)

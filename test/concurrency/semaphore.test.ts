@@ -33,7 +33,7 @@ describe('a semaphore', () => {
     await expect(semaphore.run(async () => 'next')).resolves.toBe('next')
   })
 
-  test('lets go of who is aborted in the queue', async () => {
+  test('removes an aborted caller from the queue', async () => {
     const semaphore = new Semaphore(1)
     let finish = () => {}
     const first = semaphore.run(() => new Promise<void>((resolve) => (finish = resolve)))
@@ -51,7 +51,7 @@ describe('a semaphore', () => {
     expect(ran).toBe(false)
   })
 
-  test('turns away who comes aborted', async () => {
+  test('rejects a caller that is already aborted', async () => {
     const semaphore = new Semaphore(1)
     await expect(
       semaphore.run(async () => 1, AbortSignal.abort(new Error('gone'))),
@@ -89,7 +89,7 @@ describe('a semaphore that several accounts wait for', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   })
 
-  test('lets in first who has nothing inside', async () => {
+  test('prefers an owner without running calls', async () => {
     const { begun, start, end } = jobs(new Semaphore(2))
     for (const name of ['a1', 'a2', 'a3']) void start('a', name)
     void start('b', 'b1')
@@ -99,7 +99,7 @@ describe('a semaphore that several accounts wait for', () => {
   })
 
   test('keeps a place free of one that has as many as it may', async () => {
-    const { begun, start, end } = jobs(new Semaphore(3, { perOwner: 2 }))
+    const { begun, start, end } = jobs(new Semaphore(3, { maxPerOwner: 2 }))
     for (const name of ['a1', 'a2', 'a3']) void start('a', name)
     void start('b', 'b1')
     await new Promise(setImmediate)

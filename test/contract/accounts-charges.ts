@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AccountStore, rememberedMoves } from '../../lib/accounts/index.ts'
+import { type AccountStore, idempotencyWindowMoves } from '../../lib/accounts/index.ts'
 import {
   type ContractOptions,
   charge,
@@ -93,14 +93,16 @@ export function chargesContract({ open }: ContractOptions): void {
       expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(2)
     })
 
-    test(`the same request is charged once with ${rememberedMoves} moves in between`, async () => {
+    test(`the same request is charged once with ${idempotencyWindowMoves} moves in between`, async () => {
       const account = await openAccount(store, 100 * price)
       const requestId = randomUUID()
       await charge(store, account, price, requestId)
-      for (let move = 1; move < rememberedMoves; move++) await charge(store, account)
+      for (let move = 1; move < idempotencyWindowMoves; move++) await charge(store, account)
       const { balance } = await store.topUp(account.accountId, 1)
       expect(await charge(store, account, price, requestId)).toEqual({ balance, repeated: true })
-      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(rememberedMoves + 2)
+      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(
+        idempotencyWindowMoves + 2,
+      )
     })
 
     test('a repeat succeeds even if the money or the key are gone since', async () => {

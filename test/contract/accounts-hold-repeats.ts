@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AccountStore, maxOpenHolds, rememberedHolds } from '../../lib/accounts/index.ts'
+import {
+  type AccountStore,
+  idempotencyWindowHolds,
+  maxOpenHolds,
+} from '../../lib/accounts/index.ts'
 import {
   type ContractOptions,
   charge,
@@ -79,13 +83,13 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(42)
     })
 
-    test(`a closed hold is known with ${rememberedHolds} closed since`, async () => {
+    test(`a closed hold is known with ${idempotencyWindowHolds} closed since`, async () => {
       const account = await openAccount(store, 1000)
       const [captured, released] = [holdOf(account, 10), holdOf(account, 10)]
       for (const hold of [captured, released]) await store.hold(hold)
       await store.capture({ ...captured, amount: 10 })
       await store.release(released)
-      for (let closed = 1; closed < rememberedHolds; closed++) {
+      for (let closed = 1; closed < idempotencyWindowHolds; closed++) {
         const hold = holdOf(account, 10)
         await store.hold(hold)
         await store.release(hold)

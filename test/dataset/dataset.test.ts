@@ -13,8 +13,8 @@ import {
   listBuilds,
   listDatasets,
   newBuildId,
+  openCompleteDataset,
   openDataset,
-  openWholeDataset,
   publish,
   readManifest,
   readPointer,
@@ -135,7 +135,7 @@ describe('publishing', () => {
     expect(await publish(storage, 'alps', first)).toMatchObject({ build: first, previous: [] })
   })
 
-  test('refuses a build with a missing or shortened file and keeps what is served', async () => {
+  test('refuses a build with a missing or shortened file and keeps the pointer', async () => {
     await write('alps', first)
     await publish(storage, 'alps', first)
     await write('alps', second)
@@ -146,7 +146,7 @@ describe('publishing', () => {
     expect(await currentBuild(storage, 'alps')).toBe(first)
   })
 
-  test('a rollback passes over builds that are gone', async () => {
+  test('a rollback skips removed builds', async () => {
     for (const build of [first, second, third]) {
       await write('alps', build)
       await publish(storage, 'alps', build)
@@ -155,7 +155,7 @@ describe('publishing', () => {
     expect(await rollback(storage, 'alps')).toMatchObject({ build: first, previous: [] })
   })
 
-  test('refuses a build with one other bit and keeps what is served, and so does a rollback', async () => {
+  test('refuses a build with a flipped bit and keeps the pointer, and so does a rollback', async () => {
     for (const build of [first, second]) {
       await write('alps', build)
       await publish(storage, 'alps', build)
@@ -195,7 +195,7 @@ describe('publishing', () => {
     expect(JSON.parse(Buffer.from((await storage.get(key)).bytes).toString())).toEqual(pointer)
   })
 
-  test('regions are listed with what is published and all finished builds', async () => {
+  test('regions are listed with the published build and all finished builds', async () => {
     await write('alps', first)
     await write('alps', second)
     await write('jura', third)
@@ -260,9 +260,9 @@ describe('opening for serving', () => {
   test('can make sure that every file is there in its full size', async () => {
     await write('alps', first)
     await publish(storage, 'alps', first)
-    expect((await openWholeDataset(storage, 'alps')).build).toBe(first)
+    expect((await openCompleteDataset(storage, 'alps')).build).toBe(first)
     await writeFile(join(root, 'datasets/alps', first, 'routing.tar'), 'cut')
-    await expect(openWholeDataset(storage, 'alps')).rejects.toMatchObject({
+    await expect(openCompleteDataset(storage, 'alps')).rejects.toMatchObject({
       ...refusal,
       cause: { message: expect.stringContaining('has 3 bytes instead of') },
     })

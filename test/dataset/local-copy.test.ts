@@ -57,25 +57,25 @@ describe('a local copy', () => {
   })
 
   test('holds the same bytes, each of them read once, in parallel, of one version', async () => {
-    let underWay = 0
-    let most = 0
+    let inFlight = 0
+    let maxInFlight = 0
     const etags = new Set<string | undefined>()
     store.onGet = async (_, { etag }) => {
       etags.add(etag)
-      most = Math.max(most, ++underWay)
+      maxInFlight = Math.max(maxInFlight, ++inFlight)
       await new Promise((resolve) => setImmediate(resolve))
-      underWay--
+      inFlight--
       return undefined
     }
     const path = await copy()
     expect((await readFile(path)).equals(tiles)).toBe(true)
     expect(tileReads()).toHaveLength(8)
-    expect(most).toBeGreaterThan(2)
+    expect(maxInFlight).toBeGreaterThan(2)
     expect([...etags]).toEqual([(await local.head(dataset.fileKey('routing.tar')))?.etag])
     expect(await readdir(folder)).toEqual([dataset.manifest.files[0]?.sha256])
   })
 
-  test('is taken once by all who ask at once, and found by all who ask later', async () => {
+  test('is downloaded once for simultaneous callers, and found by later ones', async () => {
     const paths = await Promise.all([copy(), copy(), copy()])
     expect(new Set(paths).size).toBe(1)
     expect(tileReads()).toHaveLength(8)
@@ -174,41 +174,41 @@ describe('a download that goes wrong is 503 with its reason, leaves nothing, and
     expect(tileReads().length).toBeLessThan(8)
   })
 
-  test('whoever waits for it gives up', async () => {
+  test('its only caller aborts', async () => {
     const reason = new Error('enough')
     const caller = new AbortController()
     const signals: (AbortSignal | undefined)[] = []
     store.onGet = (_, { signal }) => {
       signals.push(signal)
-      caller.abort(reason)
+      queueMicrotask(() => caller.abort(reason))
       return new Promise((_, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason)),
       )
     }
     await expect(copy(caller.signal)).rejects.toBe(reason)
     expect(signals[0]?.aborted).toBe(true)
-    // The reads under way end, and what was written so far goes, just after.
+    // The reads in flight end and the unfinished file is removed soon after.
     await expect.poll(() => readdir(folder)).toEqual([])
   })
 })
 
 describe('the folder of copies', () => {
-  test('a caller who gives up leaves the download to the others', async () => {
+  test('a caller that aborts leaves the download to the others', async () => {
     const caller = new AbortController()
     store.onGet = async () => {
       caller.abort(new Error('enough'))
       return undefined
     }
-    const [gone, path] = await Promise.allSettled([copy(caller.signal), copy()])
-    expect(gone.status).toBe('rejected')
+    const [aborted, path] = await Promise.allSettled([copy(caller.signal), copy()])
+    expect(aborted.status).toBe('rejected')
     expect(path.status).toBe('fulfilled')
   })
 
-  test('is swept of what processes that are gone have left, and of nothing else', async () => {
+  test('is swept of unfinished downloads of processes that have ended, and of nothing else', async () => {
     await copy()
-    const gone = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout
+    const ended = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout
     const id = '11111111-2222-3333-4444-555555555555'
-    const left = [`incoming-${gone.trim()}-${id}`, `incoming-${process.pid}-${id}`]
+    const left = [`incoming-${ended.trim()}-${id}`, `incoming-${process.pid}-${id}`]
     const kept = [`incoming-${process.ppid}-${id}`, 'f'.repeat(64)]
     for (const name of [...left, ...kept]) await writeFile(join(folder, name), 'x')
     await copy()
@@ -217,10 +217,10 @@ describe('the folder of copies', () => {
     for (const name of left) expect(names).not.toContain(name)
   })
 
-  test('a disk without room is told apart from a store that fails', async () => {
+  test('a disk without room has its own message', async () => {
     const file = dataset.manifest.files[0]!
     const huge = { ...file, sha256: 'e'.repeat(64), size: Number.MAX_SAFE_INTEGER }
-    const other = { ...dataset, manifest: { ...dataset.manifest, files: [huge] } }
+    const other = { ...dataset, entry: () => huge }
     const old = await copy()
     const unused = join(folder, 'd'.repeat(64))
     await writeFile(unused, 'x')
@@ -228,7 +228,7 @@ describe('the folder of copies', () => {
       status: 503,
       cause: { message: expect.stringMatching(/has \d+ bytes and the disk under .* room for \d+/) },
     })
-    // Copies that nobody here uses make room; one that this process has opened stays.
+    // Copies that this process does not use make room.
     expect(await readdir(folder)).toEqual([old.slice(folder.length + 1)])
   })
 })

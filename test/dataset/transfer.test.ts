@@ -139,7 +139,7 @@ describe('copying a build to a bucket', () => {
     )
   })
 
-  test('mends what is damaged in the bucket', async () => {
+  test('replaces damaged files in the bucket', async () => {
     await copyBuild(local, bucket, name, first)
     await bucket.put(`datasets/${name}/${first}/terrain.tif`, 'x')
     await expect(verify(bucket, name, first)).rejects.toThrow('terrain.tif has 1 bytes')

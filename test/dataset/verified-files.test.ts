@@ -72,7 +72,7 @@ describe('files of a build', () => {
     },
   )
 
-  test('that are whole again are verified anew, and refused for ever by who had seen them change', async () => {
+  test('that are repaired are verified again, and stay refused for a holder that saw the change', async () => {
     const verified = await verifyFiles(storage, manifest)
     await damage('routing.tar', 'in place')
     expect(() => verified.assertIntact()).toThrow()
@@ -104,7 +104,7 @@ describe('files of a build', () => {
     expect(Object.keys(await memory())).toHaveLength(2)
   })
 
-  test('of a bucket are left to those who read them', async () => {
+  test('of a bucket are verified as they are read', async () => {
     await damage('routing.tar', 'in place')
     const store = remote(storage)
     ;(await verifyFiles(store, manifest)).assertIntact()

@@ -70,7 +70,7 @@ function heldOpening() {
 }
 
 describe('the first call', () => {
-  test('opens what is published, once for all who call at the same time', async () => {
+  test('opens the published build once for simultaneous callers', async () => {
     const serve = follow()
     expect(await Promise.all([serve(), serve(), serve()])).toEqual([first, first, first])
     expect(opened).toEqual([first])
@@ -147,7 +147,7 @@ describe('a later call', () => {
     expect(opened).toEqual([first, second, third])
   })
 
-  test('goes on with what is open when the pointer cannot be read, or says nothing', async () => {
+  test('keeps serving when the pointer cannot be read or is missing', async () => {
     const serve = follow()
     await serve()
     for (const break_ of [
@@ -169,7 +169,7 @@ describe('a later call', () => {
   })
 
   test('never looks where a process keeps the build it opened first', async () => {
-    const serve = follow({ everyMs: Number.POSITIVE_INFINITY })
+    const serve = follow({ pollMs: Number.POSITIVE_INFINITY })
     await serve()
     await publish(local, 'alps', second)
     later(1e12)
@@ -183,7 +183,7 @@ describe('a build that takes long to open', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const { open, begun, finish } = heldOpening()
-      const serve = follow({ open, patienceMs: 8_000 })
+      const serve = follow({ open, maxWaitMs: 8_000 })
       await serve()
       await publish(local, 'alps', second)
       later()
@@ -211,7 +211,7 @@ describe('a build that takes long to open', () => {
 
   test('is not opened a second time by looks that come due meanwhile', async () => {
     const { open, finish } = heldOpening()
-    const serve = follow({ open, patienceMs: 0 })
+    const serve = follow({ open, maxWaitMs: 0 })
     await serve()
     await publish(local, 'alps', second)
     for (let i = 0; i < 3; i++) {
@@ -225,7 +225,7 @@ describe('a build that takes long to open', () => {
 })
 
 describe('a build that cannot be served', () => {
-  test('leaves the earlier one serving, is told of once, and tried again ever more rarely', async () => {
+  test('leaves the earlier one serving, is reported once, and retried with growing delays', async () => {
     const serve = follow({
       open: async ({ build }) => {
         opened.push(build)
@@ -264,7 +264,7 @@ describe('a build that cannot be served', () => {
     expect(await serve()).toBe(second)
   })
 
-  test('may be one whose manifest is gone', async () => {
+  test('may have lost its manifest', async () => {
     const serve = follow()
     await serve()
     await publish(local, 'alps', second)
@@ -274,7 +274,7 @@ describe('a build that cannot be served', () => {
     expect(refused.map(([build]) => build)).toEqual([second])
   })
 
-  test('is the one after the most that a process may open; the last one serves on', async () => {
+  test('beyond the maximum of a process is not opened; the last one keeps serving', async () => {
     const serve = follow({ maxBuilds: 3 })
     for (const build of [second, third, fourth]) {
       await serve()

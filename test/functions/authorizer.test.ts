@@ -62,7 +62,7 @@ describe('the authorizer', () => {
     counted.length = 0
   })
 
-  test('allows an active key the one method it asked for, and tells the function who calls', async () => {
+  test('allows an active key the requested method, and passes the caller to the function', async () => {
     expect(await handlerFor('active')(eventFor(key))).toEqual({
       principalId: 'acme',
       policyDocument: {

@@ -255,7 +255,7 @@ describe('publishing', () => {
 })
 
 describe('health', () => {
-  test('is 200 when all is well, with what is served', async () => {
+  test('is 200 when all checks are ok, with the served build', async () => {
     const { status, body, headers } = await health()
     const check = { status: 'ok', milliseconds: expect.any(Number) }
     expect({ status, body }).toEqual({

@@ -46,8 +46,8 @@ function later(seconds: number): void {
   passedMs += 1000 * seconds
 }
 
-describe('what is published of the region', () => {
-  test('is followed in a bucket, and a build that cannot be opened is told in one line', async () => {
+describe('the published build of the region', () => {
+  test('is watched in a bucket, and a build that cannot be opened is one line in the log', async () => {
     const storage = await published(s3.env)
     const refused: string[] = []
     const follow = watchRegion({

@@ -1,6 +1,6 @@
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
+import type { AddressFields, SearchResult, SearchScope } from '../../lib/geocoding/index.ts'
 import { autocomplete, search, searchStructured } from '../../lib/geocoding/index.ts'
-import type { AddressFields, SearchResult, SearchScope } from '../../lib/geocoding/query.ts'
 
 /** Asks a gazetteer as a caller would, with 5 results unless the scope says otherwise. */
 export function asking(gazetteer: Gazetteer) {

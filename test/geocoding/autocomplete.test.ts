@@ -21,18 +21,18 @@ describe('autocomplete', () => {
     expect(first(await complete('caf')).id).toBe('cafe')
   })
 
-  it('puts the name that begins so before the one that has a word that does', async () => {
+  it('ranks a name that begins with the text before a name with a word that does', async () => {
     expect(ids(await complete('par'))).toEqual(['paris', 'hamlet', 'cafe'])
   })
 
-  it('takes a word with a blank behind it as finished', async () => {
+  it('takes a word followed by a blank as finished', async () => {
     expect(await complete('brum ')).not.toEqual([])
     expect(first(await complete('paris ')).id).toBe('paris')
     expect(first(await complete('brum ')).matchType).toBe('fuzzy')
     expect(first(await complete('brum')).matchType).toBe('exact')
   })
 
-  it('forgives a typo in a word that is not finished', async () => {
+  it('corrects a typo in an unfinished word', async () => {
     expect(first(await complete('brumvi'))).toMatchObject({ id: 'brume', matchType: 'fuzzy' })
     expect(first(await complete('rue du mulin bru'))).toMatchObject({ id: 'moulin' })
   })
@@ -43,7 +43,7 @@ describe('autocomplete', () => {
     expect(found).toContain('moulin/14')
   })
 
-  it('keeps a seat for the name that begins so beside a category and an abbreviation', async () => {
+  it('pins a name that begins with the text among the places of a category or abbreviation', async () => {
     const inns: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
       id: `inn${i}`,
       type: 'venue',
@@ -72,7 +72,7 @@ describe('autocomplete', () => {
     expect(ids(await asked.complete('ctra', { size: 5 }))).toContain('abbreviated')
   })
 
-  it('has the names that go on behind a blank, an article, a house number and an initial', async () => {
+  it('finds names that continue after a blank, an article, a house number and an initial', async () => {
     const lanes: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
       id: `lane${i}`,
       type: 'street',
@@ -107,7 +107,7 @@ describe('autocomplete', () => {
     expect(ids(await asked.complete('on the '))).toEqual(['rocks'])
   })
 
-  it('finds the best among thousands that begin alike', async () => {
+  it('finds the best among thousands with the same prefix', async () => {
     const many: Sketch[] = Array.from({ length: 3000 }, (_, i) => ({
       id: `s${i}`,
       type: 'street',
@@ -121,7 +121,7 @@ describe('autocomplete', () => {
     expect(ids(await asked.complete('sen')).slice(0, 2)).toEqual(['town', 'plain'])
     expect(ids(await asked.complete('s'))[0]).toBe('town')
     expect(first(await asked.complete('sentier haut 2047')).id).toBe('s2047')
-    // Near the focus also those that are among the least of all.
+    // Near the focus even the least important.
     const focus = { lat: 44 + 1200 / 100, lon: 5 }
     expect(ids(await asked.complete('sentier bas', { focus }))).toContain('s1200')
   })

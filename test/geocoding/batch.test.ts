@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { installErrorMessages } from '../../lib/api/issues.ts'
+import { installErrorMessages } from '../../lib/api/error-messages.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import { type BatchSearch, searchBatch } from '../../lib/geocoding/batch.ts'
 import { BatchRequest } from '../../lib/geocoding/schemas/index.ts'
@@ -41,7 +41,7 @@ describe('a batch', () => {
     expect(summary).toEqual({ total: 3, matched: 2, failed: 1 })
   })
 
-  test('searches texts as texts, in the country of the item, and parts as parts', async () => {
+  test('searches texts within the country of the item, and fields as fields', async () => {
     const queries: unknown[] = []
     await ask(
       [
@@ -80,7 +80,7 @@ describe('a batch', () => {
     expect(summary).toEqual({ total: 2, matched: 1, failed: 1 })
   })
 
-  test('has one item fail for a fault of ours, tells its code alone and reports it', async () => {
+  test('reports an item that fails by an internal error, and gives the caller only its code', async () => {
     const faults: unknown[] = []
     const broken = new TypeError('x is not a function')
     const search: Partial<BatchSearch> = {
@@ -97,12 +97,12 @@ describe('a batch', () => {
     expect(faults).toEqual([[1, broken]])
   })
 
-  test('fails whole, so that nothing is charged, when every item fails for a fault of ours', async () => {
+  test('fails as a whole, so that nothing is charged, when every item fails by an internal error', async () => {
     const down: Partial<BatchSearch> = { byText: () => Promise.reject(unavailable('the store')) }
     await expect(ask([{ text: 'a' }, { text: 'b' }], down)).rejects.toThrow(ApiError)
   })
 
-  test('searches many items, a bounded number at once', async () => {
+  test('searches a limited number of items at once', async () => {
     let [running, most] = [0, 0]
     const search: Partial<BatchSearch> = {
       byText: async () => {
@@ -119,7 +119,7 @@ describe('a batch', () => {
     expect(most).toBeLessThanOrEqual(16)
   })
 
-  test('lets timers run between items that hold the event loop, so that its deadline ends it', async () => {
+  test('lets timers run between items that hold the event loop, so that a deadline can end it', async () => {
     let searched = 0
     const search: Partial<BatchSearch> = {
       byText: async () => {
@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(searched).toBeLessThan(500)
   })
 
-  test('gives its texts a common bound, and says when it was reached', async () => {
+  test('gives its texts a common work budget, and warns when it is spent', async () => {
     const warnings: string[] = []
     const warn = (text: string) => warnings.push(text)
     const left: number[] = []
@@ -157,7 +157,7 @@ describe('a batch', () => {
     expect(warnings).toEqual([])
   })
 
-  test('stops when it is told to', async () => {
+  test('stops when aborted', async () => {
     const signal = AbortSignal.abort(new Error('too late'))
     await expect(ask([{ text: 'a' }], echo, { signal })).rejects.toThrow('too late')
   })

@@ -23,17 +23,17 @@ const { search } = asking(
   ]),
 )
 
-describe('a kind of place and words behind it', () => {
-  it('are a name where a place has it and lies in the rest, though both are areas too', async () => {
+describe('a category followed by words', () => {
+  it('are a name if a place has it and lies in the rest, even if both are also areas', async () => {
     expect(ids(await search('Café Valmonde Brumeville'))[0]).toBe('north')
     expect(ids(await search('Café Valmonde'))[0]).toBe('north')
   })
 
-  it('are a name also when it was mistyped', async () => {
+  it('are a name even if mistyped', async () => {
     expect(ids(await search('Café Valmnde'))[0]).toBe('north')
   })
 
-  it('are what is nearest to the middle where they are a town', async () => {
+  it('are the venues nearest to the centre if the words are a town', async () => {
     expect(ids(await search('Café Brumeville'))).toEqual(['middle', 'north', 'far'])
   })
 })

@@ -18,7 +18,7 @@ const { search, context } = asking(gazetteer)
 const places = (query: string, radiusMeters = 5000, size = 10) =>
   findPlaces(gazetteer, { query, near: middle, radiusMeters, size }, context)
 
-describe('places of a kind around a point', () => {
+describe('places of a category around a point', () => {
   it('are found by the category in any language, nearest first, each with its distance', async () => {
     for (const query of ['pharmacy', 'Pharmacies', 'farmacia', 'Apotheke']) {
       expect(ids(await places(query)), query).toEqual(['pharmacy'])
@@ -29,7 +29,7 @@ describe('places of a kind around a point', () => {
     expect(distances.at(-1)).toBeLessThanOrEqual(1000)
   })
 
-  it('are found without a name too', async () => {
+  it('are found even without a name', async () => {
     expect(ids(await places('bar', 1000))[0]).toBe('bar0')
   })
 
@@ -38,7 +38,7 @@ describe('places of a kind around a point', () => {
     expect(ids(await places('zinc 7'))).toEqual(['bar7'])
   })
 
-  it('are found in spite of a typo, with lower confidence', async () => {
+  it('are found despite a typo, with lower confidence', async () => {
     expect(first(await places('pharmcy'))).toEqual({
       id: 'pharmacy',
       matchType: 'fuzzy',
@@ -53,8 +53,8 @@ describe('places of a kind around a point', () => {
   })
 })
 
-describe('a search for a kind of place somewhere', () => {
-  it('answers in a place with what lies in it', async () => {
+describe('a search for a category in or near a place', () => {
+  it('finds the venues in a place', async () => {
     for (const text of [
       'pharmacy in Brumeville',
       'Apotheke in Nebelstadt',
@@ -64,24 +64,24 @@ describe('a search for a kind of place somewhere', () => {
     }
   })
 
-  it('answers a kind and a place side by side with the nearest to its middle', async () => {
+  it('finds the venues nearest to the centre when category and place stand side by side', async () => {
     expect(ids(await search('bar Brumeville')).slice(0, 2)).toEqual(['bar0', 'bar1'])
     expect(ids(await search('Brumeville bars'))[0]).toBe('bar0')
   })
 
-  it('answers near a place with distances', async () => {
+  it('gives distances near a place', async () => {
     const found = await search('pharmacies near Saint-Julien-le-Bois')
     expect(ids(found)).toEqual(['pharmacy2'])
     expect(found[0]!.distanceMeters).toBeGreaterThan(0)
   })
 
-  it('answers near me around the focus', async () => {
+  it('takes `near me` as around the focus', async () => {
     expect(ids(await search('pharmacy near me', { focus: { lat: 45.6, lon: 5.4 } }))).toEqual([
       'pharmacy2',
     ])
   })
 
-  it('prefers what has the whole text as its name', async () => {
+  it('prefers a place with the whole text as its name', async () => {
     expect(first(await search('Café de Paris')).id).toBe('cafe')
     expect(first(await search('Pharmacie du Pont')).id).toBe('pharmacy')
   })

@@ -49,7 +49,7 @@ describe('notable places of a box', () => {
     expect(await within(around({ lat: 0, lon: 0 }, 0.1))).toEqual([])
   })
 
-  test('are read no further than they are wanted', async () => {
+  test('are read only as far as the caller reads', async () => {
     let read = 0
     const counting = {
       terms: gazetteer.terms.bind(gazetteer),

@@ -1,5 +1,5 @@
 import type { House, Parent, Place } from '../../lib/gazetteer/place.ts'
-import type { SearchResult } from '../../lib/geocoding/query.ts'
+import type { SearchResult } from '../../lib/geocoding/index.ts'
 
 /** A generated place; by default a named venue at 0, 0 in a fictitious country. */
 export function place(facts: Partial<Place> = {}): Place {

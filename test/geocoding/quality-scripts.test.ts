@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
+import type { SearchResult } from '../../lib/geocoding/index.ts'
 import { autocomplete, findPlaces, search, searchStructured } from '../../lib/geocoding/index.ts'
-import type { SearchResult } from '../../lib/geocoding/query.ts'
 import { reverse } from '../../lib/geocoding/reverse/reverse.ts'
 import { allPlaces, placesOf, quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'

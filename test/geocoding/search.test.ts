@@ -15,11 +15,11 @@ describe('a search', () => {
     expect(first(await search('Brumeville sur Aure'))).toEqual(exact('brume'))
   })
 
-  it('puts the famous namesake first and what only has the word in its name behind', async () => {
+  it('ranks the famous namesake first, and a name with the word after it', async () => {
     expect(ids(await search('Paris'))).toEqual(['paris', 'hamlet', 'cafe'])
   })
 
-  it('takes the words of where a place is as where, in any order', async () => {
+  it('matches words with the surroundings of a place, in any order', async () => {
     expect(first(await search('Rue du Moulin, Saint-Julien-le-Bois'))).toEqual(exact('moulin2'))
     expect(first(await search('Brumeville rue du moulin'))).toEqual(exact('moulin'))
     expect(first(await search('rue du moulin 26420'))).toEqual(exact('moulin2'))
@@ -33,7 +33,7 @@ describe('a search', () => {
     expect(first(await search('France'))).toEqual(exact('country'))
   })
 
-  it('does without articles and is not led astray by them', async () => {
+  it('ignores articles, missing or alone', async () => {
     expect(first(await search('rue moulin brumeville'))).toEqual(exact('moulin'))
     expect(await search('de')).toEqual([])
   })
@@ -55,40 +55,40 @@ describe('a search', () => {
     expect(first(await search('mullerstrasse rue du moulin'))).toEqual(exact('corner'))
   })
 
-  it('gives one of two stops of one name side by side', async () => {
+  it('gives one of two stops of the same name side by side', async () => {
     expect(await search('Place Neuve')).toHaveLength(1)
   })
 
-  it('tells when a text is cut', async () => {
+  it('warns when a text is truncated', async () => {
     expect(first(await search(`Brumeville ${'brumeville '.repeat(40)}`)).id).toBe('brume')
     expect(warnings.at(-1)).toContain('first 20 words')
   })
 
-  it('gives no more than the size and keeps confidence whatever the size', async () => {
-    const one = await search('Paris', { size: 1 })
-    expect(ids(one)).toEqual(['paris'])
-    expect(one[0]!.confidence).toBe((await search('Paris', { size: 3 }))[0]!.confidence)
+  it('gives at most the size, with the same confidence for any size', async () => {
+    const single = await search('Paris', { size: 1 })
+    expect(ids(single)).toEqual(['paris'])
+    expect(single[0]!.confidence).toBe((await search('Paris', { size: 3 }))[0]!.confidence)
   })
 })
 
 describe('an address in one line', () => {
-  it('finds the house, the number before the street or behind it', async () => {
+  it('finds the house, with the number before or after the street', async () => {
     expect(first(await search('14 rue du Moulin, Brumeville'))).toEqual(exact('moulin/14'))
     expect(first(await search('Rue du Moulin 14, 26310 Brumeville'))).toEqual(exact('moulin/14'))
   })
 
-  it('tells houses with a letter from those without', async () => {
+  it('distinguishes houses with a letter from those without', async () => {
     for (const text of ['14a rue du Moulin Brumeville', 'rue du moulin 14 A, Brumeville']) {
       expect(first(await search(text)), text).toEqual(exact('moulin/14a'))
     }
   })
 
-  it('finds the house whose range or list holds the number', async () => {
+  it('finds the house whose range or list contains the number', async () => {
     expect(first(await search('19 rue du moulin brumeville'))).toEqual(exact('moulin/17-21'))
     expect(first(await search('32 rue du moulin brumeville'))).toEqual(exact('moulin/30;32'))
   })
 
-  it('reckons a house between its neighbours on the same side', async () => {
+  it('interpolates a house between its neighbours on the same side', async () => {
     const [found] = await search('7 rue du Moulin Brumeville')
     expect(found).toMatchObject({ matchType: 'interpolated', confidence: 0.9 })
     expect(found!.house).toMatchObject({ number: '7', interpolated: true })
@@ -105,7 +105,7 @@ describe('an address in one line', () => {
     expect(first(await search('88 rue du Moulin'))).toEqual(exact('moulin2/88'))
   })
 
-  it('takes a number that belongs to the name of the street as such', async () => {
+  it('takes a number in the name of a street as part of the name', async () => {
     expect(first(await search('rue du 11 novembre'))).toEqual(exact('novembre'))
   })
 
@@ -154,12 +154,12 @@ describe('the scope of a search', () => {
 })
 
 describe('coordinates typed into a search', () => {
-  it('give what lies there, the first at the coordinates themselves', async () => {
+  it('give the places there, the first at the coordinates themselves', async () => {
     const [found] = await search('45.6, 5.41')
     expect(found).toMatchObject({ place: { id: 'pharmacy2' }, at: { lat: 45.6, lon: 5.41 } })
   })
 
-  it('give the areas they lie in where nothing is near', async () => {
+  it('give the areas around them where nothing is near', async () => {
     expect(ids(await search('45.63 N 5.37 E'))).toEqual(['julien'])
   })
 })
@@ -176,7 +176,7 @@ describe('confidence', () => {
     expect(part!.confidence).toBeLessThan(1)
   })
 
-  it('stays 1 for what was asked for by its category', async () => {
+  it('stays 1 for a match by category', async () => {
     expect(await sure('pharmacie', 'pharmacy2')).toMatchObject({
       confidence: 1,
       matchType: 'exact',

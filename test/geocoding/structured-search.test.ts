@@ -15,12 +15,12 @@ describe('a search by fields', () => {
     expect(first(await structured(split))).toEqual(exact('moulin/14a'))
   })
 
-  it('takes the postcode as where', async () => {
+  it('matches the postcode with the surroundings', async () => {
     const found = await structured({ street: 'Rue du Moulin', postalcode: '26420' })
     expect(ids(found)).toEqual(['moulin2'])
   })
 
-  it('takes the country by name, alpha-2 and alpha-3, and as hard', async () => {
+  it('takes the country by name, alpha-2 or alpha-3, as a filter', async () => {
     for (const country of ['France', 'fr', 'FRA', 'Frankreich']) {
       expect(first(await structured({ locality: 'Brumeville', country }))).toEqual(exact('brume'))
     }
@@ -28,7 +28,7 @@ describe('a search by fields', () => {
     expect(first(await structured({ country: 'FR' }))).toEqual(exact('country'))
   })
 
-  it('says that it does not know a country and goes on', async () => {
+  it('warns of an unknown country and ignores it', async () => {
     expect(first(await structured({ locality: 'Brumeville', country: 'Xyzzy' })).id).toBe('brume')
     expect(warnings.at(-1)).toContain('country')
   })
@@ -40,13 +40,13 @@ describe('a search by fields', () => {
 
   it('goes down the ladder: street 0.8, town 0.6, region 0.3, country 0.1', async () => {
     const at = { locality: 'Brumeville', region: 'Valmonde', country: 'FRA' }
-    const answers = [
+    const results = [
       await structured({ address: '777 rue du moulin', ...at }),
       await structured({ address: '5 rue xyzzyq', ...at }),
       await structured({ address: '5 rue xyzzyq', ...at, locality: 'Wvwvwv' }),
       await structured({ address: '5 rue xyzzyq', locality: 'Wvwvwv', country: 'FRA' }),
     ]
-    expect(answers.map(first)).toEqual([
+    expect(results.map(first)).toEqual([
       { id: 'moulin', matchType: 'fallback', confidence: 0.8 },
       { id: 'brume', matchType: 'fallback', confidence: 0.6 },
       { id: 'region', matchType: 'fallback', confidence: 0.3 },
@@ -54,7 +54,7 @@ describe('a search by fields', () => {
     ])
   })
 
-  it('keeps the house though the postcode is wrong, with lower confidence', async () => {
+  it('finds the house despite a wrong postcode, with lower confidence', async () => {
     const found = await structured({
       address: '14 rue du moulin',
       postalcode: '99999',

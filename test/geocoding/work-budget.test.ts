@@ -18,27 +18,30 @@ const ways = {
 type Context = Parameters<typeof search>[2]
 const texts = dearTexts(60, 5)
 
-describe('the work for one text', () => {
+describe('the work budget of one text', () => {
   let gazetteer: Gazetteer
   beforeAll(async () => {
     gazetteer = (await placesOf('demo'))!
   })
 
-  it.for(Object.entries(ways))('is counted and ends soon after its bound: %s', async ([, ask]) => {
-    const used = async (text: string, maxSteps: number) => {
-      const budget = new WorkBudget(maxSteps)
-      await ask(gazetteer, text, { warn: () => {}, budget })
-      return maxSteps - budget.left
-    }
-    let dearest = 0
-    for (const text of texts) {
-      dearest = Math.max(dearest, await used(text, 1e9))
-      expect(await used(text, 200)).toBeLessThan(1_200)
-    }
-    expect(dearest).toBeGreaterThan(1_200)
-  })
+  it.for(Object.entries(ways))(
+    'is counted, and the search ends soon after it is spent: %s',
+    async ([, ask]) => {
+      const used = async (text: string, maxSteps: number) => {
+        const budget = new WorkBudget(maxSteps)
+        await ask(gazetteer, text, { warn: () => {}, budget })
+        return maxSteps - budget.left
+      }
+      let dearest = 0
+      for (const text of texts) {
+        dearest = Math.max(dearest, await used(text, 1e9))
+        expect(await used(text, 200)).toBeLessThan(1_200)
+      }
+      expect(dearest).toBeGreaterThan(1_200)
+    },
+  )
 
-  it('says so where the bound was reached, and finds no other places than without', async () => {
+  it('warns when it is spent, and changes no result otherwise', async () => {
     const steps = fc.integer({ min: 1, max: 5_000 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...texts), steps, async (text, most) => {
@@ -64,7 +67,7 @@ describe('the work for one text', () => {
     )
   })
 
-  it('is none that a correction of an ordinary name would miss', async () => {
+  it('is enough to correct an ordinary name', async () => {
     const budget = new WorkBudget(1e9)
     const [found] = await search(
       gazetteer,

@@ -65,7 +65,7 @@ describe('the directory store', () => {
     expect((await readdir(root, { recursive: true })).sort()).toEqual(['.incoming'])
   })
 
-  test('sweeps half-written objects of processes that are gone, at the first put', async () => {
+  test('sweeps half-written objects of ended processes at the first put', async () => {
     await mkdir(join(root, '.incoming'))
     await writeFile(join(root, '.incoming', '999999999-x'), 'half')
     await writeFile(join(root, '.incoming', `${process.pid}-x`), 'being written')

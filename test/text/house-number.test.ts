@@ -9,7 +9,7 @@ import {
 
 const key = (text: string) => parseHouseNumber(text)?.key
 
-describe('house numbers that are the same', () => {
+describe('equal house numbers', () => {
   test.each([
     ['14a', '14 A', '14-a', '14/a', '14A', '１４ａ'],
     ['12bis', '12 bis', '12 BIS'],
@@ -43,7 +43,7 @@ describe('house numbers that are the same', () => {
     for (const text of texts) expect(sameHouseNumber(texts[0]!, text)).toBe(true)
   })
 
-  test('texts without a number are compared as they are', () => {
+  test('texts without a number are compared as text', () => {
     expect(key('Casa Rosa')).toBeUndefined()
     expect(sameHouseNumber('Casa Rosa', 'casa rosa ')).toBe(true)
     expect(sameHouseNumber('Casa Rosa', '5')).toBe(false)
@@ -63,7 +63,7 @@ test.each([
   '😀',
 ])('%j is no house number', (text) => expect(key(text)).toBeUndefined())
 
-describe('a house answers the number asked for', () => {
+describe('a tagged house number matches a query', () => {
   test.each([
     ['14 A', '14a', 'exact'],
     ['3', '1;3;5', 'part'],
@@ -98,13 +98,13 @@ describe('a house answers the number asked for', () => {
   })
 })
 
-describe('houses stand in order', () => {
+describe('houses are ordered', () => {
   test('by number first', () => {
     const sorted = ['2', '10', '10-12', '10a', '10b', '10 bis', '12', 'A12', '100', 'Casa Rosa']
     expect([...sorted].reverse().sort(houseNumberOrder)).toEqual(sorted)
   })
 
-  test('of any texts, which is a total order that agrees with being the same', () => {
+  test('any texts are in a total order, consistent with equality', () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'0123456789abк -/;,½.№'), maxLength: 8 }),
       fc.string({ unit: 'binary', maxLength: 6 }),
@@ -122,7 +122,7 @@ describe('houses stand in order', () => {
   })
 })
 
-test('reading the canonical form again changes nothing', () => {
+test('parsing the canonical form changes nothing', () => {
   const unit = fc.constantFrom(...'0123456789abkсд -/;,½.№')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 12 }), (text) => {

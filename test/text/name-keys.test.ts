@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold, nameKeys } from '../../lib/text/index.ts'
 
-test('the folded name comes first, then the likeliest other ways to type all of it', () => {
+test('the folded name comes first, then the likeliest other forms', () => {
   expect(nameKeys('Carrer Major')).toEqual(['carrer major'])
   expect(nameKeys('Saint-Jean')).toEqual(['saint jean', 'saintjean'])
   expect(nameKeys("L'Aldosa d'Enclar")).toContain('laldosa denclar')
@@ -11,13 +11,13 @@ test('the folded name comes first, then the likeliest other ways to type all of 
   expect(nameKeys('東京都')[0]).toBe('東京都')
 })
 
-test('an abbreviated name meets the full one', () => {
+test('an abbreviated name shares a key with the full one', () => {
   expect(nameKeys('Av. Meritxell')).toContain('avinguda meritxell')
   expect(nameKeys('St Julia')).toContain('saint julia')
   expect(nameKeys('Hauptstr. 5')).toContain('hauptstrasse 5')
 })
 
-test('a text without letters or figures, or longer than a name, has none', () => {
+test('a text without letters or digits, or too long for a name, has no keys', () => {
   expect(nameKeys('')).toEqual([])
   expect(nameKeys('… –')).toEqual([])
   expect(nameKeys('a'.repeat(10_000))).toEqual([])

@@ -3,16 +3,24 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fold } from '../../lib/text/index.ts'
 import { languages } from '../../lib/text/languages.ts'
-import { distinct, folded, language, readTable, sorted, sortedKeys } from '../fixtures/tables.ts'
+import {
+  distinct,
+  folded,
+  language,
+  readTable,
+  sorted,
+  sortedKeys,
+  words,
+} from '../fixtures/tables.ts'
 
 /** A folded word, perhaps with the dot that says it counts only before a dot. */
 const isAbbreviation = (word: string) => word !== '' && fold(word) === word.replace(/\.$/, '')
 
 const abbreviations = z.record(folded, z.string()).superRefine((table, context) => {
   for (const [full, list] of Object.entries(table)) {
-    const words = list === '' ? [] : list.split(' ')
-    const valid = words.every((word) => isAbbreviation(word) && word !== full)
-    if (valid && new Set(words).size === words.length) continue
+    const short = list === '' ? [] : list.split(' ')
+    const valid = short.every((word) => isAbbreviation(word) && word !== full)
+    if (valid && new Set(short).size === short.length) continue
     context.addIssue({ code: 'custom', path: [full], message: `invalid abbreviations: ${list}` })
   }
 })
@@ -38,14 +46,16 @@ test.each(files)('the words of %s are folded and abbreviated without repetition'
 
 test('number words are folded and stand for one number each', () => {
   const table = z
-    .record(z.string().regex(/^[1-9]\d*$/), distinct(folded))
+    .record(z.string().regex(/^[1-9]\d*$/), words.pipe(distinct(folded)))
     .parse(readTable('text/number-words.json'))
-  const words = Object.values(table).flat()
-  expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([])
+  const all = Object.values(table).flat()
+  expect(all.filter((word, i) => all.indexOf(word) !== i)).toEqual([])
 })
 
 test('stop words are folded and sorted by language', () => {
-  sortedKeys(z.record(language, sorted(folded))).parse(readTable('text/stop-words.json'))
+  sortedKeys(z.record(language, words.pipe(sorted(folded)))).parse(
+    readTable('text/stop-words.json'),
+  )
 })
 
 test('compound endings are folded and their abbreviations shorter', () => {

@@ -30,8 +30,8 @@ function finds(query: string, name: string): boolean {
   return matches(0)
 }
 
-describe('a text is cut into words', () => {
-  test('with their places in it', () => {
+describe('a text is split into words', () => {
+  test('with their positions', () => {
     const text = 'L’Avinguda  Meritxell, 5'
     expect(wordsOf(text).map(({ raw, start, end, text }) => [raw, start, end, text])).toEqual([
       ['L', 0, 1, 'l'],
@@ -41,7 +41,7 @@ describe('a text is cut into words', () => {
     ])
   })
 
-  test('Chinese characters one by one, kana and Latin by runs', () => {
+  test('Chinese characters singly, kana and Latin by runs', () => {
     const texts = (text: string) => wordsOf(text).map(({ text }) => text)
     expect(texts('東京都新宿区')).toEqual(['東', '京', '都', '新', '宿', '区'])
     expect(texts('スターバックス渋谷みなみ店B1')).toEqual([
@@ -55,14 +55,14 @@ describe('a text is cut into words', () => {
     expect(texts('서울특별시 종로구')).toEqual(['서울특별시', '종로구'])
   })
 
-  test('so a Japanese name is found within a longer text', () => {
+  test('a Japanese name is found in a longer text', () => {
     const around = wordsOf('東京都新宿区西新宿').map(({ text }) => text)
     const name = wordsOf('東京都').map(({ text }) => text)
     expect(around.slice(0, name.length)).toEqual(name)
   })
 })
 
-describe('a word has the forms it may be written in', () => {
+describe('a word has its other written forms', () => {
   test('umlauts as two letters', () => {
     expect(formsOf('Müller', 'digraph')).toEqual(['mueller'])
     expect(formsOf('Håkon', 'digraph')).toEqual(['haakon'])
@@ -92,7 +92,7 @@ describe('a word has the forms it may be written in', () => {
     expect(formsOf('Julia St', 'expansion', 1)[0]).toBe('street')
   })
 
-  test('single letters as a street type only with a point or a slash, or in front', () => {
+  test('single letters as a street type only before a dot or a slash, or at the beginning', () => {
     expect(formsOf('C/ Major', 'expansion')).toEqual(expect.arrayContaining(['calle', 'carrer']))
     expect(formsOf('Edifici C', 'expansion', 1)).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('a word has the forms it may be written in', () => {
     expect(formsOf('Partie', 'split')).toEqual([])
   })
 
-  test('tied words joined, in pairs and whole', () => {
+  test('joined words in pairs and as a whole', () => {
     expect(wordsOf('Saint-Jean-de-Luz')[0]!.forms).toEqual([
       { kind: 'joined', words: ['saintjean'], span: 2 },
       { kind: 'joined', words: ['saintjeandeluz'], span: 4 },
@@ -114,13 +114,13 @@ describe('a word has the forms it may be written in', () => {
     expect(formsOf('Saint Jean', 'joined')).toEqual([])
   })
 
-  test('letters parted from figures, but not the suffix of a house number', () => {
+  test('letters split from digits, except the suffix of a house number', () => {
     expect(formsOf('Take31', 'split')).toEqual(['take 31'])
     expect(formsOf('AD500', 'split')).toEqual(['ad 500'])
     expect(formsOf('14a', 'split')).toEqual([])
   })
 
-  test('numbers as figures', () => {
+  test('numbers as digits', () => {
     const figures = (text: string) => formsOf(text, 'number')[0]
     expect(['Onze', 'Dixième', '10e', '1er', 'Third', '3rd', '2º', 'XIV', 'Fünf'].map(figures)).toEqual([
       '11', '10', '10', '1', '3', '3', '2', '14', '5',
@@ -133,12 +133,12 @@ describe('a word has the forms it may be written in', () => {
     ])
   })
 
-  test('Thai in the words of a dictionary', () => {
+  test('Thai split by a dictionary', () => {
     expect(formsOf('สถานีรถไฟหัวหิน', 'split')).toEqual(['สถานี รถไฟ หัวหิน'])
   })
 })
 
-describe('the forms of both sides meet', () => {
+describe('a query matches a name through a form of either', () => {
   test.each([
     ['saintjean', 'Saint-Jean'],
     ['saint jean', 'Saint-Jean'],
@@ -182,7 +182,7 @@ describe('the forms of both sides meet', () => {
 describe('for any text', () => {
   const positions = (words: readonly Word[]) => words.map(({ start, end }) => [start, end])
 
-  test('words stand where they say, in order, and fold as the whole does', () => {
+  test('words are in order, at their positions, and fold like the whole text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const words = wordsOf(text)
@@ -195,7 +195,7 @@ describe('for any text', () => {
     )
   })
 
-  test('without Chinese or Japanese the words are those of the folded text', () => {
+  test('without Chinese or Japanese the words are the words of the folded text', () => {
     const western = fc.string({ unit: fc.constantFrom(...' abcÀßœİАйς.-’½4؟²שא') })
     fc.assert(
       fc.property(western, (text) => {
@@ -208,7 +208,7 @@ describe('for any text', () => {
     )
   })
 
-  test('forms are folded, differ from the word and cover words that are there', () => {
+  test('forms are folded, differ from the word and cover existing words', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const words = wordsOf(text)
@@ -224,7 +224,7 @@ describe('for any text', () => {
     )
   })
 
-  test('long ones take no longer than their length lets expect', () => {
+  test('time is linear in length', () => {
     for (const piece of [
       'a.b-',
       'Müller-',

@@ -13,7 +13,7 @@ export const batch = operation({
     'order of the request. An item that is not valid has the code of its error and fails none of the ' +
     'others; one that is not found has no results and no error. Every item is charged.',
   price: {
-    least: perItem,
+    min: perItem,
     of: ({ items }) => perItem * items.length,
     unit: 'item',
   },

@@ -1,5 +1,5 @@
 import { endpoint, logger } from '../../../lib/api/index.ts'
-import { prepare, search, searchBatch, searchStructured } from '../../../lib/geocoding/index.ts'
+import { search, searchBatch, searchStructured, warmSearch } from '../../../lib/geocoding/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { batch } from './contract.ts'
 
@@ -7,15 +7,15 @@ export const handler = endpoint(
   batch,
   { gazetteer: regionGazetteer },
   async (request, { gazetteer, ...context }) => {
-    const ways = {
+    const operations = {
       byText: search.bind(null, gazetteer),
       byFields: searchStructured.bind(null, gazetteer),
     }
-    return searchBatch(ways, request, {
+    return searchBatch(operations, request, {
       ...context,
       onFault: (index, error) =>
         logger.error('an item of a batch failed', { index, error: error as Error }),
     })
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )

@@ -1,7 +1,7 @@
 import { endpoint, type RunContext } from '../../../lib/api/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
-import { answerPlaces, findPlaces, prepare } from '../../../lib/geocoding/index.ts'
+import { findPlaces, renderPlaces, warmSearch } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
@@ -14,11 +14,13 @@ export const handler = endpoint(
     const { query, radius, size, lang } = request
     const near = await positionOf(gazetteer, request, context)
     const countries = request['boundary.country']
-    const radiusMeters = radius * 1000
-    const asked = { query, near, radiusMeters, size, ...(countries && { countries }) }
-    const found = await findPlaces(gazetteer, asked, context)
+    const results = await findPlaces(
+      gazetteer,
+      { query, near, radiusMeters: radius * 1000, size, ...(countries && { countries }) },
+      context,
+    )
     return {
-      results: answerPlaces(found, { languages: lang }),
+      results: renderPlaces(results, { languages: lang }),
       query: {
         query,
         near,
@@ -29,13 +31,13 @@ export const handler = endpoint(
       },
     }
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )
 
 async function positionOf(
   gazetteer: Gazetteer,
   request: PlacesRequest,
-  context: Pick<RunContext, 'signal' | 'warn' | 'stage'>,
+  context: Pick<RunContext, 'signal' | 'warn' | 'timed'>,
 ): Promise<LatLon> {
   const { near } = request
   if (near === undefined) return { lat: request['near.lat']!, lon: request['near.lon']! }

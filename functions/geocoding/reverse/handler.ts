@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { answerPlaces, reverse as findAt } from '../../../lib/geocoding/index.ts'
+import { reverse as findAt, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { echoOf, radiusMetersOf, typesOf } from '../../../lib/geocoding/schemas/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { reverse } from './contract.ts'
@@ -11,10 +11,10 @@ export const handler = endpoint(
     const { lat, lon, size, lang } = request
     const radiusMeters = radiusMetersOf(request)
     const query = { lat, lon, size, radiusMeters, types: typesOf(request) }
-    const found = await findAt(gazetteer, query, context)
+    const results = await findAt(gazetteer, query, context)
     const { radius, ...echo } = echoOf(request)
     return {
-      results: answerPlaces(found, { languages: lang }),
+      results: renderPlaces(results, { languages: lang }),
       query: { ...echo, ...(radius !== undefined && { 'boundary.circle.radius': radius }) },
     }
   },

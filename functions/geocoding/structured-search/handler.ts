@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { prepare, searchStructured } from '../../../lib/geocoding/index.ts'
+import { searchStructured, warmSearch } from '../../../lib/geocoding/index.ts'
 import {
   addressFieldsOf,
   addressLine,
@@ -7,7 +7,7 @@ import {
   withoutAddress,
 } from '../../../lib/geocoding/schemas/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
-import { answerSearch } from '../search-answer.ts'
+import { renderSearch } from '../render-search.ts'
 import { structuredSearch } from './contract.ts'
 
 export const handler = endpoint(
@@ -15,8 +15,12 @@ export const handler = endpoint(
   { gazetteer: regionGazetteer },
   async (request, { gazetteer, ...context }) => {
     const [fields, scope] = [addressFieldsOf(request), scopeOf(request)]
-    const found = await searchStructured(gazetteer, fields, scope, context)
-    return answerSearch(found, { text: addressLine(request), ...withoutAddress(request) }, context)
+    const results = await searchStructured(gazetteer, fields, scope, context)
+    return renderSearch(
+      results,
+      { text: addressLine(request), ...withoutAddress(request) },
+      context,
+    )
   },
-  { warm: prepare },
+  { warm: warmSearch },
 )

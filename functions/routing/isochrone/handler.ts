@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/api/index.ts'
-import { prepare } from '../../../lib/geocoding/index.ts'
+import { warmSearch } from '../../../lib/geocoding/index.ts'
 import { findIsochrone, isochroneToGeojson } from '../../../lib/routing/index.ts'
 import { openIsochronePlaces } from '../../geocoding/isochrone-places.ts'
 import { regionEngine } from '../region-engine.ts'
@@ -9,5 +9,5 @@ export const handler = endpoint(
   isochrone,
   { engine: regionEngine, places: openIsochronePlaces },
   (request, { engine, ...context }) => findIsochrone(engine, request, context),
-  { geojson: isochroneToGeojson, warm: prepare },
+  { geojson: isochroneToGeojson, warm: warmSearch },
 )

@@ -29,7 +29,7 @@ export const matrix = operation({
     'may be 1,000 km apart in a straight line for `auto`, `bus` and `truck`, 500 km for `bicycle` ' +
     'and 250 km for `pedestrian`; one that is farther apart is refused.',
   price: {
-    least: microdollars(500),
+    min: microdollars(500),
     of: ({ sources, targets }) => perPair * sources.length * targets.length,
     unit: 'call with up to 25 pairs of source and target, 0.00002 USD a pair with more',
   },

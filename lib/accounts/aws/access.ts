@@ -1,11 +1,11 @@
-/** One statement of a role: what it may do with which partition keys of the accounts table. */
+/** One statement of a role: actions on items of the accounts table, by partition key. */
 export interface AccessStatement {
   actions: readonly string[]
-  /** The partition keys that may be named (the IAM condition key `dynamodb:LeadingKeys`), `*` as in `StringLike`. */
+  /** Allowed partition keys (the IAM condition key `dynamodb:LeadingKeys`), `*` as in `StringLike`. */
   leadingKeys: readonly string[]
   /**
-   * The attributes that may be named, to read, to write or in a condition (the condition key
-   * `dynamodb:Attributes`). Left out: all of them.
+   * Attributes that may be named, to read, to write or in a condition (the condition key
+   * `dynamodb:Attributes`). Default: all.
    */
   attributes?: readonly string[]
 }
@@ -15,15 +15,15 @@ const itemKey = ['pk', 'sk'] as const
 const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as const
 
 /**
- * What each role of a deployment may do with the accounts table. A role needs all statements of its name
- * and nothing else; a test runs each role through a client that refuses the rest.
+ * Statements on the accounts table, by role. A role needs exactly the statements of its name; a test runs
+ * each role through a client that refuses everything else.
  *
  * Roles that charge can change no grant, key state or limit: they name none of these attributes.
  */
 export const accountsAccess = {
-  /** The authorizer: whose key, in which state, with which balance and grants; and how often it calls. */
+  /** The authorizer: reads key, account and balance, and counts requests. */
   authorize: [
-    // A bucket is read where the reply to a failed condition is without it.
+    // A bucket is read when the reply to a failed condition lacks it.
     { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*', ...account, 'RATE#*'] },
     {
       actions: ['dynamodb:UpdateItem'],
@@ -31,9 +31,9 @@ export const accountsAccess = {
       attributes: [...itemKey, 'arrivalMs', 'expiresAt'],
     },
   ],
-  /** The health page: whether accounts can be read. */
+  /** The health check: reads an account. */
   check: [{ actions: ['dynamodb:GetItem'], leadingKeys: account }],
-  /** An operation: charge. It reads key states, and the ledger where the reply to a charge was lost. */
+  /** An operation: charges. Reads key states, and the ledger when the reply to a charge was lost. */
   charge: [
     {
       actions: ['dynamodb:UpdateItem'],
@@ -43,7 +43,7 @@ export const accountsAccess = {
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
     { actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] },
   ],
-  /** A job: hold, capture, release. */
+  /** A job: holds, captures, releases. */
   hold: [
     {
       actions: ['dynamodb:UpdateItem'],
@@ -52,7 +52,7 @@ export const accountsAccess = {
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
   ],
-  /** The function on the stream. What it needs of the stream itself comes with the event source. */
+  /** The function on the stream, whose own permissions come with the event source. */
   ledger: [{ actions: ['dynamodb:PutItem'], leadingKeys: ['LEDGER#*'] }],
   /** The command line: accounts, keys and balances; with `readLedger`. */
   operate: [
@@ -68,6 +68,6 @@ export const accountsAccess = {
       leadingKeys: ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'],
     },
   ],
-  /** The command line's view of the ledger, which it cannot write. */
+  /** The command line reads the ledger and cannot write it. */
   readLedger: [{ actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] }],
 } as const satisfies Record<string, readonly AccessStatement[]>

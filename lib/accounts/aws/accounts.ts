@@ -3,21 +3,21 @@ import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/li
 import { LRUCache } from 'lru-cache'
 import { unavailable } from '../../errors/index.ts'
 import { ConditionFailed, guarded, sendOnce } from './client.ts'
-import type { Update } from './move.ts'
-import { AccountSnapshot, standingOfImage } from './snapshot.ts'
+import type { Update } from './move-updates.ts'
+import { AccountSnapshot, snapshotOfImage } from './snapshot.ts'
 import { type AccountItem, accountKey, accountListKey } from './table.ts'
 
-/** Writes tried for one hold: the first of an account that races another's takes three. */
-const attempts = 4
-/** Accounts whose key states a warm process remembers, 27 bytes a key. */
-const maxRemembered = 1000
+/** Writes tried for one hold: the first hold of an account takes three when it races another. */
+const maxAttempts = 4
+/** Accounts whose key states a warm process caches, 27 bytes a key. */
+const maxCached = 1000
 
 /** The account items of the table. */
 export class AccountItems {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
-  /** Key states, their version and the moves of accounts, as last seen. */
-  readonly #remembered = new LRUCache<string, AccountSnapshot>({ max: maxRemembered })
+  /** Key states, their version and the number of moves, as last seen. */
+  readonly #snapshots = new LRUCache<string, AccountSnapshot>({ max: maxCached })
 
   constructor(table: string, client: DynamoDBDocumentClient) {
     this.#table = table
@@ -34,20 +34,20 @@ export class AccountItems {
   }
 
   /**
-   * An account as it was last seen: its key states, which hold while `version` is the same, and at least
-   * as many moves as it had then. Its balance may have changed since.
+   * The last snapshot of an account. Its key states hold while `version` is the same, its moves are a lower
+   * bound, and its balance may have changed.
    */
-  remembered(accountId: string): AccountSnapshot | undefined {
-    return this.#remembered.get(accountId)
+  cached(accountId: string): AccountSnapshot | undefined {
+    return this.#snapshots.get(accountId)
   }
 
-  /** Reads an account and remembers it. */
-  async look(accountId: string): Promise<AccountSnapshot | undefined> {
+  /** Reads an account and caches its snapshot. */
+  async refresh(accountId: string): Promise<AccountSnapshot | undefined> {
     const item = await this.get(accountId)
-    return this.#remember(accountId, item && new AccountSnapshot(item))
+    return this.#cache(accountId, item && new AccountSnapshot(item))
   }
 
-  /** Ids in order; some may be of accounts that were never finished. */
+  /** Ids in order; some may be of accounts whose creation failed halfway. */
   async *ids(): AsyncGenerator<string> {
     let start: Record<string, unknown> | undefined
     do {
@@ -66,7 +66,7 @@ export class AccountItems {
 
   /** False when another account has the id. */
   async create(item: AccountItem): Promise<boolean> {
-    // The list first: an entry without its account is passed over, an account off the list would be lost.
+    // The list first: an entry without an account is skipped, an account without an entry would be lost.
     const entry = { TableName: this.#table, Item: accountListKey(item.accountId) }
     await guarded(this.#client.send(new PutCommand(entry)))
     const put = new PutCommand({
@@ -81,63 +81,63 @@ export class AccountItems {
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
       const creator = error.old?.createdBy?.S ?? (await this.get(item.accountId))?.createdBy
-      // The client library lost the reply of this very request and repeated it.
+      // The SDK lost the reply of this request and repeated it.
       return creator === item.createdBy
     }
   }
 
   /**
-   * Sends an update that moves the balance for good, once, and gives the balance afterwards. Throws
-   * `OutcomeUnknown` when it is not known whether it was applied, `ConditionFailed` when it was not.
+   * Sends an update that charges or credits, once, and gives the balance afterwards. Throws
+   * `OutcomeUnknown` when it may have been applied, `ConditionFailed` when it was not.
    */
   async moveOnce(accountId: string, update: Update): Promise<number> {
     const command = this.#updateOf(accountId, update, 'UPDATED_NEW')
     const { Attributes } = await guarded(sendOnce(this.#client, command))
     const { balance, moves } = Attributes as AccountItem
-    this.#remembered.get(accountId)?.sawMoves(moves)
+    this.#snapshots.get(accountId)?.sawMoves(moves)
     return balance
   }
 
   /**
-   * Sends an update of holds and gives the balance afterwards: one that may be repeated. When the condition does not hold,
-   * `next` looks at the account it was tried on (`undefined`: there is none) and throws the refusal,
-   * gives the update to try instead, or the balance when there is nothing left to do.
+   * Sends an update of holds, which may be repeated, and gives the balance afterwards. When its condition
+   * fails, `next` gets the account (`undefined`: there is none) and throws the refusal, gives the next
+   * update to try, or the balance when nothing is left to do.
    */
   async move(
     accountId: string,
     first: Update,
-    next: (standing: AccountSnapshot | undefined) => Update | { balance: number },
+    next: (snapshot: AccountSnapshot | undefined) => Update | { balance: number },
   ): Promise<{ balance: number }> {
     let update = first
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {
         const { balance } = await this.#send(accountId, update, 'UPDATED_NEW')
         return { balance }
       } catch (error) {
-        const found = next(await this.standingOf(accountId, error))
-        if ('balance' in found) return found
-        // Nothing is wrong any more: the account changed between the write and the reading of it.
-        update = found
+        const result = next(await this.snapshotOf(accountId, error))
+        if ('balance' in result) return result
+        // The account changed between the write and the snapshot.
+        update = result
       }
     }
     throw unavailable(new Error('the account changes too fast to be charged'))
   }
 
-  /** Changes anything but the balance; `refuse` throws the reason when the condition does not hold. */
+  /** Changes anything but the balance; `refuse` throws the reason when the condition fails. */
   async change(
     accountId: string,
     update: Update,
-    refuse: (standing: AccountSnapshot | undefined) => void,
+    refuse: (snapshot: AccountSnapshot | undefined) => void,
   ): Promise<AccountItem> {
     try {
       return await this.update(accountId, update)
     } catch (error) {
-      refuse(await this.standingOf(accountId, error))
+      refuse(await this.snapshotOf(accountId, error))
       throw unavailable(error)
     }
   }
 
-  /** Sends an update that may be repeated; throws `ConditionFailed` when its condition does not hold. */
+  /** Sends an update that may be repeated; throws `ConditionFailed` when its condition fails. */
   update(accountId: string, update: Update): Promise<AccountItem> {
     return this.#send(accountId, update, 'ALL_NEW')
   }
@@ -161,15 +161,15 @@ export class AccountItems {
     })
   }
 
-  /** The account a condition failed on: from the reply, or read again where the reply is without it. */
-  async standingOf(accountId: string, error: unknown): Promise<AccountSnapshot | undefined> {
+  /** The account on which a condition failed: from the reply, or else read again. */
+  async snapshotOf(accountId: string, error: unknown): Promise<AccountSnapshot | undefined> {
     if (!(error instanceof ConditionFailed)) throw error
-    return error.old ? this.#remember(accountId, standingOfImage(error.old)) : this.look(accountId)
+    return error.old ? this.#cache(accountId, snapshotOfImage(error.old)) : this.refresh(accountId)
   }
 
-  #remember(accountId: string, standing: AccountSnapshot | undefined): AccountSnapshot | undefined {
-    if (standing) this.#remembered.set(accountId, standing)
-    else this.#remembered.delete(accountId)
-    return standing
+  #cache(accountId: string, snapshot: AccountSnapshot | undefined): AccountSnapshot | undefined {
+    if (snapshot) this.#snapshots.set(accountId, snapshot)
+    else this.#snapshots.delete(accountId)
+    return snapshot
   }
 }

@@ -9,15 +9,15 @@ import {
   checkChargeFields,
   checkGrant,
   checkRateLimit,
-} from '../rules.ts'
+} from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
-import { firstMove, moveUpdate, noMoves, sameStates } from './move.ts'
-import type { Attempt, Moved, Moves } from './moves.ts'
+import { emptyRecent, keyStatesUnchanged, moveUpdate, recentWith } from './move-updates.ts'
+import type { MoveAttempt, Moved, Moves } from './moves.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import type { AccountItem } from './table.ts'
 import { now } from './time.ts'
 
-/** Accounts and what moves their balance for good: credits and charges. */
+/** Accounts, their credits and their charges. */
 export class Balances {
   readonly #accounts: AccountItems
   readonly #moves: Moves
@@ -32,14 +32,14 @@ export class Balances {
     const { accountId, keyId, requestId, operation, amount } = charge
     const at = now()
     const chargeOn =
-      ({ version }: AccountSnapshot): Attempt =>
+      ({ version }: AccountSnapshot): MoveAttempt =>
       (mark) => {
         if (!isDue()) throw new ApiError('gateway_timeout')
-        const { expression, names, values } = sameStates(version)
+        const { expression, names, values } = keyStatesUnchanged(version)
         return moveUpdate(
           requestId,
           mark,
-          // 0 - amount, for -0 is not 0 everywhere.
+          // 0 - amount avoids -0.
           { kind: 'charge', amount: 0 - amount, at, keyId, requestId, operation },
           {
             expression: `${expression} AND #balance >= :price`,
@@ -48,16 +48,16 @@ export class Balances {
           },
         )
       }
-    const next = (standing: AccountSnapshot | undefined): Attempt | Moved => {
-      if (standing?.hasMoved(requestId)) return { balance: standing.balance, repeated: true }
-      checkCharge(standing?.stateOf(keyId), standing?.balance ?? 0, amount)
-      return chargeOn(standing!)
+    const next = (snapshot: AccountSnapshot | undefined): MoveAttempt | Moved => {
+      if (snapshot?.hasMoved(requestId)) return { balance: snapshot.balance, repeated: true }
+      checkCharge(snapshot?.stateOf(keyId), snapshot?.balance ?? 0, amount)
+      return chargeOn(snapshot!)
     }
-    const known = this.#accounts.remembered(accountId)
+    const known = this.#accounts.cached(accountId)
     const first =
       known?.stateOf(keyId) === 'active'
         ? chargeOn(known)
-        : next(await this.#accounts.look(accountId))
+        : next(await this.#accounts.refresh(accountId))
     if (typeof first !== 'function') return first
     return this.#moves.move({ accountId, id: requestId, at }, first, next)
   }
@@ -80,9 +80,9 @@ export class Balances {
             ...base,
             moves: 1,
             last: { kind: 'credit', amount: balance, at: createdAt },
-            recent: firstMove(createdBy),
+            recent: recentWith(createdBy),
           }
-        : { ...base, moves: 0, recent: noMoves() }
+        : { ...base, moves: 0, recent: emptyRecent() }
     if (!(await this.#accounts.create(item))) throw accountExists(accountId)
     return accountOf(item)
   }
@@ -97,10 +97,10 @@ export class Balances {
     const id = randomUUID()
     const at = now()
     const room = Number.MAX_SAFE_INTEGER - amount
-    // What is on hold may come back, so balance and holds must fit together; but a condition cannot add
-    // them up. Each gets a part of the room.
+    // Holds may be released, so the sum of balance and holds is bounded. A condition cannot add: it bounds
+    // each by its share.
     const creditOn =
-      ({ held }: AccountSnapshot): Attempt =>
+      ({ held }: AccountSnapshot): MoveAttempt =>
       (mark) =>
         moveUpdate(
           id,
@@ -112,12 +112,12 @@ export class Balances {
             values: { ':free': room - held, ':held': held },
           },
         )
-    const next = (standing: AccountSnapshot | undefined): Attempt | Moved => {
-      if (!standing) throw noSuchAccount(accountId)
-      if (standing.balance + standing.held > room) throw balanceTooLarge(accountId)
-      return creditOn(standing)
+    const next = (snapshot: AccountSnapshot | undefined): MoveAttempt | Moved => {
+      if (!snapshot) throw noSuchAccount(accountId)
+      if (snapshot.balance + snapshot.held > room) throw balanceTooLarge(accountId)
+      return creditOn(snapshot)
     }
-    const first = next(await this.#accounts.look(accountId))
+    const first = next(await this.#accounts.refresh(accountId))
     if (typeof first === 'function') await this.#moves.move({ accountId, id, at }, first, next)
     return accountOf((await this.#accounts.get(accountId))!)
   }

@@ -12,8 +12,8 @@ import { ApiError, unavailable } from '../../errors/index.ts'
 import type { AccountImage } from '../ledger.ts'
 
 /**
- * A client that gives up in time for its caller to say so. Standard retries wait with jitter. Writes that
- * could have a second effect are sent with {@link sendOnce}; all others may be repeated.
+ * A client with timeouts short enough for a function to answer. Retries wait with jitter. Writes that are
+ * not idempotent are sent with {@link sendOnce}.
  */
 export function newClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
@@ -25,10 +25,10 @@ export function newClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentCl
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 
-/** It is not known whether a write was applied: its reply was lost, late, or a fault of the service. */
+/** A write may have been applied: its reply was lost, late, or a fault of the service. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
-  /** Not `cause`, by which the client library would take this for a transient error and send again. */
+  /** Not `cause`: the SDK would see a transient error in it and repeat the request. */
   readonly reason: unknown
   constructor(reason: unknown) {
     super('the outcome of a write is not known')
@@ -37,8 +37,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Sends an update that must not be applied twice: the client library repeats it only when it was refused
- * before it was applied, as throttling is. Throws {@link OutcomeUnknown} where that cannot be told.
+ * Sends an update that must not be applied twice: the SDK repeats it only when it was certainly not applied,
+ * as with throttling. Throws {@link OutcomeUnknown} in doubt.
  */
 export async function sendOnce(
   client: DynamoDBDocumentClient,
@@ -52,7 +52,7 @@ export async function sendOnce(
         throw isRefusal(error) ? error : new OutcomeUnknown(error)
       }
     },
-    // Within the retries, around each attempt.
+    // Runs inside the SDK's retries, around each attempt.
     { step: 'finalizeRequest', priority: 'low', name: 'sendOnce', override: true },
   )
   try {
@@ -62,7 +62,7 @@ export async function sendOnce(
   }
 }
 
-/** DynamoDB answers 4xx for what it has not applied: conditions, throttling, access, mistakes of ours. */
+/** DynamoDB answers 4xx to writes that it has not applied: failed conditions, throttling, access, invalid input. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof ConditionalCheckFailedException) return true
   const { name, $metadata } = error as {
@@ -81,24 +81,24 @@ const refusals = new Set([
   'ValidationException',
 ])
 
-/** A condition did not hold; `old` is the item it was tried on, where the reply has it. */
+/** A condition failed; `old` is the item at that time, where the reply has it. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed'
   readonly old: AccountImage | undefined
   constructor(old: AccountImage | undefined) {
-    super('the condition of a write did not hold')
+    super('the condition of a write failed')
     this.old = old
   }
 }
 
-/** Sends a request; a fault of the store becomes `service_unavailable`, our own mistakes stay as they are. */
+/** Turns a fault of the store into `service_unavailable`; invalid requests, which are bugs, stay as they are. */
 export async function guarded<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed(error.Item)
     if (error instanceof OutcomeUnknown) throw error
-    const mistake = error instanceof Error && error.name === 'ValidationException'
-    throw mistake || error instanceof ApiError ? error : unavailable(error)
+    const isBug = error instanceof Error && error.name === 'ValidationException'
+    throw isBug || error instanceof ApiError ? error : unavailable(error)
   }
 }

@@ -1,4 +1,10 @@
-import { type Capture, type Hold, maxOpenHolds, type OpenHold, rememberedHolds } from '../port.ts'
+import {
+  type Capture,
+  type Hold,
+  idempotencyWindowHolds,
+  maxOpenHolds,
+  type OpenHold,
+} from '../port.ts'
 import {
   checkCapture,
   checkCharge,
@@ -8,22 +14,21 @@ import {
   otherHold,
   tooManyHolds,
 } from '../refusals.ts'
-import { checkAmount, checkHoldFields } from '../rules.ts'
+import { checkAmount, checkHoldFields } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
-import { nothingYet, sameStates, shifted, type Update } from './move.ts'
+import { emptySlots, keyStatesUnchanged, prepended, type Update } from './move-updates.ts'
 import { AccountSnapshot, closingMark } from './snapshot.ts'
 import type { HoldEntry, LastMove } from './table.ts'
 import { now } from './time.ts'
 
-const slots = rememberedHolds + 1
+const closedSlots = idempotencyWindowHolds + 1
 
 /**
- * Holds in the account item. Making and closing one is each a single conditional update, so a hold is
- * counted in `balance`, in `held` and in `holds` at once or not at all. A hold that is closed is gone
- * from `holds`, which is what keeps a repeated capture from charging again however late it comes;
- * `closed` only lets it be answered like the first.
+ * Holds in the account item. Opening and closing a hold is one conditional update each, so that `balance`,
+ * `held` and `holds` always agree. Closing removes the hold from `holds`: a repeated capture, however late,
+ * cannot charge again. `closed` lets it get the same answer as the first.
  */
-export class Holds {
+export class TableHolds {
   readonly #accounts: AccountItems
 
   constructor(accounts: AccountItems) {
@@ -34,39 +39,39 @@ export class Holds {
     checkHoldFields(hold)
     const { accountId, keyId, holdId, operation, amount } = hold
     const entry = { keyId, operation, amount, at: now() }
-    const next = (standing: AccountSnapshot | undefined): Update | { balance: number } => {
-      const open = standing?.holdOf(holdId)
-      if (standing && open) {
+    const next = (snapshot: AccountSnapshot | undefined): Update | { balance: number } => {
+      const open = snapshot?.holdOf(holdId)
+      if (snapshot && open) {
         const same = open.keyId === keyId && open.operation === operation && open.amount === amount
         if (!same) throw otherHold(holdId)
-        return { balance: standing.balance }
+        return { balance: snapshot.balance }
       }
-      if (standing?.closingOf(holdId)) throw holdClosed(holdId)
-      checkCharge(standing?.stateOf(keyId), standing?.balance ?? 0, amount)
-      if (standing && standing.openHolds >= maxOpenHolds) throw tooManyHolds(maxOpenHolds)
-      return standing?.takesHolds
-        ? holdUpdate(holdId, entry, standing.version)
-        : firstHoldUpdate(holdId, entry, standing?.version)
+      if (snapshot?.closingOf(holdId)) throw holdClosed(holdId)
+      checkCharge(snapshot?.stateOf(keyId), snapshot?.balance ?? 0, amount)
+      if (snapshot && snapshot.openHolds >= maxOpenHolds) throw tooManyHolds(maxOpenHolds)
+      return snapshot?.takesHolds
+        ? holdUpdate(holdId, entry, snapshot.version)
+        : firstHoldUpdate(holdId, entry, snapshot?.version)
     }
-    const known = this.#accounts.remembered(accountId)
+    const known = this.#accounts.cached(accountId)
     const first =
       known?.stateOf(keyId) === 'active' && known.takesHolds
         ? holdUpdate(holdId, entry, known.version)
-        : next(await this.#accounts.look(accountId))
+        : next(await this.#accounts.refresh(accountId))
     return 'balance' in first ? first : this.#accounts.move(accountId, first, next)
   }
 
   async capture({ accountId, holdId, amount }: Capture): Promise<{ balance: number }> {
     checkAmount(amount, 0)
     const at = now()
-    const next = (standing: AccountSnapshot | undefined) => {
-      const open = standing?.holdOf(holdId)
+    const next = (snapshot: AccountSnapshot | undefined) => {
+      const open = snapshot?.holdOf(holdId)
       if (open) {
         checkCapture(holdId, open.amount, amount)
         return closeUpdate(holdId, open, amount, at)
       }
-      checkClosing(holdId, standing?.closingOf(holdId), amount)
-      return { balance: standing!.balance }
+      checkClosing(holdId, snapshot?.closingOf(holdId), amount)
+      return { balance: snapshot!.balance }
     }
     const item = await this.#accounts.get(accountId)
     if (!item) throw noSuchHold(holdId)
@@ -89,9 +94,9 @@ const names = {
   '#closed': 'closed',
 }
 
-/** The condition that the account can pay by a key whose state has been seen. */
-function payable(version: number | undefined): ReturnType<typeof sameStates> {
-  const { expression, ...rest } = sameStates(version)
+/** The condition that the balance covers the amount and no key state has changed since `version`. */
+function payable(version: number | undefined): ReturnType<typeof keyStatesUnchanged> {
+  const { expression, ...rest } = keyStatesUnchanged(version)
   return { expression: `${expression} AND #balance >= :amount`, ...rest }
 }
 
@@ -102,10 +107,10 @@ function holdUpdate(holdId: string, entry: HoldEntry, version: number | undefine
       'SET #balance = #balance - :amount, #held = #held + :amount, #holds.#hold = :entry',
     ConditionExpression: [
       expression,
-      // For an account that never had a hold: a path into a map that is not there is no valid update.
+      // A path into a missing map is no valid update.
       'attribute_exists(#holds)',
       'attribute_not_exists(#holds.#hold)',
-      'size(#holds) < :most',
+      'size(#holds) < :max',
       'NOT contains(#closed, :captured)',
       'NOT contains(#closed, :released)',
     ].join(' AND '),
@@ -114,14 +119,14 @@ function holdUpdate(holdId: string, entry: HoldEntry, version: number | undefine
       ...values,
       ':amount': entry.amount,
       ':entry': entry,
-      ':most': maxOpenHolds,
+      ':max': maxOpenHolds,
       ':captured': closingMark(holdId, 'captured'),
       ':released': closingMark(holdId, 'released'),
     },
   }
 }
 
-/** The attributes of holds come with the first one: accounts without jobs never pay for their size. */
+/** Creates the attributes of holds, which accounts without jobs do not pay for. */
 function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | undefined): Update {
   const { expression, names: versionName, values } = payable(version)
   return {
@@ -133,7 +138,7 @@ function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | und
       ...values,
       ':amount': entry.amount,
       ':holds': { [holdId]: entry },
-      ':closed': nothingYet(slots),
+      ':closed': emptySlots(closedSlots),
     },
   }
 }
@@ -141,10 +146,10 @@ function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | und
 const close = [
   'SET #balance = #balance + :rest',
   '#held = #held - :held',
-  shifted('#closed', ':mark', slots),
+  prepended('#closed', ':mark', closedSlots),
 ].join(', ')
 
-/** Closes the hold if it is still the one that was read; a path cannot be added up, so its amount is given. */
+/** Closes the hold if it is still the one that was read; an expression cannot add a path, so it takes the amount. */
 function closeUpdate(holdId: string, hold: HoldEntry, amount: number, at: string): Update {
   const { keyId, operation } = hold
   const charged = amount > 0

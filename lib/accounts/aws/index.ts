@@ -3,7 +3,7 @@ import type { AccountStore, Ledger } from '../port.ts'
 import { AccountItems } from './accounts.ts'
 import { Balances } from './balances.ts'
 import { newClient } from './client.ts'
-import { Holds } from './holds.ts'
+import { TableHolds } from './holds.ts'
 import { Keyring } from './keyring.ts'
 import { KeyItems } from './keys.ts'
 import { TableLedger } from './ledger.ts'
@@ -16,12 +16,12 @@ export interface TableOptions {
   client?: DynamoDBDocumentClient
 }
 
-/** The accounts of a deployment: one DynamoDB table, laid out as `aws/table.ts` says. */
+/** The accounts of a deployment in one DynamoDB table; its layout is in `aws/table.ts`. */
 export function openTableAccounts({ table, client = newClient() }: TableOptions): AccountStore {
   const accounts = new AccountItems(table, client)
   const ledger = new TableLedger(table, client)
   const balances = new Balances(accounts, new Moves(accounts, ledger))
-  const holds = new Holds(accounts)
+  const holds = new TableHolds(accounts)
   const keyring = new Keyring(accounts, new KeyItems(table, client))
   const rates = new Rates(table, client)
   return {
@@ -46,7 +46,7 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
   }
 }
 
-/** Writes the ledger of the same table, for the function that follows its stream. */
+/** Writes the ledger of the same table, for the function on its stream. */
 export function openTableLedger({ table, client = newClient() }: TableOptions): Ledger {
   return new TableLedger(table, client)
 }

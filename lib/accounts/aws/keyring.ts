@@ -1,13 +1,13 @@
 import { newKeyId } from '../keys.ts'
 import { type AccountStore, type KeyRecord, type KeyState, maxKeysPerAccount } from '../port.ts'
 import { noSuchAccount, noSuchKey, revokedIsFinal, tooManyKeys } from '../refusals.ts'
-import { checkKey } from '../rules.ts'
+import { checkKey } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
 import { accountOf } from './balances.ts'
 import type { KeyItems } from './keys.ts'
 import { now } from './time.ts'
 
-/** Keys: an entry in the account item, which makes a key live, and two items of the key's own. */
+/** Keys: an entry in the account item, which makes a key valid, and two items of its own. */
 export class Keyring {
   readonly #accounts: AccountItems
   readonly #keys: KeyItems
@@ -57,8 +57,8 @@ export class Keyring {
           ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId, '#version': 'version' },
           ExpressionAttributeValues: { ':active': 'active', ':most': maxKeysPerAccount, ':one': 1 },
         },
-        (standing) => {
-          throw standing ? tooManyKeys(accountId, maxKeysPerAccount) : noSuchAccount(accountId)
+        (snapshot) => {
+          throw snapshot ? tooManyKeys(accountId, maxKeysPerAccount) : noSuchAccount(accountId)
         },
       )
     } catch (error) {
@@ -102,8 +102,8 @@ export class Keyring {
           ...(final ? { ':revoked': 'revoked' } : {}),
         },
       },
-      (standing) => {
-        throw standing?.stateOf(keyId) ? revokedIsFinal(keyId) : noSuchKey(keyId)
+      (snapshot) => {
+        throw snapshot?.stateOf(keyId) ? revokedIsFinal(keyId) : noSuchKey(keyId)
       },
     )
     return { keyId, accountId, state, hint, createdAt }
@@ -112,7 +112,7 @@ export class Keyring {
   async delete(keyId: string) {
     const details = await this.#keys.details(keyId)
     if (!details) throw noSuchKey(keyId)
-    // The entry first: from here on the key is dead, whatever becomes of the rest.
+    // The entry first: without it the key is invalid, even if the rest fails.
     await this.#accounts.change(
       details.accountId,
       {

@@ -5,12 +5,14 @@ import { keyExists } from '../refusals.ts'
 import { ConditionFailed, guarded } from './client.ts'
 import { detailsKey, type KeyDetails, type KeyMapping, mappingKey } from './table.ts'
 
-/** Mappings kept by a warm process, about 200 bytes each. */
-const mostCached = 10_000
-/** Items one BatchGet may ask for. */
+/** Mappings cached by a warm process, about 200 bytes each. */
+const maxCached = 10_000
+/** DynamoDB's maximum of items in a BatchGet. */
 const batchSize = 100
+/** Requests for the unprocessed keys of one batch. */
+const maxAttempts = 10
 
-/** The two immutable items of a key. Neither makes a key live: its entry in the account item does. */
+/** The two immutable items of a key. Its entry in the account item makes it valid. */
 export class KeyItems {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
@@ -21,13 +23,13 @@ export class KeyItems {
     this.#client = client
   }
 
-  /** Whose key this is. What is found is kept, for it never changes; what is not found is asked again. */
+  /** The account and id of a key. Mappings never change and are cached; misses are not. */
   async mapping(keySha256: string): Promise<{ mapping?: KeyMapping; cached: boolean }> {
     const known = this.#cache.get(keySha256)
     if (known) return { mapping: known, cached: true }
     const mapping = (await this.#get(mappingKey(keySha256))) as KeyMapping | undefined
     if (mapping) {
-      if (this.#cache.size >= mostCached) this.#cache.delete(this.#cache.keys().next().value!)
+      if (this.#cache.size >= maxCached) this.#cache.delete(this.#cache.keys().next().value!)
       this.#cache.set(keySha256, mapping)
     }
     return { mapping, cached: false }
@@ -47,9 +49,10 @@ export class KeyItems {
       let keys: Record<string, unknown>[] | undefined = keyIds
         .slice(from, from + batchSize)
         .map(detailsKey)
-      // A reply may leave keys over (16 MB, throttling); ask for those again, but not for ever.
+      // A reply may leave keys unprocessed (16 MB, throttling).
       for (let attempt = 0; keys?.length; attempt++) {
-        if (attempt === 10) throw unavailable(new Error('BatchGet keeps leaving keys over'))
+        if (attempt === maxAttempts)
+          throw unavailable(new Error('BatchGet keeps leaving keys unprocessed'))
         const request: BatchGetCommand = new BatchGetCommand({
           RequestItems: { [this.#table]: { Keys: keys, ConsistentRead: true } },
         })
@@ -67,13 +70,13 @@ export class KeyItems {
     await this.#put({ ...detailsKey(keyId), ...details })
     const { accountId, sha256 } = details
     try {
-      // Holds again for a repeat of this very request.
+      // True again when the SDK repeats this request.
       await this.#put(
         { ...mappingKey(sha256), accountId, keyId },
         { expression: 'attribute_not_exists(pk) OR keyId = :keyId', values: { ':keyId': keyId } },
       )
     } catch (error) {
-      // Left behind it would be harmless, so its failure is not worth hiding the first one.
+      // A leftover is harmless: report the first failure.
       await this.#delete(detailsKey(keyId)).catch(() => {})
       throw error instanceof ConditionFailed ? keyExists() : error
     }

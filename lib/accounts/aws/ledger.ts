@@ -4,7 +4,7 @@ import type { LedgerRow, StoredLedgerRow } from '../port.ts'
 import { ConditionFailed, guarded } from './client.ts'
 import { ledgerKey, ledgerPartition } from './table.ts'
 
-/** The ledger rows of the table: written by the function on its stream, read by the operator. */
+/** The ledger rows of the table: written by the function on its stream, read by operators. */
 export class TableLedger {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
@@ -14,7 +14,7 @@ export class TableLedger {
     this.#client = client
   }
 
-  /** Writing a row that is there already changes nothing. */
+  /** Writing an existing row again changes nothing. */
   async append(row: StoredLedgerRow): Promise<void> {
     const put = new PutCommand({
       TableName: this.#table,
@@ -47,9 +47,8 @@ export class TableLedger {
   }
 
   /**
-   * Whether the ledger has the move of this id among rows `after` + 1 to `moves`, looked for from the last
-   * one back to the first that is older than `since` (ISO 8601). Undefined while rows of that stretch are
-   * still on their way.
+   * Whether the ledger has the move of this id among rows `after` + 1 to `moves`, searched backwards until
+   * a row older than `since` (ISO 8601). Undefined while rows of that range are still missing.
    */
   async has(
     accountId: string,

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { unavailable } from '../../errors/index.ts'
-import { rememberedMoves } from '../port.ts'
+import { idempotencyWindowMoves } from '../port.ts'
 import type { AccountItems } from './accounts.ts'
 import { ConditionFailed, OutcomeUnknown } from './client.ts'
 import type { TableLedger } from './ledger.ts'
-import { forgetUpdate, type Update, voidMark, voidUpdate } from './move.ts'
+import { forgetUpdate, type Update, voidMark, voidUpdate } from './move-updates.ts'
 import { AccountSnapshot } from './snapshot.ts'
 
-/** An update of a balance, made for the mark it may be voided by. */
-export type Attempt = (mark: string) => Update
+/** Makes the update of one attempt; `mark` is the attempt's, for voiding it. */
+export type MoveAttempt = (mark: string) => Update
 
 export interface Moved {
   balance: number
@@ -23,22 +23,21 @@ export interface Move {
   at: string
 }
 
-/** Updates tried for one move, of which most are answers to another change of the account in between. */
+/** Updates tried for one move; most retries follow another change of the account. */
 const maxAttempts = 5
-/** Milliseconds between looks at the ledger, whose rows follow the balance by about a second. */
+/** Delays between reads of the ledger, whose rows follow the balance by about a second. */
 const ledgerDelaysMs = [0, 50, 100, 200, 400, 800, 1500]
-/** How far the clocks of two machines may differ. */
-const clockSkewMs = 60_000
-/** Marks of voided attempts that are kept before old ones are taken out. */
+/** Maximum difference between the clocks of two machines. */
+const maxClockSkewMs = 60_000
+/** Marks of voided attempts that an account keeps before old ones are removed. */
 const maxMarks = 16
-/** A request that is this old cannot arrive any more: its connection was closed when it was given up. */
+/** Age after which a request cannot arrive any more: its connection was closed at its timeout. */
 const markLifeMs = 2 * 60_000
 
 /**
- * Moves of balances that are applied exactly once, although a reply can be lost on its way back. An
- * attempt is sent once. When its outcome is unknown it is voided: from then on it cannot be applied.
- * Whether it was applied before is told by the recent moves, or, when others have pushed it out of them,
- * by the ledger. Only what was not applied is attempted again.
+ * Moves balances exactly once, even when a reply is lost. An attempt is sent once. When its outcome is
+ * unknown it is voided: from then on it cannot be applied. The list of recent moves, or, once others have
+ * displaced it from there, the ledger shows whether it was applied before. If not, it is attempted again.
  */
 export class Moves {
   readonly #accounts: AccountItems
@@ -50,22 +49,22 @@ export class Moves {
   }
 
   /**
-   * Gives the balance after the move. When the condition of an attempt does not hold, `next` looks at the
-   * account it was tried on (`undefined`: there is none) and throws the refusal, gives the attempt to
-   * make instead, or the outcome when nothing is left to do.
-   * Throws `ApiError` `service_unavailable` when the account changes too fast, or when it cannot be told
+   * Gives the balance after the move. When the condition of an attempt fails, `next` gets the account
+   * (`undefined`: there is none) and throws the refusal, gives the next attempt, or the outcome when
+   * nothing is left to do.
+   * Throws `ApiError` `service_unavailable` when the account changes too fast, or when it stays unknown
    * whether the move was applied.
    */
   async move(
     move: Move,
-    first: Attempt,
-    next: (standing: AccountSnapshot | undefined) => Attempt | Moved,
+    first: MoveAttempt,
+    next: (snapshot: AccountSnapshot | undefined) => MoveAttempt | Moved,
   ): Promise<Moved> {
     const { accountId, id, at } = move
     let attempt = first
     for (let count = 0; count < maxAttempts; count++) {
       const mark = voidMark(id, count, at)
-      const movesBefore = this.#accounts.remembered(accountId)?.moves ?? 0
+      const movesBefore = this.#accounts.cached(accountId)?.moves ?? 0
       try {
         return { balance: await this.#accounts.moveOnce(accountId, attempt(mark)) }
       } catch (error) {
@@ -74,25 +73,25 @@ export class Moves {
           if (applied) return applied
           continue
         }
-        const found = next(await this.#accounts.standingOf(accountId, error))
-        if (typeof found !== 'function') return found
-        // Nothing is wrong any more: the account changed between the write and the reading of it.
-        attempt = found
+        const result = next(await this.#accounts.snapshotOf(accountId, error))
+        if (typeof result !== 'function') return result
+        // The account changed between the write and the snapshot.
+        attempt = result
       }
     }
     throw unavailable(new Error('the account changes too fast to be charged'))
   }
 
-  /** Sees to it that an attempt cannot be applied any more; gives the outcome when it has been before. */
+  /** Voids an attempt; gives its outcome when it was applied before. */
   async #settle(move: Move, mark: string, movesBefore: number): Promise<Moved | undefined> {
     const { accountId, id, at } = move
     try {
-      const standing = await this.#void(accountId, id, mark)
-      if (!standing) return undefined
-      const { balance, moves } = standing
-      if (standing.hasMoved(id)) return { balance }
-      if (moves - movesBefore <= rememberedMoves + 1) return undefined
-      const since = new Date(Date.parse(at) - clockSkewMs).toISOString()
+      const snapshot = await this.#void(accountId, id, mark)
+      if (!snapshot) return undefined
+      const { balance, moves } = snapshot
+      if (snapshot.hasMoved(id)) return { balance }
+      if (moves - movesBefore <= idempotencyWindowMoves + 1) return undefined
+      const since = new Date(Date.parse(at) - maxClockSkewMs).toISOString()
       for (const ms of ledgerDelaysMs) {
         await delay(ms)
         const found = await this.#ledger.has(accountId, id, { after: movesBefore, moves, since })
@@ -108,17 +107,17 @@ export class Moves {
     }
   }
 
-  /** The account after the voiding, or as it is where the move is among the recent ones. */
+  /** The account after voiding the attempt, or unchanged when the move is among the recent ones. */
   async #void(accountId: string, id: string, mark: string): Promise<AccountSnapshot | undefined> {
     try {
-      const standing = new AccountSnapshot(
+      const snapshot = new AccountSnapshot(
         await this.#accounts.update(accountId, voidUpdate(id, mark)),
       )
-      await this.#forgetOldMarks(accountId, standing)
-      return standing
+      await this.#forgetOldMarks(accountId, snapshot)
+      return snapshot
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
-      return this.#accounts.standingOf(accountId, error)
+      return this.#accounts.snapshotOf(accountId, error)
     }
   }
 
@@ -126,7 +125,7 @@ export class Moves {
     if (voided.length <= maxMarks) return
     const oldest = new Date(Date.now() - markLifeMs).toISOString()
     const old = voided.filter((mark) => mark < oldest)
-    // They only cost space: another lost reply will see to them.
+    // Old marks only cost space: the next lost reply removes them.
     if (old.length > 0) {
       await this.#accounts.update(accountId, forgetUpdate(old)).catch(() => {})
     }

@@ -3,31 +3,31 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../errors/index.ts'
 import type { AccountStore } from '../port.ts'
-import { cellOf } from '../rate-limit.ts'
+import { gcraParameters } from '../rate-limit.ts'
 import { ConditionFailed, guarded } from './client.ts'
 import { rateKey } from './table.ts'
 
-/** Keys whose refusals a warm process remembers. */
-const maxRemembered = 10_000
-/** Updates tried for one request: each of the two that can hold, and one more for a change in between. */
-const attempts = 3
+/** Keys whose refusals a warm process caches. */
+const maxCached = 10_000
+/** Updates tried for one request: the two forms, and one more after a concurrent change. */
+const maxAttempts = 3
 /** Seconds an unused bucket is kept beyond the time when it is full again. */
 const keepSeconds = 3600
-/** Milliseconds a key is refused when its bucket takes more writes than DynamoDB allows one item. */
+/** Milliseconds a key is refused when its bucket gets more writes than DynamoDB allows for one item. */
 const overloadedMs = 1000
 
 /**
- * Token buckets, one item for each key, as a theoretical arrival time in Unix milliseconds (see
- * rate-limit.ts). Counting is one conditional write. Once a key is over its limit, a warm process refuses
- * it from memory until its next request would be admitted, so that a flood of one key costs no writes.
+ * Token buckets, one item per key, each a theoretical arrival time in Unix milliseconds (see
+ * rate-limit.ts). Counting is one conditional write. A warm process refuses a key over its limit from
+ * memory until its next request would be admitted, so that a flood costs no writes.
  */
 export class Rates {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
-  /** By key id: until when it is refused, Unix milliseconds. */
-  readonly #refusedUntil = new LRUCache<string, number>({ max: maxRemembered })
-  /** By key id: the arrival time last seen, by which the update that will hold is tried first. */
-  readonly #arrivals = new LRUCache<string, number>({ max: maxRemembered })
+  /** By key id: end of the refusal, Unix milliseconds. */
+  readonly #refusedUntil = new LRUCache<string, number>({ max: maxCached })
+  /** By key id: the last known arrival time, which selects the form of the first update. */
+  readonly #arrivals = new LRUCache<string, number>({ max: maxCached })
 
   constructor(table: string, client: DynamoDBDocumentClient) {
     this.#table = table
@@ -35,17 +35,17 @@ export class Rates {
   }
 
   async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
-    const { intervalMs, toleranceMs } = cellOf(limit)
+    const { intervalMs, toleranceMs } = gcraParameters(limit)
     const now = Date.now()
     const refusedUntil = this.#refusedUntil.get(keyId) ?? 0
     if (refusedUntil > now) return { retryAfterMs: refusedUntil - now }
     let arrival = this.#arrivals.get(keyId) ?? 0
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       if (arrival > now + toleranceMs) return this.#refuse(keyId, now, arrival - toleranceMs - now)
       try {
         this.#arrivals.set(
           keyId,
-          await this.#move(keyId, { now, intervalMs, toleranceMs, arrival }),
+          await this.#count(keyId, { now, intervalMs, toleranceMs, arrival }),
         )
         return { retryAfterMs: 0 }
       } catch (error) {
@@ -63,8 +63,8 @@ export class Rates {
     return { retryAfterMs }
   }
 
-  /** Counts one request and gives the arrival time afterwards; a bucket that is full starts anew. */
-  async #move(
+  /** Counts one request and gives the arrival time afterwards; a full bucket starts anew. */
+  async #count(
     keyId: string,
     {
       now,
@@ -108,7 +108,7 @@ export class Rates {
   }
 }
 
-/** One item takes 1,000 writes a second, far more than a limit should be. */
+/** DynamoDB takes 1,000 writes a second of one item. */
 function isOverload(error: unknown): boolean {
   const cause = error instanceof ApiError ? (error.cause as Error | undefined) : undefined
   return cause?.name === 'ProvisionedThroughputExceededException'

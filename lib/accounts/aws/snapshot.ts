@@ -1,18 +1,17 @@
 import type { AccountImage, ImageAttribute } from '../ledger.ts'
 import type { KeyState } from '../port.ts'
 import type { Closing } from '../refusals.ts'
-import { digestOf } from './move.ts'
+import { digestOf } from './move-updates.ts'
 import type { AccountItem, HoldEntry } from './table.ts'
 
-/** An account as a write found it: what its refusal is judged by. */
+/** An account at one moment, from which a write is decided or its refusal explained. */
 export class AccountSnapshot {
   readonly balance: number
   readonly held: number
-  /** Open holds; 0 also where there has never been one. */
   readonly openHolds: number
   /** Whether the item has the attributes that holds need. */
   readonly takesHolds: boolean
-  /** Of the key states; undefined for an account none of whose keys has changed since it was kept. */
+  /** Version of the key states; undefined until one changes. */
   readonly version: number | undefined
   #moves: number
   readonly #item: Partial<AccountItem>
@@ -53,7 +52,7 @@ export class AccountSnapshot {
     return entryOf(this.#item.holds, holdId)
   }
 
-  /** What became of a hold that is closed, as long as it is remembered. */
+  /** How a hold was closed, within the idempotency window. */
   closingOf(holdId: string): Closing | undefined {
     return (['captured', 'released'] as const).find((closing) =>
       this.#item.closed?.includes(closingMark(holdId, closing)),
@@ -61,13 +60,13 @@ export class AccountSnapshot {
   }
 }
 
-/** How a closed hold is remembered: by what became of it and its digest. */
+/** The entry of a closed hold in `closed`: how it was closed, and its digest. */
 export function closingMark(holdId: string, closing: Closing): string {
   return (closing === 'captured' ? 'c' : 'r') + digestOf(holdId)
 }
 
-/** Reads what a failed condition left in its reply: the document client does not translate errors. */
-export function standingOfImage(image: AccountImage): AccountSnapshot {
+/** Reads the item in the reply to a failed condition, which the document client does not translate. */
+export function snapshotOfImage(image: AccountImage): AccountSnapshot {
   return new AccountSnapshot(plainMap(image) as Partial<AccountItem>)
 }
 
@@ -82,7 +81,7 @@ function plain({ S, N, M, L, SS }: ImageAttribute): unknown {
   return L ? L.map(plain) : S
 }
 
-// The names come from callers: "constructor" is in every object, and no key.
+// Names come from callers: "constructor" is a property of every object.
 function entryOf<T>(map: Record<string, T> | undefined, name: string): T | undefined {
   return map && Object.hasOwn(map, name) ? map[name] : undefined
 }

@@ -30,23 +30,22 @@ import type { KeyState, RateLimit } from '../port.ts'
  * |                           | is never read                                                      |
  * | ledger of an account      | Query `LEDGER#<id>`                                                |
  *
- * The state of every key lives in the account item, and `version` rises with every change of a state. A
- * charge names no state: it asks that the version is still the one whose states it has seen, so that a
- * change holds for the very next charge, and the role that charges needs no access to states at all (IAM
- * cannot tell an attribute in a condition from one that is written). An entry is 27 bytes: a charge
- * costs 1 write unit up to a dozen keys and one more for every 38.
+ * The states of all keys are in the account item, and every change of a state increments `version`. The
+ * condition of a charge names only the version of the states it has seen. So a change applies to the next
+ * charge, and the role that charges needs no access to states (IAM cannot tell an attribute in a condition
+ * from one that is written). An entry is 27 bytes: a charge costs 1 write unit up to a dozen keys and one
+ * more for every 38.
  *
- * Open holds live there too, for the same reason: `balance`, `held` and `holds` change together or not
- * at all, without a transaction (two of which on one item would cancel each other). An open hold is
- * about 130 bytes, so that every write costs one unit more for each 8 of them.
+ * Open holds are in the account item too, so that `balance`, `held` and `holds` change together without a
+ * transaction (two transactions on one item would cancel each other). An open hold is about 130 bytes:
+ * every 8 of them cost each write one unit more.
  *
- * `recent` are digests of the last credits and charges, newest first: within this window a repeated
- * request is recognised. A move whose reply is lost is never sent again blindly: its mark is put into
- * `voided`, after which the lost request can have no effect any more, and whether it has had one is
- * looked up in `recent` and, where others have pushed it out, in the ledger (`moves.ts`). `closed` is the
- * same as `recent` for holds, which are fewer, so that a busy account does not forget them.
+ * `recent` holds digests of the last credits and charges, newest first: the idempotency window. A move
+ * whose reply was lost is never just repeated: its mark is added to `voided`, so that the lost request
+ * can have no effect any more; `recent` or, beyond the window, the ledger shows whether it had one
+ * (`moves.ts`). `closed` is the window of holds, which are fewer, so that a busy account does not forget them.
  *
- * docs/accounts.md says what this means for whoever runs it.
+ * docs/accounts.md explains the consequences for operators.
  */
 export const accountsTable = {
   partitionKey: 'pk',
@@ -55,7 +54,7 @@ export const accountsTable = {
   timeToLive: 'expiresAt',
 } as const
 
-/** What the last move of a balance was; the stream makes the ledger row of it. */
+/** The last move of the balance, from which the function on the stream makes the ledger row. */
 export interface LastMove {
   kind: 'charge' | 'credit'
   amount: number
@@ -63,7 +62,7 @@ export interface LastMove {
   keyId?: string
   requestId?: string
   operation?: string
-  /** A credit's own random id, by which the ledger tells whether it was made. */
+  /** A random id of the credit, by which the ledger shows whether it was made. */
   creditId?: string
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unavailable } from '../../errors/index.ts'
 
-/** Each entry takes the file from the version of its index to the next; entries never change. */
+/** Entry i migrates the file from version i to i + 1; entries never change. */
 const migrations = [
   `
   CREATE TABLE accounts (
@@ -74,32 +74,32 @@ const migrations = [
 ]
 
 /**
- * Opens the accounts file, made on first use and readable by its owner only. Several processes may
- * have it open: readers never wait, writers take turns and wait up to 5 s for theirs.
+ * Opens the accounts file, created on first use and readable by its owner only. Several processes may
+ * have it open: readers never wait, writers wait up to 5 s for their turn.
  *
- * @throws AccountsFileError that says what is wrong with the file and what to do.
+ * @throws AccountsFileError that names the fault of the file and the remedy.
  */
 export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     mkdirSync(dirname(path), { recursive: true })
-    // SQLite would create it for everybody to read; its -wal and -shm files take on this mode.
+    // SQLite would create it readable by all; its -wal and -shm files get the same mode.
     closeSync(openSync(path, 'a', 0o600))
     database = new DatabaseSync(path, { timeout: 5000 })
-    // NORMAL: a power cut may lose the last charges but never tears the file.
+    // NORMAL: a power cut may lose the last charges but does not damage the file.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     migrate(database, path)
     return database
   } catch (error) {
     database?.close()
-    throw inWords(error, path)
+    throw withRemedy(error, path)
   }
 }
 
-/** Reading more than this takes a start seconds. */
+/** A larger file would delay the start by seconds. */
 const maxCheckedBytes = 500e6
 
-/** What is wrong with the file; up to `maxCheckedBytes` all of it is read. */
+/** The fault of the file, if any; up to `maxCheckedBytes` all of it is read. */
 export function findDamage(path: string): AccountsFileError | undefined {
   let database: DatabaseSync | undefined
   try {
@@ -108,8 +108,8 @@ export function findDamage(path: string): AccountsFileError | undefined {
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
     return check === 'ok' ? undefined : new AccountsFileError(damaged(path), { cause: check })
   } catch (error) {
-    const words = inWords(error, path)
-    if (words instanceof AccountsFileError) return words
+    const fault = withRemedy(error, path)
+    if (fault instanceof AccountsFileError) return fault
     throw error
   } finally {
     database?.close()
@@ -119,7 +119,7 @@ export function findDamage(path: string): AccountsFileError | undefined {
 function migrate(database: DatabaseSync, path: string): void {
   if (versionOf(database) === migrations.length) return
   transaction(database, () => {
-    // Read again inside: another process may have been first.
+    // Read again inside the transaction: another process may have migrated it.
     const version = versionOf(database)
     if (version > migrations.length) {
       throw new AccountsFileError(
@@ -137,7 +137,7 @@ function versionOf(database: DatabaseSync): number {
 
 /** Runs `work` as one write transaction: all of it or nothing. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
-  // IMMEDIATE: a transaction that reads first and writes later could not wait for its turn.
+  // IMMEDIATE: a transaction that reads before it writes could not wait for its turn.
   database.exec('BEGIN IMMEDIATE')
   try {
     const result = work()
@@ -149,7 +149,7 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** The accounts file cannot be used: one sentence with its path and what to do, for the operator. */
+/** The accounts file cannot be used: one sentence with its path and the remedy, for the operator. */
 export class AccountsFileError extends Error {
   override readonly name = 'AccountsFileError'
 }
@@ -158,8 +158,8 @@ function damaged(path: string): string {
   return `${path} is damaged, or no accounts file: restore it from a backup, or move it away with its -wal and -shm files to begin without accounts.`
 }
 
-/** https://sqlite.org/rescode.html: what a primary result code means for the person at the terminal. */
-const sqliteWords: Record<number, (path: string) => string> = {
+/** Messages by primary result code, https://sqlite.org/rescode.html. */
+const sqliteMessages: Record<number, (path: string) => string> = {
   3: notWritable,
   5: (path) => `${path} is locked by another process for over 5 s: end it, or wait for it.`,
   8: notWritable,
@@ -171,7 +171,7 @@ const sqliteWords: Record<number, (path: string) => string> = {
   26: damaged,
 }
 
-const systemWords: Record<string, (path: string) => string> = {
+const systemMessages: Record<string, (path: string) => string> = {
   EACCES: notWritable,
   EPERM: notWritable,
   EROFS: notWritable,
@@ -191,18 +191,18 @@ function noFolder(path: string): string {
   return `${dirname(path)} cannot be a folder: choose another with CAIRN_HOME.`
 }
 
-function inWords(error: unknown, path: string): unknown {
+function withRemedy(error: unknown, path: string): unknown {
   const { code = '', errcode } = error as { code?: string; errcode?: number }
-  const words = errcode === undefined ? systemWords[code] : sqliteWords[errcode & 0xff]
-  return words ? new AccountsFileError(words(path), { cause: error }) : error
+  const message = errcode === undefined ? systemMessages[code] : sqliteMessages[errcode & 0xff]
+  return message ? new AccountsFileError(message(path), { cause: error }) : error
 }
 
 const constraintViolation = 19
 
-/** Makes `service_unavailable` of a fault of the file: locked too long, full, corrupt, unreadable. */
+/** Turns a fault of the file (locked too long, full, corrupt, unreadable) into `service_unavailable`. */
 export function asFault(error: unknown, path: string): unknown {
   const { code, errcode } = error as { code?: string; errcode?: number }
-  // A broken constraint is a mistake in our statements, not the file's fault.
-  const ours = errcode !== undefined && (errcode & 0xff) === constraintViolation
-  return code === 'ERR_SQLITE_ERROR' && !ours ? unavailable(inWords(error, path)) : error
+  // A violated constraint is a bug in our statements, not a fault of the file.
+  const isBug = errcode !== undefined && (errcode & 0xff) === constraintViolation
+  return code === 'ERR_SQLITE_ERROR' && !isBug ? unavailable(withRemedy(error, path)) : error
 }

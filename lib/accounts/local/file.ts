@@ -7,7 +7,7 @@ import { statements } from './statements.ts'
 
 type Statements = Record<keyof typeof statements, StatementSync>
 
-/** The open accounts file: its statements, and what every kind of write is made of. */
+/** The open accounts file: its prepared statements, transactions and moves of a balance. */
 export class AccountsFile {
   readonly sql: Statements
   readonly #path: string
@@ -39,14 +39,14 @@ export class AccountsFile {
     return row && accountOf(row)
   }
 
-  /** Throws `not_found` where there is none. */
+  /** Throws `not_found` when there is none. */
   account(accountId: string): Account {
     const account = this.find(accountId)
     if (!account) throw noSuchAccount(accountId)
     return account
   }
 
-  /** Moves a balance and writes the ledger row of it; gives the balance afterwards. */
+  /** Moves a balance and writes the ledger row; gives the balance afterwards. */
   move(accountId: string, amount: number, charge?: Omit<Charge, 'accountId' | 'amount'>): number {
     const moved = this.sql.moveBalance.get(amount, accountId) as Row
     this.sql.insertLedgerRow.run({

@@ -8,12 +8,12 @@ import {
   otherHold,
   tooManyHolds,
 } from '../refusals.ts'
-import { checkAmount, checkHoldFields } from '../rules.ts'
+import { checkAmount, checkHoldFields } from '../validation.ts'
 import type { AccountsFile } from './file.ts'
 import { holdOf, type Row } from './rows.ts'
 
-/** Holds in the file; closed ones stay in it, so that they are recognised for ever. */
-export class Holds {
+/** Holds in the file. Closed holds stay in it and are always recognised. */
+export class FileHolds {
   readonly #file: AccountsFile
 
   constructor(file: AccountsFile) {
@@ -41,7 +41,7 @@ export class Holds {
       }
       const at = new Date().toISOString()
       sql.insertHold.run({ accountId, holdId, keyId, operation, amount, at })
-      return { balance: this.#setAside(accountId, amount) }
+      return { balance: this.#moveIntoHolds(accountId, amount) }
     })
   }
 
@@ -57,7 +57,7 @@ export class Holds {
       const open = holdOf(known)
       checkCapture(holdId, open.amount, amount)
       sql.closeHold.run(amount > 0 ? 'captured' : 'released', accountId, holdId)
-      const balance = this.#setAside(accountId, 0 - open.amount)
+      const balance = this.#moveIntoHolds(accountId, 0 - open.amount)
       if (amount === 0) return { balance }
       const { keyId, operation } = open
       return {
@@ -70,8 +70,8 @@ export class Holds {
     return this.#file.read(() => this.#file.sql.openHolds.all(accountId).map(holdOf))
   }
 
-  /** Takes an amount off the balance and keeps it aside, or gives a negative one back. */
-  #setAside(accountId: string, amount: number): number {
+  /** Moves an amount from the balance into holds; a negative one back. */
+  #moveIntoHolds(accountId: string, amount: number): number {
     const row = this.#file.sql.moveHeld.get({ accountId, amount }) as Row
     return Number(row.balance)
   }

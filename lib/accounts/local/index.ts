@@ -11,7 +11,7 @@ import {
   maxKeysPerAccount,
   type RateLimit,
 } from '../port.ts'
-import { cellOf } from '../rate-limit.ts'
+import { gcraParameters } from '../rate-limit.ts'
 import {
   accountExists,
   balanceTooLarge,
@@ -28,9 +28,9 @@ import {
   checkGrant,
   checkKey,
   checkRateLimit,
-} from '../rules.ts'
+} from '../validation.ts'
 import { AccountsFile } from './file.ts'
-import { Holds } from './holds.ts'
+import { FileHolds } from './holds.ts'
 import { accountOf, keyOf, ledgerRowOf } from './rows.ts'
 
 export { findDamage } from './database.ts'
@@ -50,12 +50,12 @@ export function openLocalAccounts(path: string): AccountStore {
 class LocalAccounts implements AccountStore {
   readonly #file: AccountsFile
   readonly #sql: AccountsFile['sql']
-  readonly #holds: Holds
+  readonly #holds: FileHolds
 
   constructor(file: AccountsFile) {
     this.#file = file
     this.#sql = file.sql
-    this.#holds = new Holds(file)
+    this.#holds = new FileHolds(file)
   }
 
   async authenticate(keySha256: string) {
@@ -69,7 +69,7 @@ class LocalAccounts implements AccountStore {
   }
 
   async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
-    const { intervalMs, toleranceMs } = cellOf(limit)
+    const { intervalMs, toleranceMs } = gcraParameters(limit)
     const now = Date.now()
     return this.#file.read(() => {
       if (this.#sql.admit.get({ keyId, now, intervalMs, toleranceMs })) return { retryAfterMs: 0 }
@@ -82,13 +82,13 @@ class LocalAccounts implements AccountStore {
     checkChargeFields(charge)
     const { accountId, keyId, requestId, operation, amount } = charge
     return this.#file.write(() => {
-      // Asked here: the file may have been locked for seconds.
+      // Inside the transaction: the file may have been locked for seconds.
       if (!isDue()) throw new ApiError('gateway_timeout')
       const row = this.#sql.chargeable.get({ accountId, keyId, requestId })
       const balance = Number(row?.balance ?? 0)
       if (row?.repeated) return { balance, repeated: true as const }
       checkCharge((row?.state ?? undefined) as KeyState | undefined, balance, amount)
-      // 0 - amount, for -0 is not 0 everywhere.
+      // 0 - amount avoids -0.
       return { balance: this.#file.move(accountId, 0 - amount, { keyId, requestId, operation }) }
     })
   }
@@ -168,7 +168,7 @@ class LocalAccounts implements AccountStore {
     checkAmount(amount, 1)
     return this.#file.write(() => {
       const { balance, held } = this.#file.account(accountId)
-      // What is on hold may come back.
+      // Holds may be released.
       if (balance + held > Number.MAX_SAFE_INTEGER - amount) throw balanceTooLarge(accountId)
       this.#file.move(accountId, amount)
       return this.#file.account(accountId)
@@ -196,7 +196,7 @@ class LocalAccounts implements AccountStore {
   }
 
   async *ledger(accountId: string): AsyncGenerator<LedgerRow> {
-    // By pages, so that a slow reader holds no snapshot of the file open.
+    // By pages, so that a slow reader keeps no snapshot of the file open.
     let after = 0
     for (;;) {
       const page = this.#file

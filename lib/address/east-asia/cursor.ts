@@ -2,12 +2,12 @@ import type { ComponentKey, ComponentSpan } from '../components.ts'
 
 const separators = /[\s,，、。·;；|()（）［］【】]*/uy
 
-/** Reads a text from left to right, cutting off a component wherever its form stands next. */
+/** Consumes a text from left to right, one component per matching form. */
 export class Cursor {
   readonly text: string
   readonly spans: ComponentSpan[] = []
   at = 0
-  /** Where the part still to be read ends; what is behind has been taken from the end. */
+  /** End of the part not yet parsed; the rest was taken from the end. */
   end: number
 
   constructor(text: string) {
@@ -30,8 +30,8 @@ export class Cursor {
   }
 
   /**
-   * Takes the component where the form stands next. A group named `v` in the form is the value, without
-   * it all of it is. Nothing is taken twice.
+   * Takes a component if the form matches at the current position. The value is the group named `v`, or
+   * the whole match. Each component is taken at most once.
    */
   take(key: ComponentKey, form: RegExp): boolean {
     this.skip()
@@ -45,7 +45,7 @@ export class Cursor {
     return true
   }
 
-  /** Takes the component off the end, where the form stands there. */
+  /** Takes a component from the end if the form matches there. */
   takeLast(key: ComponentKey, form: RegExp): boolean {
     const rest = this.rest().replace(/[\s,，、。)）]+$/u, '')
     if (this.has(key)) return false
@@ -58,7 +58,7 @@ export class Cursor {
     return true
   }
 
-  /** What is left, trimmed, as one component. */
+  /** Takes the rest, trimmed, as one component. */
   takeRest(key: ComponentKey): boolean {
     this.skip()
     const rest = this.rest().replace(/[\s,，、。;；()（）-]+$/u, '')

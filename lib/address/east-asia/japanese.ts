@@ -2,10 +2,10 @@ import type { ComponentSpan } from '../components.ts'
 import { Cursor } from './cursor.ts'
 
 const dash = '[-－‐‑–—−ー―]'
-const figures = '[0-9０-９]'
+const digits = '[0-9０-９]'
 const kanjiNumber = '[一二三四五六七八九十百]'
-const postcode = new RegExp(`^〒? ?(?<v>${figures}{3}${dash}${figures}{4})(?!${figures})`, 'u')
-const lastPostcode = new RegExp(`〒? ?(?<v>${figures}{3}${dash}${figures}{4})$`, 'u')
+const postcode = new RegExp(`^〒? ?(?<v>${digits}{3}${dash}${digits}{4})(?!${digits})`, 'u')
+const lastPostcode = new RegExp(`〒? ?(?<v>${digits}{3}${dash}${digits}{4})$`, 'u')
 const prefecture =
   /^(?:東京都|北海道|(?:京都|大阪)府|(?:神奈川|和歌山|鹿児島)県|\p{Script=Han}{2}県)/u
 // Towns whose own name has the sign of a town, a ward or a village in it.
@@ -15,15 +15,15 @@ const ward = /^[^\s,，0-9０-９市区]{1,4}区/u
 const county = /^[^\s,，0-9０-９市区郡]{1,4}郡/u
 const township = /^[^\s,，0-9０-９]{1,5}?[町村](?![目])/u
 const quarter = new RegExp(
-  `^(?:(?!${figures}|${kanjiNumber}+(?:番|丁目))[^\\s,，、])+(?:(?:${figures}+|${kanjiNumber}+)丁目)?|^(?:${figures}+|${kanjiNumber}+)(?:条|丁目)[^\\s,，、0-9０-９]*`,
+  `^(?:(?!${digits}|${kanjiNumber}+(?:番|丁目))[^\\s,，、])+(?:(?:${digits}+|${kanjiNumber}+)丁目)?|^(?:${digits}+|${kanjiNumber}+)(?:条|丁目)[^\\s,，、0-9０-９]*`,
   'u',
 )
 const number = new RegExp(
-  `^(?:${figures}+|${kanjiNumber}+)(?:(?:${dash}|の|番地?の?|丁目)(?:${figures}+))*(?:番地|番|号|地)?(?!${figures}|階|号室|室)`,
+  `^(?:${digits}+|${kanjiNumber}+)(?:(?:${dash}|の|番地?の?|丁目)(?:${digits}+))*(?:番地|番|号|地)?(?!${digits}|階|号室|室)`,
   'u',
 )
-const room = new RegExp(`(?:(?:${figures}|[A-Z])+(?:号室|室)|${figures}{3,4}号)$`, 'u')
-const floor = new RegExp(`(?:地下|B)?${figures}+(?:階|F|Ｆ)$`, 'u')
+const room = new RegExp(`(?:(?:${digits}|[A-Z])+(?:号室|室)|${digits}{3,4}号)$`, 'u')
+const floor = new RegExp(`(?:地下|B)?${digits}+(?:階|F|Ｆ)$`, 'u')
 
 /** Whether a text is written in Japanese: it has kana, or signs that only its addresses have. */
 export function isJapanese(text: string): boolean {

@@ -30,7 +30,6 @@ function loadSigns() {
   )
 }
 
-/** More countries than this cost time and change no answer. */
 const maxCountries = 4
 const hintScore = 3
 

@@ -6,8 +6,11 @@ import { gaps, type Token } from '../tokens/tokens.ts'
 export const typeLast: ReadonlySet<string> = new Set(table.typeLast)
 export const typeAnywhere: ReadonlySet<string> = new Set(table.typeAnywhere)
 
-/** Types that only addresses have, and types of languages that `lib/text` has no words of. */
-const addressTypes: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table.types))
+/** Types that only addresses have, or whose language `lib/text` has no words of, with their languages. */
+const addressTypes = new Map<string, string[]>()
+for (const [language, types] of Object.entries(table.types)) {
+  for (const type of types) addressTypes.set(type, [...(addressTypes.get(type) ?? []), language])
+}
 
 /** Estates, buildings and quarters: components of their own. */
 const notStreets: ReadonlySet<string> = new Set(table.notStreets)

@@ -3,9 +3,8 @@ import type { ApiMiddleware } from '../call.ts'
 import { priceOf } from '../operation.ts'
 
 /**
- * Innermost of what follows the work: the price is taken when the answer is ready and before it
- * leaves. If it cannot be taken, the answer is withheld and the error of the charge is given, so
- * nothing is ever refunded. A late or undeliverable answer is not charged.
+ * Charges when the answer is ready and before it is sent, so that nothing is ever refunded. If the charge
+ * fails, the answer is withheld and its error is sent. A late or undeliverable answer is not charged.
  */
 export function charge(accounts = openAccounts): ApiMiddleware {
   return {

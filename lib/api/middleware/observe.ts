@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/index.ts'
 import type { ApiMiddleware, Call } from '../call.ts'
 import { logger, metrics } from '../telemetry.ts'
 
-/** Outermost: one log line and one EMF record of each call, when its answer is known. */
+/** Outermost middleware: one log line and one EMF record per call. */
 export function observe(): ApiMiddleware {
   const finish = (call: Call, status: number, error?: Error | null) => {
     const durationMs = Math.round(performance.now() - call.startedAt)
@@ -20,8 +20,8 @@ export function observe(): ApiMiddleware {
     if (status >= 500) logger.error('call failed', { ...line, error: causeOf(error) })
     else logger.info('call', line)
 
-    // Filled and published in one go, so that calls under way at once cannot mix.
-    // Counted twice: of all operations, since an alarm can add up ten metrics at most, and of each.
+    // Without an await in between, so that concurrent calls cannot mix.
+    // Counted for all operations, since an alarm can add up ten metrics at most, and for each.
     metrics.addDimensions({})
     metrics.addDimensions({ operation: call.operation.id })
     metrics.addMetric('Duration', MetricUnit.Milliseconds, durationMs)
@@ -38,7 +38,7 @@ export function observe(): ApiMiddleware {
   }
 }
 
-/** The fault under an error meant for the caller, which is what an operator needs to see. */
+/** The cause of an error for the caller: what an operator needs. */
 function causeOf(error: Error | null | undefined): Error | undefined {
   if (!error) return undefined
   return error instanceof ApiError && error.cause instanceof Error ? error.cause : error

@@ -2,11 +2,11 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
-import { installErrorMessages } from '../issues.ts'
+import { installErrorMessages } from '../error-messages.ts'
 
 installErrorMessages()
 
-/** Reads, checks and types the request: `call.input` is the operation's input afterwards. */
+/** Reads and validates the request into `call.input`. */
 export function parse(): ApiMiddleware {
   return {
     before: ({ event, context: { call } }) => {

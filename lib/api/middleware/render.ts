@@ -3,7 +3,7 @@ import { formatUsd } from '../../accounts/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import type { ApiMiddleware, Call } from '../call.ts'
 
-/** Turns what was returned or thrown into the HTTP answer with the headers every answer carries. */
+/** Adds the common headers to the answer, and turns a thrown error into one. */
 export function render(): ApiMiddleware {
   return {
     after: ({ context, response }) => {
@@ -46,7 +46,7 @@ function headersOf(call: Call): Record<string, string> {
   return headers
 }
 
-/** Field names come from the caller: what a header cannot carry is replaced. */
+/** Field names come from the caller: characters that a header cannot carry are replaced. */
 function headerSafe(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
 }

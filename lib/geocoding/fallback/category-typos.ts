@@ -1,30 +1,32 @@
 import { categories, categoriesNamed } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
-import { shortestCorrected, shortestTwice } from './corrections.ts'
+import { minCorrectedLength, minLengthForTwoEdits } from './corrections.ts'
 import { editDistance } from './edit-distance.ts'
+
+const maxPhraseLength = 40
 
 let phrases: readonly string[] | undefined
 
-/** The categories whose name is nearest to a folded phrase, within the edits that words are corrected by. */
+/** The categories with the name most similar to a folded phrase, within the edits allowed for words. */
 export function similarCategories(
   phrase: string,
 ): { categories: readonly string[]; edits: number } | undefined {
   const length = [...phrase].length
-  if (length < shortestCorrected || length > 40) return undefined
+  if (length < minCorrectedLength || length > maxPhraseLength) return undefined
   phrases ??= allPhrases()
-  let most = length >= shortestTwice ? 2 : 1
+  let maxEdits = length >= minLengthForTwoEdits ? 2 : 1
   let nearest: string | undefined
   for (const name of phrases) {
-    const edits = editDistance(phrase, name, most)
+    const edits = editDistance(phrase, name, maxEdits)
     if (edits === undefined) continue
     nearest = name
-    // Later ones must be nearer.
-    most = edits - 1
-    if (most < 0) break
+    // The next must be more similar.
+    maxEdits = edits - 1
+    if (maxEdits < 0) break
   }
   return nearest === undefined
     ? undefined
-    : { categories: categoriesNamed(nearest), edits: most + 1 }
+    : { categories: categoriesNamed(nearest), edits: maxEdits + 1 }
 }
 
 function allPhrases(): string[] {

@@ -1,102 +1,97 @@
-import type { Gazetteer, ReadOptions as Reads } from '../../gazetteer/index.ts'
-import type { Reading } from '../interpret/interpretations.ts'
-import { joinedSlot, type Slot } from '../interpret/query-term.ts'
-import type { Understood } from '../interpret/tokenize.ts'
+import type { Interpretation } from '../interpret/interpretations.ts'
+import { joinedTerm, type QueryTerm } from '../interpret/query-term.ts'
 import type { Candidate } from '../rank/candidates.ts'
 import { type Hits, type RetrieveOptions, retrieve } from '../retrieve/retrieve.ts'
-import type { Lexicon } from '../retrieve/term-cache.ts'
-import { addKeys, corrections, isWord, joinKeys, widened } from './corrections.ts'
-import { vote } from './partial-match.ts'
+import type { TermCache } from '../retrieve/term-cache.ts'
+import { wordKeys } from '../retrieve/term-keys.ts'
+import { findCorrections, isIndexedWord, joinedNeighbours, withCorrections } from './corrections.ts'
+import { partialMatches } from './partial-matches.ts'
 
-/** Places to look at, and which of them are answers. */
-export interface Step {
+/** Places to look at, and which of them may be results. */
+export interface FallbackStep {
   hits: Hits
   accepts(candidate: Candidate): boolean
 }
 
-/** Readings that are tried again; the plain one and those with a house number come first. */
-const mostReadings = 4
+/** The plain interpretation and those with a house number come first. */
+const maxInterpretations = 4
 
 /**
- * What to try when no place has all words as they were typed: first words corrected, split and joined,
- * then as many of them as there are. Takes only as much work as its reader asks for.
+ * The steps to take when no place matches all words as typed: first words corrected, split and joined;
+ * then partial matches. A step is worked out only when the caller asks for it.
  */
-export async function* relaxed(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
-  {
-    understood,
-    readings,
-    options,
-    reads,
-  }: {
-    understood: Understood
-    readings: readonly Reading[]
-    options: RetrieveOptions
-    reads: Reads
-  },
-): AsyncGenerator<Step> {
-  const plain = readings[0]!
-  const joins = joinKeys(plain.slots)
-  const keys = new Set<string>()
-  for (const { word } of joins) addKeys(keys, [word])
-  const [found] = await Promise.all([
-    corrections(gazetteer, lexicon, plain.slots, { open: understood.open, reads }),
-    lexicon.look(keys),
-  ])
-  const wider = readings.slice(0, mostReadings).map((reading) => ({
-    ...reading,
-    slots: reading.slots.map((slot) => widened(slot, found)),
-  }))
-  for (const { at, word } of joins) {
-    if (isWord(lexicon, word))
-      wider.push({ ...wider[0]!, slots: joinedAt(wider[0]!.slots, at, word) })
-  }
-  // All of it at once: what finds too little together is gone through apart.
-  await lexicon.read(
-    wider.flatMap(({ slots }) => slots.flatMap((slot) => lexicon.costOf(slot).keys)),
+export async function* fallbackSteps(
+  cache: TermCache,
+  interpretations: readonly Interpretation[],
+  { open, scope, scopeSets }: RetrieveOptions & { open: boolean },
+): AsyncGenerator<FallbackStep> {
+  const corrected = await correctedInterpretations(cache, interpretations, open)
+  // All at once: retrieve alone would read some of the lists in a second round.
+  await cache.read(
+    corrected.flatMap(({ terms }) => terms.flatMap((term) => cache.costOf(term).keys)),
   )
-  const hits = await retrieve(lexicon, wider, { ...options, ahead: undefined })
   yield {
-    hits,
-    accepts: ({ comparison: { dropped, ownContent, byCategory } }) =>
-      dropped === 0 && (ownContent || byCategory),
+    hits: await retrieve(cache, corrected, { scope, scopeSets }),
+    accepts: ({ match }) => match.droppedWords === 0 && (match.hasOwnContent || match.isByCategory),
   }
-  yield { hits: await voted(lexicon, wider, options, gazetteer.count), accepts: hasEvidence }
+  yield { hits: await partialHits(cache, corrected, scopeSets), accepts: hasEvidence }
 }
 
-function joinedAt(slots: readonly Slot[], at: number, word: string): Slot[] {
-  const joined = joinedSlot(word, [word])
-  const alternatives = joined.alternatives.map((one) => ({ ...one, edits: 1 }))
-  return [...slots.slice(0, at), { ...joined, alternatives }, ...slots.slice(at + 2)]
+async function correctedInterpretations(
+  cache: TermCache,
+  interpretations: readonly Interpretation[],
+  open: boolean,
+): Promise<Interpretation[]> {
+  const plain = interpretations[0]!
+  const neighbours = joinedNeighbours(plain.terms)
+  const [corrections] = await Promise.all([
+    findCorrections(cache, plain.terms, { open }),
+    cache.lookUp(neighbours.flatMap(({ word }) => wordKeys(word))),
+  ])
+  const corrected: Interpretation[] = interpretations.slice(0, maxInterpretations).map((each) => ({
+    ...each,
+    terms: each.terms.map((term) => withCorrections(term, corrections)),
+  }))
+  const [first] = corrected as [Interpretation]
+  for (const { at, word } of neighbours) {
+    if (!isIndexedWord(cache, word)) continue
+    corrected.push({ ...first, terms: joinedAt(first.terms, at, word) })
+  }
+  return corrected
 }
 
-async function voted(
-  lexicon: Lexicon,
-  readings: readonly Reading[],
-  { sets }: RetrieveOptions,
-  count: number,
+/** Two neighbouring terms replaced by one. */
+function joinedAt(terms: readonly QueryTerm[], at: number, word: string): QueryTerm[] {
+  const joined = joinedTerm(word, { words: [word] })
+  const alternatives = joined.alternatives.map((each) => ({ ...each, edits: 1 }))
+  return terms.toSpliced(at, 2, { ...joined, alternatives })
+}
+
+async function partialHits(
+  cache: TermCache,
+  interpretations: readonly Interpretation[],
+  scopeSets: readonly (readonly string[])[],
 ): Promise<Hits> {
   const hits: Hits = new Map()
-  for (const reading of readings) {
-    for (const docId of vote(lexicon, reading, { sets, count })) {
-      const hit = { reading, trusted: new Set<Slot>() }
+  for (const interpretation of interpretations) {
+    for (const docId of partialMatches(cache, interpretation, scopeSets)) {
+      const hit = { interpretation, trusted: new Set<QueryTerm>() }
       hits.set(docId, [...(hits.get(docId) ?? []), hit])
     }
-    await lexicon.pause()
+    await cache.pause()
   }
   return hits
 }
 
 /**
- * Whether enough is there for an answer. Where words had to be dropped, one that says something must be
- * there as it was typed, or two after correction, and most that was dropped must be made up for: so
- * nonsense has no answer.
+ * Whether a partial match is a result, so that nonsense has none. It needs a content word in its own name.
+ * If words are missing, one content word must match as typed, or two after correction, and the matches
+ * must make up for half of the missing.
  */
-function hasEvidence({ comparison }: Candidate): boolean {
-  const { ownContent, exact, corrected, dropped } = comparison
-  if (!ownContent) return false
-  if (dropped === 0) return true
-  if (exact === 0 && corrected < 2) return false
-  return exact + 0.6 * corrected >= 0.5 * dropped
+function hasEvidence({ match }: Candidate): boolean {
+  const { hasOwnContent, exactWords, correctedWords, droppedWords } = match
+  if (!hasOwnContent) return false
+  if (droppedWords === 0) return true
+  if (exactWords === 0 && correctedWords < 2) return false
+  return exactWords + 0.6 * correctedWords >= 0.5 * droppedWords
 }

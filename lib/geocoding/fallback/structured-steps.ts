@@ -1,53 +1,56 @@
 import type { PlaceType } from '../../gazetteer/index.ts'
-import type { AreaField, Fields } from '../interpret/address-fields.ts'
-import type { Reading } from '../interpret/interpretations.ts'
+import type { AreaField, InterpretedFields } from '../interpret/address-fields.ts'
+import type { Interpretation } from '../interpret/interpretations.ts'
 
-/** One step down the ladder: what a place must be, and what was left out for it. */
-export interface Attempt {
-  readings: readonly Reading[]
-  /** Only these, the likeliest first; undefined for all. */
+/** One step down the ladder: what to look for, and which fields are left out for it. */
+export interface StructuredStep {
+  interpretations: readonly Interpretation[]
+  /** Only places of these types, the likeliest first; undefined for all. */
   types?: readonly PlaceType[]
-  /** Fields that were given and are not asked for here. */
+  /** Given fields that are left out. */
   dropped: readonly AreaField[]
-  /** Something narrower was asked for. */
+  /** Something narrower was given. */
   wider: boolean
 }
 
 /**
  * What to look for in turn. The street with all fields; without the postcode, which is the likeliest to
- * be wrong or not in the data; without the parts of the town; with the town alone. Then the areas from the
- * narrowest to the widest, each with those around it, and at last each by itself.
+ * be wrong or missing in the data; without the parts of the town; with the town alone. Then the areas from
+ * the narrowest to the widest, each with those around it, and finally each by itself.
  */
-export function attemptsOf({ targets, areas }: Fields): Attempt[] {
-  const attempts: Attempt[] = []
-  const wider = targets.length > 0
-  for (const kept of wider ? reductions(areas) : []) {
-    const where = kept.flatMap(({ slots }) => slots)
-    const readings = targets.map((target) => ({ ...target, slots: [...target.slots, ...where] }))
-    attempts.push({ readings, dropped: areas.filter((area) => !kept.includes(area)), wider: false })
-  }
-  for (const [i, area] of areas.entries()) {
-    attempts.push(areaAttempt(area, areas.slice(i + 1), [], wider || i > 0))
-  }
-  for (const [i, area] of areas.entries()) {
-    const around = areas.slice(i + 1)
-    if (around.length > 0) attempts.push(areaAttempt(area, [], around, true))
-  }
-  return attempts
+export function structuredSteps({ targets, areas }: InterpretedFields): StructuredStep[] {
+  const hasStreet = targets.length > 0
+  const streetSteps = (hasStreet ? reductions(areas) : []).map((kept) => ({
+    interpretations: targets.map((target) => ({
+      ...target,
+      terms: [...target.terms, ...kept.flatMap(({ terms }) => terms)],
+    })),
+    dropped: areas.filter((area) => !kept.includes(area)),
+    wider: false,
+  }))
+  const areaSteps = areas.map((area, i) =>
+    areaStep(area, { around: areas.slice(i + 1), dropped: [], wider: hasStreet || i > 0 }),
+  )
+  // The widest area is by itself already.
+  const singleSteps = areas
+    .slice(0, -1)
+    .map((area, i) => areaStep(area, { around: [], dropped: areas.slice(i + 1), wider: true }))
+  return [...streetSteps, ...areaSteps, ...singleSteps]
 }
 
-function areaAttempt(
-  { slots, types }: AreaField,
-  around: readonly AreaField[],
-  dropped: readonly AreaField[],
-  wider: boolean,
-): Attempt {
-  const own = slots.map((slot) => ({ ...slot, role: 'name' as const }))
-  const readings = [{ slots: [...own, ...around.flatMap((area) => area.slots)] }]
-  return { readings, types, dropped, wider }
+function areaStep(
+  { terms, types }: AreaField,
+  {
+    around,
+    ...step
+  }: { around: readonly AreaField[]; dropped: readonly AreaField[]; wider: boolean },
+): StructuredStep {
+  const named = terms.map((term) => ({ ...term, role: 'name' as const }))
+  const interpretation = { terms: [...named, ...around.flatMap((area) => area.terms)] }
+  return { interpretations: [interpretation], types, ...step }
 }
 
-/** The fields that are kept, fewer each time. */
+/** The fields to keep, fewer each time. */
 function reductions(areas: readonly AreaField[]): (readonly AreaField[])[] {
   const without = (...names: AreaField['name'][]) =>
     areas.filter(({ name }) => !names.includes(name))
@@ -60,7 +63,7 @@ function reductions(areas: readonly AreaField[]): (readonly AreaField[])[] {
     without('postalcode', 'neighbourhood', 'borough', 'county', 'region'),
     areas.filter(({ name }) => name === 'postalcode'),
   ]
-  // Without any field a street could be anywhere.
+  // Without a field, a street could be anywhere.
   const usable = steps.filter((kept) => kept.length > 0 || areas.length === 0)
   return [...new Map(usable.map((kept) => [namesOf(kept), kept])).values()]
 }

@@ -1,67 +1,66 @@
 import { isStopWord } from '../../text/index.ts'
 
-/** A part of one letter would be found anywhere, but for those that join names: `sol y muntanya`. */
-const shortestPart = 2
-const longestPart = 24
-const longestSplit = 40
-const mostParts = 5
-/** Ways that are kept. */
-const mostSplits = 6
+/** Single letters are no parts, except words that join names: the `y` of `solymuntanya`. */
+const minPartLetters = 2
+const maxPartLetters = 24
+const maxLetters = 40
+const maxParts = 5
+const maxSplits = 6
 
 const figures = /^\d+$/
 
-/** The beginnings of a word that may be words by themselves. */
+/** The beginnings of a word that may be words. */
 export function firstParts(text: string): string[] {
-  return wordsOf(stretches([...text]).slice(0, 1))
+  return wordParts(possibleParts([...text]).slice(0, 1))
 }
 
-/** The other stretches of it that may be, behind the shortest beginning that is a word; none without. */
+/** The other parts of a word that may be words, after its shortest beginning that is one. */
 export function laterParts(text: string, isWord: (part: string) => boolean): string[] {
-  const [first = [], ...rest] = stretches([...text])
+  const [first = [], ...rest] = possibleParts([...text])
   const end = first.findIndex((part) => part !== undefined && (figures.test(part) || isWord(part)))
-  return end < 0 ? [] : wordsOf(rest.slice(end - 1))
+  return end < 0 ? [] : wordParts(rest.slice(end - 1))
 }
 
-function wordsOf(rows: readonly (readonly (string | undefined)[])[]): string[] {
+function wordParts(rows: readonly (readonly (string | undefined)[])[]): string[] {
   return rows.flat().filter((part) => part !== undefined && !figures.test(part)) as string[]
 }
 
 /**
- * The ways to read a word as several known ones: the fewest parts first, at most 6 of at most 5 parts.
- * Figures among letters (`sierra2`) are always a part.
+ * Splits a word into known ones, in at most 6 ways of at most 5 parts, the fewest parts first. Figures
+ * among letters (`sierra2`) are always a part.
  */
 export function splitsOf(text: string, isWord: (part: string) => boolean): string[][] {
   const letters = [...text]
-  const parts = stretches(letters)
-  // The best ways to read the first letters, up to each.
-  const ways: string[][][] = Array.from({ length: letters.length + 1 }, () => [])
-  ways[0] = [[]]
+  const parts = possibleParts(letters)
+  // The best splits of the letters before each position.
+  const splits: string[][][] = Array.from({ length: letters.length + 1 }, () => [])
+  splits[0] = [[]]
   for (let to = 1; to <= letters.length; to++) {
-    const here = ways[to]!
-    for (let from = Math.max(0, to - longestPart); from < to; from++) {
-      const part = ways[from]!.length > 0 ? parts[from]?.[to] : undefined
+    const here = splits[to]!
+    for (let from = Math.max(0, to - maxPartLetters); from < to; from++) {
+      const part = splits[from]!.length > 0 ? parts[from]?.[to] : undefined
       if (part === undefined || !(figures.test(part) || isWord(part))) continue
-      for (const before of ways[from]!) if (before.length < mostParts) here.push([...before, part])
+      for (const before of splits[from]!) if (before.length < maxParts) here.push([...before, part])
     }
     here.sort((a, b) => a.length - b.length || evenness(b) - evenness(a))
-    here.length = Math.min(here.length, mostSplits)
+    here.length = Math.min(here.length, maxSplits)
   }
-  return parts.length > 0 ? ways[letters.length]! : []
+  return parts.length > 0 ? splits[letters.length]! : []
 }
 
-/** What may be a part, by where it begins and ends; empty for a word that is too short or too long. */
-function stretches(letters: readonly string[]): (string | undefined)[][] {
+/** Possible parts by start and end; empty for a word that is too short or too long. */
+function possibleParts(letters: readonly string[]): (string | undefined)[][] {
   const { length } = letters
-  if (length <= 2 * shortestPart || length > longestSplit) return []
+  if (length <= 2 * minPartLetters || length > maxLetters) return []
   const isFigure = letters.map((letter) => /\d/.test(letter))
   return letters.map((_, from) => {
     const row: (string | undefined)[] = []
-    for (let to = from + 1; to <= Math.min(length, from + longestPart); to++) {
+    for (let to = from + 1; to <= Math.min(length, from + maxPartLetters); to++) {
       if (isFigure[to - 1] !== isFigure[from]) break
       if (to - from === length) break
       const part = letters.slice(from, to).join('')
       const isRun = isFigure[from] && !isFigure[from - 1] && !isFigure[to]
-      const isLong = to - from >= shortestPart || isStopWord(part)
+      const isLong = to - from >= minPartLetters || isStopWord(part)
       if (isFigure[from] ? isRun : isLong) row[to] = part
     }
     return row

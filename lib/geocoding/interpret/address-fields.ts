@@ -1,28 +1,28 @@
 import type { PlaceType } from '../../gazetteer/index.ts'
-import { isStopWord } from '../../text/index.ts'
+import type { SearchContext } from '../context.ts'
 import type { AddressFields } from '../query.ts'
-import { type Reading, readingsOf } from './interpretations.ts'
-import { type Slot, slotOf } from './query-term.ts'
-import { understand } from './tokenize.ts'
+import { type Interpretation, interpretationsOf } from './interpretations.ts'
+import { type QueryTerm, queryTermsOf } from './query-term.ts'
+import { tokenize, warnIfTruncated } from './tokenize.ts'
 
-/** A field that says where. */
+/** A field that names the surroundings of the address. */
 export interface AreaField {
   name: 'postalcode' | 'neighbourhood' | 'borough' | 'locality' | 'county' | 'region'
-  slots: readonly Slot[]
-  /** What answers it by itself, the likeliest first. */
+  terms: readonly QueryTerm[]
+  /** Types of places that the field may name, the likeliest first. */
   types: readonly PlaceType[]
 }
 
-export interface Fields {
-  /** The ways to take street and house number; empty when no street is asked for. */
-  targets: readonly Reading[]
+export interface InterpretedFields {
+  /** The meanings of street and house number; empty when no street is given. */
+  targets: readonly Interpretation[]
   /** Narrowest first. */
   areas: readonly AreaField[]
 }
 
 /**
- * Narrowest first. What one country calls a county another calls a region, and a town may be its own
- * region, so each may be answered by its neighbours on the ladder.
+ * Narrowest first. One country's county is another's region, and a town may be a region of its own, so
+ * each field may also name its neighbours on the ladder.
  */
 const areaFields: readonly Pick<AreaField, 'name' | 'types'>[] = [
   { name: 'neighbourhood', types: ['neighbourhood', 'locality'] },
@@ -33,44 +33,38 @@ const areaFields: readonly Pick<AreaField, 'name' | 'types'>[] = [
   { name: 'region', types: ['region', 'county'] },
 ]
 
-type Warn = (text: string) => void
+type Warn = SearchContext['warn']
 
-/** Reads the fields. Blank ones are as good as not given. */
-export function fieldsOf(given: AddressFields, warn: Warn): Fields {
-  const areas: AreaField[] = []
-  for (const { name, types } of areaFields) {
-    const slots = slotsOf(given[name] ?? '', 'where', warn)
-    if (slots.length > 0) areas.push({ name, types, slots })
-  }
-  return { targets: targetsOf(given, warn), areas }
+/** Interprets each field in its role. Blank fields count as absent. */
+export function interpretFields(fields: AddressFields, warn: Warn): InterpretedFields {
+  const areas = areaFields.flatMap(({ name, types }): AreaField[] => {
+    const terms = fieldTerms(fields[name], 'where', warn)
+    return terms.length > 0 ? [{ name, types, terms }] : []
+  })
+  return { targets: targetsOf(fields, warn), areas }
 }
 
-function targetsOf({ address, street, houseNumber }: AddressFields, warn: Warn): Reading[] {
+function targetsOf({ address, street, houseNumber }: AddressFields, warn: Warn): Interpretation[] {
   if (street?.trim()) {
-    const slots = slotsOf(street, 'name', warn)
+    const terms = fieldTerms(street, 'name', warn)
     const number = houseNumber?.trim()
-    return slots.length > 0 ? [number ? { slots, houseNumber: number } : { slots }] : []
+    return terms.length > 0 ? [number ? { terms, houseNumber: number } : { terms }] : []
   }
   const line = [houseNumber, address].filter((part) => part?.trim()).join(' ')
-  const readings = readingsOf(understand(line, { open: false, warn }))
-  return readings
-    .filter(({ country, slots }) => !country && slots.length > 0)
-    .map((reading) => ({ ...reading, slots: reading.slots.map(named) }))
+  if (line === '') return []
+  const query = tokenize(line)
+  warnIfTruncated(query, warn)
+  return interpretationsOf(query)
+    .filter(({ country, terms }) => !country && terms.length > 0)
+    .map((interpretation) => ({
+      ...interpretation,
+      terms: interpretation.terms.map((term) => ({ ...term, role: 'name' as const })),
+    }))
 }
 
-function named(slot: Slot): Slot {
-  return { ...slot, role: 'name' }
-}
-
-function slotsOf(text: string, role: 'name' | 'where', warn: Warn): Slot[] {
-  const { words } = understand(text, { open: false, warn })
-  const onlyStops = words.every((word) => isStopWord(word.text))
-  return words.map((word) => ({
-    ...slotOf(word, {
-      categories: [],
-      prefix: false,
-      optional: !onlyStops && isStopWord(word.text),
-    }),
-    role,
-  }))
+function fieldTerms(field: string | undefined, role: 'name' | 'where', warn: Warn): QueryTerm[] {
+  if (!field) return []
+  const query = tokenize(field)
+  warnIfTruncated(query, warn)
+  return queryTermsOf(query.words, { categories: false, role })
 }

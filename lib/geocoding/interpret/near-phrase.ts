@@ -1,99 +1,68 @@
 import { categoriesNamed } from '../../categories/index.ts'
-import type { Understood } from './tokenize.ts'
+import nearWords from './near-words.json' with { type: 'json' }
+import type { QueryText } from './tokenize.ts'
 
-/** What lies in or near something: `cafés near Plaça del Poble`, `pharmacy in Ordino`. */
+/** Something in or near a place: `cafés near Plaça del Poble`, `pharmacy in Ordino`. */
 export interface NearPhrase {
-  /** What is looked for. */
-  what: string
+  /** A category or keyword, as typed. */
+  subject: string
   /** Ids of the category table; empty for a keyword. */
   categories: readonly string[]
   relation: 'in' | 'near'
-  /** The text of the place; empty when it is where the caller is (`near me`). */
-  where: string
+  /** The text of the place; empty for the caller's own position (`near me`). */
+  location: string
 }
 
-/** Words that say near or in, folded, by language: English, French, German, Spanish, Italian, Catalan, Portuguese, Dutch. */
-const nearWords = [
-  ...['near', 'near to', 'close to', 'next to', 'nearby', 'around', 'by'],
-  ...[
-    'pres de',
-    'pres d',
-    'pres du',
-    'proche de',
-    'proche du',
-    'autour de',
-    'autour du',
-    'a cote de',
-  ],
-  ...['nahe', 'bei', 'beim', 'in der nahe von', 'in der nahe', 'neben', 'um'],
-  ...['cerca de', 'cerca del', 'cerca', 'junto a', 'al lado de'],
-  ...['vicino a', 'vicino al', 'vicino alla', 'vicino', 'presso', 'accanto a'],
-  ...['a prop de', 'a prop del', 'prop de', 'prop del', 'a prop', 'al costat de'],
-  ...['perto de', 'perto do', 'perto da', 'proximo de', 'proximo a', 'ao lado de'],
-  ...['bij', 'nabij', 'dichtbij', 'in de buurt van', 'in de buurt', 'naast', 'vlakbij'],
-]
-const inWords = [
-  ...['in', 'at', 'within', 'inside'],
-  ...['a', 'au', 'aux', 'dans', 'en', 'im', 'am', 'innerhalb'],
-  ...['dentro de', 'nel', 'nella', 'al', 'alla', 'dins de', 'em', 'no', 'na', 'te'],
-]
+const wordsOf = (table: Readonly<Record<string, readonly string[]>>) => Object.values(table).flat()
 
-/** What somebody calls where he is, behind a word for near. */
-const selfWords = new Set(
-  'me here moi ici mir mich hier mi aqui me qui mi aqui mim mij hier my location ma position'.split(
-    ' ',
-  ),
-)
-const aroundSelf = [
-  'in meiner nahe',
-  'a proximite',
-  'in der nahe',
-  'nearby',
-  'in de buurt',
-  'bij mij in de buurt',
-]
+/** Words for the caller's own position after a word for near. */
+const callerWords = new Set(wordsOf(nearWords.caller))
+const nearCallerPhrases = new Set(wordsOf(nearWords.nearCaller))
 
+/** Relations by folded word; words that mean both count as near. */
 const relations = new Map<string, NearPhrase['relation']>([
-  ...inWords.map((word) => [word, 'in'] as const),
-  ...nearWords.map((word) => [word, 'near'] as const),
+  ...wordsOf(nearWords.in).map((word) => [word, 'in'] as const),
+  ...wordsOf(nearWords.near).map((word) => [word, 'near'] as const),
 ])
-const longestRelation = 5
+const maxRelationWords = 5
 
 /**
- * Reads a text of the shape what, relation, where. `in` needs a category before it, for it is in many
- * names; near may follow a keyword.
+ * Reads a text of the form subject, relation, location. Many names contain `in`, so it needs a category
+ * before it; near may follow a keyword.
  */
-export function nearPhraseOf({ text, words }: Understood): NearPhrase | undefined {
+export function nearPhraseOf({ text, words }: QueryText): NearPhrase | undefined {
   const folded = words.map((word) => word.text)
   for (let first = 1; first < words.length; first++) {
-    for (let count = Math.min(longestRelation, words.length - first); count >= 1; count--) {
+    for (let count = Math.min(maxRelationWords, words.length - first); count >= 1; count--) {
       const phrase = folded.slice(first, first + count).join(' ')
       const relation = relations.get(phrase)
       if (!relation) continue
-      const what = text.slice(0, words[first - 1]!.end)
+      const subject = text.slice(0, words[first - 1]!.end)
       const categories = categoriesNamed(folded.slice(0, first).join(' '))
       const rest = folded.slice(first + count)
-      const isSelf =
-        (relation === 'near' && rest.length > 0 && rest.every((word) => selfWords.has(word))) ||
-        (rest.length === 0 && aroundSelf.includes(phrase))
-      if (isSelf) return { what, categories, relation: 'near', where: '' }
+      const isNearCaller =
+        rest.length === 0
+          ? nearCallerPhrases.has(phrase)
+          : relation === 'near' && rest.every((word) => callerWords.has(word))
+      if (isNearCaller) return { subject, categories, relation: 'near', location: '' }
       if (rest.length === 0 || (relation === 'in' && categories.length === 0)) continue
-      return { what, categories, relation, where: text.slice(words[first + count]!.start) }
+      return { subject, categories, relation, location: text.slice(words[first + count]!.start) }
     }
   }
   return undefined
 }
 
-/** A category and where, side by side, in either order: `farmàcia Encamp`, `Helsinki hotels`. */
-export function kindAndPlaceOf({ text, words }: Understood): NearPhrase | undefined {
+/** A category and a place side by side, in either order: `farmàcia Encamp`, `Helsinki hotels`. */
+export function categoryAndPlaceOf({ text, words }: QueryText): NearPhrase | undefined {
   const folded = words.map((word) => word.text)
   for (let cut = words.length - 1; cut >= 1; cut--) {
-    const [before, behind] = [folded.slice(0, cut), folded.slice(cut)]
     const [head, tail] = [text.slice(0, words[cut - 1]!.end), text.slice(words[cut]!.start)]
-    const first = categoriesNamed(before.join(' '))
-    if (first.length > 0) return { what: head, categories: first, relation: 'in', where: tail }
-    const last = categoriesNamed(behind.join(' '))
-    if (last.length > 0) return { what: tail, categories: last, relation: 'in', where: head }
+    const first = categoriesNamed(folded.slice(0, cut).join(' '))
+    if (first.length > 0) {
+      return { subject: head, categories: first, relation: 'in', location: tail }
+    }
+    const last = categoriesNamed(folded.slice(cut).join(' '))
+    if (last.length > 0) return { subject: tail, categories: last, relation: 'in', location: head }
   }
   return undefined
 }

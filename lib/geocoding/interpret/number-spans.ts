@@ -1,32 +1,32 @@
 import { parseHouseNumber, type Word, wordsOf } from '../../text/index.ts'
 
-/** Words `first` up to but not including `end`. */
-export interface Span {
+/** Words from `first` up to, but not including, `end`. */
+export interface WordSpan {
   first: number
   end: number
 }
 
-const mostNumbers = 4
-const longestNumber = 4
+const maxNumbers = 4
+const maxNumberWords = 4
 
-/** What may be a house number: figures with the letter or the half behind them and the sign before. */
-export function numberSpans(text: string, words: readonly Word[]): (Span & { text: string })[] {
-  const spans: (Span & { text: string })[] = []
+/** Possible house numbers: figures with a letter or fraction after them and a sign (`nr`, `№`) before. */
+export function numberSpans(text: string, words: readonly Word[]): (WordSpan & { text: string })[] {
+  const spans: (WordSpan & { text: string })[] = []
   let from = 0
-  for (let first = 0; first < words.length && spans.length < mostNumbers; first++) {
+  for (let first = 0; first < words.length && spans.length < maxNumbers; first++) {
     if (first < from || !/\d/.test(words[first]!.raw)) continue
     const begin = isNumberSign(words[first - 1]) ? first - 1 : first
-    for (let end = Math.min(words.length, first + longestNumber); end > first; end--) {
+    for (let end = Math.min(words.length, first + maxNumberWords); end > first; end--) {
       const typed = text.slice(words[first]!.start, words[end - 1]!.end)
       if (!numberShape.test(typed) || !parseHouseNumber(typed)) continue
       spans.push({ first: begin, end, text: typed })
-      // `14 a` may also be number 14 and a word of the street.
+      // `14 a` may also be number 14 and a word of the street's name.
       if (/\s/.test(typed)) continue
       from = end
       break
     }
   }
-  return spans.slice(0, mostNumbers)
+  return spans.slice(0, maxNumbers)
 }
 
 /** `14`, `14a`, `14 a`, `12/4`, `16 1/2`, `14 bis`, `10 к2`: neither `14, 08001` nor `14 rue`. */
@@ -39,7 +39,7 @@ function isNumberSign(word: Word | undefined): boolean {
   return word !== undefined && numberSigns.has(word.text)
 }
 
-/** A house number without a blank before it: `meritxell73`. */
+/** Words with a house number at their end: `meritxell73`. */
 export function tiedNumbers(words: readonly Word[]): { at: number; word: Word; number: string }[] {
   return words.flatMap((word, at) => {
     const [, letters, number] = /^(\p{L}{3,})(\d{1,4}\p{L}?)$/u.exec(word.text) ?? []

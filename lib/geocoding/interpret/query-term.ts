@@ -1,37 +1,38 @@
-import type { Word } from '../../text/index.ts'
-import { isContent, weightOf } from './tokenize.ts'
+import { categoriesNamed } from '../../categories/index.ts'
+import { isStopWord, type Word } from '../../text/index.ts'
+import { isContent, weightOf } from './word-weight.ts'
 
-/** One way to meet a slot: a place must have all of the words. */
+/** One way to match a query term: a place must have all of the words. */
 export interface Alternative {
   words: readonly string[]
-  /** 0 to 1: how near it is to what was typed. */
+  /** 0 to 1: similarity to what was typed. */
   quality: number
   /** Letters that were corrected. */
   edits: number
 }
 
-/** A word of the query, or several that are one thing, which a place has or has not. */
-export interface Slot {
+/** A word of the query, or several words that mean one thing. A place matches it or not. */
+export interface QueryTerm {
   /** Folded. */
   text: string
   alternatives: readonly Alternative[]
-  /** A place also meets the slot by being of one of these categories. */
+  /** A place of one of these categories matches too. */
   categories: readonly string[]
-  /** A word that begins like this meets it too. */
+  /** A word that begins with the text matches too. */
   prefix: boolean
   /** See `weightOf`. */
   weight: number
-  /** Says something of a place by itself. */
+  /** Worth searching for by itself. */
   content: boolean
-  /** A place need not have it: an article among other words. */
+  /** A place may lack it: an article among other words. */
   optional: boolean
-  /** Where it must be met: in the place's own name or by where it is; undefined for either. */
+  /** Where it must match: in the place's own name or in its surroundings; undefined for either. */
   role?: 'name' | 'where'
 }
 
 /**
- * How near the forms of a word are to it. They are all rightful ways to write a name, so the steps are
- * small: they part two places only when nothing else does.
+ * Quality of the forms of a word. All are correct spellings of a name, so the steps are small: they order
+ * two places only when nothing else does.
  */
 const formQuality = {
   digraph: 0.98,
@@ -42,11 +43,31 @@ const formQuality = {
   joined: 0.95,
 } as const
 
-/** The slot of one word. */
-export function slotOf(
-  word: Word,
-  { categories, prefix, optional }: Pick<Slot, 'categories' | 'prefix' | 'optional'>,
-): Slot {
+/** One term for each word. Articles are optional, unless there is nothing else. */
+export function queryTermsOf(
+  words: readonly Word[],
+  { open = false, categories = true, role }: QueryTermOptions = {},
+): QueryTerm[] {
+  const onlyStopWords = words.every(({ text }) => isStopWord(text))
+  return words.map((word, i) => ({
+    ...queryTermOf(word),
+    ...(categories && categoryTerm(word.text)),
+    prefix: open && i === words.length - 1,
+    optional: !onlyStopWords && isStopWord(word.text),
+    ...(role && { role }),
+  }))
+}
+
+export interface QueryTermOptions {
+  /** The last word may be unfinished. */
+  open?: boolean
+  /** Words may name a category (default true). */
+  categories?: boolean
+  role?: 'name' | 'where'
+}
+
+/** The term of one word that names no category. */
+export function queryTermOf(word: Word): QueryTerm {
   const alternatives: Alternative[] = [{ words: [word.text], quality: 1, edits: 0 }]
   for (const form of word.forms) {
     if ((form.span ?? 1) > 1) continue
@@ -55,20 +76,24 @@ export function slotOf(
   return {
     text: word.text,
     alternatives,
-    categories,
-    prefix,
+    categories: [],
+    prefix: false,
     weight: weightOf(word.text),
-    content: categories.length === 0 && isContent(word.text),
-    optional,
+    content: isContent(word.text),
+    optional: false,
   }
 }
 
-/** The slot of words that stand together for one thing. */
-export function joinedSlot(
+function categoryTerm(text: string): Pick<QueryTerm, 'categories'> & { content?: false } {
+  const categories = categoriesNamed(text)
+  return { categories, ...(categories.length > 0 && { content: false as const }) }
+}
+
+/** The term of several words that mean one thing: a category, or a word that is written as several. */
+export function joinedTerm(
   text: string,
-  words: readonly string[] | undefined,
-  categories: readonly string[] = [],
-): Slot {
+  { words, categories = [] }: { words?: readonly string[]; categories?: readonly string[] },
+): QueryTerm {
   return {
     text,
     alternatives: words ? [{ words, quality: formQuality.joined, edits: 0 }] : [],

@@ -1,56 +1,47 @@
-import { isStopWord, isStreetTypeWord, type Word, wordsOf } from '../../text/index.ts'
+import { type Word, wordsOf } from '../../text/index.ts'
 
-/** What is considered of a text; longer ones are cut, which the caller is told. */
-export const mostCharacters = 300
-export const mostWords = 20
+/** Longer texts are truncated, and the caller is warned. */
+export const maxCharacters = 300
+export const maxWords = 20
 
-/** A text as a search reads it. */
-export interface Understood {
-  /** Without control characters, cut to what is considered. */
+/** The text of a query, split into words. */
+export interface QueryText {
+  /** Without control characters, up to the last word. */
   text: string
   words: readonly Word[]
-  /** The last word may still go on: typed without a blank behind it. */
+  /** The text is still being typed. */
+  isTyping: boolean
+  /** The last word may be unfinished: the text is still being typed and does not end with a blank. */
   open: boolean
+  /** The text was longer than a search looks at. */
+  isTruncated: boolean
 }
 
-/** Reads a text; `open` says that it may end within a word. Takes any string. */
-export function understand(
-  text: string,
-  { open, warn }: { open: boolean; warn(text: string): void },
-): Understood {
-  const begun = text.slice(0, 4 * mostCharacters).toWellFormed()
-  const clean = begun.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trimStart()
-  const shown = cut(clean)
-  const words = wordsOf(shown)
-  const isCut = text.trim().length > shown.trim().length && shown.length >= mostCharacters - 1
-  if (isCut || words.length > mostWords) {
-    warn(`only the first ${mostWords} words and ${mostCharacters} characters of the text are used`)
+/** Splits any string into words; `isTyping` says that the text is still being typed. */
+export function tokenize(text: string, { isTyping = false } = {}): QueryText {
+  const start = text.slice(0, 4 * maxCharacters).toWellFormed()
+  const clean = truncate(start.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trimStart())
+  const allWords = wordsOf(clean)
+  const words = allWords.slice(0, maxWords)
+  const isCut = text.trim().length > clean.trim().length && clean.length >= maxCharacters - 1
+  const end = words.at(-1)?.end ?? 0
+  return {
+    text: clean.slice(0, end),
+    words,
+    isTyping,
+    open: isTyping && end === clean.length && allWords.length <= maxWords,
+    isTruncated: isCut || allWords.length > maxWords,
   }
-  const considered = words.slice(0, mostWords)
-  const end = considered.at(-1)?.end ?? 0
-  const goesOn = open && end === shown.length && words.length <= mostWords
-  return { text: shown.slice(0, end), words: considered, open: goesOn }
 }
 
-/** Never within a character of two code units. */
-function cut(text: string): string {
-  if (text.length <= mostCharacters) return text
-  return text.slice(0, mostCharacters).replace(/[\ud800-\udbff]$/, '')
+/** Tells the caller when only the beginning of a text is searched for. */
+export function warnIfTruncated({ isTruncated }: QueryText, warn: (text: string) => void): void {
+  if (!isTruncated) return
+  warn(`only the first ${maxWords} words and ${maxCharacters} characters of the text are used`)
 }
 
-/**
- * How much a word says of a place: articles little, street types (thousands of places have them) and
- * figures less than names.
- */
-export function weightOf(text: string): number {
-  if (isStopWord(text)) return 0.2
-  if (isStreetTypeWord(text)) return 0.5
-  return /^\d/.test(text) ? 0.7 : 1
-}
-
-/** Whether a word says enough to be searched for by itself. */
-export function isContent(text: string): boolean {
-  if (isStopWord(text) || isStreetTypeWord(text) || /^\d+\p{L}{0,2}$/u.test(text)) return false
-  // A letter says nothing, a Chinese character does.
-  return text.length > 1 || text > '\u02ff'
+/** Never splits a surrogate pair. */
+function truncate(text: string): string {
+  if (text.length <= maxCharacters) return text
+  return text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')
 }

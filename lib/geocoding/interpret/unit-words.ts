@@ -1,27 +1,21 @@
 import { designatedSpans } from '../../address/index.ts'
 import type { Word } from '../../text/index.ts'
 
-/** What lies within a house is not in the index. */
-const withinHouse: ReadonlySet<string> = new Set([
-  'unit',
-  'level',
-  'staircase',
-  'entrance',
-  'po_box',
-])
+/** Parts of a building, which are not in the index. */
+const unitKeys: ReadonlySet<string> = new Set(['unit', 'level', 'staircase', 'entrance', 'po_box'])
 
 /**
- * Numbers of the words that name a flat, a floor, a staircase or a box (`apt 4`, `2nd floor`), as far as
- * other words are left.
+ * Indexes of the words that name a flat, a floor, a staircase or a box (`apt 4`, `2nd floor`); none when
+ * no other word would be left.
  */
 export function unitWords(text: string, words: readonly Word[]): ReadonlySet<number> {
-  const numbers = new Set<number>()
-  if (!/\d/.test(text) && words.length < 3) return numbers
+  const indexes = new Set<number>()
+  if (!/\d/.test(text) && words.length < 3) return indexes
   for (const { key, start, end } of designatedSpans(text)) {
-    if (!withinHouse.has(key)) continue
+    if (!unitKeys.has(key)) continue
     for (const [i, word] of words.entries()) {
-      if (word.start >= start && word.end <= end) numbers.add(i)
+      if (word.start >= start && word.end <= end) indexes.add(i)
     }
   }
-  return numbers.size < words.length ? numbers : new Set()
+  return indexes.size < words.length ? indexes : new Set()
 }

@@ -1,61 +1,84 @@
 import type { Place } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
-import type { Reading } from '../interpret/interpretations.ts'
+import type { Interpretation } from '../interpret/interpretations.ts'
 import type { SearchScope } from '../query.ts'
 import type { Hit } from '../retrieve/retrieve.ts'
 import { positionIn } from '../scope.ts'
-import { type Comparison, compare, worthOf } from './match-place.ts'
+import { matchPlace, textScoreOf } from './match-place.ts'
+import type { TextMatch } from './name-tally.ts'
 import { prominence } from './prominence.ts'
 
-/** A place with the reading by which it answers best. */
+/** A place as a result of one interpretation. */
 export interface Candidate {
   place: Place
-  reading: Reading
-  comparison: Comparison
+  interpretation: Interpretation
+  match: TextMatch
   at: LatLon
-  /** What it is ranked by: text and prominence. */
+  /** Text score and prominence, by which candidates are ranked. */
   score: number
-  /** Content words it has not, and a house number that it cannot have. */
+  /** Content words that do not match, and a house number that the place cannot have. */
   dropped: number
-  /** The number asked for is one that it may have. */
+  /** A house number was typed that the place may have. */
   takesNumber: boolean
   /** Something narrower was asked for. */
   wider?: true
 }
 
-/** A place that has no house cannot answer a number, and is asked for as well with one as without. */
+/** For a place without houses, when a house number was typed. */
 const numberlessFactor = 0.8
-/** Two streets at once are seldom meant by the name of one. */
-const partOfIntersection = 0.3
-/** What may be a flat may also be a name. */
+/** For a crossing found by the name of one street, which seldom means both. */
+const partOfIntersectionPenalty = 0.3
+/** For words that may name a flat, but also be part of a name. */
 const unitsFactor = 0.99
-/** For each word that the place has not. */
+/** For each word that does not match. */
 const droppedFactor = 0.8
 
-/** Readings of one place that are kept: which house number is meant shows only with its houses. */
-const mostFits = 4
+/** Candidates kept of one place: only its houses tell which of several numbers is the house number. */
+const maxCandidatesOfPlace = 4
 
-/** How a place answers the readings it was found by, best first; empty when it answers none. */
-export function judge(place: Place, hits: readonly Hit[], scope: SearchScope): Candidate[] {
+/** A place as a result of each interpretation it was found by, best first. */
+export function candidatesOf(place: Place, hits: readonly Hit[], scope: SearchScope): Candidate[] {
   const at = positionIn(place, scope)
-  const fame = prominence(place.importance, at, scope.focus)
-  const fits: Candidate[] = []
-  for (const { reading, trusted } of hits) {
-    if (reading.country && place.countryCode !== reading.country) continue
-    // Nobody lives at a crossing.
-    if (reading.houseNumber !== undefined && place.intersection) continue
-    const comparison = compare(place, reading.slots, trusted)
-    const takesNumber = reading.houseNumber !== undefined && mayHaveNumber(place)
-    const isNumberless = reading.houseNumber !== undefined && !takesNumber
-    const isSeveral = (reading.typed ?? reading.slots.length) > 1
-    let text = worthOf(comparison, isSeveral) * droppedFactor ** comparison.dropped
-    if (isNumberless) text *= numberlessFactor
-    if (reading.units) text *= unitsFactor
-    if (place.intersection && !comparison.whole) text -= partOfIntersection
-    const dropped = comparison.dropped + (isNumberless ? 1 : 0)
-    fits.push({ place, reading, comparison, at, score: text + fame, dropped, takesNumber })
-  }
-  return fits.sort((a, b) => b.score - a.score).slice(0, mostFits)
+  const placeScore = prominence(place.importance, at, scope.focus)
+  return hits
+    .filter(({ interpretation }) => isPossible(place, interpretation))
+    .map(({ interpretation, trusted }) => {
+      const match = matchPlace(place, interpretation.terms, trusted)
+      const hasNumber = interpretation.houseNumber !== undefined
+      const takesNumber = hasNumber && mayHaveNumber(place)
+      const isNumberless = hasNumber && !takesNumber
+      return {
+        place,
+        interpretation,
+        match,
+        at,
+        score: scoreOf(place, interpretation, match, isNumberless) + placeScore,
+        dropped: match.droppedWords + (isNumberless ? 1 : 0),
+        takesNumber,
+      }
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxCandidatesOfPlace)
+}
+
+function isPossible(place: Place, { country, houseNumber }: Interpretation): boolean {
+  if (country && place.countryCode !== country) return false
+  // Crossings have no houses.
+  return houseNumber === undefined || !place.intersection
+}
+
+function scoreOf(
+  place: Place,
+  { typedWords, terms, units }: Interpretation,
+  match: TextMatch,
+  isNumberless: boolean,
+): number {
+  const isSeveral = (typedWords ?? terms.length) > 1
+  let score = textScoreOf(match, isSeveral) * droppedFactor ** match.droppedWords
+  if (isNumberless) score *= numberlessFactor
+  if (units) score *= unitsFactor
+  if (place.intersection && !match.isWhole) score -= partOfIntersectionPenalty
+  return score
 }
 
 function mayHaveNumber({ type, houseCount, houseNumber }: Place): boolean {

@@ -1,7 +1,7 @@
 import type { PlaceType } from '../../gazetteer/index.ts'
-import type { MatchType } from '../query.ts'
+import type { MatchType } from '../search-result.ts'
 
-/** Confidence in a result that is wider than what was asked for; the ladder of Pelias. */
+/** Confidence in a result that is wider than the query; the ladder of Pelias. */
 const fallbackConfidence: Readonly<Record<PlaceType, number>> = {
   venue: 0.8,
   address: 0.8,
@@ -14,51 +14,63 @@ const fallbackConfidence: Readonly<Record<PlaceType, number>> = {
   country: 0.1,
 }
 
-/** For each letter that was corrected, and each word that was dropped. */
+/** For each corrected letter and each dropped word. */
 const correctedFactor = 0.9
 const droppedFactor = 0.9
-/** The house was reckoned from its neighbours; it has the number, but another letter. */
+/** The house was interpolated between its neighbours. */
 const interpolatedConfidence = 0.9
+/** The house has the number with another letter. */
 const otherSuffixConfidence = 0.9
+/** Factor for a place of whose name nothing was typed. */
+const uncoveredFactor = 0.6
+/** Sums of fractions count as full coverage from here on. */
+const fullCoverage = 0.999
 
-/** Nothing of its name was asked for: what is left of the confidence then. */
-const uncoveredConfidence = 0.6
-
-/** What was asked of an address and what was found: undefined when no number was asked for. */
+/** The house number of a result beside the typed one; undefined when none was typed. */
 export type NumberMatch = 'exact' | 'interpolated' | 'suffix' | 'missing' | undefined
 
+export interface MatchQuality {
+  type: PlaceType
+  number?: NumberMatch
+  /** Corrected letters (default 0). */
+  edits?: number
+  /** Content words that do not match (default 0). */
+  dropped?: number
+  /** Share of the name that was typed, articles aside (default 1). */
+  coverage?: number
+}
+
 /**
- * Confidence and kind of a match. 1 is exact. A house reckoned between its neighbours, or of the right
- * number and another letter, 0.9; a result wider than what was asked for the figure of its type (0.8 for a
- * street down to 0.1 for a country). A place of whose name only a part was asked for is not literally what
- * was asked: it has as much less as is uncovered, down to 0.6. Each corrected letter and each dropped word takes a tenth of that.
+ * Confidence and kind of a match. 1 is exact. 0.9 for an interpolated house, or the right number with
+ * another letter. A result wider than the query has the figure of its type: 0.8 for a street down to 0.1
+ * for a country. A name that was typed in part is reduced by the uncovered share, down to 0.6. Each
+ * corrected letter and each dropped word takes a tenth of what is left.
  */
 export function confidenceOf({
   type,
   number,
-  edits,
-  dropped,
-  cover = 1,
-}: {
-  type: PlaceType
-  number: NumberMatch
-  edits: number
-  dropped: number
-  /** How much of the name was asked for, articles aside. */
-  cover?: number
-}): { confidence: number; matchType: MatchType } {
+  edits = 0,
+  dropped = 0,
+  coverage = 1,
+}: MatchQuality): { confidence: number; matchType: MatchType } {
   const isFallback = number === 'missing' || dropped > 0
   let confidence = isFallback ? fallbackConfidence[type] : 1
   if (!isFallback && number === 'interpolated') confidence = interpolatedConfidence
   if (!isFallback && number === 'suffix') confidence = otherSuffixConfidence
-  const isPart = !isFallback && cover < 0.999
-  if (isPart) confidence *= uncoveredConfidence + (1 - uncoveredConfidence) * cover
+  const isPart = !isFallback && coverage < fullCoverage
+  if (isPart) confidence *= uncoveredFactor + (1 - uncoveredFactor) * coverage
   confidence *= correctedFactor ** edits * droppedFactor ** Math.ceil(dropped)
-  return { confidence, matchType: kindOf(isFallback, number, edits > 0 || isPart) }
+  return {
+    confidence,
+    matchType: matchTypeOf(number, { isFallback, isFuzzy: edits > 0 || isPart }),
+  }
 }
 
-function kindOf(isFallback: boolean, number: NumberMatch, isOther: boolean): MatchType {
+function matchTypeOf(
+  number: NumberMatch,
+  { isFallback, isFuzzy }: { isFallback: boolean; isFuzzy: boolean },
+): MatchType {
   if (isFallback || number === 'suffix') return 'fallback'
-  if (isOther) return 'fuzzy'
+  if (isFuzzy) return 'fuzzy'
   return number === 'interpolated' ? 'interpolated' : 'exact'
 }

@@ -1,34 +1,31 @@
 import { distanceMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
-import type { SearchResult } from '../query.ts'
-import { type NameRecord, recordOf } from './place-tokens.ts'
+import type { SearchResult } from '../search-result.ts'
+import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
-/** Things of one name and kind nearer than this are one to somebody who looks for it. */
-const oneThingMeters = 200
+/** Nearer things of one name and kind are the same to a caller. */
+const sameThingMeters = 200
 
 /**
- * Leaves out what is there already under another id: the same name, kind and number within 200 m in the
- * same place. The better one, which comes first, stays.
+ * Leaves out results that are there already under another id: the same name, kind and house number within
+ * 200 m. The first, which is the better one, stays.
  */
-export function withoutDuplicates(found: readonly SearchResult[]): SearchResult[] {
+export function withoutDuplicates(results: readonly SearchResult[]): SearchResult[] {
   const kept = new Map<string, SearchResult[]>()
-  return found.filter((one) => {
-    const key = keyOf(one)
-    const same = kept.get(key)
-    if (!same) {
-      kept.set(key, [one])
-      return true
-    }
-    if (same.some((other) => distanceMeters(other.at, one.at) <= oneThingMeters)) return false
-    same.push(one)
+  return results.filter((result) => {
+    const key = keyOf(result)
+    const alike = kept.get(key)
+    if (alike?.some(({ at }) => distanceMeters(at, result.at) <= sameThingMeters)) return false
+    if (alike) alike.push(result)
+    else kept.set(key, [result])
     return true
   })
 }
 
 function keyOf({ place, house }: SearchResult): string {
-  // Unnamed things of a kind stand side by side, and each is its own.
+  // Unnamed things of a kind stand side by side.
   if (place.name === '') return place.id
-  const [{ words }] = recordOf(place).names as [NameRecord]
+  const [{ words }] = placeTokensOf(place).names as [NameTokens]
   const name = words.join(' ') || place.categories.join(' ')
   const number = house ? fold(house.number) : ''
   return `${place.type}|${name}|${number}`

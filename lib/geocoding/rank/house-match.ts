@@ -3,23 +3,23 @@ import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { type HouseNumber, houseNumberMatches, parseHouseNumber } from '../../text/index.ts'
 import type { NumberMatch } from './confidence.ts'
 
-/** A house that answers a number. */
+/** A house that matches a typed number. */
 export interface HouseMatch {
   house: House
   match: Exclude<NumberMatch, 'missing' | undefined>
 }
 
-/** Neighbours farther apart than this say nothing of what lies between them. */
-const mostMetersApart = 400
-const mostNumbersApart = 40
+/** Between neighbours farther apart, no house is interpolated. */
+const maxMetersApart = 400
+const maxNumbersApart = 40
 
-/** Lists and ranges must be looked into. */
+/** Lists and ranges of numbers. */
 const compound = /[-;,/&+\p{Pd}]/u
 
 /**
- * The houses of a street that answer a number, best first, one for each kind of match: the number itself
- * or a list or range that holds it; reckoned between its neighbours on the same side; the number with
- * another letter. Several houses may have the number itself.
+ * The houses of a street that match a typed number: all that have it or a list or range that contains it;
+ * else the first that has it with another letter; else one interpolated between its neighbours on the same
+ * side.
  */
 export function matchHouses(
   typed: string,
@@ -28,15 +28,15 @@ export function matchHouses(
 ): readonly HouseMatch[] {
   const asked = parseHouseNumber(typed)
   if (!asked) return []
-  const turned = parseHouseNumber(typed.replace(/^(\d+)(\s*-\s*)(\d+)$/, '$3$2$1'))!
+  // Some write the higher end of a range first.
+  const swapped = parseHouseNumber(typed.replace(/^(\d+)(\s*-\s*)(\d+)$/, '$3$2$1'))!
   const figures = String(asked.parts[0]!.number)
   const found: Record<'exact' | 'part' | 'base', House[]> = { exact: [], part: [], base: [] }
   for (const house of houses) {
     if (!house.number.includes(figures) && !compound.test(house.number)) continue
-    const tagged = withoutTail(house.number)
-    // Some write a range from its higher end.
+    const number = withoutUnit(house.number)
     const match =
-      houseNumberMatches(turned, tagged) === 'exact' ? 'exact' : houseNumberMatches(asked, tagged)
+      houseNumberMatches(swapped, number) === 'exact' ? 'exact' : houseNumberMatches(asked, number)
     if (match) found[match].push(house)
   }
   const best = found.exact.length > 0 ? found.exact : found.part
@@ -48,23 +48,27 @@ export function matchHouses(
   return between ? [{ house: between, match: 'interpolated' }] : []
 }
 
-/** Of `8, Floor 6` and `2 (rear)` the number itself: the rest is within the house. */
-function withoutTail(number: string): string {
-  const tail = /[,(]/.exec(number)
-  return tail && !parseHouseNumber(number) ? number.slice(0, tail.index) : number
+/** The number of `8, Floor 6` and `2 (rear)`: the rest is a part of the house. */
+function withoutUnit(number: string): string {
+  const unit = /[,(]/.exec(number)
+  return unit && !parseHouseNumber(number) ? number.slice(0, unit.index) : number
 }
 
-/** Houses whose number begins with what was typed, shortest first. */
-export function housesBeginning(typed: string, houses: readonly House[], most: number): House[] {
-  const beginning = typed.trim().toLowerCase()
+/** Houses whose number begins with the typed one, shortest first. */
+export function housesWithPrefix(
+  typed: string,
+  houses: readonly House[],
+  maxHouses: number,
+): House[] {
+  const prefix = typed.trim().toLowerCase()
   return houses
-    .filter(({ number }) => number.length > beginning.length)
-    .filter(({ number }) => number.toLowerCase().startsWith(beginning))
+    .filter(({ number }) => number.length > prefix.length)
+    .filter(({ number }) => number.toLowerCase().startsWith(prefix))
     .sort((a, b) => a.number.length - b.number.length)
-    .slice(0, most)
+    .slice(0, maxHouses)
 }
 
-/** Where the house would be, when both sides of it are known: odd numbers between odd ones. */
+/** The house between its two neighbours: odd numbers between odd ones. */
 function interpolate(
   asked: HouseNumber,
   typed: string,
@@ -80,8 +84,8 @@ function interpolate(
     if (other < number && (!below || other > below.number)) below = { number: other, house }
     if (other > number && (!above || other < above.number)) above = { number: other, house }
   }
-  if (!below || !above || above.number - below.number > mostNumbersApart) return undefined
-  if (distanceMeters(below.house, above.house) > mostMetersApart) return undefined
+  if (!below || !above || above.number - below.number > maxNumbersApart) return undefined
+  if (distanceMeters(below.house, above.house) > maxMetersApart) return undefined
   const share = (number - below.number) / (above.number - below.number)
   const at: LatLon = {
     lat: below.house.lat + share * (above.house.lat - below.house.lat),

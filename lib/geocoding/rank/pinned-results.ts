@@ -1,94 +1,103 @@
 import { isStopWord } from '../../text/index.ts'
-import type { Slot } from '../interpret/query-term.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
 import type { SearchScope } from '../query.ts'
 import type { Candidate } from './candidates.ts'
-import { type NameRecord, recordOf } from './place-tokens.ts'
+import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
-/** What is to be known of a result to give it a seat among the first of a list. */
-export interface Seated {
+/** A ranked result that may be pinned to the first of a list. */
+export interface Pinnable {
   candidate: Candidate
   /** The name was typed whole. */
-  whole: boolean
-  /** Nothing that was asked for is missing. */
-  complete: boolean
+  isWhole: boolean
+  /** Nothing that was typed is missing. */
+  isComplete: boolean
   importance: number
 }
 
-/** The famous far place moves up to the last seat, when the near ones would leave it none. */
-export function withFamous<T extends Seated>(
-  order: readonly T[],
+/**
+ * Pins the most important place with the whole text as its name to the last of the first `size` results,
+ * when places near the focus would push it out.
+ */
+export function pinFamous<T extends Pinnable>(
+  results: readonly T[],
   { focus, size }: SearchScope,
 ): readonly T[] {
-  if (!focus || size < 2 || order.length <= size) return order
+  if (!focus || size < 2 || results.length <= size) return results
   let famous: T | undefined
-  for (const one of order) {
-    if (one.whole && one.complete && (!famous || one.importance > famous.importance)) famous = one
+  for (const result of results) {
+    if (!result.isWhole || !result.isComplete) continue
+    if (!famous || result.importance > famous.importance) famous = result
   }
-  if (!famous || order.indexOf(famous) < size) return order
-  const others = order.filter((one) => one !== famous)
-  return [...others.slice(0, size - 1), famous, ...others.slice(size - 1)]
+  if (!famous || results.indexOf(famous) < size) return results
+  const others = results.filter((result) => result !== famous)
+  return others.toSpliced(size - 1, 0, famous)
 }
 
 /**
- * Of a text that is still being typed: a place whose own name begins with it is not pushed out by what it
- * may stand for as well, a category (`fonda`), an abbreviation or the beginning of an area. It takes the
- * seat of the last that has not all the words in one of its names, unless a name of that was typed whole.
- * So the list loses a name only to others that fit as well, and while all that fit have a seat, to none.
+ * Pins names that begin with an unfinished text to the first `size` results, so that other meanings of the
+ * text (a category as `fonda`, an abbreviation, the beginning of an area) do not push them out. Each
+ * replaces the last result whose names lack some of the words, unless that was typed in full. So while the
+ * matching names fit in the list, none of them is left out.
  */
-export function withBegun<T extends Seated>(
-  order: readonly T[],
-  typed: readonly Slot[],
+export function pinNamesWithPrefix<T extends Pinnable>(
+  results: readonly T[],
+  typed: readonly QueryTerm[],
   size: number,
 ): readonly T[] {
-  if (order.length <= size) return order
-  const others: T[] = []
-  for (const one of order.slice(0, size)) {
-    const isSpelled = one.whole && one.candidate.comparison.spelled
-    if (!isSpelled && !fits(one, typed, hasAll)) others.push(one)
-  }
-  if (others.length === 0) return order
-  const begun: T[] = []
-  for (const one of order.slice(size)) {
-    if (begun.length === others.length) break
-    if (fits(one, typed, isBeginning)) begun.push(one)
-  }
-  if (begun.length === 0) return order
-  const behind = others.slice(-begun.length)
-  const moved = new Set([...begun, ...behind])
-  const stay = (one: T) => !moved.has(one)
+  if (results.length <= size) return results
+  const replaceable = results
+    .slice(0, size)
+    .filter((result) => !isTypedInFull(result) && !hasMatchingName(result, typed, hasAllWords))
+  if (replaceable.length === 0) return results
+  const pinned = results
+    .slice(size)
+    .filter((result) => hasMatchingName(result, typed, beginsWith))
+    .slice(0, replaceable.length)
+  if (pinned.length === 0) return results
+  const replaced = replaceable.slice(-pinned.length)
+  const moved = new Set([...pinned, ...replaced])
+  const isUnmoved = (result: T) => !moved.has(result)
   return [
-    ...order.slice(0, size).filter(stay),
-    ...begun,
-    ...behind,
-    ...order.slice(size).filter(stay),
+    ...results.slice(0, size).filter(isUnmoved),
+    ...pinned,
+    ...replaced,
+    ...results.slice(size).filter(isUnmoved),
   ]
 }
 
-type NameTest = (name: NameRecord, typed: readonly Slot[]) => boolean
-
-/** What was typed, or what stands in it beside a house number that the place has, by one of the names. */
-function fits({ candidate, complete }: Seated, typed: readonly Slot[], test: NameTest): boolean {
-  const { names } = recordOf(candidate.place)
-  if (names.some((name) => test(name, typed))) return true
-  const { houseNumber, country, units, slots } = candidate.reading
-  if (houseNumber === undefined || !complete || country || units) return false
-  return names.some((name) => test(name, slots))
+function isTypedInFull({ isWhole, candidate }: Pinnable): boolean {
+  return isWhole && candidate.match.isSpelled
 }
 
-/** Whether the name begins so, its articles aside. */
-function isBeginning({ words }: NameRecord, typed: readonly Slot[]): boolean {
+type NameTest = (name: NameTokens, typed: readonly QueryTerm[]) => boolean
+
+/** Whether a name passes the test, for the whole text or the text without a house number. */
+function hasMatchingName(
+  { candidate, isComplete }: Pinnable,
+  typed: readonly QueryTerm[],
+  test: NameTest,
+): boolean {
+  const { names } = placeTokensOf(candidate.place)
+  if (names.some((name) => test(name, typed))) return true
+  const { houseNumber, country, units, terms } = candidate.interpretation
+  if (houseNumber === undefined || !isComplete || country || units) return false
+  return names.some((name) => test(name, terms))
+}
+
+/** Whether the name begins with the words, its articles aside. */
+function beginsWith({ words }: NameTokens, typed: readonly QueryTerm[]): boolean {
   for (let first = 0; first + typed.length <= words.length; first++) {
-    if (typed.every((slot, i) => isWord(slot, words[first + i]!))) return true
+    if (typed.every((term, i) => isTyped(term, words[first + i]!))) return true
     if (!isStopWord(words[first]!)) return false
   }
   return false
 }
 
-/** Whether the name has all the words, in whatever order. */
-function hasAll({ words }: NameRecord, typed: readonly Slot[]): boolean {
-  return typed.every((slot) => words.some((word) => isWord(slot, word)))
+/** Whether the name has all the words, in any order. */
+function hasAllWords({ words }: NameTokens, typed: readonly QueryTerm[]): boolean {
+  return typed.every((term) => words.some((word) => isTyped(term, word)))
 }
 
-function isWord({ text, prefix }: Slot, word: string): boolean {
+function isTyped({ text, prefix }: QueryTerm, word: string): boolean {
   return prefix ? word.startsWith(text) : word === text
 }

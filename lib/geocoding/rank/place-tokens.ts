@@ -1,85 +1,84 @@
 import { LRUCache } from 'lru-cache'
 import type { Parent, Place } from '../../gazetteer/index.ts'
-import { wordsOf } from '../../text/index.ts'
+import { isStopWord, wordsOf } from '../../text/index.ts'
 import { countryWords } from '../interpret/country-names.ts'
-import { weightOf } from '../interpret/tokenize.ts'
+import { weightOf } from '../interpret/word-weight.ts'
 
+/** What another form of a word stands for in a name. */
 export interface FormPart {
+  /** The word of the name. */
   index: number
-  /** How many words it stands for, with those behind. */
+  /** Number of words, this one and those after it. */
   span: number
-  /** 1 for another way to write the word, less for a part of a compound. */
+  /** 1 for another spelling of the word, less for a part of a compound. */
   share: number
 }
 
-/** A name of a place as its words. */
-export interface NameRecord {
+/** The words of one of a place's names. */
+export interface NameTokens {
   words: readonly string[]
   /** Of each word; see `weightOf`. */
   weights: readonly number[]
+  /** Sum of the weights. */
   total: number
-  /** The other forms of its words: which word each is of, and how much of it. */
+  /** Index of the first word that is no article. */
+  firstContent: number
+  /** Other forms of the words. */
   forms: ReadonlyMap<string, FormPart>
-  /** The name on the spot 1, the same in other languages and other names a little less. */
+  /** 1 for the local name, a little less for names in other languages and aliases. */
   quality: number
 }
 
-/** The words of a place that a query is compared with. */
-export interface PlaceRecord {
-  names: readonly NameRecord[]
-  /** Words of where it is: of each parent, of its postcode, its street, its country. */
+/** The words of a place that query terms are matched with. */
+export interface PlaceTokens {
+  names: readonly NameTokens[]
+  /** Words of the surroundings: of each parent, of the country, the postcode and the street. */
   context: readonly ReadonlySet<string>[]
 }
 
-/** Places stay decoded in the cache of the pack, which counts what is made of them here as well. */
-const records = new WeakMap<Place, PlaceRecord>()
-/** By all its names: every block of places has its own copy of an area, and towns have many blocks. */
-const parentWords = new LRUCache<string, ReadonlySet<string>>({ max: 4096 })
+/** Places stay decoded in the cache of the pack, whose size includes an estimate for their tokens. */
+const tokensByPlace = new WeakMap<Place, PlaceTokens>()
+/** By all names of a parent: every block of places has its own copy, and towns have many blocks. */
+const wordsByParent = new LRUCache<string, ReadonlySet<string>>({ max: 4096 })
 
-/** Of names in all languages and other names. */
-const otherQuality = 0.98
+const otherNameQuality = 0.98
 
-export function recordOf(place: Place): PlaceRecord {
-  const known = records.get(place)
+export function placeTokensOf(place: Place): PlaceTokens {
+  const known = tokensByPlace.get(place)
   if (known) return known
-  const record = { names: namesOf(place), context: contextOf(place) }
-  records.set(place, record)
-  return record
+  const tokens = { names: namesOf(place), context: contextOf(place) }
+  tokensByPlace.set(place, tokens)
+  return tokens
 }
 
-function namesOf({ name, names, aliases }: Place): NameRecord[] {
-  const all: NameRecord[] = []
-  const seen = new Set<string>()
-  for (const text of [name, ...Object.values(names), ...aliases]) {
-    if (!text || seen.has(text)) continue
-    seen.add(text)
-    all.push(nameRecord(text, text === name ? 1 : otherQuality))
-  }
-  return all
+function namesOf({ name, names, aliases }: Place): NameTokens[] {
+  const texts = new Set([name, ...Object.values(names), ...aliases].filter((text) => text !== ''))
+  return [...texts].map((text) => nameTokensOf(text, text === name ? 1 : otherNameQuality))
 }
 
 const noForms: ReadonlyMap<string, FormPart> = new Map()
 
-function nameRecord(name: string, quality: number): NameRecord {
+function nameTokensOf(name: string, quality: number): NameTokens {
   const words: string[] = []
   const weights: number[] = []
   let forms: Map<string, FormPart> | undefined
   let total = 0
-  for (const [i, word] of wordsOf(name).entries()) {
+  for (const [index, word] of wordsOf(name).entries()) {
     const weight = weightOf(word.text)
     words.push(word.text)
     weights.push(weight)
     total += weight
     for (const form of word.forms) {
       forms ??= new Map()
-      const share = 1 / form.words.length
-      for (const text of form.words)
-        if (!forms.has(text)) {
-          forms.set(text, { index: i, span: form.span ?? 1, share })
-        }
+      const part = { index, span: form.span ?? 1, share: 1 / form.words.length }
+      for (const text of form.words) if (!forms.has(text)) forms.set(text, part)
     }
   }
-  return { words, weights, total, forms: forms ?? noForms, quality }
+  const firstContent = Math.max(
+    0,
+    words.findIndex((word) => !isStopWord(word)),
+  )
+  return { words, weights, total, firstContent, forms: forms ?? noForms, quality }
 }
 
 function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlySet<string>[] {
@@ -87,6 +86,7 @@ function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlyS
   if (countryCode) context.push(countryWords(countryCode))
   if (postcode) {
     const words = wordsIn([postcode])
+    // `AD 500` is also typed as one word.
     words.add([...words].slice(0, wordsOf(postcode).length).join(''))
     context.push(words)
   }
@@ -97,10 +97,10 @@ function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlyS
 function wordsOfParent(parent: Parent): ReadonlySet<string> {
   const names = [parent.name, ...Object.values(parent.names)]
   const key = names.join('\n')
-  const known = parentWords.get(key)
+  const known = wordsByParent.get(key)
   if (known) return known
   const words = wordsIn(names)
-  parentWords.set(key, words)
+  wordsByParent.set(key, words)
   return words
 }
 

@@ -1,77 +1,89 @@
-import type { Gazetteer, House, ReadOptions as Reads } from '../../gazetteer/index.ts'
+import type { House } from '../../gazetteer/index.ts'
 import { sameHouseNumber } from '../../text/index.ts'
-import type { Slot } from '../interpret/query-term.ts'
-import type { SearchResult, SearchScope } from '../query.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
+import type { SearchScope } from '../query.ts'
+import type { TermCache } from '../retrieve/term-cache.ts'
 import { isInScope } from '../scope.ts'
+import type { SearchResult } from '../search-result.ts'
 import type { Candidate } from './candidates.ts'
 import { confidenceOf, type NumberMatch } from './confidence.ts'
 import { withoutDuplicates } from './dedupe.ts'
-import { housesBeginning, matchHouses } from './house-match.ts'
-import { type Seated, withBegun, withFamous } from './pinned-results.ts'
+import { housesWithPrefix, matchHouses } from './house-match.ts'
+import { type Pinnable, pinFamous, pinNamesWithPrefix } from './pinned-results.ts'
 
 /** Streets whose houses are looked at. */
-const mostStreets = 8
-/** Of houses with the number, or whose number begins so. */
-const mostHouses = 3
+const maxStreets = 8
+/** Houses of a street with the number, and houses whose number begins with it. */
+const maxHouses = 3
 
-/** Among streets that answer alike, those that have the house come first. */
+/** Among streets of equal score, those with the house rank first. */
 const houseBonus: Readonly<Record<Exclude<NumberMatch, undefined>, number>> = {
   exact: 0.12,
   interpolated: 0.08,
   suffix: 0.06,
   missing: -0.1,
 }
+/** For a house whose number begins with the typed one, less for each one before it. */
+const longerNumberBonus = 0.01
+const longerNumberStep = 0.001
 
-interface Ranked extends Seated {
-  found: SearchResult
+interface RankedResult extends Pinnable {
+  result: SearchResult
   score: number
 }
 
+export interface RankOptions {
+  scope: SearchScope
+  /** The words of an unfinished text. */
+  typed?: readonly QueryTerm[] | undefined
+}
+
 /**
- * Results of the candidates, best first: houses found on their streets, what is out of scope or there
- * twice left out. With a focus the most important place whose name was typed whole keeps a seat among
- * the first `size`, however far it is.
+ * The results of candidates, best first: houses are looked up on their streets; results out of scope and
+ * duplicates are left out; some results are pinned (see `pinFamous` and `pinNamesWithPrefix`).
  */
-export async function answersOf(
-  gazetteer: Gazetteer,
+export async function rankResults(
+  { gazetteer, readOptions }: TermCache,
   candidates: readonly Candidate[],
-  { scope, typed, reads }: { scope: SearchScope; typed?: readonly Slot[]; reads: Reads },
+  { scope, typed }: RankOptions,
 ): Promise<SearchResult[]> {
   const sorted = [...candidates].sort(byScore)
-  const streets = [...new Set(sorted.filter(hasHouses).map(({ place }) => place))]
-  const asked = streets.slice(0, mostStreets)
-  const houses = await gazetteer.houses(asked, reads)
-  const goesOn = typed?.at(-1)?.prefix ?? false
-  const byPlace = new Map<number, Ranked[]>()
+  const streets = [...new Set(sorted.filter(hasHouses).map(({ place }) => place))].slice(
+    0,
+    maxStreets,
+  )
+  const houses = await gazetteer.houses(streets, readOptions)
+  const isOpen = typed?.at(-1)?.prefix ?? false
+  const byPlace = new Map<number, RankedResult[]>()
   for (const candidate of sorted) {
     const { docId } = candidate.place
-    const results = rankedOf(candidate, houses[asked.indexOf(candidate.place)] ?? [], goesOn)
+    const results = resultsOf(candidate, houses[streets.indexOf(candidate.place)] ?? [], isOpen)
     const others = byPlace.get(docId)
     if (!others || isBetter(results, others)) byPlace.set(docId, results)
   }
-  const ranked = [...byPlace.values()].flat()
-  const within = ranked
-    .filter(({ found }) => isInScope(found.place, found.at, scope, found.house !== undefined))
+  const inScope = [...byPlace.values()]
+    .flat()
+    .filter(({ result: { place, at, house } }) => isInScope(place, at, scope, house !== undefined))
     .sort(byCompleteness)
-  const once = new Set(withoutDuplicates(within.map(({ found }) => found)))
-  const order = withFamous(
-    within.filter(({ found }) => once.has(found)),
+  const distinct = new Set(withoutDuplicates(inScope.map(({ result }) => result)))
+  const ranked = pinFamous(
+    inScope.filter(({ result }) => distinct.has(result)),
     scope,
   )
-  const seated = typed ? withBegun(order, typed, scope.size) : order
-  return seated.slice(0, scope.size).map(({ found }) => found)
+  const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked
+  return pinned.slice(0, scope.size).map(({ result }) => result)
 }
 
-/** What lacks something that was asked for comes behind all that lacks nothing. */
-function byCompleteness(a: Ranked, b: Ranked): number {
+/** Results that lack something come after all that lack nothing. */
+function byCompleteness(a: RankedResult, b: RankedResult): number {
   return (
-    Number(b.complete) - Number(a.complete) ||
+    Number(b.isComplete) - Number(a.isComplete) ||
     b.score - a.score ||
-    a.found.place.docId - b.found.place.docId
+    a.result.place.docId - b.result.place.docId
   )
 }
 
-function isBetter([a]: readonly Ranked[], [b]: readonly Ranked[]): boolean {
+function isBetter([a]: readonly RankedResult[], [b]: readonly RankedResult[]): boolean {
   return a !== undefined && b !== undefined && byCompleteness(a, b) < 0
 }
 
@@ -83,41 +95,46 @@ function hasHouses({ takesNumber, place }: Candidate): boolean {
   return takesNumber && place.houseCount > 0
 }
 
-function rankedOf(candidate: Candidate, houses: readonly House[], open: boolean): Ranked[] {
-  const { place, reading, takesNumber, score } = candidate
-  if (!takesNumber) return [ranked(candidate, candidate.wider && 'missing')]
-  const typed = reading.houseNumber!
+/** The results of one candidate: houses of a street, or the place itself. */
+function resultsOf(
+  candidate: Candidate,
+  houses: readonly House[],
+  isOpen: boolean,
+): RankedResult[] {
+  const { place, interpretation, takesNumber, score } = candidate
+  if (!takesNumber) return [toResult(candidate, candidate.wider && 'missing')]
+  const typed = interpretation.houseNumber!
   const matches = matchHouses(typed, place, houses)
   const results = matches
-    .slice(0, mostHouses)
-    .map(({ house, match }) => ranked(candidate, match, house))
-  if (open && matches.length <= 1) {
-    for (const [i, house] of housesBeginning(typed, houses, mostHouses).entries()) {
-      results.push({ ...ranked(candidate, 'exact', house), score: score + 0.01 - 0.001 * i })
+    .slice(0, maxHouses)
+    .map(({ house, match }) => toResult(candidate, match, house))
+  if (isOpen && matches.length <= 1) {
+    for (const [i, house] of housesWithPrefix(typed, houses, maxHouses).entries()) {
+      const bonus = longerNumberBonus - longerNumberStep * i
+      results.push({ ...toResult(candidate, 'exact', house), score: score + bonus })
     }
   }
-  if (results.length > 0 && matches.length > 0) return results
+  if (matches.length > 0) return results
   const isOwn = place.houseNumber !== undefined && sameHouseNumber(typed, place.houseNumber)
-  const itself = ranked(candidate, isOwn ? 'exact' : 'missing')
-  return results.length > 0 ? [...results, itself] : [itself]
+  return [...results, toResult(candidate, isOwn ? 'exact' : 'missing')]
 }
 
-function ranked(candidate: Candidate, number: NumberMatch, house?: House): Ranked {
-  const { place, comparison, dropped } = candidate
-  const { edits, whole, cover } = comparison
+function toResult(candidate: Candidate, number: NumberMatch, house?: House): RankedResult {
+  const { place, match, dropped } = candidate
+  const { edits, isWhole, coverage } = match
   const type = house ? 'address' : place.type
   const at = house ? { lat: house.lat, lon: house.lon } : candidate.at
   return {
     candidate,
-    found: {
+    result: {
       place,
-      ...(house ? { house } : {}),
+      ...(house && { house }),
       at,
-      ...confidenceOf({ type, number, edits, dropped, cover }),
+      ...confidenceOf({ type, number, edits, dropped, coverage }),
     },
     score: candidate.score + (number ? houseBonus[number] : 0),
-    whole: whole && dropped === 0 && edits === 0,
-    complete: dropped === 0 && number !== 'missing',
+    isWhole: isWhole && dropped === 0 && edits === 0,
+    isComplete: dropped === 0 && number !== 'missing',
     importance: place.importance,
   }
 }

@@ -1,23 +1,23 @@
-import { type AddressParts, addressLines } from './address-format.ts'
+import { type AddressParts, addressLines } from './address-lines.ts'
 
-/** What a label is made of. */
+/** The parts of a label. */
 export interface LabelParts extends AddressParts {
-  /** Goes first, for what is not found by a house number and a street alone. */
+  /** The first line, for places that house number and street alone do not identify. */
   name?: string | undefined
 }
 
-/** Lines of a label, each said once: "Andorra la Vella, Andorra la Vella, Andorra" says it twice. */
+/** The distinct lines of a label: not "Andorra la Vella, Andorra la Vella, Andorra". */
 export function labelLines({ name, ...address }: LabelParts): string[] {
-  const said = new Set<string>()
+  const seen = new Set<string>()
   return [name, ...addressLines(address)].filter((line): line is string => {
     const key = line?.trim().toLowerCase()
-    if (!key || said.has(key)) return false
-    said.add(key)
+    if (!key || seen.has(key)) return false
+    seen.add(key)
     return true
   })
 }
 
-/** The lines with one more that tells the place from others, before the country when there is one. */
+/** Adds a line that tells the place from others, before the country if that is the last line. */
 export function withDetail(
   lines: readonly string[],
   detail: string,

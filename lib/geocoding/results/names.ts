@@ -5,16 +5,16 @@ interface Named {
   names: Readonly<Record<string, string>>
 }
 
-/** The name in the first of the languages that it is known in, else the one used on the spot. */
+/** The name in the first of the languages that it is known in, else the local name. */
 export function nameIn({ name, names }: Named, languages: readonly string[]): string {
   for (const language of languages) {
-    const found = lookUp(names, language)
-    if (found) return found
+    const known = lookUp(names, language)
+    if (known) return known
   }
   return name
 }
 
-/** BCP 47 lookup: the tag, then what is left of it without its last subtag. */
+/** BCP 47 lookup: the tag, then the tag without its last subtag, and so on. */
 function lookUp(names: Readonly<Record<string, string>>, language: string): string | undefined {
   const keys = Object.keys(names)
   if (keys.length === 0) return undefined
@@ -33,13 +33,13 @@ function rangesOf(language: string): string[] {
   if (known) return known
   const tag = language.toLowerCase()
   const likely = new Intl.Locale(language).maximize().toString().toLowerCase()
-  const found = [
-    ...new Set([...truncations(tag), ...truncations(likely), tag.split('-')[0]!]),
-  ].sort((a, b) => b.split('-').length - a.split('-').length)
-  // Tags come from callers: there must be an end to them.
+  const all = [...new Set([...truncations(tag), ...truncations(likely), tag.split('-')[0]!])].sort(
+    (a, b) => b.split('-').length - a.split('-').length,
+  )
+  // Tags come from callers, so their number is unlimited.
   if (ranges.size > 1000) ranges.clear()
-  ranges.set(language, found)
-  return found
+  ranges.set(language, all)
+  return all
 }
 
 function truncations(tag: string): string[] {
@@ -51,7 +51,7 @@ const displays = new Map<string, Intl.DisplayNames>()
 
 /**
  * The name of a country in the first of the languages that it is known in, else in English; undefined
- * for a code that no country has.
+ * for an unknown code.
  */
 export function countryNameIn(alpha3: string, languages: readonly string[]): string | undefined {
   const alpha2 = alpha2Of(alpha3)

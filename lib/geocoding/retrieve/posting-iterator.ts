@@ -1,21 +1,21 @@
-import type { WorkBudget } from '../../gazetteer/index.ts'
-import { endOfPostings, type Postings } from '../../gazetteer/index.ts'
+import { endOfPostings, type Postings, type WorkBudget } from '../../gazetteer/index.ts'
 
-/** DocIds in order, with word on whether the place meets it by its own name rather than by where it is. */
-export interface Stream {
+/** Iterates over docIds in ascending order. */
+export interface PostingIterator {
+  /** The current docId; `endOfPostings` past the end. */
   readonly docId: number
-  /** About how many docIds there are. */
+  /** Estimated number of docIds. */
   readonly cost: number
-  /** Below this docId nothing is missing; lists of which only the beginning was read end here. */
+  /** No docId below this is missing: the end of what was read of a list. */
   readonly horizon: number
-  /** Goes forward to the first docId not below this one. */
+  /** Advances to the first docId that is not below this one. */
   seek(docId: number): number
-  /** Whether the place it stands at has it of its own. */
-  own(): boolean
+  /** Whether the current place matches by its own name, not only by its surroundings. */
+  isOwnName(): boolean
 }
 
-/** Places of one term. */
-export function termStream(postings: Postings, own: boolean): Stream {
+/** The places of one term. */
+export function iteratePostings(postings: Postings, isOwnName: boolean): PostingIterator {
   const cursor = postings.cursor()
   return {
     get docId() {
@@ -24,12 +24,12 @@ export function termStream(postings: Postings, own: boolean): Stream {
     cost: postings.count,
     horizon: postings.horizon,
     seek: (docId) => (cursor.docId < docId ? cursor.seek(docId) : cursor.docId),
-    own: () => own,
+    isOwnName: () => isOwnName,
   }
 }
 
-/** Places of a list in order. */
-export function listStream(docIds: readonly number[], own: boolean): Stream {
+/** The places of an ascending list. */
+export function iterateList(docIds: readonly number[], isOwnName: boolean): PostingIterator {
   let at = 0
   return {
     get docId() {
@@ -41,77 +41,88 @@ export function listStream(docIds: readonly number[], own: boolean): Stream {
       while (at < docIds.length && docIds[at]! < docId) at++
       return docIds[at] ?? endOfPostings
     },
-    own: () => own,
+    isOwnName: () => isOwnName,
   }
 }
 
-/** Places that are in all of the streams; those found while there is budget left. */
-export function allOf(streams: readonly Stream[], budget?: WorkBudget): Stream {
-  if (streams.length === 1) return streams[0]!
-  const ordered = [...streams].sort((a, b) => a.cost - b.cost)
-  const align = (from: number): number => {
-    let docId = from
-    let agreed = 0
-    const allowed = budget?.left ?? Number.POSITIVE_INFINITY
-    let rounds = 0
-    while (agreed < ordered.length && docId !== endOfPostings) {
-      if (rounds++ >= allowed) docId = endOfPostings
-      agreed = 0
-      for (const stream of ordered) {
-        const at = stream.seek(docId)
-        if (at !== docId) {
-          docId = at
-          break
-        }
-        agreed++
-      }
-    }
-    budget?.spend(rounds)
-    return docId
-  }
-  let docId = align(0)
+/** Places that are in all of the lists, as long as the budget lasts. */
+export function intersectionOf(
+  iterators: readonly PostingIterator[],
+  budget?: WorkBudget,
+): PostingIterator {
+  if (iterators.length === 1) return iterators[0]!
+  const ordered = [...iterators].sort((a, b) => a.cost - b.cost)
+  let docId = advance(ordered, 0, budget)
   return {
     get docId() {
       return docId
     },
     cost: ordered[0]!.cost,
     horizon: horizonOf(ordered),
-    seek: (target) => {
-      if (docId < target) docId = align(target)
+    seek(target) {
+      if (docId < target) docId = advance(ordered, target, budget)
       return docId
     },
-    own: () => ordered.some((stream) => stream.own()),
+    isOwnName: () => ordered.some((iterator) => iterator.isOwnName()),
   }
 }
 
-/** What is complete in all of the streams. */
-export function horizonOf(streams: readonly Stream[]): number {
-  return streams.reduce((least, { horizon }) => Math.min(least, horizon), endOfPostings)
+/** Advances all iterators to the first docId from `start` on that they share. */
+function advance(
+  iterators: readonly PostingIterator[],
+  start: number,
+  budget: WorkBudget | undefined,
+): number {
+  let docId = start
+  let agreed = 0
+  const maxRounds = budget?.left ?? Number.POSITIVE_INFINITY
+  let rounds = 0
+  while (agreed < iterators.length && docId !== endOfPostings) {
+    if (rounds++ >= maxRounds) docId = endOfPostings
+    agreed = 0
+    for (const iterator of iterators) {
+      const at = iterator.seek(docId)
+      if (at !== docId) {
+        docId = at
+        break
+      }
+      agreed++
+    }
+  }
+  budget?.spend(rounds)
+  return docId
+}
+
+/** Below the lowest horizon of the iterators, no docId is missing. */
+export function horizonOf(iterators: readonly PostingIterator[]): number {
+  return iterators.reduce((lowest, { horizon }) => Math.min(lowest, horizon), endOfPostings)
 }
 
 export interface FirstDocIds {
   docIds: number[]
   /** There are no others. */
   complete: boolean
-  /** Fewer than were asked for, because lists were read only so far. */
+  /** Fewer than the maximum, because the lists were read only so far. */
   starved: boolean
 }
 
-/** The first docIds, at most `most`, whose place has something of its own; or `any` docIds. */
-export function docIdsOf(
-  stream: Stream,
-  most: number,
+/** Places that match only by their surroundings are skipped, but not without limit. */
+const maxSteps = 50_000
+
+/** The first docIds of places that match by their own name, or of `any` places. */
+export function firstDocIds(
+  iterator: PostingIterator,
+  maxDocIds: number,
   { any = false, budget }: { any?: boolean; budget?: WorkBudget | undefined } = {},
 ): FirstDocIds {
   const docIds: number[] = []
-  const { horizon } = stream
-  let docId = stream.docId
-  // Places met by where they are alone are passed over, but not without end.
-  const allowed = Math.min(mostSteps, budget?.left ?? mostSteps)
+  const { horizon } = iterator
+  let { docId } = iterator
+  const stepsLeft = Math.min(maxSteps, budget?.left ?? maxSteps)
   let steps = 0
-  for (; docId < horizon && steps < allowed && docIds.length < most; steps++) {
-    if (any || stream.own()) docIds.push(docId)
-    docId = stream.seek(docId + 1)
+  for (; docId < horizon && steps < stepsLeft && docIds.length < maxDocIds; steps++) {
+    if (any || iterator.isOwnName()) docIds.push(docId)
+    docId = iterator.seek(docId + 1)
   }
   budget?.spend(steps)
   return {
@@ -120,5 +131,3 @@ export function docIdsOf(
     starved: docId >= horizon && horizon !== endOfPostings,
   }
 }
-
-const mostSteps = 50_000

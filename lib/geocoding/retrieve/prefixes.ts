@@ -1,134 +1,155 @@
-import type { Place } from '../../gazetteer/index.ts'
-import {
-  type Gazetteer,
-  namespaces,
-  type ReadOptions as Reads,
-  type Term,
-} from '../../gazetteer/index.ts'
+import { namespaces, type Place } from '../../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import type { Reading } from '../interpret/interpretations.ts'
-import type { Slot } from '../interpret/query-term.ts'
-import { beginningsOf, type Lexicon } from './term-cache.ts'
+import { fold } from '../../text/index.ts'
+import type { Interpretation } from '../interpret/interpretations.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
+import type { QueryText } from '../interpret/tokenize.ts'
+import type { TermCache } from './term-cache.ts'
+import { prefixKeys } from './term-keys.ts'
 
-const mostWords = 48
-const mostContexts = 16
-const mostNames = 24
+const maxWords = 48
+const maxContextWords = 16
+const maxNames = 24
+/** Texts after a house number that names may begin with: those after `14` and `14 a`. */
+const maxNumbered = 2
 
-/** How near places of a list show that it is of this part of the world, and how many of them. */
+/** A hot list with so many places this near the focus covers its surroundings. */
 const aroundMeters = 30_000
-const enoughAround = 3
-/** How far around the focus, and how many places of any name, are looked through for a beginning. */
+const minAround = 3
+/** Places around the focus in which names with a prefix are looked for. */
 const around = {
   radiusMeters: 2_000,
   maxPlaces: 60,
   types: ['locality', 'neighbourhood', 'street', 'venue'],
 } as const
 
-/** What is known of a text that may go on. */
-export interface OpenText {
-  /** DocIds of places around the focus that may have such a word in their name. */
+/** What the end of an unfinished text may become. */
+export interface PrefixMatches {
+  /** DocIds of places around the focus that may have a word with the prefix in their name. */
   near: readonly number[]
-  /** Of each reading by which a name may begin with the text. */
-  begun: readonly BegunNames[]
-  /** Places that came with the lists. */
+  names: readonly NamesWithPrefix[]
+  /** Places that came with the hot lists. */
   places: readonly Place[]
 }
 
-/** Names that begin with all the words of a reading. */
-export interface BegunNames {
-  reading: Reading
+/** Names that begin with all the words of an interpretation. */
+export interface NamesWithPrefix {
+  interpretation: Interpretation
   /** Keys of the names. */
-  names: readonly string[]
-  /** Their best places, where there are very many. */
+  keys: readonly string[]
+  /** The best places, when there are too many names. */
   docIds: readonly number[]
 }
 
-/** What a text is the beginning of. */
-export interface Beginning {
-  /** The last word, where it may go on: not behind a blank. */
-  last?: { slot: Slot; isOnly: boolean; focus: LatLon | undefined }
-  /** The folded text of readings that names may begin with; behind a blank it ends with one. */
-  texts: readonly { reading: Reading; text: string }[]
+interface PrefixText {
+  interpretation: Interpretation
+  /** Folded; after a finished word it ends with a blank. */
+  text: string
 }
 
-const none: { terms: Term[]; complete: boolean } = { terms: [], complete: true }
-
 /**
- * Looks up what the last word, and the whole text, may be the beginning of.
+ * Looks up what the last word and the whole text may be the beginning of. What it finds of the last word
+ * is added to the cache.
  *
- * Where so many share a beginning that their best places are listed, the list is all that is read of a
- * text of one word. Of more words the terms count too, for they are met with the other words. Places whose
- * whole name begins with the text are looked up apart, so that they are not lost among the rest; and so are
- * those around the focus, for a list has only the important ones.
+ * Where so many words share the prefix that the index lists its best places, a text of one word needs no
+ * more than the list, and of the places around the focus, which may be too unimportant for it. In a text
+ * of several words the last is also looked up like any other, to be matched together with them. Names that
+ * begin with the whole text are looked up apart, so that the others do not push them out.
  */
-export async function lookAhead(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
-  { last, texts }: Beginning,
-  reads: Reads,
-): Promise<OpenText> {
-  const [word, named] = await Promise.all([
-    last && lookAheadWord(gazetteer, lexicon, last, reads),
-    Promise.all(texts.map((one) => lookAheadNames(gazetteer, lexicon, one, reads))),
+export async function lookUpPrefixes(
+  cache: TermCache,
+  query: QueryText,
+  interpretations: readonly Interpretation[],
+  focus: LatLon | undefined,
+): Promise<PrefixMatches> {
+  const last = query.open ? interpretations[0]!.terms.at(-1) : undefined
+  const [word, names] = await Promise.all([
+    last && (query.words.length === 1 ? expandOnly(cache, last, focus) : expandLast(cache, last)),
+    Promise.all(prefixTextsOf(query, interpretations).map((text) => lookUpNames(cache, text))),
   ])
   return {
     near: word?.near ?? [],
-    begun: named,
-    places: [...(word?.places ?? []), ...named.flatMap(({ places }) => places)],
+    names,
+    places: [...(word?.places ?? []), ...names.flatMap(({ places }) => places)],
   }
 }
 
-async function lookAheadWord(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
-  { slot, isOnly, focus }: NonNullable<Beginning['last']>,
-  reads: Reads,
-): Promise<{ near: readonly number[]; places: readonly Place[] }> {
-  const [word, context] = beginningsOf(slot)
-  const beginningOfWord = async () => {
-    const hotWord = await gazetteer.hot(word, reads)
-    if (!hotWord) return { words: await gazetteer.termsFrom(word, mostWords, reads), near: [] }
-    const isFar = focus && !isAround(hotWord.places, focus)
-    const options = { ...reads, ...around, prefix: slot.text }
-    return { words: none, hotWord, near: isFar ? await gazetteer.docIdsNear(focus, options) : [] }
+/** Names may begin with the whole text, or with all of it after a house number. */
+function prefixTextsOf(
+  { text, words, open }: QueryText,
+  interpretations: readonly Interpretation[],
+): PrefixText[] {
+  const [plain] = interpretations as [Interpretation]
+  const end = open ? '' : ' '
+  const texts: PrefixText[] = [{ interpretation: plain, text: fold(text) + end }]
+  for (const interpretation of interpretations) {
+    const { houseNumber, country, units, terms } = interpretation
+    if (houseNumber === undefined || country || units) continue
+    const first = plain.terms.length - terms.length
+    if (texts.length > maxNumbered || first <= 0) continue
+    if (terms.some((term, i) => term !== plain.terms[first + i])) continue
+    texts.push({ interpretation, text: fold(text.slice(words[first]!.start)) + end })
   }
-  const beginningAmongWords = async () => {
-    const [hotWord, words] = await Promise.all([
-      gazetteer.hot(word, reads),
-      gazetteer.termsFrom(word, mostWords, reads),
-    ])
-    return { words, hotWord, near: [] }
+  return texts
+}
+
+interface LastWord {
+  near: readonly number[]
+  places: readonly Place[]
+}
+
+/** Expands the only word of a text. */
+async function expandOnly(
+  cache: TermCache,
+  term: QueryTerm,
+  focus: LatLon | undefined,
+): Promise<LastWord> {
+  const { gazetteer, readOptions } = cache
+  const [key] = prefixKeys(term)
+  const hot = await gazetteer.hot(key, readOptions)
+  if (!hot) {
+    const words = await gazetteer.termsFrom(key, maxWords, readOptions)
+    cache.addExpansion(key, { ...words, docIds: [] })
+    return { near: [], places: [] }
   }
-  // Whether a beginning is listed is known without a read, so nothing waits twice.
-  const [{ words, hotWord, near }, contexts] = await Promise.all([
-    isOnly ? beginningOfWord() : beginningAmongWords(),
-    isOnly ? none : gazetteer.termsFrom(context, mostContexts, reads),
+  cache.addExpansion(key, { terms: [], complete: true, docIds: hot.docIds })
+  if (!focus || isAround(hot.places, focus)) return { near: [], places: hot.places }
+  const options = { ...readOptions, ...around, prefix: term.text }
+  return { near: await gazetteer.docIdsNear(focus, options), places: hot.places }
+}
+
+/** Expands the last of several words, in one round of reads. */
+async function expandLast(cache: TermCache, term: QueryTerm): Promise<LastWord> {
+  const { gazetteer, readOptions } = cache
+  const [wordKey, contextKey] = prefixKeys(term)
+  const [hot, words, contextWords] = await Promise.all([
+    gazetteer.hot(wordKey, readOptions),
+    gazetteer.termsFrom(wordKey, maxWords, readOptions),
+    gazetteer.termsFrom(contextKey, maxContextWords, readOptions),
   ])
-  lexicon.begin(word, { ...words, docIds: hotWord?.docIds ?? [] })
-  lexicon.begin(context, { ...contexts, docIds: [] })
-  return { near, places: hotWord?.places ?? [] }
+  cache.addExpansion(wordKey, { ...words, docIds: hot?.docIds ?? [] })
+  cache.addExpansion(contextKey, { ...contextWords, docIds: [] })
+  return { near: [], places: hot?.places ?? [] }
 }
 
-async function lookAheadNames(
-  gazetteer: Gazetteer,
-  lexicon: Lexicon,
-  { reading, text }: Beginning['texts'][number],
-  reads: Reads,
-): Promise<BegunNames & { places: readonly Place[] }> {
-  const whole = `${namespaces.name}:${text}`
-  const hot = await gazetteer.hot(whole, reads)
-  const names = hot ? none : await gazetteer.termsFrom(whole, mostNames, reads)
-  for (const term of names.terms) lexicon.add(term)
+async function lookUpNames(
+  cache: TermCache,
+  { interpretation, text }: PrefixText,
+): Promise<NamesWithPrefix & { places: readonly Place[] }> {
+  const { gazetteer, readOptions } = cache
+  const key = `${namespaces.name}:${text}`
+  const hot = await gazetteer.hot(key, readOptions)
+  const { terms } = hot ? { terms: [] } : await gazetteer.termsFrom(key, maxNames, readOptions)
+  for (const term of terms) cache.add(term)
   return {
-    reading,
-    names: names.terms.map(({ key }) => key),
+    interpretation,
+    keys: terms.map((term) => term.key),
     docIds: hot?.docIds ?? [],
     places: hot?.places ?? [],
   }
 }
 
-/** Where some of the best places of all are near, the lists are of this part of the world. */
 function isAround(places: readonly Place[], focus: LatLon): boolean {
   const near = places.filter((place) => distanceMeters(focus, place) <= aroundMeters)
-  return near.length >= enoughAround
+  return near.length >= minAround
 }

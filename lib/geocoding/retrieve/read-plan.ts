@@ -1,120 +1,124 @@
 import { endOfPostings } from '../../gazetteer/index.ts'
-import type { Reading } from '../interpret/interpretations.ts'
-import type { Slot } from '../interpret/query-term.ts'
-import type { Stream } from './posting-iterator.ts'
-import { keysOf, type Lexicon } from './term-cache.ts'
+import type { Interpretation } from '../interpret/interpretations.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
+import type { PostingIterator } from './posting-iterator.ts'
+import type { TermCache } from './term-cache.ts'
+import { keysOf } from './term-keys.ts'
 
-/** A reading with what is to be read for it. */
-export interface Plan {
-  reading: Reading
-  /** Slots that a place must meet, by the index; the record is asked about the others. */
-  required: readonly Slot[]
-  /** Slots are left to the record. */
+/** What to read of the posting lists for one interpretation. */
+export interface ReadPlan {
+  interpretation: Interpretation
+  /** Terms that the index is asked about; places are checked for the others. */
+  required: readonly QueryTerm[]
+  /** Some posting lists are left unread. */
   unread: boolean
-  /** Terms of all slots, with the docId below which their places are likely to be enough. */
+  /** How far to read each list: up to a docId below which there are probably enough places. */
   wants: ReadonlyMap<string, number>
-  /** Only the own names count: of one word what a place is in does not matter. */
+  /** Only own names count: for a single word, surroundings do not matter. */
   ownOnly: boolean
-  /** There may be more than are looked at, so those near the focus are looked for apart. */
+  /** There may be more places than are looked at, so those near the focus are retrieved apart. */
   focused: boolean
 }
 
-/** Lists longer than this are left unread where the others leave few places: their records are asked. */
-const heavyCount = 12_000
+/** Longer lists are left unread where the others leave few places. */
+const maxListLength = 12_000
 const fewPlaces = 16
-/** All of so few are looked at anyway. */
-const lookedAt = 20
-/** How many times as many places as are wanted the lists should be read for: words are seldom spread evenly. */
+/** So few places are all looked at anyway. */
+const maxUnfocused = 20
+/** Read for this many times the wanted number of places: words are seldom spread evenly. */
 const margin = 4
 
 /**
- * What to read for a reading, of which `most` places are wanted and of all places only a `share` counts.
- * Where many have all of its words the beginnings of the lists are enough, for they hold the best. Where
- * few have, the rare words find them. Nothing when a required slot has no place at all.
+ * Plans the reads for an interpretation of which `maxPlaces` places are wanted, while only a `share` of all
+ * places is in scope. Where many places have all words, the beginnings of the lists are enough, for they
+ * hold the most important places; where few have, the rare words find them. Undefined when a required
+ * term has no place at all.
  */
-export function planOf(
-  lexicon: Lexicon,
-  reading: Reading,
-  { most, share }: { most: number; share: number },
-): Plan | undefined {
-  const needed = reading.slots.filter(({ optional }) => !optional)
-  const ownOnly = needed.length === 1 && isOneWord(needed[0]!)
-  const costs = needed
-    .map((slot) => ({ slot, ...lexicon.costOf(ownOnly ? named(slot) : slot) }))
+export function planReads(
+  cache: TermCache,
+  interpretation: Interpretation,
+  { maxPlaces, share }: { maxPlaces: number; share: number },
+): ReadPlan | undefined {
+  const required = interpretation.terms.filter(({ optional }) => !optional)
+  const ownOnly = required.length === 1 && isSingleWord(required[0]!)
+  const costs = required
+    .map((term) => ({ term, ...cache.costOf(ownOnly ? inName(term) : term) }))
     .sort((a, b) => a.count - b.count)
-  const [least] = costs
-  if (!least || least.count === 0) return undefined
-  const { size } = lexicon
-  const below = depthOf(lexicon, costs, (margin * most) / share)
-  const read = [least]
-  let left = least.count * share
+  const [rarest] = costs
+  if (!rarest || rarest.count === 0) return undefined
+  const untilDocId = depthOf(cache, costs, (margin * maxPlaces) / share)
+  const read = [rarest]
+  let placesLeft = rarest.count * share
   for (const cost of costs.slice(1)) {
-    if (below === endOfPostings && cost.count > heavyCount && left <= fewPlaces) break
+    const isLong = untilDocId === endOfPostings && cost.count > maxListLength
+    if (isLong && placesLeft <= fewPlaces) break
     read.push(cost)
-    left *= Math.min(1, cost.count / size)
+    placesLeft *= Math.min(1, cost.count / cache.gazetteer.count)
   }
-  // The best places of a beginning that very many words share come with it.
-  const isListed = needed.length === 1 && lexicon.isListed(least.slot)
-  const keys = isListed ? keysOf(named(least.slot)) : read.flatMap((one) => one.keys)
-  const wants = new Map(keys.map((key) => [key, below]))
+  // The places of a hot prefix come with its list.
+  const isHot = required.length === 1 && cache.hasHotPrefix(rarest.term)
+  const keys = isHot ? keysOf(inName(rarest.term)) : read.flatMap((cost) => cost.keys)
   return {
-    reading,
-    required: read.map(({ slot }) => slot),
+    interpretation,
+    required: read.map(({ term }) => term),
     unread: read.length < costs.length,
-    wants,
+    wants: new Map(keys.map((key) => [key, untilDocId])),
     ownOnly,
-    focused: least.count > lookedAt,
+    focused: rarest.count > maxUnfocused,
   }
 }
 
-const firstDepth = 1024
+const minDepth = 1024
 
-/** The docId below which so many places are likely to have something of each; all of them when there are few. */
+/** The docId below which about so many places have one of each set of terms; the end if there are few. */
 function depthOf(
-  lexicon: Lexicon,
+  cache: TermCache,
   costs: readonly { keys: readonly string[] }[],
   places: number,
 ): number {
-  for (let docId = firstDepth; docId < lexicon.size; docId *= 2) {
-    const counts = costs.map(({ keys }) => lexicon.countBelow(keys, docId))
+  for (let docId = minDepth; docId < cache.gazetteer.count; docId *= 2) {
+    const counts = costs.map(({ keys }) => cache.countBelow(keys, docId))
     const expected = counts.reduce((all, count) => all * Math.min(1, count / docId), docId)
     if (expected >= places) return docId
   }
   return endOfPostings
 }
 
-/** The same with nothing left unread. */
-export function wholePlan(lexicon: Lexicon, plan: Plan): Plan {
-  const required = plan.reading.slots.filter(({ optional }) => !optional)
+/** The same plan with every list read to its end. */
+export function planAllReads(cache: TermCache, plan: ReadPlan): ReadPlan {
+  const required = plan.interpretation.terms.filter(({ optional }) => !optional)
   const wants = new Map<string, number>()
-  for (const slot of required) {
-    for (const key of lexicon.costOf(plan.ownOnly ? named(slot) : slot).keys) {
+  for (const term of required) {
+    for (const key of cache.costOf(plan.ownOnly ? inName(term) : term).keys) {
       wants.set(key, endOfPostings)
     }
   }
   return { ...plan, required, wants, unread: false }
 }
 
-/** Each slot's places; nothing when one has none. */
-export function streamsOf(
-  lexicon: Lexicon,
-  { required, wants, ownOnly }: Plan,
-  change: (slot: Slot) => Slot = (slot) => slot,
-): Stream[] | undefined {
-  const streams: Stream[] = []
-  for (const slot of required) {
-    const changed = change(ownOnly ? named(slot) : slot)
-    const stream = lexicon.streamOf(changed, (key) => wants.has(key))
-    if (!stream) return undefined
-    streams.push(stream)
+/**
+ * The places of each required term, `byCategory` those that match by it too; undefined when a term has none.
+ */
+export function iteratorsOf(
+  cache: TermCache,
+  { required, wants, ownOnly }: ReadPlan,
+  { byCategory = true } = {},
+): PostingIterator[] | undefined {
+  const iterators: PostingIterator[] = []
+  for (const term of required) {
+    const placed = ownOnly ? inName(term) : term
+    const wanted = byCategory ? placed : { ...placed, categories: [] }
+    const iterator = cache.iterateTerm(wanted, (key) => wants.has(key))
+    if (!iterator) return undefined
+    iterators.push(iterator)
   }
-  return streams
+  return iterators
 }
 
-function named(slot: Slot): Slot {
-  return { ...slot, role: 'name' }
+function inName(term: QueryTerm): QueryTerm {
+  return { ...term, role: 'name' }
 }
 
-function isOneWord({ alternatives, role }: Slot): boolean {
+function isSingleWord({ alternatives, role }: QueryTerm): boolean {
   return role !== 'where' && alternatives.every(({ words }) => words.length === 1)
 }

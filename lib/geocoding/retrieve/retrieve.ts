@@ -1,182 +1,227 @@
-import { endOfPostings, namespaces } from '../../gazetteer/index.ts'
-import type { Reading } from '../interpret/interpretations.ts'
-import type { Slot } from '../interpret/query-term.ts'
+import { endOfPostings } from '../../gazetteer/index.ts'
+import type { Interpretation } from '../interpret/interpretations.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
 import type { SearchScope } from '../query.ts'
-import { cellsAround } from '../scope.ts'
-import { allOf, docIdsOf, type FirstDocIds, listStream, type Stream } from './posting-iterator.ts'
-import { anyOf } from './posting-union.ts'
-import type { BegunNames, OpenText } from './prefixes.ts'
-import { type Plan, planOf, streamsOf, wholePlan } from './read-plan.ts'
-import { keysOf, type Lexicon } from './term-cache.ts'
+import {
+  type FirstDocIds,
+  firstDocIds,
+  iterateList,
+  type PostingIterator,
+} from './posting-iterator.ts'
+import { unionOf } from './posting-union.ts'
+import type { NamesWithPrefix, PrefixMatches } from './prefixes.ts'
+import { iteratorsOf, planAllReads, planReads, type ReadPlan } from './read-plan.ts'
+import { cellsAround } from './scope-terms.ts'
+import type { TermCache } from './term-cache.ts'
+import { countryKey, keysOf, nameKey } from './term-keys.ts'
 
-/** A reading by which a place was found, and the slots that the index says it meets. */
+/** An interpretation by which a place was found, and the terms that match it according to the index. */
 export interface Hit {
-  reading: Reading
-  trusted: ReadonlySet<Slot>
+  interpretation: Interpretation
+  trusted: ReadonlySet<QueryTerm>
 }
 
+/** Hits by docId. */
 export type Hits = Map<number, Hit[]>
 
-/**
- * Places looked at for one reading, by the size of the answer: the most important, as many near the focus,
- * and some of the whole name.
- */
-const maxDocIds = (size: number) => Math.min(256, Math.max(20, 3 * size))
-const mostNamed = (size: number) => Math.max(10, size)
-/** Cells around the focus within which unimportant namesakes are looked for: 5 km, then 40 km across. */
+/** Places looked at for one interpretation: the most important, and as many near the focus. */
+const maxPlacesOf = (size: number) => Math.min(256, Math.max(20, 3 * size))
+/** Places looked at whose whole name is the text. */
+const maxWholeNamesOf = (size: number) => Math.max(10, size)
+/** Cells around the focus in which unimportant namesakes are looked for: 5 km, then 40 km across. */
 const focusZooms = [14, 11] as const
 
-/** What must be looked up for the readings besides their slots. */
-export function keysToLook(readings: readonly Reading[], scope: SearchScope, sets: string[][]) {
-  const keys = readings.flatMap(({ slots }) => slots.flatMap(keysOf))
-  for (const reading of readings) {
-    keys.push(nameKeyOf(reading))
-    if (reading.country) keys.push(countryKey(reading.country))
+/** A filter that leaves more places is not worth reading: their scope is checked in the end. */
+const maxFilterShare = 0.5
+
+/** Keys to look up before {@link retrieve}. */
+export function keysToLookUp(
+  interpretations: readonly Interpretation[],
+  { focus }: SearchScope,
+  scopeSets: readonly string[][],
+): string[] {
+  const keys = interpretations.flatMap(({ terms }) => terms.flatMap(keysOf))
+  for (const interpretation of interpretations) {
+    keys.push(nameKey(interpretation))
+    if (interpretation.country) keys.push(countryKey(interpretation.country))
   }
-  const { focus } = scope
   if (focus) for (const zoom of focusZooms) keys.push(...cellsAround(focus, zoom))
-  return [...keys, ...sets.flat()]
-}
-
-export function countryKey(country: string): string {
-  return `${namespaces.country}:${country}`
-}
-
-/** The whole of a reading as a name. */
-export function nameKeyOf({ slots }: Reading): string {
-  return `${namespaces.name}:${slots.map(({ text }) => text).join(' ')}`
+  return [...keys, ...scopeSets.flat()]
 }
 
 export interface RetrieveOptions {
   scope: SearchScope
-  sets: readonly string[][]
-  /** Of a text that may go on. */
-  ahead?: OpenText | undefined
+  /** See `scopeTerms`. */
+  scopeSets: readonly string[][]
+  /** Of an unfinished text. */
+  prefixes?: PrefixMatches | undefined
 }
 
-/** A filter that leaves nearly everything is not worth reading: the records are asked in the end. */
-const nearlyAll = 0.5
-
 /**
- * Places that meet all required slots of a reading, by any of the readings; in one round of reads, and
- * another where more had to be read than was foreseen.
+ * Places that match all required terms of any of the interpretations. Takes one round of reads, and a
+ * second one where the first read too little.
  */
 export async function retrieve(
-  lexicon: Lexicon,
-  readings: readonly Reading[],
-  { scope, sets, ahead }: RetrieveOptions,
+  cache: TermCache,
+  interpretations: readonly Interpretation[],
+  options: RetrieveOptions,
 ): Promise<Hits> {
-  const filters = sets.filter((set) => lexicon.shareOf(set) < nearlyAll)
-  const spare = filters.length < sets.length ? 2 : 1
-  const most = spare * maxDocIds(scope.size)
-  const share = filters.reduce((all, set) => all * lexicon.shareOf(set), 1)
-  const plans = readings
-    .map((one) => planOf(lexicon, one, { most, share }))
-    .filter((plan) => plan !== undefined)
-  const focus = scope.focus && plans.some(({ focused }) => focused) ? scope.focus : undefined
-  const cells = focus ? focusZooms.map((zoom) => cellsAround(focus, zoom)) : []
-  const names = [...readings.map(nameKeyOf), ...(ahead?.begun ?? []).flatMap(({ names }) => names)]
-  await lexicon.readUntil([
-    // What is near may stand anywhere in a list.
-    ...plans.flatMap(({ wants, focused }) =>
-      [...wants].map(([key, below]) => [key, focus && focused ? endOfPostings : below] as const),
-    ),
-    ...names.map((key) => [key, endOfPostings] as const),
-    ...[...filters, ...cells].flat().map((key) => [key, endOfPostings] as const),
-  ])
+  const retrieval = new Retrieval(cache, interpretations, options)
+  await retrieval.read()
+  if (options.prefixes) retrieval.collectPrefixes(options.prefixes)
+  retrieval.collectWholeNames()
+  await retrieval.collectMatches()
+  return retrieval.hits
+}
 
-  const hits: Hits = new Map()
-  const first = (
-    streams: readonly Stream[],
-    limit: number,
-    near?: readonly string[],
-    any = false,
-  ) => {
-    const stream = filtered(lexicon, streams, near ? [...filters, near] : filters)
-    return stream ? docIdsOf(stream, limit, { any, budget: lexicon.budget }) : none
+class Retrieval {
+  readonly hits: Hits = new Map()
+  readonly #cache: TermCache
+  readonly #interpretations: readonly Interpretation[]
+  readonly #prefixes: PrefixMatches | undefined
+  readonly #plans: readonly ReadPlan[]
+  /** Sets of terms of which a place must have one each. */
+  readonly #filters: readonly (readonly string[])[]
+  readonly #focusCells: readonly (readonly string[])[]
+  readonly #maxPlaces: number
+  readonly #maxWholeNames: number
+
+  constructor(
+    cache: TermCache,
+    interpretations: readonly Interpretation[],
+    { scope, scopeSets, prefixes }: RetrieveOptions,
+  ) {
+    this.#cache = cache
+    this.#interpretations = interpretations
+    this.#prefixes = prefixes
+    this.#filters = scopeSets.filter((set) => cache.shareOf(set) < maxFilterShare)
+    // A skipped filter removes places later, so twice as many are retrieved.
+    const spare = this.#filters.length < scopeSets.length ? 2 : 1
+    this.#maxPlaces = spare * maxPlacesOf(scope.size)
+    this.#maxWholeNames = spare * maxWholeNamesOf(scope.size)
+    const share = this.#filters.reduce((all, set) => all * cache.shareOf(set), 1)
+    this.#plans = interpretations
+      .map((each) => planReads(cache, each, { maxPlaces: this.#maxPlaces, share }))
+      .filter((plan) => plan !== undefined)
+    const { focus } = scope
+    const isFocused = focus && this.#plans.some(({ focused }) => focused)
+    this.#focusCells = isFocused ? focusZooms.map((zoom) => cellsAround(focus, zoom)) : []
   }
-  const add = (hit: Hit, streams: readonly Stream[], limit: number, near?: readonly string[]) => {
-    const found = first(streams, limit, near)
-    addHits(hits, found.docIds, hit)
-    return found
+
+  /** Reads the posting lists that are probably needed, in one round. */
+  async read(): Promise<void> {
+    const isFocused = this.#focusCells.length > 0
+    const whole = [
+      ...this.#interpretations.map(nameKey),
+      ...(this.#prefixes?.names ?? []).flatMap(({ keys }) => keys),
+      ...[...this.#filters, ...this.#focusCells].flat(),
+    ]
+    await this.#cache.readUntil([
+      ...this.#plans.flatMap(({ wants, focused }) =>
+        // Places near the focus may be anywhere in a list.
+        [...wants].map(
+          ([key, until]) => [key, isFocused && focused ? endOfPostings : until] as const,
+        ),
+      ),
+      ...whole.map((key) => [key, endOfPostings] as const),
+    ])
   }
-  if (ahead) {
-    for (const begun of ahead.begun) {
-      const hit = { reading: begun.reading, trusted: new Set(begun.reading.slots) }
-      for (const near of [undefined, ...cells]) add(hit, [namedStream(lexicon, begun)], most, near)
+
+  /** Places whose name begins with the text, and places near the focus that may. */
+  collectPrefixes({ names, near }: PrefixMatches): void {
+    for (const name of names) {
+      const { interpretation } = name
+      const hit = { interpretation, trusted: new Set(interpretation.terms) }
+      for (const cells of [undefined, ...this.#focusCells]) {
+        this.#add(hit, [this.#iterateNames(name)], this.#maxPlaces, cells)
+      }
     }
-    const unknown = { reading: readings[0]!, trusted: new Set<Slot>() }
-    for (const docId of ahead.near) if (!hits.has(docId)) hits.set(docId, [unknown])
+    const untrusted = { interpretation: this.#interpretations[0]!, trusted: new Set<QueryTerm>() }
+    for (const docId of near) if (!this.hits.has(docId)) this.hits.set(docId, [untrusted])
   }
-  for (const reading of readings) {
-    const named = lexicon.walk(nameKeyOf(reading), true)
-    const hit = { reading, trusted: new Set(reading.slots) }
-    if (named) add(hit, [named], spare * mostNamed(scope.size))
+
+  #iterateNames({ keys, docIds }: NamesWithPrefix): PostingIterator {
+    return unionOf([...this.#cache.iterateEach(keys, true), iterateList(docIds, true)])
   }
-  /** Whether what was read of the lists was enough. */
-  const collect = (plan: Plan): boolean => {
-    const { reading, required, unread, focused } = plan
-    const hit = { reading, trusted: new Set(required) }
-    const streams = streamsOf(lexicon, plan)
-    if (!streams) return true
+
+  /** Places with exactly the words of an interpretation as their name. */
+  collectWholeNames(): void {
+    for (const interpretation of this.#interpretations) {
+      const named = this.#cache.iterate(nameKey(interpretation), true)
+      const hit = { interpretation, trusted: new Set(interpretation.terms) }
+      if (named) this.#add(hit, [named], this.#maxWholeNames)
+    }
+  }
+
+  /** Places that match the required terms, read further where the plan was too short. */
+  async collectMatches(): Promise<void> {
+    const starved: ReadPlan[] = []
+    for (const plan of this.#plans) {
+      if (!this.#collect(plan)) starved.push(planAllReads(this.#cache, plan))
+      await this.#cache.pause()
+    }
+    if (starved.length === 0) return
+    await this.#cache.readUntil(starved.flatMap(({ wants }) => [...wants]))
+    for (const plan of starved) {
+      this.#collect(plan)
+      await this.#cache.pause()
+    }
+  }
+
+  /** Adds the places of a plan. Returns whether it read enough of the lists. */
+  #collect(plan: ReadPlan): boolean {
+    const { interpretation, required, unread, focused } = plan
+    const hit = { interpretation, trusted: new Set(required) }
+    const iterators = iteratorsOf(this.#cache, plan)
+    if (!iterators) return true
     if (unread) {
-      // What a place has of its own may be among what its record is asked about.
-      const { docIds, complete } = first(streams, most, undefined, true)
-      if (complete) addHits(hits, docIds, hit)
+      // The term that is in a place's own name may be one of the unread.
+      const { docIds, complete } = this.#first(iterators, this.#maxPlaces, { any: true })
+      if (complete) addHits(this.hits, docIds, hit)
       return complete
     }
-    // Those of a kind are many, and would hide the few that have the word in their name.
-    const hasKind = required.some(({ categories }) => categories.length > 0)
-    const named = hasKind && streamsOf(lexicon, plan, (slot) => ({ ...slot, categories: [] }))
-    const byName = named ? add(hit, named, most) : none
-    const { complete, starved } = add(hit, streams, most)
-    if (!complete && focused) {
-      for (const near of cells) add(hit, streamsOf(lexicon, plan)!, most, near)
+    const hasCategory = required.some(({ categories }) => categories.length > 0)
+    // Places of a category are many, and would hide the few that have the word in their name.
+    const named = hasCategory && iteratorsOf(this.#cache, plan, { byCategory: false })
+    const byName = named ? this.#add(hit, named, this.#maxPlaces) : none
+    const all = this.#add(hit, iterators, this.#maxPlaces)
+    if (!all.complete && focused) {
+      for (const cells of this.#focusCells) {
+        this.#add(hit, iteratorsOf(this.#cache, plan)!, this.#maxPlaces, cells)
+      }
     }
-    return !starved && !byName.starved
+    return !all.starved && !byName.starved
   }
-  const wanting: Plan[] = []
-  for (const plan of plans) {
-    if (!collect(plan)) wanting.push(wholePlan(lexicon, plan))
-    await lexicon.pause()
+
+  #add(
+    hit: Hit,
+    iterators: readonly PostingIterator[],
+    maxDocIds: number,
+    cells?: readonly string[],
+  ): FirstDocIds {
+    const found = this.#first(iterators, maxDocIds, { cells })
+    addHits(this.hits, found.docIds, hit)
+    return found
   }
-  if (wanting.length > 0) {
-    await lexicon.readUntil(wanting.flatMap(({ wants }) => [...wants]))
-    for (const plan of wanting) {
-      collect(plan)
-      await lexicon.pause()
-    }
+
+  #first(
+    iterators: readonly PostingIterator[],
+    maxDocIds: number,
+    { cells, any = false }: { cells?: readonly string[] | undefined; any?: boolean },
+  ): FirstDocIds {
+    const filters = cells ? [...this.#filters, cells] : this.#filters
+    const iterator = this.#cache.intersect(iterators, filters)
+    const { budget } = this.#cache.readOptions
+    return iterator ? firstDocIds(iterator, maxDocIds, { any, budget }) : none
   }
-  return hits
 }
 
 const none: FirstDocIds = { docIds: [], complete: true, starved: false }
 
-/** Places whose whole name begins with the text. */
-function namedStream(lexicon: Lexicon, { names, docIds }: BegunNames): Stream {
-  const walks = names.map((key) => lexicon.walk(key, true)).filter((walk) => walk !== undefined)
-  return anyOf([...walks, listStream(docIds, true)])
-}
-
-/** Nothing when a set of the scope has no places. */
-export function filtered(
-  lexicon: Lexicon,
-  streams: readonly Stream[],
-  sets: readonly (readonly string[])[],
-): Stream | undefined {
-  const filters: Stream[] = []
-  for (const set of sets) {
-    const walks = set.map((key) => lexicon.walk(key, false)).filter((walk) => walk !== undefined)
-    if (walks.length === 0) return undefined
-    filters.push(anyOf(walks))
-  }
-  return allOf([...streams, ...filters], lexicon.budget)
-}
-
 function addHits(hits: Hits, docIds: readonly number[], hit: Hit): void {
   for (const docId of docIds) {
     const known = hits.get(docId) ?? []
-    const same = known.findIndex(({ reading }) => reading === hit.reading)
+    const same = known.findIndex(({ interpretation }) => interpretation === hit.interpretation)
     if (same < 0) hits.set(docId, [...known, hit])
     else if (known[same]!.trusted.size < hit.trusted.size) known[same] = hit
   }

@@ -1,75 +1,83 @@
 import { pause } from '../../concurrency/index.ts'
-import type { WorkBudget } from '../../gazetteer/index.ts'
 import {
   endOfPostings,
   type Gazetteer,
-  namespaces,
   type Postings,
   type ReadOptions,
   type Term,
 } from '../../gazetteer/index.ts'
-import type { Slot } from '../interpret/query-term.ts'
-import { allOf, listStream, type Stream, termStream } from './posting-iterator.ts'
-import { anyOf } from './posting-union.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
+import {
+  intersectionOf,
+  iterateList,
+  iteratePostings,
+  type PostingIterator,
+} from './posting-iterator.ts'
+import { unionOf } from './posting-union.ts'
+import { categoryKeys, isNameWord, prefixKeys, wordKeys } from './term-keys.ts'
 
-/** What a word that may go on could be. */
-export interface Beginnings {
+/** The words that an unfinished word may become. */
+export interface PrefixExpansion {
   terms: readonly Term[]
-  /** Best places of the beginning, where there are too many. */
+  /** Best places of a prefix that has too many terms. */
   docIds: readonly number[]
   /** Whether `terms` are all. */
   complete: boolean
 }
 
-/** Of words that only count together, one that so few places have is enough to find them. */
-const rarePart = 16
+/** Of words that must all match, a rarer one is enough to find the places. */
+const maxRareCount = 16
 
-/** The terms of the index that a query is about, and their places: each is read once. */
-export class Lexicon {
-  readonly #gazetteer: Gazetteer
-  readonly #reading: ReadOptions
+/** The index terms of one query and their posting lists: each is read once. */
+export class TermCache {
+  readonly gazetteer: Gazetteer
+  readonly readOptions: ReadOptions
   readonly #terms = new Map<string, Term | undefined>()
   readonly #postings = new Map<string, Postings>()
-  readonly #beginnings = new Map<string, Beginnings>()
+  readonly #expansions = new Map<string, PrefixExpansion>()
 
-  constructor(gazetteer: Gazetteer, reading: ReadOptions) {
-    this.#gazetteer = gazetteer
-    this.#reading = reading
+  constructor(gazetteer: Gazetteer, readOptions: ReadOptions) {
+    this.gazetteer = gazetteer
+    this.readOptions = readOptions
   }
 
-  /** What may still be done for the text. */
-  get budget(): WorkBudget | undefined {
-    return this.#reading.budget
-  }
-
-  /** Between long steps: lets others run when the time slice is over. */
+  /** Between long steps: lets other work run when the time slice is over. */
   async pause(): Promise<void> {
-    await pause(this.#reading.signal)
+    await pause(this.readOptions.signal)
   }
 
-  /** Looks the keys up, in one round. */
-  async look(keys: Iterable<string>): Promise<void> {
+  /** Looks up which of the keys are in the index, in one round. */
+  async lookUp(keys: Iterable<string>): Promise<void> {
     const unknown = [...new Set(keys)].filter((key) => !this.#terms.has(key))
     if (unknown.length === 0) return
-    const terms = await this.#gazetteer.terms(unknown, this.#reading)
-    unknown.forEach((key, i) => {
-      this.#terms.set(key, terms[i])
-    })
+    const terms = await this.gazetteer.terms(unknown, this.readOptions)
+    for (const [i, key] of unknown.entries()) this.#terms.set(key, terms[i])
   }
 
-  /** A term that was looked up, where the index has it. */
+  /** A term that was looked up, if the index has it. */
   term(key: string): Term | undefined {
     return this.#terms.get(key)
+  }
+
+  /** Number of places that have a term. */
+  countOf(key: string): number {
+    return this.#terms.get(key)?.count ?? 0
   }
 
   add(term: Term): void {
     this.#terms.set(term.key, term)
   }
 
-  /** Keeps what a beginning in a namespace may be; {@link streamOf} finds it by the slot's text. */
-  begin(key: string, beginnings: Beginnings): void {
-    this.#beginnings.set(key, beginnings)
-    for (const term of beginnings.terms) this.add(term)
+  /** Adds what a prefix expands to; see {@link prefixKeys}. */
+  addExpansion(key: string, expansion: PrefixExpansion): void {
+    this.#expansions.set(key, expansion)
+    for (const term of expansion.terms) this.add(term)
+  }
+
+  /** Looks the keys up and reads all places of their terms: two rounds. */
+  async lookUpAndRead(keys: readonly string[]): Promise<void> {
+    await this.lookUp(keys)
+    await this.read(keys)
   }
 
   /** Reads all places of the terms, in one round. */
@@ -79,136 +87,133 @@ export class Lexicon {
 
   /** Reads each term's places up to its docId, and perhaps more of them, in one round. */
   async readUntil(wants: Iterable<readonly [key: string, untilDocId: number]>): Promise<void> {
-    const most = new Map<string, number>()
+    const untilByKey = new Map<string, number>()
     for (const [key, untilDocId] of wants) {
       const known = this.#postings.get(key)
       if (!this.#terms.get(key) || (known && known.horizon >= untilDocId)) continue
-      most.set(key, Math.max(untilDocId, most.get(key) ?? 0))
+      untilByKey.set(key, Math.max(untilDocId, untilByKey.get(key) ?? 0))
     }
-    const groups = new Map<number, string[]>()
-    for (const [key, untilDocId] of most)
-      groups.set(untilDocId, [...(groups.get(untilDocId) ?? []), key])
-    await Promise.all([...groups].map(([untilDocId, keys]) => this.#read(keys, untilDocId)))
+    const groups = Map.groupBy(untilByKey, ([, untilDocId]) => untilDocId)
+    await Promise.all(
+      [...groups].map(async ([untilDocId, entries]) => {
+        const terms = entries.map(([key]) => this.#terms.get(key)!)
+        const options = { ...this.readOptions, untilDocId }
+        const postings = await this.gazetteer.postings(terms, options)
+        for (const [i, { key }] of terms.entries()) this.#postings.set(key, postings[i]!)
+      }),
+    )
   }
 
-  async #read(keys: readonly string[], untilDocId: number): Promise<void> {
-    const terms = keys.map((key) => this.#terms.get(key)!)
-    const postings = await this.#gazetteer.postings(terms, { ...this.#reading, untilDocId })
-    terms.forEach(({ key }, i) => {
-      this.#postings.set(key, postings[i]!)
-    })
-  }
-
-  /** About how many places of the terms have a docId below this; a place of several terms counts for each. */
+  /** Estimated number of places below a docId; a place of several terms counts for each. */
   countBelow(keys: readonly string[], docId: number): number {
     let count = 0
     for (const key of keys) {
       const term = this.#terms.get(key)
-      if (term) count += this.#gazetteer.countBelow(term, docId)
+      if (term) count += this.gazetteer.countBelow(term, docId)
     }
     return count
   }
 
-  /** A new walk over the places of a term, as far as they were read. */
-  walk(key: string, own: boolean): Stream | undefined {
-    const postings = this.#postings.get(key)
-    return postings && termStream(postings, own)
-  }
-
-  /** Places there are. */
-  get size(): number {
-    return this.#gazetteer.count
-  }
-
-  /** About which share of all places has one of the terms. */
+  /** Estimated share of all places that have one of the terms. */
   shareOf(keys: readonly string[]): number {
-    const count = keys.reduce((sum, key) => sum + (this.#terms.get(key)?.count ?? 0), 0)
-    return Math.min(1, count / Math.max(1, this.size))
+    const count = keys.reduce((sum, key) => sum + this.countOf(key), 0)
+    return Math.min(1, count / Math.max(1, this.gazetteer.count))
   }
 
-  /** How many places a slot may have at most; what is to be read for it. */
-  costOf(slot: Slot): { count: number; keys: string[] } {
+  /** Maximum number of places that match a query term, and the index terms to read for it. */
+  costOf(queryTerm: QueryTerm): { count: number; keys: string[] } {
     const keys: string[] = []
     let count = 0
-    const countOf = (key: string) => this.#terms.get(key)?.count ?? 0
-    for (const { words } of slot.alternatives) {
-      const parts = words.map((word) => wordKeys(word, slot.role).filter(countOf))
-      const counts = parts.map((part) => part.reduce((sum, key) => sum + countOf(key), 0))
+    for (const { words } of queryTerm.alternatives) {
+      const parts = words.map((word) =>
+        wordKeys(word, queryTerm.role).filter((key) => this.countOf(key)),
+      )
+      const counts = parts.map((part) => part.reduce((sum, key) => sum + this.countOf(key), 0))
       if (counts.length === 0 || counts.includes(0)) continue
-      const least = Math.min(...counts)
-      count += least
-      // Few places have the rare part, and their records tell about the others.
-      keys.push(...(least <= rarePart ? parts[counts.indexOf(least)]! : parts.flat()))
+      const min = Math.min(...counts)
+      count += min
+      // The few places of a rare word are checked for the other words themselves.
+      keys.push(...(min <= maxRareCount ? parts[counts.indexOf(min)]! : parts.flat()))
     }
-    const others = slot.categories.map((category) => `${namespaces.category}:${category}`)
-    if (slot.prefix) {
-      const [word, context] = beginningsOf(slot)
-      for (const beginning of slot.role === 'name' ? [word] : [word, context]) {
-        for (const { key } of this.#beginnings.get(beginning)?.terms ?? []) others.push(key)
-      }
+    const others = categoryKeys(queryTerm.categories)
+    for (const { terms } of this.#expansionsOf(queryTerm)) {
+      for (const { key } of terms) others.push(key)
     }
-    for (const key of others.filter(countOf)) {
-      count += countOf(key)
+    for (const key of others) {
+      const termCount = this.countOf(key)
+      if (termCount === 0) continue
+      count += termCount
       keys.push(key)
     }
     return { count, keys }
   }
 
-  /** Whether the best places of what a slot may begin are listed. */
-  isListed(slot: Slot): boolean {
-    if (!slot.prefix) return false
-    return (this.#beginnings.get(beginningsOf(slot)[0])?.docIds.length ?? 0) > 0
+  /** Whether the index keeps a list of the best places of a term's prefix. */
+  hasHotPrefix(queryTerm: QueryTerm): boolean {
+    if (!queryTerm.prefix) return false
+    return (this.#expansions.get(prefixKeys(queryTerm)[0])?.docIds.length ?? 0) > 0
   }
 
-  /** The places that meet a slot by what was read of the terms; nothing when there is none. */
-  streamOf(slot: Slot, isWanted: (key: string) => boolean = () => true): Stream | undefined {
-    const streams: Stream[] = []
-    const walk = (key: string, own: boolean) => {
-      const stream = isWanted(key) ? this.walk(key, own) : undefined
-      if (stream) streams.push(stream)
+  /** The places of a term, as far as they were read. */
+  iterate(key: string, isOwnName: boolean): PostingIterator | undefined {
+    const postings = this.#postings.get(key)
+    return postings && iteratePostings(postings, isOwnName)
+  }
+
+  /** The places of each of the terms that was read. */
+  iterateEach(keys: readonly string[], isOwnName: boolean): PostingIterator[] {
+    const iterators: PostingIterator[] = []
+    for (const key of keys) {
+      const iterator = this.iterate(key, isOwnName)
+      if (iterator) iterators.push(iterator)
     }
-    for (const { words } of slot.alternatives) {
-      const parts = words.map((word) => wordKeys(word, slot.role).filter((key) => this.term(key)))
+    return iterators
+  }
+
+  /** Places that are in all lists and have one term of each set; undefined when a set has no places. */
+  intersect(
+    iterators: readonly PostingIterator[],
+    sets: readonly (readonly string[])[],
+  ): PostingIterator | undefined {
+    const filters = sets.map((set) => this.iterateEach(set, false))
+    if (filters.some((each) => each.length === 0)) return undefined
+    return intersectionOf([...iterators, ...filters.map(unionOf)], this.readOptions.budget)
+  }
+
+  /** The places that match a query term by what was read; undefined when there are none. */
+  iterateTerm(
+    queryTerm: QueryTerm,
+    isWanted: (key: string) => boolean = () => true,
+  ): PostingIterator | undefined {
+    const iterators: PostingIterator[] = []
+    for (const { words } of queryTerm.alternatives) {
+      const parts = words.map((word) =>
+        wordKeys(word, queryTerm.role).filter((key) => this.term(key)),
+      )
       if (parts.some((keys) => keys.length === 0)) continue
-      const walks = parts.map((keys) => keys.filter(isWanted).flatMap((key) => this.#walkWord(key)))
-      const read = walks.filter((part) => part.length > 0)
-      if (read.length > 0) streams.push(allOf(read.map(anyOf)))
+      const read = parts
+        .map((keys) =>
+          keys.filter(isWanted).flatMap((key) => this.iterateEach([key], isNameWord(key))),
+        )
+        .filter((part) => part.length > 0)
+      if (read.length > 0) iterators.push(intersectionOf(read.map(unionOf)))
     }
-    for (const category of slot.categories) walk(`${namespaces.category}:${category}`, true)
-    for (const beginning of slot.prefix ? beginningsOf(slot) : []) {
-      const own = beginning.startsWith(namespaces.word)
-      if (!own && slot.role === 'name') continue
-      const known = this.#beginnings.get(beginning)
-      for (const { key } of known?.terms ?? []) walk(key, own)
-      if (known && known.docIds.length > 0) streams.push(listStream(known.docIds, true))
+    iterators.push(...this.iterateEach(categoryKeys(queryTerm.categories).filter(isWanted), true))
+    for (const { key, terms, docIds } of this.#expansionsOf(queryTerm)) {
+      const keys = terms.map((term) => term.key).filter(isWanted)
+      iterators.push(...this.iterateEach(keys, isNameWord(key)))
+      if (docIds.length > 0) iterators.push(iterateList(docIds, true))
     }
-    return streams.length === 0 ? undefined : anyOf(streams)
+    return iterators.length === 0 ? undefined : unionOf(iterators)
   }
 
-  #walkWord(key: string): Stream[] {
-    const stream = this.walk(key, key.startsWith(namespaces.word))
-    return stream ? [stream] : []
+  /** What an unfinished query term expands to, in the namespaces of its role. */
+  #expansionsOf(queryTerm: QueryTerm): (PrefixExpansion & { key: string })[] {
+    if (!queryTerm.prefix) return []
+    const [word, context] = prefixKeys(queryTerm)
+    return (queryTerm.role === 'name' ? [word] : [word, context]).flatMap((key) => {
+      const expansion = this.#expansions.get(key)
+      return expansion ? [{ key, ...expansion }] : []
+    })
   }
-}
-
-/** Keys of a slot's terms, those of its beginnings left out. */
-export function keysOf({ alternatives, categories, role }: Slot): string[] {
-  const keys: string[] = []
-  for (const { words } of alternatives) {
-    for (const word of words) keys.push(...wordKeys(word, role))
-  }
-  for (const category of categories) keys.push(`${namespaces.category}:${category}`)
-  return keys
-}
-
-function wordKeys(word: string, role: Slot['role']): string[] {
-  const keys: string[] = []
-  if (role !== 'where') keys.push(`${namespaces.word}:${word}`)
-  if (role !== 'name') keys.push(`${namespaces.context}:${word}`)
-  return keys
-}
-
-/** Under what keys the beginnings of a slot are kept. */
-export function beginningsOf({ text }: Slot): [word: string, context: string] {
-  return [`${namespaces.word}:${text}`, `${namespaces.context}:${text}`]
 }

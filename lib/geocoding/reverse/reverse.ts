@@ -1,145 +1,145 @@
-import type { Gazetteer, Nearby } from '../../gazetteer/index.ts'
-import { type AreaType, areaTypes, type Place, type PlaceType } from '../../gazetteer/index.ts'
+import { untimed } from '../../concurrency/index.ts'
+import {
+  type AreaType,
+  areaTypes,
+  type Gazetteer,
+  type Nearby,
+  type Place,
+  type PlaceType,
+} from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
-import type { FindContext, SearchResult } from '../query.ts'
+import type { SearchContext } from '../context.ts'
+import { confidenceOf } from '../rank/confidence.ts'
+import type { SearchResult } from '../search-result.ts'
 
 export interface ReverseQuery extends LatLon {
   size: number
-  /** How far addresses, streets, venues and centres of postcodes are looked for. */
+  /** Search radius for addresses, streets, venues and the centres of areas and postcodes. */
   radiusMeters: number
-  /** Without any: addresses, streets and venues, and where there is none of them the areas. */
+  /** Without types: addresses, streets and venues, or the areas where there is none of them. */
   types?: readonly PlaceType[] | undefined
 }
 
-/** How far from a street its houses and yards still are in the areas that it is in. */
+/** Types of results when no types are asked for. */
+export const usualTypes: readonly PlaceType[] = ['address', 'street', 'venue']
+
+/** A point so near a street is in the street's areas. */
 const besideStreetMeters = 500
 
-/** What is answered when no types are asked for. */
-const usualTypes: readonly PlaceType[] = ['address', 'street', 'venue']
+/** A house so near stands for its street, which is then no result of its own. */
+const houseForStreetMeters = 50
 
-/** A house this near speaks for its street: the street is no result of its own then. */
-const speaksForStreetMeters = 50
-
-/** How sure an area is of what was asked, by the ladder of forward search. */
-const areaConfidence: Record<AreaType, number> = {
-  neighbourhood: 0.6,
-  locality: 0.6,
-  county: 0.4,
-  region: 0.3,
-  country: 0.1,
-}
+type Area = Place & { type: AreaType }
 
 /**
- * What is at a point: addresses, streets and venues by distance, then areas that contain it, the
- * narrowest first.
+ * Places at a point: addresses, streets and venues by distance, then areas around it, the narrowest first.
  *
- * Without types only the former are given, and the areas in their place when nothing is within the
- * radius: on a mountain the answer is the commune it stands in. With types exactly those; of an area
- * type without a shape around the point, the nearest centre within the radius.
+ * Without types only the former, and the areas in their place when nothing is within the radius: on a
+ * mountain the result is its commune. With types exactly those; if no area of a type contains the point,
+ * the nearest centre within the radius.
  *
- * Confidence by distance, as Pelias has it: 1 within a metre, 0.9 within 10, 0.8 within 100, 0.7 within
- * 250, 0.6 within 1,000, then 0.5; 1 for areas asked for by type that contain the point.
+ * Confidence by distance, as in Pelias: 1 within a metre, 0.9 within 10, 0.8 within 100, 0.7 within 250,
+ * 0.6 within 1,000, then 0.5; 1 for areas asked for by type that contain the point.
  *
  * Throws `service_unavailable`.
  */
-export async function reverse(
+export function reverse(
   gazetteer: Gazetteer,
   query: ReverseQuery,
-  context: FindContext,
+  context: SearchContext,
 ): Promise<SearchResult[]> {
-  const { size, types } = query
-  const done = context.stage?.('find')
-  try {
+  const { timed = untimed } = context
+  return timed('find', async () => {
+    const { size, types } = query
     if (types?.length) return (await ofTypes(gazetteer, query, types, context)).slice(0, size)
     const near = await nearest(gazetteer, query, usualTypes, context)
     if (near.length > 0) return near.slice(0, size)
-    const around = await gazetteer.containing(query, context)
-    return around
-      .filter(isArea)
-      .slice(0, size)
-      .map((place) => toArea(place, true))
-  } finally {
-    done?.()
-  }
+    const areas = (await gazetteer.containing(query, context)).filter(isArea)
+    return areas.slice(0, size).map((area) => ({
+      ...areaResult(area),
+      ...confidenceOf({ type: area.type, number: 'missing' }),
+    }))
+  })
 }
 
 async function ofTypes(
   gazetteer: Gazetteer,
   query: ReverseQuery,
   types: readonly PlaceType[],
-  context: FindContext,
+  context: SearchContext,
 ): Promise<SearchResult[]> {
-  const areas = types.filter((type): type is AreaType => isAreaType(type))
-  const points = types.filter((type) => !isAreaType(type))
-  const [near, around] = await Promise.all([
-    points.length > 0 ? nearest(gazetteer, query, points, context) : [],
-    areas.length > 0 ? areasAt(gazetteer, query, context) : [],
+  const wantedAreas = types.filter(isAreaType)
+  const others = types.filter((type) => !isAreaType(type))
+  const [near, areas] = await Promise.all([
+    others.length > 0 ? nearest(gazetteer, query, others, context) : [],
+    wantedAreas.length > 0 ? areasAt(gazetteer, query, context) : [],
   ])
-  const within = around.filter((place) => (types as readonly string[]).includes(place.type))
-  const missing = areas.filter((type) => !within.some((place) => place.type === type))
+  const containing = areas.filter(({ type }) => wantedAreas.includes(type))
+  const missing = wantedAreas.filter((type) => !containing.some((area) => area.type === type))
   const centres = missing.length > 0 ? await nearest(gazetteer, query, missing, context) : []
-  // Of a kind that nobody is in, the nearest alone: the next would be a neighbour's.
-  const nearestOfEach = missing.flatMap(
+  // If no area contains the point, only the nearest: the next one is a neighbour's.
+  const nearestCentres = missing.flatMap(
     (type) => centres.find(({ place }) => place.type === type) ?? [],
   )
-  const ofAreas = [...within.map((place) => toArea(place, false)), ...nearestOfEach]
-  const narrowestFirst = (a: SearchResult, b: SearchResult) =>
-    areaTypes.indexOf(b.place.type as AreaType) - areaTypes.indexOf(a.place.type as AreaType)
-  return [...near, ...ofAreas.toSorted(narrowestFirst)]
+  const areaResults = [...containing.map(areaResult), ...nearestCentres]
+  return [...near, ...areaResults.sort(narrowestFirst)]
+}
+
+function narrowestFirst(a: SearchResult, b: SearchResult): number {
+  return areaTypes.indexOf(b.place.type as AreaType) - areaTypes.indexOf(a.place.type as AreaType)
 }
 
 /**
- * The areas a point is in: first those of the nearest address or street, which an answer of that would
- * name, then others whose shape holds the point. A village without a border lies within a municipality.
+ * The areas of a point: those of the nearest address or street, as in its own result, then others whose
+ * shape contains the point. A village without a border lies within a municipality.
  */
 async function areasAt(
   gazetteer: Gazetteer,
   at: LatLon,
-  context: FindContext,
-): Promise<(Place & { type: AreaType })[]> {
-  const { signal } = context
-  const reading = signal ? { signal } : {}
-  const [[beside], holding] = await Promise.all([
+  { signal }: SearchContext,
+): Promise<Area[]> {
+  const options = signal ? { signal } : {}
+  const [[beside], containing] = await Promise.all([
     gazetteer.near(at, {
-      ...reading,
+      ...options,
       radiusMeters: besideStreetMeters,
       types: ['address', 'street'],
       limit: 1,
     }),
-    gazetteer.containing(at, reading),
+    gazetteer.containing(at, options),
   ])
   const docIds = beside?.place.parents.map(({ docId }) => docId) ?? []
-  const named = docIds.length > 0 ? await gazetteer.places(docIds, reading) : []
-  return [...named, ...holding.filter(({ docId }) => !docIds.includes(docId))].filter(isArea)
+  const parents = docIds.length > 0 ? await gazetteer.places(docIds, options) : []
+  return [...parents, ...containing.filter(({ docId }) => !docIds.includes(docId))].filter(isArea)
 }
 
 async function nearest(
   gazetteer: Gazetteer,
   query: ReverseQuery,
   types: readonly PlaceType[],
-  context: FindContext,
+  { signal }: SearchContext,
 ): Promise<SearchResult[]> {
   const { size, radiusMeters } = query
   const nearby = await gazetteer.near(query, {
     radiusMeters,
     types,
-    // Streets that a house speaks for, and a thing that is mapped twice, take no place of the answer.
+    // More than the size: streets with a house nearby and duplicates are left out.
     limit: 2 * size + 10,
-    ...(context.signal && { signal: context.signal }),
+    ...(signal && { signal }),
   })
-  return distinct(nearby).sort(byDistance).map(toFound)
+  return distinct(nearby).sort(byDistance).map(toResult)
 }
 
-/** Each thing once, and no street that a house nearby is on. */
+/** Each thing once, and no street with a house nearby. */
 function distinct(nearby: readonly Nearby[]): Nearby[] {
-  const spokenFor = new Set(
+  const streetsWithHouse = new Set(
     nearby
-      .filter(({ house, distanceMeters }) => house && distanceMeters <= speaksForStreetMeters)
+      .filter(({ house, distanceMeters }) => house && distanceMeters <= houseForStreetMeters)
       .map(({ place }) => place.docId),
   )
   const seen = new Set<string>()
   return nearby.filter(({ place, house }) => {
-    if (!house && place.type === 'street' && spokenFor.has(place.docId)) return false
+    if (!house && place.type === 'street' && streetsWithHouse.has(place.docId)) return false
     const key = house ? `house ${house.id} ${house.number}` : `place ${place.docId}`
     if (seen.has(key)) return false
     seen.add(key)
@@ -156,7 +156,7 @@ function isAddress({ place, house }: Nearby): boolean {
   return house !== undefined || place.type === 'address'
 }
 
-function toFound({ place, house, at, distanceMeters }: Nearby): SearchResult {
+function toResult({ place, house, at, distanceMeters }: Nearby): SearchResult {
   return {
     place,
     ...(house && { house }),
@@ -167,13 +167,8 @@ function toFound({ place, house, at, distanceMeters }: Nearby): SearchResult {
   }
 }
 
-function toArea(place: Place & { type: AreaType }, isFallback: boolean): SearchResult {
-  return {
-    place,
-    at: { lat: place.lat, lon: place.lon },
-    matchType: isFallback ? 'fallback' : 'exact',
-    confidence: isFallback ? areaConfidence[place.type] : 1,
-  }
+function areaResult(area: Area): SearchResult {
+  return { place: area, at: { lat: area.lat, lon: area.lon }, matchType: 'exact', confidence: 1 }
 }
 
 function confidenceAt(distanceMeters: number): number {
@@ -188,6 +183,6 @@ function isAreaType(type: PlaceType): type is AreaType {
   return (areaTypes as readonly string[]).includes(type)
 }
 
-function isArea(place: Place): place is Place & { type: AreaType } {
+function isArea(place: Place): place is Area {
   return isAreaType(place.type)
 }

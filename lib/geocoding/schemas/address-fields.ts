@@ -4,7 +4,7 @@ import { lengthIssues, maxTextCharacters, textParameter } from './query-values.t
 
 const field = (description: string) => textParameter().optional().meta({ description })
 
-/** The parts of an address, as parameters and as fields of a batch item: not too long together. */
+/** The parts of an address, as parameters and as fields of a batch item. */
 export const addressShape = {
   address: field(
     `House number and street in one line. All parts together have at most ${maxTextCharacters} characters.`,
@@ -30,7 +30,7 @@ export function hasAddress(request: AddressParameters): boolean {
   return names.some((name) => request[name] !== undefined)
 }
 
-/** What is wrong between the parts of an address. */
+/** Issues between the parts of an address. */
 export function addressIssues(
   request: AddressParameters,
 ): { path: PropertyKey[]; message: string }[] {
@@ -64,7 +64,7 @@ export function addressFieldsOf({ house_number, ...request }: AddressParameters)
   return Object.fromEntries(given.map(([name, value]) => [name, value!.trim()]))
 }
 
-/** The parts as one line, for telling what was searched. */
+/** The parts as one line, to echo what was searched for. */
 export function addressLine(request: AddressParameters): string {
   const { house_number, street, ...others } = request
   const first = [house_number, street].filter((part) => part !== undefined).join(' ')

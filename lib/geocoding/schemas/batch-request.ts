@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { addressIssues, addressShape, hasAddress } from './address-fields.ts'
 import { CountryCode, Languages } from './codes.ts'
 import { textParameter } from './query-values.ts'
-import { mostResults } from './scope.ts'
+import { maxResults } from './scope.ts'
 
-/** Items of one batch. */
+/** Maximum items of one batch. */
 export const maxBatchItems = 1_000
 
 export const BatchItem = z
@@ -13,7 +13,7 @@ export const BatchItem = z
       description: 'Free text, as in search. Either this or parts of an address.',
     }),
     ...addressShape,
-    size: z.int().min(1).max(mostResults).default(1).meta({ description: 'Most results.' }),
+    size: z.int().min(1).max(maxResults).default(1).meta({ description: 'Most results.' }),
   })
   .superRefine((item, context) => {
     const { text, country, ...parts } = item
@@ -37,7 +37,7 @@ export const BatchItem = z
 
 export type BatchItem = z.output<typeof BatchItem>
 
-/** Documented as {@link BatchItem}, and each checked by itself: a bad one does not fail the others. */
+/** Documented as {@link BatchItem}, but checked one by one: an invalid item does not fail the others. */
 const UncheckedItem = z.union([BatchItem, z.unknown()]).meta({
   override: ({ jsonSchema }) => {
     const documented = jsonSchema.anyOf?.[0]

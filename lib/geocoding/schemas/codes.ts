@@ -25,10 +25,10 @@ export const CountryCodes = listParameter(
 const LanguageTag = z.string().transform((tag, context) => {
   try {
     const [canonical] = tag.length <= 35 ? Intl.getCanonicalLocales(tag) : []
-    // Longer first subtags are allowed by the grammar and registered to nobody.
+    // The grammar allows longer first subtags, but none is registered.
     if (canonical && /^[a-z]{2,3}(-|$)/.test(canonical)) return canonical
   } catch {
-    // Not of the grammar.
+    // Not well-formed.
   }
   const message = `is no language tag of BCP 47: "${tag.slice(0, 20)}"`
   context.issues.push({ code: 'custom', message, input: tag })

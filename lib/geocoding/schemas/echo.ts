@@ -1,6 +1,6 @@
 /**
- * What a request comes to, for telling the caller: parameters that were given or have a default, under
- * their own names, and the types under the one name.
+ * The request as the response echoes it: parameters that were given or have a default, under their own
+ * names, and the types always as `place_types`.
  */
 export function echoOf<Request extends { layers?: unknown; place_types?: unknown }>(
   request: Request,

@@ -1,4 +1,4 @@
-/** The light face of geocoding: schemas and words. Contracts import only this. */
+/** The schemas and texts of the API: the only part of geocoding that contracts import. */
 export {
   type AddressParameters,
   addressFieldsOf,
@@ -9,7 +9,7 @@ export { BatchItem, BatchRequest, maxBatchItems } from './batch-request.ts'
 export { CountryCode, CountryCodes, Languages, PlaceTypes } from './codes.ts'
 export { echoOf } from './echo.ts'
 export { ParseRequest } from './parse-request.ts'
-export { Coordinates, type PlaceAnswer, PlaceSchema } from './place.ts'
+export { Coordinates, PlaceSchema, type RenderedPlace } from './place.ts'
 export { PlacesRequest } from './places-request.ts'
 export { maxTextCharacters } from './query-values.ts'
 export {

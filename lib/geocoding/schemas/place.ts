@@ -47,4 +47,4 @@ export const PlaceSchema = z
   })
   .meta({ id: 'Place', description: 'What is not known of a place is absent.' })
 
-export type PlaceAnswer = z.output<typeof PlaceSchema>
+export type RenderedPlace = z.output<typeof PlaceSchema>

@@ -1,34 +1,34 @@
 import * as z from 'zod'
 
-/** Numbers as they are written by hand and by programs; not what else `Number` takes for one. */
+/** Decimal numbers; stricter than `Number`, which also takes hexadecimal and blank texts. */
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** A number in a query string, where all is text; other values are left for the schema behind it. */
+/** Reads a number from the text of a query string; other values are left to the schema. */
 function readNumber(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : ''
   return numberPattern.test(text) ? Number(text) : value
 }
 
-/** A parameter that is a number from `least` to `most`. */
-export function numberParameter(least: number, most: number) {
-  return z.preprocess(readNumber, z.number().min(least).max(most))
+/** A parameter that is a number from `min` to `max`. */
+export function numberParameter(min: number, max: number) {
+  return z.preprocess(readNumber, z.number().min(min).max(max))
 }
 
-/** A parameter that is a whole number from `least` to `most`. */
-export function wholeParameter(least: number, most: number) {
+/** A parameter that is a whole number from `min` to `max`. */
+export function wholeParameter(min: number, max: number) {
   const whole = z.int({
     error: ({ code }) => (code === 'invalid_type' ? 'must be a whole number' : undefined),
   })
-  return z.preprocess(readNumber, whole.min(least).max(most))
+  return z.preprocess(readNumber, whole.min(min).max(max))
 }
 
-/** Documents a list as one parameter with commas in it. */
+/** Documents a list as one comma-separated parameter. */
 const withCommas = { style: 'form', explode: false } as const
 
-/** A parameter, not required, that is a list with commas; empty entries do not count, and one must be left. */
+/** An optional comma-separated parameter. Blank entries are ignored; one entry must be left. */
 export function listParameter<Item extends z.ZodType>(
   item: Item,
-  most: number,
+  maxItems: number,
   description: string,
 ) {
   const read = (value: unknown) =>
@@ -39,18 +39,18 @@ export function listParameter<Item extends z.ZodType>(
           .filter((entry) => entry !== '')
       : value
   return z
-    .preprocess(read, z.array(item).min(1, 'must name at least one').max(most))
+    .preprocess(read, z.array(item).min(1, 'must name at least one').max(maxItems))
     .optional()
     .meta({ description, param: withCommas })
 }
 
 /**
- * Characters the texts of one request may have together: percent-encoded they take up to 9 bytes each,
- * so that they pass in a query string with room for everything else. A search looks at fewer.
+ * Maximum characters of all texts of one request together. Percent-encoded, each takes up to 9 bytes of
+ * the query string, which also has other parameters. A search looks at fewer.
  */
 export const maxTextCharacters = 800
 
-/** A text that says something; one of blanks only does not. */
+/** A text that is not blank. */
 export function textParameter() {
   return z
     .string()
@@ -58,7 +58,7 @@ export function textParameter() {
     .refine((text) => text.trim() !== '', 'must not be blank')
 }
 
-/** What is wrong with texts that are each short enough, but not together. */
+/** Issues of texts that are too long together. */
 export function lengthIssues(
   texts: Readonly<Record<string, string | undefined>>,
 ): { path: PropertyKey[]; message: string }[] {

@@ -5,7 +5,7 @@ import { PlaceSchema } from './place.ts'
 
 const results = z.array(PlaceSchema)
 
-/** Filters as they were understood, under the names of their parameters. */
+/** Filters as parsed, under the names of their parameters. */
 const filters = {
   'focus.point.lat': z.number().optional(),
   'focus.point.lon': z.number().optional(),

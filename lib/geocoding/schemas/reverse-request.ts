@@ -9,7 +9,7 @@ import {
   typeShape,
 } from './scope.ts'
 
-const Radius = numberParameter(radiusKilometers.least, radiusKilometers.most).optional()
+const Radius = numberParameter(radiusKilometers.min, radiusKilometers.max).optional()
 
 export const ReverseRequest = z
   .object({
@@ -34,7 +34,7 @@ export const ReverseRequest = z
 
 export type ReverseRequest = z.output<typeof ReverseRequest>
 
-/** The radius asked for under either name, metres. */
+/** The radius under either name, metres. */
 export function radiusMetersOf({ radius, ...request }: ReverseRequest): number {
   return (request['boundary.circle.radius'] ?? radius ?? 1) * 1000
 }

@@ -4,29 +4,29 @@ import type { SearchScope } from '../query.ts'
 import { CountryCodes, Languages, PlaceTypes } from './codes.ts'
 import { numberParameter, wholeParameter } from './query-values.ts'
 
-/** How many results may be asked for. */
-export const mostResults = 40
+/** Maximum size of a response. */
+export const maxResults = 40
 
-/** What a search circle may have, kilometres. */
-export const radiusKilometers = { least: 0.001, most: 50 } as const
+/** Radius of a search circle, kilometres. */
+export const radiusKilometers = { min: 0.001, max: 50 } as const
 
 export const Latitude = numberParameter(-90, 90)
 export const Longitude = numberParameter(-180, 180)
 
 export function sizeParameter(fallback: number) {
-  return wholeParameter(1, mostResults)
+  return wholeParameter(1, maxResults)
     .default(fallback)
     .meta({ description: 'Most results.', override: { default: fallback } })
 }
 
-/** `place_types` with its other name, and `lang`. */
+/** `place_types` with its alias, and `lang`. */
 export const typeShape = {
   place_types: PlaceTypes,
   layers: PlaceTypes.meta({ ...PlaceTypes.meta(), description: 'Another name of `place_types`.' }),
   lang: Languages,
 }
 
-/** The parameters that narrow or lean a search. */
+/** Filters and preferences of a search. */
 export const scopeShape = {
   'focus.point.lat': Latitude.optional().meta({
     description:
@@ -45,7 +45,7 @@ export const scopeShape = {
     description: 'Only within this circle: `boundary.circle.lat`, `lon` and, if not 1, `radius`.',
   }),
   'boundary.circle.lon': Longitude.optional(),
-  'boundary.circle.radius': numberParameter(radiusKilometers.least, radiusKilometers.most)
+  'boundary.circle.radius': numberParameter(radiusKilometers.min, radiusKilometers.max)
     .optional()
     .meta({ description: 'Kilometres; 1 when it is left out.' }),
   ...typeShape,
@@ -54,17 +54,17 @@ export const scopeShape = {
 const Scope = z.object(scopeShape)
 export type ScopeParameters = z.output<typeof Scope>
 
-type Refusal = { path: PropertyKey[]; message: string }
+type Issue = { path: PropertyKey[]; message: string }
 
-/** Parameters that have two names and may be given by one. */
-export function aliasIssues(given: object, name: string, alias: string): Refusal[] {
+/** Issues of a parameter given under both of its names. */
+export function aliasIssues(given: object, name: string, alias: string): Issue[] {
   const values = given as Record<string, unknown>
   if (values[name] === undefined || values[alias] === undefined) return []
   return [{ path: [alias], message: `is another name of ${name}: send one of the two` }]
 }
 
-/** Parameters that make sense only together. */
-function togetherIssues(given: object, names: readonly string[]): Refusal[] {
+/** Issues of parameters that are only allowed together. */
+function togetherIssues(given: object, names: readonly string[]): Issue[] {
   const values = given as Record<string, unknown>
   const missing = names.filter((name) => values[name] === undefined)
   if (missing.length === names.length) return []
@@ -72,8 +72,8 @@ function togetherIssues(given: object, names: readonly string[]): Refusal[] {
   return missing.map((name) => ({ path: [name], message: `is required with ${others(name)}` }))
 }
 
-/** What is wrong between the parameters of a scope. */
-export function scopeIssues(scope: ScopeParameters): Refusal[] {
+/** Issues between the parameters of a scope. */
+export function scopeIssues(scope: ScopeParameters): Issue[] {
   const issues = [
     ...aliasIssues(scope, 'place_types', 'layers'),
     ...togetherIssues(scope, ['focus.point.lat', 'focus.point.lon']),
@@ -89,8 +89,8 @@ export function scopeIssues(scope: ScopeParameters): Refusal[] {
       : togetherIssues(scope, [...circle, 'boundary.circle.radius'])),
   )
   for (const axis of ['lat', 'lon'] as const) {
-    const [least, most] = [scope[`boundary.rect.min_${axis}`], scope[`boundary.rect.max_${axis}`]]
-    if (least === undefined || most === undefined || least <= most) continue
+    const [min, max] = [scope[`boundary.rect.min_${axis}`], scope[`boundary.rect.max_${axis}`]]
+    if (min === undefined || max === undefined || min <= max) continue
     issues.push({
       path: [`boundary.rect.min_${axis}`],
       message: `must be at most boundary.rect.max_${axis}`,
@@ -99,7 +99,7 @@ export function scopeIssues(scope: ScopeParameters): Refusal[] {
   return issues
 }
 
-/** The types asked for, under either name. */
+/** The types under either name. */
 export function typesOf({
   place_types,
   layers,
@@ -110,7 +110,7 @@ export function typesOf({
   return place_types ?? layers
 }
 
-/** The scope of a search that its parameters give. */
+/** The search scope of a request's parameters. */
 export function scopeOf(request: ScopeParameters & { size: number }): SearchScope {
   const types = typesOf(request)
   const countries = request['boundary.country']

@@ -111,7 +111,7 @@ class ValhallaEngine implements Engine {
   readonly #intact: IntactTiles | undefined
   readonly #semaphore = new Semaphore(engineThreads, {
     // The engine cannot be interrupted: long calls of one account leave a thread to the others.
-    perOwner: Math.max(1, engineThreads - 1),
+    maxPerOwner: Math.max(1, engineThreads - 1),
   })
 
   constructor(actor: Actor, tiles: TileSet, intact: IntactTiles | undefined) {

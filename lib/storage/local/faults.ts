@@ -4,12 +4,12 @@ export function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code
 }
 
-/** `a/b` is also absent when `a` is an object, and when `a/b` is only the beginning of longer keys. */
+/** Whether there is no such object: also where `a` of `a/b` is an object, and where `a/b` is a folder. */
 export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')
 }
 
-/** Does the work; a fault of the disk becomes `service_unavailable`. */
+/** Turns a fault of the disk into `service_unavailable`. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -23,13 +23,15 @@ async function write(path: string, chunks: Chunks): Promise<void> {
     return await open(path, 'wx')
   })
   try {
-    // A fault of the body is the caller's own and passes through; only ours becomes `unavailable`.
+    // Only a fault of the disk becomes `unavailable`; a fault of the body passes through.
     for await (const chunk of chunks) await onDisk(() => file.writeFile(chunk))
     await onDisk(() => file.sync())
   } finally {
     await file.close()
   }
 }
+
+const maxAttempts = 5
 
 async function place(incoming: string, path: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -39,8 +41,8 @@ async function place(incoming: string, path: string): Promise<void> {
       await syncFolder(dirname(path))
       return
     } catch (error) {
-      // A delete at the same time may take the emptied folder away between the two calls.
-      if (codeOf(error) !== 'ENOENT' || attempt === 5) throw unavailable(error)
+      // A delete at the same time may remove the empty folder between the two calls.
+      if (codeOf(error) !== 'ENOENT' || attempt === maxAttempts) throw unavailable(error)
     }
   }
 }
@@ -64,7 +66,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where bodies are written before they take the place of an object, whole, by a rename. */
+/** The folder in which bodies are written before a rename makes them objects. */
 export class Incoming {
   readonly #folder: string
   #swept: Promise<void> | undefined
@@ -73,7 +75,7 @@ export class Incoming {
     this.#folder = join(root, incomingFolder)
   }
 
-  /** Writes the chunks and puts the whole to `path`; when anything throws, nothing is left of it. */
+  /** Writes the chunks to `path`, all of them or, when anything throws, nothing. */
   async receive(path: string, chunks: Chunks): Promise<void> {
     this.#swept ??= this.#sweep()
     await this.#swept
@@ -87,7 +89,7 @@ export class Incoming {
     }
   }
 
-  /** Half-written objects of processes that are gone. */
+  /** Removes half-written objects of processes that have ended. */
   async #sweep(): Promise<void> {
     for (const { name } of await entriesOf(this.#folder)) {
       const pid = Number(name.split('-')[0])

@@ -15,13 +15,13 @@ import {
   type UploadOptions,
   type UploadSource,
 } from '../port.ts'
-import { SharedReads } from '../reading.ts'
-import { assertSha256, piecesOf } from '../uploading.ts'
+import { SharedReads } from '../shared-reads.ts'
+import { assertSha256, uploadChunks } from '../upload-chunks.ts'
 import { codeOf, isAbsence, onDisk } from './faults.ts'
 import { entriesOf, Incoming } from './incoming.ts'
 
-/** How much of a body that is uploaded is in memory at once. */
-const pieceBytes = 8 * 1024 * 1024
+/** Memory of an upload. */
+const uploadChunkBytes = 8 * 1024 * 1024
 
 interface FileFacts {
   size: bigint
@@ -29,7 +29,7 @@ interface FileFacts {
   ino: bigint
 }
 
-/** A rename gives a new inode, an edit in place a new time or size: cheap, and changes with the content. */
+/** Changes with the content: a rename gives a new inode, an edit in place a new time or size. */
 function etagOf(facts: FileFacts): string {
   return `"${facts.ino.toString(36)}-${facts.mtimeNs.toString(36)}-${facts.size.toString(36)}"`
 }
@@ -57,7 +57,7 @@ export class LocalStorage implements Storage {
   readonly #incoming: Incoming
   readonly #reads = new SharedReads((key, options) => this.#read(key, options))
 
-  /** @param root The directory; made at the first write. */
+  /** @param root The directory; created by the first write. */
   constructor(root: string) {
     this.#root = resolve(root)
     this.#incoming = new Incoming(this.#root)
@@ -117,10 +117,10 @@ export class LocalStorage implements Storage {
     const path = this.localPath(key)
     assertSha256(options.sha256)
     options.signal?.throwIfAborted()
-    const there = await this.head(key)
-    if (there?.size === source.size && (await onDisk(() => sha256Of(path))) === options.sha256) {
+    const stored = await this.head(key)
+    if (stored?.size === source.size && (await onDisk(() => sha256Of(path))) === options.sha256) {
       options.onProgress?.(source.size)
-      return there
+      return stored
     }
     return await this.#receive(key, bytesOf(key, source, options))
   }
@@ -167,15 +167,13 @@ export class LocalStorage implements Storage {
       throw unavailable(error)
     }
     this.#reads.forget(key)
-    // Empty folders are not objects, but they would pile up; rmdir refuses one that is not empty.
-    for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder)) {
-      if (
-        !(await rmdir(folder).then(
-          () => true,
-          () => false,
-        ))
-      )
-        break
+    // Empty folders would pile up.
+    try {
+      for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder)) {
+        await rmdir(folder)
+      }
+    } catch {
+      // Not empty.
     }
   }
 }
@@ -186,9 +184,9 @@ async function* bytesOf(
   options: UploadOptions,
 ): AsyncIterable<Uint8Array> {
   let written = 0
-  for await (const { bytes } of piecesOf(key, source, pieceBytes, options)) {
+  for await (const { bytes } of uploadChunks(key, source, uploadChunkBytes, options)) {
     yield bytes
-    // Control comes back when the bytes are in the file.
+    // The consumer asks for more when the bytes are in the file.
     written += bytes.length
     options.onProgress?.(written)
   }

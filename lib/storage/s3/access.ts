@@ -1,18 +1,17 @@
 /**
- * What the adapter needs to be allowed, by what it is used for. `list` is for the bucket, the others
- * for its objects (`arn:aws:s3:::BUCKET/*`).
+ * IAM actions of the adapter by use. `list` applies to the bucket, the others to its objects
+ * (`arn:aws:s3:::BUCKET/*`).
  *
- * Grant `list` wherever `read` is granted, for the same keys by the condition `s3:prefix` (in
- * `StringLike`, `*` as in the resource of `read`). Without it S3 answers 403 in place of 404 for an object
- * that is not there, and a missing object becomes a fault of the store. For that answer S3 takes the key
- * of the object for the prefix.
+ * Grant `list` with every `read`, for the same keys by the condition `s3:prefix` (in `StringLike`, `*` as in
+ * the resource of `read`): without it S3 answers 403 instead of 404 for a missing object, which then
+ * counts as a fault of the store. For that decision S3 compares the key of the object with the prefix.
  */
 export const storageAccess = {
   /** `head`, `get`. */
   read: ['s3:GetObject'],
-  /** `list`; and `head` and `get` of what is not there. */
+  /** `list`; and `head` and `get` of missing objects. */
   list: ['s3:ListBucket'],
-  /** `put`, `upload`; with `read`, because an upload looks at what there is. */
+  /** `put`, `upload`; together with `read`, because an upload looks for existing parts. */
   write: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
   /** `delete`; and `upload`, which deletes its own notes under `.incoming/`. */
   delete: ['s3:DeleteObject'],

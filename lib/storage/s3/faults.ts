@@ -1,6 +1,6 @@
-/** The answer is not what the protocol promises: too short, stalled, about other bytes. */
-export class BrokenAnswer extends Error {
-  override readonly name = 'BrokenAnswer'
+/** A response that breaks the protocol: too short, stalled, or of other bytes than requested. */
+export class BrokenResponse extends Error {
+  override readonly name = 'BrokenResponse'
 }
 
 interface ServiceFault extends Error {
@@ -8,7 +8,7 @@ interface ServiceFault extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** HTTP status of the answer the error was made of, where there was an answer. */
+/** HTTP status of an error response; undefined where no response came. */
 export function statusOf(error: unknown): number | undefined {
   return (error as ServiceFault | undefined)?.$metadata?.httpStatusCode
 }
@@ -17,28 +17,28 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : String(error)
 }
 
-/** Codes with a status below 500 that S3 means as "try again". */
-const passingNames = new Set([
+/** Errors to retry although their status is below 500. */
+const transientNames = new Set([
   'RequestTimeout',
   'RequestTimeTooSkewed',
   'OperationAborted',
   'ConditionalRequestConflict',
-  // What was sent is right where it was sent from: it was changed on its way.
+  // The body was changed in transit.
   'BadDigest',
   'XAmzContentSHA256Mismatch',
   'XAmzContentChecksumMismatch',
   'TimeoutError',
-  'BrokenAnswer',
+  'BrokenResponse',
 ])
 
-/** Faults of the line, as Node names them. */
-const lineCodes =
+/** Connection faults, as Node names them. */
+const connectionCodes =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|HPE_\w+)$/
 
-/** Whether the same request may well succeed a moment later. */
-export function isPassing(error: unknown): boolean {
-  if (passingNames.has(nameOf(error))) return true
+/** Whether the same request may succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  if (transientNames.has(nameOf(error))) return true
   const status = statusOf(error)
   if (status !== undefined && status >= 300) return status >= 500 || status === 429
-  return lineCodes.test(String((error as ServiceFault | undefined)?.code))
+  return connectionCodes.test(String((error as ServiceFault | undefined)?.code))
 }

@@ -1,51 +1,51 @@
 export interface Hedging {
-  /** Until the second request starts. */
+  /** Delay before the second request. */
   delayMilliseconds: number
-  /** Asked when the time has come; `false` leaves it at one request. */
+  /** Asked after the delay; `false` means no second request. */
   mayHedge(): boolean
-  /** A failure that is as good as an answer: nobody waits for the twin. */
-  isAnswer(error: unknown): boolean
+  /** An error that ends the wait for the other request. */
+  isDefinitive(error: unknown): boolean
   signal: AbortSignal
 }
 
 /**
- * Starts a request, and an identical one when the first has not answered in time. The first answer
- * wins and the other request is aborted. When one fails, the other may still win.
+ * Sends a request, and an identical second one (the hedge) when the first has not answered after the
+ * delay. The first answer wins and the other request is aborted. When one fails, the other may still win.
  *
- * @param start Makes one request; `twin` is false for the first.
- * @throws What the request that failed first threw.
+ * @param start Sends one request; `isHedge` is true for the second.
+ * @throws The error of the request that failed first.
  */
 export async function hedged<T>(
-  start: (signal: AbortSignal, twin: boolean) => Promise<T>,
-  { delayMilliseconds, mayHedge, isAnswer, signal }: Hedging,
+  start: (signal: AbortSignal, isHedge: boolean) => Promise<T>,
+  { delayMilliseconds, mayHedge, isDefinitive, signal }: Hedging,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const callOffs: AbortController[] = []
+  const controllers: AbortController[] = []
   let pending = 0
   let firstFailure: { error: unknown } | undefined
 
-  const request = (twin: boolean): void => {
-    const callOff = new AbortController()
-    callOffs.push(callOff)
+  const request = (isHedge: boolean): void => {
+    const controller = new AbortController()
+    controllers.push(controller)
     const endOthers = (): void => {
       clearTimeout(timer)
-      for (const other of callOffs) if (other !== callOff) other.abort()
+      for (const other of controllers) if (other !== controller) other.abort()
     }
     pending++
-    start(AbortSignal.any([signal, callOff.signal]), twin).then(
+    start(AbortSignal.any([signal, controller.signal]), isHedge).then(
       (answer) => {
-        // Who was aborted may still come in the same turn.
-        if (callOff.signal.aborted) return
+        // An aborted request may still resolve in the same turn of the event loop.
+        if (controller.signal.aborted) return
         endOthers()
         resolve(answer)
       },
       (error: unknown) => {
-        if (callOff.signal.aborted) return
+        if (controller.signal.aborted) return
         pending--
         firstFailure ??= { error }
-        if (pending > 0 && !isAnswer(error)) return
+        if (pending > 0 && !isDefinitive(error)) return
         endOthers()
-        reject(isAnswer(error) ? error : firstFailure.error)
+        reject(isDefinitive(error) ? error : firstFailure.error)
       },
     )
   }
@@ -58,18 +58,18 @@ export async function hedged<T>(
 }
 
 /**
- * Keeps hedges a small part of the reads, so that they do not double the load on a store that is
- * slow as a whole: ten at once, and in the long run one in ten reads.
+ * Bounds hedges to ten at once and one in ten reads in the long run, so that they do not double the load
+ * on a store that is slow as a whole.
  */
 export class HedgeBudget {
   #left = 10
 
-  /** For each read. */
+  /** Called for each read. */
   earn(): void {
     this.#left = Math.min(10, this.#left + 0.1)
   }
 
-  /** For each hedge; `false` when there is nothing left. */
+  /** Called for each hedge; `false` when the budget is spent. */
   spend(): boolean {
     if (this.#left < 1) return false
     this.#left--

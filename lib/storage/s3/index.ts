@@ -15,29 +15,29 @@ import type {
   UploadOptions,
   UploadSource,
 } from '../port.ts'
-import { SharedReads } from '../reading.ts'
-import { assertSha256 } from '../uploading.ts'
-import { S3Calls, type S3Statistics } from './calls.ts'
+import { SharedReads } from '../shared-reads.ts'
+import { assertSha256 } from '../upload-chunks.ts'
 import { nameOf, statusOf } from './faults.ts'
 import { HedgeBudget } from './hedge.ts'
 import { putBytes, putStream } from './put.ts'
 import { readObject } from './read.ts'
+import { S3Requests, type S3Statistics } from './requests.ts'
 import { defaultSettings, type S3Settings } from './settings.ts'
 import { uploadObject } from './upload.ts'
 
-export type { S3Statistics } from './calls.ts'
+export type { S3Statistics } from './requests.ts'
 export type { S3Settings } from './settings.ts'
 
 export interface S3StorageOptions {
   bucket: string
-  /** Beside what the SDK finds in its variables: `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, credentials. */
+  /** In addition to the SDK's own environment variables: `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, credentials. */
   client?: S3ClientConfig
   settings?: Partial<S3Settings>
 }
 
-/** Objects in one S3 bucket, straight from it: nothing is cached here. */
+/** Objects in one S3 bucket, without a cache. */
 export class S3Storage implements Storage {
-  readonly #calls: S3Calls
+  readonly #calls: S3Requests
   readonly #client: S3Client
   readonly #hedges = new HedgeBudget()
   readonly #reads = new SharedReads((key, options) =>
@@ -46,21 +46,20 @@ export class S3Storage implements Storage {
 
   constructor({ bucket, client, settings }: S3StorageOptions) {
     this.#client = new S3Client({
-      // Retries are made here, where truncated bodies and hedges are known of.
+      // `S3Requests` retries: it knows truncated bodies and hedges.
       maxAttempts: 1,
       followRegionRedirects: true,
       requestHandler: { connectionTimeout: 1000 },
       ...client,
     })
-    this.#calls = new S3Calls(this.#client, bucket, { ...defaultSettings, ...settings })
+    this.#calls = new S3Requests(this.#client, bucket, { ...defaultSettings, ...settings })
   }
 
-  /** What was sent since the adapter was made. */
   get statistics(): Readonly<S3Statistics> {
     return { ...this.#calls.statistics }
   }
 
-  /** Ends the connections that are kept open for the next request. */
+  /** Closes idle connections. */
   close(): void {
     this.#client.destroy()
   }
@@ -68,9 +67,9 @@ export class S3Storage implements Storage {
   async head(key: string): Promise<ObjectInfo | undefined> {
     assertKey(key)
     const input = { Bucket: this.#calls.bucket, Key: key }
-    const patience = this.#calls.settings.read
+    const policy = this.#calls.settings.read
     return await this.#calls.call(
-      { operation: 'HeadObject', key, patience },
+      { operation: 'HeadObject', key, policy },
       async (client, abortSignal) => {
         try {
           const found = await client.send(new HeadObjectCommand(input), { abortSignal })
@@ -103,7 +102,7 @@ export class S3Storage implements Storage {
     assertKey(key)
     assertSha256(options.sha256)
     options.signal?.throwIfAborted()
-    // The upload's notes have keys that are reserved for the store itself.
+    // The keys of upload notes are reserved: `assertKey` would refuse them.
     const notes = {
       head: (key: string) => this.head(key),
       get: (key: string) => readObject(this.#calls, this.#hedges, key, {}),
@@ -123,12 +122,12 @@ export class S3Storage implements Storage {
         Prefix: prefix,
         ...(token !== undefined && { ContinuationToken: token }),
       }
-      const patience = this.#calls.settings.write
+      const policy = this.#calls.settings.write
       const page = await this.#calls.call(
-        { operation: 'ListObjectsV2', key: prefix, patience },
+        { operation: 'ListObjectsV2', key: prefix, policy },
         (client, abortSignal) => client.send(new ListObjectsV2Command(input), { abortSignal }),
       )
-      // Consoles make empty objects `a/` and call them folders.
+      // The AWS console creates empty objects `a/` as folders.
       for (const { Key: key = '', Size: size = 0, ETag: etag = '' } of page.Contents ?? [])
         if (!key.endsWith('/') && !key.startsWith(`${incomingFolder}/`)) yield { key, size, etag }
       token = page.IsTruncated ? page.NextContinuationToken : undefined
@@ -143,14 +142,14 @@ export class S3Storage implements Storage {
 
   async #delete(key: string): Promise<void> {
     const input = { Bucket: this.#calls.bucket, Key: key }
-    const patience = this.#calls.settings.write
-    await this.#calls.call({ operation: 'DeleteObject', key, patience }, (client, abortSignal) =>
+    const policy = this.#calls.settings.write
+    await this.#calls.call({ operation: 'DeleteObject', key, policy }, (client, abortSignal) =>
       client.send(new DeleteObjectCommand(input), { abortSignal }),
     )
   }
 }
 
-/** The variables of {@link openS3Storage}; all but the bucket are the SDK's own. */
+/** Environment variables; all but the bucket are the SDK's own. */
 export interface S3Environment {
   CAIRN_BUCKET?: string | undefined
   AWS_REGION?: string | undefined
@@ -160,7 +159,7 @@ export interface S3Environment {
   AWS_SESSION_TOKEN?: string | undefined
 }
 
-/** The SDK reads the variables of the process by itself; another environment has to be told to it. */
+/** The SDK reads the variables of the process by itself; those of another environment are passed to it. */
 function clientConfigOf(env: S3Environment): S3ClientConfig {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
   const { AWS_SESSION_TOKEN: sessionToken } = env

@@ -6,16 +6,16 @@ import {
   ListPartsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import type { Piece } from '../uploading.ts'
-import type { Call, S3Calls } from './calls.ts'
+import type { UploadChunk } from '../upload-chunks.ts'
 import { nameOf } from './faults.ts'
-import { patienceFor } from './settings.ts'
+import type { S3Call, S3Requests } from './requests.ts'
+import { retryPolicyFor } from './settings.ts'
 
-/** A part in the store. */
+/** A part that has been uploaded. */
 export interface StoredPart {
   number: number
   etag: string
-  /** Base64, as S3 has it. */
+  /** Base64. */
   sha256: string
 }
 
@@ -23,17 +23,17 @@ export function sha256Base64(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
-/** Putting large parts together takes S3 up to minutes, in which it sends nothing. */
-const completionMilliseconds = 300_000
+/** S3 joins large parts for up to minutes, in which it sends nothing. */
+const completionTimeoutMilliseconds = 300_000
 
-/** One multipart upload: S3 checks every part by its SHA-256 and shows the object when it is whole. */
+/** One multipart upload: S3 checks the SHA-256 of every part; the object appears when it is complete. */
 export class Multipart {
   readonly id: string
-  readonly #calls: S3Calls
+  readonly #calls: S3Requests
   readonly #key: string
   readonly #place: { Bucket: string; Key: string; UploadId: string }
 
-  constructor(calls: S3Calls, key: string, id: string) {
+  constructor(calls: S3Requests, key: string, id: string) {
     this.id = id
     this.#calls = calls
     this.#key = key
@@ -41,7 +41,7 @@ export class Multipart {
   }
 
   static async begin(
-    calls: S3Calls,
+    calls: S3Requests,
     key: string,
     metadata: Record<string, string> = {},
     signal?: AbortSignal,
@@ -52,19 +52,19 @@ export class Multipart {
       ChecksumAlgorithm: 'SHA256',
       Metadata: metadata,
     } as const
-    const patience = calls.settings.write
-    const call = { operation: 'CreateMultipartUpload', key, patience, signal }
+    const policy = calls.settings.write
+    const call = { operation: 'CreateMultipartUpload', key, policy, signal }
     const { UploadId } = await calls.call(call, (client, abortSignal) =>
       client.send(new CreateMultipartUploadCommand(input), { abortSignal }),
     )
     return new Multipart(calls, key, UploadId!)
   }
 
-  #call(operation: string, signal?: AbortSignal): Call {
-    return { operation, key: this.#key, patience: this.#calls.settings.write, signal }
+  #call(operation: string, signal?: AbortSignal): S3Call {
+    return { operation, key: this.#key, policy: this.#calls.settings.write, signal }
   }
 
-  /** The parts that are there, by number; `undefined` when the upload is over or was thrown away. */
+  /** Uploaded parts by number; `undefined` when the upload was completed or aborted. */
   async parts(signal?: AbortSignal): Promise<Map<number, StoredPart> | undefined> {
     const found = new Map<number, StoredPart>()
     let marker: string | undefined
@@ -84,10 +84,10 @@ export class Multipart {
     return found
   }
 
-  async #send({ number, bytes }: Piece, signal: AbortSignal): Promise<StoredPart> {
+  async #send({ number, bytes }: UploadChunk, signal: AbortSignal): Promise<StoredPart> {
     const sha256 = sha256Base64(bytes)
     const call = this.#call('UploadPart', signal)
-    call.patience = patienceFor(bytes.length, call.patience)
+    call.policy = retryPolicyFor(bytes.length, call.policy)
     const input = { ...this.#place, PartNumber: number, Body: bytes, ChecksumSHA256: sha256 }
     const { ETag } = await this.#calls.call(call, (client, abortSignal) =>
       client.send(new UploadPartCommand(input), { abortSignal }),
@@ -96,36 +96,39 @@ export class Multipart {
   }
 
   /**
-   * Sends the pieces, a few at a time. The first fault ends it: of the pieces' source, of the store,
-   * or the signal's reason. By then nothing is on its way any more.
+   * Sends the chunks, a few at a time. Throws the first fault, of the source, the store or the signal,
+   * after all requests in flight have ended.
    */
   async send(
-    pieces: AsyncIterable<Piece>,
-    { signal, onSent }: { signal?: AbortSignal | undefined; onSent?(piece: Piece): void } = {},
+    chunks: AsyncIterable<UploadChunk>,
+    {
+      signal,
+      onSent,
+    }: { signal?: AbortSignal | undefined; onSent?(chunk: UploadChunk): void } = {},
   ): Promise<StoredPart[]> {
     const stop = new AbortController()
     const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
     const sent: StoredPart[] = []
-    const underway = new Set<Promise<void>>()
-    const send = async (piece: Piece): Promise<void> => {
+    const inFlight = new Set<Promise<void>>()
+    const send = async (chunk: UploadChunk): Promise<void> => {
       try {
-        sent.push(await this.#send(piece, either))
-        onSent?.(piece)
+        sent.push(await this.#send(chunk, either))
+        onSent?.(chunk)
       } catch (error) {
         stop.abort(error)
       }
     }
     try {
-      for await (const piece of pieces) {
-        const sending: Promise<void> = send(piece).finally(() => underway.delete(sending))
-        underway.add(sending)
-        if (underway.size >= this.#calls.settings.parallelParts) await Promise.race(underway)
+      for await (const chunk of chunks) {
+        const sending: Promise<void> = send(chunk).finally(() => inFlight.delete(sending))
+        inFlight.add(sending)
+        if (inFlight.size >= this.#calls.settings.parallelParts) await Promise.race(inFlight)
         either.throwIfAborted()
       }
     } catch (error) {
       stop.abort(error)
     }
-    await Promise.all(underway)
+    await Promise.all(inFlight)
     either.throwIfAborted()
     return sent
   }
@@ -140,7 +143,7 @@ export class Multipart {
         ChecksumSHA256: sha256,
       }))
     const call = this.#call('CompleteMultipartUpload', signal)
-    call.patience = { ...call.patience, answerMilliseconds: completionMilliseconds }
+    call.policy = { ...call.policy, responseTimeoutMilliseconds: completionTimeoutMilliseconds }
     const input = { ...this.#place, MultipartUpload: { Parts: inOrder } }
     const { ETag } = await this.#calls.call(call, (client, abortSignal) =>
       client.send(new CompleteMultipartUploadCommand(input), { abortSignal }),
@@ -148,7 +151,7 @@ export class Multipart {
     return ETag!
   }
 
-  /** Throws the parts away; what cannot be reached now is left to the bucket's lifecycle. */
+  /** Discards the parts; after a failure the bucket's lifecycle rule does. */
   async abort(): Promise<void> {
     const input = this.#place
     await this.#calls

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import type { ObjectInfo } from '../port.ts'
-import type { Piece } from '../uploading.ts'
-import type { S3Calls } from './calls.ts'
+import type { UploadChunk } from '../upload-chunks.ts'
 import { Multipart, sha256Base64 } from './multipart.ts'
-import { patienceFor } from './settings.ts'
+import type { S3Requests } from './requests.ts'
+import { retryPolicyFor } from './settings.ts'
 
 export interface PutOptions {
   metadata?: Record<string, string>
   signal?: AbortSignal | undefined
 }
 
-/** Puts bytes in one request, which S3 checks by their SHA-256. */
+/** Puts bytes in one request; S3 checks their SHA-256. */
 export async function putBytes(
-  calls: S3Calls,
+  calls: S3Requests,
   key: string,
   bytes: Uint8Array,
   { metadata, signal }: PutOptions = {},
@@ -25,29 +25,29 @@ export async function putBytes(
     ChecksumSHA256: sha256Base64(bytes),
     ...(metadata && { Metadata: metadata }),
   }
-  const patience = patienceFor(bytes.length, calls.settings.write)
+  const policy = retryPolicyFor(bytes.length, calls.settings.write)
   const { ETag } = await calls.call(
-    { operation: 'PutObject', key, patience, signal },
+    { operation: 'PutObject', key, policy, signal },
     (client, abortSignal) => client.send(new PutObjectCommand(input), { abortSignal }),
   )
   return { key, size: bytes.length, etag: ETag! }
 }
 
-/** The stream in pieces of `pieceBytes`; the last may be shorter, and is there even when empty. */
-async function* piecesOfStream(stream: Readable, pieceBytes: number): AsyncGenerator<Piece> {
+/** The stream in chunks of `chunkBytes`; there is always a last one, which may be shorter or empty. */
+async function* streamChunks(stream: Readable, chunkBytes: number): AsyncGenerator<UploadChunk> {
   let number = 1
   let held: Uint8Array[] = []
   let heldBytes = 0
-  for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+  for await (const data of stream as AsyncIterable<Uint8Array | string>) {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data
     held.push(bytes)
     heldBytes += bytes.length
-    if (heldBytes < pieceBytes) continue
+    if (heldBytes < chunkBytes) continue
     const whole = Buffer.concat(held)
     let start = 0
-    // One byte stays back, so that the last piece is known to be the last.
-    for (; heldBytes - start > pieceBytes; start += pieceBytes)
-      yield { number: number++, bytes: whole.subarray(start, start + pieceBytes) }
+    // Keeps at least one byte back: only the end of the stream yields the last chunk.
+    for (; heldBytes - start > chunkBytes; start += chunkBytes)
+      yield { number: number++, bytes: whole.subarray(start, start + chunkBytes) }
     held = [whole.subarray(start)]
     heldBytes -= start
   }
@@ -55,30 +55,30 @@ async function* piecesOfStream(stream: Readable, pieceBytes: number): AsyncGener
 }
 
 /**
- * Puts a stream of unknown length, holding a few parts of it: one request when it fits into one part,
- * else a multipart upload (of up to 10,000 parts), of which nothing is left when anything throws.
+ * Puts a stream of unknown length with a few parts in memory: one request when it fits into one part,
+ * else a multipart upload (up to 10,000 parts), which is aborted when anything throws.
  */
 export async function putStream(
-  calls: S3Calls,
+  calls: S3Requests,
   key: string,
   stream: Readable,
 ): Promise<ObjectInfo> {
   const { partBytes } = calls.settings
-  const pieces = piecesOfStream(stream, partBytes)
-  const first = await pieces.next()
-  const second = await pieces.next()
+  const chunks = streamChunks(stream, partBytes)
+  const first = await chunks.next()
+  const second = await chunks.next()
   if (first.done || second.done)
     return await putBytes(calls, key, first.value?.bytes ?? Buffer.of())
 
   let size = 0
-  async function* all(): AsyncIterable<Piece> {
+  async function* all(): AsyncIterable<UploadChunk> {
     for (const early of [first.value, second.value]) {
       size += early.bytes.length
       yield early
     }
-    for await (const piece of pieces) {
-      size += piece.bytes.length
-      yield piece
+    for await (const chunk of chunks) {
+      size += chunk.bytes.length
+      yield chunk
     }
   }
   const multipart = await Multipart.begin(calls, key).catch((error: unknown) => {

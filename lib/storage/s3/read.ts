@@ -7,40 +7,43 @@ import {
   ObjectNotFound,
   type StoredBytes,
 } from '../port.ts'
-import { isAnswer, type S3Calls } from './calls.ts'
-import { BrokenAnswer, nameOf, statusOf } from './faults.ts'
+import { BrokenResponse, nameOf, statusOf } from './faults.ts'
 import { type HedgeBudget, hedged } from './hedge.ts'
+import { isDefinitive, type S3Requests } from './requests.ts'
 
-/** What a refusal says about the object; other errors are as they were. */
-function answerOf(error: unknown, key: string, range: ByteRange | undefined): unknown {
+/** Translates an error response about the object; other errors stay as they are. */
+function objectError(error: unknown, key: string, range: ByteRange | undefined): unknown {
   const status = statusOf(error)
-  // A bucket that is not there is our fault and not an answer about an object.
+  // A missing bucket is a fault of the deployment.
   if (status === 404 && nameOf(error) !== 'NoSuchBucket') return new ObjectNotFound(key)
   if (status === 412) return new ObjectChanged(key)
   if (status === 416) return new RangeError(`${key} ends before byte ${range?.start}`)
   return error
 }
 
-interface Promised {
-  /** Of the whole object. */
+interface Lengths {
+  /** Bytes of the whole object. */
   size: number
+  /** Bytes of this response. */
   length: number
 }
 
-/** What the headers promise, checked against what was asked for. */
-function promisedBy(output: GetObjectCommandOutput, range: ByteRange | undefined): Promised {
+/** Reads the lengths from the headers and checks them against the requested range. */
+function lengthsOf(output: GetObjectCommandOutput, range: ByteRange | undefined): Lengths {
   const length = output.ContentLength
   if (length === undefined || output.ETag === undefined)
-    throw new BrokenAnswer('the answer has no length or no ETag')
+    throw new BrokenResponse('the response has no length or no ETag')
   if (!range) return { size: length, length }
   const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(output.ContentRange ?? '') ?? []
   const end = Math.min(range.end, Number(size))
   if (Number(first) !== range.start || Number(last) !== end - 1 || length !== end - range.start)
-    throw new BrokenAnswer(`asked for ${range.start}-${range.end - 1}, got ${output.ContentRange}`)
+    throw new BrokenResponse(
+      `asked for ${range.start}-${range.end - 1}, got ${output.ContentRange}`,
+    )
   return { size: Number(size), length }
 }
 
-/** Reads the body to its promised end; too short, too long or stalled is a fault that may pass. */
+/** Reads a body of `length` bytes; too short, too long or stalled is a transient fault. */
 async function bodyOf(
   body: Readable,
   length: number,
@@ -49,37 +52,36 @@ async function bodyOf(
   const bytes = new Uint8Array(length)
   let filled = 0
   const timer = setTimeout(() => {
-    body.destroy(new BrokenAnswer(`no byte for ${stallMilliseconds} ms`))
+    body.destroy(new BrokenResponse(`no byte for ${stallMilliseconds} ms`))
   }, stallMilliseconds)
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       timer.refresh()
-      if (filled + chunk.length > length) throw new BrokenAnswer('the body is too long')
+      if (filled + chunk.length > length) throw new BrokenResponse('the body is too long')
       bytes.set(chunk, filled)
       filled += chunk.length
     }
   } catch (error) {
-    throw error instanceof BrokenAnswer
+    throw error instanceof BrokenResponse
       ? error
-      : new BrokenAnswer('the body broke off', { cause: error })
+      : new BrokenResponse('the body broke off', { cause: error })
   } finally {
     clearTimeout(timer)
   }
-  if (filled < length) throw new BrokenAnswer(`the body ended after ${filled} of ${length} bytes`)
+  if (filled < length) throw new BrokenResponse(`the body ended after ${filled} of ${length} bytes`)
   return bytes
 }
 
 /**
- * Reads an object or a range of it. At most one second request is made for a slow first byte, however
- * many attempts it takes.
+ * Reads an object or a range of it. A slow first byte causes at most one hedge, over all attempts.
  */
 export async function readObject(
-  calls: S3Calls,
+  calls: S3Requests,
   budget: HedgeBudget,
   key: string,
   { range, etag, signal }: GetOptions,
 ): Promise<StoredBytes> {
-  const { read: patience, hedgeMilliseconds, stallMilliseconds } = calls.settings
+  const { read: policy, hedgeMilliseconds, stallMilliseconds } = calls.settings
   const input = {
     Bucket: calls.bucket,
     Key: key,
@@ -91,16 +93,16 @@ export async function readObject(
 
   const ask = (
     signal: AbortSignal,
-    twin: boolean,
-  ): Promise<GetObjectCommandOutput & { twin: boolean }> =>
-    calls.send(patience, signal, async (client, abortSignal) => {
+    isHedge: boolean,
+  ): Promise<GetObjectCommandOutput & { isHedge: boolean }> =>
+    calls.send(policy, signal, async (client, abortSignal) => {
       try {
         const output = await client.send(new GetObjectCommand(input), { abortSignal })
-        // Too late: its twin has won in the same turn. An unread body would keep the connection.
+        // The other request has won in the same turn. An unread body would keep the connection.
         if (abortSignal.aborted) (output.Body as Readable).destroy()
-        return { ...output, twin }
+        return { ...output, isHedge }
       } catch (error) {
-        throw answerOf(error, key, range)
+        throw objectError(error, key, range)
       }
     })
   const mayHedge = (): boolean => {
@@ -109,14 +111,14 @@ export async function readObject(
     calls.statistics.hedges++
     return true
   }
-  const hedging = { delayMilliseconds: hedgeMilliseconds, mayHedge, isAnswer }
+  const hedging = { delayMilliseconds: hedgeMilliseconds, mayHedge, isDefinitive: isDefinitive }
 
-  return await calls.attempt({ operation: 'GetObject', key, patience, signal }, async (signal) => {
+  return await calls.attempt({ operation: 'GetObject', key, policy, signal }, async (signal) => {
     const output = await hedged(ask, { ...hedging, signal })
-    if (output.twin) calls.statistics.hedgesWon++
+    if (output.isHedge) calls.statistics.hedgesWon++
     const body = output.Body as Readable
     try {
-      const { size, length } = promisedBy(output, range)
+      const { size, length } = lengthsOf(output, range)
       const bytes = await bodyOf(body, length, stallMilliseconds)
       return { key, size, etag: output.ETag!, bytes }
     } finally {

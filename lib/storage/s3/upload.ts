@@ -8,19 +8,19 @@ import {
   type UploadOptions,
   type UploadSource,
 } from '../port.ts'
-import { type Piece, piecesOf } from '../uploading.ts'
-import type { S3Calls } from './calls.ts'
+import { type UploadChunk, uploadChunks } from '../upload-chunks.ts'
 import { Multipart, type StoredPart, sha256Base64 } from './multipart.ts'
 import { putBytes } from './put.ts'
+import type { S3Requests } from './requests.ts'
 import { partBytesFor } from './settings.ts'
 
-/** What an upload uses of the store it is part of, past the check of keys. */
+/** The store, without its check of keys, for notes. */
 export type NoteStore = Pick<Storage, 'head' | 'get' | 'delete'>
 
 /**
- * The object that remembers which multipart upload brings this content to this key. S3 gives an
- * upload's metadata back to nobody, so by the key alone an attempt could not know whether what it
- * finds was begun for this content, and the object would keep the SHA-256 of another.
+ * Key of the note: an object with the id of the multipart upload of this content to this key. S3 does not
+ * return the metadata of an unfinished upload, so an attempt that found one by its key alone could not
+ * know whether it is of the same content.
  */
 function noteKey(key: string, sha256: string): string {
   return `${incomingFolder}/${createHash('sha256').update(`${key}\n${sha256}`).digest('hex')}`
@@ -28,12 +28,12 @@ function noteKey(key: string, sha256: string): string {
 
 interface Begun {
   multipart: Multipart
-  /** What earlier attempts have left, by number. */
+  /** Parts of earlier attempts, by number. */
   kept: Map<number, StoredPart>
 }
 
 async function begin(
-  calls: S3Calls,
+  calls: S3Requests,
   store: NoteStore,
   key: string,
   { sha256, signal }: UploadOptions,
@@ -55,26 +55,26 @@ async function begin(
 
 /** Puts `source` to `key`: see `upload` of the port. */
 export async function uploadObject(
-  calls: S3Calls,
+  calls: S3Requests,
   store: NoteStore,
   key: string,
   source: UploadSource,
   options: UploadOptions,
 ): Promise<ObjectInfo> {
   const { sha256, signal, onProgress } = options
-  const arrived = async (): Promise<ObjectInfo | undefined> => {
-    const there = await store.head(key)
-    return there?.size === source.size && there.sha256 === sha256 ? there : undefined
+  const findStored = async (): Promise<ObjectInfo | undefined> => {
+    const stored = await store.head(key)
+    return stored?.size === source.size && stored.sha256 === sha256 ? stored : undefined
   }
-  const there = await arrived()
-  if (there) {
+  const stored = await findStored()
+  if (stored) {
     onProgress?.(source.size)
-    return there
+    return stored
   }
   const partBytes = partBytesFor(source.size, calls.settings.partBytes)
   if (source.size <= partBytes) {
     let bytes: Uint8Array = Buffer.of()
-    for await (const piece of piecesOf(key, source, partBytes, options)) bytes = piece.bytes
+    for await (const chunk of uploadChunks(key, source, partBytes, options)) bytes = chunk.bytes
     const info = await putBytes(calls, key, bytes, { metadata: { sha256 }, signal })
     onProgress?.(source.size)
     return { ...info, sha256 }
@@ -82,25 +82,25 @@ export async function uploadObject(
 
   const { multipart, kept } = await begin(calls, store, key, options)
   const parts: StoredPart[] = []
-  let inStore = 0
-  const tell = ({ bytes }: Piece): void => {
-    inStore += bytes.length
-    onProgress?.(inStore)
+  let storedBytes = 0
+  const report = ({ bytes }: UploadChunk): void => {
+    storedBytes += bytes.length
+    onProgress?.(storedBytes)
   }
-  async function* missing(): AsyncIterable<Piece> {
-    for await (const piece of piecesOf(key, source, partBytes, options)) {
-      const part = kept.get(piece.number)
-      if (part?.sha256 === sha256Base64(piece.bytes)) {
+  async function* missing(): AsyncIterable<UploadChunk> {
+    for await (const chunk of uploadChunks(key, source, partBytes, options)) {
+      const part = kept.get(chunk.number)
+      if (part?.sha256 === sha256Base64(chunk.bytes)) {
         parts.push(part)
-        tell(piece)
-      } else yield piece
+        report(chunk)
+      } else yield chunk
     }
   }
   const forgetNote = (): Promise<void> => store.delete(noteKey(key, sha256)).catch(() => {})
   try {
-    parts.push(...(await multipart.send(missing(), { signal, onSent: tell })))
+    parts.push(...(await multipart.send(missing(), { signal, onSent: report })))
   } catch (error) {
-    // Parts of another content are of no use to the next attempt.
+    // The parts are of other content: the next attempt must not use them.
     if (error instanceof ContentMismatch) {
       await multipart.abort()
       await forgetNote()
@@ -111,9 +111,9 @@ export async function uploadObject(
     (etag) => ({ key, size: source.size, etag, sha256 }),
     async (error: unknown) => {
       signal?.throwIfAborted()
-      // The answer may have got lost on the way, or another process has completed the same upload.
-      const there = await arrived()
-      if (there) return there
+      // The response may be lost, or another process has completed the same upload.
+      const stored = await findStored()
+      if (stored) return stored
       throw error
     },
   )

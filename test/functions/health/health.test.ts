@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { type HealthParts, health } from '../../../functions/health/handler.ts'
+import { type HealthDependencies, health } from '../../../functions/health/handler.ts'
 import { logger } from '../../../lib/api/index.ts'
 import { currentBuild } from '../../../lib/dataset/index.ts'
 import { unavailable } from '../../../lib/errors/index.ts'
@@ -12,7 +12,7 @@ const asked: string[] = []
 const logged: unknown[][] = []
 let now = 0
 
-const parts = (more: Partial<HealthParts> = {}): HealthParts => ({
+const parts = (more: Partial<HealthDependencies> = {}): HealthDependencies => ({
   region: 'demo',
   accounts: async () => ({
     getAccount: async (id) => {
@@ -77,7 +77,7 @@ describe('GET /health', () => {
     ['accounts', { accounts: () => Promise.reject(unavailable(new Error('no table'))) }],
     ['dataset', { storage: () => Promise.reject(unavailable(new Error('no table'))) }],
     ['engine', { engine: () => Promise.reject(unavailable(new Error('no table'))) }],
-  ] as [string, Partial<HealthParts>][])(
+  ] as [string, Partial<HealthDependencies>][])(
     'is 503 when %s fails, marks it, and keeps the reason to the log',
     async (failing, broken) => {
       const answer = await health(parts(broken))(event())

@@ -4,7 +4,7 @@ import { gazetteerOf, towns } from '../small-gazetteer.ts'
 
 const { search, complete } = asking(await gazetteerOf(towns))
 
-describe('words that are typed wrong', () => {
+describe('mistyped words', () => {
   it.each([
     ['a letter left out', 'Brumevile'],
     ['a letter too many', 'Brummeville'],
@@ -30,7 +30,7 @@ describe('words that are typed wrong', () => {
     expect(first(await search('14 rue du mulin, brumevile'))).toMatchObject({ id: 'moulin/14' })
   })
 
-  it('are corrected when two words are written as one, or one as two', async () => {
+  it('are corrected if two words are written as one, or one as two', async () => {
     expect(first(await search('vieuxport'))).toMatchObject({ id: 'port', matchType: 'fuzzy' })
     expect(first(await search('rue dumoulin brumeville'))).toMatchObject({ id: 'moulin' })
     expect(first(await search('brume ville'))).toMatchObject({ id: 'brume', matchType: 'fuzzy' })
@@ -47,14 +47,14 @@ describe('words that are typed wrong', () => {
     expect(await search('26311')).toEqual([])
   })
 
-  it('are completed where they were cut short', async () => {
+  it('are completed if cut short', async () => {
     expect(first(await complete('moul brum'))).toMatchObject({ id: 'moulin' })
     expect(first(await complete('st jul boi'))).toMatchObject({ id: 'julien' })
   })
 })
 
-describe('words that nothing has', () => {
-  it('are dropped, and the right ones give the right thing with lower confidence', async () => {
+describe('unknown words', () => {
+  it('are dropped, and the others find the place with lower confidence', async () => {
     expect(first(await search('Brumeville xyzzyq'))).toEqual({
       id: 'brume',
       matchType: 'fallback',
@@ -65,10 +65,10 @@ describe('words that nothing has', () => {
     })
   })
 
-  it('lower the confidence each', async () => {
-    const one = first(await search('Brumeville xyzzyq')).confidence!
+  it('each lower the confidence', async () => {
+    const once = first(await search('Brumeville xyzzyq')).confidence!
     const two = first(await search('Brumeville xyzzyq wvwvwv'))
-    expect(two.id === undefined || two.confidence! < one).toBe(true)
+    expect(two.id === undefined || two.confidence! < once).toBe(true)
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('words that nothing has', () => {
     expect(await complete(text)).toEqual([])
   })
 
-  it('never make an article or a street type the answer', async () => {
+  it('never leave an article or a street type to match alone', async () => {
     expect(await search('rue de la xyzzyq')).toEqual([])
     expect(ids(await search('place du xyzzyq'))).toEqual([])
   })

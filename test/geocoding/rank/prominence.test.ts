@@ -14,7 +14,7 @@ const streets: Sketch[] = Array.from({ length: 400 }, (_, i) => ({
 const { search, complete } = asking(await gazetteerOf([...towns, ...streets]))
 
 describe('a focus', () => {
-  it('puts the near one of many namesakes first, however unimportant', async () => {
+  it('ranks the nearest of many namesakes first, however unimportant', async () => {
     for (const i of [0, 137, 399]) {
       const { lat, lon } = streets[i]! as { lat: number; lon: number }
       const focus = { lat: lat + 0.01, lon }
@@ -23,7 +23,7 @@ describe('a focus', () => {
     }
   })
 
-  it('puts the small near town before or beside the famous far one, which stays', async () => {
+  it('ranks a small town nearby before or beside the famous one far away, which stays', async () => {
     const focus = { lat: 45.12, lon: 5.3 }
     const found = ids(await search('Paris', { focus }))
     expect(found).toContain('hamlet')
@@ -31,7 +31,7 @@ describe('a focus', () => {
     expect(found.indexOf('paris')).toBeLessThan(found.indexOf('cafe'))
   })
 
-  it('leaves the famous far place a seat among few', async () => {
+  it('pins the famous place far away among few results', async () => {
     const cafes: Sketch[] = Array.from({ length: 12 }, (_, i) => ({
       id: `cafe${i}`,
       type: 'venue',

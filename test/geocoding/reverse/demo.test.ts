@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
-import { answerPlaces } from '../../../lib/geocoding/index.ts'
+import { renderPlaces } from '../../../lib/geocoding/index.ts'
 import { reverse } from '../../../lib/geocoding/reverse/reverse.ts'
 import { placesOf, quiet } from '../../fixtures/places.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 async function at(lat: number, lon: number, more: object = {}) {
   const query = { lat, lon, size: 1, radiusMeters: 1000, ...more }
-  return answerPlaces(await reverse(gazetteer, query, quiet), { languages: ['en'] })
+  return renderPlaces(await reverse(gazetteer, query, quiet), { languages: ['en'] })
 }
 
 describe('reverse on the demo island', () => {

@@ -61,13 +61,13 @@ describe('reverse', () => {
     expect(found.map(({ distanceMeters }) => distanceMeters)).toEqual([8, 20, 60])
   })
 
-  test('leaves out a street that a house within 50 m is on, and keeps it where all are farther', async () => {
+  test('leaves out a street with a house within 50 m, and keeps it if all are farther', async () => {
     const road = { place: street, at, distanceMeters: 2 }
     expect(whats(await ask([number('5', 20), road]))).toEqual(['5'])
     expect(whats(await ask([number('5', 51), road]))).toEqual(['Via Pegna', '5'])
   })
 
-  test('puts the address first where a venue is at the same distance', async () => {
+  test('ranks an address before a venue at the same distance', async () => {
     const venue = thing({ docId: 9, name: 'Museum' }, 4)
     expect(whats(await ask([venue, number('5', 4)]))).toEqual(['5', 'Museum'])
   })
@@ -80,7 +80,7 @@ describe('reverse', () => {
     ])
   })
 
-  test('gives no more than was asked for', async () => {
+  test('gives at most the size', async () => {
     const houses = Array.from({ length: 30 }, (_, i) => number(String(i), i))
     expect(whats(await ask(houses, { size: 2 }))).toEqual(['0', '1'])
   })
@@ -98,7 +98,7 @@ describe('reverse', () => {
     expect(found).toMatchObject({ confidence, matchType: 'exact' })
   })
 
-  test('says of a computed house that it is', async () => {
+  test('marks an interpolated house', async () => {
     const computed = { ...number('5', 3), house: house('5', { interpolated: true }) }
     expect(await ask([computed])).toMatchObject([{ matchType: 'interpolated' }])
   })
@@ -125,7 +125,7 @@ describe('reverse where nothing is within the radius', () => {
 })
 
 describe('reverse with types', () => {
-  test('gives points by distance and then areas that contain the point, surely', async () => {
+  test('gives places by distance, then areas that contain the point, with confidence 1', async () => {
     const types = ['country', 'address', 'locality'] as const
     const found = await ask([number('5', 20), thing({ docId: 9 }, 1)], { types })
     expect(whats(found)).toEqual(['5', 'Pradetta', 'Isla Carvenna'])
@@ -142,14 +142,14 @@ describe('reverse with types', () => {
     expect(whats(found)).toEqual(['Pradetta', 'Lagrin'])
   })
 
-  test('gives the nearest centre, by its distance, of a type that nothing contains the point of', async () => {
+  test('gives the nearest centre if no area of a type contains the point', async () => {
     const near = thing({ docId: 5, type: 'locality', name: 'Chasura' }, 300)
     const far = thing({ docId: 6, type: 'locality', name: 'Rovens' }, 600)
     const found = await ask([far, near], { types: ['locality'] }, [region])
     expect(found).toMatchObject([{ what: 'Chasura', confidence: 0.6, distanceMeters: 300 }])
   })
 
-  test('looks for no more than it was asked', async () => {
+  test('reads only what the types need', async () => {
     const made = gazetteer([], [village])
     const query = { ...at, size: 1, radiusMeters: 50, types: ['venue'] as const }
     await reverse(made.gazetteer, query, { warn: () => {} })

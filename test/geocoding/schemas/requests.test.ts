@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { installErrorMessages } from '../../../lib/api/issues.ts'
+import { installErrorMessages } from '../../../lib/api/error-messages.ts'
 import {
   AutocompleteRequest,
   addressLine,
@@ -22,12 +22,12 @@ function issuesOf(schema: z.ZodType, query: object): string[] {
 }
 
 describe('a search', () => {
-  test('has 5 results unless told otherwise', () => {
+  test('has 5 results by default', () => {
     expect(SearchRequest.parse({ text: 'a' })).toEqual({ text: 'a', size: 5 })
     expect(AutocompleteRequest.parse({ text: 'a', size: '40' }).size).toBe(40)
   })
 
-  test('gives its scope: types under either name, codes of two letters, kilometres as metres', () => {
+  test('becomes a scope: types under either name, alpha-2 codes, kilometres as metres', () => {
     const query = {
       text: 'a',
       layers: 'venue, street',
@@ -52,7 +52,7 @@ describe('a search', () => {
     })
   })
 
-  test('has a circle of 1 km unless told otherwise', () => {
+  test('has a circle of 1 km by default', () => {
     const query = { text: 'a', 'boundary.circle.lat': '42', 'boundary.circle.lon': '1' }
     expect(scopeOf(SearchRequest.parse(query)).circle).toEqual({
       lat: 42,
@@ -61,7 +61,7 @@ describe('a search', () => {
     })
   })
 
-  test('echoes what counts, the types under their one name', () => {
+  test('echoes its parameters, the types as `place_types`', () => {
     const request = SearchRequest.parse({ text: 'a', layers: 'venue', lang: 'FR,pt-br' })
     expect(echoOf(request)).toEqual({
       text: 'a',
@@ -126,7 +126,7 @@ describe('a search', () => {
     expect(issues).toHaveLength(3)
   })
 
-  test('takes any texts without breaking', () => {
+  test('accepts or refuses any text without failing', () => {
     const name = fc.constantFrom(...Object.keys(SearchRequest.shape))
     fc.assert(
       fc.property(fc.dictionary(name, fc.string({ unit: 'binary' })), (query) => {
@@ -189,7 +189,7 @@ describe('places', () => {
     expect(issuesOf(PlacesRequest, query)).toEqual([issue])
   })
 
-  test('looks within 5 km for 10 unless told otherwise', () => {
+  test('has a radius of 5 km and 10 results by default', () => {
     expect(PlacesRequest.parse({ query: 'bar', near: 'x' })).toMatchObject({ radius: 5, size: 10 })
   })
 })

@@ -1,12 +1,12 @@
 import type { Place } from '../../../lib/gazetteer/place.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import type { SearchResult } from '../../../lib/geocoding/query.ts'
+import type { SearchResult } from '../../../lib/geocoding/index.ts'
 import type { QueryCase } from './query-cases.ts'
 
 /** How far a result may be from where it is expected. */
 const toleranceMeters = 100
 
-/** What is wrong with an answer, in a few words; nothing when it is what the check expects. */
+/** Why the results do not meet the expectation; `undefined` if they do. */
 export function mismatch(check: QueryCase, answer: readonly SearchResult[]): string | undefined {
   if (answer.length === 0) return 'nothing found'
   const faults = answer.map((found) => faultOf(check, found))
@@ -30,12 +30,12 @@ function typeOf({ place, house }: SearchResult) {
   return house ? 'address' : place.type
 }
 
-/** All the names a place goes by, as {@link plain} has them. */
+/** All names of a place, by {@link plain}. */
 export function namesOf({ name, names, aliases }: Place): string[] {
   return [name, ...Object.values(names), ...aliases].map(plain)
 }
 
-/** Letters and figures alone, without marks and case. */
+/** Letters and digits only, without marks and case. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -45,7 +45,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-/** A house number for comparing: `14 A`, `14a` and `14-a` are one. */
+/** Normalized house number: `14 A`, `14a` and `14-a` are equal. */
 export function plainNumber(number: string): string {
   return number
     .toLowerCase()
@@ -53,7 +53,7 @@ export function plainNumber(number: string): string {
     .replace(/\s+/g, '')
 }
 
-/** From a point to a result: to the course of a street, into the box of an area, else to its point. */
+/** Distance to the course of a street, the box of an area, or the point of another result. */
 export function metersFrom(point: LatLon, { place, house, at }: SearchResult): number {
   const direct = distanceMeters(point, at)
   if (house) return direct
@@ -71,7 +71,7 @@ function isInside({ lat, lon }: LatLon, box: NonNullable<Place['box']>): boolean
   return lat >= box.min_lat && lat <= box.max_lat && lon >= box.min_lon && lon <= box.max_lon
 }
 
-/** Flat around the point, which is exact enough for some hundred metres. */
+/** On a plane around the point, accurate enough for some hundred metres. */
 export function metersFromLine(point: LatLon, line: readonly LatLon[]): number {
   const metersPerDegree = 111_195
   const narrowing = Math.cos((point.lat * Math.PI) / 180)
@@ -79,13 +79,13 @@ export function metersFromLine(point: LatLon, line: readonly LatLon[]): number {
     (lon - point.lon) * metersPerDegree * narrowing,
     (lat - point.lat) * metersPerDegree,
   ]
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let i = 0; i < line.length; i++) {
     const [x, y] = flat(line[Math.max(0, i - 1)]!)
     const [toX, toY] = flat(line[i]!)
     const length = (toX - x) ** 2 + (toY - y) ** 2
     const along = length ? Math.max(0, Math.min(1, -(x * (toX - x) + y * (toY - y)) / length)) : 0
-    least = Math.min(least, Math.hypot(x + along * (toX - x), y + along * (toY - y)))
+    min = Math.min(min, Math.hypot(x + along * (toX - x), y + along * (toY - y)))
   }
-  return least
+  return min
 }

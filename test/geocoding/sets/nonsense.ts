@@ -18,7 +18,7 @@ export function keyboardNoise(chance: () => number): string {
   return Array.from({ length }, () => letters[Math.floor(chance() * letters.length)]!).join('')
 }
 
-/** What says nothing at all. */
+/** Texts without a letter or digit. */
 export const symbols: readonly string[] = [
   '',
   '   ',
@@ -38,24 +38,24 @@ export const symbols: readonly string[] = [
 
 /**
  * How many insertions, deletions, substitutions and swaps of neighbours make one word the other
- * (optimal string alignment); more than `most` counts as one more than that.
+ * (optimal string alignment); more than `max` counts as `max + 1`.
  */
-export function editsBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+export function editsBetween(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1
   let previous: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= one.length; i++) {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
     const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1
-      let least = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same)
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        least = Math.min(least, previous[j - 2]! + 1)
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let edits = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits = Math.min(edits, previous[j - 2]! + 1)
       }
-      next.push(least)
+      next.push(edits)
     }
     previous = row
     row = next
   }
-  return Math.min(most + 1, row[other.length]!)
+  return Math.min(max + 1, row[b.length]!)
 }

@@ -1,9 +1,9 @@
 import { plain } from './judge.ts'
 
-/** What a user does to a name; nothing where it does not apply. Chance is 0 to 1, as `seeded` gives. */
+/** A typical change to a name; `undefined` where it does not apply. `chance` gives 0 to 1, as `seeded` does. */
 export type Operator = (name: string, chance: () => number) => string | undefined
 
-/** A word that may be mistyped: the index forgives from four letters on, and never figures. */
+/** Words that may be mistyped: typos are corrected from four letters on, and never in digits. */
 const mistyped = /\p{L}{4,}/gu
 
 /** Changes one word of a name, at one of its letters. */
@@ -48,7 +48,7 @@ const neighbours: Record<string, string> = {
   z: 'xas',
 }
 
-/** Slips of the fingers. */
+/** Typos. */
 export const slips: Record<string, Operator> = {
   'a letter dropped': atLetter((word, at) => word.slice(0, at) + word.slice(at + 1)),
   'two letters swapped': atLetter((word, at) => {
@@ -77,18 +77,18 @@ export const withoutBlanks: Operator = (name) => {
   return words.length === 2 || words.length === 3 ? words.join('') : undefined
 }
 
-/** Accents left out; case too, as whoever does not type the one does not type the other. */
+/** Accents and case left out: people who skip one skip the other. */
 export function withoutMarks(name: string): string | undefined {
   return /\p{M}/u.test(name.normalize('NFD')) ? plain(name) : undefined
 }
 
-/** Every word begun and none finished, from about three fifths of its letters on. */
+/** Every word cut off, after at least three fifths of its letters. */
 export const begun: Operator = (name, chance) => {
   const words = plain(name).split(' ')
   if (words.length < 2) return undefined
   const cut = words.map((word) => {
-    const least = Math.max(4, Math.ceil(word.length * 0.6))
-    return word.slice(0, least + Math.floor(chance() * Math.max(0, word.length - least)))
+    const min = Math.max(4, Math.ceil(word.length * 0.6))
+    return word.slice(0, min + Math.floor(chance() * Math.max(0, word.length - min)))
   })
   return cut.join(' ') === words.join(' ') ? undefined : cut.join(' ')
 }
@@ -117,7 +117,7 @@ const abbreviations: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bSanta /, ['Sta. ', 'Sta ']],
 ]
 
-/** The first word that people shorten, shortened in one of the usual ways. */
+/** The street type or saint abbreviated in one of the usual ways. */
 export const abbreviated: Operator = (name, chance) => {
   const known = abbreviations.find(([long]) => long.test(name))
   if (!known) return undefined
@@ -125,6 +125,6 @@ export const abbreviated: Operator = (name, chance) => {
   return name.replace(long, short[Math.floor(chance() * short.length)]!)
 }
 
-/** A number that no street reaches. */
+/** A house number that no street has. */
 export const wrongNumber: Operator = (name, chance) =>
   chance() < 0.5 ? `${name} 7777` : `7777 ${name}`

@@ -3,8 +3,8 @@ import type { Place } from '../../../lib/gazetteer/place.ts'
 import { allPlaces } from '../../fixtures/places.ts'
 import { namesOf, plain } from './judge.ts'
 
-/** The fewest letters of a name that must be found when mistyped. */
-const fewestLetters = 5
+/** Shorter names need not be found when mistyped. */
+const minLetters = 5
 
 /** Places with a name of five letters or more, one for each name, in order of importance. */
 export async function namedPlaces(gazetteer: Gazetteer): Promise<Place[]> {
@@ -12,19 +12,19 @@ export async function namedPlaces(gazetteer: Gazetteer): Promise<Place[]> {
   return (await allPlaces(gazetteer)).filter(({ name, intersection }) => {
     const key = plain(name)
     const letters = key.match(/\p{L}/gu)?.length ?? 0
-    if (intersection || letters < fewestLetters || seen.has(key)) return false
+    if (intersection || letters < minLetters || seen.has(key)) return false
     seen.add(key)
     return true
   })
 }
 
-/** At most so many of a list, evenly spread over it. */
-export function spread<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list]
-  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]!)
+/** At most `max` items, evenly spread over the list. */
+export function spread<T>(list: readonly T[], max: number): T[] {
+  if (list.length <= max) return [...list]
+  return Array.from({ length: max }, (_, i) => list[Math.floor((i * list.length) / max)]!)
 }
 
-/** Whether one of the places goes by this name; blanks do not count. */
+/** Whether a place has this name; blanks do not count. */
 export function isAmong(name: string, places: readonly { place: Place }[]): boolean {
   const joined = (text: string) => text.replaceAll(' ', '')
   const wanted = joined(plain(name))

@@ -1,4 +1,4 @@
-/** Where letters of a script begin, and how many there are. */
+/** First code point and number of letters of each script. */
 const scripts: readonly (readonly [first: number, count: number])[] = [
   [0x61, 26],
   [0xc0, 0x17f - 0xc0],

@@ -2,13 +2,13 @@ import type { Place } from '../../../lib/gazetteer/place.ts'
 import { nameKeys } from '../../../lib/text/index.ts'
 import { plain } from './judge.ts'
 
-/** Keystrokes after which a name has to be in the list. */
+/** Results are required after more keystrokes than this. */
 const firstKeystrokes = 3
 
-/** Of initials: behind it another may follow, which would be one word with it. */
+/** The dot of an initial: another initial may follow and form one word with it. */
 const endingPoint = /(?<!\p{L})\p{L}\.$/u
 
-/** What is on the screen after each keystroke from the fourth on, save behind the point of an initial. */
+/** The text after each keystroke from the fourth on, except after the dot of an initial. */
 export function keystrokesOf(text: string): string[] {
   const letters = [...text]
   return letters
@@ -17,7 +17,7 @@ export function keystrokesOf(text: string): string[] {
     .filter((typed) => !endingPoint.test(typed))
 }
 
-/** The words of a text as {@link plain} has them; the point of `Col·legi` parts none. */
+/** The words of a text by {@link plain}; the dot of `Col·legi` separates none. */
 export function plainWords(text: string): string[] {
   return plain(text.replaceAll('·', '')).split(' ')
 }

@@ -31,7 +31,7 @@ function methods() {
   }))
 }
 
-describe('who may call', () => {
+describe('authorization of callers', () => {
   test('the authorizer is asked on every call that has a key, and on no other', () => {
     const [authorizer, ...others] = propertiesOf('AWS::ApiGateway::Authorizer')
     expect(others).toEqual([])
@@ -201,7 +201,7 @@ describe('the limits', () => {
   const functions = (description: RegExp) =>
     propertiesOf('AWS::Lambda::Function').filter((one) => description.test(one.Description))
 
-  test('no operation can take the concurrency of another, and nothing that of the authorizer', () => {
+  test('no operation can use the concurrency of another or of the authorizer', () => {
     const reserved = functions(/ \/v1\//).map((one) => one.ReservedConcurrentExecutions)
     expect(reserved).toEqual(operations.map(() => 40))
     const [authorizer] = functions(/who may call/)
@@ -215,7 +215,7 @@ describe('the limits', () => {
     }
   })
 
-  test('the authorizer is told the rate of a key, and nobody else is', () => {
+  test('only the authorizer gets the rate limit of keys', () => {
     const [authorizer] = functions(/who may call/)
     expect(authorizer!.Environment.Variables).toMatchObject({
       CAIRN_REQUESTS_PER_KEY: '50',

@@ -164,7 +164,7 @@ describe('the authorizer', () => {
     return (await deployment.warm('authorizer')).invoke(authorizerEvent(event))
   }
 
-  test('ends a call without a key, or with what is none, with the one error the gateway knows', async () => {
+  test('ends a call with a missing or malformed key with the one error the gateway knows', async () => {
     await expect(ask()).rejects.toThrow(/^Unauthorized$/)
     await expect(ask('nonsense')).rejects.toThrow(/^Unauthorized$/)
   })

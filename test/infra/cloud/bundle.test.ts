@@ -53,12 +53,12 @@ describe.each(deployedFunctions)('the bundle of $id', ({ id, needs }) => {
       const map = JSON.parse(text)
       expect(map.sourcesContent).toBeUndefined()
       for (const source of map.sources) {
-        expect(source).toMatch(/^(\.\.\/)+(functions|lib|node_modules)\/|\.entry\.ts$/)
+        expect(source).toMatch(/^(\.\.\/)+(functions|lib|data|node_modules)\/|\.entry\.ts$/)
       }
     }
   })
 
-  test('says its sizes: what is loaded at once is a part of the whole', () => {
+  test('has an initial size within its whole size', () => {
     const scripts = [...filesOf(made().directory)].filter(([name]) => name.endsWith('.mjs'))
     const bytes = scripts.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
     expect(made().bytes).toBe(bytes)
@@ -113,15 +113,15 @@ describe('a bundle is refused', () => {
     ['node_modules/@valhallajs/valhallajs/index.js', 'the routing engine'],
     ['lib/routing/engine/engine.ts', 'which needs no engine'],
     ['lib/routing/tiles/index.ts', 'which needs no engine'],
-  ])('when it holds %s', (path, reason) => {
+  ])('when it contains %s', (path, reason) => {
     expect(holding(path)).toThrow(reason)
     expect(holding(path)).toThrow(`: ${path}.`)
   })
 
-  test('when it is over its bound, with what takes most of it', () => {
+  test('when it exceeds its maximum, with the largest inputs', () => {
     const inputs = [{ path: 'lib/big.ts', bytes: 2_000_000 }]
     expect(() => checkBundle({ id: 'authorizer', bytes: 2_000_100, inputs }, authorizer)).toThrow(
-      /^The bundle of authorizer has 2000100 bytes .* bound of \d+\. .*lib\/big\.ts \(2000000\)\.$/,
+      /^The bundle of authorizer has 2000100 bytes .* maximum of \d+\. .*lib\/big\.ts \(2000000\)\.$/,
     )
   })
 })

@@ -106,7 +106,7 @@ describe('options from the context', () => {
   })
 })
 
-test('the app says what is wrong in one line, and writes nothing', () => {
+test('the app reports a wrong option in one line, and writes nothing', () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cairn-app-'))
   const { status, stderr } = spawnSync(process.execPath, ['infra/cloud/app.ts'], {
     encoding: 'utf8',

@@ -66,7 +66,7 @@ test.each([
   expect(sent).toBe(headers['retry-after'])
 })
 
-test('the query-size rule answers 413 and says what is too large', () => {
+test('the query-size rule answers 413 and names the query string', () => {
   const { CustomResponse } = rule('query-size').Action!.Block
   expect(CustomResponse.ResponseCode).toBe(413)
   const { Content } = acl.CustomResponseBodies[CustomResponse.CustomResponseBodyKey]!

@@ -90,7 +90,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('a listing is of what a function reads, so that only there a missing object is told', () => {
+  test('a function may list exactly the keys it reads, so that missing objects are 404', () => {
     for (const { method, path, needs } of operations) {
       const statements = statementsOf(`Cairn: ${method} ${path}`)
       const listings = statements.filter(({ Action }) => list(Action).includes('s3:ListBucket'))
@@ -150,7 +150,7 @@ describe('what a function may do', () => {
     expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['ACCOUNT#*'])
   })
 
-  test('nobody may do everything, and on everything only what knows no resource', () => {
+  test('no statement allows all actions, and only actions without resources apply to all', () => {
     for (const template of [assembly.data, api, assembly.monitoring]) {
       const policies = Object.values(template.findResources('AWS::IAM::Policy'))
       for (const { Properties } of policies) {
@@ -167,7 +167,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('a function is called by the API and by nobody else', () => {
+  test('only the API may invoke a function', () => {
     for (const { Properties } of Object.values(api.findResources('AWS::Lambda::Permission'))) {
       expect(Properties.Principal).toBe('apigateway.amazonaws.com')
       expect(JSON.stringify(Properties.SourceArn)).toContain('execute-api')

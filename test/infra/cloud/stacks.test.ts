@@ -167,7 +167,7 @@ describe('the functions', () => {
     })
   })
 
-  test('the ledger gives a record up before the stream, which tells nobody, forgets it', () => {
+  test('the ledger gives a record up before the stream silently drops it', () => {
     const [mapping] = Object.values(assembly.api.findResources('AWS::Lambda::EventSourceMapping'))
     const { MaximumRecordAgeInSeconds } = mapping!.Properties
     expect(MaximumRecordAgeInSeconds).toBeGreaterThan(12 * 3600)
@@ -361,7 +361,7 @@ describe('a domain of one’s own', () => {
     api.hasResourceProperties('AWS::Route53::RecordSet', { Name: `${name}.`, HostedZoneId: 'Z1' })
   })
 
-  test('is told as an output where it is not', () => {
+  test('is an output without a hosted zone', () => {
     const { api } = synthesise({ domain: { name, certificateArn } })
     api.resourceCountIs('AWS::Route53::RecordSet', 0)
     expect(api.findOutputs('DomainTarget')).toMatchObject({ DomainTarget: expect.anything() })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BodyMemory, type BodyShare } from '../../../infra/local/body-memory.ts'
 
 const kib = 1024
@@ -13,7 +13,16 @@ test('bodies of up to 64 KiB never wait and are not counted', async () => {
   expect(memory.heldBytes).toBe(0)
 })
 
-test('a body that finds no room in time is told so and keeps nothing from the next', async () => {
+test('a body that finds room starts no timer', async () => {
+  const setTimer = vi.spyOn(globalThis, 'setTimeout')
+  const memory = new BodyMemory(maxBytes)
+  const share = memory.open()
+  for (let chunk = 0; chunk < 6; chunk++) await memory.grow(share, 64 * kib, 1000)
+  expect(setTimer).not.toHaveBeenCalled()
+  setTimer.mockRestore()
+})
+
+test('a body that finds no room in time is refused and takes none from the next', async () => {
   const memory = new BodyMemory(maxBytes)
   const first = memory.open()
   expect(await memory.grow(first, maxBytes, 1000)).toBe(true)
@@ -26,7 +35,7 @@ test('a body that finds no room in time is told so and keeps nothing from the ne
   expect(await memory.grow(memory.open(), maxBytes, 1000)).toBe(true)
 })
 
-test('however bodies arrive, all of them get through, within the bound and one body more', async () => {
+test('all bodies get through in any order of arrival, within the bound plus one body', async () => {
   const sender = fc.record({
     chunks: fc.array(fc.integer({ min: 1, max: 64 * kib }), { maxLength: 6 }),
     turns: fc.array(fc.nat(5), { minLength: 7, maxLength: 7 }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     limits: {
       requestMs: 400,
-      silenceMs: 800,
+      idleMs: 800,
       checkMs: 50,
       bodyMemoryBytes: 100_000,
       bodyWaitMs: 200,
@@ -172,7 +172,7 @@ test('a header that a function cannot send is a 500, and the server lives on', a
   expect(statusesOf(next)).toEqual([200])
 })
 
-describe('what is too large is 413', () => {
+describe('a request that is too large is 413', () => {
   const head = (bytes: number) => {
     const without = post(['host: a', 'connection: close', 'x-a: '], '', 'GET /health HTTP/1.1')
     return without.replace('x-a: ', `x-a: ${'a'.repeat(bytes - without.length + 2)}`)

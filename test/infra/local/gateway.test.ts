@@ -137,7 +137,7 @@ test('a query that is not percent-encoded UTF-8 is 400', async () => {
   expect(events).toEqual([])
 })
 
-test('what is told for the terminal has neither query nor key', async () => {
+test('lines for the terminal have neither query nor key', async () => {
   const key = `sk_live_${'a'.repeat(40)}`
   for (const at of [`/v1/${key}`, `${path}?key=${key}`, `/sk%5Flive_${'a'.repeat(40)}`]) {
     await fetch(url + at, { method: 'POST', body: '{}' })

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { heavyShare, type Job, Scheduler, type Slots } from '../../../infra/local/scheduler.ts'
+import {
+  heavyWorkerCount,
+  type ScheduledCall,
+  Scheduler,
+  type WorkerLoad,
+} from '../../../infra/local/scheduler.ts'
 
-interface TestWorker extends Slots {
+interface TestWorker extends WorkerLoad {
   name: string
 }
 
@@ -13,12 +18,12 @@ function scheduling(count: number) {
     name: `w${i}`,
     calls: 0,
     heavy: 0,
-    takesHeavy: i < heavyShare(count),
+    takesHeavy: i < heavyWorkerCount(count),
     ready: true,
   }))
   const scheduler = new Scheduler<TestWorker>({ workers: () => workers })
-  const started: { job: Job; worker: TestWorker }[] = []
-  const ask = async (job: Job, signal = never) => {
+  const started: { job: ScheduledCall; worker: TestWorker }[] = []
+  const ask = async (job: ScheduledCall, signal = never) => {
     const worker = await scheduler.acquire(job, signal)
     if (worker) started.push({ job, worker })
     return worker
@@ -34,8 +39,8 @@ function scheduling(count: number) {
 }
 
 const settled = () => new Promise(setImmediate)
-const heavy = (account: string): Job => ({ account, heavy: true })
-const light = (account: string): Job => ({ account, heavy: false })
+const heavy = (account: string): ScheduledCall => ({ account, heavy: true })
+const light = (account: string): ScheduledCall => ({ account, heavy: false })
 
 describe('the scheduler', () => {
   test('keeps heavy calls in half of the workers and sends others elsewhere', async () => {
@@ -121,7 +126,7 @@ describe('the scheduler', () => {
     await fc.assert(
       fc.asyncProperty(jobs, fc.integer({ min: 1, max: 5 }), async (all, count) => {
         const { workers, scheduler, started, ask, answer } = scheduling(count)
-        const order: Job[] = []
+        const order: ScheduledCall[] = []
         for (const job of all) void ask(job).then(() => order.push(job))
         await settled()
         while (started.length > 0) {
@@ -132,7 +137,7 @@ describe('the scheduler', () => {
         expect(order).toHaveLength(all.length)
         for (const account of ['a', 'b', 'c', 'd', 'e']) {
           for (const isHeavy of [true, false]) {
-            const own = (job: Job) => job.account === account && job.heavy === isHeavy
+            const own = (job: ScheduledCall) => job.account === account && job.heavy === isHeavy
             const [asked, began] = [all.filter(own), order.filter(own)]
             expect(began.every((job, i) => job === asked[i])).toBe(true)
           }

@@ -14,7 +14,7 @@ import {
 
 /** Never within a test. */
 const never = 600_000
-const patience = { attempts: 3, backoffMilliseconds: 1, answerMilliseconds: never }
+const retryPolicy = { attempts: 3, backoffMilliseconds: 1, responseTimeoutMilliseconds: never }
 
 let s3: TestS3
 let storage: S3Storage
@@ -30,8 +30,8 @@ const open = (settings: Partial<S3Settings> = {}): S3Storage =>
     bucket: s3.bucket,
     client: clientOf(s3),
     settings: {
-      read: patience,
-      write: patience,
+      read: retryPolicy,
+      write: retryPolicy,
       hedgeMilliseconds: never,
       stallMilliseconds: never,
       ...settings,
@@ -59,7 +59,8 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
 
 /** The impatience a fault needs to be noticed. */
 const settingsFor = (fault: Fault): Partial<S3Settings> => {
-  if (fault === 'never-answers') return { read: { ...patience, answerMilliseconds: 400 } }
+  if (fault === 'never-answers')
+    return { read: { ...retryPolicy, responseTimeoutMilliseconds: 400 } }
   if (fault === 'stalled-body') return { stallMilliseconds: 400 }
   return {}
 }
@@ -123,13 +124,13 @@ test('a bucket that is not there is a fault and not a missing object', async () 
   expect(await failureOf(astray.get('a'))).toMatchObject({ code: 'service_unavailable' })
 })
 
-test('a store nobody answers for is service_unavailable, and is found again', async () => {
+test('an unreachable store is service_unavailable, and recovers', async () => {
   const other = await startS3()
   const { port } = new URL(other.endpoint)
   const storage = new S3Storage({
     bucket: other.bucket,
     client: clientOf(other),
-    settings: { read: patience },
+    settings: { read: retryPolicy },
   })
   await other.stop()
   expect(await failureOf(storage.get('a'))).toMatchObject({ code: 'service_unavailable' })
@@ -218,7 +219,7 @@ describe('a slow first byte', () => {
   test('gets one second request for the whole read, however many attempts it takes', async () => {
     const storage = open({
       hedgeMilliseconds: 20,
-      read: { ...patience, answerMilliseconds: 400 },
+      read: { ...retryPolicy, responseTimeoutMilliseconds: 400 },
     })
     s3.faults.next(4, 'never-answers')
     expect(await failureOf(storage.get('a'))).toMatchObject({ code: 'service_unavailable' })
@@ -239,7 +240,7 @@ describe('a slow first byte', () => {
 })
 
 describe('a read that is called off', () => {
-  test('ends its request when nobody else waits for it', async () => {
+  test('aborts its request when no other caller waits for it', async () => {
     const abort = new AbortController()
     s3.faults.next(1, 'never-answers')
     const left = failureOf(storage.get('a', { signal: abort.signal }))
@@ -251,7 +252,7 @@ describe('a read that is called off', () => {
     expect(await text(storage.get('a'))).toBe('the right bytes')
   })
 
-  test('leaves those their bytes who wait for the same', async () => {
+  test('does not affect other callers of the same range', async () => {
     const abort = new AbortController()
     s3.faults.next(1, 'slow-first-byte')
     const left = failureOf(storage.get('a', { signal: abort.signal }))
@@ -273,7 +274,7 @@ describe('a read that hangs', () => {
     ['upload', (storage) => storage.upload('a', source, { sha256 })],
   ]
 
-  test.each(writes)('is not joined by who reads after a %s', async (_name, write) => {
+  test.each(writes)('is not joined by a read after a %s', async (_name, write) => {
     const abort = new AbortController()
     s3.faults.next(1, 'never-answers')
     const before = failureOf(storage.get('a', { signal: abort.signal }))
@@ -284,7 +285,7 @@ describe('a read that hangs', () => {
     expect(await before).toMatchObject({ message: 'enough' })
   })
 
-  test('is not joined by who reads after a delete', async () => {
+  test('is not joined by a read after a delete', async () => {
     const abort = new AbortController()
     s3.faults.next(1, 'never-answers')
     const before = failureOf(storage.get('a', { signal: abort.signal }))

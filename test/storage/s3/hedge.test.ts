@@ -57,7 +57,7 @@ describe('a hedged request', () => {
         const outcome = hedged(start, {
           delayMilliseconds,
           mayHedge: () => true,
-          isAnswer: (error) => (error as Ended).ending === 'answer',
+          isDefinitive: (error) => (error as Ended).ending === 'answer',
           signal: new AbortController().signal,
         }).then(
           ({ twin }) => ({ twin, ending: 'success' }),
@@ -82,7 +82,7 @@ describe('a hedged request', () => {
     const outcome = hedged(start, {
       delayMilliseconds,
       mayHedge: () => false,
-      isAnswer: () => false,
+      isDefinitive: () => false,
       signal: new AbortController().signal,
     })
     await vi.runAllTimersAsync()
@@ -99,7 +99,7 @@ describe('a hedged request', () => {
     const outcome = hedged(start, {
       delayMilliseconds,
       mayHedge: () => true,
-      isAnswer: () => false,
+      isDefinitive: () => false,
       signal: abort.signal,
     })
     const refused = expect(outcome).rejects.toThrow('enough')

@@ -27,8 +27,8 @@ afterAll(() => s3.stop())
 
 /** Another process with the same bucket: nothing is shared in memory. */
 const open = (): S3Storage => {
-  const patience = { attempts: 3, backoffMilliseconds: 1, answerMilliseconds: 60_000 }
-  const settings = { partBytes, parallelParts: 2, read: patience, write: patience }
+  const retryPolicy = { attempts: 3, backoffMilliseconds: 1, responseTimeoutMilliseconds: 60_000 }
+  const settings = { partBytes, parallelParts: 2, read: retryPolicy, write: retryPolicy }
   return new S3Storage({ bucket: s3.bucket, client: clientOf(s3), settings })
 }
 

@@ -7,10 +7,10 @@ import { DatasetError } from './errors.ts'
 import { type Fingerprint, fingerprintOf, unchangedMs } from './fingerprint.ts'
 import type { ManifestFile } from './manifest.ts'
 
-/** A plain file of this machine whose content was compared with its SHA-256. */
-export class IntactFile {
+/** A file of this machine whose SHA-256 was verified. */
+export class VerifiedFile {
   readonly path: string
-  /** How it looked when it was compared. */
+  /** At the time of the verification. */
   readonly fingerprint: Fingerprint
   #isBroken = false
 
@@ -20,8 +20,8 @@ export class IntactFile {
   }
 
   /**
-   * Makes sure that the file is still the one that was compared. Once it was not, it never is again: a
-   * process may have read or mapped what stood there meanwhile. Takes 3 µs.
+   * Checks that the file has not changed since. A change is final, for the process may have read or
+   * mapped other content meanwhile. Takes 3 µs.
    *
    * @throws ApiError `service_unavailable`.
    */
@@ -34,34 +34,34 @@ export class IntactFile {
 
 /**
  * The clock of a file system may tick only every 10 ms: a file that was changed just before it is read
- * could be changed again while it is, and look the same.
+ * could be changed again during the read without a new fingerprint.
  */
 const tickMs = 20
 
 const chunkBytes = 1024 * 1024
 
-const anotherSha256 = 'it has another SHA-256 than its manifest says'
+const wrongSha256 = 'it has another SHA-256 than its manifest says'
 
-/** Files that were not what they had to be, as they looked then: until they change they are not read again. */
-const faulty = new Map<string, { fingerprint: Fingerprint; sha256: string }>()
+/** Fingerprints of damaged files, which are not read again until they change. */
+const damaged = new Map<string, { fingerprint: Fingerprint; sha256: string }>()
 
 /**
  * Reads a file and compares it with its manifest.
  *
- * @returns The file, or in a few words what is wrong with it.
+ * @returns The file, or in a few words its fault.
  */
 export async function compareFile(
   path: string,
   { size, sha256 }: ManifestFile,
-): Promise<IntactFile | string> {
+): Promise<VerifiedFile | string> {
   const facts = await stat(path).catch(() => undefined)
   if (!facts?.isFile()) return 'it is missing'
   if (facts.size !== size) return `it has ${facts.size} bytes instead of ${size}`
   const rest = tickMs - unchangedMs(path)
   if (rest > 0) await sleep(Math.min(rest, tickMs))
   const before = fingerprintOf(path)
-  const known = faulty.get(path)
-  if (known?.sha256 === sha256 && known.fingerprint === before) return anotherSha256
+  const known = damaged.get(path)
+  if (known?.sha256 === sha256 && known.fingerprint === before) return wrongSha256
   const hash = createHash('sha256')
   try {
     const stream = createReadStream(path, { highWaterMark: chunkBytes })
@@ -71,8 +71,8 @@ export async function compareFile(
   }
   if (before === undefined || fingerprintOf(path) !== before) return 'it changed while it was read'
   if (hash.digest('hex') !== sha256) {
-    faulty.set(path, { fingerprint: before, sha256 })
-    return anotherSha256
+    damaged.set(path, { fingerprint: before, sha256 })
+    return wrongSha256
   }
-  return new IntactFile(path, before)
+  return new VerifiedFile(path, before)
 }

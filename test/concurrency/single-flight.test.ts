@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SingleFlight } from '../../lib/storage/single-flight.ts'
+import { SingleFlight } from '../../lib/concurrency/single-flight.ts'
 
 /** Work that ends when it is told to, and knows how often it was started and called off. */
 function piloted(): {
@@ -30,7 +30,7 @@ function piloted(): {
 }
 
 describe('a shared flight', () => {
-  test('is called off when the last who waits for it leaves, not before', async () => {
+  test('is aborted when its last caller aborts, not before', async () => {
     const flights = new SingleFlight<string>()
     const pilot = piloted()
     const [one, two] = [new AbortController(), new AbortController()]
@@ -44,7 +44,7 @@ describe('a shared flight', () => {
     expect(pilot).toMatchObject({ started: 1, calledOff: [{ message: 'second' }] })
   })
 
-  test('lands for who cannot leave, whoever else leaves', async () => {
+  test('finishes for a caller without a signal when all others abort', async () => {
     const flights = new SingleFlight<string>()
     const pilot = piloted()
     const abort = new AbortController()
@@ -57,7 +57,7 @@ describe('a shared flight', () => {
     expect(pilot.calledOff).toEqual([])
   })
 
-  test('that was called off is joined by nobody', async () => {
+  test('that was aborted is not joined', async () => {
     const flights = new SingleFlight<string>()
     const pilot = piloted()
     const abort = new AbortController()
@@ -70,7 +70,7 @@ describe('a shared flight', () => {
     expect(pilot.started).toBe(2)
   })
 
-  test('of before a write is joined by nobody, and still lands', async () => {
+  test('from before a write is not joined, and still finishes', async () => {
     const flights = new SingleFlight<string>()
     const [old, fresh] = [piloted(), piloted()]
     const before = flights.run('key', 'what', old.work)

@@ -2,7 +2,7 @@ import formatter from '@fragaria/address-formatter'
 import { LRUCache } from 'lru-cache'
 import { alpha2Of } from '../country-codes.ts'
 
-/** What an address line is made of. */
+/** The parts of an address. */
 export interface AddressParts {
   houseNumber?: string | undefined
   road?: string | undefined
@@ -11,17 +11,17 @@ export interface AddressParts {
   county?: string | undefined
   region?: string | undefined
   country?: string | undefined
-  /** ISO 3166-1 alpha-3; empty where it is not known. */
+  /** ISO 3166-1 alpha-3; empty if unknown. */
   countryCode: string
 }
 
-/** Stand for values in a layout: characters of private use, which no template looks at. */
-const marks = { houseNumber: '\ue001', road: '\ue002', postcode: '\ue003' } as const
+/** Placeholders in a layout: private-use characters, which no template treats specially. */
+const placeholders = { houseNumber: '\ue001', road: '\ue002', postcode: '\ue003' } as const
 
-const markPattern = /[\ue001-\ue003]/g
+const placeholderPattern = /[\ue001-\ue003]/g
 
 /**
- * Layouts by what is alike among the addresses of a place: a template takes 0.1 ms to fill, and the
+ * Layouts by the parts that the addresses of one town share: filling a template takes 0.1 ms, and the
  * results of one search often lie in one town.
  */
 const layouts = new LRUCache<string, readonly string[]>({ max: 5_000 })
@@ -30,19 +30,19 @@ const layouts = new LRUCache<string, readonly string[]>({ max: 5_000 })
 export function addressLines(parts: AddressParts): string[] {
   const postcode = singlePostcode(parts.postcode)
   const { houseNumber, road, locality, county, region, country, countryCode } = parts
-  const marked = {
-    ...(houseNumber && { houseNumber: marks.houseNumber }),
-    ...(road && { road: marks.road }),
-    ...(postcode && { postcode: marks.postcode }),
+  const template = {
+    ...(houseNumber && { houseNumber: placeholders.houseNumber }),
+    ...(road && { road: placeholders.road }),
+    ...(postcode && { postcode: placeholders.postcode }),
   }
-  // A template with nothing to say says the code of the country.
+  // Without a part, a template gives the code of the country.
   if (![houseNumber, road, postcode, locality, county, region, country].some(Boolean)) return []
-  const key = JSON.stringify([marked, locality, county, region, country, countryCode])
+  const key = JSON.stringify([template, locality, county, region, country, countryCode])
   let layout = layouts.get(key)
   if (!layout) {
     layout = formatter.format(
       {
-        ...marked,
+        ...template,
         ...(locality && { city: locality }),
         ...(county && { county }),
         ...(region && { state: region }),
@@ -54,14 +54,16 @@ export function addressLines(parts: AddressParts): string[] {
     layouts.set(key, layout)
   }
   const values: Record<string, string> = {
-    [marks.houseNumber]: houseNumber ?? '',
-    [marks.road]: road ?? '',
-    [marks.postcode]: postcode ?? '',
+    [placeholders.houseNumber]: houseNumber ?? '',
+    [placeholders.road]: road ?? '',
+    [placeholders.postcode]: postcode ?? '',
   }
-  return layout.map((line) => line.replace(markPattern, (mark) => values[mark]!))
+  return layout.map((line) =>
+    line.replace(placeholderPattern, (placeholder) => values[placeholder]!),
+  )
 }
 
-/** Lists and ranges of postcodes belong to no address. */
+/** Undefined for lists and ranges of postcodes, which are no part of an address. */
 function singlePostcode(postcode: string | undefined): string | undefined {
   return postcode && postcode.length <= 20 && !/[;,]/.test(postcode) ? postcode : undefined
 }

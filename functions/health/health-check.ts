@@ -1,40 +1,42 @@
 import { logger } from '../../lib/api/index.ts'
+import { singleFlight } from '../../lib/concurrency/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 
-/** One line of the answer. */
+/** The result of one check. */
 export type CheckAnswer = { status: 'ok' | 'unavailable'; milliseconds: number } & Record<
   string,
   unknown
 >
 
-/** Gives what is worth telling of the part it looks at; throws when the part cannot do its work. */
+/** Gives details for the answer; throws when the dependency cannot be used. */
 export type Probe = () => Promise<Record<string, unknown>>
 
-export interface Check {
+export interface HealthCheckOptions {
   name: string
   limitMs: number
   probe: Probe
 }
 
 /**
- * Makes a check that always answers, and in time. Its cause of failure is logged and not told. A probe
- * that has not come back is not sent again: asked anew, its check goes on waiting for the same one.
+ * Makes a check that always answers within its limit. The cause of a failure is logged, not answered. While a
+ * probe hangs, no second one is started: the next check waits for the same probe.
  */
-export function bounded({ name, limitMs, probe }: Check): () => Promise<CheckAnswer> {
-  let underWay: Promise<Record<string, unknown>> | undefined
+export function healthCheck({
+  name,
+  limitMs,
+  probe,
+}: HealthCheckOptions): () => Promise<CheckAnswer> {
+  const sharedProbe = singleFlight(probe)
   return async () => {
     const startedAt = performance.now()
     const milliseconds = (): number => Math.round(performance.now() - startedAt)
-    underWay ??= probe().finally(() => {
-      underWay = undefined
-    })
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer in ${limitMs} ms`)), limitMs)
     })
     try {
-      const found = await Promise.race([underWay, late])
-      return { status: 'ok', milliseconds: milliseconds(), ...found }
+      const details = await Promise.race([sharedProbe(), timeout])
+      return { status: 'ok', milliseconds: milliseconds(), ...details }
     } catch (error) {
       const cause = (error instanceof ApiError && error.cause) || error
       logger.error('health check failed', { check: name, error: cause as Error })

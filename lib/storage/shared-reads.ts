@@ -1,6 +1,6 @@
+import { SingleFlight } from '../concurrency/index.ts'
 import { assertKey } from './keys.ts'
 import type { ByteRange, GetOptions, StoredBytes } from './port.ts'
-import { SingleFlight } from './single-flight.ts'
 
 function checkRange({ start, end }: ByteRange): void {
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end <= start)
@@ -9,12 +9,12 @@ function checkRange({ start, end }: ByteRange): void {
 
 type Read = (key: string, options: GetOptions) => Promise<StoredBytes>
 
-/** The reads of a store: checked, and equal ones asked for at once made once. */
+/** Reads of a store, with checked arguments; equal reads at the same time share one request. */
 export class SharedReads {
   readonly #flights = new SingleFlight<StoredBytes>()
   readonly #read: Read
 
-  /** @param read One read of the store; its signal says when nobody waits for it any more. */
+  /** @param read Reads once; its signal is aborted when no caller waits any more. */
   constructor(read: Read) {
     this.#read = read
   }
@@ -22,12 +22,12 @@ export class SharedReads {
   async get(key: string, { range, etag, signal }: GetOptions): Promise<StoredBytes> {
     assertKey(key)
     if (range) checkRange(range)
-    const what = `${range ? `${range.start}-${range.end}` : 'all'} ${etag ?? ''}`
+    const request = `${range ? `${range.start}-${range.end}` : 'all'} ${etag ?? ''}`
     const wanted = { ...(range && { range }), ...(etag !== undefined && { etag }) }
     return await this.#flights.run(
       key,
-      what,
-      (unwanted) => this.#read(key, { ...wanted, signal: unwanted }),
+      request,
+      (signal) => this.#read(key, { ...wanted, signal }),
       signal,
     )
   }

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 import { ContentMismatch, type UploadOptions, type UploadSource } from './port.ts'
 
-/** @throws TypeError for what is not the SHA-256 of something, in lower-case hex. */
+/** @throws TypeError unless the text is a SHA-256 in lower-case hex. */
 export function assertSha256(sha256: string): void {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError(`not a SHA-256 in hex: ${sha256}`)
 }
 
-/** One piece of a body; `number` counts from 1. */
-export interface Piece {
+/** One chunk of a body; `number` counts from 1. */
+export interface UploadChunk {
   number: number
   bytes: Uint8Array
 }
 
 /**
- * The body in pieces of `pieceBytes`, in order, checked as it is read: the last piece is given only
- * when the whole is what `sha256` says.
+ * The body in chunks of `chunkBytes`, in order. The last chunk is only given when the SHA-256 of the whole
+ * body is right.
  *
  * @throws ContentMismatch when the source gives other bytes; the signal's reason when it is aborted.
  */
-export async function* piecesOf(
+export async function* uploadChunks(
   key: string,
   source: UploadSource,
-  pieceBytes: number,
+  chunkBytes: number,
   { sha256, signal }: UploadOptions,
-): AsyncIterable<Piece> {
+): AsyncIterable<UploadChunk> {
   const whole = createHash('sha256')
-  for (let start = 0, number = 1; start < source.size; start += pieceBytes, number++) {
+  for (let start = 0, number = 1; start < source.size; start += chunkBytes, number++) {
     signal?.throwIfAborted()
-    const end = Math.min(start + pieceBytes, source.size)
+    const end = Math.min(start + chunkBytes, source.size)
     const bytes = await source.read({ start, end })
     if (bytes.length !== end - start)
       throw new ContentMismatch(key, `the body ends before its ${source.size} bytes`)
@@ -39,7 +39,7 @@ export async function* piecesOf(
   signal?.throwIfAborted()
 }
 
-function check(key: string, found: string, promised: string): void {
-  if (found !== promised)
-    throw new ContentMismatch(key, `its SHA-256 is ${found}, and ${promised} was promised`)
+function check(key: string, actual: string, expected: string): void {
+  if (actual !== expected)
+    throw new ContentMismatch(key, `its SHA-256 is ${actual}, expected ${expected}`)
 }

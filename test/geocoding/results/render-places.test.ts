@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Place } from '../../../lib/gazetteer/place.ts'
-import { answerPlace, answerPlaces } from '../../../lib/geocoding/index.ts'
+import { renderPlace, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { PlaceSchema } from '../../../lib/geocoding/schemas/index.ts'
 import { found, house, parent } from '../places-made-up.ts'
 
@@ -18,8 +18,8 @@ const street: Partial<Place> = {
   postcode: 'AD300',
 }
 
-describe('an answered house', () => {
-  const answer = answerPlace(found(street, { house: house('7', { lat: 42.55, lon: 1.53 }) }))
+describe('a rendered house', () => {
+  const answer = renderPlace(found(street, { house: house('7', { lat: 42.55, lon: 1.53 }) }))
 
   test('is an address with the parts of its street and areas', () => {
     expect(answer).toEqual({
@@ -40,8 +40,8 @@ describe('an answered house', () => {
     })
   })
 
-  test('has its own postcode rather than that of most of the street', () => {
-    const own = answerPlace(found(street, { house: house('9', { postcode: 'AD301' }) }))
+  test("has its own postcode rather than the street's", () => {
+    const own = renderPlace(found(street, { house: house('9', { postcode: 'AD301' }) }))
     expect(own).toMatchObject({ postcode: 'AD301', label: '9 Carrer Major, AD301 Ordino, Andorra' })
   })
 
@@ -52,7 +52,7 @@ describe('an answered house', () => {
       countryCode: 'AUT',
       postcode: '6345',
     }
-    const answer = answerPlace(found(village, { house: house('12') }))
+    const answer = renderPlace(found(village, { house: house('12') }))
     expect(answer).toMatchObject({
       name: 'Hausen 12',
       label: 'Hausen 12, 6345 Hausen, Austria',
@@ -74,7 +74,7 @@ describe('the label', () => {
   ])(
     'in %s has number and street in the order of the country',
     (countryCode, name, number, line) => {
-      const { label } = answerPlace(
+      const { label } = renderPlace(
         found({ type: 'street', name, countryCode }, { house: house(number) }),
       )
       expect(label.startsWith(line)).toBe(true)
@@ -88,41 +88,41 @@ describe('the label', () => {
       countryCode: 'USA',
       postcode: '62701',
     } as const
-    const { label } = answerPlace(found({ ...main, parents: springfield }, { house: house('1') }))
+    const { label } = renderPlace(found({ ...main, parents: springfield }, { house: house('1') }))
     expect(label).toMatch(/^1 Main Street, Springfield, IL 62701, United States/)
   })
 
   test('of a venue begins with its name', () => {
     const hotel = { name: 'Hotel Pol', street: 'Carrer Major', houseNumber: '3', postcode: 'AD300' }
-    const { label } = answerPlace(found({ ...hotel, countryCode: 'AND', parents: ordino }))
+    const { label } = renderPlace(found({ ...hotel, countryCode: 'AND', parents: ordino }))
     expect(label).toBe('Hotel Pol, 3 Carrer Major, AD300 Ordino, Andorra')
   })
 
-  test('says nothing twice', () => {
+  test('repeats no line', () => {
     const capital = {
       type: 'locality',
       name: 'Andorra la Vella',
       countryCode: 'AND',
       parents: [parent('region', 'Andorra la Vella')],
     } as const
-    expect(answerPlace(found(capital)).label).toBe('Andorra la Vella, Andorra')
+    expect(renderPlace(found(capital)).label).toBe('Andorra la Vella, Andorra')
   })
 
   test.each(['AND', 'XCA', ''])('of a country ("%s") is its name alone', (countryCode) => {
-    const { label } = answerPlace(found({ type: 'country', name: 'Isla', countryCode }))
+    const { label } = renderPlace(found({ type: 'country', name: 'Isla', countryCode }))
     expect(label).toBe('Isla')
   })
 
   test('of a crossing is the crossing, with no street of its own', () => {
-    const answer = answerPlace(
+    const answer = renderPlace(
       found({ ...street, name: 'Carrer Major & Carrer Nou', intersection: true }),
     )
     expect(answer.label).toBe('Carrer Major & Carrer Nou, AD300 Ordino, Andorra')
     expect(answer).not.toHaveProperty('street')
   })
 
-  test('has no list of postcodes in it', () => {
-    const { label } = answerPlace(found({ ...street, postcode: 'AD300;AD301' }))
+  test('contains no list of postcodes', () => {
+    const { label } = renderPlace(found({ ...street, postcode: 'AD300;AD301' }))
     expect(label).toBe('Carrer Major, Ordino, Andorra')
   })
 })
@@ -144,14 +144,14 @@ describe('names', () => {
     [['zh'], '静湖', 'Genève', '瑞士'],
     [['xx'], 'Lai Serein', 'Genève', 'Switzerland'],
   ])('asked for in %j are the first that is known', (languages, name, region, country) => {
-    expect(answerPlace(found(lake), { languages })).toMatchObject({ name, region, country })
+    expect(renderPlace(found(lake), { languages })).toMatchObject({ name, region, country })
   })
 
-  test('of what has none are those of its category, in the language asked for', () => {
+  test('of unnamed places are those of their category, in the language asked for', () => {
     const bakery = found({ name: '', categories: ['bakery'] })
-    expect(answerPlace(bakery).name.toLowerCase()).toBe('bakery')
-    expect(answerPlace(bakery, { languages: ['fr-BE'] }).name.toLowerCase()).toBe('boulangerie')
-    expect(answerPlace(found({ name: '' })).name).not.toBe('')
+    expect(renderPlace(bakery).name.toLowerCase()).toBe('bakery')
+    expect(renderPlace(bakery, { languages: ['fr-BE'] }).name.toLowerCase()).toBe('boulangerie')
+    expect(renderPlace(found({ name: '' })).name).not.toBe('')
   })
 })
 
@@ -172,28 +172,28 @@ describe('equal labels', () => {
       parents: [parent('county', county), parent('region', 'Hessen')],
     })
 
-  test('get what tells the places apart', () => {
-    const labels = answerPlaces([named('Kreis A'), named('Kreis B')]).map(({ label }) => label)
+  test('get a detail that tells the places apart', () => {
+    const labels = renderPlaces([named('Kreis A'), named('Kreis B')]).map(({ label }) => label)
     expect(labels).toEqual([
       'Neustadt, Hessen, Kreis A, Germany',
       'Neustadt, Hessen, Kreis B, Germany',
     ])
   })
 
-  test('stay as they are where nothing is known that differs', () => {
-    const [one, other] = answerPlaces([named('Kreis A'), named('Kreis A')])
+  test('stay equal if no detail differs', () => {
+    const [one, other] = renderPlaces([named('Kreis A'), named('Kreis A')])
     expect(one!.label).toBe(other!.label)
   })
 
-  test('leave the labels of others alone', () => {
-    const alone = answerPlace(venue('Nord', 'a')).label
-    const [first] = answerPlaces([venue('Nord', 'a'), named('Kreis A'), named('Kreis B')])
+  test('do not change other labels', () => {
+    const alone = renderPlace(venue('Nord', 'a')).label
+    const [first] = renderPlaces([venue('Nord', 'a'), named('Kreis A'), named('Kreis B')])
     expect(first!.label).toBe(alone)
   })
 })
 
 test('numbers are rounded: degrees to 6 decimals, metres to 0.1, confidence to 0.01', () => {
-  const answer = answerPlace(
+  const answer = renderPlace(
     found({ lat: 42.12345678, lon: -1.00000049 }, { confidence: 0.854999, distanceMeters: 12.345 }),
   )
   expect(answer).toMatchObject({
@@ -203,7 +203,7 @@ test('numbers are rounded: degrees to 6 decimals, metres to 0.1, confidence to 0
   })
 })
 
-test('any place gives an answer that keeps the contract, with nothing empty in it', () => {
+test('any place is rendered as the contract says, without empty values', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('{{x}}', '$1', 'a || b'))
   const facts = fc.record({
     type: fc.constantFrom<Place['type']>(
@@ -232,7 +232,7 @@ test('any place gives an answer that keeps the contract, with nothing empty in i
       houses,
       fc.constantFrom([], ['en'], ['fr-CA', 'de']),
       (one, at, languages) => {
-        const answer = answerPlace(found(one as Partial<Place>, at ? { house: at } : {}), {
+        const answer = renderPlace(found(one as Partial<Place>, at ? { house: at } : {}), {
           languages,
         })
         expect(PlaceSchema.safeParse(answer).error).toBe(undefined)

@@ -1,22 +1,22 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { operations } from '../../functions/operations.ts'
 import { keySha256 } from '../../lib/accounts/index.ts'
-import type { Job } from './scheduler.ts'
+import type { ScheduledCall } from './scheduler.ts'
 
-/** Bodies of more bytes are work by themselves. */
+/** Calls with larger bodies are heavy. */
 const heavyBodyBytes = 64 * 1024
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
 /**
- * What the scheduler is told of a call. The account is known by the hash of the key alone, for the
- * authorizer has not looked at it yet.
+ * A call as the scheduler sees it. The account is the hash of the key, because the authorizer has not run
+ * yet.
  */
-export function jobOf(
+export function scheduledCallOf(
   operation: string,
   { headers }: Pick<APIGatewayProxyEvent, 'headers'>,
   body: Buffer,
-): Job {
+): ScheduledCall {
   const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1]
   return { account: key ? keySha256(key) : '', heavy: isHeavy(operation, body) }
 }
@@ -28,7 +28,7 @@ function isHeavy(operation: string, body: Buffer): boolean {
   try {
     return heavy(JSON.parse(body.toString()))
   } catch {
-    // Refused before any work.
+    // Invalid: refused before any work.
     return false
   }
 }

@@ -9,22 +9,22 @@ import {
 } from 'aws-cdk-lib/aws-apigateway'
 import { type GatewayResponseType, gatewayResponses } from '../../lib/api/index.ts'
 
-/** Gives the refusals of the gateway itself the bodies and statuses of the one table. */
+/** Sets statuses and bodies of the gateway's own refusals, from the table that the local gateway uses too. */
 export function addGatewayResponses(api: RestApi): void {
   for (const [type, { status, headers, body }] of Object.entries(gatewayResponses)) {
     if (type === ('METHOD_NOT_ALLOWED' satisfies GatewayResponseType)) continue
     api.addGatewayResponse(type, {
       type: ResponseType.of(type),
       statusCode: String(status),
-      responseHeaders: mapped(headers),
+      responseHeaders: headerMappings(headers),
       templates: { 'application/json': JSON.stringify(body) },
     })
   }
 }
 
 /**
- * Says that the gateway answers, and for which region, at the price of a request: no function is started
- * and no store read for somebody without a key.
+ * Answers `GET /health` from the gateway, with the region. Callers without a key cannot make it start a
+ * function or read a store.
  */
 export function addShallowHealth(resource: Resource, region: string): Method {
   const headers = { 'x-request-id': '$context.extendedRequestId', 'cache-control': 'no-store' }
@@ -32,10 +32,10 @@ export function addShallowHealth(resource: Resource, region: string): Method {
 }
 
 /**
- * Answers every method of a path that no operation takes with 405. A mock of the gateway does it, so
- * it costs no function; a body that is declared as anything but JSON gets 415 instead.
+ * Answers 405 to all other methods of a path, by a mock integration without a function; a body whose declared
+ * type is not JSON gets 415 instead.
  */
-export function refuseOtherMethods(resource: Resource, allowed: readonly string[]): void {
+export function addMethodNotAllowed(resource: Resource, allowed: readonly string[]): void {
   const { status, headers, body } = gatewayResponses.METHOD_NOT_ALLOWED
   const allow = allowed.join(', ')
   addFixedAnswer(resource, 'ANY', { status, headers: { ...headers, allow }, body })
@@ -48,7 +48,7 @@ function addFixedAnswer(
   method: string,
   { status, headers, body }: FixedAnswer,
 ): Method {
-  const parameters = Object.entries(mapped(headers)).map(([name, value]) => [
+  const parameters = Object.entries(headerMappings(headers)).map(([name, value]) => [
     `method.response.header.${name}`,
     value,
   ])
@@ -74,11 +74,11 @@ function addFixedAnswer(
   })
 }
 
-/** Headers as the gateway maps them: `$context.x` is its variable, all else a quoted constant. */
-function mapped(headers: Record<string, string>): Record<string, string> {
+/** Header mappings of the gateway: `$context.x` is a variable, everything else a quoted constant. */
+function headerMappings(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
-      // The gateway sets it itself, from the type of the template.
+      // The gateway sets it from the type of the template.
       .filter(([name]) => name !== 'content-type')
       .map(([name, value]) => [name, value.startsWith('$') ? value.slice(1) : `'${value}'`]),
   )

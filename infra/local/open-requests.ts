@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The requests of each connection that are not answered yet: a client may send several at once. */
+/** The unanswered requests of each connection: a client may send several at once (pipelining). */
 export class OpenRequests {
   readonly #bySocket = new WeakMap<Duplex, Set<IncomingMessage>>()
   readonly #closing = new WeakSet<Duplex>()
@@ -16,7 +16,7 @@ export class OpenRequests {
     })
   }
 
-  /** Whether a request that has arrived in full waits for its answer. */
+  /** Whether a completely received request waits for its answer. */
   hasComplete(socket: Duplex): boolean {
     return [...(this.#bySocket.get(socket) ?? [])].some(({ complete }) => complete)
   }
@@ -26,7 +26,7 @@ export class OpenRequests {
     this.#closing.add(socket)
   }
 
-  /** Whether the connection is to be closed after the one answer that is left. */
+  /** Whether the connection is to be closed and only one answer is left to send. */
   isLast(socket: Duplex): boolean {
     if (!this.#closing.has(socket)) return false
     return [...(this.#bySocket.get(socket) ?? [])].filter(({ complete }) => complete).length === 1

@@ -3,45 +3,45 @@ import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The folder of local copies: a whole copy is named by its SHA-256, one that is on its way by the
- * process that writes it.
+ * Names in the folder of local copies: a complete copy has its SHA-256, a download its process id and a
+ * random id.
  */
 const incomingPattern = /^incoming-(\d+)-([0-9a-f-]{36})$/
 const copyPattern = /^[0-9a-f]{64}$/
 
-/** Downloads of this very process: a process before it on this machine may have had the same id. */
-const underWay = new Set<string>()
+/** Downloads of this process: an earlier process may have had the same process id. */
+const inFlight = new Set<string>()
 
-/** Lends a path in the folder to a download; what is still there when the work is over is removed. */
+/** Gives a download a path in the folder, and removes the file after the work if it is still there. */
 export async function withIncoming(
   folder: string,
   work: (path: string) => Promise<void>,
 ): Promise<void> {
   const id = randomUUID()
   const path = join(folder, `incoming-${process.pid}-${id}`)
-  underWay.add(id)
+  inFlight.add(id)
   try {
     await work(path)
   } finally {
-    underWay.delete(id)
+    inFlight.delete(id)
     await remove(path).catch(() => {})
   }
 }
 
-/** Removes what downloads of processes that are gone have left. */
+/** Removes unfinished downloads of processes that have ended. */
 export async function sweepIncoming(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid, id] = incomingPattern.exec(name) ?? []
-    if (!pid || !id || underWay.has(id)) continue
+    if (!pid || !id || inFlight.has(id)) continue
     if (Number(pid) === process.pid || !isAlive(Number(pid))) await remove(join(folder, name))
   }
 }
 
 /**
- * Makes sure there is room for `size` bytes, when need be by removing copies that this process does
- * not use; who else has mapped one keeps its bytes until it ends.
+ * Makes room for `size` bytes, if necessary by removing copies that this process does not use. Another
+ * process that has mapped a copy keeps its bytes.
  *
- * @returns the bytes that are free.
+ * @returns the free bytes.
  */
 export async function makeRoom(
   folder: string,

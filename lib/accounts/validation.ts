@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/index.ts'
 import type { Charge, Hold, Microdollars, RateLimit } from './port.ts'
 
-/** Checks both adapters make before they touch their store. */
+/** Checks of both adapters before they use their store. */
 
 export function checkAccountId(accountId: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(accountId)) {
@@ -33,10 +33,10 @@ export function checkRateLimit({ requestsPerSecond, burst }: RateLimit): void {
   }
 }
 
-/** A sum of money that is stored: a safe integer of at least `least`. */
-export function checkAmount(amount: Microdollars, least: 0 | 1): void {
-  if (!Number.isSafeInteger(amount) || amount < least) {
-    throw new RangeError(`not micro-dollars of at least ${least}: ${amount}`)
+/** An amount to store: a safe integer of at least `min`. */
+export function checkAmount(amount: Microdollars, min: 0 | 1): void {
+  if (!Number.isSafeInteger(amount) || amount < min) {
+    throw new RangeError(`not micro-dollars of at least ${min}: ${amount}`)
   }
 }
 

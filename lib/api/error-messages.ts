@@ -9,7 +9,7 @@ const units: Record<string, string> = {
   object: 'fields',
 }
 
-const named: Record<string, string> = {
+const typeNames: Record<string, string> = {
   int: 'a whole number',
   number: 'a number',
   string: 'a text',
@@ -19,14 +19,14 @@ const named: Record<string, string> = {
 }
 
 /**
- * What is wrong with a field, as the end of a sentence that begins with its name: `must be at most 90`.
- * Undefined where the schema has words of its own.
+ * The rest of a sentence that begins with the field's name: `must be at most 90`. Undefined where the schema has
+ * its own message.
  */
 export function describeIssue(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required'
-      return `must be ${named[issue.expected] ?? issue.expected}`
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'too_big':
       return bound(issue.inclusive === false ? 'less than' : 'at most', issue.maximum, issue.origin)
     case 'too_small':
@@ -51,7 +51,7 @@ function bound(relation: string, limit: number | bigint, origin: string): string
   return unit ? `must have ${relation} ${limit} ${unit}` : `must be ${relation} ${limit}`
 }
 
-/** Makes these the words of every schema of the service. */
+/** Installs these messages for every schema. */
 export function installErrorMessages(): void {
   z.config({ customError: describeIssue })
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jobOf } from '../../../infra/local/job.ts'
+import { scheduledCallOf } from '../../../infra/local/scheduled-call.ts'
 
 const at = { lat: 42.5, lon: 1.5 }
 const isHeavy = (operation: string, body: unknown) =>
-  jobOf(operation, { headers: {} }, Buffer.from(JSON.stringify(body))).heavy
+  scheduledCallOf(operation, { headers: {} }, Buffer.from(JSON.stringify(body))).heavy
 
-describe('what the scheduler is told of a call', () => {
+describe('a call as the scheduler sees it', () => {
   test('is whose it is, never the key itself', () => {
     const headers = { 'X-Api-Key': 'ck_secret' }
     const none = Buffer.alloc(0)
-    const { account } = jobOf('geocoding/search', { headers }, none)
+    const { account } = scheduledCallOf('geocoding/search', { headers }, none)
     expect(account).toMatch(/^[0-9a-f]{64}$/)
-    expect(jobOf('routing/route', { headers }, none).account).toBe(account)
-    expect(jobOf('routing/route', { headers: {} }, none).account).toBe('')
+    expect(scheduledCallOf('routing/route', { headers }, none).account).toBe(account)
+    expect(scheduledCallOf('routing/route', { headers: {} }, none).account).toBe('')
   })
 
   test.each([
@@ -35,7 +35,9 @@ describe('what the scheduler is told of a call', () => {
     const bodies = fc.oneof(fc.string(), fc.json())
     fc.assert(
       fc.property(operations, bodies, (operation, body) => {
-        expect(typeof jobOf(operation, { headers: {} }, Buffer.from(body)).heavy).toBe('boolean')
+        expect(typeof scheduledCallOf(operation, { headers: {} }, Buffer.from(body)).heavy).toBe(
+          'boolean',
+        )
       }),
     )
   })

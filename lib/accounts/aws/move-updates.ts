@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import { rememberedMoves } from '../port.ts'
+import { idempotencyWindowMoves } from '../port.ts'
 import type { LastMove } from './table.ts'
 
-/** What an update of an account item is made of. */
+/** The expressions of an update of an account item. */
 export type Update = Pick<
   UpdateCommandInput,
   | 'UpdateExpression'
@@ -12,39 +12,39 @@ export type Update = Pick<
   | 'ExpressionAttributeValues'
 >
 
-const slots = rememberedMoves + 1
-/** No digest has this value. */
+const recentSlots = idempotencyWindowMoves + 1
+/** An unused slot: no digest has this value. */
 const empty = '-'
 
-/** A list of nothing remembered yet: full length, for a list cannot be shifted into a hole. */
-export function nothingYet(length: number): string[] {
+/** An empty list at its full length: an update cannot assign past the end of a list. */
+export function emptySlots(length: number): string[] {
   return Array.from({ length }, () => empty)
 }
 
-/** `recent` of an account that has never moved. */
-export function noMoves(): string[] {
-  return nothingYet(slots)
+/** `recent` of an account without moves. */
+export function emptyRecent(): string[] {
+  return emptySlots(recentSlots)
 }
 
-/** `recent` after the first move. */
-export function firstMove(id: string): string[] {
-  return [digestOf(id), ...noMoves().slice(1)]
+/** `recent` after a first move. */
+export function recentWith(id: string): string[] {
+  return [digestOf(id), ...emptyRecent().slice(1)]
 }
 
 /**
- * 60 bits of the id: ids may be long, and what is remembered is paid for with every write. One in
- * 4 * 10^16 charges is taken for one of the {@link rememberedMoves} before it, and not made.
+ * 60 bits of the id, since every write pays for the size of the list. One in 4 * 10^16 charges collides with
+ * one of the {@link idempotencyWindowMoves} before it, and is not made.
  */
 export function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, 10)
 }
 
 /**
- * The assignments that put `value` in front of the list `name`, whose oldest entry drops out. Every
- * right-hand side is the value before the update (DynamoDB developer guide, "Using update
- * expressions"), so the list moves up by one as a whole.
+ * The assignments that prepend `value` to the list `name` and drop its oldest entry. Right-hand sides are
+ * the values before the update (DynamoDB developer guide, "Using update expressions"), so the list shifts
+ * as a whole.
  */
-export function shifted(name: string, value: string, length: number): string {
+export function prepended(name: string, value: string, length: number): string {
   const rest = Array.from({ length: length - 1 }, (_, i) => `${name}[${i + 1}] = ${name}[${i}]`)
   return [`${name}[0] = ${value}`, ...rest].join(', ')
 }
@@ -53,14 +53,14 @@ const moveExpression = [
   'SET #balance = #balance + :amount',
   '#moves = #moves + :one',
   '#last = :last',
-  shifted('#recent', ':digest', slots),
+  prepended('#recent', ':digest', recentSlots),
 ].join(', ')
 
 /**
- * The condition that no key of the account has changed its state since this version was seen. Names
- * `#version`, and gives the value for `:version` where there is one.
+ * The condition that no key state of the account has changed since `version`, with its name `#version` and
+ * value `:version`.
  */
-export function sameStates(version: number | undefined): {
+export function keyStatesUnchanged(version: number | undefined): {
   expression: string
   names: Record<string, string>
   values: Record<string, unknown>
@@ -73,14 +73,14 @@ export function sameStates(version: number | undefined): {
   }
 }
 
-/** What {@link voidUpdate} writes down of an attempt to move a balance. */
+/** The mark of an attempt to move a balance, for {@link voidUpdate}. */
 export function voidMark(id: string, attempt: number, at: string): string {
   return `${at.slice(0, 16)} ${digestOf(id)} ${attempt}`
 }
 
 /**
- * Forbids the attempt of this mark for good, unless the move is among the recent ones. The set it adds to
- * only has marks of the last minutes' lost replies ({@link forgetUpdate}).
+ * Voids the attempt of this mark for good, unless the move is among the recent ones. {@link forgetUpdate}
+ * keeps the set of marks small.
  */
 export function voidUpdate(id: string, mark: string): Update {
   return {
@@ -91,7 +91,7 @@ export function voidUpdate(id: string, mark: string): Update {
   }
 }
 
-/** Takes marks out again. */
+/** Removes marks of voided attempts. */
 export function forgetUpdate(marks: string[]): Update {
   return {
     UpdateExpression: 'DELETE #voided :marks',
@@ -103,8 +103,7 @@ export function forgetUpdate(marks: string[]): Update {
 
 /**
  * The update that moves a balance by the signed `last.amount`, unless `id` is among the recent moves or
- * the attempt of `mark` has been voided. `condition` may use `#balance` and the names and values given
- * with it.
+ * the attempt of `mark` is voided. `condition` may use `#balance` and its own names and values.
  */
 export function moveUpdate(
   id: string,

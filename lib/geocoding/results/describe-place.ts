@@ -1,27 +1,30 @@
 import { categoryName } from '../../categories/index.ts'
 import { type AreaType, areaTypes } from '../../gazetteer/index.ts'
-import type { SearchResult } from '../query.ts'
-import { type AddressParts, addressLines } from './address-format.ts'
+import type { SearchResult } from '../search-result.ts'
+import { type AddressParts, addressLines } from './address-lines.ts'
 import { labelLines } from './label.ts'
 import { countryNameIn, nameIn } from './names.ts'
 
-/** A found place in words of one language. */
-export interface Described {
-  found: SearchResult
+/** A search result in one language. */
+export interface PlaceDescription {
+  result: SearchResult
   name: string
-  /** Areas it lies in, and itself when it is one. */
+  /** Areas around the place, and the place itself if it is an area. */
   areas: Partial<Record<AreaType, string>>
   country: string | undefined
   street: string | undefined
   houseNumber: string | undefined
   postcode: string | undefined
-  /** Lines of its label. */
+  /** Lines of the label. */
   lines: string[]
 }
 
-/** Puts a found place into words: names in the first language each is known in. */
-export function describe(found: SearchResult, languages: readonly string[]): Described {
-  const { place, house } = found
+/** Describes a result with each name in the first of the languages that it is known in. */
+export function describePlace(
+  result: SearchResult,
+  languages: readonly string[],
+): PlaceDescription {
+  const { place, house } = result
   const own = nameIn(place, languages)
   const areas: Partial<Record<AreaType, string>> = {}
   for (const parent of place.parents) areas[parent.type] ??= nameIn(parent, languages)
@@ -32,7 +35,7 @@ export function describe(found: SearchResult, languages: readonly string[]): Des
   const houseNumber = house?.number ?? place.houseNumber
   const postcode = house?.postcode ?? place.postcode
   const country = countryNameIn(place.countryCode, languages) ?? areas.country
-  // A house of a place without streets is numbered by the name of the place.
+  // In places without streets, houses are numbered by the name of the place.
   const road = street ?? (house ? own : undefined)
   const address = {
     houseNumber: road ? houseNumber : undefined,
@@ -40,17 +43,17 @@ export function describe(found: SearchResult, languages: readonly string[]): Des
     postcode,
     locality: areas.locality ?? areas.neighbourhood,
     region: areas.region,
-    // Where both are known the region says enough.
+    // The region is enough where both are known.
     county: areas.region ? undefined : areas.county,
     country,
     countryCode: place.countryCode,
   }
-  const name = nameOf(found, own, address, languages)
+  const name = nameOf(result, own, address, languages)
   const lines = labelLines({
-    ...(house ? address : shownOf(place.type, address)),
+    ...(house ? address : labelParts(place.type, address)),
     name: house || isStreet ? undefined : name,
   })
-  return { found, name, areas, country, street, houseNumber, postcode, lines }
+  return { result, name, areas, country, street, houseNumber, postcode, lines }
 }
 
 function nameOf(
@@ -79,8 +82,8 @@ function isAreaType(type: string): type is AreaType {
   return (areaTypes as readonly string[]).includes(type)
 }
 
-/** What of its surroundings the label of a place tells: what is wider than itself. */
-function shownOf(type: string, address: AddressParts): AddressParts {
+/** The parts of its address that a place's label shows: those wider than the place itself. */
+function labelParts(type: string, address: AddressParts): AddressParts {
   const { locality, county, region, country, countryCode } = address
   if (type === 'country') return { countryCode }
   if (type === 'region') return { country, countryCode }

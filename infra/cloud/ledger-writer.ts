@@ -6,10 +6,10 @@ import { ApiFunction } from './api-function.ts'
 import type { CairnData } from './data.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Follows the accounts table and writes a ledger row of every move of a balance. */
+/** Reads the stream of the accounts table and writes a ledger row for every move of a balance. */
 export class LedgerWriter extends Construct {
   readonly writer: ApiFunction
-  /** Names the event source in its metrics. */
+  /** Dimension of the event source's metrics. */
   readonly eventSourceId: string
 
   constructor(scope: Construct, id: string, data: CairnData, settings: CairnSettings) {
@@ -28,12 +28,12 @@ export class LedgerWriter extends Construct {
       parallelizationFactor: 10,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
-      // The stream forgets after 24 hours, without a word: Lambda has to give a record up before that.
+      // The stream drops records after 24 hours without notice: Lambda must give up before that.
       maxRecordAge: Duration.hours(20),
-      // The whole records go there; a queue would be told their numbers only.
+      // A bucket gets whole records, a queue only their numbers.
       onFailure: { bind: () => ({ destination: data.unwrittenRows.bucketArn }) },
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
-      // Ledger rows are in the same table, and their records are of no interest here.
+      // Only changes of accounts: the ledger rows are in the same table.
       filters: [
         FilterCriteria.filter({
           dynamodb: { Keys: { sk: { S: FilterRule.isEqual('ACCOUNT') } } },

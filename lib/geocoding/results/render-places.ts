@@ -1,0 +1,75 @@
+import { roundConfidence, roundCoordinate, roundMeters } from '../../geo/index.ts'
+import type { RenderedPlace } from '../schemas/index.ts'
+import type { SearchResult } from '../search-result.ts'
+import { describePlace, type PlaceDescription } from './describe-place.ts'
+import { withDetail } from './label.ts'
+
+export interface RenderOptions {
+  /** Canonical BCP 47 tags in order of preference (default: local names). */
+  languages?: readonly string[] | undefined
+}
+
+/** A result as the API gives it: names in the languages where known, numbers rounded. */
+export function renderPlace(result: SearchResult, options?: RenderOptions): RenderedPlace {
+  return renderPlaces([result], options)[0]!
+}
+
+/**
+ * Results as the API gives them, in their order. Equal labels get a detail that tells the places apart:
+ * locality, county, region, neighbourhood or postcode.
+ */
+export function renderPlaces(
+  results: readonly SearchResult[],
+  { languages = [] }: RenderOptions = {},
+): RenderedPlace[] {
+  const descriptions = results.map((result) => describePlace(result, languages))
+  for (const alike of Map.groupBy(descriptions, ({ lines }) => lines.join(', ')).values()) {
+    if (alike.length > 1) tellApart(alike)
+  }
+  return descriptions.map(render)
+}
+
+/** The most helpful to a reader first. */
+const details: ((place: PlaceDescription) => string | undefined)[] = [
+  ({ areas }) => areas.locality,
+  ({ areas }) => areas.county,
+  ({ areas }) => areas.region,
+  ({ areas }) => areas.neighbourhood,
+  ({ postcode }) => postcode,
+]
+
+function tellApart(alike: readonly PlaceDescription[]): void {
+  const detail = details.find((of) => new Set(alike.map(of)).size > 1)
+  if (!detail) return
+  for (const place of alike) {
+    const text = detail(place)
+    if (text) place.lines = withDetail(place.lines, text, place.country !== undefined)
+  }
+}
+
+function render(description: PlaceDescription): RenderedPlace {
+  const { result, name, areas, country, street, houseNumber, postcode, lines } = description
+  const { place, house, at, distanceMeters } = result
+  const known = {
+    country,
+    country_code: place.countryCode,
+    region: areas.region,
+    county: areas.county,
+    locality: areas.locality,
+    neighbourhood: areas.neighbourhood,
+    street,
+    house_number: houseNumber,
+    postcode,
+  }
+  return {
+    coordinates: { lat: roundCoordinate(at.lat), lng: roundCoordinate(at.lon) },
+    label: lines.join(', ') || name,
+    name,
+    ...Object.fromEntries(Object.entries(known).filter(([, text]) => text)),
+    confidence: roundConfidence(result.confidence),
+    place_type: house ? 'address' : place.type,
+    match_type: result.matchType,
+    ...(distanceMeters !== undefined && { distance_meters: roundMeters(distanceMeters) }),
+    id: house?.id ?? place.id,
+  }
+}
