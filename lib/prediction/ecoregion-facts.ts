@@ -26,12 +26,12 @@ export const surroundingsMeters = Math.max(
  */
 export function ecoregionFacts(
   grid: HexGrid,
-  globe: GridProjection,
+  projection: GridProjection,
   view: LandscapeView,
   positions: Positions,
 ): EcoregionFacts {
   const { builtUpRadiusMeters, reliefRadiusMeters } = figures.ecoregion
-  const around = (radius: number, spacing: number) => disc(globe, radius, spacing)
+  const around = (radius: number, spacing: number) => disc(projection, radius, spacing)
   const near =
     grid.area.type === 'circle' ? around(builtUpRadiusMeters.value, spacings.cover) : positions
   const wide = around(reliefRadiusMeters.value, spacings.heights)
@@ -67,13 +67,13 @@ function relief(heights: Float32Array): number {
 }
 
 /** Points of a square lattice within a radius of the centre of the plane. */
-function disc(globe: GridProjection, radiusMeters: number, spacingMeters: number): Positions {
+function disc(projection: GridProjection, radiusMeters: number, spacingMeters: number): Positions {
   const reach = Math.floor(radiusMeters / spacingMeters)
   const points: { lat: number; lon: number }[] = []
   for (let i = -reach; i <= reach; i++) {
     for (let j = -reach; j <= reach; j++) {
       if (Math.hypot(i, j) > reach) continue
-      points.push(globe.position(i * spacingMeters, j * spacingMeters))
+      points.push(projection.position(i * spacingMeters, j * spacingMeters))
     }
   }
   const positions = emptyPositions(points.length)

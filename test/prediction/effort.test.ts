@@ -17,9 +17,9 @@ import {
 
 async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lon: 8 }) {
   const grid = hexGridOf({ type: 'circle', center, radiusMeters })
-  const globe = new GridProjection(grid)
-  const view = await analyticLandscape({ center, at }).view(globe.boxes(5000))
-  const ratios = await effortRatios(grid, globe, view, patternPositions(grid, globe))
+  const projection = new GridProjection(grid)
+  const view = await analyticLandscape({ center, at }).view(projection.boxes(5000))
+  const ratios = await effortRatios(grid, projection, view, patternPositions(grid, projection))
   const where = (test: (east: number, north: number) => boolean) =>
     [...ratios].filter((_, hex) => test(grid.east[hex]!, grid.north[hex]!))
   return { grid, ratios, where }

@@ -58,11 +58,11 @@ test('the page about the model has the quantiles and shares of the distance dist
       const name = `${profile.split('_')[0]}, ${ecoregion.replace('_mountainous', ' mountains').replace('_', ' ')}`
       const line = page.split('\n').find((row) => row.startsWith(`| ${name} |`))
       const cells = line?.split('|').slice(3, 9).map(Number.parseFloat)
-      const law = distanceDistribution(profile, ecoregion)
+      const distribution = distanceDistribution(profile, ecoregion)
       const kilometers = figures.radial.quantileShares.value.map(
-        (share) => law.quantile(share) / 1000,
+        (share) => distribution.quantile(share) / 1000,
       )
-      const shares = [50, 5_000].map((meters) => 100 * law.cumulative(meters))
+      const shares = [50, 5_000].map((meters) => 100 * distribution.cumulative(meters))
       ;[...kilometers, ...shares].forEach((value, i) => {
         const printed = cells?.[i] ?? Number.NaN
         const off = Math.abs(printed - value)

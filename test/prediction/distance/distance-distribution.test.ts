@@ -5,14 +5,14 @@ import { logNormalCurve } from '../../../lib/prediction/distance/quantile-curve.
 import { figures } from '../../../lib/prediction/figures/index.ts'
 import { ecoregions, profiles } from '../../../lib/prediction/prediction.ts'
 
-const laws = profiles.flatMap((profile) =>
+const distributions = profiles.flatMap((profile) =>
   ecoregions.map((ecoregion) => ({
     profile,
     ecoregion,
-    law: distanceDistribution(profile, ecoregion),
+    distribution: distanceDistribution(profile, ecoregion),
   })),
 )
-const anyLaw = fc
+const anyDistribution = fc
   .tuple(
     fc.constantFrom(...profiles),
     fc.constantFrom(...ecoregions),
@@ -23,58 +23,65 @@ const anyMeters = fc.double({ min: 0, max: 13, noNaN: true }).map((power) => Mat
 const anyShare = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 
 describe('the distance distribution', () => {
-  test.each(laws)(
+  test.each(distributions)(
     'meets the published distances: $profile, $ecoregion',
-    ({ profile, ecoregion, law }) => {
+    ({ profile, ecoregion, distribution }) => {
       const shares = figures.radial.quantileShares.value
       figures.radial.distances[profile][ecoregion].value.forEach((miles, i) => {
         const meters = miles * 1609.344
-        expect(Math.abs(law.cumulative(meters) - shares[i]!)).toBeLessThan(5e-4)
-        expect(Math.abs(law.quantile(shares[i]!) / meters - 1)).toBeLessThan(1e-3)
+        expect(Math.abs(distribution.cumulative(meters) - shares[i]!)).toBeLessThan(5e-4)
+        expect(Math.abs(distribution.quantile(shares[i]!) / meters - 1)).toBeLessThan(1e-3)
       })
     },
   )
 
-  test.each(laws)('has a tenth at the origin: $profile, $ecoregion', ({ law, ...of }) => {
-    expect(law.cumulative(50)).toBeGreaterThanOrEqual(0.1)
-    // In towns a quarter of the despondent are within 97 m, and more than the spike within 50 m.
-    const isNear = of.profile === 'despondent' && of.ecoregion === 'urban'
-    expect(law.cumulative(50)).toBeLessThan(isNear ? 0.2 : 0.15)
-    expect(law.density(49) / law.density(51)).toBeGreaterThan(2)
-  })
+  test.each(distributions)(
+    'has a tenth at the origin: $profile, $ecoregion',
+    ({ distribution, ...of }) => {
+      expect(distribution.cumulative(50)).toBeGreaterThanOrEqual(0.1)
+      // In towns a quarter of the despondent are within 97 m, and more than the spike within 50 m.
+      const isNear = of.profile === 'despondent' && of.ecoregion === 'urban'
+      expect(distribution.cumulative(50)).toBeLessThan(isNear ? 0.2 : 0.15)
+      expect(distribution.density(49) / distribution.density(51)).toBeGreaterThan(2)
+    },
+  )
 
   test('is the integral of its density', () => {
     fc.assert(
-      fc.property(anyLaw, fc.double({ min: 5, max: 8_000, noNaN: true }), (law, from) => {
-        const to = from * 1.3
-        const steps = 4_000
-        let mass = 0
-        for (let i = 0; i < steps; i++) {
-          const inner = from + ((to - from) * i) / steps
-          const outer = from + ((to - from) * (i + 1)) / steps
-          mass += law.density((inner + outer) / 2) * Math.PI * (outer ** 2 - inner ** 2)
-        }
-        expect(mass).toBeCloseTo(law.cumulative(to) - law.cumulative(from), 4)
-      }),
+      fc.property(
+        anyDistribution,
+        fc.double({ min: 5, max: 8_000, noNaN: true }),
+        (distribution, from) => {
+          const to = from * 1.3
+          const steps = 4_000
+          let mass = 0
+          for (let i = 0; i < steps; i++) {
+            const inner = from + ((to - from) * i) / steps
+            const outer = from + ((to - from) * (i + 1)) / steps
+            mass += distribution.density((inner + outer) / 2) * Math.PI * (outer ** 2 - inner ** 2)
+          }
+          expect(mass).toBeCloseTo(distribution.cumulative(to) - distribution.cumulative(from), 4)
+        },
+      ),
       { numRuns: 30 },
     )
   })
 
   test('has a density that never rises with distance and is never negative', () => {
     fc.assert(
-      fc.property(anyLaw, anyMeters, anyMeters, (law, a, b) => {
+      fc.property(anyDistribution, anyMeters, anyMeters, (distribution, a, b) => {
         const [near, far] = a < b ? [a, b] : [b, a]
-        expect(law.density(far)).toBeGreaterThanOrEqual(0)
-        expect(law.density(far)).toBeLessThanOrEqual(law.density(near))
+        expect(distribution.density(far)).toBeGreaterThanOrEqual(0)
+        expect(distribution.density(far)).toBeLessThanOrEqual(distribution.density(near))
       }),
     )
   })
 
   test('stays within 1.1 % of the curve through the published distances all the same', () => {
-    for (const { profile, ecoregion, law } of laws) {
+    for (const { profile, ecoregion, distribution } of distributions) {
       const curve = logNormalCurve(profile, ecoregion)
       for (let meters = 50; meters < 50_000; meters *= 1.02) {
-        const added = law.cumulative(meters) - (0.1 + 0.9 * curve(meters))
+        const added = distribution.cumulative(meters) - (0.1 + 0.9 * curve(meters))
         expect(added, `${profile}, ${ecoregion}, ${meters} m`).toBeGreaterThan(-1e-5)
         expect(added, `${profile}, ${ecoregion}, ${meters} m`).toBeLessThan(0.011)
       }
@@ -84,26 +91,28 @@ describe('the distance distribution', () => {
   test('rises from 0 to 1', () => {
     fc.assert(
       fc.property(
-        anyLaw,
+        anyDistribution,
         anyMeters,
         fc.double({ min: 1, max: 3, noNaN: true }),
-        (law, at, more) => {
-          expect(law.cumulative(at * more)).toBeGreaterThanOrEqual(law.cumulative(at))
-          expect(law.cumulative(at)).toBeGreaterThan(0)
-          expect(law.cumulative(at)).toBeLessThan(1)
+        (distribution, at, more) => {
+          expect(distribution.cumulative(at * more)).toBeGreaterThanOrEqual(
+            distribution.cumulative(at),
+          )
+          expect(distribution.cumulative(at)).toBeGreaterThan(0)
+          expect(distribution.cumulative(at)).toBeLessThan(1)
         },
       ),
     )
-    for (const { law } of laws) {
-      expect(law.cumulative(0)).toBe(0)
-      expect(law.cumulative(3e7)).toBe(1)
+    for (const { distribution } of distributions) {
+      expect(distribution.cumulative(0)).toBe(0)
+      expect(distribution.cumulative(3e7)).toBe(1)
     }
   })
 
   test('has quantiles that invert its cumulative shares', () => {
     fc.assert(
-      fc.property(anyLaw, anyShare, (law, share) => {
-        expect(law.cumulative(law.quantile(share))).toBeCloseTo(share, 9)
+      fc.property(anyDistribution, anyShare, (distribution, share) => {
+        expect(distribution.cumulative(distribution.quantile(share))).toBeCloseTo(share, 9)
       }),
     )
   })
@@ -111,13 +120,13 @@ describe('the distance distribution', () => {
   test('scales all distances but those of the spike', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...laws),
+        fc.constantFrom(...distributions),
         fc.double({ min: 0.75, max: 1.15, noNaN: true }),
         fc.double({ min: 0.3, max: 0.97, noNaN: true }),
-        ({ profile, ecoregion, law }, scale, share) => {
+        ({ profile, ecoregion, distribution }, scale, share) => {
           const moved = distanceDistribution(profile, ecoregion, scale)
-          fc.pre(Math.min(law.quantile(share), moved.quantile(share)) > 50)
-          expect(moved.quantile(share) / law.quantile(share)).toBeCloseTo(scale, 6)
+          fc.pre(Math.min(distribution.quantile(share), moved.quantile(share)) > 50)
+          expect(moved.quantile(share) / distribution.quantile(share)).toBeCloseTo(scale, 6)
         },
       ),
     )
@@ -129,7 +138,7 @@ describe('the distance distribution', () => {
   test('has larger distances with a larger scale', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...laws),
+        fc.constantFrom(...distributions),
         fc.double({ min: 0.75, max: 1, noNaN: true }),
         fc.double({ min: 1, max: 1.5, noNaN: true }),
         anyMeters,
@@ -149,9 +158,9 @@ describe('the distance distribution', () => {
   })
 
   test('has 9 to 20 % of finds beyond 5 km, as the figures', () => {
-    for (const { law } of laws) {
-      expect(1 - law.cumulative(5_000)).toBeGreaterThan(0.08)
-      expect(1 - law.cumulative(5_000)).toBeLessThan(0.2)
+    for (const { distribution } of distributions) {
+      expect(1 - distribution.cumulative(5_000)).toBeGreaterThan(0.08)
+      expect(1 - distribution.cumulative(5_000)).toBeLessThan(0.2)
     }
   })
 })
