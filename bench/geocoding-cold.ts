@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { Gazetteer } from '../lib/gazetteer/gazetteer.ts'
+import type { Gazetteer } from '../lib/gazetteer/index.ts'
 import { openPack, type RangeSource } from '../lib/gazetteer/index.ts'
 import type { QueryClass } from './geocoding-queries.ts'
 import { percentile, table } from './statistics.ts'

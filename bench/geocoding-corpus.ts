@@ -1,5 +1,5 @@
-import { termsOf } from '../lib/gazetteer/index-terms.ts'
-import type { IndexedPlace, PlaceType, SourcePlace } from '../lib/gazetteer/place.ts'
+import type { IndexedPlace, PlaceType, SourcePlace } from '../lib/gazetteer/index.ts'
+import { termsOf } from '../lib/gazetteer/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 
 /** Shares in the generated country, about those of a real one. */

@@ -1,8 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type Gazetteer, namespaces } from '../lib/gazetteer/gazetteer.ts'
-import { termsOf } from '../lib/gazetteer/index-terms.ts'
-import type { Place } from '../lib/gazetteer/place.ts'
+import type { Place } from '../lib/gazetteer/index.ts'
+import { type Gazetteer, namespaces, termsOf } from '../lib/gazetteer/index.ts'
 import { fold } from '../lib/text/index.ts'
 import type { BenchQuery } from './geocoding-queries.ts'
 

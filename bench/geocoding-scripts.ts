@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileSource, openPack, packCache } from '../lib/gazetteer/index.ts'
-import { autocomplete, findPlaces, search, searchStructured } from '../lib/geocoding/index.ts'
-import { reverse } from '../lib/geocoding/reverse/reverse.ts'
+import {
+  autocomplete,
+  findPlaces,
+  reverse,
+  search,
+  searchStructured,
+} from '../lib/geocoding/index.ts'
 import { quiet } from '../test/fixtures/places.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { anyText } from '../test/geocoding/sets/scripts.ts'

@@ -1,5 +1,5 @@
 import { optimizeStops } from '../lib/routing/index.ts'
-import { visitOrder } from '../lib/routing/optimize/order/visit-order.ts'
+import { visitOrder } from '../lib/routing/optimize/order/index.ts'
 import { OptimizeRequest } from '../lib/routing/schemas/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { instanceOf, randomStops, secondsOf } from '../test/routing/optimize/instances.ts'

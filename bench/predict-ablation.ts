@@ -1,7 +1,12 @@
 import { figures, type TermName } from '../lib/prediction/figures/index.ts'
-import { type Incident, type Profile, profiles } from '../lib/prediction/index.ts'
-import { type ProbabilityMap, probabilityMapOf } from '../lib/prediction/probability-map.ts'
-import { rank } from '../lib/prediction/score.ts'
+import {
+  type Incident,
+  type ProbabilityMap,
+  type Profile,
+  probabilityMapOf,
+  profiles,
+  rank,
+} from '../lib/prediction/index.ts'
 import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
 

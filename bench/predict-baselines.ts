@@ -1,6 +1,6 @@
-import { normalShare } from '../lib/prediction/distance/normal.ts'
+import { normalShare } from '../lib/prediction/distance/index.ts'
 import { figures } from '../lib/prediction/figures/index.ts'
-import type { Ecoregion, Profile } from '../lib/prediction/prediction.ts'
+import type { Ecoregion, Profile } from '../lib/prediction/index.ts'
 
 /** Share of finds within a distance. */
 export type Cumulative = (meters: number) => number

@@ -1,5 +1,5 @@
 import { distanceDistribution } from '../lib/prediction/distance/index.ts'
-import { type Ecoregion, ecoregions } from '../lib/prediction/prediction.ts'
+import { type Ecoregion, ecoregions } from '../lib/prediction/index.ts'
 import {
   type Cumulative,
   logNormal,

@@ -2,8 +2,13 @@ import { timer } from '../lib/concurrency/index.ts'
 import type { LatLon } from '../lib/geo/index.ts'
 import { type LandscapeOptions, openLandscape } from '../lib/landscape/index.ts'
 import { distanceDistribution, hexProbabilities } from '../lib/prediction/distance/index.ts'
-import { hexGridOf, type Incident, predict, type SearchArea } from '../lib/prediction/index.ts'
-import { rank } from '../lib/prediction/score.ts'
+import {
+  hexGridOf,
+  type Incident,
+  predict,
+  rank,
+  type SearchArea,
+} from '../lib/prediction/index.ts'
 import { tileCache } from '../lib/raster/index.ts'
 import type { GetOptions, Storage } from '../lib/storage/index.ts'
 import { printMemory } from './predict-memory.ts'

@@ -7,9 +7,12 @@ export { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
 export { frameBlob, packBlob } from './osm/index.ts'
 export {
   assertFitsDisk,
+  assertHasChecksums,
   bucketOf,
   maxDiskMebibytes,
   minDiskMebibytes,
   publishToBucket,
 } from './publish.ts'
+export { makeReproducible } from './reproducible-tile.ts'
+export { routingTar, tileId } from './routing-tar.ts'
 export { storageErrorMessage } from './storage-errors.ts'

@@ -4,6 +4,8 @@ export {
   type InvocationContext,
   type RunContext,
 } from './endpoint.ts'
+export { errorBodies } from './error-bodies.ts'
+export { installErrorMessages } from './error-messages.ts'
 export {
   type GatewayResponseType,
   gatewayResponses,

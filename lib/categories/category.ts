@@ -19,8 +19,8 @@ export interface Category {
   names: Readonly<Record<CategoryLanguage, readonly string[]>>
 }
 
-/** A category in `data/categories`, with its names by language. */
-export interface CategoryRecord extends Readonly<Record<CategoryLanguage, readonly string[]>> {
+/** A category in `data/categories`, with its names by language, separated by commas. */
+export interface CategoryRecord extends Readonly<Record<CategoryLanguage, string>> {
   /** `key=value`, several tags separated by blanks. */
   tags?: readonly string[]
   members?: readonly string[]
@@ -30,7 +30,10 @@ export interface CategoryRecord extends Readonly<Record<CategoryLanguage, readon
 export function categoryOf(id: string, record: CategoryRecord): Category {
   const { tags = [], members = [], publicOnly = false } = record
   const names = Object.fromEntries(
-    categoryLanguages.map((language) => [language, record[language].flatMap(withPlurals)]),
+    categoryLanguages.map((language) => [
+      language,
+      record[language].split(', ').flatMap(withPlurals),
+    ]),
   ) as Record<CategoryLanguage, string[]>
   return { id, tags: tags.map(tagRule), members, publicOnly, names }
 }

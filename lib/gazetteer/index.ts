@@ -1,4 +1,8 @@
 export { type CellZoom, cellCount, cellTerm, cellTermsOf, columnOf, rowOf } from './cells.ts'
+export { bandsOf } from './format/area-bands.ts'
+export { decodeHeader } from './format/header.ts'
+export { formatVersion, type SectionName, sectionNames } from './format/layout.ts'
+export { packPage, pageCounts, postingsPageDecoder } from './format/postings.ts'
 export {
   endOfPostings,
   type Gazetteer,
@@ -24,6 +28,7 @@ export {
 export { type PackCache, packCache } from './read/cache.ts'
 export { verifyPack } from './read/open.ts'
 export { type OpenPackOptions, openPack, Pack } from './read/pack.ts'
+export { InlinePostings, PagedPostings } from './read/posting-lists.ts'
 export {
   type FileSource,
   fileSource,
@@ -32,4 +37,4 @@ export {
   storageSource,
 } from './read/source.ts'
 export { maxStepsPerText, WorkBudget } from './work-budget.ts'
-export { writePack } from './write/writer.ts'
+export { packOf, type WritePackOptions, writePack } from './write/writer.ts'

@@ -1,9 +1,16 @@
 /** Where a missing person is likely to be: areas and their hexagons, the model, its answer. */
 
 export { areaLimits, hexGridOf, localPlane, measureArea } from './area/index.ts'
+export { cone } from './cone.ts'
+export { type ConfidenceFacts, confidenceOf } from './confidence.ts'
+export { isDark } from './darkness.ts'
+export { ageScale, distanceScale, weatherSeverity, windChillCelsius } from './distance-scale.ts'
+export { ecoregionOf, isEcoregionKnown } from './ecoregion.ts'
 export { predictToGeojson } from './geojson.ts'
+export { GridProjection } from './grid-projection.ts'
 export { hexGeometry } from './hex-geometry.ts'
 export { incidentOf } from './incident.ts'
+export { fingerprint, modelVersion } from './model-version.ts'
 export { predict } from './predict.ts'
 export type {
   Confidence,
@@ -16,4 +23,12 @@ export type {
   SearchArea,
 } from './prediction.ts'
 export { ecoregions, profiles } from './prediction.ts'
+export {
+  type PredictContext,
+  type ProbabilityMap,
+  patternPositions,
+  probabilityMapOf,
+} from './probability-map.ts'
 export { predictResponse, type ResponseFacts } from './response.ts'
+export { rank } from './score.ts'
+export { termsOf } from './terms.ts'

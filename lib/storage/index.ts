@@ -36,3 +36,4 @@ export async function openStorage(env: StorageEnvironment = process.env): Promis
   const { openS3Storage } = await import('./s3/index.ts')
   return openS3Storage(env)
 }
+export { compareKeys } from './keys.ts'

@@ -8,6 +8,7 @@ export {
   parseHouseNumber,
   sameHouseNumber,
 } from './house-number.ts'
+export { languages } from './languages.ts'
 export { nameKeys } from './name-keys.ts'
 export { numberOf } from './numbers.ts'
 export { isStopWord } from './stop-words.ts'

@@ -146,3 +146,8 @@ async function matchesMd5(url: string, path: string, request: AreaRequest): Prom
   for await (const chunk of createReadStream(path, { signal: request.signal })) hash.update(chunk)
   return hash.digest('hex') === stated
 }
+
+export { extractContent, md5Content, tiffContent } from './content.ts'
+export { copernicusTileName, copernicusTiles } from './copernicus.ts'
+export { type Download, download } from './download.ts'
+export { redirectedTo } from './request.ts'

@@ -2,9 +2,7 @@ import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/c
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newClient } from '../../lib/accounts/aws/client.ts'
-import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
-import { closingMark } from '../../lib/accounts/aws/snapshot.ts'
+import { closingMark, newClient, openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import { type AccountStore, maxOpenHolds } from '../../lib/accounts/index.ts'
 
 /**

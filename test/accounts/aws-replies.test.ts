@@ -9,9 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newClient } from '../../lib/accounts/aws/client.ts'
-import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
-import { digestOf } from '../../lib/accounts/aws/move-updates.ts'
+import { digestOf, newClient, openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import type { AccountStore } from '../../lib/accounts/index.ts'
 import { ledgerOf } from '../contract/accounts-fixtures.ts'
 

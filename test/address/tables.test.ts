@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { componentKeys } from '../../lib/address/index.ts'
-import { maxWords } from '../../lib/address/tables/known-names.ts'
+import { componentKeys, maxWords } from '../../lib/address/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import {
   alpha2,
@@ -12,6 +11,7 @@ import {
   readTable,
   sorted,
   sortedKeys,
+  words,
 } from '../fixtures/tables.ts'
 
 describe('names of places', () => {
@@ -33,6 +33,8 @@ describe('names of places', () => {
     }
   })
 })
+
+const sortedWords = words.pipe(sorted(folded))
 
 const share = z.number().positive().max(1)
 
@@ -87,23 +89,23 @@ test('words of names are folded', () => {
       city_district: positions,
       suburb: positions,
     }),
-    venues: sorted(folded),
-    months: sorted(folded),
+    venues: sortedWords,
+    months: sortedWords,
+    citySuffixes: sortedWords,
   }).parse(readTable('address/name-words.json'))
-  sorted(folded).parse(readTable('address/city-suffixes.json'))
 })
 
 test('words of streets are folded, with languages', () => {
   z.strictObject({
     typeLast: sorted(language),
     typeAnywhere: sorted(language),
-    types: sortedKeys(z.record(language, sorted(folded))),
+    types: sortedKeys(z.record(language, sortedWords)),
     notStreets: sorted(folded),
     numberedTypes: sorted(folded),
     weakTypes: sorted(folded),
     shortTypes: sorted(folded),
-    compoundEndings: sorted(folded),
-    weakCompoundEndings: sorted(folded),
+    compoundEndings: sortedWords,
+    weakCompoundEndings: sortedWords,
     compoundLanguages: sorted(language),
     germanOpenings: sorted(folded),
   }).parse(readTable('address/street-words.json'))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { installErrorMessages } from '../../lib/api/error-messages.ts'
+import { installErrorMessages } from '../../lib/api/index.ts'
 
 const schema = z.object({
   lat: z.number().min(-90).max(90),

@@ -11,6 +11,11 @@ const name = z
   .regex(/^[^+/:,]+(?:\+[^+/:, ]+|\/[^+/:,]+)*$/)
   .refine((text) => text.trim() === text && fold(text) !== '')
 
+const names = z
+  .string()
+  .transform((list) => list.split(', '))
+  .pipe(distinct(name))
+
 const rule = z.string().regex(/^[\w:]+=!?[\w;*-]+(?: [\w:]+=!?[\w;*-]+)*$/)
 const id = z.string().regex(/^[a-z]+(?:_[a-z]+)*$/)
 
@@ -19,9 +24,9 @@ const category = z
     tags: z.array(rule).optional(),
     members: distinct(id).optional(),
     publicOnly: z.literal(true).optional(),
-    ...(Object.fromEntries(categoryLanguages.map((code) => [code, distinct(name)])) as Record<
+    ...(Object.fromEntries(categoryLanguages.map((code) => [code, names])) as Record<
       (typeof categoryLanguages)[number],
-      ReturnType<typeof distinct>
+      typeof names
     >),
   })
   .refine(({ tags, members }) => (tags === undefined) !== (members === undefined))

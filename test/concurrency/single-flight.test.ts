@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SingleFlight } from '../../lib/concurrency/single-flight.ts'
+import { SingleFlight } from '../../lib/concurrency/index.ts'
 
 /** Work that ends when it is told to, and knows how often it was started and called off. */
 function piloted(): {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Interpolation } from '../../lib/elevation/interpolation.ts'
+import { Interpolation } from '../../lib/elevation/index.ts'
 import { type RasterGrid, tilesAcross } from '../../lib/raster/index.ts'
 
 const noData = -32768

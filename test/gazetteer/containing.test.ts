@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bandsOf } from '../../lib/gazetteer/format/area-bands.ts'
-import type { AreaShape, AreaType, SourcePlace } from '../../lib/gazetteer/place.ts'
+import type { AreaShape, AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
+import { bandsOf } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 

@@ -1,16 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../lib/errors/index.ts'
-import { decodeHeader } from '../../lib/gazetteer/format/header.ts'
-import { formatVersion, sectionNames } from '../../lib/gazetteer/format/layout.ts'
-import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
+import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import {
+  decodeHeader,
+  formatVersion,
   memorySource,
   openPack,
   packCache,
+  packOf,
   type RangeSource,
+  sectionNames,
   verifyPack,
 } from '../../lib/gazetteer/index.ts'
-import { packOf } from '../../lib/gazetteer/write/writer.ts'
 import { madeTown } from './made-town.ts'
 
 let bytes: Uint8Array

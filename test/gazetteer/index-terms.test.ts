@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { termsOf } from '../../lib/gazetteer/index-terms.ts'
+import { termsOf } from '../../lib/gazetteer/index.ts'
 import { placeOf } from '../geocoding/small-gazetteer.ts'
 
 const country = placeOf({ id: 'c', type: 'country', name: 'France' })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
-import { memorySource, openPack, type Pack, type RangeSource } from '../../lib/gazetteer/index.ts'
-import { type IndexedPlace, placeTypes, type SourcePlace } from '../../lib/gazetteer/place.ts'
-import { packOf, type WritePackOptions } from '../../lib/gazetteer/write/writer.ts'
+import {
+  type IndexedPlace,
+  memorySource,
+  openPack,
+  type Pack,
+  packOf,
+  placeTypes,
+  type RangeSource,
+  type SourcePlace,
+  type WritePackOptions,
+} from '../../lib/gazetteer/index.ts'
 
 /** A place with required properties alone. */
 export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourcePlace {

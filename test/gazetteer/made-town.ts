@@ -1,4 +1,4 @@
-import type { IndexedPlace } from '../../lib/gazetteer/place.ts'
+import type { IndexedPlace } from '../../lib/gazetteer/index.ts'
 import { madePlace } from './made-places.ts'
 
 const syllables = ['ba', 'ko', 'ri', 'sen', 'mu', 'tal', 'vi', 'ger', 'lo', 'na', 'fe', 'dor']

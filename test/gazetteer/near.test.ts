@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { IndexedPlace, PlaceType, SourcePlace } from '../../lib/gazetteer/place.ts'
+import type { IndexedPlace, PlaceType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'

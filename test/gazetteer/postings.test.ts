@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packPage, pageCounts, postingsPageDecoder } from '../../lib/gazetteer/format/postings.ts'
-import { endOfPostings, type Postings } from '../../lib/gazetteer/gazetteer.ts'
-import { InlinePostings, PagedPostings } from '../../lib/gazetteer/read/posting-lists.ts'
+import {
+  endOfPostings,
+  InlinePostings,
+  PagedPostings,
+  type Postings,
+  packPage,
+  pageCounts,
+  postingsPageDecoder,
+} from '../../lib/gazetteer/index.ts'
 
 /** Ascending docIds of random number and spacing. */
 const docIdLists = fc

@@ -2,19 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { decodeHeader } from '../../lib/gazetteer/format/header.ts'
-import type { SectionName } from '../../lib/gazetteer/format/layout.ts'
-import type { Term } from '../../lib/gazetteer/gazetteer.ts'
+import type { SectionName, Term } from '../../lib/gazetteer/index.ts'
 import {
+  decodeHeader,
   fileSource,
   memorySource,
   openPack,
   type Pack,
   packCache,
+  packOf,
   type RangeSource,
   storageSource,
 } from '../../lib/gazetteer/index.ts'
-import { packOf } from '../../lib/gazetteer/write/writer.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
 import { CountedSource } from './made-places.ts'
 import { madeTown } from './made-town.ts'

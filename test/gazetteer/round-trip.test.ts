@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Place, SourcePlace } from '../../lib/gazetteer/place.ts'
-import { houseNumberOrder } from '../../lib/text/house-number.ts'
+import type { Place, SourcePlace } from '../../lib/gazetteer/index.ts'
+import { houseNumberOrder } from '../../lib/text/index.ts'
 import { anyPlaces, madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOfPostings, type Postings } from '../../lib/gazetteer/gazetteer.ts'
-import type { IndexedPlace } from '../../lib/gazetteer/place.ts'
+import type { IndexedPlace } from '../../lib/gazetteer/index.ts'
+import { endOfPostings, type Postings } from '../../lib/gazetteer/index.ts'
 import { seeded } from '../fixtures/random.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 

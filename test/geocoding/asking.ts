@@ -1,4 +1,4 @@
-import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
+import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import type { AddressFields, SearchResult, SearchScope } from '../../lib/geocoding/index.ts'
 import { autocomplete, search, searchStructured } from '../../lib/geocoding/index.ts'
 

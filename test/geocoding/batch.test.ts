@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { installErrorMessages } from '../../lib/api/error-messages.ts'
+import { installErrorMessages } from '../../lib/api/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
-import { type BatchSearch, searchBatch } from '../../lib/geocoding/batch.ts'
+import { type BatchSearch, searchBatch } from '../../lib/geocoding/index.ts'
 import { BatchRequest } from '../../lib/geocoding/schemas/index.ts'
 import { found } from './places-made-up.ts'
 

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../demo-island/index.ts'
-import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
-import type { Place } from '../../lib/gazetteer/place.ts'
+import type { Gazetteer, Place } from '../../lib/gazetteer/index.ts'
 import type { Bounds } from '../../lib/geo/index.ts'
-import { notablePlacesWithin } from '../../lib/geocoding/notable-places.ts'
+import { notablePlacesWithin } from '../../lib/geocoding/index.ts'
 import { allPlaces, placesOf } from '../fixtures/places.ts'
 
 let gazetteer: Gazetteer

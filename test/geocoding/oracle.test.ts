@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
-import { endOfPostings, namespaces } from '../../lib/gazetteer/gazetteer.ts'
-import { memorySource, openPack } from '../../lib/gazetteer/index.ts'
-import { termsOf } from '../../lib/gazetteer/index-terms.ts'
-import type { Place, SourcePlace } from '../../lib/gazetteer/place.ts'
-import { writePack } from '../../lib/gazetteer/write/writer.ts'
+import type { Gazetteer, Place, SourcePlace } from '../../lib/gazetteer/index.ts'
+import {
+  endOfPostings,
+  memorySource,
+  namespaces,
+  openPack,
+  termsOf,
+  writePack,
+} from '../../lib/gazetteer/index.ts'
 import { search } from '../../lib/geocoding/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import { type FullText, fullText, hasFullText } from '../fixtures/full-text.ts'

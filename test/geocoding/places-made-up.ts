@@ -1,4 +1,4 @@
-import type { House, Parent, Place } from '../../lib/gazetteer/place.ts'
+import type { House, Parent, Place } from '../../lib/gazetteer/index.ts'
 import type { SearchResult } from '../../lib/geocoding/index.ts'
 
 /** A generated place; by default a named venue at 0, 0 in a fictitious country. */

@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
+import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import type { SearchResult } from '../../lib/geocoding/index.ts'
-import { autocomplete, findPlaces, search, searchStructured } from '../../lib/geocoding/index.ts'
-import { reverse } from '../../lib/geocoding/reverse/reverse.ts'
+import {
+  autocomplete,
+  findPlaces,
+  reverse,
+  search,
+  searchStructured,
+} from '../../lib/geocoding/index.ts'
 import { allPlaces, placesOf, quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
 import { anyText } from './sets/scripts.ts'

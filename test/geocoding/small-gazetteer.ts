@@ -1,8 +1,5 @@
-import type { Gazetteer } from '../../lib/gazetteer/gazetteer.ts'
-import { memorySource, openPack } from '../../lib/gazetteer/index.ts'
-import { termsOf } from '../../lib/gazetteer/index-terms.ts'
-import type { House, SourcePlace } from '../../lib/gazetteer/place.ts'
-import { packOf } from '../../lib/gazetteer/write/writer.ts'
+import type { Gazetteer, House, SourcePlace } from '../../lib/gazetteer/index.ts'
+import { memorySource, openPack, packOf, termsOf } from '../../lib/gazetteer/index.ts'
 
 /** What a test says of a place; the rest is as plain as can be. */
 export type Sketch = Pick<SourcePlace, 'id' | 'type' | 'name'> & Partial<SourcePlace>

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ConfidenceFacts, confidenceOf } from '../../lib/prediction/confidence.ts'
-import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
+import {
+  type ConfidenceFacts,
+  confidenceOf,
+  ecoregions,
+  profiles,
+} from '../../lib/prediction/index.ts'
 
 const best: ConfidenceFacts = {
   profile: 'dementia_alzheimers',

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { figures } from '../../lib/prediction/figures/index.ts'
+import type { Incident } from '../../lib/prediction/index.ts'
 import {
   ageScale,
   distanceScale,
+  termsOf,
   weatherSeverity,
   windChillCelsius,
-} from '../../lib/prediction/distance-scale.ts'
-import { figures } from '../../lib/prediction/figures/index.ts'
-import type { Incident } from '../../lib/prediction/prediction.ts'
-import { termsOf } from '../../lib/prediction/terms.ts'
+} from '../../lib/prediction/index.ts'
 import type { Weather } from '../../lib/weather/index.ts'
 
 const mild: Weather = {

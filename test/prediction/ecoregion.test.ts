@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ecoregionOf, isEcoregionKnown } from '../../lib/prediction/ecoregion.ts'
+import { ecoregionOf, isEcoregionKnown } from '../../lib/prediction/index.ts'
 
 test('unknown ground counts as temperate and flat, and as unknown', () => {
   for (const facts of [

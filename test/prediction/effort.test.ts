@@ -2,11 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barriers } from '../../lib/landscape/index.ts'
 import { hexGridOf } from '../../lib/prediction/area/index.ts'
-import { effortRatios } from '../../lib/prediction/effort/index.ts'
-import { shortestPathCosts } from '../../lib/prediction/effort/shortest-paths.ts'
-import { slopeFactor } from '../../lib/prediction/effort/walking-cost.ts'
-import { GridProjection } from '../../lib/prediction/grid-projection.ts'
-import { patternPositions } from '../../lib/prediction/probability-map.ts'
+import { effortRatios, shortestPathCosts, slopeFactor } from '../../lib/prediction/effort/index.ts'
+import { GridProjection, patternPositions } from '../../lib/prediction/index.ts'
 import {
   analyticLandscape,
   cliffBarrier,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { distanceDistribution } from '../../lib/prediction/distance/index.ts'
 import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
-import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
+import { ecoregions, profiles } from '../../lib/prediction/index.ts'
 
 const introduction = `# Figures of the prediction model
 

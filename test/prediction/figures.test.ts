@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
-import { fingerprint, modelVersion } from '../../lib/prediction/model-version.ts'
-import { ecoregions, profiles } from '../../lib/prediction/prediction.ts'
+import { ecoregions, fingerprint, modelVersion, profiles } from '../../lib/prediction/index.ts'
 
 /** All figures of the table, by path. */
 function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknown>][] {

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { Landscape } from '../../lib/landscape/index.ts'
-import type { Incident, Prediction } from '../../lib/prediction/prediction.ts'
-import { profiles } from '../../lib/prediction/prediction.ts'
-import type { PredictContext, ProbabilityMap } from '../../lib/prediction/probability-map.ts'
-import { probabilityMapOf } from '../../lib/prediction/probability-map.ts'
+import type {
+  Incident,
+  PredictContext,
+  Prediction,
+  ProbabilityMap,
+} from '../../lib/prediction/index.ts'
+import { probabilityMapOf, profiles } from '../../lib/prediction/index.ts'
 import { analyticLandscape, type GroundAt } from '../fixtures/landscape.ts'
 
 export const zurich: LatLon = { lat: 47.38, lon: 8.54 }

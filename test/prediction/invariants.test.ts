@@ -3,9 +3,9 @@ import { cellToLatLng, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { hexGridOf } from '../../lib/prediction/area/index.ts'
-import { classIndexOf, groundClasses } from '../../lib/prediction/ground/classes.ts'
-import { predict } from '../../lib/prediction/predict.ts'
-import type { Incident } from '../../lib/prediction/prediction.ts'
+import { classIndexOf, groundClasses } from '../../lib/prediction/ground/index.ts'
+import type { Incident } from '../../lib/prediction/index.ts'
+import { predict } from '../../lib/prediction/index.ts'
 import {
   analyticLandscape,
   cliffBarrier,

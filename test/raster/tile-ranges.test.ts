@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tileRanges } from '../../lib/raster/tile-ranges.ts'
+import { tileRanges } from '../../lib/raster/index.ts'
 
 /** Tiles as a file holds them: one after the other, with gaps, not in the order of their numbers. */
 const layout = fc

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runGdal } from '../../region/elevation/gdal.ts'
+import { runGdal } from '../../region/elevation/index.ts'
 
 /** Pixels on a grid: `west` and `north` are the outer edges of the first one, the steps are degrees. */
 export interface RasterShape {

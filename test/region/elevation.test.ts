@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runGdal } from '../../region/elevation/gdal.ts'
-import { inspectDem } from '../../region/elevation/index.ts'
+import { inspectDem, runGdal } from '../../region/elevation/index.ts'
 import { regionsFolder } from '../fixtures/real-regions.ts'
 import {
   type Built,

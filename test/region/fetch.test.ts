@@ -6,11 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { extractContent, md5Content, tiffContent } from '../../region/fetch/content.ts'
-import { copernicusTileName, copernicusTiles } from '../../region/fetch/copernicus.ts'
-import { type Download, download } from '../../region/fetch/download.ts'
-import { fetchArea } from '../../region/fetch/index.ts'
-import { redirectedTo } from '../../region/fetch/request.ts'
+import {
+  copernicusTileName,
+  copernicusTiles,
+  type Download,
+  download,
+  extractContent,
+  fetchArea,
+  md5Content,
+  redirectedTo,
+  tiffContent,
+} from '../../region/fetch/index.ts'
 import { RegionError } from '../../region/index.ts'
 import { tinyOsm } from './tiny-osm.ts'
 

@@ -1,7 +1,7 @@
 import { PbfWriter } from 'pbf'
 import type { Bounds } from '../../lib/geo/index.ts'
 import type { OsmTags } from '../../region/osm/index.ts'
-import { frameBlob, packBlob } from '../../region/osm/packing.ts'
+import { frameBlob, packBlob } from '../../region/osm/index.ts'
 
 type Kind = 'node' | 'way' | 'relation'
 

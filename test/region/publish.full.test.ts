@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { currentBuild, publish, readManifest } from '../../lib/dataset/index.ts'
 import { LocalStorage, openStorage } from '../../lib/storage/index.ts'
-import { assertFitsDisk, assertHasChecksums } from '../../region/publish.ts'
+import { assertFitsDisk, assertHasChecksums } from '../../region/index.ts'
 import { builds, noise, writeBuild } from '../dataset/builds.ts'
 import { needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import type { Bounds } from '../../lib/geo/index.ts'
-import { runGdal } from '../../region/elevation/gdal.ts'
-import { buildElevation, inspectDem, neededCells } from '../../region/elevation/index.ts'
+import { buildElevation, inspectDem, neededCells, runGdal } from '../../region/elevation/index.ts'
 
 export type HeightAt = (lat: number, lon: number) => number
 

@@ -5,8 +5,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { extract } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeReproducible } from '../../region/reproducible-tile.ts'
-import { routingTar, tileId } from '../../region/routing-tar.ts'
+import { makeReproducible, routingTar, tileId } from '../../region/index.ts'
 
 let folder: string
 beforeEach(async () => {

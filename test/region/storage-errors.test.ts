@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOf } from '../../region/publish.ts'
-import { storageErrorMessage } from '../../region/storage-errors.ts'
+import { bucketOf, storageErrorMessage } from '../../region/index.ts'
 
 test.each(['s3://abc', 's3://abc/', 's3://my.bucket-1'])('%s names a bucket', (target) => {
   expect(`s3://${bucketOf(target)}`).toBe(target.replace(/\/$/, ''))

@@ -4,7 +4,8 @@ import { files, type Import, importsOf, productFiles } from './house.ts'
 
 /*
  * A folder with an `index.ts` is a room, and `index.ts` is its door. Files outside a room import only its
- * door or the door of its schemas. A door may hand on any file of its own room.
+ * door or the door of its schemas. A door may hand on any file of its own room. Tests, benchmarks and
+ * examples also use the doors of rooms within rooms.
  */
 
 /** Further doors, each with the reason why it is not part of `index.ts`. */
@@ -12,6 +13,7 @@ const sideDoors: Readonly<Record<string, string>> = {
   'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
   'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
   'lib/prediction/map/index.ts': 'only the command line draws maps',
+  'demo-island/osm/pbf.ts': 'writing the island loads the region build, its truth does not',
 }
 
 const isOutside = (file: string, folder: string) => relative(folder, file).startsWith('..')
@@ -42,6 +44,15 @@ describe('rooms are entered by their doors', () => {
 
   test('by product code', () => {
     expect(productFiles.flatMap(importsOf).filter(isPastDoor)).toEqual([])
+  })
+
+  test('by tests, benchmarks and examples', () => {
+    const others = files.filter((file) => !productFiles.includes(file))
+    const past = others
+      .flatMap(importsOf)
+      .filter(({ to }) => productFiles.includes(to) && roomsAround(to).length > 0)
+      .filter(({ to }) => !to.endsWith('/index.ts') && !(to in sideDoors))
+    expect(past).toEqual([])
   })
 
   test('side doors exist', () => {

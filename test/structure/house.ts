@@ -19,7 +19,7 @@ export interface Import {
 /** The imports of a file from other files of the project, those for types among them. */
 export function importsOf(from: string): Import[] {
   const text = readFileSync(from, 'utf8')
-  return [...text.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.ts)'/g)]
+  return [...text.matchAll(/(?:from\s*|import\s+|(?<!typeof )import\()'(\.[^']+\.ts)'/g)]
     .map(([, path]) => ({ from, to: normalize(`${dirname(from)}/${path}`) }))
     .filter(({ to }) => files.includes(to))
 }

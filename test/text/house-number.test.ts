@@ -5,7 +5,7 @@ import {
   houseNumberOrder,
   parseHouseNumber,
   sameHouseNumber,
-} from '../../lib/text/house-number.ts'
+} from '../../lib/text/index.ts'
 
 const key = (text: string) => parseHouseNumber(text)?.key
 

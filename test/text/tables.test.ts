@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fold } from '../../lib/text/index.ts'
-import { languages } from '../../lib/text/languages.ts'
+import { fold, languages } from '../../lib/text/index.ts'
 import {
   distinct,
   folded,

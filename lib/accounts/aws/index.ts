@@ -50,3 +50,6 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
 export function openTableLedger({ table, client = newClient() }: TableOptions): Ledger {
   return new TableLedger(table, client)
 }
+export { newClient } from './client.ts'
+export { digestOf } from './move-updates.ts'
+export { closingMark } from './snapshot.ts'

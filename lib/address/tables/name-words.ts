@@ -56,11 +56,14 @@ export function isCityPrefix(word: string): boolean {
 }
 
 /** Folded words in names of buildings, firms and sights. */
-export const venueWords: ReadonlySet<string> = new Set(table.venues)
+export const venueWords: ReadonlySet<string> = new Set(table.venues.split(' '))
 
-const months: ReadonlySet<string> = new Set(table.months)
+const months: ReadonlySet<string> = new Set(table.months.split(' '))
 
 /** Whether a folded word is the name of a month, as in "25 de Mayo" and "17. listopadu". */
 export function isMonth(word: string): boolean {
   return months.has(word)
 }
+
+/** Folded rivers and regions that German city names have in brackets: "Halle (Saale)". */
+export const citySuffixes: ReadonlySet<string> = new Set(table.citySuffixes.split(' '))

@@ -9,7 +9,8 @@ export const typeAnywhere: ReadonlySet<string> = new Set(table.typeAnywhere)
 /** Types that only addresses have, or whose language `lib/text` has no words of, with their languages. */
 const addressTypes = new Map<string, string[]>()
 for (const [language, types] of Object.entries(table.types)) {
-  for (const type of types) addressTypes.set(type, [...(addressTypes.get(type) ?? []), language])
+  for (const type of types.split(' '))
+    addressTypes.set(type, [...(addressTypes.get(type) ?? []), language])
 }
 
 /** Estates, buildings and quarters: components of their own. */
@@ -33,8 +34,8 @@ export const compoundLanguages: ReadonlySet<string> = new Set(table.compoundLang
 /** First words of German street names without a type: "Am ", "An der ". */
 export const germanOpening = new RegExp(`^(?:${table.germanOpenings.join('|')}) `)
 
-function endingIn(endings: readonly string[]): RegExp {
-  return new RegExp(`(?:${endings.join('|')})$`)
+function endingIn(endings: string): RegExp {
+  return new RegExp(`(?:${endings.replaceAll(' ', '|')})$`)
 }
 
 export interface StreetType {

@@ -1,5 +1,5 @@
-import suffixes from '../../../data/address/city-suffixes.json' with { type: 'json' }
 import { fold } from '../../text/index.ts'
+import { citySuffixes } from '../tables/name-words.ts'
 
 /** Separators between neighbouring tokens, from tight to wide. */
 export const gaps = { none: 0, dash: 1, slash: 2, blank: 3, hard: 4 } as const
@@ -110,9 +110,6 @@ function splitsAfter(chunk: string, from: number, at: number): boolean {
   if (!/^[\p{L}\p{M}]+$/u.test(left)) return false
   return /^\p{Nd}/u.test(right) || right.length > 2 || (left.length > 1 && right.length > 1)
 }
-
-/** Rivers and regions that German city names have in brackets: "Halle (Saale)", "Kempten (Allgäu)". */
-const citySuffixes: ReadonlySet<string> = new Set(suffixes)
 
 function gapBetween(text: string, previous: Token | undefined, start: number, raw: string): number {
   if (!previous) return gaps.hard

@@ -1,4 +1,8 @@
 /** Distances at which people are found (Koester's quantiles), as probabilities of hexagons. */
+
+export { leastConcaveMajorant } from './concave-majorant.ts'
 export { type DistanceDistribution, distanceDistribution } from './distance-distribution.ts'
 export { type HexProbabilities, hexProbabilities } from './hex-probabilities.ts'
-export { probit } from './normal.ts'
+export { monotoneCurve } from './monotone-curve.ts'
+export { normalShare, probit } from './normal.ts'
+export { logNormalCurve } from './quantile-curve.ts'

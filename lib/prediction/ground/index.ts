@@ -8,3 +8,5 @@ export {
   unknownClasses,
 } from './classes.ts'
 export { type RakedGround, rakeByGround } from './rake-by-ground.ts'
+export { type RakingInput, rake } from './raking.ts'
+export { targetsOf } from './targets.ts'

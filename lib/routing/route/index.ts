@@ -1,5 +1,6 @@
 export { routeFeature, routeToGeojson, waypointFeatures } from './geojson.ts'
-export { sampleSpacingMeters } from './heights.ts'
+export { legHeights, sampleSpacingMeters } from './heights.ts'
 export { routeQuery } from './query.ts'
 export { findRoute, type RoutingContext } from './route.ts'
+export { describeStep } from './step.ts'
 export { describeTrip, type Leg, type Route, type TripOptions } from './trip.ts'

@@ -181,3 +181,4 @@ export function openS3Storage(env: S3Environment): S3Storage {
     client: env === process.env ? {} : clientConfigOf(env),
   })
 }
+export { HedgeBudget, hedged } from './hedge.ts'

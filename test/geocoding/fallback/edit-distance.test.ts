@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDistance } from '../../../lib/geocoding/fallback/edit-distance.ts'
+import { editDistance } from '../../../lib/geocoding/index.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstParts, laterParts, splitsOf } from '../../../lib/geocoding/fallback/word-splits.ts'
+import { firstParts, laterParts, splitsOf } from '../../../lib/geocoding/index.ts'
 
 const words = new Set(['pas', 'de', 'la', 'casa', 'dela', 'sierra', 'port', 'vieux'])
 const isWord = (part: string) => words.has(part)

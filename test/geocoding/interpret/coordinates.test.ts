@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coordinatesIn } from '../../../lib/geocoding/interpret/coordinates.ts'
+import { coordinatesIn } from '../../../lib/geocoding/index.ts'
 
 const expected = { lat: 47.15, lon: 9.53 }
 

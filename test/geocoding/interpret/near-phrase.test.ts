@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { nearPhraseOf } from '../../../lib/geocoding/interpret/near-phrase.ts'
+import { nearPhraseOf, tokenize } from '../../../lib/geocoding/index.ts'
 import nearWords from '../../../lib/geocoding/interpret/near-words.json' with { type: 'json' }
-import { tokenize } from '../../../lib/geocoding/interpret/tokenize.ts'
 import { fold } from '../../../lib/text/index.ts'
 
 const phraseOf = (text: string) => nearPhraseOf(tokenize(text))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Place } from '../../../lib/gazetteer/place.ts'
+import type { Place } from '../../../lib/gazetteer/index.ts'
 import { renderPlace, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { PlaceSchema } from '../../../lib/geocoding/schemas/index.ts'
 import { found, house, parent } from '../places-made-up.ts'

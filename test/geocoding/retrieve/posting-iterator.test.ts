@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endOfPostings } from '../../../lib/gazetteer/gazetteer.ts'
-import {
-  firstDocIds,
-  intersectionOf,
-  iterateList,
-} from '../../../lib/geocoding/retrieve/posting-iterator.ts'
-import { unionOf } from '../../../lib/geocoding/retrieve/posting-union.ts'
+import { endOfPostings } from '../../../lib/gazetteer/index.ts'
+import { firstDocIds, intersectionOf, iterateList, unionOf } from '../../../lib/geocoding/index.ts'
 
 const list = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })

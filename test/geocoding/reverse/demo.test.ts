@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
-import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
-import { renderPlaces } from '../../../lib/geocoding/index.ts'
-import { reverse } from '../../../lib/geocoding/reverse/reverse.ts'
+import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
+import { renderPlaces, reverse } from '../../../lib/geocoding/index.ts'
 import { placesOf, quiet } from '../../fixtures/places.ts'
 
 let gazetteer: Gazetteer

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Gazetteer, Nearby } from '../../../lib/gazetteer/gazetteer.ts'
-import type { Place, PlaceType } from '../../../lib/gazetteer/place.ts'
-import { type ReverseQuery, reverse } from '../../../lib/geocoding/reverse/reverse.ts'
+import type { Gazetteer, Nearby, Place, PlaceType } from '../../../lib/gazetteer/index.ts'
+import { type ReverseQuery, reverse } from '../../../lib/geocoding/index.ts'
 import { house, place } from '../places-made-up.ts'
 
 const at = { lat: 46, lon: -28 }

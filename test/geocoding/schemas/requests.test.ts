@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { installErrorMessages } from '../../../lib/api/error-messages.ts'
+import { installErrorMessages } from '../../../lib/api/index.ts'
 import {
   AutocompleteRequest,
   addressLine,

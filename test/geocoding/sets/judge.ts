@@ -1,4 +1,4 @@
-import type { Place } from '../../../lib/gazetteer/place.ts'
+import type { Place } from '../../../lib/gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
 import type { SearchResult } from '../../../lib/geocoding/index.ts'
 import type { QueryCase } from './query-cases.ts'

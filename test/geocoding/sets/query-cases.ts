@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type PlaceType, placeTypes } from '../../../lib/gazetteer/place.ts'
-import type { SearchScope } from '../../../lib/geocoding/query.ts'
+import { type PlaceType, placeTypes } from '../../../lib/gazetteer/index.ts'
+import type { SearchScope } from '../../../lib/geocoding/index.ts'
 import { readTsv } from '../../fixtures/tsv.ts'
 
 /** A query and the result that a reader of the map expects. */

@@ -1,5 +1,4 @@
-import type { Gazetteer } from '../../../lib/gazetteer/gazetteer.ts'
-import type { Place } from '../../../lib/gazetteer/place.ts'
+import type { Gazetteer, Place } from '../../../lib/gazetteer/index.ts'
 import { allPlaces } from '../../fixtures/places.ts'
 import { namesOf, plain } from './judge.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../lib/gazetteer/place.ts'
+import type { Place } from '../../../lib/gazetteer/index.ts'
 import { nameKeys } from '../../../lib/text/index.ts'
 import { plain } from './judge.ts'
 

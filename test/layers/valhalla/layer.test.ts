@@ -9,7 +9,7 @@ import {
   type LayerReport,
 } from '../../../layers/valhalla/index.ts'
 import { openDataset } from '../../../lib/dataset/index.ts'
-import { engineConfig } from '../../../lib/routing/engine/config.ts'
+import { engineConfig } from '../../../lib/routing/engine/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { copyOfPackage } from './package-copy.ts'
 

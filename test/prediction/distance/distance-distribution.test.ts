@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceDistribution } from '../../../lib/prediction/distance/index.ts'
-import { logNormalCurve } from '../../../lib/prediction/distance/quantile-curve.ts'
+import { distanceDistribution, logNormalCurve } from '../../../lib/prediction/distance/index.ts'
 import { figures } from '../../../lib/prediction/figures/index.ts'
-import { ecoregions, profiles } from '../../../lib/prediction/prediction.ts'
+import { ecoregions, profiles } from '../../../lib/prediction/index.ts'
 
 const distributions = profiles.flatMap((profile) =>
   ecoregions.map((ecoregion) => ({

@@ -7,7 +7,7 @@ import {
   type HexGrid,
   profiles,
   type SearchArea,
-} from '../../../lib/prediction/prediction.ts'
+} from '../../../lib/prediction/index.ts'
 import { seeded } from '../../fixtures/random.ts'
 
 const anyPlace = fc.record({

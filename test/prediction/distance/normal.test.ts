@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { leastConcaveMajorant } from '../../../lib/prediction/distance/concave-majorant.ts'
-import { monotoneCurve } from '../../../lib/prediction/distance/monotone-curve.ts'
-import { normalShare, probit } from '../../../lib/prediction/distance/normal.ts'
+import {
+  leastConcaveMajorant,
+  monotoneCurve,
+  normalShare,
+  probit,
+} from '../../../lib/prediction/distance/index.ts'
 
 describe('the normal distribution', () => {
   test('has the shares of published tables', () => {

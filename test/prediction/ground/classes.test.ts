@@ -6,9 +6,9 @@ import {
   classIndexOf,
   classSharesOf,
   groundClasses,
-} from '../../../lib/prediction/ground/classes.ts'
-import { targetsOf } from '../../../lib/prediction/ground/targets.ts'
-import { profiles } from '../../../lib/prediction/prediction.ts'
+  targetsOf,
+} from '../../../lib/prediction/ground/index.ts'
+import { profiles } from '../../../lib/prediction/index.ts'
 import { analyticLandscape, type Ground } from '../../fixtures/landscape.ts'
 
 const center = { lat: 50, lon: 10 }

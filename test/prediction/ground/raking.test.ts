@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type RakingInput, rake } from '../../../lib/prediction/ground/raking.ts'
+import { type RakingInput, rake } from '../../../lib/prediction/ground/index.ts'
 
 const share = fc.double({ min: 0.001, max: 1, noNaN: true })
 

@@ -1,10 +1,15 @@
 import { decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Incident, predict, type SearchArea } from '../../../lib/prediction/index.ts'
-import { mapClasses } from '../../../lib/prediction/map/classes.ts'
-import { groundSide } from '../../../lib/prediction/map/ground.ts'
-import { boxOf, drawMap, frameOf, picture } from '../../../lib/prediction/map/index.ts'
-import { wrapped } from '../../../lib/prediction/map/lettering.ts'
+import {
+  boxOf,
+  drawMap,
+  frameOf,
+  groundSide,
+  mapClasses,
+  picture,
+  wrapped,
+} from '../../../lib/prediction/map/index.ts'
 import { analyticLandscape, lake } from '../../fixtures/landscape.ts'
 
 const center = { lat: 45, lon: 7 }

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellOfName, hgtGrid } from '../../../region/elevation/degree-cells.ts'
-import { engineTilePath, neededCells } from '../../../region/elevation/index.ts'
 import {
+  cellOfName,
   coveredShare,
+  engineTilePath,
   gridBounds,
   gridOffset,
+  hgtGrid,
   mosaicGrid,
+  neededCells,
   type PixelGrid,
-} from '../../../region/elevation/pixel-grid.ts'
+} from '../../../region/elevation/index.ts'
 
 const cell = fc.record({
   lat: fc.integer({ min: -89, max: 88 }),

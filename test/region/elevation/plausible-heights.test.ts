@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assertPlausibleHeights } from '../../../region/elevation/plausible-heights.ts'
+import { assertPlausibleHeights } from '../../../region/elevation/index.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 
 const samples = 301

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PointInRings } from '../../../lib/geo/index.ts'
-import type { GroundFeature } from '../../../region/features/feature.ts'
-import { gatherFeatures } from '../../../region/features/gather.ts'
+import type { GroundFeature } from '../../../region/features/index.ts'
+import { gatherFeatures } from '../../../region/features/index.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 
 /** What a real map says of places that everybody can look up. */

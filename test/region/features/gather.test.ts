@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PointInRings } from '../../../lib/geo/index.ts'
-import { RegionError } from '../../../region/errors.ts'
-import type { GroundFeature, GroundKind } from '../../../region/features/feature.ts'
-import { type GatherFeaturesOptions, gatherFeatures } from '../../../region/features/gather.ts'
+import type { GroundFeature, GroundKind } from '../../../region/features/index.ts'
+import { type GatherFeaturesOptions, gatherFeatures } from '../../../region/features/index.ts'
+import { RegionError } from '../../../region/index.ts'
 import { OsmDrawing } from '../osm-drawing.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { landCovers } from '../../../lib/landscape/index.ts'
-import { isFilled, kindsOfArea, kindsOfLine, kindsOfPoint } from '../../../region/features/kinds.ts'
+import { isFilled, kindsOfArea, kindsOfLine, kindsOfPoint } from '../../../region/features/index.ts'
 import type { OsmTags } from '../../../region/osm/index.ts'
 
 /** Tags written as `key=value key=value`. */

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PointInRings } from '../../../lib/geo/index.ts'
-import { coastLines } from '../../../region/features/coast.ts'
-import type { Vertices } from '../../../region/features/feature.ts'
-import { reversed } from '../../../region/features/outlines.ts'
-import { seaIn } from '../../../region/features/sea.ts'
+import type { Vertices } from '../../../region/features/index.ts'
+import { coastLines, reversed, seaIn } from '../../../region/features/index.ts'
 import { NodeTable } from '../../../region/osm/index.ts'
 
 const box = { min_lat: 46, min_lon: 7, max_lat: 46.1, max_lon: 7.2 }

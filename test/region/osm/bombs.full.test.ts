@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { frameBlob } from '../../../region/osm/packing.ts'
+import { frameBlob } from '../../../region/osm/index.ts'
 import { tinyOsm } from '../tiny-osm.ts'
 
 const run = promisify(execFile)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import { AreaPolygon } from '../../../region/places/area-polygon.ts'
-import { projectOnto, simplified } from '../../../region/places/plane.ts'
+import { AreaPolygon, projectOnto, simplified } from '../../../region/places/index.ts'
 
 /** A ring of random size around a center: at each angle one point, so it never crosses itself. */
 const star = fc

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegionError } from '../../../region/index.ts'
-import { gatherPlaces } from '../../../region/places/index.ts'
-import type { OsmFeature } from '../../../region/places/osm-feature.ts'
-import { Partitions } from '../../../region/places/partitions.ts'
+import type { OsmFeature } from '../../../region/places/index.ts'
+import { gatherPlaces, Partitions } from '../../../region/places/index.ts'
 import { OsmDrawing, placesOfDrawings } from './osm-file.ts'
 
 let folder: string

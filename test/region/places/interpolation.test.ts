@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { interpolate } from '../../../region/places/interpolation.ts'
-import { projectOnto } from '../../../region/places/plane.ts'
+import { interpolate, projectOnto } from '../../../region/places/index.ts'
 
 const line = [
   { lat: 47, lon: 8 },

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { importanceOf, populationOf } from '../../../region/places/importance.ts'
-import { cleanName, namesOf } from '../../../region/places/names.ts'
+import { cleanName, importanceOf, namesOf, populationOf } from '../../../region/places/index.ts'
 
 describe('names', () => {
   test('include all languages and alternative names, with lists split', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComparedRoutes, compareRoutes } from '../../../lib/routing/compare/comparison.ts'
+import { type ComparedRoutes, compareRoutes } from '../../../lib/routing/compare/index.ts'
 import { difficulties, travelTypes } from '../../../lib/routing/schemas/index.ts'
 
 interface Figures {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/errors/index.ts'
-import { fromEngineError } from '../../../lib/routing/engine/errors.ts'
+import { fromEngineError } from '../../../lib/routing/engine/index.ts'
 
 describe('an error of the engine', () => {
   test.each([

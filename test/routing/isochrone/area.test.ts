@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GridPolygon, nestedAreas } from '../../../lib/routing/isochrone/area.ts'
+import { type GridPolygon, nestedAreas } from '../../../lib/routing/isochrone/index.ts'
 import { contains, covers, keepsRightHandRule, validityOf } from './validity.ts'
 
 const closed = (ring: readonly number[]) => {

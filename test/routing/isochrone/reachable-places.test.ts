@@ -6,7 +6,7 @@ import {
   type PlaceIndex,
   type ReachablePlace,
   reachablePlaces,
-} from '../../../lib/routing/isochrone/reachable-places.ts'
+} from '../../../lib/routing/isochrone/index.ts'
 
 function square(half: number, hole = 0): ContourGeometry['geometry'] {
   const ring = (side: number): [number, number][] => [

@@ -14,7 +14,7 @@ import {
   openEngine,
 } from '../../../lib/routing/index.ts'
 import { MatrixRequest, MatrixResponse, travelTypes } from '../../../lib/routing/schemas/index.ts'
-import { connectedAreas } from '../../../lib/routing/tiles/areas.ts'
+import { connectedAreas } from '../../../lib/routing/tiles/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { buildRegion } from '../../../region/index.ts'
 import { roadNet, tinyOsm } from '../../region/tiny-osm.ts'

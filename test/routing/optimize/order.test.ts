@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCosts } from '../../../lib/routing/optimize/order/costs.ts'
-import { exactOrder } from '../../../lib/routing/optimize/order/exact.ts'
-import { searchOrder } from '../../../lib/routing/optimize/order/search.ts'
-import { type CostTable, visitOrder } from '../../../lib/routing/optimize/order/visit-order.ts'
+import {
+  type CostTable,
+  exactOrder,
+  searchOrder,
+  toCosts,
+  visitOrder,
+} from '../../../lib/routing/optimize/order/index.ts'
 
 function costOf(order: readonly number[], table: CostTable): number {
   return order.slice(1).reduce((sum, to, i) => sum + table[order[i]!]![to]!, 0)

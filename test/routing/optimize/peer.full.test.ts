@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../../lib/routing/index.ts'
-import { visitOrder } from '../../../lib/routing/optimize/order/visit-order.ts'
+import { visitOrder } from '../../../lib/routing/optimize/order/index.ts'
 import { andorraEngine, describeOnAndorra } from '../../fixtures/andorra.ts'
 import { seeded } from '../../fixtures/random.ts'
 import { instanceOf, randomStops, secondsOf } from './instances.ts'

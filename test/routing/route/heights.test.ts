@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { legHeights, sampleSpacingMeters } from '../../../lib/routing/route/heights.ts'
+import { legHeights, sampleSpacingMeters } from '../../../lib/routing/route/index.ts'
 import { northward } from './trips.ts'
 
 const clean = (elevation: number[]) => legHeights(northward(42.5, elevation), 30).heights

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrip, routeToGeojson } from '../../../lib/routing/index.ts'
-import { describeStep } from '../../../lib/routing/route/step.ts'
+import { describeStep } from '../../../lib/routing/route/index.ts'
 import {
   laneIndications,
   RouteFeatureCollection,

@@ -1,5 +1,5 @@
 import { cumulativeMeters, decodeMicrodegrees, encodePolyline } from '../../../lib/geo/index.ts'
-import type { EngineLeg, EngineManeuver, EngineTrip } from '../../../lib/routing/engine/answers.ts'
+import type { EngineLeg, EngineManeuver, EngineTrip } from '../../../lib/routing/engine/index.ts'
 
 /** A maneuver as the engine writes it, with the least it can hold. */
 export function maneuver(extra: Partial<EngineManeuver> = {}): EngineManeuver {

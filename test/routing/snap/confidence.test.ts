@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { confidenceOf } from '../../../lib/routing/snap/confidence.ts'
+import { confidenceOf } from '../../../lib/routing/snap/index.ts'
 
 const distance = fc.option(fc.double({ min: 0, max: 100, noNaN: true }))
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openTileSet } from '../../../lib/routing/tiles/index.ts'
-import { SegmentSet } from '../../../lib/routing/tiles/segments.ts'
+import { openTileSet, SegmentSet } from '../../../lib/routing/tiles/index.ts'
 
 const micro = fc.integer({ min: -90_000_000, max: 90_000_000 })
 const line = fc.array(fc.tuple(micro, micro), { minLength: 2, maxLength: 8 })

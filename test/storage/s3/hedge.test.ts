@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HedgeBudget, hedged } from '../../../lib/storage/s3/hedge.ts'
+import { HedgeBudget, hedged } from '../../../lib/storage/s3/index.ts'
 
 type Ending = 'success' | 'fault' | 'answer'
 interface Course {

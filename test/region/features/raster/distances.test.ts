@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceByte, distanceFromByte } from '../../../../lib/landscape/index.ts'
 import type { PixelGrid } from '../../../../region/elevation/index.ts'
-import { DistanceField } from '../../../../region/features/raster/distance-field.ts'
-import { windowsOf } from '../../../../region/features/raster/window.ts'
+import { DistanceField, windowsOf } from '../../../../region/features/index.ts'
 
 /** A grid of about 15 m pixels somewhere between the equator and far north. */
 function gridAt(lat: number, width: number, height: number): PixelGrid {

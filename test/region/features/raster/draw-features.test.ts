@@ -7,13 +7,13 @@ import { fromFile } from 'geotiff'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Band, bands, landCovers, outsideDataByte } from '../../../../lib/landscape/index.ts'
 import { runGdal } from '../../../../region/elevation/index.ts'
-import type { GroundFeature, GroundKind } from '../../../../region/features/feature.ts'
+import type { GroundFeature, GroundKind } from '../../../../region/features/index.ts'
 import {
   drawFeatures,
   type FeaturesPlan,
-} from '../../../../region/features/raster/draw-features.ts'
-import { windowsOf } from '../../../../region/features/raster/window.ts'
-import { WindowBuckets } from '../../../../region/features/raster/window-buckets.ts'
+  WindowBuckets,
+  windowsOf,
+} from '../../../../region/features/index.ts'
 import { rewrite, writeTiff } from '../../rasters.ts'
 import { gridAt } from './sketch.ts'
 

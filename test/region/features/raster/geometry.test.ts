@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clippedLine, clippedRing } from '../../../../region/features/raster/clip.ts'
-import { alongSegment } from '../../../../region/features/raster/line.ts'
-import { fillRings } from '../../../../region/features/raster/polygon.ts'
+import {
+  alongSegment,
+  clippedLine,
+  clippedRing,
+  fillRings,
+} from '../../../../region/features/index.ts'
 
 const side = 24
 const place = fc.integer({ min: -8000, max: 1000 * (side + 8) }).map((milli) => milli / 1000)

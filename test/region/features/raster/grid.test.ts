@@ -3,8 +3,7 @@ import geodesic from 'geographiclib-geodesic'
 import { describe, expect, test } from 'vitest'
 import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../../lib/geo/index.ts'
 import { gridBounds, type PixelGrid } from '../../../../region/elevation/index.ts'
-import { featureGrid, featurePixels } from '../../../../region/features/raster/feature-grid.ts'
-import { windowsOf } from '../../../../region/features/raster/window.ts'
+import { featureGrid, featurePixels, windowsOf } from '../../../../region/features/index.ts'
 
 /** Terrain of 1 m to 500 m between samples, anywhere but at the poles. */
 const terrain: fc.Arbitrary<PixelGrid> = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Heights, reliefs, slopes } from '../../../../region/features/raster/relief.ts'
+import { type Heights, reliefs, slopes } from '../../../../region/features/index.ts'
 
 const width = 40
 const height = 30

@@ -1,10 +1,14 @@
 import type { LandCover } from '../../../../lib/landscape/index.ts'
 import { landCoverByte } from '../../../../lib/landscape/index.ts'
 import type { PixelGrid } from '../../../../region/elevation/index.ts'
-import { paint } from '../../../../region/features/raster/paint.ts'
-import { type Role, roles } from '../../../../region/features/raster/roles.ts'
-import { type Window, windowsOf } from '../../../../region/features/raster/window.ts'
-import type { BucketFeature } from '../../../../region/features/raster/window-bucket.ts'
+import type { BucketFeature } from '../../../../region/features/index.ts'
+import {
+  paint,
+  type Role,
+  roles,
+  type Window,
+  windowsOf,
+} from '../../../../region/features/index.ts'
 
 /** A grid of pixels of about 15 m each way, with its north-west corner at 9 degrees east. */
 export function gridAt(lat: number, width: number, height: number): PixelGrid {
