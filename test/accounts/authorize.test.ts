@@ -9,6 +9,7 @@ import {
   type RateLimit,
 } from '../../lib/accounts/index.ts'
 import { unavailable } from '../../lib/errors/index.ts'
+import { runs } from '../setup/suite.ts'
 
 const caller = { accountId: 'acme', keyId: 'key_1', balance: 700, grants: ['predict'] }
 const key = newKey()
@@ -108,7 +109,7 @@ describe('authorize', () => {
         const { kind } = await authorize(headers, knowing('active'))
         expect(kind === 'allow').toBe(sent.length === 1 && sent[0] === key)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

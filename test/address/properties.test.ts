@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { componentKeys, parseAddress, rankedParses } from '../../lib/address/index.ts'
+import { runs } from '../setup/suite.ts'
 
 const words = fc.constantFrom(
   ...'rue Street Straße ulica ул. д. 12 14a 3º B Apt # № PO Box 75001 SW1A 1AA Paris Москва 東京都 市 区 号'.split(
@@ -50,7 +51,7 @@ describe('for any text', () => {
           expect(end).toBeLessThanOrEqual(text.length)
         }
       }),
-      { numRuns: 1500, examples: [['# 12 〒100-0001']] },
+      { numRuns: runs(1500), examples: [['# 12 〒100-0001']] },
     )
   })
 
@@ -59,7 +60,7 @@ describe('for any text', () => {
       fc.property(texts, (text) => {
         expect(rankedParses(text, {}, 4)).toEqual(rankedParses(text, {}, 4))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -73,7 +74,7 @@ describe('for any text', () => {
         expect(new Set(parses.map(({ spans }) => JSON.stringify(spans))).size).toBe(parses.length)
         expect(parses[0]?.components ?? {}).toEqual(parseAddress(text))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { AccountStore } from '../../lib/accounts/index.ts'
 import { endpoint, microdollars, operation } from '../../lib/api/index.ts'
 import { proxyEvent } from '../fixtures/event.ts'
+import { runs } from '../setup/suite.ts'
 
 const Text = z.object({ text: z.string() })
 
@@ -41,7 +42,7 @@ test('a text arrives as it was sent, as text or in base64, with a byte order mar
       expect(JSON.parse(response.body)).toEqual({ text: text.toWellFormed() })
     },
   )
-  await fc.assert(property, { numRuns: 300 })
+  await fc.assert(property, { numRuns: runs(300) })
 })
 
 test.each([

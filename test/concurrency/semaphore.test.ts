@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { onBehalfOf, Semaphore } from '../../lib/concurrency/index.ts'
+import { runs } from '../setup/suite.ts'
 
 const aMoment = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -23,7 +24,7 @@ describe('a semaphore', () => {
           expect(most).toBe(Math.min(places, calls))
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 

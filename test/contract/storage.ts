@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ObjectChanged, ObjectNotFound, type Storage } from '../../lib/storage/index.ts'
+import { runs } from '../setup/suite.ts'
 import { uploadContract } from './storage-upload.ts'
 
 /** How the suite gets an empty store, and how it gives it back. */
@@ -79,7 +80,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
           expect(got.size).toBe(1000)
           expect([...got.bytes]).toEqual([...bytes.slice(range.start, range.end)])
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       )
     })
 

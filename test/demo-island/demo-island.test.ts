@@ -9,6 +9,7 @@ import { fromArrayBuffer, type GeoTIFFImage } from 'geotiff'
 import { createOSMStream } from 'osm-pbf-parser-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bounds, heightMeters, truth, writeDemoSources } from '../../demo-island/index.ts'
+import { runs, withCampaigns } from '../setup/suite.ts'
 
 interface Element {
   type?: string
@@ -370,7 +371,7 @@ describe('the land', () => {
         const lon = bounds.minLon + column / 3600
         expect(Math.abs(heights[row * width + column]! - heightMeters(lat, lon))).toBeLessThan(0.1)
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
   })
 
@@ -450,16 +451,20 @@ describe('the stated truths', () => {
   })
 })
 
-test('a second process writes the very same bytes', async () => {
-  const other = join(folder, 'again')
-  const module = new URL('../../demo-island/index.ts', import.meta.url).href
-  const script = `const { writeDemoSources } = await import(${JSON.stringify(module)})
+test.runIf(withCampaigns)(
+  'a second process writes the very same bytes',
+  async () => {
+    const other = join(folder, 'again')
+    const module = new URL('../../demo-island/index.ts', import.meta.url).href
+    const script = `const { writeDemoSources } = await import(${JSON.stringify(module)})
 await writeDemoSources(${JSON.stringify(other)})`
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
-  const digest = async (path: string) =>
-    createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex')
-  expect(await digest(join(other, 'demo.osm.pbf'))).toBe(await digest(files.osm))
-  expect(await digest(join(other, 'demo.dem.tif'))).toBe(await digest(files.dem))
-}, 90_000)
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+    const digest = async (path: string) =>
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')
+    expect(await digest(join(other, 'demo.osm.pbf'))).toBe(await digest(files.osm))
+    expect(await digest(join(other, 'demo.dem.tif'))).toBe(await digest(files.dem))
+  },
+  90_000,
+)

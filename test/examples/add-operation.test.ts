@@ -7,6 +7,7 @@ import { operations } from '../../functions/operations.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { proxyEvent } from '../fixtures/event.ts'
 import { newCaller } from '../fixtures/handler.ts'
+import { runs } from '../setup/suite.ts'
 
 let caller: Awaited<ReturnType<typeof newCaller>>
 let handler: typeof import('../../examples/add-operation/distance/handler.ts')['handler']
@@ -47,7 +48,7 @@ describe('examples/add-operation', () => {
         expect(there.legs_meters).toHaveLength(path.length - 1)
         expect(back.legs_meters.toReversed()).toEqual(there.legs_meters)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { AreaShape, AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import { bandsOf } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
+import { runs } from '../setup/suite.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))
@@ -91,7 +92,7 @@ test('a point is in the areas whose shape contains it, smallest first', async ()
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 })
 

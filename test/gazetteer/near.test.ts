@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { IndexedPlace, PlaceType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
+import { runs } from '../setup/suite.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]): IndexedPlace[] =>
@@ -115,7 +116,7 @@ test('the nearest places and houses are found everywhere on Earth', async () => 
         expect(new Set(ids).size).toBe(ids.length)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -156,7 +157,7 @@ test('docIdsNear finds the nearest places with a word of the prefix, without rea
         expect(docIds).toEqual(expected)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -206,7 +207,7 @@ test('a street is as near as the nearest point of its line', async () => {
         expect(distanceMeters(at, where)).toBeCloseTo(meters, 3)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 

@@ -9,6 +9,7 @@ import {
   pageCounts,
   postingsPageDecoder,
 } from '../../lib/gazetteer/index.ts'
+import { runs } from '../setup/suite.ts'
 
 /** Ascending docIds of random number and spacing. */
 const docIdLists = fc
@@ -69,7 +70,7 @@ test('a cursor over pages agrees with an array', () => {
       expect(postings.complete).toBe(expected.length === docIds.length)
       walk(postings, expected, moves)
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   )
 })
 

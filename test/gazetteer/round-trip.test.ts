@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Place, SourcePlace } from '../../lib/gazetteer/index.ts'
 import { houseNumberOrder } from '../../lib/text/index.ts'
+import { runs } from '../setup/suite.ts'
 import { anyPlaces, madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))
@@ -32,7 +33,7 @@ test('places are read as they were written', async () => {
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -54,7 +55,7 @@ test('houses are sorted by number, for any selection of places', async () => {
       const copies = read.map((place): Place => ({ ...place })).reverse()
       expect(await pack.houses(copies)).toEqual([...lists].reverse())
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../setup/suite.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
 const isDigit = (character: string) => /\p{N}/u.test(character)
@@ -84,7 +85,7 @@ test('words within the edits are found, nearest first, then lowest docId first',
       expect(given).toEqual(order)
       expect(await pack.similar(typed, { edits, limit: 2 })).toEqual(found.slice(0, 2))
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -101,7 +102,7 @@ test('words with a prefix within the edits are found', async () => {
         else if (given.has(word)) expect(distance).toBeLessThanOrEqual(1)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { IndexedPlace } from '../../lib/gazetteer/index.ts'
 import { endOfPostings, type Postings } from '../../lib/gazetteer/index.ts'
 import { seeded } from '../fixtures/random.ts'
+import { runs } from '../setup/suite.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
 /** Places by falling importance, each with the terms of its list. */
@@ -51,7 +52,7 @@ test('terms are found with count and lowest docId, other keys are not', async ()
         expect(docIdsOf(list)).toEqual(index.get(found[i]!.key))
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -76,7 +77,7 @@ test('terms of a prefix come lowest docId first', async () => {
         expect(complete).toBe(all.length <= limit)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -137,7 +138,7 @@ test('a hot prefix has its best places', async () => {
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 

@@ -17,6 +17,7 @@ import { fold } from '../../lib/text/index.ts'
 import { type FullText, fullText, hasFullText } from '../fixtures/full-text.ts'
 import { allPlaces, extractOf, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
+import { runs } from '../setup/suite.ts'
 import { spread } from './sets/samples.ts'
 
 const ifFullText = hasFullText() ? describe : describe.skip
@@ -56,7 +57,7 @@ ifFullText('exact and prefix matching, against FTS5 over the same documents', ()
         }
         oracle.close()
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

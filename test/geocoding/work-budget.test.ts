@@ -5,6 +5,7 @@ import { WorkBudget } from '../../lib/gazetteer/index.ts'
 import { autocomplete, search } from '../../lib/geocoding/index.ts'
 import { dearTexts } from '../fixtures/dear-requests.ts'
 import { placesOf } from '../fixtures/places.ts'
+import { runs } from '../setup/suite.ts'
 
 const scope = { size: 10 }
 
@@ -63,7 +64,7 @@ describe('the work budget of one text', () => {
         expect(isBounded).toBe(bounded.budget.isSpent)
         if (!isBounded) expect(some).toEqual(all)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

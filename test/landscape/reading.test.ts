@@ -16,6 +16,7 @@ import { remote } from '../dataset/builds.ts'
 import { datasetOf, type TerrainBuild } from '../elevation/terrain-build.ts'
 import { seeded } from '../fixtures/random.ts'
 import type { RasterShape } from '../raster/write-raster.ts'
+import { runs } from '../setup/suite.ts'
 import { buildGround, type Ground } from './ground-build.ts'
 
 let folder: string
@@ -224,7 +225,7 @@ describe('a landscape', () => {
         expect(view.sample('slope', at)).toEqual(whole.sample('slope', at))
         expect(view.heights(at)).toEqual(whole.heights(at))
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

@@ -11,6 +11,7 @@ import {
   type GroundAt,
   oneRiver,
 } from '../fixtures/landscape.ts'
+import { runs } from '../setup/suite.ts'
 
 async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lon: 8 }) {
   const grid = hexGridOf({ type: 'circle', center, radiusMeters })
@@ -35,7 +36,7 @@ test('the effort on flat open ground is exactly the distance, anywhere on the gl
       const { ratios } = await ratiosOn(flatOpen, 400, center)
       for (const ratio of ratios) expect(ratio).toBeCloseTo(1, 12)
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 
@@ -60,7 +61,7 @@ test('a bridge of one pixel opens a river, anywhere along it', async () => {
         expect(least(beyond)).toBeLessThan(2.5)
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 
@@ -82,7 +83,7 @@ test('a thin barrier counts in any direction', async () => {
         expect(least(far)).toBeGreaterThan(1.5)
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 

@@ -17,6 +17,7 @@ import {
   townEdge,
   woodAndField,
 } from '../fixtures/landscape.ts'
+import { runs } from '../setup/suite.ts'
 import {
   age,
   bearing,
@@ -32,7 +33,7 @@ import {
 } from './incidents.ts'
 
 const ground = fc.constantFrom(...Object.values(landscapes))
-const few = { numRuns: 6 }
+const few = { numRuns: runs(6) }
 
 /** The middle of a hexagon, so that the grid is symmetric in six directions. */
 function centred({ lat, lon }: LatLon, resolution: 10 | 11): LatLon {
@@ -67,7 +68,7 @@ describe('probabilities', () => {
           )
         },
       ),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 
@@ -152,7 +153,7 @@ describe('on flat open ground', () => {
           expect(map.probabilities[hex]!).toBeLessThanOrEqual(least)
         }
       }),
-      { numRuns: 2 },
+      { numRuns: runs(2) },
     )
   })
 
@@ -199,7 +200,7 @@ describe('classes of ground', () => {
         })
         for (const name of absent) expect(classes.achieved[classIndexOf(name)]).toBe(0)
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 
@@ -229,7 +230,7 @@ describe('classes of ground', () => {
           }
         }
       }),
-      { numRuns: 4 },
+      { numRuns: runs(4) },
     )
   })
 
@@ -290,7 +291,7 @@ describe('classes of ground', () => {
           )
         },
       ),
-      { numRuns: 4 },
+      { numRuns: runs(4) },
     )
   })
 
@@ -321,7 +322,7 @@ describe('classes of ground', () => {
           }
         },
       ),
-      { numRuns: 3 },
+      { numRuns: runs(3) },
     )
   })
 })
@@ -496,7 +497,7 @@ test('probabilities do not depend on where on the globe the same ground lies', a
       })
       expect(sum(there)).toBeCloseTo(sum(here), 2)
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6) },
   )
 })
 

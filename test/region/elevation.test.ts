@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inspectDem, runGdal } from '../../region/elevation/index.ts'
 import { regionsFolder } from '../fixtures/real-regions.ts'
+import { withCampaigns } from '../setup/suite.ts'
 import {
   type Built,
   build,
@@ -88,13 +89,16 @@ describe('elevation from one file', () => {
     expect(changed).toEqual([])
   })
 
-  test('HGT of one arc-second is what the engine gets, byte for byte', async () => {
-    const bumpy: HeightAt = (lat, lon) => slope(lat, lon) + 90 * Math.sin(lat * 4000 + lon * 7000)
-    const dem = await writeHgt(folder, 'n46e009.HGT', [46, 9], bumpy, 3601)
-    const built = await build([dem], folder, roads)
-    const tile = await readFile(join(built.warp.engineFolder, 'N46/N46E009.hgt'))
-    expect(tile.equals(await readFile(dem))).toBe(true)
-  })
+  test.runIf(withCampaigns)(
+    'HGT of one arc-second is what the engine gets, byte for byte',
+    async () => {
+      const bumpy: HeightAt = (lat, lon) => slope(lat, lon) + 90 * Math.sin(lat * 4000 + lon * 7000)
+      const dem = await writeHgt(folder, 'n46e009.HGT', [46, 9], bumpy, 3601)
+      const built = await build([dem], folder, roads)
+      const tile = await readFile(join(built.warp.engineFolder, 'N46/N46E009.hgt'))
+      expect(tile.equals(await readFile(dem))).toBe(true)
+    },
+  )
 
   test('south and west of zero lies where it should', async () => {
     const truth: HeightAt = (lat, lon) => 100 * lat + 50 * lon + 6000
@@ -160,23 +164,27 @@ describe('elevation from one file', () => {
 describe('elevation from several files', () => {
   const rough: HeightAt = (lat, lon) => slope(lat, lon) + 60 * Math.sin(lat * 900)
 
-  test('of one grid is joined without a seam, even where a gap crosses the edge', async () => {
-    const across: HeightAt = (lat, lon) =>
-      Math.hypot(lat - 46.5, lon - 10) < 0.006 ? noData : rough(lat, lon)
-    const west = await writeHgt(folder, 'N46E009.hgt', [46, 9], across)
-    const east = await writeHgt(folder, 'N46E010.hgt', [46, 10], across)
-    const near = { min_lat: 46.4, min_lon: 9.9, max_lat: 46.6, max_lon: 10.1 }
-    const built = await build([east, west], folder, near)
-    expect(built.cells.toSorted()).toEqual(['N46E009', 'N46E010'])
-    expect(built.terrain).toMatchObject({ type: 'Int16Array', width: 2401, height: 1201 })
-    expect(built.warp.gaps.closed).toBeGreaterThan(1000)
-    const seam: number[] = []
-    for (let row = 0; row <= 3600; row++)
-      if (built.engineAt('N46E009', row, 3600) !== built.engineAt('N46E010', row, 0)) seam.push(row)
-    expect(seam).toEqual([])
-    for (const row of [0, 300, 3000, 3600])
-      expect(built.engineAt('N46E009', row, 3600)).toBe(Math.round(rough(47 - row / 3600, 10)))
-  })
+  test.runIf(withCampaigns)(
+    'of one grid is joined without a seam, even where a gap crosses the edge',
+    async () => {
+      const across: HeightAt = (lat, lon) =>
+        Math.hypot(lat - 46.5, lon - 10) < 0.006 ? noData : rough(lat, lon)
+      const west = await writeHgt(folder, 'N46E009.hgt', [46, 9], across)
+      const east = await writeHgt(folder, 'N46E010.hgt', [46, 10], across)
+      const near = { min_lat: 46.4, min_lon: 9.9, max_lat: 46.6, max_lon: 10.1 }
+      const built = await build([east, west], folder, near)
+      expect(built.cells.toSorted()).toEqual(['N46E009', 'N46E010'])
+      expect(built.terrain).toMatchObject({ type: 'Int16Array', width: 2401, height: 1201 })
+      expect(built.warp.gaps.closed).toBeGreaterThan(1000)
+      const seam: number[] = []
+      for (let row = 0; row <= 3600; row++)
+        if (built.engineAt('N46E009', row, 3600) !== built.engineAt('N46E010', row, 0))
+          seam.push(row)
+      expect(seam).toEqual([])
+      for (const row of [0, 300, 3000, 3600])
+        expect(built.engineAt('N46E009', row, 3600)).toBe(Math.round(rough(47 - row / 3600, 10)))
+    },
+  )
 
   test('of different grids comes onto the finest', async () => {
     const coarse = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
@@ -204,28 +212,31 @@ describe('elevation from several files', () => {
 })
 
 describe('gaps in elevation', () => {
-  test('stay what they are in terrain.tif; for the engine they are closed where data is near', async () => {
-    const gap: HeightAt = (lat, lon) =>
-      Math.hypot(lat - 46.5, lon - 9.5) < 0.004 || lat < 46.1 ? noData : slope(lat, lon)
-    const dem = await writeHgt(folder, 'N46E009.hgt', [46, 9], gap)
-    const built = await build([dem], folder, roads)
-    const raw = await readFile(dem)
-    const changed: string[] = []
-    for (let row = 0; row <= 1200; row += 3)
-      for (let column = 0; column <= 1200; column += 3) {
-        const sample = raw.readInt16BE((row * 1201 + column) * 2)
-        const got = built.terrainAt(47 - row / 1200, 9 + column / 1200) ?? noData
-        if (!(Math.abs(got - sample) < 0.01)) changed.push(`${row}, ${column}: ${got}`)
-      }
-    expect(changed).toEqual([])
-    expect(Math.abs(built.engineAt('N46E009', 1800, 1800) - slope(46.5, 9.5))).toBeLessThan(5)
-    expect(built.engineAt('N46E009', 3500, 1800)).toBe(noData)
-    const { samples, closed, open } = built.warp.gaps
-    expect(samples).toBe(3601 * 3601)
-    expect(closed).toBeGreaterThan(400)
-    expect(open / samples).toBeCloseTo(0.1 - 40 / 3600, 2)
-    expect(built.warp.range!.lowest).toBeGreaterThan(600)
-  })
+  test.runIf(withCampaigns)(
+    'stay what they are in terrain.tif; for the engine they are closed where data is near',
+    async () => {
+      const gap: HeightAt = (lat, lon) =>
+        Math.hypot(lat - 46.5, lon - 9.5) < 0.004 || lat < 46.1 ? noData : slope(lat, lon)
+      const dem = await writeHgt(folder, 'N46E009.hgt', [46, 9], gap)
+      const built = await build([dem], folder, roads)
+      const raw = await readFile(dem)
+      const changed: string[] = []
+      for (let row = 0; row <= 1200; row += 3)
+        for (let column = 0; column <= 1200; column += 3) {
+          const sample = raw.readInt16BE((row * 1201 + column) * 2)
+          const got = built.terrainAt(47 - row / 1200, 9 + column / 1200) ?? noData
+          if (!(Math.abs(got - sample) < 0.01)) changed.push(`${row}, ${column}: ${got}`)
+        }
+      expect(changed).toEqual([])
+      expect(Math.abs(built.engineAt('N46E009', 1800, 1800) - slope(46.5, 9.5))).toBeLessThan(5)
+      expect(built.engineAt('N46E009', 3500, 1800)).toBe(noData)
+      const { samples, closed, open } = built.warp.gaps
+      expect(samples).toBe(3601 * 3601)
+      expect(closed).toBeGreaterThan(400)
+      expect(open / samples).toBeCloseTo(0.1 - 40 / 3600, 2)
+      expect(built.warp.range!.lowest).toBeGreaterThan(600)
+    },
+  )
 })
 
 describe('files that are no elevation', () => {
@@ -256,41 +267,45 @@ describe('files that are no elevation', () => {
 })
 
 describe.skipIf(!existsSync(regionsFolder))('real elevation', () => {
-  test.each(['N42E001.hgt', 'dem.cog.tif'])('%s of Andorra is the raw SRTM tile', async (name) => {
-    const raw = await readFile(join(regionsFolder, 'andorra/N42E001.hgt'))
-    const at = (row: number, column: number): number => raw.readInt16BE((row * 1201 + column) * 2)
-    const truth = (lat: number, lon: number): number | undefined => {
-      const [y, x] = [(43 - lat) * 1200, (lon - 1) * 1200]
-      const [row, column] = [Math.min(Math.floor(y), 1199), Math.min(Math.floor(x), 1199)]
-      const [v, u] = [y - row, x - column]
-      const four = [
-        at(row, column),
-        at(row, column + 1),
-        at(row + 1, column),
-        at(row + 1, column + 1),
-      ]
-      if (four.includes(noData)) return undefined
-      const [a, b, c, d] = four as [number, number, number, number]
-      return (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v
-    }
-    const andorra = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.66, max_lon: 1.79 }
-    const built = await build([join(regionsFolder, 'andorra', name)], folder, andorra)
-    // Where the raw tile has a gap there is nothing to compare with; that is one point in a hundred.
-    const comparable = points(square(42, 1, 1)).filter(
-      ([lat, lon]) => truth(lat, lon) !== undefined,
-    )
-    expect(comparable.length).toBeGreaterThan(450)
-    const wrong = comparable.filter(
-      ([lat, lon]) => !(Math.abs(built.terrainAt(lat, lon)! - truth(lat, lon)!) < 1),
-    )
-    expect(wrong).toEqual([])
-    const wrongEngine = comparable.filter(([lat, lon]) => {
-      const [row, column] = [Math.round((43 - lat) * 3600), Math.round((lon - 1) * 3600)]
-      const expected = truth(43 - row / 3600, 1 + column / 3600)
-      return (
-        expected !== undefined && !(Math.abs(built.engineAt('N42E001', row, column) - expected) < 1)
+  test.runIf(withCampaigns).each(['N42E001.hgt', 'dem.cog.tif'])(
+    '%s of Andorra is the raw SRTM tile',
+    async (name) => {
+      const raw = await readFile(join(regionsFolder, 'andorra/N42E001.hgt'))
+      const at = (row: number, column: number): number => raw.readInt16BE((row * 1201 + column) * 2)
+      const truth = (lat: number, lon: number): number | undefined => {
+        const [y, x] = [(43 - lat) * 1200, (lon - 1) * 1200]
+        const [row, column] = [Math.min(Math.floor(y), 1199), Math.min(Math.floor(x), 1199)]
+        const [v, u] = [y - row, x - column]
+        const four = [
+          at(row, column),
+          at(row, column + 1),
+          at(row + 1, column),
+          at(row + 1, column + 1),
+        ]
+        if (four.includes(noData)) return undefined
+        const [a, b, c, d] = four as [number, number, number, number]
+        return (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v
+      }
+      const andorra = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.66, max_lon: 1.79 }
+      const built = await build([join(regionsFolder, 'andorra', name)], folder, andorra)
+      // Where the raw tile has a gap there is nothing to compare with; that is one point in a hundred.
+      const comparable = points(square(42, 1, 1)).filter(
+        ([lat, lon]) => truth(lat, lon) !== undefined,
       )
-    })
-    expect(wrongEngine).toEqual([])
-  })
+      expect(comparable.length).toBeGreaterThan(450)
+      const wrong = comparable.filter(
+        ([lat, lon]) => !(Math.abs(built.terrainAt(lat, lon)! - truth(lat, lon)!) < 1),
+      )
+      expect(wrong).toEqual([])
+      const wrongEngine = comparable.filter(([lat, lon]) => {
+        const [row, column] = [Math.round((43 - lat) * 3600), Math.round((lon - 1) * 3600)]
+        const expected = truth(43 - row / 3600, 1 + column / 3600)
+        return (
+          expected !== undefined &&
+          !(Math.abs(built.engineAt('N42E001', row, column) - expected) < 1)
+        )
+      })
+      expect(wrongEngine).toEqual([])
+    },
+  )
 })

@@ -376,7 +376,7 @@ describe('a download from a server that misbehaves', () => {
       )
       answers.set('/file', serving(Buffer.from('hm')))
       await expect(get('/file', { content })).rejects.toThrow(
-        `${base}/file is not ${name} but something else; check the address.`,
+        `${base}/file is not ${name} but something else: check the address.`,
       )
       expect(await readdir(folder)).toEqual([])
     }

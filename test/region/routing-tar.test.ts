@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { extract } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeReproducible, routingTar, tileId } from '../../region/index.ts'
+import { runs } from '../setup/suite.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -95,7 +96,7 @@ describe('routing.tar', () => {
           expect(index![1].readUInt32LE(16 * i + 8)).toBe(tileId(name))
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

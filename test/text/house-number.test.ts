@@ -6,6 +6,7 @@ import {
   parseHouseNumber,
   sameHouseNumber,
 } from '../../lib/text/index.ts'
+import { runs } from '../setup/suite.ts'
 
 const key = (text: string) => parseHouseNumber(text)?.key
 
@@ -129,6 +130,6 @@ test('parsing the canonical form changes nothing', () => {
       const first = parseHouseNumber(text)
       if (first) expect(key(first.key)).toBe(first.key)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Place } from '../../../lib/gazetteer/index.ts'
 import { renderPlace, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { PlaceSchema } from '../../../lib/geocoding/schemas/index.ts'
+import { runs } from '../../setup/suite.ts'
 import { found, house, parent } from '../places-made-up.ts'
 
 const ordino = [
@@ -240,6 +241,6 @@ test('any place is rendered as the contract says, without empty values', () => {
         expect(answer.label).not.toMatch(/[\ue001-\ue003]/)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

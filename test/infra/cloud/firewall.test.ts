@@ -7,6 +7,7 @@ import { settingsOf } from '../../../infra/cloud/settings.ts'
 import { isWellFormed, newKey } from '../../../lib/accounts/index.ts'
 import { gatewayResponses, maxQueryBytes, queryTooLargeMessage } from '../../../lib/api/index.ts'
 import { synthesise } from '../../fixtures/synthesis.ts'
+import { runs } from '../../setup/suite.ts'
 
 interface Rule {
   Name: string
@@ -45,7 +46,7 @@ test('the size rule refuses exactly the lengths over 6 MiB', () => {
     fc.property(fc.oneof(near, any, fc.nat(limit * 2)), (length) => {
       expect(pattern.test(String(length)), String(length)).toBe(length > limit)
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   )
   for (let length = limit - 1000; length <= limit + 1000; length++) {
     expect(pattern.test(String(length)), String(length)).toBe(length > limit)
@@ -138,7 +139,7 @@ describe('a call without a well-formed key', () => {
         expect(blocks(request)).toBe(true)
         expect(blocks({ ...request, key })).toBe(!isWellFormed(key))
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 

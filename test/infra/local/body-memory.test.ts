@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { BodyMemory, type BodyShare } from '../../../infra/local/body-memory.ts'
+import { runs } from '../../setup/suite.ts'
 
 const kib = 1024
 const maxBody = 400 * kib
@@ -64,5 +65,5 @@ test('all bodies get through in any order of arrival, within the bound plus one 
       expect(memory.heldBytes).toBe(0)
     },
   )
-  await fc.assert(property, { numRuns: 200 })
+  await fc.assert(property, { numRuns: runs(200) })
 })

@@ -9,6 +9,7 @@ import { operations } from '../../../functions/operations.ts'
 import { withBody } from '../../../infra/local/event.ts'
 import { createGateway } from '../../../infra/local/gateway.ts'
 import { queryTooLargeMessage } from '../../../lib/api/index.ts'
+import { runs } from '../../setup/suite.ts'
 
 let server: Server
 let url: string
@@ -110,7 +111,7 @@ test('a body that is no UTF-8 reaches the function as base64, any other as text'
     expect(Buffer.from(body!, isBase64Encoded ? 'base64' : 'utf8').equals(sent)).toBe(true)
     expect(isBase64Encoded).toBe(!isUtf8(sent))
   })
-  await fc.assert(property, { numRuns: 100 })
+  await fc.assert(property, { numRuns: runs(100) })
 })
 
 test('a query string of 8,192 bytes passes, one byte more is 413', async () => {

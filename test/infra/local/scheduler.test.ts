@@ -6,6 +6,7 @@ import {
   Scheduler,
   type WorkerLoad,
 } from '../../../infra/local/scheduler.ts'
+import { runs } from '../../setup/suite.ts'
 
 interface TestWorker extends WorkerLoad {
   name: string
@@ -144,7 +145,7 @@ describe('the scheduler', () => {
         }
         for (const { calls, heavy } of workers) expect([calls, heavy]).toEqual([0, 0])
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { cellArea, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3
 import { describe, expect, test } from 'vitest'
 import type { HexGrid, SearchArea } from '../../../lib/prediction/index.ts'
 import { hexGridOf } from '../../../lib/prediction/index.ts'
+import { runs } from '../../setup/suite.ts'
 
 const { Geodesic } = geodesic
 
@@ -85,7 +86,7 @@ describe('the hexagons of a circle', () => {
           expectNeighbours(grid)
         },
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     )
   })
 
@@ -195,7 +196,7 @@ describe('the hexagons of a polygon', () => {
         expect(grid.ids.length).toBe(expected.length)
         expectNeighbours(grid)
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     )
   })
 
@@ -277,7 +278,7 @@ describe('the hexagons of a path', () => {
           expectNeighbours(grid)
         },
       ),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: runs(40), endOnFailure: true },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/errors/index.ts'
 import type { SearchArea } from '../../../lib/prediction/index.ts'
 import { hexGridOf } from '../../../lib/prediction/index.ts'
+import { runs } from '../../setup/suite.ts'
 
 type Ring = [number, number][]
 
@@ -339,7 +340,7 @@ test('any positions give hexagons or a refusal with a reason', () => {
         expect(error.message).not.toMatch(/undefined|NaN/)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
   expect(taken).toBeGreaterThan(20)
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { distanceDistribution, logNormalCurve } from '../../../lib/prediction/distance/index.ts'
 import { figures } from '../../../lib/prediction/figures/index.ts'
 import { ecoregions, profiles } from '../../../lib/prediction/index.ts'
+import { runs } from '../../setup/suite.ts'
 
 const distributions = profiles.flatMap((profile) =>
   ecoregions.map((ecoregion) => ({
@@ -62,7 +63,7 @@ describe('the distance distribution', () => {
           expect(mass).toBeCloseTo(distribution.cumulative(to) - distribution.cumulative(from), 4)
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 

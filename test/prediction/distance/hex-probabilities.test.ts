@@ -9,6 +9,7 @@ import {
   type SearchArea,
 } from '../../../lib/prediction/index.ts'
 import { seeded } from '../../fixtures/random.ts'
+import { runs } from '../../setup/suite.ts'
 
 const anyPlace = fc.record({
   lat: fc.double({ min: -88, max: 88, noNaN: true }),
@@ -85,7 +86,7 @@ describe('probabilities of a circle', () => {
           expect(Math.min(...probabilities)).toBeGreaterThan(0)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

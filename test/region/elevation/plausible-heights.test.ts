@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assertPlausibleHeights } from '../../../region/elevation/index.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
+import { runs } from '../../setup/suite.ts'
 
 const samples = 301
 
@@ -60,7 +61,7 @@ describe('heights of an HGT tile', () => {
         if (ground.hills >= 20)
           expect(() => check(turned(bytes))).toThrow('N46E009.hgt is not elevation')
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('heights of an HGT tile', () => {
         })
         expect(() => check(bytes)).toThrow('of its heights are below -500 or above 9000 m')
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegionError } from '../../../region/index.ts'
 import { inspectOsm } from '../../../region/osm/index.ts'
 import { regionsFolder } from '../../fixtures/real-regions.ts'
+import { runs } from '../../setup/suite.ts'
 import { tinyOsm } from '../tiny-osm.ts'
 
 let folder: string
@@ -81,7 +82,7 @@ describe('an extract', () => {
           length > headerEnd ? 'truncated' : /truncated|not an OpenStreetMap/,
         )
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -90,7 +91,7 @@ describe('an extract', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         await expect(inspectOsm(await file(bytes))).rejects.toBeInstanceOf(RegionError)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
     await expect(inspectOsm(await file('<osm version="0.6"/>'))).rejects.toThrow(
       'x.osm.pbf is not an OpenStreetMap PBF file.',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GridPolygon, nestedAreas } from '../../../lib/routing/isochrone/index.ts'
+import { runs } from '../../setup/suite.ts'
 import { contains, covers, keepsRightHandRule, validityOf } from './validity.ts'
 
 const closed = (ring: readonly number[]) => {
@@ -48,7 +49,7 @@ describe('areas of crossing rings', () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -72,7 +73,7 @@ describe('areas of crossing rings', () => {
           expect(contains(union, lon, lat)).toBe(raw.some((layer) => contains(layer, lon, lat)))
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

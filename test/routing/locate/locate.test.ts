@@ -20,6 +20,7 @@ import {
 } from '../../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../../fixtures/andorra.ts'
+import { runs } from '../../setup/suite.ts'
 
 let engine: Engine
 
@@ -172,7 +173,7 @@ describe('locating on the demo region', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

@@ -15,6 +15,7 @@ import {
 import { openStorage } from '../../../lib/storage/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../../fixtures/andorra.ts'
 import { seeded } from '../../fixtures/random.ts'
+import { runs, withCampaigns } from '../../setup/suite.ts'
 
 let engine: Engine
 
@@ -102,7 +103,7 @@ describe('a matrix of the demo region', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -216,7 +217,7 @@ describeOnAndorra('a matrix of Andorra', () => {
     expect(share).toBeGreaterThan(0.95)
   })
 
-  test('of 50 x 50 is answered by every way of travel', async () => {
+  test.runIf(withCampaigns)('of 50 x 50 is answered by every way of travel', async () => {
     const fifty = Array.from({ length: 50 }, (_, i) => points[i % points.length]!)
     for (const travel of travelTypes) {
       const { matrix, warnings } = await ask({ sources: fifty, targets: fifty, travel })

@@ -7,6 +7,7 @@ import {
   toCosts,
   visitOrder,
 } from '../../../lib/routing/optimize/order/index.ts'
+import { runs } from '../../setup/suite.ts'
 
 function costOf(order: readonly number[], table: CostTable): number {
   return order.slice(1).reduce((sum, to, i) => sum + table[order[i]!]![to]!, 0)
@@ -57,7 +58,7 @@ describe('an order of visits', () => {
         expectVisits(order, table)
         expect(costOf(order, table)).toBeLessThanOrEqual(costOf(given(table), table))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -72,7 +73,7 @@ describe('an order of visits', () => {
         expectVisits(order, table)
         expect(costOf(order, table)).toBeLessThanOrEqual(costOf(given(table), table))
       }),
-      { numRuns: 4 },
+      { numRuns: runs(4) },
     )
   })
 
@@ -86,7 +87,7 @@ describe('an order of visits', () => {
         expect(costOf(order, table)).toBe(Math.min(...all.map((one) => costOf(one, table))))
         expect(missing(order)).toBe(Math.min(...all.map(missing)))
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -98,7 +99,7 @@ describe('an order of visits', () => {
         expectVisits(found, table)
         expect(costOf(found, table)).toBe(costOf(exactOrder(costs), table))
       }),
-      { numRuns: 60, seed: 4 },
+      { numRuns: runs(60), seed: 4 },
     )
   })
 
@@ -107,7 +108,7 @@ describe('an order of visits', () => {
       fc.asyncProperty(tables({ min: 20, max: 30 }, secondsOrNoWay), async (table) => {
         expect(await visitOrder(structuredClone(table))).toEqual(await visitOrder(table))
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 

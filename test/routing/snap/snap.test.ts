@@ -12,6 +12,7 @@ import {
 import { openStorage } from '../../../lib/storage/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../../fixtures/andorra.ts'
 import { seeded } from '../../fixtures/random.ts'
+import { withCampaigns } from '../../setup/suite.ts'
 import { sampleEvery, withNoise } from './traces.ts'
 
 let engine: Engine
@@ -140,37 +141,45 @@ describeOnAndorra('a trace in Andorra', () => {
     }
   })
 
-  test('of 20,000 points is matched whole', async () => {
-    const line = sampleEvery(await lineOf(places.andorraLaVella, places.pasDeLaCasa), 25)
-    const laps = Array.from({ length: 40 }, (_, lap) => (lap % 2 ? line.toReversed() : line))
-    const shape = laps.flat().slice(0, 20_000)
-    const { matched_points, confidence } = await snap({ shape, travel: 'bicycle' })
-    expect(matched_points).toHaveLength(20_000)
-    expect(confidence).toBeGreaterThan(0.9)
-  }, 60_000)
+  test.runIf(withCampaigns)(
+    'of 20,000 points is matched whole',
+    async () => {
+      const line = sampleEvery(await lineOf(places.andorraLaVella, places.pasDeLaCasa), 25)
+      const laps = Array.from({ length: 40 }, (_, lap) => (lap % 2 ? line.toReversed() : line))
+      const shape = laps.flat().slice(0, 20_000)
+      const { matched_points, confidence } = await snap({ shape, travel: 'bicycle' })
+      expect(matched_points).toHaveLength(20_000)
+      expect(confidence).toBeGreaterThan(0.9)
+    },
+    60_000,
+  )
 
-  test('of random points leaves no crash, 400 times over all modes', async () => {
-    const random = seeded(5)
-    const line = await lineOf(places.andorraLaVella, places.pasDeLaCasa)
-    const outcomes = { matched: 0, refused: 0 }
-    for (let i = 0; i < 400; i++) {
-      const spread = 10 ** (-1 - 3 * random())
-      const centre = line[Math.floor(line.length * random())]!
-      const shape = Array.from({ length: 2 + Math.floor(40 * random()) }, () => ({
-        lat: centre.lat + spread * (random() - 0.5),
-        lon: centre.lon + spread * (random() - 0.5),
-      }))
-      const asked = snap({ shape, travel: travelTypes[i % 5], search_radius: 100 })
-      await asked.then(
-        () => outcomes.matched++,
-        (error) => {
-          expect(error).toMatchObject({ code: 'match_failed' })
-          outcomes.refused++
-        },
-      )
-    }
-    expect(outcomes.matched).toBeGreaterThan(100)
-  }, 120_000)
+  test.runIf(withCampaigns)(
+    'of random points leaves no crash, 400 times over all modes',
+    async () => {
+      const random = seeded(5)
+      const line = await lineOf(places.andorraLaVella, places.pasDeLaCasa)
+      const outcomes = { matched: 0, refused: 0 }
+      for (let i = 0; i < 400; i++) {
+        const spread = 10 ** (-1 - 3 * random())
+        const centre = line[Math.floor(line.length * random())]!
+        const shape = Array.from({ length: 2 + Math.floor(40 * random()) }, () => ({
+          lat: centre.lat + spread * (random() - 0.5),
+          lon: centre.lon + spread * (random() - 0.5),
+        }))
+        const asked = snap({ shape, travel: travelTypes[i % 5], search_radius: 100 })
+        await asked.then(
+          () => outcomes.matched++,
+          (error) => {
+            expect(error).toMatchObject({ code: 'match_failed' })
+            outcomes.refused++
+          },
+        )
+      }
+      expect(outcomes.matched).toBeGreaterThan(100)
+    },
+    120_000,
+  )
 })
 
 describe('a trace in the demo region', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { distanceByte, distanceFromByte } from '../../../../lib/landscape/index.ts'
 import type { PixelGrid } from '../../../../region/elevation/index.ts'
 import { DistanceField, windowsOf } from '../../../../region/features/index.ts'
+import { runs } from '../../../setup/suite.ts'
 
 /** A grid of about 15 m pixels somewhere between the equator and far north. */
 function gridAt(lat: number, width: number, height: number): PixelGrid {
@@ -70,7 +71,7 @@ describe('distances to lines', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 })

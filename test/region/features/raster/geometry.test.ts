@@ -6,6 +6,7 @@ import {
   clippedRing,
   fillRings,
 } from '../../../../region/features/index.ts'
+import { runs } from '../../../setup/suite.ts'
 
 const side = 24
 const place = fc.integer({ min: -8000, max: 1000 * (side + 8) }).map((milli) => milli / 1000)
@@ -55,7 +56,7 @@ describe('the pixels along a segment', () => {
           expect(Math.abs(column - before[0]) + Math.abs(row - before[1])).toBe(1)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -77,7 +78,7 @@ describe('the pixels along a segment', () => {
           expect(pixels).toContain(`${Math.floor(x)} ${Math.floor(y)}`)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

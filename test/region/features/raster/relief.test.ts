@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Heights, reliefs, slopes } from '../../../../region/features/index.ts'
+import { runs } from '../../../setup/suite.ts'
 
 const width = 40
 const height = 30
@@ -75,7 +76,7 @@ describe('relief', () => {
           expect(found[i]!).toBeCloseTo(expected, 2)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { openLandscape } from '../../lib/landscape/index.ts'
 import { groundClasses } from '../../lib/prediction/ground/index.ts'
 import { predict, probabilityMapOf } from '../../lib/prediction/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
+import { runs } from '../setup/suite.ts'
 import { age, bearing, byHex, incidentAt, profile, sum, weather } from './incidents.ts'
 
 const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
@@ -49,7 +50,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
           for (const change of rings) expect(Math.abs(change)).toBeLessThan(1e-9)
         },
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     )
   })
 
@@ -76,7 +77,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
             expect(Math.abs(parts - 1)).toBeLessThan(1e-9)
           },
         ),
-        { numRuns: 6, endOnFailure: true },
+        { numRuns: runs(6), endOnFailure: true },
       )
     },
   )
@@ -100,7 +101,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
             expect(second).toEqual(first)
           },
         ),
-        { numRuns: 4, endOnFailure: true },
+        { numRuns: runs(4), endOnFailure: true },
       )
     },
   )
