@@ -4,34 +4,12 @@ import { suite } from './test/setup/suite.ts'
 const full = 'test/**/*.full.test.ts'
 const long = 'test/**/*.long.test.ts'
 
-const deployment = 'test/infra/cloud/**/*.test.ts'
-
-const chosen = {
-  include: [suite === 'long' ? long : 'test/**/*.test.ts'],
-  exclude: { quick: [full, long], full: [long], long: [] }[suite],
-}
-
-const project = (
-  name: string,
-  {
-    include = chosen.include,
-    exclude = [],
-    isolate = true,
-  }: Partial<typeof chosen & { isolate: boolean }>,
-) => ({
-  extends: true as const,
-  test: { name, include, exclude: [...chosen.exclude, ...exclude], isolate },
-})
-
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts'],
     reporters: ['default', 'test/setup/left-out.ts'],
-    projects: [
-      // Files of one process bundle the functions and assemble the layer once.
-      project('deployment', { include: [deployment], isolate: false }),
-      project('house', { exclude: [deployment] }),
-    ],
+    include: [suite === 'long' ? long : 'test/**/*.test.ts'],
+    exclude: { quick: [full, long], full: [long], long: [] }[suite],
     maxWorkers: '100%',
     // Long tests measure, and load all processors: no other file beside them.
     fileParallelism: suite !== 'long',

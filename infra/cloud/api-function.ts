@@ -15,7 +15,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
-import { type Bundle, bundle } from './bundle.ts'
+import { bundle, bundleHandler } from './bundle.ts'
 import type { CairnSettings } from './settings.ts'
 import { staged } from './staging.ts'
 
@@ -52,13 +52,11 @@ export class ApiFunction extends Construct {
   /** The function to invoke, or its alias with warm environments. */
   readonly target: IFunction
   readonly id: string
-  readonly bundle: Bundle
 
   constructor(scope: Construct, id: string, props: ApiFunctionProps) {
     super(scope, id)
     const { settings, engine } = props
     this.id = props.id
-    this.bundle = staged(`function-${props.id}`, (outdir) => bundle(props.id, { outdir }))
     const logGroup = new LogGroup(this, 'Log', {
       retention: settings.logRetention,
       ...(props.key && { encryptionKey: props.key }),
@@ -74,8 +72,10 @@ export class ApiFunction extends Construct {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: settings.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
-      code: Code.fromAsset(this.bundle.directory),
-      handler: this.bundle.handler,
+      code: Code.fromAsset(
+        staged(this, `function-${props.id}`, (outdir) => bundle(props.id, { outdir })),
+      ),
+      handler: bundleHandler,
       memorySize: engine ? settings.engineMemoryMebibytes : (props.memoryMebibytes ?? 1024),
       timeout: Duration.seconds(props.timeoutSeconds ?? 29),
       role,

@@ -24,12 +24,14 @@ const neverLoaded = [
   'zstddec',
 ]
 
+/** The handler of every bundle, for the platform. */
+export const bundleHandler = 'index.handler'
+
 /** The code of one function as it is deployed. */
 export interface Bundle {
   id: string
   /** Folder to deploy: `index.mjs`, its chunks and their source maps. */
   directory: string
-  handler: 'index.handler'
   /** Bytes of JavaScript, without source maps. */
   bytes: number
   gzipBytes: number
@@ -60,7 +62,6 @@ export function bundle(id: string, options: BundleOptions = {}): Bundle {
   const made: Bundle = {
     id,
     directory,
-    handler: 'index.handler',
     bytes: scripts.reduce((sum, { contents }) => sum + contents.length, 0),
     gzipBytes: scripts.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0),
     initialBytes: initialBytes(metafile),

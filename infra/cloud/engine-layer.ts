@@ -7,7 +7,7 @@ import { staged } from './staging.ts'
 /** The routing engine as a layer, assembled from the installed package and checked. */
 export class EngineLayer extends LayerVersion {
   constructor(scope: Construct, id: string, { architecture }: CairnSettings) {
-    const { directory } = staged(`layer-${architecture}`, (outdir) =>
+    const directory = staged(scope, `layer-${architecture}`, (outdir) =>
       assembleLayer({ architecture, outdir }),
     )
     super(scope, id, {

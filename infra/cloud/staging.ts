@@ -1,20 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
 
 let folder: string | undefined
-const built = new Map<string, unknown>()
+const built = new Set<string>()
 
 /**
- * Builds the files of an asset once per process, in a temporary folder that is removed at its exit. A
- * synthesis copies them; parallel syntheses do not interfere, and repeated ones reuse the files.
+ * The folder of an asset's files, built once per process in a temporary folder that is removed at its exit.
+ * A synthesis copies them; parallel syntheses do not interfere, and repeated ones reuse the files. Empty
+ * where the CDK needs no bundles of the stack.
  */
-export function staged<T>(name: string, make: (directory: string) => T): T {
+export function staged(
+  scope: Construct,
+  name: string,
+  make: (directory: string) => unknown,
+): string {
+  const isRequired = Stack.of(scope).bundlingRequired
+  return stagedOnce(isRequired ? name : 'not-bundled', isRequired ? make : makeEmpty)
+}
+
+/** For `cdk ls`, `cdk destroy` and other commands that read templates and ship no code. */
+function makeEmpty(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+}
+
+function stagedOnce(name: string, make: (directory: string) => unknown): string {
   if (!folder) {
     const created = mkdtempSync(join(tmpdir(), 'cairn-assets-'))
     folder = created
     process.once('exit', () => rmSync(created, { recursive: true, force: true }))
   }
-  if (!built.has(name)) built.set(name, make(join(folder, name)))
-  return built.get(name) as T
+  const directory = join(folder, name)
+  if (!built.has(name)) make(directory)
+  built.add(name)
+  return directory
 }

@@ -10,9 +10,10 @@ import {
 } from '../../lib/geocoding/index.ts'
 import { allPlaces, placesOf, quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
+import { cases } from '../setup/suite.ts'
 import { anyText } from './sets/scripts.ts'
 
-const texts = 600
+const texts = cases({ quick: 100, full: 600 })
 const size = 7
 
 type Ask = (gazetteer: Gazetteer, text: string, chance: () => number) => Promise<SearchResult[]>

@@ -9,15 +9,15 @@ import {
   placesOf,
   quiet,
 } from '../fixtures/places.ts'
-import { withCampaigns } from '../setup/suite.ts'
+import { cases, withCampaigns } from '../setup/suite.ts'
 import { plain } from './sets/judge.ts'
 import { spread } from './sets/samples.ts'
 import { isTypedWhole, keystrokesOf, plainWords, TypedNames } from './sets/typing.ts'
 
 /** The default of autocomplete. */
 const size = 5
-const namesAsWritten = 400
-const namesOtherwise = 150
+const namesAsWritten = cases({ quick: 100, full: 400 })
+const namesOtherwise = cases({ quick: 40, full: 150 })
 /** Of many places, where to find all that fit takes long. */
 const namesOfMany = 100
 const manyPlaces = 5000
