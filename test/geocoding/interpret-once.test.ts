@@ -57,7 +57,10 @@ describe('a text is read once, whatever the search falls back to', () => {
   })
 
   it('by structured search, where blank fields are not read at all', async () => {
-    const fields = fc.record({ address: text, postalcode: fc.constantFrom('26310', '99999') })
+    // Two fields with one text are two texts.
+    const fields = fc
+      .record({ address: text, postalcode: fc.constantFrom('26310', '99999') })
+      .filter(({ address, postalcode }) => address !== postalcode)
     await fc.assert(fc.asyncProperty(fields, (given) => expectOnce(() => structured(given))))
     await expectOnce(() => structured({ locality: 'Brumeville', county: '' }))
     expect(tokenized).toEqual(['Brumeville'])

@@ -314,20 +314,23 @@ describe('a build that is ended', () => {
     await stillServed()
   })
 
-  test('by SIGINT or SIGTERM does, too, and says so by its status', async () => {
-    for (const [signal, status] of [
-      ['SIGINT', 130],
-      ['SIGTERM', 143],
-    ] as const) {
-      const { child, end, output } = command('build', 'kept', '--osm', osm, '--dem', dem)
-      await untilWorking()
-      child.kill(signal)
-      expect(await end).toBe(status)
-      expect(output()).toContain(`region: Stopped by ${signal}; nothing was published.`)
-      expect(await readdir(join(home, 'work'))).toEqual([])
-      await stillServed()
-    }
-  })
+  test.runIf(withCampaigns)(
+    'by SIGINT or SIGTERM does, too, and says so by its status',
+    async () => {
+      for (const [signal, status] of [
+        ['SIGINT', 130],
+        ['SIGTERM', 143],
+      ] as const) {
+        const { child, end, output } = command('build', 'kept', '--osm', osm, '--dem', dem)
+        await untilWorking()
+        child.kill(signal)
+        expect(await end).toBe(status)
+        expect(output()).toContain(`region: Stopped by ${signal}; nothing was published.`)
+        expect(await readdir(join(home, 'work'))).toEqual([])
+        await stillServed()
+      }
+    },
+  )
 
   test('by SIGKILL leaves what is published; the next build sweeps the rest', async () => {
     const { child, end } = command('build', 'kept', '--osm', osm, '--dem', dem)

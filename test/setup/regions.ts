@@ -25,18 +25,23 @@ export default async function setup(project: TestProject): Promise<void> {
   const home = process.env.CAIRN_TEST_HOME ?? join(caches, state)
   project.provide('builtHome', home)
   const storage = await openStorage({ CAIRN_HOME: home })
-  if (!(await currentBuild(storage, 'demo'))) {
-    const stale =
-      !process.env.CAIRN_TEST_HOME && existsSync(caches)
-        ? readdirSync(caches).filter((name) => name !== state)
-        : []
-    for (const name of stale) rmSync(join(caches, name), { recursive: true, force: true })
-    await buildDemo({ storage, home })
-  }
   const osm = realRegion('andorra/andorra.osm.pbf')
   const dem = realRegion('andorra/N42E001.hgt')
-  if (osm && dem && !(await currentBuild(storage, 'andorra'))) {
-    await buildRegion({ name: 'andorra', osm: [osm], dem: [dem], storage, home })
+  const isBuilt = async (region: string) => Boolean(await currentBuild(storage, region))
+  if (!(await isBuilt('demo')) && !process.env.CAIRN_TEST_HOME) removeStale(caches, state)
+  await Promise.all([
+    (await isBuilt('demo')) || buildDemo({ storage, home }),
+    !osm ||
+      !dem ||
+      (await isBuilt('andorra')) ||
+      buildRegion({ name: 'andorra', osm: [osm], dem: [dem], storage, home }),
+  ])
+}
+
+function removeStale(caches: string, state: string): void {
+  if (!existsSync(caches)) return
+  for (const name of readdirSync(caches)) {
+    if (name !== state) rmSync(join(caches, name), { recursive: true, force: true })
   }
 }
 

@@ -14,6 +14,7 @@ import {
   WindowBuckets,
   windowsOf,
 } from '../../../../region/features/index.ts'
+import { withCampaigns } from '../../../setup/suite.ts'
 import { rewrite, writeTiff } from '../../rasters.ts'
 import { gridAt } from './sketch.ts'
 
@@ -187,7 +188,7 @@ describe('land cover of ESA WorldCover', () => {
     return await rewrite('translate', path, join(folder, name), ['-ot', 'Byte'])
   }
 
-  test('fills unmapped ground from the first file with data', async () => {
+  test.runIf(withCampaigns)('fills unmapped ground from the first file with data', async () => {
     const first = await worldCover('first', (lat, lon) => (lat > 46.05 ? 0 : lon < 9.05 ? 40 : 80))
     const second = await worldCover('second', () => 60)
     const { path, missing } = await draw(landscape, { landcover: [first, second] })
@@ -202,15 +203,18 @@ describe('land cover of ESA WorldCover', () => {
     expect(missing).toEqual([])
   })
 
-  test('with an unknown class is refused, and so is a file that is no raster of bytes', async () => {
-    const wrong = await worldCover('wrong', () => 7)
-    await expect(draw(landscape, { landcover: [wrong] })).rejects.toThrow(
-      'wrong.tif is not ESA WorldCover: it has the class 7',
-    )
-    await expect(draw(landscape, { landcover: [terrainPath] })).rejects.toThrow(
-      'terrain.tif is not land cover: it is not one band of bytes.',
-    )
-  })
+  test.runIf(withCampaigns)(
+    'with an unknown class is refused, and so is a file that is no raster of bytes',
+    async () => {
+      const wrong = await worldCover('wrong', () => 7)
+      await expect(draw(landscape, { landcover: [wrong] })).rejects.toThrow(
+        'wrong.tif is not ESA WorldCover: it has the class 7',
+      )
+      await expect(draw(landscape, { landcover: [terrainPath] })).rejects.toThrow(
+        'terrain.tif is not land cover: it is not one band of bytes.',
+      )
+    },
+  )
 })
 
 describe('window buckets', () => {
