@@ -10,7 +10,7 @@ import {
 import { applyTo, heldIn, keyCount, newModel, type Step, step } from './accounts-model.ts'
 
 // Fewer steps than moves an account remembers, so that a request may come back at any time.
-const mostSteps = 30
+const maxSteps = 30
 
 /** What is promised over random histories of one account. */
 export function historiesContract({ open, runs }: ContractOptions): void {
@@ -71,7 +71,7 @@ export function historiesContract({ open, runs }: ContractOptions): void {
   describe('over random histories', () => {
     test('one step after the other has exactly the outcome of the rules', async () => {
       const store = await open()
-      const history = fc.array(step, { maxLength: mostSteps })
+      const history = fc.array(step, { maxLength: maxSteps })
       const property = fc.asyncProperty(start, history, async (balance, steps) => {
         const account = await prepare(store, balance)
         const model = newModel(balance)

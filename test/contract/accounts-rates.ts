@@ -51,9 +51,9 @@ export function ratesContract({ open, runs }: ContractOptions): void {
         Array.from({ length: 50 }, (_, i) => admitted(stores[i % 2]!, keyId, limit)),
       )
       // Told to wait rather than tried for ever: requests at the same moment may get in one another's way.
-      expect(results.filter((one) => one).length).toBeLessThanOrEqual(20)
+      expect(results.filter((admitted) => admitted).length).toBeLessThanOrEqual(20)
       while (await admitted(stores[0]!, keyId, limit)) results.push(true)
-      expect(results.filter((one) => one)).toHaveLength(20)
+      expect(results.filter((admitted) => admitted)).toHaveLength(20)
     })
 
     test('keys do not share a bucket', async () => {

@@ -55,14 +55,14 @@ describe.each([
 
   test('is looked into all over by a bounded number of bounded reads at a time', async () => {
     const { store, cache, elevation } = await opened()
-    let underWay = 0
+    let inFlight = 0
     let most = 0
     const lengths: number[] = []
     store.onGet = async (_, { range }) => {
-      most = Math.max(most, ++underWay)
+      most = Math.max(most, ++inFlight)
       lengths.push(range!.end - range!.start)
       await new Promise((resolve) => setImmediate(resolve))
-      underWay--
+      inFlight--
       return undefined
     }
     const all = await Promise.all(

@@ -42,7 +42,7 @@ describe.each(['file', 'table'] as const)('many calls under one gateway id (%s)'
     await accounts.setGrant(caller.accountId!, 'predict', true)
     const called = await Promise.all(
       ids.map(async (id) => {
-        const operation = operations.find((one) => one.id === id)!
+        const operation = operations.find((candidate) => candidate.id === id)!
         const input = operation.examples[0]!.request
         const query = Object.fromEntries(
           Object.entries(input).map(([name, value]) => [name, [String(value)]]),

@@ -12,7 +12,7 @@ import { spread } from './sets/samples.ts'
 const required = 0.95
 const toleranceMeters = 100
 /** Of the demo region, which has thousands of houses; of real ones all are asked for. */
-const mostOfDemo = 800
+const maxDemoAddresses = 800
 
 /** `FAILURES=1` prints every address that is lost. */
 const shown = process.env.FAILURES === '1'
@@ -28,7 +28,7 @@ describe.for(Object.keys(regions) as PlaceRegion[])('the addresses of %s', (regi
     if (!there) return
     gazetteer = (await placesOf(region))!
     all = await mappedAddresses(extractOf(region)!)
-    asked = region === 'demo' ? spread(all, mostOfDemo) : all
+    asked = region === 'demo' ? spread(all, maxDemoAddresses) : all
   })
 
   const scope = { size: 1 }
@@ -102,6 +102,6 @@ function isIt(
     number !== undefined &&
     plainNumber(number) === plainNumber(address.number) &&
     streets.includes(plain(address.street)) &&
-    same.some((one) => distanceMeters(one, at) <= toleranceMeters)
+    same.some((position) => distanceMeters(position, at) <= toleranceMeters)
   )
 }

@@ -54,7 +54,7 @@ describe.for(placeRegions)('names of %s as users type them', (region) => {
     const changed = places
       .filter((place) => !type || place.type === type)
       .map(({ name }) => ({ name, text: operator(name, chance) }))
-      .filter((one): one is { name: string; text: string } => one.text !== undefined)
+      .filter((query): query is { name: string; text: string } => query.text !== undefined)
     const sample = spread(changed, namesOfOperator)
     const lost: string[] = []
     for (const { name, text } of sample) {

@@ -36,7 +36,9 @@ describe.for(placeRegions)('typing addresses of %s letter by letter', (region) =
     const sample = spread(streets, streetsOfRegion)
     const houses = await gazetteer.houses(sample)
     addresses = sample.flatMap((street, i) => {
-      const numbers = houses[i]!.map(({ number }) => number).filter((one) => numberShape.test(one))
+      const numbers = houses[i]!.map(({ number }) => number).filter((house) =>
+        numberShape.test(house),
+      )
       return numbers.length > 0 ? [{ street, number: numbers[numbers.length >> 1]! }] : []
     })
   })

@@ -21,14 +21,14 @@ const namesOtherwise = cases({ quick: 40, full: 150 })
 /** Of many places, where to find all that fit takes long. */
 const namesOfMany = 100
 const manyPlaces = 5000
-const fewestLetters = 5
+const minLetters = 5
 /** Many thousand queries, on a machine that does other things as well. */
 const timeout = 120_000
 
 const regions: readonly PackedRegion[] = withCampaigns ? [...placeRegions, 'porto'] : placeRegions
 
 /**
- * After every keystroke from the fourth on the list has each name that fits, as long as there are seats for
+ * After every keystroke from the fourth on the list has each name that fits, as long as there is room for
  * all that fit or have been typed whole; where there are not, a name once shown goes out only for others of these.
  */
 describe.for(regions)('typing the names of %s letter by letter', (region) => {
@@ -76,7 +76,7 @@ describe.for(regions)('typing the names of %s letter by letter', (region) => {
           fitting = known.fitting(typed, fitting)
           keystrokes++
           const found = (await autocomplete(gazetteer, { text: typed, size }, quiet)).map(
-            (one) => one.place,
+            (result) => result.place,
           )
           if (found.some(({ id }) => id === place.id)) {
             isShown = true
@@ -84,7 +84,7 @@ describe.for(regions)('typing the names of %s letter by letter', (region) => {
           }
           const fits = new Set(fitting)
           if (fits.size > size && !isShown) continue
-          const isMeant = (one: Place) => fits.has(one.docId) || isTypedWhole(one, typed)
+          const isMeant = (result: Place) => fits.has(result.docId) || isTypedWhole(result, typed)
           if (found.length === size && found.every(isMeant)) continue
           lost.push(`${typed} (${text}): ${found.map(({ name }) => name).join(', ')}`)
         }
@@ -96,5 +96,5 @@ describe.for(regions)('typing the names of %s letter by letter', (region) => {
 })
 
 function isLong(text: string): boolean {
-  return (plain(text).match(/\p{L}/gu)?.length ?? 0) >= fewestLetters
+  return (plain(text).match(/\p{L}/gu)?.length ?? 0) >= minLetters
 }

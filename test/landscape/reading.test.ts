@@ -298,11 +298,11 @@ describe('the files of a landscape', () => {
 
   test('are read concurrently', async () => {
     const { landscape, store } = await opened(inland)
-    const underWay = new Set<string>()
+    const inFlight = new Set<string>()
     let both = false
     store.onGet = async (key) => {
-      underWay.add(key)
-      both ||= underWay.size === 2
+      inFlight.add(key)
+      both ||= inFlight.size === 2
       await new Promise((resolve) => setTimeout(resolve, 20))
       return undefined
     }

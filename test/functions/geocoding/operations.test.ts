@@ -19,7 +19,10 @@ const usd: Record<string, string> = {
 
 describe('the contracts of geocoding', () => {
   test('are seven, each with its price', () => {
-    const prices = geocoding.map((one) => [one.id, String(priceOf(one) / 1_000_000)])
+    const prices = geocoding.map((candidate) => [
+      candidate.id,
+      String(priceOf(candidate) / 1_000_000),
+    ])
     expect(Object.fromEntries(prices)).toEqual(usd)
   })
 
@@ -49,7 +52,7 @@ describe('the functions of geocoding', () => {
   })
 
   async function ask(id: string, request: Record<string, unknown>) {
-    const operation = geocoding.find((one) => one.id === `geocoding/${id}`)!
+    const operation = geocoding.find((candidate) => candidate.id === `geocoding/${id}`)!
     const { method } = operation
     const values = Object.entries(request).map(([name, value]) => [name, [String(value)]])
     const event = method === 'POST' ? { body: request } : { query: Object.fromEntries(values) }

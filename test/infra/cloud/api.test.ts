@@ -44,7 +44,7 @@ describe('authorization of callers', () => {
 
   test('every operation is behind it', () => {
     for (const { method, path } of operations) {
-      const found = methods().find((one) => one.method === method && one.path === path)
+      const found = methods().find((entry) => entry.method === method && entry.path === path)
       expect(found?.properties, path).toMatchObject({
         AuthorizationType: 'CUSTOM',
         AuthorizerId: { Ref: expect.any(String) },
@@ -62,7 +62,9 @@ describe('authorization of callers', () => {
       return functions[ids[0]!]!.Properties.Description
     }
     for (const { method, path } of operations) {
-      const { properties } = methods().find((one) => one.method === method && one.path === path)!
+      const { properties } = methods().find(
+        (entry) => entry.method === method && entry.path === path,
+      )!
       expect(calledBy(properties.Integration.Uri)).toBe(`Cairn: ${method} ${path}`)
     }
     const [authorizer] = propertiesOf('AWS::ApiGateway::Authorizer')
@@ -137,8 +139,10 @@ describe('the refusals of the gateway', () => {
 
   test('another method of a known path is 405 and says which there is', () => {
     for (const path of new Set(operations.map(({ path }) => path))) {
-      const allowed = operations.filter((one) => one.path === path).map(({ method }) => method)
-      const { properties } = methods().find((one) => one.path === path && one.method === 'ANY')!
+      const allowed = operations.filter((entry) => entry.path === path).map(({ method }) => method)
+      const { properties } = methods().find(
+        (entry) => entry.path === path && entry.method === 'ANY',
+      )!
       const integration = properties.Integration as {
         PassthroughBehavior: string
         RequestTemplates: Record<string, string>
@@ -202,7 +206,7 @@ describe('the limits', () => {
     propertiesOf('AWS::Lambda::Function').filter((one) => description.test(one.Description))
 
   test('no operation can use the concurrency of another or of the authorizer', () => {
-    const reserved = functions(/ \/v1\//).map((one) => one.ReservedConcurrentExecutions)
+    const reserved = functions(/ \/v1\//).map((entry) => entry.ReservedConcurrentExecutions)
     expect(reserved).toEqual(operations.map(() => 40))
     const [authorizer] = functions(/who may call/)
     expect(authorizer!.ReservedConcurrentExecutions).toBe(100)

@@ -142,7 +142,7 @@ const calls = [
 
 describeOnAndorra('on real roads, too', () => {
   test.each(calls)('$id', async ({ id, request }) => {
-    const operation = operations.find((one) => one.id === id)!
+    const operation = operations.find((candidate) => candidate.id === id)!
     const server = await startServer(homeOver(inject('builtHome')), { REGION: 'andorra' })
     try {
       const environment = await deployment.warm(id, 'andorra')

@@ -146,7 +146,7 @@ describe('a call without a well-formed key', () => {
   test('is left to the gateway where it is 404 or 405, and where no key is needed', () => {
     for (const { method, path } of operations) {
       const other = method === 'GET' ? 'POST' : 'GET'
-      const takesBoth = operations.some((one) => one.path === path && one.method === other)
+      const takesBoth = operations.some((entry) => entry.path === path && entry.method === other)
       if (!takesBoth) expect(blocks({ method: other, path })).toBe(false)
       expect(blocks({ method, path: `${path}/more` })).toBe(false)
       expect(blocks({ method, path: `/other${path}` })).toBe(false)

@@ -106,7 +106,7 @@ describe('what a function may do', () => {
   test('every statement on accounts wants its keys named', () => {
     const statements = Object.values(api.findResources('AWS::IAM::Policy'))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
-      .filter(({ Action }) => list(Action).some((one) => /^dynamodb:\w+Item$/.test(one)))
+      .filter(({ Action }) => list(Action).some((name) => /^dynamodb:\w+Item$/.test(name)))
     expect(statements.length).toBeGreaterThanOrEqual(operations.length)
     for (const { Condition } of statements) {
       expect(Condition?.Null?.['dynamodb:LeadingKeys']).toBe('false')

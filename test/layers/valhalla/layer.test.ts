@@ -29,8 +29,8 @@ const packageOf = (directory: string) =>
   join(directory, 'nodejs/node_modules/@valhallajs/valhallajs')
 
 function filesOf(directory: string): Map<string, string> {
-  const files = globSync('**/*', { cwd: directory, withFileTypes: true }).filter((one) =>
-    one.isFile(),
+  const files = globSync('**/*', { cwd: directory, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
   )
   return new Map(
     files

@@ -222,7 +222,9 @@ describe('isochrones of the demo region', () => {
     const answer = await findIsochrone(engine, request, context)
     expect(warnings).toEqual([])
     expect(answer.origin).toEqual({ lat: roundCoordinate(at.lat), lon: roundCoordinate(at.lon) })
-    const names = answer.contours.map((one) => one.reachable_places!.map(({ name }) => name))
+    const names = answer.contours.map((contour) =>
+      contour.reachable_places!.map(({ name }) => name),
+    )
     expect(names).toEqual([[], ['here', 'too']])
     const collection = isochroneToGeojson(answer)
     expect(IsochroneFeatureCollection.strict().safeParse(collection).error).toBe(undefined)

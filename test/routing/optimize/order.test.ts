@@ -82,9 +82,9 @@ describe('an order of visits', () => {
       fc.asyncProperty(tables({ min: 4, max: 8 }, secondsOrNoWay), async (table) => {
         const all = [...orders(table.length)]
         const order = await visitOrder(table)
-        const missing = (one: number[]) =>
-          one.slice(1).filter((to, i) => table[one[i]!]![to] === Infinity).length
-        expect(costOf(order, table)).toBe(Math.min(...all.map((one) => costOf(one, table))))
+        const missing = (visit: number[]) =>
+          visit.slice(1).filter((to, i) => table[visit[i]!]![to] === Infinity).length
+        expect(costOf(order, table)).toBe(Math.min(...all.map((visit) => costOf(visit, table))))
         expect(missing(order)).toBe(Math.min(...all.map(missing)))
       }),
       { numRuns: runs(150) },
