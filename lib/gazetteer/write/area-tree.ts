@@ -30,7 +30,7 @@ export class AreaTreeWriter {
   add(shape: AreaShape, docId: number): void {
     const squareMeters = Math.round(areaSquareMeters(shape))
     for (const { bytes, ...box } of bandsOf(shape)) {
-      this.#entries.push({ docId, squareMeters, ...box, ...this.#shapes.unit(bytes) })
+      this.#entries.push({ docId, squareMeters, ...box, ...this.#shapes.appendUnit(bytes) })
     }
   }
 
@@ -56,7 +56,7 @@ export class AreaTreeWriter {
         maxLon: pointsPerLineUnit * Math.max(...entries.map(({ maxLon }) => maxLon)),
         types: 0,
         categories: [0, 0],
-        ...section.unit(out.take()),
+        ...section.appendUnit(out.take()),
       })
     }
     return writeTree(leaves, section)

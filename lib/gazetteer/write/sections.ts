@@ -104,7 +104,7 @@ export async function writeHotLists(
       const houses = documents.housesOf(docId)
       return { facts, parents: parents.parentsOf(facts), ...(houses && { houses }) }
     })
-    const { offset, length } = sections.hot.unit(
+    const { offset, length } = sections.hot.appendUnit(
       encodeHotList(docIds, encodePlaces(first, symbols)),
     )
     value.varint(offset)
