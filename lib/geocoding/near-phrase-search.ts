@@ -20,16 +20,21 @@ import { findByText } from './text-search.ts'
 /** Radius around a place; around an area at least as far as the area extends. */
 const nearMeters = 2_000
 const maxNearMeters = 20_000
-/** From a focus, an area may be anywhere on the globe. */
+/** Over half the Earth's circumference: no limit, as the area may be anywhere from the focus. */
 const globeMeters = 20_100_000
-/** Venues of a category looked at for one area. */
+/** Venues read for one area, at most. */
 const maxInArea = 500
-/** A place found with less confidence is not the one that the text names. */
-const minConfidence = 0.5
+/** Venues read first, for each result wanted: some are outside the area or duplicates. */
+const venuesPerResult = 3
+/** The text of the location does not name a place found with less confidence. */
+const minLocationConfidence = 0.5
+/** Places found for the text of the location. */
+const maxLocations = 3
 
 /**
- * Places of a category, or with a keyword in their name, in or near a place or near the focus. Empty when
- * there is no such place or nothing there, so that the text may be searched for as a name.
+ * Places for a phrase such as `pharmacy in Ordino`: of its category, or with its keyword in their names, in
+ * or near its location, or near the focus for `near me`. Empty when the location is unknown or nothing is
+ * there; the text may then be searched for as a name.
  */
 export async function searchNearPhrase(
   gazetteer: Gazetteer,
@@ -43,21 +48,28 @@ export async function searchNearPhrase(
     const around = { at: scope.focus, radiusMeters: nearMeters }
     return searchAround(gazetteer, phrase, around, scope, context)
   }
-  const { types: _, ...anyType } = scope
-  const places = await findByText(gazetteer, tokenize(location), { ...anyType, size: 3 }, context)
-  const named = likeliestPlace(places)
-  if (!named) return []
-  const { place, at, confidence } = named
+  const { types: _, ...scopeOfAnyType } = scope
+  const locationScope = { ...scopeOfAnyType, size: maxLocations }
+  const found = await findByText(gazetteer, tokenize(location), locationScope, context)
+  const likeliest = likeliestLocation(found)
+  if (!likeliest) return []
+  const { place, at, confidence } = likeliest
   const results =
     relation === 'in' && isArea(place)
       ? await searchInArea(new TermCache(gazetteer, readOptionsOf(context)), phrase, place, scope)
-      : await searchAround(gazetteer, phrase, { at, radiusMeters: radiusOf(place) }, scope, context)
+      : await searchAround(
+          gazetteer,
+          phrase,
+          { at, radiusMeters: nearRadiusOf(place) },
+          scope,
+          context,
+        )
   return results.map((result) => ({ ...result, confidence: result.confidence * confidence }))
 }
 
-/** Of a region and a town of the same name, the town: people mean its centre. */
-function likeliestPlace(results: readonly SearchResult[]): SearchResult | undefined {
-  const [best, ...others] = results.filter(({ confidence }) => confidence >= minConfidence)
+/** The best result; a town rather than the region of the same name, because people mean its centre. */
+function likeliestLocation(results: readonly SearchResult[]): SearchResult | undefined {
+  const [best, ...others] = results.filter(({ confidence }) => confidence >= minLocationConfidence)
   if (!best || !['region', 'county'].includes(best.place.type)) return best
   const isTown = ({ place }: SearchResult) =>
     place.type === 'locality' && fold(place.name) === fold(best.place.name)
@@ -80,6 +92,7 @@ async function searchAround(
     query: subject,
     near: at,
     radiusMeters,
+    // Some are duplicates or out of scope.
     size: 2 * size,
     ...(countries && { countries }),
   }
@@ -92,14 +105,17 @@ async function searchAround(
     .slice(0, size)
 }
 
-/** Venues in an area: those nearest to the focus first, or to the area's centre. */
+/**
+ * Venues in an area, nearest to the focus or else to the area's centre first; in a country without a focus,
+ * the most important first.
+ */
 async function searchInArea(
   cache: TermCache,
   { categories }: NearPhrase,
   area: Place,
   scope: SearchScope,
 ): Promise<SearchResult[]> {
-  // Distance from the centre means nothing in a whole country.
+  // Distance from a country's centre is meaningless.
   const isByImportance = area.type === 'country' && !scope.focus
   const batches = isByImportance
     ? mostImportant(cache, categories, scope)
@@ -119,15 +135,15 @@ async function searchInArea(
   return results.slice(0, scope.size)
 }
 
-/** Larger and larger batches of the venues around the focus or the centre of an area, nearest first. */
+/** The nearest venues to the focus or the area's centre: a small batch, then a large one. */
 async function* nearestTo(
   { gazetteer, readOptions }: TermCache,
   categories: readonly string[],
   area: Place,
   { focus, size }: SearchScope,
 ): AsyncGenerator<Place[]> {
-  const radiusMeters = focus ? globeMeters : extentOf(area)
-  for (const limit of [3 * size, maxInArea]) {
+  const radiusMeters = focus ? globeMeters : coveringRadiusOf(area)
+  for (const limit of [venuesPerResult * size, maxInArea]) {
     const types = ['venue'] as const
     const options = { ...readOptions, radiusMeters, limit, types, categories }
     const nearby = await gazetteer.near(focus ?? area, options)
@@ -136,7 +152,7 @@ async function* nearestTo(
   }
 }
 
-/** Larger and larger batches of the venues of a category, the most important first. */
+/** The most important venues of the categories: a small batch, then a large one. */
 async function* mostImportant(
   cache: TermCache,
   categories: readonly string[],
@@ -146,9 +162,10 @@ async function* mostImportant(
   const keys = categoryKeys(categories)
   const scopeSets = scopeTerms(scope)
   await cache.lookUpAndRead([...keys, ...scopeSets.flat()])
-  for (const maxPlaces of [3 * scope.size, maxInArea]) {
-    const each = cache.iterateEach(keys, true)
-    const iterator = each.length > 0 ? cache.intersect([unionOf(each)], scopeSets) : undefined
+  for (const maxPlaces of [venuesPerResult * scope.size, maxInArea]) {
+    const iterators = cache.iterateEach(keys, true)
+    const iterator =
+      iterators.length > 0 ? cache.intersect([unionOf(iterators)], scopeSets) : undefined
     if (!iterator) return
     const { docIds, complete } = firstDocIds(iterator, maxPlaces, readOptions)
     yield await gazetteer.places(docIds, readOptions)
@@ -156,8 +173,8 @@ async function* mostImportant(
   }
 }
 
-/** From the centre of an area to its farthest corner. */
-function extentOf(area: Place): number {
+/** Radius around an area's centre that covers its box. */
+function coveringRadiusOf(area: Place): number {
   if (!area.box) return maxNearMeters
   const { min_lat, min_lon, max_lat, max_lon } = area.box
   const corners = [min_lat, max_lat].flatMap((lat) =>
@@ -171,7 +188,7 @@ function isIn(place: Place, area: Place): boolean {
   return place.parents.some(({ docId }) => docId === area.docId)
 }
 
-function radiusOf(place: Place): number {
+function nearRadiusOf(place: Place): number {
   if (!isArea(place) || !place.box) return nearMeters
   const { min_lat, min_lon, max_lat, max_lon } = place.box
   const diagonal = distanceMeters({ lat: min_lat, lon: min_lon }, { lat: max_lat, lon: max_lon })

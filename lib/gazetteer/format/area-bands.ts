@@ -4,8 +4,8 @@ import { lineScale } from './layout.ts'
 import { PositionReader, PositionWriter } from './position-deltas.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** About the maximum; more where many edges begin at one latitude. */
-const maxEdgesPerBand = 1024
+/** A band has more edges if many begin at one latitude. */
+const targetEdgesPerBand = 1024
 
 /** A horizontal slice of an area: the edges between two latitudes, and their box in 1e-6 degrees. */
 export interface AreaBand {
@@ -22,8 +22,8 @@ export interface AreaBand {
  */
 export function bandsOf(shape: AreaShape): AreaBand[] {
   const edges = edgesOf(shape)
-  const starts = cuts(edges)
-  const last = edges.reduce((max, edge) => Math.max(max, edge.fromLat, edge.toLat), -Infinity)
+  const starts = bandStarts(edges)
+  const northEnd = edges.reduce((max, edge) => Math.max(max, edge.fromLat, edge.toLat), -Infinity)
   const inBand = starts.map((): Edge[] => [])
   for (const edge of edges) {
     const south = Math.min(edge.fromLat, edge.toLat)
@@ -34,7 +34,7 @@ export function bandsOf(shape: AreaShape): AreaBand[] {
     for (; band < starts.length && starts[band]! <= north; band++) inBand[band]!.push(edge)
   }
   return starts.flatMap((start, i) => {
-    return inBand[i]!.length > 0 ? [bandOf(inBand[i]!, start, starts[i + 1] ?? last)] : []
+    return inBand[i]!.length > 0 ? [bandOf(inBand[i]!, start, starts[i + 1] ?? northEnd)] : []
   })
 }
 
@@ -63,10 +63,10 @@ interface Edge {
   toLon: number
 }
 
-/** Latitudes where bands begin: about the same number of edges begins in each. */
-function cuts(edges: readonly Edge[]): number[] {
+/** The southern latitudes of the bands, chosen so that about as many edges begin in each. */
+function bandStarts(edges: readonly Edge[]): number[] {
   const souths = Float64Array.from(edges, ({ fromLat, toLat }) => Math.min(fromLat, toLat)).sort()
-  const bands = Math.ceil(edges.length / maxEdgesPerBand)
+  const bands = Math.ceil(edges.length / targetEdgesPerBand)
   const starts = new Set<number>()
   for (let i = 0; i < bands; i++) starts.add(souths[Math.floor((i * edges.length) / bands)]!)
   return [...starts]
@@ -88,6 +88,7 @@ function bandOf(edges: readonly Edge[], minLat: number, maxLat: number): AreaBan
   const out = new ByteWriter()
   let minLon = Number.POSITIVE_INFINITY
   let maxLon = Number.NEGATIVE_INFINITY
+  /** Edges that follow one another, written without repeating the shared ends. */
   const runs: Edge[][] = []
   for (const edge of edges) {
     minLon = Math.min(minLon, edge.fromLon, edge.toLon)
@@ -116,12 +117,12 @@ export const areaBandDecoder: UnitDecoder<Int32Array> = {
 
 function decodeBand(from: ByteReader): Int32Array {
   const edges: number[] = []
-  let runs = from.varint()
+  let runsLeft = from.varint()
   const position = new PositionReader(from)
-  for (; runs > 0; runs--) {
-    let left = from.varint()
+  for (; runsLeft > 0; runsLeft--) {
+    let edgesLeft = from.varint()
     position.next()
-    for (; left > 0; left--) {
+    for (; edgesLeft > 0; edgesLeft--) {
       edges.push(position.lat, position.lon)
       position.next()
       edges.push(position.lat, position.lon)

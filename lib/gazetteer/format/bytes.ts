@@ -1,19 +1,19 @@
 import { zstdDecompressSync } from 'node:zlib'
 
-/** A growing buffer. Integers have up to 53 bits. */
+/** Encodes the basic types of a pack into a growing buffer. Integers have up to 53 bits. */
 export class ByteWriter {
   #bytes: Buffer = Buffer.allocUnsafe(256)
   length = 0
 
   byte(value: number): void {
-    this.#room(1)
+    this.#ensureRoom(1)
     this.#bytes[this.length++] = value
   }
 
   /** Seven bits a byte, lowest first, the top bit set on all but the last. */
   varint(value: number): void {
     if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`not a varint: ${value}`)
-    this.#room(8)
+    this.#ensureRoom(8)
     let rest = value
     while (rest >= 0x80) {
       this.#bytes[this.length++] = (rest % 0x80) | 0x80
@@ -28,12 +28,12 @@ export class ByteWriter {
   }
 
   uint32(value: number): void {
-    this.#room(4)
+    this.#ensureRoom(4)
     this.length = this.#bytes.writeUInt32LE(value, this.length)
   }
 
   int32(value: number): void {
-    this.#room(4)
+    this.#ensureRoom(4)
     this.length = this.#bytes.writeInt32LE(value, this.length)
   }
 
@@ -41,13 +41,13 @@ export class ByteWriter {
   text(value: string): void {
     const size = Buffer.byteLength(value)
     this.varint(size)
-    this.#room(size)
+    this.#ensureRoom(size)
     this.#bytes.write(value, this.length)
     this.length += size
   }
 
   bytes(value: Uint8Array): void {
-    this.#room(value.length)
+    this.#ensureRoom(value.length)
     this.#bytes.set(value, this.length)
     this.length += value.length
   }
@@ -64,7 +64,7 @@ export class ByteWriter {
     return taken
   }
 
-  #room(size: number): void {
+  #ensureRoom(size: number): void {
     if (this.length + size <= this.#bytes.length) return
     const grown = Buffer.allocUnsafe(Math.max(2 * this.#bytes.length, this.length + size))
     this.#bytes.copy(grown, 0, 0, this.length)
@@ -75,6 +75,7 @@ export class ByteWriter {
 /** Reads the bytes of a {@link ByteWriter}. Past the end it throws `RangeError`. */
 export class ByteReader {
   readonly #bytes: Buffer
+  /** Offset of the next byte. */
   at: number
 
   constructor(bytes: Uint8Array, at = 0) {

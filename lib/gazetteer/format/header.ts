@@ -10,8 +10,13 @@ const Section = z.object({
   crc32: z.int().nonnegative(),
 })
 
+const jsonOffset = 16
+const checksumOffset = headerBytes - 4
+
 const Header = z.object({
+  /** Number of places. */
   count: z.int().nonnegative(),
+  /** Of the file, in bytes. */
   size: z.int().positive(),
   bounds: z.object({
     min_lat: z.number(),
@@ -23,22 +28,24 @@ const Header = z.object({
   sections: z.record(z.enum(sectionNames), Section),
 })
 
+/** The first 4 kB of a pack: its sections and what it holds. */
 export type PackHeader = z.output<typeof Header>
 
 /** Magic, version, length of the JSON, the JSON, zeros, and the CRC-32 of all before. */
 export function encodeHeader(header: PackHeader): Buffer {
   const json = Buffer.from(JSON.stringify(header))
   const bytes = Buffer.alloc(headerBytes)
-  if (json.length > headerBytes - 20) throw new Error('the attribution of a pack is too long')
+  if (json.length > checksumOffset - jsonOffset)
+    throw new Error('the attribution of a pack is too long')
   bytes.write(magic)
   bytes.writeUInt32LE(formatVersion, 8)
   bytes.writeUInt32LE(json.length, 12)
-  json.copy(bytes, 16)
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, headerBytes - 4)), headerBytes - 4)
+  json.copy(bytes, jsonOffset)
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, checksumOffset)), checksumOffset)
   return bytes
 }
 
-/** Undefined for bytes that are no pack. */
+/** The format version of a pack; undefined if the bytes do not begin as a pack does. */
 export function versionOf(bytes: Uint8Array): number | undefined {
   const buffer = bufferOver(bytes)
   if (buffer.toString('latin1', 0, magic.length) !== magic) return undefined
@@ -49,5 +56,5 @@ export function versionOf(bytes: Uint8Array): number | undefined {
 export function decodeHeader(bytes: Uint8Array): PackHeader {
   const buffer = bufferOver(bytes)
   const length = buffer.readUInt32LE(12)
-  return Header.parse(JSON.parse(buffer.toString('utf8', 16, 16 + length)))
+  return Header.parse(JSON.parse(buffer.toString('utf8', jsonOffset, jsonOffset + length)))
 }

@@ -5,39 +5,40 @@ import { readId, writeId } from './place-codes.ts'
 import { PositionReader, PositionWriter } from './position-deltas.ts'
 import type { UnitDecoder } from './unit.ts'
 
+/** `plain`: the number is digits only. `samePostcode`: as the last house that has one. */
 const flag = { plain: 1, samePostcode: 2, postcode: 4, name: 8, interpolated: 16 } as const
 
-/** Houses of one place in their order, each as the difference to the one before. */
+/** Encodes the houses of one place: numbers and positions as differences to the house before. */
 export function encodeHouses(houses: readonly House[]): Buffer {
   const out = new ByteWriter()
   out.varint(houses.length)
   const positions = new PositionWriter(out)
-  let number = 0
-  let postcode: string | undefined
+  let previousNumber = 0
+  let previousPostcode: string | undefined
   for (const house of houses) {
     const plain = plainNumber(house.number)
-    const same = house.postcode !== undefined && house.postcode === postcode
+    const samePostcode = house.postcode !== undefined && house.postcode === previousPostcode
     out.byte(
       (plain !== undefined ? flag.plain : 0) |
-        (same ? flag.samePostcode : 0) |
-        (house.postcode !== undefined && !same ? flag.postcode : 0) |
+        (samePostcode ? flag.samePostcode : 0) |
+        (house.postcode !== undefined && !samePostcode ? flag.postcode : 0) |
         (house.name !== undefined ? flag.name : 0) |
         (house.interpolated ? flag.interpolated : 0),
     )
     if (plain !== undefined) {
-      out.signed(plain - number)
-      number = plain
+      out.signed(plain - previousNumber)
+      previousNumber = plain
     } else out.text(house.number)
     positions.write(Math.round(house.lat * pointScale), Math.round(house.lon * pointScale))
     writeId(out, house.id)
-    if (house.postcode !== undefined && !same) out.text(house.postcode)
-    if (house.postcode !== undefined) postcode = house.postcode
+    if (house.postcode !== undefined && !samePostcode) out.text(house.postcode)
+    if (house.postcode !== undefined) previousPostcode = house.postcode
     if (house.name !== undefined) out.text(house.name)
   }
   return out.take()
 }
 
-/** A number of digits alone that comes back as it was written. */
+/** The value of a text of digits; undefined if it would be written back differently, as `007`. */
 function plainNumber(text: string): number | undefined {
   const number = Number(text)
   return Number.isSafeInteger(number) && number >= 0 && String(number) === text ? number : undefined
@@ -46,17 +47,18 @@ function plainNumber(text: string): number | undefined {
 export const houseListDecoder: UnitDecoder<readonly House[]> = {
   name: 'the houses of a place',
   decode: (bytes) => decodeHouses(new ByteReader(bytes)),
+  // Estimated.
   memoryBytes: (houses) => 64 + 230 * houses.length,
   detached: true,
 }
 
 function decodeHouses(from: ByteReader): House[] {
   const houses: House[] = []
-  let left = from.varint()
+  let remaining = from.varint()
   const position = new PositionReader(from)
   let number = 0
   let postcode: string | undefined
-  for (; left > 0; left--) {
+  for (; remaining > 0; remaining--) {
     const flags = from.byte()
     let text: string
     if (flags & flag.plain) {

@@ -1,6 +1,6 @@
 import { ByteWriter, bufferOver } from './bytes.ts'
 
-/** Every 16th key is written whole, so that a look-up decodes few entries. */
+/** Every 16th key is written in full: a binary search over these leaves few entries to decode. */
 const entriesPerRestart = 16
 
 /**
@@ -155,12 +155,12 @@ export class KeyCursor {
       shared = longVarint(bytes, at - 1)
       at = varintEnd(bytes, at - 1)
     }
-    let fresh = bytes[at++]!
-    if (fresh >= 0x80) {
-      fresh = longVarint(bytes, at - 1)
+    let unshared = bytes[at++]!
+    if (unshared >= 0x80) {
+      unshared = longVarint(bytes, at - 1)
       at = varintEnd(bytes, at - 1)
     }
-    const length = shared + fresh
+    const length = shared + unshared
     if (length > this.#key.length) {
       const grown = Buffer.allocUnsafe(2 * length)
       this.#key.copy(grown, 0, 0, shared)

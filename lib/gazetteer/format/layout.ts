@@ -20,6 +20,7 @@ export type SectionName = (typeof sectionNames)[number]
 export const pointScale = 1e7
 /** Positions of lines and borders: 1e-6 degrees, about a decimetre. */
 export const lineScale = 1e6
+export const pointUnitsPerLineUnit = pointScale / lineScale
 /** Importance has four decimals. */
 export const importanceScale = 10_000
 

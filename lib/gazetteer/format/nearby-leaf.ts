@@ -1,41 +1,45 @@
 import { ByteReader, type ByteWriter } from './bytes.ts'
+import { pointUnitsPerLineUnit } from './layout.ts'
 import { PositionReader, PositionWriter } from './position-deltas.ts'
 import type { SymbolTable } from './symbols.ts'
 import type { UnitDecoder } from './unit.ts'
 
 export const entryKind = { place: 0, house: 1, line: 2 } as const
+/** An entry's place and kind are one number: the kind in the lowest two bits. */
+const kindCodes = 4
 
-/** A place with entries in a leaf. */
+/** A place that a leaf has entries of. */
 export interface LeafPlace {
   docId: number
-  /** By `placeTypes`. */
+  /** Index in `placeTypes`. */
   type: number
   categories: readonly string[]
-  /** Span of its houses in their section; undefined when none of them is in the leaf. */
+  /** Where its houses are in the `houses` section; undefined when none of them is in the leaf. */
   houses: { offset: number; length: number } | undefined
-  /** First three letters of the words of its name; empty when only houses of it are in the leaf. */
+  /** {@link wordPrefixes} of its name; empty when the leaf has only houses of it. */
   prefixes: readonly string[]
 }
 
 const prefixLetters = 3
 
-/** First three letters of each word of a folded text, each once. */
+/** The distinct first three letters of the words of a folded text. */
 export function wordPrefixes(folded: string): string[] {
   const words = folded ? folded.split(' ') : []
   return [...new Set(words.map((word) => [...word].slice(0, prefixLetters).join('')))]
 }
 
-/** A position, or a piece of a line. */
+/** The position of a place or house, or a piece of a street's line. */
 export interface LeafEntry {
+  /** One of {@link entryKind}. */
   kind: number
   /** Index in the leaf's list of places. */
   place: number
-  /** Index in the place's list of houses. */
+  /** Of a house: its index in the place's list of houses. */
   house: number
-  /** 1e-7 degrees. */
+  /** Of a place or house: 1e-7 degrees. */
   lat: number
   lon: number
-  /** lat, lon, lat, lon ... in 1e-6 degrees. */
+  /** Of a line: lat, lon, lat, lon ... in 1e-6 degrees. */
   line: ArrayLike<number>
 }
 
@@ -45,10 +49,10 @@ export function encodeNearbyLeaf(
   entries: readonly LeafEntry[],
   symbols: SymbolTable,
 ): void {
-  const known = [...new Set(places.flatMap(({ prefixes }) => prefixes))].sort()
-  const indexes = new Map(known.map((prefix, i) => [prefix, i]))
-  out.varint(known.length)
-  for (const prefix of known) out.text(prefix)
+  const leafPrefixes = [...new Set(places.flatMap(({ prefixes }) => prefixes))].sort()
+  const indexes = new Map(leafPrefixes.map((prefix, i) => [prefix, i]))
+  out.varint(leafPrefixes.length)
+  for (const prefix of leafPrefixes) out.text(prefix)
   out.varint(places.length)
   let previous = 0
   for (const { docId, type, categories, houses, prefixes } of places) {
@@ -65,7 +69,7 @@ export function encodeNearbyLeaf(
   out.varint(entries.length)
   let [lat, lon] = [0, 0]
   for (const entry of entries) {
-    out.varint(4 * entry.place + entry.kind)
+    out.varint(kindCodes * entry.place + entry.kind)
     if (entry.kind === entryKind.line) {
       writeLinePiece(out, entry.line, lat, lon)
       continue
@@ -78,24 +82,27 @@ export function encodeNearbyLeaf(
   }
 }
 
-/** Its first position as the difference to the last point, in the coarser unit of lines. */
+/** Writes positions as differences, the first to the point before the line, rounded to units of lines. */
 function writeLinePiece(out: ByteWriter, line: ArrayLike<number>, lat: number, lon: number): void {
   out.varint(line.length / 2)
-  const positions = new PositionWriter(out, Math.round(lat / 10), Math.round(lon / 10))
+  const previousLat = Math.round(lat / pointUnitsPerLineUnit)
+  const previousLon = Math.round(lon / pointUnitsPerLineUnit)
+  const positions = new PositionWriter(out, previousLat, previousLon)
   for (let i = 0; i < line.length; i += 2) positions.write(line[i]!, line[i + 1]!)
 }
 
-/** A leaf of the nearby tree, column by column. */
+/** A decoded leaf of the nearby tree: its places, and its entries column by column. */
 export interface NearbyLeaf {
   places: readonly LeafPlace[]
+  /** Number of entries. */
   count: number
   kinds: Uint8Array
   place: Uint32Array
   house: Uint32Array
-  /** 1e-7 degrees. */
+  /** 1e-7 degrees; 0 for lines. */
   lat: Int32Array
   lon: Int32Array
-  /** Of each entry: where its positions begin in `lines`; they end where the next entry's begin. */
+  /** Where each entry's positions begin in `lines`; they end where the next entry's begin. */
   starts: Uint32Array
   /** lat, lon, lat, lon ... in 1e-6 degrees. */
   lines: Int32Array
@@ -105,16 +112,17 @@ export function nearbyLeafDecoder(symbols: SymbolTable): UnitDecoder<NearbyLeaf>
   return {
     name: 'a leaf of the nearby tree',
     decode: (bytes) => readLeaf(new ByteReader(bytes), symbols),
+    // Estimated, but for the columns: they have 21 bytes an entry.
     memoryBytes: ({ places, count, lines }) =>
       1600 + 220 * places.length + 21 * count + lines.byteLength,
     detached: true,
   }
 }
 
-const none: readonly string[] = []
+const noTexts: readonly string[] = []
 
 function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
-  const known = Array.from({ length: from.varint() }, () => from.text())
+  const leafPrefixes = Array.from({ length: from.varint() }, () => from.text())
   const places: LeafPlace[] = []
   let docId = 0
   for (let left = from.varint(); left > 0; left--) {
@@ -122,12 +130,14 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     const type = from.byte()
     const categoryCount = from.varint()
     const categories =
-      categoryCount > 0 ? Array.from({ length: categoryCount }, () => symbols.read(from)) : none
-    const length = from.varint()
-    const houses = length > 0 ? { length, offset: from.varint() } : undefined
-    const words = from.varint()
+      categoryCount > 0 ? Array.from({ length: categoryCount }, () => symbols.read(from)) : noTexts
+    const housesLength = from.varint()
+    const houses = housesLength > 0 ? { length: housesLength, offset: from.varint() } : undefined
+    const prefixCount = from.varint()
     const prefixes =
-      words > 0 ? Array.from({ length: words }, () => prefixAt(known, from.varint())) : none
+      prefixCount > 0
+        ? Array.from({ length: prefixCount }, () => prefixAt(leafPrefixes, from.varint()))
+        : noTexts
     places.push({ docId, type, categories, houses, prefixes })
   }
   const count = from.varint()
@@ -146,9 +156,9 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
   let lon = 0
   for (let i = 0; i < count; i++) {
     const code = from.varint()
-    const kind = code % 4
+    const kind = code % kindCodes
     leaf.kinds[i] = kind
-    leaf.place[i] = (code - kind) / 4
+    leaf.place[i] = (code - kind) / kindCodes
     leaf.starts[i] = positions.length
     if (kind === entryKind.line) {
       readLinePiece(from, positions, lat, lon)
@@ -164,17 +174,19 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
   return { ...leaf, lines: Int32Array.from(positions) }
 }
 
-function prefixAt(known: readonly string[], index: number): string {
-  const prefix = known[index]
+function prefixAt(leafPrefixes: readonly string[], index: number): string {
+  const prefix = leafPrefixes[index]
   if (prefix === undefined) throw new RangeError(`no prefix ${index} in the leaf`)
   return prefix
 }
 
 function readLinePiece(from: ByteReader, positions: number[], lat: number, lon: number): void {
   let left = from.varint()
-  const deltas = new PositionReader(from, Math.round(lat / 10), Math.round(lon / 10))
+  const previousLat = Math.round(lat / pointUnitsPerLineUnit)
+  const previousLon = Math.round(lon / pointUnitsPerLineUnit)
+  const reader = new PositionReader(from, previousLat, previousLon)
   for (; left > 0; left--) {
-    deltas.next()
-    positions.push(deltas.lat, deltas.lon)
+    reader.next()
+    positions.push(reader.lat, reader.lon)
   }
 }

@@ -1,7 +1,7 @@
 import { type PlaceType, placeTypes } from '../place.ts'
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
-/** Which parts of a place follow, in one varint. */
+/** Bits for the optional parts of an encoded place. */
 export const placeFlag = {
   box: 1,
   names: 2,
@@ -20,7 +20,7 @@ export const placeFlag = {
 
 const idPrefixes = ['', 'osm:node/', 'osm:way/', 'osm:relation/'] as const
 
-/** An id as the code of its prefix and an integer, or as a text. */
+/** Writes an OpenStreetMap id as a prefix code and an integer, any other id as 0 and the text. */
 export function writeId(out: ByteWriter, id: string): void {
   const code = idPrefixes.findIndex((prefix, i) => i > 0 && id.startsWith(prefix))
   const number = code > 0 ? Number(id.slice(idPrefixes[code]!.length)) : Number.NaN

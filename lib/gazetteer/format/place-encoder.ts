@@ -6,29 +6,29 @@ import { placeFlag, typeCode, writeId } from './place-codes.ts'
 import { PositionWriter } from './position-deltas.ts'
 import type { SymbolTable } from './symbols.ts'
 
-/** A place on its way into a block. */
+/** What a block stores of a place. */
 export interface StoredPlace {
   facts: PlaceFacts
   parents: readonly Parent[]
-  /** Span in the houses section, and how many houses. */
+  /** Where its houses are in the `houses` section, and their number. */
   houses?: { offset: number; length: number; count: number }
 }
 
-/** Encodes a block of places. It begins with their parents, so that a place is complete after one read. */
+/** Encodes a block of places, their parents first, so that one read gives complete places. */
 export function encodePlaces(records: readonly StoredPlace[], symbols: SymbolTable): Buffer {
   const parents = new Map<number, Parent>()
   for (const record of records) {
     for (const parent of record.parents) parents.set(parent.docId, parent)
   }
-  const order = [...parents.keys()].sort((a, b) => a - b)
-  const numbers = new Map(order.map((docId, i) => [docId, i]))
+  const parentIds = [...parents.keys()].sort((a, b) => a - b)
+  const parentIndexes = new Map(parentIds.map((docId, i) => [docId, i]))
   const out = new ByteWriter()
-  out.varint(order.length)
-  for (const docId of order) writeParent(out, parents.get(docId)!, symbols)
+  out.varint(parentIds.length)
+  for (const docId of parentIds) writeParent(out, parents.get(docId)!, symbols)
 
   const body = new ByteWriter()
   const ends = records.map((record) => {
-    writePlace(body, record, numbers, symbols)
+    writePlace(body, record, parentIndexes, symbols)
     return body.length
   })
   out.varint(records.length)
@@ -60,7 +60,7 @@ function writeNames(
 function writePlace(
   out: ByteWriter,
   { facts, parents, houses }: StoredPlace,
-  numbers: ReadonlyMap<number, number>,
+  parentIndexes: ReadonlyMap<number, number>,
   symbols: SymbolTable,
 ): void {
   const { box, names, aliases, categories, lines } = facts
@@ -91,7 +91,7 @@ function writePlace(
   if (facts.countryCode) symbols.write(out, facts.countryCode)
   if (parents.length > 0) {
     out.varint(parents.length)
-    for (const { docId } of parents) out.varint(numbers.get(docId)!)
+    for (const { docId } of parents) out.varint(parentIndexes.get(docId)!)
   }
   if (box) {
     out.signed(Math.round(box.min_lat * pointScale) - lat)

@@ -1,12 +1,12 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
-/** Writes scaled positions, each as the difference to the one before. */
+/** Writes scaled positions (integers), each as the difference to the previous one. */
 export class PositionWriter {
   readonly #out: ByteWriter
   #lat: number
   #lon: number
 
-  /** @param lat What the first position differs from, as `lon`. */
+  /** @param lat With `lon`, the position before the first. */
   constructor(out: ByteWriter, lat = 0, lon = 0) {
     this.#out = out
     this.#lat = lat
@@ -21,7 +21,7 @@ export class PositionWriter {
   }
 }
 
-/** Reads what {@link PositionWriter} wrote. */
+/** Reads the positions of a {@link PositionWriter}. */
 export class PositionReader {
   readonly #from: ByteReader
   /** Of the position read last. */

@@ -4,12 +4,12 @@ import { KeyBlock } from './key-block.ts'
 import { SymbolTable } from './symbols.ts'
 import { readTreeTop, type TreeTop } from './tree.ts'
 
-/** What a reader keeps of a pack. Offsets are of the file. */
+/** The index of a pack, which a reader keeps in memory. Offsets count from the start of the file. */
 export interface PackRoot {
   symbols: SymbolTable
   dictionary: {
     firstKeys: readonly string[]
-    /** Of each block, and the end of the last. */
+    /** Offset of each block, and the end of the last. */
     offsets: readonly number[]
     /** The lowest docId of any term in each block. */
     minDocIds: readonly number[]
@@ -32,6 +32,7 @@ export interface DictionaryBlockSummary {
   minDocId: number
 }
 
+/** The parts of a root, as the writer has them. */
 export interface RootContents {
   symbols: readonly string[]
   dictionaryBlocks: readonly DictionaryBlockSummary[]

@@ -23,7 +23,7 @@ export interface NodeBox {
   maxLon: number
 }
 
-/** A leaf or node that has been written, as the node above describes it. The box is in 1e-7 degrees. */
+/** How a node describes one child, a leaf or a node. The box is in 1e-7 degrees. */
 export interface TreeChild extends NodeBox {
   types: number
   categories: readonly [number, number]
@@ -32,7 +32,7 @@ export interface TreeChild extends NodeBox {
   length: number
 }
 
-/** The highest node of a tree, which stands in the root of the pack. */
+/** The top node of a tree, which is stored in the root section of the pack. */
 export interface TreeTop {
   node: TreeNode
   /** Levels of nodes between it and the leaves. */
@@ -41,7 +41,7 @@ export interface TreeTop {
   base: number
 }
 
-/** Which of 64 bits stands for a category: FNV-1a of its UTF-16 units. */
+/** The bit, of 64, that stands for a category: FNV-1a hash of its UTF-16 units. Categories may share one. */
 export function categoryBit(category: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < category.length; i++) {
@@ -50,7 +50,7 @@ export function categoryBit(category: string): number {
   return (hash >>> 0) % 64
 }
 
-/** Children must lie one after the other in the section. */
+/** Children must be contiguous in the section: only the first offset is stored. */
 export function encodeNode(children: readonly TreeChild[]): Buffer {
   const out = new ByteWriter()
   out.varint(children.length)

@@ -8,10 +8,10 @@ interface Entry {
 /** Keys of one partition: offsets in the first half, so packs are limited to 34 GB; docIds in the second. */
 const keysPerPartition = 2 ** 36
 const firstPlaceKey = 2 ** 35
-/** The entry, the key and the links of the list, measured. */
+/** Overhead of an entry: object, key and list links, measured. */
 const bytesPerEntry = 160
 
-/** Units and places that were read and decoded from any number of packs, bounded in bytes. */
+/** Least-recently-used cache of decoded units and places of any number of packs, bounded in bytes. */
 export class PackCache {
   readonly #entries: LRUCache<number, Entry>
   #partitions = 0

@@ -32,15 +32,16 @@ export class Dictionary {
     this.#units = units
   }
 
+  /** The terms of keys, in order; undefined for a key that is absent or no term, as a tail. */
   async terms(keys: readonly string[], signal?: AbortSignal): Promise<(Term | undefined)[]> {
-    const numbers = keys.map((key) => (isTail(key) ? -1 : this.#blockOf(key)))
-    const spans = this.#spans(numbers.filter((number) => number >= 0))
+    const blockNumbers = keys.map((key) => (isTail(key) ? -1 : this.#blockOf(key)))
+    const spans = this.#spans(blockNumbers.filter((number) => number >= 0))
     const reading = this.#units.get(blockDecoder, spans, signal)
     const blocks = reading instanceof Promise ? await reading : reading
-    let next = 0
+    let nextBlock = 0
     return keys.map((key, i) => {
-      if (numbers[i]! < 0) return undefined
-      const block = blocks[next++]!
+      if (blockNumbers[i]! < 0) return undefined
+      const block = blocks[nextBlock++]!
       const at = block.find(Buffer.from(key))
       return at < 0 ? undefined : decodeTerm(block.bytes, at, key)
     })
@@ -70,19 +71,19 @@ export class Dictionary {
     const all = this.blocksFrom(prefix).filter(
       (block) => isTail(firstKeys[block]!) === isTail(prefix),
     )
-    const numbers =
+    const blockNumbers =
       all.length <= maxBlocksPerPrefix
         ? all
         : all.toSorted((a, b) => minDocIds[a]! - minDocIds[b]!).slice(0, maxBlocksPerPrefix)
     const start = Buffer.from(prefix)
     const best = new BestEntries(limit)
-    for (const block of await this.blocks(numbers, signal)) {
+    for (const block of await this.blocks(blockNumbers, signal)) {
       for (const cursor = block.from(start); !cursor.done; cursor.next()) {
         if (!cursor.startsWith(start)) break
         best.offer(block.bytes, cursor)
       }
     }
-    const complete = numbers.length === all.length && best.seen <= limit
+    const complete = blockNumbers.length === all.length && best.seen <= limit
     return { entries: best.entries(), complete }
   }
 
@@ -100,7 +101,7 @@ export class Dictionary {
     })
   }
 
-  /** Tails with a prefix, those of the best words first. */
+  /** Tails with a prefix, those of the lowest docIds first. */
   async tailsFrom(prefix: string, limit: number, signal?: AbortSignal): Promise<Tail[]> {
     const namespace = `${tailNamespace}:`
     const { entries } = await this.#bestEntries(namespace + prefix, limit, signal)
@@ -116,8 +117,8 @@ export class Dictionary {
     return [firstKeys[block]!, firstKeys[block + 1]]
   }
 
-  async blocks(numbers: readonly number[], signal?: AbortSignal): Promise<KeyBlock[]> {
-    return await this.#units.get(blockDecoder, this.#spans(numbers), signal)
+  async blocks(blockNumbers: readonly number[], signal?: AbortSignal): Promise<KeyBlock[]> {
+    return await this.#units.get(blockDecoder, this.#spans(blockNumbers), signal)
   }
 
   /** The blocks that can hold keys with the prefix. */

@@ -4,8 +4,8 @@ import type { EditRows } from './edit-rows.ts'
 const foreignLetter = '\u0001'
 
 /**
- * Whether a key from `low` (included) to `high` (excluded) can be within the edits of the rows. It needs
- * the two keys alone, so a dictionary block without such keys is not read.
+ * Whether any key from `low` (included) to `high` (excluded) can be within the edit distance. Decides by the
+ * two keys alone, so that dictionary blocks without such a key are not read.
  */
 export function canMatchBetween(rows: EditRows, low: string, high: string): boolean {
   const from = [...low]
@@ -28,7 +28,7 @@ export function canMatchBetween(rows: EditRows, low: string, high: string): bool
   return false
 }
 
-/** Whether a key can match that has this prefix and then a letter between the two, both excluded. */
+/** Whether a key of this prefix and a letter between `above` and `below`, both excluded, can match. */
 function canContinue(
   rows: EditRows,
   prefix: readonly string[],
@@ -46,7 +46,7 @@ function canContinue(
   return [foreignLetter, ...letters].some((letter) => canContinueWith(rows, text, letter))
 }
 
-/** The rows must hold the prefix already. */
+/** The rows must already be those of the prefix. */
 function canContinueWith(rows: EditRows, prefix: string, letter: string): boolean {
   const key = Buffer.from(prefix + letter)
   return rows.follow(key, Buffer.byteLength(prefix), key.length) === Number.POSITIVE_INFINITY

@@ -19,7 +19,7 @@ export function unreadable(why: string): ApiError {
 }
 
 /**
- * Reads once more what seems damaged: a transfer error must not look like damage.
+ * Reads a second time if the bytes are damaged: the transfer may have damaged them, not the file.
  *
  * @param read Throws {@link damaged} or {@link unreadable} for corrupt bytes.
  */
@@ -32,6 +32,7 @@ export async function readAgainIfDamaged<T>(read: () => Promise<T>): Promise<T> 
   }
 }
 
+/** 503 for any error that is not meant for the caller already. */
 export function asUnavailable(error: unknown): ApiError {
   return error instanceof ApiError ? error : unavailable(error)
 }

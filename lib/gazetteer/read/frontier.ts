@@ -4,38 +4,39 @@ import { childSpan, type TreeNode, type TreeTop } from '../format/tree.ts'
 import type { ByteSpan } from '../format/unit.ts'
 import { sphereMetersToBox } from './sphere.ts'
 
-/** A part of a tree that has not been read. */
+/** An unread leaf or subtree of a packed R-tree. */
 export interface QueuedSubtree {
-  /** Levels of nodes below it: -1 for a leaf. */
+  /** Levels of inner nodes between it and the leaves; -1 for a leaf. */
   height: number
   span: ByteSpan
 }
 
 /** Which children of a node can hold results. */
 export interface TreeFilter {
+  /** Bits of place types, by `placeTypes`; a child must have one of them. */
   types: number
-  /** Bits of categories, of which a child must have one; undefined allows all children. */
+  /** Bits of categories, by `categoryBit`; a child must have one of them. Undefined: any category. */
   categories: readonly [number, number] | undefined
 }
 
-/** Unread parts of a tree, nearest to a point first (Hjaltason and Samet 1999). */
+/** Unread subtrees, nearest to a point first: incremental nearest neighbours (Hjaltason and Samet 1999). */
 export class Frontier {
-  /** By distance on the sphere: no part holds anything nearer than its key. */
+  /** Keyed by metres from the point to the subtree's box, a lower bound for everything inside. */
   readonly #queue = new FlatQueue<QueuedSubtree>()
   readonly #lat: number
   readonly #lon: number
   readonly #filter: TreeFilter
-  readonly #base: number
+  readonly #sectionOffset: number
 
   constructor(lat: number, lon: number, filter: TreeFilter, { node, height, base }: TreeTop) {
     this.#lat = lat
     this.#lon = lon
     this.#filter = filter
-    this.#base = base
+    this.#sectionOffset = base
     this.open(node, height, Number.POSITIVE_INFINITY)
   }
 
-  /** Queues the children of a node that are within the distance. */
+  /** Queues the children of a node that pass the filter and are within the distance. */
   open(node: TreeNode, height: number, maxMeters: number): void {
     const box = { minLat: 0, minLon: 0, maxLat: 0, maxLon: 0 }
     for (let i = 0; i < node.count; i++) {
@@ -46,11 +47,14 @@ export class Frontier {
       box.maxLon = node.maxLon[i]! / pointScale
       const meters = sphereMetersToBox(this.#lat, this.#lon, box)
       if (meters > maxMeters) continue
-      this.#queue.push({ height: height - 1, span: childSpan(node, i, this.#base) }, meters)
+      this.#queue.push(
+        { height: height - 1, span: childSpan(node, i, this.#sectionOffset) },
+        meters,
+      )
     }
   }
 
-  /** Takes out the nearest parts within the distance. */
+  /** Removes and returns the nearest subtrees within the distance. */
   take(maxCount: number, maxMeters: number): QueuedSubtree[] {
     const taken: QueuedSubtree[] = []
     while (taken.length < maxCount && (this.#queue.peekValue() ?? Infinity) <= maxMeters) {

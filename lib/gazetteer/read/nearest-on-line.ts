@@ -1,12 +1,11 @@
-import type { LatLon } from '../../geo/index.ts'
+import { type LatLon, wrapDegrees } from '../../geo/index.ts'
 import { lineScale } from '../format/layout.ts'
-import { turn } from './sphere.ts'
 
 /**
- * The nearest point of a line. Each segment is projected to a plane that is true to scale at the mean
- * latitude of its start and the point.
+ * The point of a line that is nearest to `from`. Each segment is projected to a plane, true to scale at the
+ * mean latitude of `from` and the segment's start.
  *
- * @param positions lat, lon, lat, lon ... in 1e-6 degrees; the line is at the indexes `start` to `end`.
+ * @param positions lat, lon, lat, lon ... in 1e-6 degrees; the line begins at index `start` and ends before `end`.
  */
 export function nearestOnLine(
   from: LatLon,
@@ -15,7 +14,7 @@ export function nearestOnLine(
   end: number,
 ): LatLon {
   let best = { lat: positions[start]! / lineScale, lon: positions[start + 1]! / lineScale }
-  let minDistance = Number.POSITIVE_INFINITY
+  let minDistanceSquared = Number.POSITIVE_INFINITY
   for (let i = start; i === start || i + 3 < end; i += 2) {
     // A line may have one position.
     const to = i + 3 < end ? i + 2 : i
@@ -24,18 +23,19 @@ export function nearestOnLine(
     const toLat = positions[to]! / lineScale
     const toLon = positions[to + 1]! / lineScale
     const scale = Math.cos(((from.lat + lat) / 2) * (Math.PI / 180))
-    const x = turn(lon - from.lon) * scale
+    const x = wrapDegrees(lon - from.lon) * scale
     const y = lat - from.lat
-    const east = turn(toLon - lon) * scale
+    const east = wrapDegrees(toLon - lon) * scale
     const north = toLat - lat
-    const length = east * east + north * north
-    const share = length > 0 ? Math.min(1, Math.max(0, -(x * east + y * north) / length)) : 0
+    const lengthSquared = east * east + north * north
+    const share =
+      lengthSquared > 0 ? Math.min(1, Math.max(0, -(x * east + y * north) / lengthSquared)) : 0
     const nearX = x + share * east
     const nearY = y + share * north
-    const distance = nearX * nearX + nearY * nearY
-    if (distance >= minDistance) continue
-    minDistance = distance
-    best = { lat: lat + share * north, lon: turn(lon + share * turn(toLon - lon)) }
+    const distanceSquared = nearX * nearX + nearY * nearY
+    if (distanceSquared >= minDistanceSquared) continue
+    minDistanceSquared = distanceSquared
+    best = { lat: lat + share * north, lon: wrapDegrees(lon + share * wrapDegrees(toLon - lon)) }
   }
   return best
 }

@@ -36,8 +36,8 @@ export interface OpenPackOptions {
 }
 
 /**
- * Opens a pack. A small one (4 MB) is read whole; of others the header and the root, and the rest when
- * it is asked for.
+ * Opens a pack. A small one (up to 4 MB) is read whole; of a larger one header and root, the rest on
+ * demand.
  *
  * @throws ApiError `service_unavailable` for a source that fails, a file that is damaged or cut short,
  *   that is no pack, or that is of another format version.
@@ -49,7 +49,7 @@ export async function openPack(
   return new Pack(await openSource(await source), cache.partition())
 }
 
-/** One file as a {@link Gazetteer}. */
+/** A pack as a {@link Gazetteer}. */
 export class Pack implements Gazetteer {
   readonly #header: PackHeader
   readonly #root: PackRoot
@@ -80,7 +80,7 @@ export class Pack implements Gazetteer {
     return this.#header.bounds
   }
 
-  /** Who made the data. */
+  /** Whom to credit for the data. */
   get attribution(): string {
     return this.#header.attribution
   }
@@ -147,11 +147,11 @@ export class Pack implements Gazetteer {
         options.signal,
       ),
     ])
-    let next = 0
+    let nextList = 0
     return entries.map(({ house, at, distanceMeters }, i) => {
       const place = places[i]!
       if (house === undefined) return { place, at, distanceMeters }
-      return { place, house: houseLists[next++]![house]!, at, distanceMeters }
+      return { place, house: houseLists[nextList++]![house]!, at, distanceMeters }
     })
   }
 

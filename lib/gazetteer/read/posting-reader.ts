@@ -22,19 +22,20 @@ export class PostingReader {
     terms: readonly Term[],
     { maxPlaces = Infinity, untilDocId = Infinity, signal }: PostingOptions,
   ): Promise<Postings[]> {
-    const located = isLocated(terms) ? terms : await this.#located(terms, signal)
+    const located = isLocated(terms) ? terms : await this.#locate(terms, signal)
     const spans = located.map((term) => this.#pageSpans(term, maxPlaces, untilDocId))
     const reading = this.#units.get(postingsPageDecoder, spans.flat(), signal)
     const pages = reading instanceof Promise ? await reading : reading
-    let next = 0
+    let firstPage = 0
     return located.map(({ docIds, count }, i) => {
       if (docIds) return new InlinePostings(docIds, maxPlaces)
-      const first = next
-      next += spans[i]!.length
-      return new PagedPostings(pages.slice(first, next), count, maxPlaces)
+      const ownPages = pages.slice(firstPage, firstPage + spans[i]!.length)
+      firstPage += spans[i]!.length
+      return new PagedPostings(ownPages, count, maxPlaces)
     })
   }
 
+  /** The pages to read: enough for `maxPlaces` places, and none whose docIds are all from `untilDocId` on. */
   #pageSpans(
     { docIds, count, offset, lengths, firsts }: PackTerm,
     maxPlaces: number,
@@ -42,19 +43,20 @@ export class PostingReader {
   ): ByteSpan[] {
     if (docIds) return []
     const pagesForPlaces = pageCounts(Math.min(count, Math.max(1, maxPlaces))).length
-    const pagePast = firsts.findIndex((docId) => docId >= untilDocId)
-    const pages = pagePast < 0 ? pagesForPlaces : Math.min(pagesForPlaces, Math.max(1, pagePast))
+    const firstPagePast = firsts.findIndex((docId) => docId >= untilDocId)
+    const pages =
+      firstPagePast < 0 ? pagesForPlaces : Math.min(pagesForPlaces, Math.max(1, firstPagePast))
     const spans: ByteSpan[] = []
-    let at = this.#sectionOffset + offset
+    let pageOffset = this.#sectionOffset + offset
     for (const length of lengths.slice(0, pages)) {
-      spans.push({ offset: at, length })
-      at += length
+      spans.push({ offset: pageOffset, length })
+      pageOffset += length
     }
     return spans
   }
 
-  /** A term that is not from this dictionary is looked up again. */
-  async #located(
+  /** Looks up terms that are not from this pack's dictionary. */
+  async #locate(
     terms: readonly Term[],
     signal: AbortSignal | undefined,
   ): Promise<readonly PackTerm[]> {
@@ -62,7 +64,7 @@ export class PostingReader {
       terms.map(({ key }) => key),
       signal,
     )
-    return found.map((term) => (term as PackTerm | undefined) ?? absent)
+    return found.map((term) => (term as PackTerm | undefined) ?? absentTerm)
   }
 }
 
@@ -70,14 +72,14 @@ function isLocated(terms: readonly Term[]): terms is readonly PackTerm[] {
   return terms.every((term) => 'lengths' in term)
 }
 
-const absent: PackTerm = {
+const absentTerm: PackTerm = {
   ...{ key: '', count: 0, minDocId: 0 },
   ...{ docIds: [], offset: 0, lengths: [], firsts: [] },
 }
 
 /**
- * About how many places of a term have a docId below this. Within a page docIds are taken to be spread
- * evenly.
+ * Estimates how many places of a term have a docId below the given one. Assumes that docIds are spread
+ * evenly within a page.
  *
  * @param total Places in the pack.
  */

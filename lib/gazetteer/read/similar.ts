@@ -29,7 +29,7 @@ export async function similarWords(
   // With the first two letters swapped, the first letter can be the same as before.
   const spellings = [...otherSpellings].filter((spelling) => !spelling.startsWith(rows.first))
   const words = [...spellings, ...best.map(({ term }) => term.key.slice(namespaceLength))]
-  // Callers ask for areas with these words next: reading their blocks here saves a round.
+  // Callers look up areas with these words next: reading their blocks here saves a round trip.
   const areaKeys = words.map((word) => `${namespaces.context}:${word}`)
   const terms = await dictionary.terms([...spellings.map(wordKey), ...areaKeys], signal)
   for (const term of terms.slice(0, spellings.length)) if (term) best.push({ term, edits: 1 })
@@ -49,13 +49,13 @@ async function wordsWithSameFirstLetter(
   { edits, signal, budget }: SimilarOptions,
 ): Promise<SimilarWord[]> {
   const prefix = wordKey(rows.first)
-  const numbers = dictionary.blocksFrom(prefix).filter((number) => {
+  const blockNumbers = dictionary.blocksFrom(prefix).filter((number) => {
     const [low, high] = dictionary.keyRange(number)
     if (!low.startsWith(prefix) || !high?.startsWith(prefix)) return true
     return canMatchBetween(rows, low, high)
   })
   const found: SimilarWord[] = []
-  for (const block of await dictionary.blocks(numbers, signal)) {
+  for (const block of await dictionary.blocks(blockNumbers, signal)) {
     if (budget?.isSpent) break
     const { words, compared } = matchesInBlock(block, Buffer.from(prefix), rows, edits)
     found.push(...words)
@@ -74,15 +74,15 @@ function matchesInBlock(
   const words: SimilarWord[] = []
   let compared = 0
   rows.rewind()
-  // Keys that share this many bytes with the last one cannot match.
-  let deadFrom = Number.POSITIVE_INFINITY
+  // Keys that share at least this many bytes with the previous one cannot match.
+  let minDeadBytes = Number.POSITIVE_INFINITY
   const cursor = block.from(prefix)
   for (let isFirst = true; !cursor.done; cursor.next(), isFirst = false) {
     const shared = isFirst ? 0 : cursor.shared
-    if (shared >= deadFrom) continue
+    if (shared >= minDeadBytes) continue
     if (!cursor.startsWith(prefix)) break
     compared++
-    deadFrom = rows.follow(cursor.keyBytes, shared, cursor.length)
+    minDeadBytes = rows.follow(cursor.keyBytes, shared, cursor.length)
     if (rows.distance > edits) continue
     const term = decodeTerm(block.bytes, cursor.valueAt, cursor.key())
     words.push({ term, edits: rows.distance })
@@ -90,7 +90,7 @@ function matchesInBlock(
   return { words, compared }
 }
 
-/** Spellings one edit of the first letter away: replaced, missing, added or swapped. */
+/** Spellings with one edit of the first letter: replaced, removed, added or swapped with the second. */
 async function spellingsWithOtherFirstLetter(
   dictionary: Dictionary,
   text: string,
@@ -105,7 +105,7 @@ async function spellingsWithOtherFirstLetter(
   return spellings
 }
 
-/** The same for words that continue after the text: the best of them. */
+/** The most important words that begin with such a spelling. */
 async function prefixesWithOtherFirstLetter(
   dictionary: Dictionary,
   text: string,

@@ -3,15 +3,15 @@ import { basename } from 'node:path'
 import type { ByteRange, Storage } from '../../storage/index.ts'
 import { unreadable } from './errors.ts'
 
-/** A file, memory or an object that holds a pack. */
+/** The bytes of a pack, read by range: a file, a stored object or memory. */
 export interface RangeSource {
-  /** For messages. */
+  /** The pack's name, for messages. */
   readonly name: string
-  /** Bytes. */
+  /** Of the pack, in bytes. */
   readonly size: number
-  /** All bytes of the range, which is never empty and never past the end. */
+  /** Callers ask only for ranges that are not empty and lie within `size`. */
   read(range: ByteRange, signal?: AbortSignal): Promise<Uint8Array>
-  /** All bytes, when they are in memory. */
+  /** The whole pack, if it is in memory. */
   readonly resident?: Uint8Array
 }
 
@@ -50,7 +50,7 @@ export function memorySource(bytes: Uint8Array, name = 'places.pack'): RangeSour
 }
 
 /**
- * An object, pinned to its present version: after a replacement reads fail rather than mix two packs.
+ * A stored object, pinned to its ETag: once it is replaced, reads fail rather than mix two packs.
  *
  * @throws ApiError `service_unavailable` when there is no such object.
  */

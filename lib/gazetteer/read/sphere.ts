@@ -1,16 +1,18 @@
 import { earthRadiusMeters } from '../../geo/index.ts'
 import type { NodeBox } from '../format/tree.ts'
 
-const radians = Math.PI / 180
+const radiansPerDegree = Math.PI / 180
 
-/** Relative difference between a geodesic and the distance on the sphere, at most 0.56 %. */
+/** Bound of the relative difference between geodesic and spherical distance, which is at most 0.56 %. */
 export const sphereError = 0.006
 
 /** Distance on a sphere, in metres, by the haversine formula; degrees in. */
 export function sphereMeters(lat: number, lon: number, toLat: number, toLon: number): number {
-  const sinLat = Math.sin(((toLat - lat) / 2) * radians)
-  const sinLon = Math.sin(((toLon - lon) / 2) * radians)
-  const h = sinLat * sinLat + Math.cos(lat * radians) * Math.cos(toLat * radians) * sinLon * sinLon
+  const sinLat = Math.sin(((toLat - lat) / 2) * radiansPerDegree)
+  const sinLon = Math.sin(((toLon - lon) / 2) * radiansPerDegree)
+  const h =
+    sinLat * sinLat +
+    Math.cos(lat * radiansPerDegree) * Math.cos(toLat * radiansPerDegree) * sinLon * sinLon
   return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
@@ -37,17 +39,15 @@ function metersToMeridian(
   minLat: number,
   maxLat: number,
 ): number {
-  const apart = (meridian - lon) * radians
+  const lonDifference = (meridian - lon) * radiansPerDegree
   const nearest =
-    Math.atan2(Math.sin(lat * radians), Math.cos(lat * radians) * Math.cos(apart)) / radians
+    Math.atan2(
+      Math.sin(lat * radiansPerDegree),
+      Math.cos(lat * radiansPerDegree) * Math.cos(lonDifference),
+    ) / radiansPerDegree
   if (nearest > minLat && nearest < maxLat) return sphereMeters(lat, lon, nearest, meridian)
   return Math.min(
     sphereMeters(lat, lon, minLat, meridian),
     sphereMeters(lat, lon, maxLat, meridian),
   )
-}
-
-/** A difference of longitudes the short way round: -180 to 180. */
-export function turn(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360)
 }

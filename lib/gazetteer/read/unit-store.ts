@@ -5,12 +5,14 @@ import type { RangeSource } from './source.ts'
 
 /** Reading up to this many unused bytes costs less than another request. */
 const maxGapBytes = 8 * 1024
+/** Limit for units that are read together. A larger unit is read alone. */
 const maxRangeBytes = 2 * 1024 * 1024
 
-/** Reads units of one pack: verified, decoded and cached; concurrent reads of a unit are shared. */
+/** Reads, verifies, decodes and caches the units of one pack. Concurrent reads of a unit are shared. */
 export class UnitStore {
   readonly #source: RangeSource
   readonly #cache: CachePartition
+  /** Values being read, by offset of the unit. */
   readonly #inFlight = new Map<number, Promise<unknown>>()
 
   constructor(source: RangeSource, cache: CachePartition) {
@@ -18,12 +20,12 @@ export class UnitStore {
     this.#cache = cache
   }
 
-  /** For messages. */
+  /** The pack's name, for messages. */
   get name(): string {
     return this.#source.name
   }
 
-  /** The values of the units in order; without a promise when all are in memory. */
+  /** The values of the units, in order. An array rather than a promise if all are in memory. */
   get<T>(
     decoder: UnitDecoder<T>,
     spans: readonly ByteSpan[],
@@ -60,15 +62,16 @@ export class UnitStore {
       const span = spans[i]!
       if (!this.#inFlight.has(span.offset)) notInFlight.set(span.offset, span)
     }
-    for (const group of joined([...notInFlight.values()])) this.#start(decoder, group)
-    const waiting = missing.map((i) => this.#inFlight.get(spans[i]!.offset) as Promise<T>)
-    const read = await unlessAborted(Promise.all(waiting), signal)
+    for (const group of groupedForReading([...notInFlight.values()]))
+      this.#startRead(decoder, group)
+    const pending = missing.map((i) => this.#inFlight.get(spans[i]!.offset) as Promise<T>)
+    const read = await unlessAborted(Promise.all(pending), signal)
     for (const [n, i] of missing.entries()) values[i] = read[n]!
     return values
   }
 
-  /** Starts one read for all spans. Requests share it, so none of their signals aborts it. */
-  #start<T>(decoder: UnitDecoder<T>, spans: readonly ByteSpan[]): void {
+  /** Starts one read for all spans. Callers share it, so no caller's signal aborts it. */
+  #startRead<T>(decoder: UnitDecoder<T>, spans: readonly ByteSpan[]): void {
     const start = spans[0]!.offset
     const end = Math.max(...spans.map(({ offset, length }) => offset + length))
     const read = (): Promise<Uint8Array> =>
@@ -77,15 +80,15 @@ export class UnitStore {
       })
     const firstRead = read()
     for (const span of spans) {
-      let isSecond = false
+      let isRetry = false
       const value = readAgainIfDamaged(async () => {
-        const bytes = await (isSecond ? read() : firstRead)
-        isSecond = true
+        const bytes = await (isRetry ? read() : firstRead)
+        isRetry = true
         const from = span.offset - start
         const unit = bytes.subarray(from, from + span.length)
         // A cached unit must not keep its whole group in memory.
-        const own = spans.length > 1 && !decoder.detached ? Uint8Array.from(unit) : unit
-        return this.#decode(decoder, span, own, { keepsBytes: true })
+        const unitBytes = spans.length > 1 && !decoder.detached ? Uint8Array.from(unit) : unit
+        return this.#decode(decoder, span, unitBytes, { keepsBytes: true })
       }).finally(() => this.#inFlight.delete(span.offset))
       this.#inFlight.set(span.offset, value)
       // Waiters see the rejection; avoid an unhandled one.
@@ -93,7 +96,7 @@ export class UnitStore {
     }
   }
 
-  /** @param options.keepsBytes The bytes stay in memory only for this unit, so they count. */
+  /** @param options.keepsBytes The bytes stay in memory only for this unit: count them as cached. */
   #decode<T>(
     decoder: UnitDecoder<T>,
     { offset, length }: ByteSpan,
@@ -114,8 +117,8 @@ export class UnitStore {
   }
 }
 
-/** Groups of spans for one read each, in the order of the file. */
-function joined(spans: ByteSpan[]): ByteSpan[][] {
+/** Groups nearby spans, so that one read covers each group. In the order of the file. */
+function groupedForReading(spans: ByteSpan[]): ByteSpan[][] {
   const groups: ByteSpan[][] = []
   let start = 0
   let end = 0

@@ -2,7 +2,7 @@ import { earthRadiusMeters } from '../../geo/index.ts'
 import { bandsOf } from '../format/area-bands.ts'
 import { type AreaEntry, encodeAreaLeaf } from '../format/area-leaf.ts'
 import { ByteWriter } from '../format/bytes.ts'
-import { lineScale, pointScale } from '../format/layout.ts'
+import { lineScale, pointUnitsPerLineUnit } from '../format/layout.ts'
 import type { TreeChild } from '../format/tree.ts'
 import type { AreaShape } from '../place.ts'
 import { hilbertOrder } from './hilbert.ts'
@@ -10,15 +10,15 @@ import type { SectionFile } from './section-file.ts'
 import { writeTree } from './tree-writer.ts'
 
 const entriesPerLeaf = 64
-const pointsPerLineUnit = pointScale / lineScale
-const earth = {
+/** The whole globe, in units of lines. */
+const globe = {
   minLat: -90 * lineScale,
   minLon: -180 * lineScale,
   maxLat: 90 * lineScale,
   maxLon: 180 * lineScale,
 }
 
-/** Writes the shapes of areas and the tree that finds them. */
+/** Writes the shapes of areas, cut into bands, and the R-tree behind `Gazetteer.containing`. */
 export class AreaTreeWriter {
   readonly #shapes: SectionFile
   readonly #entries: AreaEntry[] = []
@@ -30,16 +30,16 @@ export class AreaTreeWriter {
   add(shape: AreaShape, docId: number): void {
     const squareMeters = Math.round(areaSquareMeters(shape))
     for (const { bytes, ...box } of bandsOf(shape)) {
-      this.#entries.push({ docId, squareMeters, ...box, ...this.#shapes.unit(bytes) })
+      this.#entries.push({ docId, squareMeters, ...box, ...this.#shapes.appendUnit(bytes) })
     }
   }
 
-  /** Writes leaves and nodes. @returns The top, for the root. */
+  /** Writes leaves and inner nodes to the section. @returns The top of the tree, for the root section. */
   write(section: SectionFile): Buffer {
     const order = hilbertOrder(
       this.#entries.map(({ minLat, maxLat }) => (minLat + maxLat) / 2),
       this.#entries.map(({ minLon, maxLon }) => (minLon + maxLon) / 2),
-      earth,
+      globe,
     )
     const out = new ByteWriter()
     const leaves: TreeChild[] = []
@@ -50,20 +50,20 @@ export class AreaTreeWriter {
       )
       encodeAreaLeaf(out, entries)
       leaves.push({
-        minLat: pointsPerLineUnit * Math.min(...entries.map(({ minLat }) => minLat)),
-        minLon: pointsPerLineUnit * Math.min(...entries.map(({ minLon }) => minLon)),
-        maxLat: pointsPerLineUnit * Math.max(...entries.map(({ maxLat }) => maxLat)),
-        maxLon: pointsPerLineUnit * Math.max(...entries.map(({ maxLon }) => maxLon)),
+        minLat: pointUnitsPerLineUnit * Math.min(...entries.map(({ minLat }) => minLat)),
+        minLon: pointUnitsPerLineUnit * Math.min(...entries.map(({ minLon }) => minLon)),
+        maxLat: pointUnitsPerLineUnit * Math.max(...entries.map(({ maxLat }) => maxLat)),
+        maxLon: pointUnitsPerLineUnit * Math.max(...entries.map(({ maxLon }) => maxLon)),
         types: 0,
         categories: [0, 0],
-        ...section.unit(out.take()),
+        ...section.appendUnit(out.take()),
       })
     }
     return writeTree(leaves, section)
   }
 }
 
-/** Outer rings minus holes, on a sphere (Chamberlain and Duquette 2007, equation 4). */
+/** Area of the outer rings minus the holes, on a sphere (Chamberlain and Duquette 2007, equation 4). */
 function areaSquareMeters(shape: AreaShape): number {
   let sum = 0
   for (const polygon of shape) {
@@ -73,15 +73,15 @@ function areaSquareMeters(shape: AreaShape): number {
 }
 
 function ringSquareMeters(ring: readonly { lat: number; lon: number }[]): number {
-  const radians = Math.PI / 180
+  const radiansPerDegree = Math.PI / 180
   let sum = 0
   for (let i = 1; i < ring.length; i++) {
     const from = ring[i - 1]!
     const to = ring[i]!
     sum +=
       (to.lon - from.lon) *
-      radians *
-      (2 + Math.sin(from.lat * radians) + Math.sin(to.lat * radians))
+      radiansPerDegree *
+      (2 + Math.sin(from.lat * radiansPerDegree) + Math.sin(to.lat * radiansPerDegree))
   }
   return Math.abs((sum * earthRadiusMeters ** 2) / 2)
 }

@@ -46,7 +46,7 @@ export class DictionaryWriter {
     const firsts: number[] = []
     let start = 0
     for (const count of pageCounts(docIds.length)) {
-      const page = this.#postings.unit(packPage(docIds.subarray(start, start + count)))
+      const page = this.#postings.appendUnit(packPage(docIds.subarray(start, start + count)))
       lengths.push(page.length)
       firsts.push(docIds[start]!)
       start += count
@@ -75,7 +75,7 @@ export class DictionaryWriter {
 
   #endBlock(): void {
     if (this.#block.count === 0) return
-    const { length } = this.#dictionary.unit(this.#block.take())
+    const { length } = this.#dictionary.appendUnit(this.#block.take())
     this.#blocks.push({ firstKey: this.#firstKey, length, minDocId: this.#minDocId })
     this.#minDocId = Number.POSITIVE_INFINITY
   }

@@ -13,8 +13,9 @@ export class DocumentWriter {
   readonly #houses: SectionFile
   readonly #symbols: SymbolTable
   #block: StoredPlace[] = []
+  /** By docId. */
   readonly #houseSpans = new Map<number, NonNullable<StoredPlace['houses']>>()
-  #count = 0
+  #nextDocId = 0
   readonly #blockLengths: number[] = []
 
   constructor(documents: SectionFile, houses: SectionFile, symbols: SymbolTable) {
@@ -30,11 +31,11 @@ export class DocumentWriter {
     sortedHouses: readonly House[] | undefined,
   ): StoredPlace['houses'] {
     const houses = sortedHouses && {
-      ...this.#houses.unit(encodeHouses(sortedHouses)),
+      ...this.#houses.appendUnit(encodeHouses(sortedHouses)),
       count: sortedHouses.length,
     }
-    if (houses) this.#houseSpans.set(this.#count, houses)
-    this.#count++
+    if (houses) this.#houseSpans.set(this.#nextDocId, houses)
+    this.#nextDocId++
     this.#block.push({ facts: place, parents, ...(houses && { houses }) })
     if (this.#block.length === placesPerBlock) this.#endBlock()
     return houses
@@ -47,7 +48,7 @@ export class DocumentWriter {
   #endBlock(): void {
     if (this.#block.length === 0) return
     const bytes = zstdCompressSync(encodePlaces(this.#block, this.#symbols))
-    this.#blockLengths.push(this.#documents.unit(bytes).length)
+    this.#blockLengths.push(this.#documents.appendUnit(bytes).length)
     this.#block = []
   }
 

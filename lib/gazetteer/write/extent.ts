@@ -1,7 +1,7 @@
 import type { Bounds } from '../../geo/index.ts'
 import type { SourcePlace } from '../place.ts'
 
-/** The bounds of everything in a pack; of an empty pack the point 0, 0. */
+/** Grows to the bounds of all places added, with their boxes, lines and houses. */
 export class Extent {
   #minLat = Infinity
   #minLon = Infinity
@@ -25,6 +25,7 @@ export class Extent {
     this.#maxLon = Math.max(this.#maxLon, lon)
   }
 
+  /** For an empty pack, the point 0, 0. */
   get bounds(): Bounds {
     if (this.#minLat > this.#maxLat) return { min_lat: 0, min_lon: 0, max_lat: 0, max_lon: 0 }
     return {

@@ -9,11 +9,11 @@ export function hilbertOrder(
   lons: ArrayLike<number>,
   { minLat, minLon, maxLat, maxLon }: NodeBox,
 ): Uint32Array {
-  const cells = 2 ** curveBits - 1
+  const maxCell = 2 ** curveBits - 1
   const keys = new Uint32Array(lats.length)
   for (let i = 0; i < keys.length; i++) {
-    const x = Math.floor((cells * (lons[i]! - minLon)) / Math.max(1, maxLon - minLon))
-    const y = Math.floor((cells * (lats[i]! - minLat)) / Math.max(1, maxLat - minLat))
+    const x = Math.floor((maxCell * (lons[i]! - minLon)) / Math.max(1, maxLon - minLon))
+    const y = Math.floor((maxCell * (lats[i]! - minLat)) / Math.max(1, maxLat - minLat))
     keys[i] = hilbertIndex(x, y)
   }
   return orderByKey(keys)

@@ -1,27 +1,28 @@
 import { uint32Column } from './column.ts'
 
-/** Lists of short texts that repeat often: each text is kept once. */
+/** Lists of texts that repeat often; memory holds each distinct text once. */
 export class InternedLists {
-  readonly #known: string[] = []
+  readonly #texts: string[] = []
   readonly #numbers = new Map<string, number>()
-  readonly #lists = uint32Column()
+  /** Text numbers of all lists, one list after the other. */
+  readonly #items = uint32Column()
   readonly #ends = uint32Column()
 
   push(list: readonly string[]): void {
     for (const text of list) {
       let number = this.#numbers.get(text)
       if (number === undefined) {
-        number = this.#known.push(text) - 1
+        number = this.#texts.push(text) - 1
         this.#numbers.set(text, number)
       }
-      this.#lists.push(number)
+      this.#items.push(number)
     }
-    this.#ends.push(this.#lists.length)
+    this.#ends.push(this.#items.length)
   }
 
   at(index: number): string[] {
     const start = index > 0 ? this.#ends.at(index - 1) : 0
     const length = this.#ends.at(index) - start
-    return Array.from({ length }, (_, i) => this.#known[this.#lists.at(start + i)]!)
+    return Array.from({ length }, (_, i) => this.#texts[this.#items.at(start + i)]!)
   }
 }

@@ -2,10 +2,10 @@ import type { LatLon } from '../../geo/index.ts'
 import { lineScale } from '../format/layout.ts'
 
 const maxPositionsPerPiece = 16
-/** About a kilometre. */
+/** Of latitude or longitude: at most about 1.1 km. */
 const maxPieceExtent = 0.01 * lineScale
 
-/** Short pieces of lines, for leaves with small boxes: lat, lon, lat, lon ... in 1e-6 degrees. */
+/** Cuts lines into short pieces, so that leaves have small boxes: lat, lon, lat, lon ... in 1e-6 degrees. */
 export function linePieces(lines: readonly (readonly LatLon[])[]): number[][] {
   const pieces: number[][] = []
   for (const line of lines) {

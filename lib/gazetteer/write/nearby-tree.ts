@@ -1,6 +1,6 @@
 import { fold } from '../../text/index.ts'
 import { ByteWriter } from '../format/bytes.ts'
-import { lineScale, pointScale } from '../format/layout.ts'
+import { pointScale, pointUnitsPerLineUnit } from '../format/layout.ts'
 import {
   encodeNearbyLeaf,
   entryKind,
@@ -20,21 +20,23 @@ import type { SectionFile } from './section-file.ts'
 import { writeTree } from './tree-writer.ts'
 
 const entriesPerLeaf = 256
-const pointsPerLineUnit = pointScale / lineScale
 const addressBit = 1 << placeTypes.indexOf('address')
 
-/** Writes the tree of points and lines for `near`. Entries are kept in typed arrays until then. */
+/**
+ * Writes the R-tree behind `Gazetteer.near`: places, houses and pieces of street lines. Entries wait in
+ * typed arrays until `write`.
+ */
 export class NearbyTreeWriter {
   readonly #kinds = uint32Column()
   readonly #docIds = uint32Column()
-  /** Of a house its index in the list, of a line where it begins in `#lines`. */
+  /** House: its index among the place's houses. Line: its start in `#lines`. Place: 0. */
   readonly #details = uint32Column()
-  /** Of a line the middle. 1e-7 degrees. */
+  /** 1e-7 degrees; for a line its middle vertex. */
   readonly #lats = int32Column()
   readonly #lons = int32Column()
-  /** Of each line the number of coordinates, then lat, lon, lat, lon ... in 1e-6 degrees. */
+  /** For each line the number of coordinates, then lat, lon, lat, lon ... in 1e-6 degrees. */
   readonly #lines = int32Column()
-  /** By docId. */
+  /** Where each place's houses are in the `houses` section, by docId. */
   readonly #houses = new Map<number, ByteSpan>()
   readonly #types = uint32Column()
   readonly #categories = new Map<number, readonly string[]>()
@@ -51,7 +53,7 @@ export class NearbyTreeWriter {
         this.#push(entryKind.house, docId, i, house.lat * pointScale, house.lon * pointScale)
       }
     }
-    // An intersection is no result of `near`; the streets that meet there are.
+    // `near` gives the streets that meet, not their intersection.
     if (place.intersection) return
     const pieces = place.type === 'street' ? linePieces(place.lines ?? []) : []
     if (pieces.length === 0) {
@@ -65,8 +67,8 @@ export class NearbyTreeWriter {
     this.#lines.push(line.length)
     for (const value of line) this.#lines.push(value)
     const middle = 2 * Math.floor(line.length / 4)
-    const lat = pointsPerLineUnit * line[middle]!
-    const lon = pointsPerLineUnit * line[middle + 1]!
+    const lat = pointUnitsPerLineUnit * line[middle]!
+    const lon = pointUnitsPerLineUnit * line[middle + 1]!
     this.#push(entryKind.line, docId, start, lat, lon)
   }
 
@@ -78,7 +80,7 @@ export class NearbyTreeWriter {
     this.#lons.push(Math.round(lon))
   }
 
-  /** Writes leaves and nodes. @returns The top, for the root. */
+  /** Writes leaves and inner nodes to the section. @returns The top of the tree, for the root section. */
   write(section: SectionFile, symbols: SymbolTable): Buffer {
     const lats = this.#lats.values()
     const lons = this.#lons.values()
@@ -98,13 +100,13 @@ export class NearbyTreeWriter {
       leaves.push({
         ...boxOf(entries),
         ...this.#filterBits(entries),
-        ...section.unit(out.take()),
+        ...section.appendUnit(out.take()),
       })
     }
     return writeTree(leaves, section)
   }
 
-  #entry(index: number): EntryOfPlace {
+  #entry(index: number): TreeEntry {
     const kind = this.#kinds.at(index)
     const detail = this.#details.at(index)
     const isLine = kind === entryKind.line
@@ -119,8 +121,8 @@ export class NearbyTreeWriter {
     }
   }
 
-  /** By docId, in the order of their first entries. */
-  #placesOf(entries: readonly EntryOfPlace[]): Map<number, LeafPlace> {
+  /** The places of the entries by docId, in the order of their first entries. */
+  #placesOf(entries: readonly TreeEntry[]): Map<number, LeafPlace> {
     const places = new Map<number, LeafPlace>()
     for (const { docId, kind } of entries) {
       let place = places.get(docId)
@@ -135,7 +137,8 @@ export class NearbyTreeWriter {
     return places
   }
 
-  #filterBits(entries: readonly EntryOfPlace[]): Pick<TreeChild, 'types' | 'categories'> {
+  /** Place types and categories below a leaf, so that searches can skip it. */
+  #filterBits(entries: readonly TreeEntry[]): Pick<TreeChild, 'types' | 'categories'> {
     let types = 0
     const bits: [number, number] = [0, 0]
     for (const { docId, kind } of entries) {
@@ -153,14 +156,15 @@ export class NearbyTreeWriter {
   }
 }
 
-type EntryOfPlace = Omit<LeafEntry, 'place'> & { docId: number }
+/** A leaf entry that still names its place by docId. */
+type TreeEntry = Omit<LeafEntry, 'place'> & { docId: number }
 
-function boxOf(entries: readonly EntryOfPlace[]): NodeBox {
+function boxOf(entries: readonly TreeEntry[]): NodeBox {
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity }
   for (const { lat, lon, line, kind } of entries) {
     if (kind !== entryKind.line) include(box, lat, lon)
     for (let i = 0; i < line.length; i += 2) {
-      include(box, pointsPerLineUnit * line[i]!, pointsPerLineUnit * line[i + 1]!)
+      include(box, pointUnitsPerLineUnit * line[i]!, pointUnitsPerLineUnit * line[i + 1]!)
     }
   }
   return box

@@ -1,19 +1,19 @@
 import type { AreaType, Parent, SourcePlace } from '../place.ts'
 import type { Census, PlaceSpill } from './spill.ts'
 
-/** Parents keep their names in these languages. */
+/** Parents always keep their names in these languages. */
 const fixedLanguages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 /** Parents also keep their names in languages that at least this share of the pack's named places has. */
 const minLanguageShare = 0.05
 
-/** Looks up the parents of a place in the form stored with it. */
+/** Makes the parents that are stored with a place: docId, type and names in the kept languages. */
 export class ParentResolver {
   readonly #spill: PlaceSpill
   readonly #docIds: Uint32Array
   readonly #languages: ReadonlySet<string>
-  readonly #known = new Map<string, Parent>()
+  readonly #parents = new Map<string, Parent>()
 
-  /** @param docIds By position in the spill. */
+  /** @param docIds By index of the place in the spill. */
   constructor(spill: PlaceSpill, docIds: Uint32Array) {
     this.#spill = spill
     this.#docIds = docIds
@@ -23,24 +23,24 @@ export class ParentResolver {
   /** @throws Error for an area that is not in the pack. */
   parentsOf(place: SourcePlace): Parent[] {
     return place.parents.map((id) => {
-      const known = this.#known.get(id)
-      if (known) return known
-      const position = this.#spill.areas.get(id)
-      if (position === undefined) {
+      const cached = this.#parents.get(id)
+      if (cached) return cached
+      const index = this.#spill.areas.get(id)
+      if (index === undefined) {
         throw new Error(`place ${place.id} lies in ${id}, which is not an area of this pack`)
       }
-      const parent = this.#parentAt(position)
-      this.#known.set(id, parent)
+      const parent = this.#parentAt(index)
+      this.#parents.set(id, parent)
       return parent
     })
   }
 
-  #parentAt(position: number): Parent {
-    const { type, name, names } = this.#spill.place(position)
+  #parentAt(index: number): Parent {
+    const { type, name, names } = this.#spill.place(index)
     const kept = Object.entries(names).filter(
       ([language]) => type !== 'country' && this.#languages.has(language),
     )
-    const docId = this.#docIds[position]!
+    const docId = this.#docIds[index]!
     return { docId, type: type as AreaType, name, names: Object.fromEntries(kept) }
   }
 }

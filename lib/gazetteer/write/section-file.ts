@@ -5,12 +5,13 @@ import { type ByteSpan, checksumOf } from '../format/unit.ts'
 
 const bufferBytes = 1024 * 1024
 
-/** A file that is appended to through a buffer. */
+/** A scratch file with buffered appends; appended bytes can be read back. */
 export class AppendFile {
   readonly path: string
   readonly #file: number
   readonly #buffer: Buffer = Buffer.allocUnsafe(bufferBytes)
   #filled = 0
+  /** Bytes appended. */
   length = 0
 
   constructor(path: string) {
@@ -33,7 +34,6 @@ export class AppendFile {
     this.#filled = 0
   }
 
-  /** Flushes, then reads. */
   read(offset: number, length: number): Buffer {
     if (this.#filled > 0) this.flush()
     return readExactly(this.#file, offset, length)
@@ -45,7 +45,7 @@ export class AppendFile {
   }
 }
 
-/** A section of a pack in a scratch file. */
+/** One section of a pack while it is being written, with the CRC-32 of all its bytes. */
 export class SectionFile extends AppendFile {
   crc32 = 0
 
@@ -54,8 +54,8 @@ export class SectionFile extends AppendFile {
     super.append(bytes)
   }
 
-  /** Appends a unit with its checksum. */
-  unit(bytes: Uint8Array): ByteSpan {
+  /** Appends a unit and its checksum. */
+  appendUnit(bytes: Uint8Array): ByteSpan {
     const offset = this.length
     this.append(bytes)
     this.append(checksumOf(bytes))
@@ -76,5 +76,5 @@ export function readExactly(file: number, offset: number, length: number): Buffe
 
 export function writeAll(file: number, bytes: Uint8Array): void {
   const buffer = bufferOver(bytes)
-  for (let at = 0; at < buffer.length; ) at += writeSync(file, buffer, at)
+  for (let written = 0; written < buffer.length; ) written += writeSync(file, buffer, written)
 }

@@ -18,13 +18,14 @@ import type { TermRuns } from './term-runs.ts'
 
 export type Sections = Readonly<Record<SectionName, SectionFile>>
 
-/** Lets the event loop turn, throws the signal's reason, reports the share of the work done. */
+/** Yields to the event loop, throws if the build was aborted, reports the share of the work done. */
 export type Turn = (fraction?: number) => Promise<void>
 
+/** What all steps of writing a pack share. */
 export interface Packing {
   sections: Sections
   spill: PlaceSpill
-  /** Positions in the spill by docId. */
+  /** Index of each place in the spill, by docId. */
   order: Uint32Array
   symbols: SymbolTable
   parents: ParentResolver
@@ -88,7 +89,7 @@ export async function writeTerms(
   return { dictionaryBlocks, hotLists: hot.lists() }
 }
 
-/** @returns The directory of the lists. */
+/** @returns The directory of the hot prefixes, for the root section. */
 export async function writeHotLists(
   lists: readonly HotList[],
   { sections, spill, order, symbols, parents, documents, turn }: Packing,
@@ -104,7 +105,7 @@ export async function writeHotLists(
       const houses = documents.housesOf(docId)
       return { facts, parents: parents.parentsOf(facts), ...(houses && { houses }) }
     })
-    const { offset, length } = sections.hot.unit(
+    const { offset, length } = sections.hot.appendUnit(
       encodeHotList(docIds, encodePlaces(first, symbols)),
     )
     value.varint(offset)

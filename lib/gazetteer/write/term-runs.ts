@@ -3,21 +3,23 @@ import { join } from 'node:path'
 import { compareKeys } from '../format/keys.ts'
 import { AppendFile, readExactly } from './section-file.ts'
 
-/** Sorted in memory at once: 32 MB. */
+/** Pairs sorted in memory at once: two 4-byte columns, 32 MB. */
 const maxPairsPerRun = 4_000_000
 const maxTermsPerRun = 400_000
 
-/** A term with the positions of its places, unsorted. */
+/** A term and its places: numbers in the order of input, unsorted. */
 export interface TermPlaces {
   key: string
   places: Uint32Array
 }
 
-/** External merge sort of (term, place) pairs: runs that fit in memory, then all runs merged. */
+/** External merge sort of (term, place) pairs: sorts runs that fit in memory, then merges all runs. */
 export class TermRuns {
   readonly #folder: string
-  readonly #runs: string[] = []
-  #numbers = new Map<string, number>()
+  readonly #runPaths: string[] = []
+  /** Numbers of the terms in the current run. */
+  #termNumbers = new Map<string, number>()
+  /** The pairs of the current run, as two columns. */
   #terms = new Uint32Array(1024)
   #places = new Uint32Array(1024)
   #filled = 0
@@ -29,16 +31,16 @@ export class TermRuns {
   add(place: number, terms: Iterable<string>): void {
     for (const term of terms) {
       const key = term.toWellFormed()
-      let number = this.#numbers.get(key)
+      let number = this.#termNumbers.get(key)
       if (number === undefined) {
-        number = this.#numbers.size
-        this.#numbers.set(key, number)
+        number = this.#termNumbers.size
+        this.#termNumbers.set(key, number)
       }
       if (this.#filled === this.#terms.length) this.#grow()
       this.#terms[this.#filled] = number
       this.#places[this.#filled++] = place
     }
-    if (this.#filled >= maxPairsPerRun || this.#numbers.size >= maxTermsPerRun) this.#spill()
+    if (this.#filled >= maxPairsPerRun || this.#termNumbers.size >= maxTermsPerRun) this.#spill()
   }
 
   #grow(): void {
@@ -52,39 +54,40 @@ export class TermRuns {
     this.#places = grow(this.#places)
   }
 
+  /** Sorts the pairs in memory by term (a counting sort) and writes them to a file. */
   #spill(): void {
     if (this.#filled === 0) return
-    const counts = new Uint32Array(this.#numbers.size + 1)
-    for (let i = 0; i < this.#filled; i++) counts[this.#terms[i]! + 1]!++
-    for (let i = 1; i < counts.length; i++) counts[i]! += counts[i - 1]!
-    const starts = counts.slice()
+    const starts = new Uint32Array(this.#termNumbers.size + 1)
+    for (let i = 0; i < this.#filled; i++) starts[this.#terms[i]! + 1]!++
+    for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
+    const next = starts.slice()
     const sorted = new Uint32Array(this.#filled)
-    for (let i = 0; i < this.#filled; i++) sorted[starts[this.#terms[i]!]!++] = this.#places[i]!
+    for (let i = 0; i < this.#filled; i++) sorted[next[this.#terms[i]!]!++] = this.#places[i]!
 
-    const file = new AppendFile(join(this.#folder, `terms-${this.#runs.length}.run`))
-    const head = Buffer.allocUnsafe(8)
-    for (const key of [...this.#numbers.keys()].sort(compareKeys)) {
-      const number = this.#numbers.get(key)!
-      const places = sorted.subarray(counts[number]!, counts[number + 1]!)
+    const file = new AppendFile(join(this.#folder, `terms-${this.#runPaths.length}.run`))
+    const header = Buffer.allocUnsafe(8)
+    for (const key of [...this.#termNumbers.keys()].sort(compareKeys)) {
+      const number = this.#termNumbers.get(key)!
+      const places = sorted.subarray(starts[number]!, starts[number + 1]!)
       const bytes = Buffer.from(key)
-      head.writeUInt32LE(bytes.length)
-      head.writeUInt32LE(places.length, 4)
-      file.append(head)
+      header.writeUInt32LE(bytes.length)
+      header.writeUInt32LE(places.length, 4)
+      file.append(header)
       file.append(bytes)
       file.append(new Uint8Array(places.buffer, places.byteOffset, places.byteLength))
     }
     file.close()
-    this.#runs.push(file.path)
-    this.#numbers = new Map()
+    this.#runPaths.push(file.path)
+    this.#termNumbers = new Map()
     this.#filled = 0
   }
 
-  /** All terms in order, each once. Deletes the runs. */
+  /** All terms in ascending order, each once. Deletes the run files at the end. */
   *sorted(): Iterable<TermPlaces> {
     this.#spill()
     this.#terms = new Uint32Array(0)
     this.#places = new Uint32Array(0)
-    const runs = this.#runs.map((path) => new Run(path))
+    const runs = this.#runPaths.map((path) => new Run(path))
     try {
       for (;;) {
         let key: string | undefined
@@ -104,29 +107,31 @@ export class TermRuns {
       }
     } finally {
       for (const run of runs) run.close()
-      for (const path of this.#runs) rmSync(path, { force: true })
+      for (const path of this.#runPaths) rmSync(path, { force: true })
     }
   }
 }
 
 function concatenated(parts: readonly Uint32Array[]): Uint32Array {
-  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
   for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+    all.set(part, offset)
+    offset += part.length
   }
-  return whole
+  return all
 }
 
-const readAhead = 512 * 1024
+const readAheadBytes = 512 * 1024
 
+/** Reads one run file, a term at a time. */
 class Run {
   readonly #file: number
   #buffer: Buffer = Buffer.alloc(0)
-  #at = 0
-  #fileAt = 0
+  #bufferOffset = 0
+  #fileOffset = 0
   readonly #size: number
+  /** Undefined after the last term. */
   current: TermPlaces | undefined
 
   constructor(path: string) {
@@ -136,13 +141,13 @@ class Run {
   }
 
   next(): void {
-    if (this.#fileAt - (this.#buffer.length - this.#at) >= this.#size) {
+    if (this.#fileOffset - (this.#buffer.length - this.#bufferOffset) >= this.#size) {
       this.current = undefined
       return
     }
-    const head = this.#take(8)
-    const keyBytes = head.readUInt32LE()
-    const count = head.readUInt32LE(4)
+    const header = this.#take(8)
+    const keyBytes = header.readUInt32LE()
+    const count = header.readUInt32LE(4)
     const key = this.#take(keyBytes).toString()
     const places = new Uint32Array(count)
     new Uint8Array(places.buffer).set(this.#take(4 * count))
@@ -150,16 +155,19 @@ class Run {
   }
 
   #take(length: number): Buffer {
-    if (this.#at + length > this.#buffer.length) {
-      const rest = this.#buffer.subarray(this.#at)
-      const more = Math.min(Math.max(readAhead, length - rest.length), this.#size - this.#fileAt)
-      const read = readExactly(this.#file, this.#fileAt, more)
-      this.#fileAt += more
+    if (this.#bufferOffset + length > this.#buffer.length) {
+      const rest = this.#buffer.subarray(this.#bufferOffset)
+      const more = Math.min(
+        Math.max(readAheadBytes, length - rest.length),
+        this.#size - this.#fileOffset,
+      )
+      const read = readExactly(this.#file, this.#fileOffset, more)
+      this.#fileOffset += more
       this.#buffer = Buffer.concat([rest, read])
-      this.#at = 0
+      this.#bufferOffset = 0
     }
-    const taken = this.#buffer.subarray(this.#at, this.#at + length)
-    this.#at += length
+    const taken = this.#buffer.subarray(this.#bufferOffset, this.#bufferOffset + length)
+    this.#bufferOffset += length
     return taken
   }
 

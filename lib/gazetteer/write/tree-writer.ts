@@ -18,7 +18,7 @@ export function writeTree(leaves: readonly TreeChild[], section: SectionFile): B
     const above: TreeChild[] = []
     for (let start = 0; start < level.length; start += maxChildren) {
       const children = level.slice(start, start + maxChildren)
-      above.push({ ...unionOf(children), ...section.unit(encodeNode(children)) })
+      above.push({ ...unionOf(children), ...section.appendUnit(encodeNode(children)) })
     }
     level = above
     height++

@@ -118,7 +118,7 @@ async function writeSections(
   const { dictionaryBlocks, hotLists } = await writeTerms(sections, terms, docIds, hot, turn)
   const hotDirectory = await writeHotLists(hotLists, packing)
   const root = encodeRoot({ symbols, dictionaryBlocks, hotDirectory, ...located })
-  sections.root.unit(zstdCompressSync(root))
+  sections.root.appendUnit(zstdCompressSync(root))
   const size = assemble(path, { count: spill.count, bounds, attribution }, sections)
   onProgress?.(1)
   return { count: spill.count, size }

@@ -5,31 +5,28 @@ import { editDistance } from './edit-distance.ts'
 
 const maxPhraseLength = 40
 
-let phrases: readonly string[] | undefined
+/** Folded names of all categories, collected at the first use. */
+let categoryNames: readonly string[] | undefined
 
-/** The categories with the name most similar to a folded phrase, within the edits allowed for words. */
+/** The categories whose name is most similar to a folded phrase, within the edits allowed for a word. */
 export function similarCategories(
   phrase: string,
 ): { categories: readonly string[]; edits: number } | undefined {
   const length = [...phrase].length
   if (length < minCorrectedLength || length > maxPhraseLength) return undefined
-  phrases ??= allPhrases()
-  let maxEdits = length >= minLengthForTwoEdits ? 2 : 1
-  let nearest: string | undefined
-  for (const name of phrases) {
-    const edits = editDistance(phrase, name, maxEdits)
+  categoryNames ??= allCategoryNames()
+  const maxEdits = length >= minLengthForTwoEdits ? 2 : 1
+  let nearest: { name: string; edits: number } | undefined
+  for (const name of categoryNames) {
+    const edits = editDistance(phrase, name, nearest ? nearest.edits - 1 : maxEdits)
     if (edits === undefined) continue
-    nearest = name
-    // The next must be more similar.
-    maxEdits = edits - 1
-    if (maxEdits < 0) break
+    nearest = { name, edits }
+    if (edits === 0) break
   }
-  return nearest === undefined
-    ? undefined
-    : { categories: categoriesNamed(nearest), edits: maxEdits + 1 }
+  return nearest && { categories: categoriesNamed(nearest.name), edits: nearest.edits }
 }
 
-function allPhrases(): string[] {
+function allCategoryNames(): string[] {
   const all = new Set<string>()
   for (const { names } of categories) {
     for (const list of Object.values(names)) for (const name of list) all.add(fold(name))

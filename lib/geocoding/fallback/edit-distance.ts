@@ -4,7 +4,7 @@
  */
 export function editDistance(a: string, b: string, maxEdits: number): number | undefined {
   if (Math.abs(a.length - b.length) > maxEdits) return undefined
-  let secondLast: number[] = []
+  let twoAbove: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
@@ -13,13 +13,13 @@ export function editDistance(a: string, b: string, maxEdits: number): number | u
       const same = a[i - 1] === b[j - 1]
       let cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (same ? 0 : 1))
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, secondLast[j - 2]! + 1)
+        cost = Math.min(cost, twoAbove[j - 2]! + 1)
       }
       row.push(cost)
       if (cost < lowest) lowest = cost
     }
     if (lowest > maxEdits) return undefined
-    secondLast = above
+    twoAbove = above
     above = row
   }
   const distance = above[b.length]!

@@ -5,28 +5,33 @@ import type { PostingIterator } from '../retrieve/posting-iterator.ts'
 import { unionOf } from '../retrieve/posting-union.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 
-/** Terms with longer lists tell little: they only count for places that another term has. */
+/** A term with more places says little: it votes on the places of other terms, but proposes none. */
 const maxDrivingLength = 50_000
+/** Places visited. */
 const maxSteps = 8_000
 /** Places kept for each combination of matched terms. */
 const maxPlacesOfCombination = 24
+/** Places returned. */
 const maxPlaces = 64
 
+/** A query term; votes for each place that matches it. */
 interface Voter {
   term: QueryTerm
   iterator: PostingIterator
+  /** Of its vote: more for rare terms. */
   weight: number
 }
 
 /** Places that match the same terms. */
 interface Combination {
+  /** Sum of the votes. */
   weight: number
   docIds: number[]
 }
 
 /**
- * DocIds of the places that match most of the terms, weighted by how rare each is, when no place matches
- * all. A place must match a content word by its own name. `scopeSets` are as in `scopeTerms`.
+ * DocIds of the places with the most votes of terms, weighted by rarity; for queries that no place matches
+ * in full. A place's own name must match a content word. `scopeSets` come from `scopeTerms`.
  */
 export function partialMatches(
   cache: TermCache,
@@ -36,8 +41,8 @@ export function partialMatches(
   const filters = scopeSets.map((set) => cache.iterateEach(set, false))
   if (filters.some((each) => each.length === 0)) return []
   const voters = terms.map((term) => voterOf(cache, term)).filter((voter) => voter !== undefined)
-  const light = voters.filter(({ iterator }) => iterator.cost <= maxDrivingLength)
-  const driving = light.some(({ term }) => term.content) ? light : voters
+  const rare = voters.filter(({ iterator }) => iterator.cost <= maxDrivingLength)
+  const driving = rare.some(({ term }) => term.content) ? rare : voters
   if (!driving.some(({ term }) => term.content)) return []
   const combinations = countVotes(cache, voters, driving, filters.map(unionOf))
   return combinations
@@ -46,7 +51,7 @@ export function partialMatches(
     .slice(0, maxPlaces)
 }
 
-/** Visits the places of the driving voters in order, and lets all voters vote on each. */
+/** Visits the places of the driving voters by ascending docId, and lets all voters vote on each. */
 function countVotes(
   cache: TermCache,
   voters: readonly Voter[],
@@ -72,19 +77,19 @@ function vote(
   voters: readonly Voter[],
   docId: number,
 ): void {
-  let matched = 0
+  let matchedBits = 0
   let weight = 0
-  let hasOwnContent = false
+  let ownNameMatches = false
   for (const [i, voter] of voters.entries()) {
     if (voter.iterator.seek(docId) !== docId) continue
-    matched |= 1 << i
+    matchedBits |= 1 << i
     weight += voter.weight
-    if (voter.term.content && voter.iterator.isOwnName()) hasOwnContent = true
+    if (voter.term.content && voter.iterator.isOwnName()) ownNameMatches = true
   }
-  if (!hasOwnContent) return
-  const known = combinations.get(matched)
-  if (!known) combinations.set(matched, { weight, docIds: [docId] })
-  else if (known.docIds.length < maxPlacesOfCombination) known.docIds.push(docId)
+  if (!ownNameMatches) return
+  const combination = combinations.get(matchedBits)
+  if (!combination) combinations.set(matchedBits, { weight, docIds: [docId] })
+  else if (combination.docIds.length < maxPlacesOfCombination) combination.docIds.push(docId)
 }
 
 function voterOf(cache: TermCache, term: QueryTerm): Voter | undefined {

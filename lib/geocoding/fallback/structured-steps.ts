@@ -2,25 +2,25 @@ import type { PlaceType } from '../../gazetteer/index.ts'
 import type { AreaField, InterpretedFields } from '../interpret/address-fields.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 
-/** One step down the ladder: what to look for, and which fields are left out for it. */
+/** One fallback step: what to look for, and which fields are left out. */
 export interface StructuredStep {
   interpretations: readonly Interpretation[]
   /** Only places of these types, the likeliest first; undefined for all. */
   types?: readonly PlaceType[]
   /** Given fields that are left out. */
   dropped: readonly AreaField[]
-  /** Something narrower was given. */
+  /** The request names something narrower than this step looks for. */
   wider: boolean
 }
 
 /**
- * What to look for in turn. The street with all fields; without the postcode, which is the likeliest to
- * be wrong or missing in the data; without the parts of the town; with the town alone. Then the areas from
- * the narrowest to the widest, each with those around it, and finally each by itself.
+ * Fallback steps in order: the street with all fields; without the postcode, which is most often wrong or
+ * missing in the data; without neighbourhood and borough; with fewer fields, down to one. Then the areas,
+ * narrowest first, each with the wider ones; last each area alone.
  */
 export function structuredSteps({ targets, areas }: InterpretedFields): StructuredStep[] {
   const hasStreet = targets.length > 0
-  const streetSteps = (hasStreet ? reductions(areas) : []).map((kept) => ({
+  const streetSteps = (hasStreet ? areaCombinations(areas) : []).map((kept) => ({
     interpretations: targets.map((target) => ({
       ...target,
       terms: [...target.terms, ...kept.flatMap(({ terms }) => terms)],
@@ -31,7 +31,7 @@ export function structuredSteps({ targets, areas }: InterpretedFields): Structur
   const areaSteps = areas.map((area, i) =>
     areaStep(area, { around: areas.slice(i + 1), dropped: [], wider: hasStreet || i > 0 }),
   )
-  // The widest area is by itself already.
+  // The widest area already was alone.
   const singleSteps = areas
     .slice(0, -1)
     .map((area, i) => areaStep(area, { around: [], dropped: areas.slice(i + 1), wider: true }))
@@ -50,8 +50,8 @@ function areaStep(
   return { interpretations: [interpretation], types, ...step }
 }
 
-/** The fields to keep, fewer each time. */
-function reductions(areas: readonly AreaField[]): (readonly AreaField[])[] {
+/** The area fields to keep with the street, in the order to try. */
+function areaCombinations(areas: readonly AreaField[]): (readonly AreaField[])[] {
   const without = (...names: AreaField['name'][]) =>
     areas.filter(({ name }) => !names.includes(name))
   const steps = [
@@ -63,7 +63,7 @@ function reductions(areas: readonly AreaField[]): (readonly AreaField[])[] {
     without('postalcode', 'neighbourhood', 'borough', 'county', 'region'),
     areas.filter(({ name }) => name === 'postalcode'),
   ]
-  // Without a field, a street could be anywhere.
+  // Without any area, a street could be anywhere.
   const usable = steps.filter((kept) => kept.length > 0 || areas.length === 0)
   return [...new Map(usable.map((kept) => [namesOf(kept), kept])).values()]
 }

@@ -1,72 +1,80 @@
 import { isStopWord } from '../../text/index.ts'
 
-/** Single letters are no parts, except words that join names: the `y` of `solymuntanya`. */
+/** Only a stop word may be shorter: the `y` of `solymuntanya`. */
 const minPartLetters = 2
 const maxPartLetters = 24
 const maxLetters = 40
 const maxParts = 5
 const maxSplits = 6
 
-const figures = /^\d+$/
+const allDigits = /^\d+$/
 
-/** The beginnings of a word that may be words. */
+/** Beginnings of a text that may be words; the index must say which are. */
 export function firstParts(text: string): string[] {
   return wordParts(possibleParts([...text]).slice(0, 1))
 }
 
-/** The other parts of a word that may be words, after its shortest beginning that is one. */
+/** Parts that may be words and start after the shortest beginning that is a word. */
 export function laterParts(text: string, isWord: (part: string) => boolean): string[] {
-  const [first = [], ...rest] = possibleParts([...text])
-  const end = first.findIndex((part) => part !== undefined && (figures.test(part) || isWord(part)))
-  return end < 0 ? [] : wordParts(rest.slice(end - 1))
+  const partsByStart = possibleParts([...text])
+  const end = (partsByStart[0] ?? []).findIndex(
+    (part) => part !== undefined && (allDigits.test(part) || isWord(part)),
+  )
+  return end < 0 ? [] : wordParts(partsByStart.slice(end))
 }
 
-function wordParts(rows: readonly (readonly (string | undefined)[])[]): string[] {
-  return rows.flat().filter((part) => part !== undefined && !figures.test(part)) as string[]
+/** The parts that are not numbers. */
+function wordParts(partsByStart: readonly (readonly (string | undefined)[])[]): string[] {
+  return partsByStart
+    .flat()
+    .filter((part) => part !== undefined && !allDigits.test(part)) as string[]
 }
 
 /**
- * Splits a word into known ones, in at most 6 ways of at most 5 parts, the fewest parts first. Figures
- * among letters (`sierra2`) are always a part.
+ * Splits a text into known words, in at most 6 ways of at most 5 parts, the fewest parts first. A run of
+ * digits (`sierra2`) is always one part.
  */
 export function splitsOf(text: string, isWord: (part: string) => boolean): string[][] {
   const letters = [...text]
-  const parts = possibleParts(letters)
-  // The best splits of the letters before each position.
+  const partsByStart = possibleParts(letters)
+  // Dynamic programming: the best splits of the letters before each position.
   const splits: string[][][] = Array.from({ length: letters.length + 1 }, () => [])
   splits[0] = [[]]
   for (let to = 1; to <= letters.length; to++) {
-    const here = splits[to]!
+    const splitsHere = splits[to]!
     for (let from = Math.max(0, to - maxPartLetters); from < to; from++) {
-      const part = splits[from]!.length > 0 ? parts[from]?.[to] : undefined
-      if (part === undefined || !(figures.test(part) || isWord(part))) continue
-      for (const before of splits[from]!) if (before.length < maxParts) here.push([...before, part])
+      const part = splits[from]!.length > 0 ? partsByStart[from]?.[to] : undefined
+      if (part === undefined || !(allDigits.test(part) || isWord(part))) continue
+      for (const before of splits[from]!) {
+        if (before.length < maxParts) splitsHere.push([...before, part])
+      }
     }
-    here.sort((a, b) => a.length - b.length || evenness(b) - evenness(a))
-    here.length = Math.min(here.length, maxSplits)
+    splitsHere.sort((a, b) => a.length - b.length || shortestPart(b) - shortestPart(a))
+    splitsHere.length = Math.min(splitsHere.length, maxSplits)
   }
-  return parts.length > 0 ? splits[letters.length]! : []
+  return partsByStart.length > 0 ? splits[letters.length]! : []
 }
 
-/** Possible parts by start and end; empty for a word that is too short or too long. */
+/** Possible parts by start and end index; empty for a text that is too short or too long. */
 function possibleParts(letters: readonly string[]): (string | undefined)[][] {
   const { length } = letters
   if (length <= 2 * minPartLetters || length > maxLetters) return []
-  const isFigure = letters.map((letter) => /\d/.test(letter))
+  const isDigit = letters.map((letter) => /\d/.test(letter))
   return letters.map((_, from) => {
     const row: (string | undefined)[] = []
     for (let to = from + 1; to <= Math.min(length, from + maxPartLetters); to++) {
-      if (isFigure[to - 1] !== isFigure[from]) break
+      if (isDigit[to - 1] !== isDigit[from]) break
+      // The whole text is no split.
       if (to - from === length) break
       const part = letters.slice(from, to).join('')
-      const isRun = isFigure[from] && !isFigure[from - 1] && !isFigure[to]
-      const isLong = to - from >= minPartLetters || isStopWord(part)
-      if (isFigure[from] ? isRun : isLong) row[to] = part
+      const isWholeRun = isDigit[from] && !isDigit[from - 1] && !isDigit[to]
+      const mayBeWord = to - from >= minPartLetters || isStopWord(part)
+      if (isDigit[from] ? isWholeRun : mayBeWord) row[to] = part
     }
     return row
   })
 }
 
-function evenness(parts: readonly string[]): number {
+function shortestPart(parts: readonly string[]): number {
   return Math.min(...parts.map((part) => part.length))
 }

@@ -5,7 +5,7 @@ import { type Interpretation, interpretationsOf } from './interpretations.ts'
 import { type QueryTerm, queryTermsOf } from './query-term.ts'
 import { tokenize, warnIfTruncated } from './tokenize.ts'
 
-/** A field that names the surroundings of the address. */
+/** A field that names an area around the address. */
 export interface AreaField {
   name: 'postalcode' | 'neighbourhood' | 'borough' | 'locality' | 'county' | 'region'
   terms: readonly QueryTerm[]
@@ -14,7 +14,7 @@ export interface AreaField {
 }
 
 export interface InterpretedFields {
-  /** The meanings of street and house number; empty when no street is given. */
+  /** The meanings of the fields that name the place itself: `address`, or street and house number. */
   targets: readonly Interpretation[]
   /** Narrowest first. */
   areas: readonly AreaField[]
@@ -22,7 +22,7 @@ export interface InterpretedFields {
 
 /**
  * Narrowest first. One country's county is another's region, and a town may be a region of its own, so
- * each field may also name its neighbours on the ladder.
+ * each field may also name an area one level up or down.
  */
 const areaFields: readonly Pick<AreaField, 'name' | 'types'>[] = [
   { name: 'neighbourhood', types: ['neighbourhood', 'locality'] },

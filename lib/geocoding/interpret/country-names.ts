@@ -1,10 +1,11 @@
 import { fold } from '../../text/index.ts'
 import { allAlpha2, alpha2Of, assignedAlpha3Of } from '../country-codes.ts'
 
-/** Languages in which every country is known by name, beside the main language of each. */
+/** Countries are recognised in these languages and in their own main language. */
 const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 
-const shortNames: Readonly<Record<string, string>> = {
+/** Names that `Intl.DisplayNames` does not give. */
+const otherNames: Readonly<Record<string, string>> = {
   uk: 'GBR',
   'great britain': 'GBR',
   england: 'GBR',
@@ -18,12 +19,12 @@ const shortNames: Readonly<Record<string, string>> = {
   'czech republic': 'CZE',
 }
 
-/** Longer names of countries are not looked for in a text. */
+/** Country names of more words are not recognised in a text. */
 export const maxCountryNameWords = 5
 
 let countries: Map<string, string> | undefined
 
-/** The country with this folded name or code, ISO 3166-1 alpha-3. */
+/** The ISO 3166-1 alpha-3 code of the country with this folded name or code. */
 export function countryNamed(folded: string): string | undefined {
   countries ??= nameTable()
   return countries.get(folded) ?? assignedAlpha3Of(folded.toUpperCase())
@@ -44,7 +45,7 @@ export function countriesWithPrefix(folded: string): string[] {
 }
 
 function nameTable(): Map<string, string> {
-  const table = new Map(Object.entries(shortNames))
+  const table = new Map(Object.entries(otherNames))
   for (const alpha2 of allAlpha2()) {
     const alpha3 = assignedAlpha3Of(alpha2)!
     for (const name of namesOf(alpha2)) if (!table.has(name)) table.set(name, alpha3)
@@ -71,16 +72,16 @@ function namesOf(alpha2: string): Set<string> {
 
 const wordsByCountry = new Map<string, ReadonlySet<string>>()
 
-/** Every word of the names of a country and its codes, folded. */
+/** All words of a country's names, and its codes, folded. */
 export function countryWords(alpha3: string): ReadonlySet<string> {
-  const known = wordsByCountry.get(alpha3)
-  if (known) return known
+  const cached = wordsByCountry.get(alpha3)
+  if (cached) return cached
   const alpha2 = alpha2Of(alpha3)
   const words = new Set([alpha3.toLowerCase()])
   if (alpha2) {
     words.add(alpha2.toLowerCase())
     for (const name of namesOf(alpha2)) for (const word of name.split(' ')) words.add(word)
-    // Only codes of the table are kept, so that data with arbitrary codes cannot fill the memory.
+    // Only valid codes are cached, so that data with arbitrary codes cannot fill the memory.
     wordsByCountry.set(alpha3, words)
   }
   return words

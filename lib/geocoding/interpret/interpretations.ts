@@ -1,15 +1,15 @@
 import { categoriesNamed } from '../../categories/index.ts'
 import type { Word } from '../../text/index.ts'
 import { countryPrefixSpans, countrySpans } from './country-spans.ts'
-import { numberSpans, tiedNumbers, type WordSpan } from './number-spans.ts'
+import { attachedNumbers, numberSpans, type WordSpan } from './number-spans.ts'
 import { joinedTerm, type QueryTerm, queryTermOf, queryTermsOf } from './query-term.ts'
 import type { QueryText } from './tokenize.ts'
 import { unitWords } from './unit-words.ts'
 
-/** One meaning of a text: which of its words a place must match, and what the others are. */
+/** One meaning of a text: terms that a place must match, and what the other words are. */
 export interface Interpretation {
   terms: readonly QueryTerm[]
-  /** As typed. */
+  /** As typed: `14 bis`. */
   houseNumber?: string
   /** ISO 3166-1 alpha-3. */
   country?: string
@@ -22,16 +22,16 @@ export interface Interpretation {
 const maxInterpretations = 20
 const maxCategoryWords = 4
 const maxCategorySpans = 2
-const maxFigureSpans = 3
-const maxFigureLetters = 12
+const maxDigitSpans = 3
+const maxDigitSpanLetters = 12
 
 /**
- * The meanings a text may have, the plainest first, at most 20:
+ * The meanings a text may have, the simplest first, at most 20:
  *
- * 1. every word is in the place's name or in its surroundings;
- * 2. figures are a house number, the first or last words a country, others a flat or floor;
+ * 1. every word is in the name of the place or of an area around it;
+ * 2. digits are a house number, the first or last words a country, others a flat or floor;
  * 3. a word ends in a house number (`meritxell73`);
- * 4. several words name one category, or figures and their neighbour are one word (`AD 500`);
+ * 4. several words name one category, or digits and the next or previous word are one word (`AD 500`);
  * 5. the last words of an unfinished text begin the name of a country.
  */
 export function interpretationsOf(query: QueryText): Interpretation[] {
@@ -40,7 +40,7 @@ export function interpretationsOf(query: QueryText): Interpretation[] {
   const interpretations: Interpretation[] = [
     { terms },
     ...withSpansLeftOut(query, terms).filter(isUsable),
-    ...withTiedNumbers(words, terms),
+    ...withAttachedNumbers(words, terms),
     ...withJoinedWords(words, terms),
     ...(open ? withCountryPrefix(words, terms).filter(isUsable) : []),
   ]
@@ -48,7 +48,7 @@ export function interpretationsOf(query: QueryText): Interpretation[] {
     .slice(0, maxInterpretations)
     .map((interpretation) => ({ ...interpretation, typedWords: words.length }))
 
-  /** Some words are left out, and a word to search for is left. */
+  /** Leaves words out, and a term remains that is not optional or has a house number beside it. */
   function isUsable({ terms: left, houseNumber }: Interpretation): boolean {
     if (left.length === terms.length) return false
     return left.some(({ optional }) => !optional || houseNumber !== undefined)
@@ -62,14 +62,15 @@ function withSpansLeftOut(
   const interpretations: Interpretation[] = []
   const numbers = numberSpans(text, words)
   const countries = countrySpans(text, words, open)
-  const units = open ? new Set<number>() : unitWords(text, words)
-  for (const leftOut of units.size > 0 ? [new Set<number>(), units] : [units]) {
+  const unitPositions = open ? new Set<number>() : unitWords(text, words)
+  const none = new Set<number>()
+  for (const leftOut of unitPositions.size > 0 ? [none, unitPositions] : [none]) {
     const base = leftOut.size > 0 ? { units: true as const } : {}
-    const numbersLeft = numbers.filter(
+    const numbersOutsideUnits = numbers.filter(
       ({ first, end }) => !leftOut.has(first) || !leftOut.has(end - 1),
     )
     for (const country of [undefined, ...countries]) {
-      for (const number of [undefined, ...numbersLeft]) {
+      for (const number of [undefined, ...numbersOutsideUnits]) {
         interpretations.push({
           ...base,
           ...(country && { country: country.country }),
@@ -92,15 +93,18 @@ function withoutWords(
   )
 }
 
-function withTiedNumbers(words: readonly Word[], terms: readonly QueryTerm[]): Interpretation[] {
-  return tiedNumbers(words).map(({ at, word, number }) => ({
+function withAttachedNumbers(
+  words: readonly Word[],
+  terms: readonly QueryTerm[],
+): Interpretation[] {
+  return attachedNumbers(words).map(({ at, word, number }) => ({
     terms: terms.with(at, queryTermOf(word)),
     houseNumber: number,
   }))
 }
 
 function withJoinedWords(words: readonly Word[], terms: readonly QueryTerm[]): Interpretation[] {
-  return [...categorySpans(words), ...figureSpans(words)].map(({ first, end, term }) => ({
+  return [...categorySpans(words), ...digitSpans(words)].map(({ first, end, term }) => ({
     terms: [...terms.slice(0, first), term, ...terms.slice(end)],
   }))
 }
@@ -132,13 +136,13 @@ function categorySpans(words: readonly Word[]): JoinedSpan[] {
   return spans.slice(0, maxCategorySpans)
 }
 
-/** Figures and their neighbour as one word: `AD 500`, `Take 31`, `NW1 6XE`. */
-function figureSpans(words: readonly Word[]): JoinedSpan[] {
+/** Two neighbours as one word, one of them with digits: `AD 500`, `Take 31`, `NW1 6XE`. */
+function digitSpans(words: readonly Word[]): JoinedSpan[] {
   const spans: JoinedSpan[] = []
   for (let first = 0; first + 1 < words.length; first++) {
     const [a, b] = [words[first]!.text, words[first + 1]!.text]
-    if (!/\d/.test(a + b) || a.length + b.length > maxFigureLetters) continue
+    if (!/\d/.test(a + b) || a.length + b.length > maxDigitSpanLetters) continue
     spans.push({ first, end: first + 2, term: joinedTerm(`${a} ${b}`, { words: [a + b] }) })
   }
-  return spans.slice(0, maxFigureSpans)
+  return spans.slice(0, maxDigitSpans)
 }

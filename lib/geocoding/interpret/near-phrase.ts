@@ -2,7 +2,7 @@ import { categoriesNamed } from '../../categories/index.ts'
 import nearWords from './near-words.json' with { type: 'json' }
 import type { QueryText } from './tokenize.ts'
 
-/** Something in or near a place: `cafés near Plaça del Poble`, `pharmacy in Ordino`. */
+/** A subject in or near a location: `cafés near Plaça del Poble`, `pharmacy in Ordino`. */
 export interface NearPhrase {
   /** A category or keyword, as typed. */
   subject: string
@@ -15,8 +15,9 @@ export interface NearPhrase {
 
 const wordsOf = (table: Readonly<Record<string, readonly string[]>>) => Object.values(table).flat()
 
-/** Words for the caller's own position after a word for near. */
+/** Words for the caller's own position after a word for near: `me`. */
 const callerWords = new Set(wordsOf(nearWords.caller))
+/** Phrases that contain both: `nearby`. */
 const nearCallerPhrases = new Set(wordsOf(nearWords.nearCaller))
 
 /** Relations by folded word; words that mean both count as near. */
@@ -27,8 +28,8 @@ const relations = new Map<string, NearPhrase['relation']>([
 const maxRelationWords = 5
 
 /**
- * Reads a text of the form subject, relation, location. Many names contain `in`, so it needs a category
- * before it; near may follow a keyword.
+ * Parses a text of subject, relation and location. Many names contain `in`, so a category must precede it;
+ * a word for near may also follow a keyword.
  */
 export function nearPhraseOf({ text, words }: QueryText): NearPhrase | undefined {
   const folded = words.map((word) => word.text)

@@ -1,7 +1,7 @@
 import { designatedSpans } from '../../address/index.ts'
 import type { Word } from '../../text/index.ts'
 
-/** Parts of a building, which are not in the index. */
+/** Address components within a building; the index does not have them. */
 const unitKeys: ReadonlySet<string> = new Set(['unit', 'level', 'staircase', 'entrance', 'po_box'])
 
 /**

@@ -8,7 +8,7 @@ import { matchPlace, textScoreOf } from './match-place.ts'
 import type { TextMatch } from './name-tally.ts'
 import { prominence } from './prominence.ts'
 
-/** A place as a result of one interpretation. */
+/** A place with its match and score for one interpretation. */
 export interface Candidate {
   place: Place
   interpretation: Interpretation
@@ -20,23 +20,23 @@ export interface Candidate {
   dropped: number
   /** A house number was typed that the place may have. */
   takesNumber: boolean
-  /** Something narrower was asked for. */
+  /** The query asked for something narrower than this place. */
   wider?: true
 }
 
-/** For a place without houses, when a house number was typed. */
+/** Score factor for a place without houses, when a house number was typed. */
 const numberlessFactor = 0.8
-/** For a crossing found by the name of one street, which seldom means both. */
+/** Subtracted for an intersection of which not all was typed: one street's name seldom means the crossing. */
 const partOfIntersectionPenalty = 0.3
-/** For words that may name a flat, but also be part of a name. */
+/** Score factor when words were left out as a flat or floor: they may be part of a name. */
 const unitsFactor = 0.99
-/** For each word that does not match. */
+/** Score factor for each word that does not match. */
 const droppedFactor = 0.8
 
-/** Candidates kept of one place: only its houses tell which of several numbers is the house number. */
+/** Several are kept, because only the houses tell which of several typed numbers is the house number. */
 const maxCandidatesOfPlace = 4
 
-/** A place as a result of each interpretation it was found by, best first. */
+/** One candidate for each interpretation by which the place was found, best first. */
 export function candidatesOf(place: Place, hits: readonly Hit[], scope: SearchScope): Candidate[] {
   const at = positionIn(place, scope)
   const placeScore = prominence(place.importance, at, scope.focus)
@@ -63,7 +63,7 @@ export function candidatesOf(place: Place, hits: readonly Hit[], scope: SearchSc
 
 function isPossible(place: Place, { country, houseNumber }: Interpretation): boolean {
   if (country && place.countryCode !== country) return false
-  // Crossings have no houses.
+  // Intersections have no houses.
   return houseNumber === undefined || !place.intersection
 }
 
@@ -73,8 +73,8 @@ function scoreOf(
   match: TextMatch,
   isNumberless: boolean,
 ): number {
-  const isSeveral = (typedWords ?? terms.length) > 1
-  let score = textScoreOf(match, isSeveral) * droppedFactor ** match.droppedWords
+  const hasSeveralWords = (typedWords ?? terms.length) > 1
+  let score = textScoreOf(match, hasSeveralWords) * droppedFactor ** match.droppedWords
   if (isNumberless) score *= numberlessFactor
   if (units) score *= unitsFactor
   if (place.intersection && !match.isWhole) score -= partOfIntersectionPenalty

@@ -1,7 +1,7 @@
 import type { PlaceType } from '../../gazetteer/index.ts'
 import type { MatchType } from '../search-result.ts'
 
-/** Confidence in a result that is wider than the query; the ladder of Pelias. */
+/** Confidence in a result that is wider than the query, as in Pelias. */
 const fallbackConfidence: Readonly<Record<PlaceType, number>> = {
   venue: 0.8,
   address: 0.8,
@@ -14,19 +14,22 @@ const fallbackConfidence: Readonly<Record<PlaceType, number>> = {
   country: 0.1,
 }
 
-/** For each corrected letter and each dropped word. */
+/** Factors for each corrected letter and each dropped word. */
 const correctedFactor = 0.9
 const droppedFactor = 0.9
 /** The house was interpolated between its neighbours. */
 const interpolatedConfidence = 0.9
-/** The house has the number with another letter. */
+/** The house has the typed number with another letter: `12b` for `12a`. */
 const otherSuffixConfidence = 0.9
-/** Factor for a place of whose name nothing was typed. */
+/** Factor for coverage 0: no word of the name was typed. */
 const uncoveredFactor = 0.6
-/** Sums of fractions count as full coverage from here on. */
+/** Coverage is a sum of fractions; from here on it counts as 1, despite rounding. */
 const fullCoverage = 0.999
 
-/** The house number of a result beside the typed one; undefined when none was typed. */
+/**
+ * How the house number of a result matches the typed one: `suffix` has another letter, `missing` is a
+ * result without a number; undefined when no number was typed.
+ */
 export type NumberMatch = 'exact' | 'interpolated' | 'suffix' | 'missing' | undefined
 
 export interface MatchQuality {
@@ -36,15 +39,15 @@ export interface MatchQuality {
   edits?: number
   /** Content words that do not match (default 0). */
   dropped?: number
-  /** Share of the name that was typed, articles aside (default 1). */
+  /** Share of the place's name that was typed, without articles (default 1). */
   coverage?: number
 }
 
 /**
- * Confidence and kind of a match. 1 is exact. 0.9 for an interpolated house, or the right number with
- * another letter. A result wider than the query has the figure of its type: 0.8 for a street down to 0.1
- * for a country. A name that was typed in part is reduced by the uncovered share, down to 0.6. Each
- * corrected letter and each dropped word takes a tenth of what is left.
+ * Confidence and kind of a match. An exact match has 1; an interpolated house, or one with another letter,
+ * 0.9; a result wider than the query the value of its type, from 0.8 for a street to 0.1 for a country. If
+ * only a part of the name was typed, the uncovered share lowers it, down to a factor of 0.6. Each corrected
+ * letter and each dropped word multiplies it by 0.9.
  */
 export function confidenceOf({
   type,
@@ -57,12 +60,12 @@ export function confidenceOf({
   let confidence = isFallback ? fallbackConfidence[type] : 1
   if (!isFallback && number === 'interpolated') confidence = interpolatedConfidence
   if (!isFallback && number === 'suffix') confidence = otherSuffixConfidence
-  const isPart = !isFallback && coverage < fullCoverage
-  if (isPart) confidence *= uncoveredFactor + (1 - uncoveredFactor) * coverage
+  const isPartOfName = !isFallback && coverage < fullCoverage
+  if (isPartOfName) confidence *= uncoveredFactor + (1 - uncoveredFactor) * coverage
   confidence *= correctedFactor ** edits * droppedFactor ** Math.ceil(dropped)
   return {
     confidence,
-    matchType: matchTypeOf(number, { isFallback, isFuzzy: edits > 0 || isPart }),
+    matchType: matchTypeOf(number, { isFallback, isFuzzy: edits > 0 || isPartOfName }),
   }
 }
 

@@ -3,27 +3,27 @@ import { fold } from '../../text/index.ts'
 import type { SearchResult } from '../search-result.ts'
 import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
-/** Nearer things of one name and kind are the same to a caller. */
-const sameThingMeters = 200
+/** Within this distance, results with the same name and type are one place to a caller. */
+const maxDuplicateMeters = 200
 
 /**
- * Leaves out results that are there already under another id: the same name, kind and house number within
- * 200 m. The first, which is the better one, stays.
+ * Removes results that repeat an earlier, better one under another id: same type, name and house number,
+ * at most 200 m apart.
  */
 export function withoutDuplicates(results: readonly SearchResult[]): SearchResult[] {
   const kept = new Map<string, SearchResult[]>()
   return results.filter((result) => {
     const key = keyOf(result)
-    const alike = kept.get(key)
-    if (alike?.some(({ at }) => distanceMeters(at, result.at) <= sameThingMeters)) return false
-    if (alike) alike.push(result)
+    const sameKey = kept.get(key)
+    if (sameKey?.some(({ at }) => distanceMeters(at, result.at) <= maxDuplicateMeters)) return false
+    if (sameKey) sameKey.push(result)
     else kept.set(key, [result])
     return true
   })
 }
 
 function keyOf({ place, house }: SearchResult): string {
-  // Unnamed things of a kind stand side by side.
+  // Unnamed places often stand side by side, such as benches; none is a duplicate.
   if (place.name === '') return place.id
   const [{ words }] = placeTokensOf(place).names as [NameTokens]
   const name = words.join(' ') || place.categories.join(' ')

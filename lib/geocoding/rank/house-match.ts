@@ -3,52 +3,57 @@ import { distanceMeters, type LatLon } from '../../geo/index.ts'
 import { type HouseNumber, houseNumberMatches, parseHouseNumber } from '../../text/index.ts'
 import type { NumberMatch } from './confidence.ts'
 
-/** A house that matches a typed number. */
+/** A house that matches a typed house number, and how. */
 export interface HouseMatch {
   house: House
   match: Exclude<NumberMatch, 'missing' | undefined>
 }
 
-/** Between neighbours farther apart, no house is interpolated. */
+/** No house is interpolated between neighbours farther apart than this. */
 const maxMetersApart = 400
 const maxNumbersApart = 40
 
-/** Lists and ranges of numbers. */
-const compound = /[-;,/&+\p{Pd}]/u
+/** Separators in lists and ranges of numbers. */
+const listOrRange = /[-;,/&+\p{Pd}]/u
 
 /**
- * The houses of a street that match a typed number: all that have it or a list or range that contains it;
- * else the first that has it with another letter; else one interpolated between its neighbours on the same
- * side.
+ * The houses of a street that match a typed number, by the first rule that gives any:
+ *
+ * 1. houses with exactly this number;
+ * 2. houses with a list or range that contains it;
+ * 3. the first house with the same number and another letter (`12b` for `12a`);
+ * 4. a house interpolated between its neighbours on the same side of the street.
  */
 export function matchHouses(
   typed: string,
   place: Place,
   houses: readonly House[],
 ): readonly HouseMatch[] {
-  const asked = parseHouseNumber(typed)
-  if (!asked) return []
-  // Some write the higher end of a range first.
-  const swapped = parseHouseNumber(typed.replace(/^(\d+)(\s*-\s*)(\d+)$/, '$3$2$1'))!
-  const figures = String(asked.parts[0]!.number)
-  const found: Record<'exact' | 'part' | 'base', House[]> = { exact: [], part: [], base: [] }
+  const query = parseHouseNumber(typed)
+  if (!query) return []
+  // Some ranges have the higher end first.
+  const reversedRange = parseHouseNumber(typed.replace(/^(\d+)(\s*-\s*)(\d+)$/, '$3$2$1'))!
+  const digits = String(query.parts[0]!.number)
+  const matches: Record<'exact' | 'part' | 'base', House[]> = { exact: [], part: [], base: [] }
   for (const house of houses) {
-    if (!house.number.includes(figures) && !compound.test(house.number)) continue
+    if (!house.number.includes(digits) && !listOrRange.test(house.number)) continue
     const number = withoutUnit(house.number)
     const match =
-      houseNumberMatches(swapped, number) === 'exact' ? 'exact' : houseNumberMatches(asked, number)
-    if (match) found[match].push(house)
+      houseNumberMatches(reversedRange, number) === 'exact'
+        ? 'exact'
+        : houseNumberMatches(query, number)
+    if (match) matches[match].push(house)
   }
-  const best = found.exact.length > 0 ? found.exact : found.part
+  const best = matches.exact.length > 0 ? matches.exact : matches.part
   if (best.length > 0) {
     return best.map((house) => ({ house, match: house.interpolated ? 'interpolated' : 'exact' }))
   }
-  if (found.base.length > 0) return [{ house: found.base[0]!, match: 'suffix' }]
-  const between = interpolate(asked, typed, place, houses)
-  return between ? [{ house: between, match: 'interpolated' }] : []
+  if (matches.base.length > 0) return [{ house: matches.base[0]!, match: 'suffix' }]
+  const house = interpolate(query, typed, place, houses)
+  return house ? [{ house, match: 'interpolated' }] : []
 }
 
-/** The number of `8, Floor 6` and `2 (rear)`: the rest is a part of the house. */
+/** The house number before a unit: `8` of `8, Floor 6`, `2` of `2 (rear)`. */
 function withoutUnit(number: string): string {
   const unit = /[,(]/.exec(number)
   return unit && !parseHouseNumber(number) ? number.slice(0, unit.index) : number
@@ -68,14 +73,14 @@ export function housesWithPrefix(
     .slice(0, maxHouses)
 }
 
-/** The house between its two neighbours: odd numbers between odd ones. */
+/** A house on the line between its nearest neighbours, odd between odd numbers, even between even. */
 function interpolate(
-  asked: HouseNumber,
+  query: HouseNumber,
   typed: string,
   place: Place,
   houses: readonly House[],
 ): House | undefined {
-  const { number } = asked.parts[0]!
+  const { number } = query.parts[0]!
   let below: { number: number; house: House } | undefined
   let above: typeof below
   for (const house of houses) {

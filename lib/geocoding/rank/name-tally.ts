@@ -5,19 +5,19 @@ import type { TermMatch } from './term-match.ts'
 
 /** How well a place matches the terms of an interpretation, by the best of its names. */
 export interface TextMatch {
-  /** 0 to 1: 1 is a name typed whole, and nothing else but its surroundings. */
+  /** 0 to 1: 1 if the whole name was typed, and otherwise only words of its surroundings. */
   similarity: number
-  /** The name was typed whole. */
+  /** The whole name was typed. */
   isWhole: boolean
-  /** Every word matches, and not only by its beginning. */
+  /** Every word matches in full, none as a prefix. */
   isSpelled: boolean
-  /** The text is the name, or literally how it begins. */
+  /** The text is the name or a literal beginning of it. */
   isNamed: boolean
-  /** Share of the name that was typed, articles aside; 1 for a match by category. */
+  /** Share of the name that was typed, without articles; 1 for a match by category. */
   coverage: number
   /** A content word matches in the place's own name. */
   hasOwnContent: boolean
-  /** The category matches. */
+  /** A category of the place matches. */
   isByCategory: boolean
   /** Letters corrected. */
   edits: number
@@ -29,27 +29,27 @@ export interface TextMatch {
   correctedWords: number
 }
 
-/** A term that matches by the index, though not by the record: postcodes and names of houses. */
+/** For a term that the index gives for the place, but its record lacks: postcodes and names of houses. */
 const trustedQuality = 0.85
-/** An article that is missing: less of its own weight, and of the whole, for it may tell two names apart. */
+/** For an article that the name lacks: quality of the term, and a factor, as it may tell two names apart. */
 const missingArticleQuality = 0.7
 const missingArticleFactor = 0.95
-/** Shares that are sums of fractions count as whole from here on. */
+/** A share is a sum of fractions; from here on it counts as 1, despite rounding. */
 const wholeShare = 0.999
-/** All of the name but an article. */
+/** Shape factor for all of the name but an article. */
 const nearlyWholeShape = 0.98
-/** Share of its name that a place matched by category counts as covered. */
+/** Share of the name that counts as typed for a match by category, at least. */
 const categoryShare = 0.6
-/** Words of an official name or a code tell less than those of the local name. */
+/** A part of an alias or foreign name counts less than a part of the local name. */
 const partialQualityExponent = 6
 
-/** Adds up how the terms match one name. */
+/** Accumulates the matches of all terms with one name of a place. */
 export class NameTally {
   isByCategory = false
   readonly #name: NameTokens
   /** Share of each of the name's words that is matched. */
   readonly #covered = new Map<number, number>()
-  #wantedWeight = 0
+  #termWeight = 0
   #matchedWeight = 0
   #articleFactor = 1
   #lastIndex = -1
@@ -68,7 +68,7 @@ export class NameTally {
   }
 
   addMissing(term: QueryTerm, isTrusted: boolean): void {
-    this.#wantedWeight += term.weight
+    this.#termWeight += term.weight
     this.#isLiteral = false
     this.#isSpelled = false
     if (isTrusted && !isShortNumber(term)) {
@@ -86,7 +86,7 @@ export class NameTally {
     match: TermMatch,
     { isOwn, position }: { isOwn: boolean; position: number },
   ): void {
-    this.#wantedWeight += term.weight
+    this.#termWeight += term.weight
     this.#matchedWeight += term.weight * match.quality
     this.#edits += match.edits
     if (isOwn) {
@@ -121,11 +121,11 @@ export class NameTally {
     const shape = isWhole ? 1 : isNearlyWhole ? nearlyWholeShape : partialShape
     const { quality } = this.#name
     const nameFactor = isAll && !this.#hasOwnPrefix ? quality : quality ** partialQualityExponent
-    const fraction = this.#wantedWeight > 0 ? this.#matchedWeight / this.#wantedWeight : 0
-    // `Taverna S` has no content word yet, and is how `Taverna Stambuoch` begins.
+    const matchedShare = this.#termWeight > 0 ? this.#matchedWeight / this.#termWeight : 0
+    // `Taverna S` has no content word yet, but literally begins `Taverna Stambuoch`.
     const isAsked = this.#droppedWords === 0 && (this.#hasOwnContent || this.#isLiteral)
     return {
-      similarity: fraction * shape * nameFactor * this.#articleFactor,
+      similarity: matchedShare * shape * nameFactor * this.#articleFactor,
       isWhole,
       isSpelled: this.#isSpelled,
       isNamed: isAsked && (this.#isLiteral || isAll),
@@ -162,7 +162,7 @@ export class NameTally {
   }
 }
 
-/** One or two figures are a house number rather than a postcode. */
+/** One or two digits are a house number rather than a postcode. */
 function isShortNumber({ text }: QueryTerm): boolean {
   return /^\d{1,2}$/.test(text)
 }

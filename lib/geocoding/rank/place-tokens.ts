@@ -4,13 +4,13 @@ import { isStopWord, wordsOf } from '../../text/index.ts'
 import { countryWords } from '../interpret/country-names.ts'
 import { weightOf } from '../interpret/word-weight.ts'
 
-/** What another form of a word stands for in a name. */
+/** Which words of a name another form stands for. */
 export interface FormPart {
-  /** The word of the name. */
+  /** Index of the first word. */
   index: number
-  /** Number of words, this one and those after it. */
+  /** Number of words. */
   span: number
-  /** 1 for another spelling of the word, less for a part of a compound. */
+  /** 1 for another spelling; for one of n parts of a compound 1 / n. */
   share: number
 }
 
@@ -21,9 +21,9 @@ export interface NameTokens {
   weights: readonly number[]
   /** Sum of the weights. */
   total: number
-  /** Index of the first word that is no article. */
+  /** Index of the first word that is no stop word; 0 if all are. */
   firstContent: number
-  /** Other forms of the words. */
+  /** By another form of one or more words. */
   forms: ReadonlyMap<string, FormPart>
   /** 1 for the local name, a little less for names in other languages and aliases. */
   quality: number
@@ -32,20 +32,21 @@ export interface NameTokens {
 /** The words of a place that query terms are matched with. */
 export interface PlaceTokens {
   names: readonly NameTokens[]
-  /** Words of the surroundings: of each parent, of the country, the postcode and the street. */
+  /** Words of the surroundings: a set for each parent, the country, the postcode and the street. */
   context: readonly ReadonlySet<string>[]
 }
 
-/** Places stay decoded in the cache of the pack, whose size includes an estimate for their tokens. */
+/** Tokens live as long as the decoded place; the pack's cache estimates them in its size. */
 const tokensByPlace = new WeakMap<Place, PlaceTokens>()
-/** By all names of a parent: every block of places has its own copy, and towns have many blocks. */
+/** Keyed by all names of a parent, because each block of places decodes its own copy of it. */
 const wordsByParent = new LRUCache<string, ReadonlySet<string>>({ max: 4096 })
 
+/** Quality of names in other languages and of aliases. */
 const otherNameQuality = 0.98
 
 export function placeTokensOf(place: Place): PlaceTokens {
-  const known = tokensByPlace.get(place)
-  if (known) return known
+  const cached = tokensByPlace.get(place)
+  if (cached) return cached
   const tokens = { names: namesOf(place), context: contextOf(place) }
   tokensByPlace.set(place, tokens)
   return tokens
@@ -97,8 +98,8 @@ function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlyS
 function wordsOfParent(parent: Parent): ReadonlySet<string> {
   const names = [parent.name, ...Object.values(parent.names)]
   const key = names.join('\n')
-  const known = wordsByParent.get(key)
-  if (known) return known
+  const cached = wordsByParent.get(key)
+  if (cached) return cached
   const words = wordsIn(names)
   wordsByParent.set(key, words)
   return words

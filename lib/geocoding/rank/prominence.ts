@@ -7,7 +7,7 @@ export const focusScaleMeters = 50_000
 const prominenceWeight = 0.4
 
 /**
- * Prominence of a place: its importance, or its nearness to the focus where that is more, so that a small
+ * Prominence of a place: the higher of its importance and its nearness to the focus, so that a small
  * place nearby ranks before its namesakes and a famous place far away keeps its rank. Nearness decays
  * exponentially, to half at 50 km (the defaults of Pelias).
  */

@@ -7,13 +7,13 @@ export interface TermMatch {
   /** 0 to 1. */
   quality: number
   edits: number
-  /** The word of the name; -1 for a match by surroundings, -2 by category. */
+  /** Index of the matched word in the name; -1 for a match by surroundings, -2 by category. */
   index: number
-  /** Words of the name that a joined form stands for. */
+  /** Number of words of the name that are matched, from `index` on. */
   span: number
   /** Share of the name's word that is matched. */
   share: number
-  /** Further words of the name. */
+  /** Further words of the name, when the term has several. */
   also?: FormPart[]
   /** By the word itself, not by a form of it. */
   literal?: boolean
@@ -27,11 +27,13 @@ const categoryIndex = -2
 /** A name that has the word ranks before a place of the category. */
 const categoryQuality = 0.85
 const minPrefixQuality = 0.9
+/** Times the typed share of the word: a prefix always counts less than the word in full. */
 const prefixShareBonus = (1 - minPrefixQuality) * 0.8
 /** Surroundings count a little less than the own name. */
 const contextQuality = 0.97
 /** Words of many languages begin alike, so prefixes of surroundings count much less. */
 const minContextPrefixQuality = 0.7
+/** Times the typed share of the word. */
 const contextPrefixShareBonus = 0.25
 /** The typed word is another form of the name's word. */
 const formOfNameFactor = 0.97

@@ -15,14 +15,14 @@ export interface AddressParts {
   countryCode: string
 }
 
-/** Placeholders in a layout: private-use characters, which no template treats specially. */
+/** Private-use characters, which stand for these parts in a cached layout; templates leave them alone. */
 const placeholders = { houseNumber: '\ue001', road: '\ue002', postcode: '\ue003' } as const
 
 const placeholderPattern = /[\ue001-\ue003]/g
 
 /**
- * Layouts by the parts that the addresses of one town share: filling a template takes 0.1 ms, and the
- * results of one search often lie in one town.
+ * Address lines with placeholders, cached by all other parts: filling a template takes 0.1 ms, and the
+ * results of one search often lie in one town, so they share a layout.
  */
 const layouts = new LRUCache<string, readonly string[]>({ max: 5_000 })
 
@@ -30,19 +30,19 @@ const layouts = new LRUCache<string, readonly string[]>({ max: 5_000 })
 export function addressLines(parts: AddressParts): string[] {
   const postcode = singlePostcode(parts.postcode)
   const { houseNumber, road, locality, county, region, country, countryCode } = parts
-  const template = {
+  const placeholderParts = {
     ...(houseNumber && { houseNumber: placeholders.houseNumber }),
     ...(road && { road: placeholders.road }),
     ...(postcode && { postcode: placeholders.postcode }),
   }
-  // Without a part, a template gives the code of the country.
+  // From a country code alone, a template makes a line with that code.
   if (![houseNumber, road, postcode, locality, county, region, country].some(Boolean)) return []
-  const key = JSON.stringify([template, locality, county, region, country, countryCode])
+  const key = JSON.stringify([placeholderParts, locality, county, region, country, countryCode])
   let layout = layouts.get(key)
   if (!layout) {
     layout = formatter.format(
       {
-        ...template,
+        ...placeholderParts,
         ...(locality && { city: locality }),
         ...(county && { county }),
         ...(region && { state: region }),
@@ -63,7 +63,7 @@ export function addressLines(parts: AddressParts): string[] {
   )
 }
 
-/** Undefined for lists and ranges of postcodes, which are no part of an address. */
+/** Undefined for a list of postcodes, as areas have, which is no part of an address. */
 function singlePostcode(postcode: string | undefined): string | undefined {
   return postcode && postcode.length <= 20 && !/[;,]/.test(postcode) ? postcode : undefined
 }

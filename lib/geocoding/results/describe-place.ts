@@ -19,36 +19,36 @@ export interface PlaceDescription {
   lines: string[]
 }
 
-/** Describes a result with each name in the first of the languages that it is known in. */
+/** Describes a result; each name is in the first language that has one. */
 export function describePlace(
   result: SearchResult,
   languages: readonly string[],
 ): PlaceDescription {
   const { place, house } = result
-  const own = nameIn(place, languages)
+  const ownName = nameIn(place, languages)
   const areas: Partial<Record<AreaType, string>> = {}
   for (const parent of place.parents) areas[parent.type] ??= nameIn(parent, languages)
-  if (isAreaType(place.type)) areas[place.type] = own
+  if (isAreaType(place.type)) areas[place.type] = ownName
 
   const isStreet = place.type === 'street' && !place.intersection
-  const street = isStreet ? own : place.street
+  const street = isStreet ? ownName : place.street
   const houseNumber = house?.number ?? place.houseNumber
   const postcode = house?.postcode ?? place.postcode
   const country = countryNameIn(place.countryCode, languages) ?? areas.country
-  // In places without streets, houses are numbered by the name of the place.
-  const road = street ?? (house ? own : undefined)
+  // In villages without street names, house numbers follow the name of the village.
+  const road = street ?? (house ? ownName : undefined)
   const address = {
     houseNumber: road ? houseNumber : undefined,
     road,
     postcode,
     locality: areas.locality ?? areas.neighbourhood,
     region: areas.region,
-    // The region is enough where both are known.
+    // A label with the region needs no county.
     county: areas.region ? undefined : areas.county,
     country,
     countryCode: place.countryCode,
   }
-  const name = nameOf(result, own, address, languages)
+  const name = nameOf(result, ownName, address, languages)
   const lines = labelLines({
     ...(house ? address : labelParts(place.type, address)),
     name: house || isStreet ? undefined : name,
@@ -58,12 +58,12 @@ export function describePlace(
 
 function nameOf(
   { place, house }: SearchResult,
-  own: string,
+  ownName: string,
   { houseNumber, road, countryCode }: AddressParts,
   languages: readonly string[],
 ): string {
-  const isAddress = house !== undefined || (place.type === 'address' && own === '')
-  const line = isAddress && road ? addressLines({ houseNumber, road, countryCode })[0] : own
+  const isAddress = house !== undefined || (place.type === 'address' && ownName === '')
+  const line = isAddress && road ? addressLines({ houseNumber, road, countryCode })[0] : ownName
   if (line) return line
   const [category] = place.categories
   const kind = category && categoryIn(category, languages)

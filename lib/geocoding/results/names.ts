@@ -1,11 +1,12 @@
 import { alpha2Of } from '../country-codes.ts'
 
+/** Names by language; `name` is the local one. */
 interface Named {
   name: string
   names: Readonly<Record<string, string>>
 }
 
-/** The name in the first of the languages that it is known in, else the local name. */
+/** The name in the first language that has one, else the local name. */
 export function nameIn({ name, names }: Named, languages: readonly string[]): string {
   for (const language of languages) {
     const known = lookUp(names, language)
@@ -25,19 +26,25 @@ function lookUp(names: Readonly<Record<string, string>>, language: string): stri
   return undefined
 }
 
+/** Caches are cleared at these sizes, because tags come from callers without limit. */
+const maxCachedRanges = 1000
+const maxCachedDisplays = 100
+
 const ranges = new Map<string, string[]>()
 
-/** `zh-TW` gives `zh-tw`, `zh-hant-tw`, `zh-hant`, `zh`: names are mapped by script, not by territory. */
+/**
+ * Language ranges to try, longest first: `zh-hant-tw`, `zh-tw`, `zh-hant`, `zh` for `zh-TW`, because
+ * names are given by script, not by territory.
+ */
 function rangesOf(language: string): string[] {
-  const known = ranges.get(language)
-  if (known) return known
+  const cached = ranges.get(language)
+  if (cached) return cached
   const tag = language.toLowerCase()
   const likely = new Intl.Locale(language).maximize().toString().toLowerCase()
   const all = [...new Set([...truncations(tag), ...truncations(likely), tag.split('-')[0]!])].sort(
     (a, b) => b.split('-').length - a.split('-').length,
   )
-  // Tags come from callers, so their number is unlimited.
-  if (ranges.size > 1000) ranges.clear()
+  if (ranges.size > maxCachedRanges) ranges.clear()
   ranges.set(language, all)
   return all
 }
@@ -50,8 +57,7 @@ function truncations(tag: string): string[] {
 const displays = new Map<string, Intl.DisplayNames>()
 
 /**
- * The name of a country in the first of the languages that it is known in, else in English; undefined
- * for an unknown code.
+ * A country's name in the first language that has one, else in English; undefined for an unknown code.
  */
 export function countryNameIn(alpha3: string, languages: readonly string[]): string | undefined {
   const alpha2 = alpha2Of(alpha3)
@@ -68,7 +74,7 @@ function displayOf(language: string): Intl.DisplayNames | undefined {
   let display = displays.get(language)
   if (!display) {
     display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    if (displays.size > 100) displays.clear()
+    if (displays.size > maxCachedDisplays) displays.clear()
     displays.set(language, display)
   }
   return display

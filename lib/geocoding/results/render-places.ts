@@ -9,13 +9,13 @@ export interface RenderOptions {
   languages?: readonly string[] | undefined
 }
 
-/** A result as the API gives it: names in the languages where known, numbers rounded. */
+/** A result in the form of the API: names in the languages if known, numbers rounded. */
 export function renderPlace(result: SearchResult, options?: RenderOptions): RenderedPlace {
   return renderPlaces([result], options)[0]!
 }
 
 /**
- * Results as the API gives them, in their order. Equal labels get a detail that tells the places apart:
+ * Results in the form of the API, in the same order. Equal labels get a detail that tells the places apart:
  * locality, county, region, neighbourhood or postcode.
  */
 export function renderPlaces(
@@ -23,13 +23,13 @@ export function renderPlaces(
   { languages = [] }: RenderOptions = {},
 ): RenderedPlace[] {
   const descriptions = results.map((result) => describePlace(result, languages))
-  for (const alike of Map.groupBy(descriptions, ({ lines }) => lines.join(', ')).values()) {
-    if (alike.length > 1) tellApart(alike)
+  for (const sameLabel of Map.groupBy(descriptions, ({ lines }) => lines.join(', ')).values()) {
+    if (sameLabel.length > 1) tellApart(sameLabel)
   }
   return descriptions.map(render)
 }
 
-/** The most helpful to a reader first. */
+/** Details that may tell places apart, the most helpful first. */
 const details: ((place: PlaceDescription) => string | undefined)[] = [
   ({ areas }) => areas.locality,
   ({ areas }) => areas.county,
@@ -38,10 +38,10 @@ const details: ((place: PlaceDescription) => string | undefined)[] = [
   ({ postcode }) => postcode,
 ]
 
-function tellApart(alike: readonly PlaceDescription[]): void {
-  const detail = details.find((of) => new Set(alike.map(of)).size > 1)
+function tellApart(sameLabel: readonly PlaceDescription[]): void {
+  const detail = details.find((of) => new Set(sameLabel.map(of)).size > 1)
   if (!detail) return
-  for (const place of alike) {
+  for (const place of sameLabel) {
     const text = detail(place)
     if (text) place.lines = withDetail(place.lines, text, place.country !== undefined)
   }
@@ -50,7 +50,7 @@ function tellApart(alike: readonly PlaceDescription[]): void {
 function render(description: PlaceDescription): RenderedPlace {
   const { result, name, areas, country, street, houseNumber, postcode, lines } = description
   const { place, house, at, distanceMeters } = result
-  const known = {
+  const optionalTexts = {
     country,
     country_code: place.countryCode,
     region: areas.region,
@@ -65,7 +65,7 @@ function render(description: PlaceDescription): RenderedPlace {
     coordinates: { lat: roundCoordinate(at.lat), lng: roundCoordinate(at.lon) },
     label: lines.join(', ') || name,
     name,
-    ...Object.fromEntries(Object.entries(known).filter(([, text]) => text)),
+    ...Object.fromEntries(Object.entries(optionalTexts).filter(([, text]) => text)),
     confidence: roundConfidence(result.confidence),
     place_type: house ? 'address' : place.type,
     match_type: result.matchType,

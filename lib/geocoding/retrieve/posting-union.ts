@@ -2,15 +2,15 @@ import FlatQueue from 'flatqueue'
 import { endOfPostings } from '../../gazetteer/index.ts'
 import { horizonOf, type PostingIterator } from './posting-iterator.ts'
 
-/** With fewer lists, comparing all of them is faster than a queue. */
-const minQueued = 6
+/** For fewer lists, comparing all of them is faster than a queue. */
+const minListsForQueue = 6
 
 /** Places that are in any of the lists. */
 export function unionOf(iterators: readonly PostingIterator[]): PostingIterator {
   if (iterators.length === 1) return iterators[0]!
   const cost = iterators.reduce((sum, iterator) => sum + iterator.cost, 0)
   const horizon = horizonOf(iterators)
-  const advance = iterators.length < minQueued ? scan(iterators) : queue(iterators)
+  const advance = iterators.length < minListsForQueue ? scan(iterators) : queue(iterators)
   let docId = advance(0)
   return {
     get docId() {
@@ -26,7 +26,7 @@ export function unionOf(iterators: readonly PostingIterator[]): PostingIterator 
   }
 }
 
-/** Advances all iterators to a docId and gives their lowest. */
+/** Advances all iterators to at least a docId. @returns The lowest docId they are at. */
 type Advance = (docId: number) => number
 
 function scan(iterators: readonly PostingIterator[]): Advance {

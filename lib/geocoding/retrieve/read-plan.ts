@@ -8,24 +8,24 @@ import { keysOf } from './term-keys.ts'
 /** What to read of the posting lists for one interpretation. */
 export interface ReadPlan {
   interpretation: Interpretation
-  /** Terms that the index is asked about; places are checked for the others. */
+  /** Terms whose posting lists are read; the other terms are checked on each place. */
   required: readonly QueryTerm[]
-  /** Some posting lists are left unread. */
+  /** The posting lists of some terms are left unread. */
   unread: boolean
-  /** How far to read each list: up to a docId below which there are probably enough places. */
+  /** By term key: the docId up to which to read; below it there are probably enough places. */
   wants: ReadonlyMap<string, number>
   /** Only own names count: for a single word, surroundings do not matter. */
   ownOnly: boolean
-  /** There may be more places than are looked at, so those near the focus are retrieved apart. */
+  /** More places may match than are scored, so places near the focus are retrieved separately. */
   focused: boolean
 }
 
-/** Longer lists are left unread where the others leave few places. */
+/** A longer list is left unread if the terms before it leave at most `fewPlaces`. */
 const maxListLength = 12_000
 const fewPlaces = 16
-/** So few places are all looked at anyway. */
+/** Up to so many places are all scored, near the focus or not. */
 const maxUnfocused = 20
-/** Read for this many times the wanted number of places: words are seldom spread evenly. */
+/** Plans for this many times `maxPlaces`, because words are seldom spread evenly. */
 const margin = 4
 
 /**
@@ -70,7 +70,7 @@ export function planReads(
 
 const minDepth = 1024
 
-/** The docId below which about so many places have one of each set of terms; the end if there are few. */
+/** The docId below which about `places` places match all terms; the end of the lists if there are fewer. */
 function depthOf(
   cache: TermCache,
   costs: readonly { keys: readonly string[] }[],

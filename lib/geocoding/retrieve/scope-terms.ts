@@ -10,13 +10,16 @@ import type { Bounds, LatLon } from '../../geo/index.ts'
 import type { SearchScope } from '../query.ts'
 import { countryKey, typeKeys } from './term-keys.ts'
 
-/** Posting lists of more cells are not worth reading: the places are checked instead. */
+/** For more cells it is cheaper to check each place than to read their posting lists. */
 const maxCells = 36
 
-/** A degree of latitude is never shorter. */
-const metersPerDegree = 110_574
+/** The shortest degree of latitude, at the equator (WGS 84). */
+const minMetersPerDegree = 110_574
 
-/** Sets of terms; a place in the scope has one of each set. Empty when the scope includes all places. */
+/** Nearer to a pole than this, a box has all longitudes. */
+const maxBoxLat = 89.9
+
+/** Sets of terms; a place in the scope has one term of each set. No sets when the scope has no filter. */
 export function scopeTerms({ countries, types, rectangle, circle }: SearchScope): string[][] {
   const sets: string[][] = []
   if (countries?.length) sets.push(countries.map(countryKey))
@@ -31,28 +34,29 @@ export function scopeTerms({ countries, types, rectangle, circle }: SearchScope)
   return sets
 }
 
-/** Terms of the finest grid that covers the box with few cells; undefined when none does. */
+/** Terms of the cells that cover a box, in the grid of {@link zoomFor}; undefined for too large a box. */
 export function cellsOf(box: Bounds): string[] | undefined {
   const zoom = zoomFor(box)
   return zoom && cellTermsOf(box, zoom)
 }
 
-/** The finest grid that covers the box with few cells. */
+/** The finest grid that covers the box with at most 36 cells. */
 export function zoomFor(box: Bounds): CellZoom | undefined {
   return ([14, 11, 8] as const).find((zoom) => cellCount(box, zoom) <= maxCells)
 }
 
-/** A box around a circle. One that would cross the antimeridian or a pole covers all longitudes. */
+/** A box around a circle; with all longitudes if it would cross the antimeridian or reach a pole. */
 export function boxAround({ lat, lon }: LatLon, radiusMeters: number): Bounds {
-  const high = radiusMeters / metersPerDegree
-  const shrinking = Math.cos((Math.min(89.9, Math.abs(lat) + high) * Math.PI) / 180)
-  const wide = high / shrinking
-  const isAround = Math.abs(lat) + high >= 89.9 || lon - wide < -180 || lon + wide > 180
+  const latDegrees = radiusMeters / minMetersPerDegree
+  const longitudeScale = Math.cos((Math.min(maxBoxLat, Math.abs(lat) + latDegrees) * Math.PI) / 180)
+  const lonDegrees = latDegrees / longitudeScale
+  const hasAllLongitudes =
+    Math.abs(lat) + latDegrees >= maxBoxLat || lon - lonDegrees < -180 || lon + lonDegrees > 180
   return {
-    min_lat: Math.max(-90, lat - high),
-    max_lat: Math.min(90, lat + high),
-    min_lon: isAround ? -180 : lon - wide,
-    max_lon: isAround ? 180 : lon + wide,
+    min_lat: Math.max(-90, lat - latDegrees),
+    max_lat: Math.min(90, lat + latDegrees),
+    min_lon: hasAllLongitudes ? -180 : lon - lonDegrees,
+    max_lon: hasAllLongitudes ? 180 : lon + lonDegrees,
   }
 }
 

@@ -16,19 +16,19 @@ import {
 import { unionOf } from './posting-union.ts'
 import { categoryKeys, isNameWord, prefixKeys, wordKeys } from './term-keys.ts'
 
-/** The words that an unfinished word may become. */
+/** The terms that begin with an unfinished word. */
 export interface PrefixExpansion {
   terms: readonly Term[]
-  /** Best places of a prefix that has too many terms. */
+  /** The most important places, for a prefix with too many terms. */
   docIds: readonly number[]
-  /** Whether `terms` are all. */
+  /** Whether `terms` has all of them. */
   complete: boolean
 }
 
-/** Of words that must all match, a rarer one is enough to find the places. */
+/** If all of several words must match, reading a word with at most this many places is enough. */
 const maxRareCount = 16
 
-/** The index terms of one query and their posting lists: each is read once. */
+/** The index terms and posting lists that one search has read, each once. */
 export class TermCache {
   readonly gazetteer: Gazetteer
   readonly readOptions: ReadOptions
@@ -41,7 +41,7 @@ export class TermCache {
     this.readOptions = readOptions
   }
 
-  /** Between long steps: lets other work run when the time slice is over. */
+  /** To call between long steps: lets other work run when the time slice is over. */
   async pause(): Promise<void> {
     await pause(this.readOptions.signal)
   }
@@ -132,7 +132,7 @@ export class TermCache {
       if (counts.length === 0 || counts.includes(0)) continue
       const min = Math.min(...counts)
       count += min
-      // The few places of a rare word are checked for the other words themselves.
+      // The few places of a rare word are checked for the other words later.
       keys.push(...(min <= maxRareCount ? parts[counts.indexOf(min)]! : parts.flat()))
     }
     const others = categoryKeys(queryTerm.categories)
@@ -160,7 +160,7 @@ export class TermCache {
     return postings && iteratePostings(postings, isOwnName)
   }
 
-  /** The places of each of the terms that was read. */
+  /** One iterator for each of the terms that was read. */
   iterateEach(keys: readonly string[], isOwnName: boolean): PostingIterator[] {
     const iterators: PostingIterator[] = []
     for (const key of keys) {
@@ -180,7 +180,7 @@ export class TermCache {
     return intersectionOf([...iterators, ...filters.map(unionOf)], this.readOptions.budget)
   }
 
-  /** The places that match a query term by what was read; undefined when there are none. */
+  /** The places that match a query term, of the lists that were read; undefined when there are none. */
   iterateTerm(
     queryTerm: QueryTerm,
     isWanted: (key: string) => boolean = () => true,

@@ -10,9 +10,9 @@ import { usualTypes } from './reverse.ts'
 const radiusMeters = 1_000
 
 /**
- * Places at coordinates that were typed as a text: the nearest addresses, streets and venues, the first
- * at the coordinates themselves; where none is near, the areas around the point. All are fallbacks, for
- * the text asks for the point itself.
+ * Places at coordinates that were typed as a text: the nearest addresses, streets and venues, or the areas
+ * around the point if there is nothing within 1 km. The first result takes the typed coordinates. All are
+ * fallback matches, because the text names a point and no place.
  */
 export async function findAtPoint(
   gazetteer: Gazetteer,

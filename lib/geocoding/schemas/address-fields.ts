@@ -30,7 +30,7 @@ export function hasAddress(request: AddressParameters): boolean {
   return names.some((name) => request[name] !== undefined)
 }
 
-/** Issues between the parts of an address. */
+/** Issues of the address as a whole: no part, parts that exclude each other, total length. */
 export function addressIssues(
   request: AddressParameters,
 ): { path: PropertyKey[]; message: string }[] {

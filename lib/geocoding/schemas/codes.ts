@@ -22,6 +22,7 @@ export const CountryCodes = listParameter(
   'Only in these countries: ISO 3166-1 alpha-3 codes with commas. Alpha-2 codes are taken too.',
 )
 
+/** A well-formed BCP 47 tag, in canonical form. */
 const LanguageTag = z.string().transform((tag, context) => {
   try {
     const [canonical] = tag.length <= 35 ? Intl.getCanonicalLocales(tag) : []

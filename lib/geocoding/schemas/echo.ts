@@ -1,6 +1,6 @@
 /**
- * The request as the response echoes it: parameters that were given or have a default, under their own
- * names, and the types always as `place_types`.
+ * The request as echoed in the response: parameters that were given or have a default, under their own
+ * names; the alias `layers` becomes `place_types`.
  */
 export function echoOf<Request extends { layers?: unknown; place_types?: unknown }>(
   request: Request,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { addressIssues, addressShape } from './address-fields.ts'
 import { scopeIssues, scopeShape, sizeParameter } from './scope.ts'
 
+/** Query of `structured-search`: fields of an address, `size` (default 5), and filters and preferences. */
 export const StructuredSearchRequest = z
   .object({ ...addressShape, size: sizeParameter(5), ...scopeShape })
   .superRefine((request, context) => {

@@ -43,7 +43,7 @@ describe('mistyped words', () => {
     expect(first(await asked.search('Parus')).matchType).toBe('fuzzy')
   })
 
-  it('are never corrected in their figures', async () => {
+  it('are never corrected in their digits', async () => {
     expect(await search('26311')).toEqual([])
   })
 

@@ -5,39 +5,39 @@ import { firstParts, laterParts, splitsOf } from '../../../lib/geocoding/index.t
 const words = new Set(['pas', 'de', 'la', 'casa', 'dela', 'sierra', 'port', 'vieux'])
 const isWord = (part: string) => words.has(part)
 
-describe('a word that is several', () => {
-  it('is read as the known words it is made of, the fewest first', () => {
+describe('a text of several words written as one', () => {
+  it('is split into known words, the fewest parts first', () => {
     expect(splitsOf('pasdelacasa', isWord)).toEqual([
       ['pas', 'dela', 'casa'],
       ['pas', 'de', 'la', 'casa'],
     ])
   })
 
-  it('is parted where letters and figures meet', () => {
+  it('is split where letters and digits meet', () => {
     expect(splitsOf('lasierra2', isWord)).toEqual([['la', 'sierra', '2']])
     expect(splitsOf('452vieuxport', isWord)).toEqual([['452', 'vieux', 'port']])
   })
 
-  it('is not looked into where it does not begin with a word', () => {
+  it('has later parts only if it begins with a word', () => {
     expect(laterParts('xpasdela', isWord)).toEqual([])
     expect(laterParts('casavu', isWord)).toEqual(['vu'])
     expect(laterParts('7port', isWord)).toContain('port')
   })
 
-  it('is not read as itself or with a rest', () => {
+  it('is not split into itself, or with a part that is no word', () => {
     expect(splitsOf('sierra', isWord)).toEqual([])
     expect(splitsOf('pasdelacasx', isWord)).toEqual([])
   })
 
-  it('always gives parts that make up the word and were looked up', () => {
+  it('gives only parts that make up the text and were looked up', () => {
     const word = fc.array(fc.constantFrom(...words, '7', 'x'), { maxLength: 8 })
     fc.assert(
       fc.property(word, (given) => {
         const text = given.join('')
-        const looked = new Set([...firstParts(text), ...laterParts(text, isWord)])
+        const lookedUp = new Set([...firstParts(text), ...laterParts(text, isWord)])
         for (const parts of splitsOf(text, isWord)) {
           expect(parts.join('')).toBe(text)
-          for (const part of parts) expect(/^\d+$/.test(part) || looked.has(part)).toBe(true)
+          for (const part of parts) expect(/^\d+$/.test(part) || lookedUp.has(part)).toBe(true)
         }
       }),
     )
