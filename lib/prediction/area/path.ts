@@ -3,7 +3,7 @@ import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
 import { type PlanePoint, type PlaneShape, subdivided } from './plane-shape.ts'
 import { assertOnGlobe, onPlane, planeAround } from './positions.ts'
-import { atLeast, refusal } from './refusal.ts'
+import { refusal, roundedUp } from './refusal.ts'
 import { squareToSegment } from './rings.ts'
 
 const path = 'area.geometry.coordinates'
@@ -37,12 +37,12 @@ export function pathShape({
     throw refusal(path, 'has no length: ask for a circle around the one place')
   }
   if (length > pathKilometers * 1000) {
-    throw refusal(path, `is ${atLeast(length / 1000)} km long and may be ${pathKilometers}`)
+    throw refusal(path, `is ${roundedUp(length / 1000)} km long and may be ${pathKilometers}`)
   }
   const corridor = length * 2 * bufferMeters
   if (corridor > corridorSquareKilometers * 1e6) {
     const message =
-      `has a corridor of ${atLeast(corridor / 1e6)} km2 (its length times twice buffer_m) and may ` +
+      `has a corridor of ${roundedUp(corridor / 1e6)} km2 (its length times twice buffer_m) and may ` +
       `have ${corridorSquareKilometers}: lower buffer_m or send a part of the line`
     throw refusal(path, message)
   }
