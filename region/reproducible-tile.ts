@@ -1,38 +1,51 @@
-/** The facts by which tiles of equal input become equal bytes. */
+/** What {@link makeReproducible} needs to know of a build. */
 export interface TileStamp {
-  /** Seconds since 1970; 0 counts as unknown. */
+  /** Age of the map data, in seconds since 1970; 0 if unknown. */
   dataTimestampSeconds: number
+  /** Tiles of other versions are left alone. */
   engineVersion: string
+  /** Time of the build, to recognise the day that the engine wrote. */
   builtAt: Date
 }
 
 const secondsPerDay = 86_400
-/** The engine counts days from here (baldr/datetime.h, `kPivotDate`). */
+/** Day 0 of the engine (baldr/datetime.h, `kPivotDate`). */
 const pivotSeconds = Date.UTC(2014, 0, 1) / 1000
 
-// Positions in a tile of Valhalla 3.6 (baldr/graphtileheader.h, baldr/complexrestriction.h).
+// Offsets and sizes in a tile of Valhalla 3.6 (baldr/graphtileheader.h), in bytes.
 const headerBytes = 272
 const versionOffset = 16
 const versionBytes = 16
 const forwardRestrictionsOffset = 96
 const edgeInfoOffset = 104
 const createdOffset = 112
+
+// A turn restriction (baldr/complexrestriction.h): three words of 8 bytes, then its via edges.
 const restrictionBytes = 24
 const viaBytes = 8
+const thirdWordOffset = 16
+/** In the third word: 19 bits from bit 21, the weekdays and the minutes of begin and end. */
+const timeBits = ((1n << 19n) - 1n) << 21n
+/** In the third word: bits 16 to 20 count the via edges. */
+const viaCountByte = 2
+const viaCountMask = 31
+/** In the first word: bit 46 says whether the restriction has a time. */
+const hasTimeByte = 5
+const hasTimeMask = 0x40
 
 function dayOf(seconds: number): number {
   return Math.floor((seconds - pivotSeconds) / secondsPerDay)
 }
 
 /**
- * Removes meaningless differences between two builds of the same input from a tile, in place:
+ * Removes from a tile, in place, what differs between two builds of the same input without a meaning:
  *
- * - the day of the build becomes the day of the data; the engine reads it only to age transit timetables;
- * - turn restrictions without a time hold uninitialised memory in place of the time; it becomes zero.
+ * - The day of the build becomes the day of the data. The engine reads it only to age transit timetables.
+ * - In turn restrictions without a time, the bits of the time are uninitialised memory; they become zero.
  *
- * Changes nothing in a tile of another version, and skips either change where the tile is not as expected.
+ * Leaves tiles of another version alone, and skips a change whose part of the tile has unexpected contents.
  *
- * @returns Whether both were as expected.
+ * @returns Whether both changes could be made.
  */
 export function makeReproducible(tile: Buffer, stamp: TileStamp): boolean {
   if (tile.length < headerBytes) return false
@@ -45,33 +58,29 @@ export function makeReproducible(tile: Buffer, stamp: TileStamp): boolean {
 }
 
 function stampDay(tile: Buffer, { builtAt, dataTimestampSeconds }: TileStamp): boolean {
-  // The builder uses the day in New York, which may be the previous day.
+  // The builder writes the day in New York, which may be the day before the one in UTC.
   const today = dayOf(builtAt.getTime() / 1000)
   const created = tile.readUInt32LE(createdOffset)
-  // Tiles of the upper levels have no day.
+  // Only tiles of the lowest level have a day.
   if (created === 0) return true
   if (Math.abs(created - today) > 1) return false
   tile.writeUInt32LE(Math.max(0, dayOf(dataTimestampSeconds)), createdOffset)
   return true
 }
 
-/** Bits of the third word of a restriction with weekdays and minutes of begin and end: 19 from bit 21. */
-const timeBits = ((1n << 19n) - 1n) << 21n
-/** Bit 46 of the first word, in its sixth byte: whether the restriction has a time. */
-const hasTime = 0x40
-
-/** Restrictions are contiguous, forward then reverse ones, up to the edge information. */
+/** Restrictions are contiguous up to the edge information, forward ones first, then reverse ones. */
 function clearUnusedTimes(tile: Buffer): boolean {
   const end = tile.readUInt32LE(edgeInfoOffset)
-  const words: number[] = []
+  const wordsToClear: number[] = []
   let position = tile.readUInt32LE(forwardRestrictionsOffset)
   while (position + restrictionBytes <= end && end <= tile.length) {
-    const word = position + 16
-    if (!(tile[position + 5]! & hasTime)) words.push(word)
-    const viaCount = tile[word + 2]! & 31
+    const word = position + thirdWordOffset
+    if (!(tile[position + hasTimeByte]! & hasTimeMask)) wordsToClear.push(word)
+    const viaCount = tile[word + viaCountByte]! & viaCountMask
     position += restrictionBytes + viaCount * viaBytes
   }
   if (position !== end) return false
-  for (const word of words) tile.writeBigUInt64LE(tile.readBigUInt64LE(word) & ~timeBits, word)
+  for (const word of wordsToClear)
+    tile.writeBigUInt64LE(tile.readBigUInt64LE(word) & ~timeBits, word)
   return true
 }

@@ -2,14 +2,14 @@ import { figures } from './figures/index.ts'
 import { percent } from './percent.ts'
 import type { Confidence, Ecoregion, Profile, SearchArea } from './prediction.ts'
 
-/** What confidence depends on. */
+/** The inputs of the rule for confidence. */
 export interface ConfidenceFacts {
   profile: Profile
   ecoregion: Ecoregion
-  /** False where the ground is not known and the ecoregion is a default. */
+  /** False if the ground is unknown, so that the ecoregion is a default. */
   isEcoregionKnown: boolean
   areaType: SearchArea['type']
-  /** By distance alone, before any cone: 1 - outsideMass. */
+  /** Probability inside the area by distance alone, before any cone: 1 - outsideMass. */
   insideMass: number
   /** Share of the area's hexagons beyond the data set. */
   outsideDataShare: number
@@ -23,10 +23,10 @@ export interface ConfidenceFacts {
 const levels: readonly Confidence[] = ['low', 'medium', 'high']
 
 /**
- * Confidence by rule. It begins at the highest level that the evidence on the profile and ecoregion
- * supports, and goes one level down for each of: too many finds beyond the area, an origin that is not a
- * point, missing layers or weather, ground beyond the data set, a bearing. An area with less than half of
- * the finds is low outright.
+ * Confidence by rule: starts at the highest level that the evidence on the profile and ecoregion supports,
+ * and drops one level for each of: too many finds beyond the area, an origin that is not a point, missing
+ * layers or weather, ground beyond the data set, a bearing with weak evidence. An area with less than half
+ * of the finds is low.
  *
  * @returns the level and, for each step down, a sentence with the reason.
  */
@@ -65,6 +65,7 @@ function maxLevelOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, r
     )
     return dryCap.value
   }
+  // A default ecoregion is no better founded than a dry one.
   return isEcoregionKnown ? best : dryCap.value
 }
 
@@ -93,7 +94,7 @@ function* stepsDown(facts: ConfidenceFacts): Generator<string> {
   }
 }
 
-/** Share of all directions outside the cone; by directions, so that it does not depend on the area. */
+/** Share of all directions outside the cone: independent of the area, unlike a share of probability. */
 function removedByCone(): number {
   return 1 - (2 * figures.cone.halfAngleDegrees.value) / 360
 }

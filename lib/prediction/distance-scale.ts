@@ -4,8 +4,8 @@ import type { Incident } from './prediction.ts'
 import type { Terms } from './terms.ts'
 
 /**
- * Severity of the weather, 0 to 1: the worst of wind chill, heat and rain, each linear between two values.
- * The direction of the wind has no effect.
+ * Severity of the weather, 0 to 1: the worst of wind chill, heat and rain, each a linear ramp between its two
+ * thresholds. Wind direction has no effect.
  */
 export function weatherSeverity(weather: Weather): number {
   const { coldCelsius, heatCelsius, rainMmPerHour } = figures.weather
@@ -17,23 +17,24 @@ export function weatherSeverity(weather: Weather): number {
 }
 
 /**
- * Wind chill (Environment Canada and US National Weather Service, 2001) where it is defined, else the
- * temperature; never above that.
+ * Wind chill (Environment Canada and US National Weather Service, 2001), at most the air temperature; the
+ * air temperature itself outside the range of the formula.
  */
 export function windChillCelsius({ temperatureC, windSpeedMetersPerSecond }: Weather): number {
   const { windChill, windChillFromKilometersPerHour, windChillUpToCelsius } = figures.weather
-  const speed = 3.6 * windSpeedMetersPerSecond
+  const kilometersPerHour = 3.6 * windSpeedMetersPerSecond
   const isDefined =
-    temperatureC <= windChillUpToCelsius.value && speed >= windChillFromKilometersPerHour.value
+    temperatureC <= windChillUpToCelsius.value &&
+    kilometersPerHour >= windChillFromKilometersPerHour.value
   if (!isDefined) return temperatureC
   const [constant, byTemperature, byWind, byBoth, exponent] = windChill.value
-  const wind = speed ** exponent
+  const wind = kilometersPerHour ** exponent
   const chill =
     constant + byTemperature * temperatureC + byWind * wind + byBoth * temperatureC * wind
   return Math.min(temperatureC, chill)
 }
 
-/** Factor on distances by age: linear between the knots of the table, within its bounds. */
+/** Factor on distances by age: interpolated linearly in the table of factors by age, then clamped. */
 export function ageScale(ageYears: number | undefined): number {
   const { scaleAtYears, unknownYears, bounds } = figures.age
   const age = ageYears ?? unknownYears.value
@@ -41,11 +42,16 @@ export function ageScale(ageYears: number | undefined): number {
   const next = knots.findIndex(([years]) => years >= age)
   if (next < 0) return clamp(knots.at(-1)![1], bounds.value)
   if (next === 0) return clamp(knots[0]![1], bounds.value)
-  const [[before, low], [after, high]] = [knots[next - 1]!, knots[next]!]
-  return clamp(low + ((high - low) * (age - before)) / (after - before), bounds.value)
+  const [[ageBefore, scaleBefore], [ageAfter, scaleAfter]] = [knots[next - 1]!, knots[next]!]
+  const rise = ((scaleAfter - scaleBefore) * (age - ageBefore)) / (ageAfter - ageBefore)
+  return clamp(scaleBefore + rise, bounds.value)
 }
 
-/** Factor on distances by age and weather, within its bounds. */
+/**
+ * Factor on the published distances: age times weather, clamped.
+ *
+ * @param terms Switches of the model; a switched-off term counts as 1.
+ */
 export function distanceScale({ ageYears, weather }: Incident, terms: Terms): number {
   const byAge = terms.age ? ageScale(ageYears) : 1
   const severity = terms.weather && weather ? weatherSeverity(weather) : 0

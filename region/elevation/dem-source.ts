@@ -16,26 +16,30 @@ export interface DemSource {
   format: 'geotiff' | 'hgt'
   /** The file itself, or a VRT that describes it to GDAL. */
   readPath: string
-  /** In degrees of WGS 84; the file's own grid if `isAligned`. */
+  /** Grid in degrees of WGS 84: the file's own if `isAligned`, else the grid after reprojection. */
   grid: PixelGrid
   /** Whether the file is a north-up grid in EPSG:4326 and needs no reprojection. */
   isAligned: boolean
+  /** GDAL's name of the sample type, for example `Int16`. */
   type: string
   noData: string
+  /** Metres = value * scale + offset. */
   scale: number
   offset: number
 }
 
-const hgtSamples = [1201, 3601]
+/** Samples along a side of an HGT tile: three or one arc-seconds. */
+const hgtSides = [1201, 3601]
 
-const feet = 0.3048
+const metersPerFoot = 0.3048
 /** https://www.nist.gov/pml/us-surveyfoot */
-const surveyFeet = 1200 / 3937
+const metersPerSurveyFoot = 1200 / 3937
 const metresPerUnit = new Map(
   Object.entries({
     ...{ '': 1, m: 1, metre: 1, metres: 1, meter: 1, meters: 1 },
-    ...{ ft: feet, foot: feet, feet },
-    ...{ 'us-ft': surveyFeet, ftus: surveyFeet, 'us survey foot': surveyFeet },
+    ...{ ft: metersPerFoot, foot: metersPerFoot, feet: metersPerFoot },
+    ...{ 'us-ft': metersPerSurveyFoot, ftus: metersPerSurveyFoot },
+    ...{ 'us survey foot': metersPerSurveyFoot },
   }),
 )
 
@@ -54,7 +58,7 @@ async function readMagic(path: string): Promise<{ magic: string; sizeBytes: numb
 /**
  * Checks elevation files by their content and finds their grids.
  *
- * @param folder For VRTs, in use as long as the sources are.
+ * @param folder For VRTs; keep it as long as the sources are in use.
  * @throws RegionError that names the first unusable file and the reason.
  */
 export async function inspectDem(
@@ -66,7 +70,7 @@ export async function inspectDem(
   const tiffs: { index: number; name: string; path: string }[] = []
   for (const [index, given] of paths.entries()) {
     const name = basename(given)
-    // GDAL's mount of the disk follows neither links nor the working folder.
+    // GDAL's mount of the disk has no working folder and follows no symbolic links.
     const path = await realpath(given)
     const { magic, sizeBytes } = await readMagic(path)
     if (tiffMagics.includes(magic)) {
@@ -98,8 +102,8 @@ async function describeHgt(file: {
   const { name, path, sizeBytes, magic, vrt } = file
   if (magic.startsWith('\x1f\x8b') || magic.startsWith('PK'))
     throw new RegionError(`${name} is packed: unpack it first.`)
-  const samples = hgtSamples.find((samples) => samples * samples * 2 === sizeBytes)
-  if (!samples)
+  const side = hgtSides.find((samples) => samples * samples * 2 === sizeBytes)
+  if (!side)
     throw new RegionError(
       `${name} is not elevation: neither a GeoTIFF nor an HGT tile of 1201 x 1201 or 3601 x 3601 samples.`,
     )
@@ -110,8 +114,8 @@ async function describeHgt(file: {
     )
   if (Math.abs(cell.lat + 0.5) > 90 || Math.abs(cell.lon + 0.5) > 180)
     throw new RegionError(`${name} lies outside the world by its name.`)
-  assertPlausibleHeights(name, await readFile(path), samples)
-  const grid = hgtGrid(cell, samples)
+  assertPlausibleHeights(name, await readFile(path), side)
+  const grid = hgtGrid(cell, side)
   await writeFile(vrt, hgtVrt(path, grid))
   return {
     ...{ name, format: 'hgt', readPath: vrt, grid, isAligned: true },
@@ -126,10 +130,10 @@ function describeTiff(name: string, path: string, facts: RasterFacts): DemSource
       `${name} is not elevation: it has ${facts.bands.length} bands, an elevation file has one.`,
     )
   if (!facts.hasCrs) throw new RegionError(`${name} does not say its coordinate system.`)
-  const [west, stepLon, rowTurn, north, columnTurn, stepLat] = facts.transform
+  const [west, stepLon, rowRotation, north, columnRotation, stepLat] = facts.transform
   if (!facts.transform.every(Number.isFinite) || stepLon === 0 || stepLat === 0)
     throw new RegionError(`${name} does not say where it lies: its transform makes no sense.`)
-  const isNorthUp = rowTurn === 0 && columnTurn === 0 && stepLon > 0 && stepLat < 0
+  const isNorthUp = rowRotation === 0 && columnRotation === 0 && stepLon > 0 && stepLat < 0
   const { width, height } = facts
   return {
     ...{ name, format: 'geotiff', readPath: path },
@@ -139,7 +143,7 @@ function describeTiff(name: string, path: string, facts: RasterFacts): DemSource
   }
 }
 
-/** A mosaic of all Europe by arc-seconds has 6e10. */
+/** A mosaic of all of Europe with one sample per arc-second has 6e10. */
 const maxMosaicSamples = 1e11
 
 /** Refuses files that together span too much, for example by a wrong position or step. */
@@ -168,7 +172,7 @@ function heightsOf(
   }
 }
 
-/** Asks GDAL for the grids of files in other coordinate systems, in degrees of WGS 84. */
+/** Sets the grids of unaligned files to those after reprojection to WGS 84, as GDAL computes them. */
 async function locateUnaligned(
   sources: readonly DemSource[],
   folder: string,

@@ -1,10 +1,10 @@
-/** A run of a GDAL program. Paths are absolute and real; outputs have no extension. */
+/** A run of a GDAL program. Paths are absolute, without symbolic links; outputs have no extension. */
 export type GdalStep =
   | { program: 'info'; input: string; names?: readonly string[] }
   | {
       program: 'translate' | 'warp'
       input: string
-      /** Names of the user's files behind the input; by default the input's. */
+      /** Names of the user's files, for error messages; by default the name of the input. */
       names?: readonly string[]
       output: string
       options: string[]
@@ -14,10 +14,10 @@ export type GdalStep =
 export interface RasterFacts {
   width: number
   height: number
-  /** West edge, degrees or metres per column, row rotation; north edge, column rotation, per row. */
+  /** GDAL's geotransform: west edge, column step, rotation; north edge, rotation, row step. */
   transform: [number, number, number, number, number, number]
   hasCrs: boolean
-  /** Code of the coordinate system, if it is two-dimensional and has one. */
+  /** EPSG code of the coordinate system; undefined if it has none or is three-dimensional. */
   epsg: number | undefined
   bands: BandFacts[]
 }
@@ -25,19 +25,19 @@ export interface RasterFacts {
 export interface BandFacts {
   /** GDAL's name, for example `Int16`. */
   type: string
-  /** As GDAL writes it, `nan` included; undefined when none is declared. */
+  /** As GDAL writes it, for example `-32768` or `nan`; undefined when none is declared. */
   noData: string | undefined
   scale: number
   offset: number
   unit: string
 }
 
-/** From the child process to its parent. */
+/** A message of the child process that runs GDAL to its parent. */
 export type GdalMessage =
   | { kind: 'done'; step: number; facts?: RasterFacts }
   | { kind: 'failed'; step: number; message: string }
 
-/** gdal3.js mounts the disk here. */
+/** Where gdal3.js mounts the root of the disk in its own file system. */
 export const mountPoint = '/output'
 
 /** A path on this machine, for gdal3.js. */

@@ -11,7 +11,7 @@ export interface MosaicTile {
   path: string
   width: number
   height: number
-  /** Column and row of its first sample on the grid. */
+  /** Column and row of its north-west sample on the grid. */
   column: number
   row: number
   noData: string
@@ -28,7 +28,8 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-function frame(grid: PixelGrid, bands: string): string {
+/** A GDAL virtual raster (VRT) over a grid. */
+function vrtDataset(grid: PixelGrid, bands: string): string {
   const { west, north, stepLon, stepLat } = grid
   return `<VRTDataset rasterXSize="${grid.width}" rasterYSize="${grid.height}">
 <SRS dataAxisToSRSAxisMapping="2,1">EPSG:4326</SRS>
@@ -39,9 +40,9 @@ ${bands}
 `
 }
 
-/** A VRT of an HGT tile: big-endian samples in row order, without a header. */
+/** A VRT of an HGT tile: big-endian 16-bit samples in row order, without a header. */
 export function hgtVrt(path: string, grid: PixelGrid): string {
-  return frame(
+  return vrtDataset(
     grid,
     `<VRTRasterBand dataType="Int16" band="1" subClass="VRTRawRasterBand">
 <NoDataValue>${noData}</NoDataValue>
@@ -53,8 +54,7 @@ export function hgtVrt(path: string, grid: PixelGrid): string {
 }
 
 /**
- * A VRT of the mosaic. Where tiles overlap, the first with data counts; samples are copied, never
- * resampled.
+ * A VRT of the mosaic. Where tiles overlap, the first with data wins; samples are copied, not resampled.
  */
 export function mosaicVrt(grid: PixelGrid, type: HeightType, tiles: readonly MosaicTile[]): string {
   // In a VRT the last source is on top.
@@ -71,7 +71,7 @@ export function mosaicVrt(grid: PixelGrid, type: HeightType, tiles: readonly Mos
 ${scaling}<NODATA>${tile.noData}</NODATA>
 </ComplexSource>`
   })
-  return frame(
+  return vrtDataset(
     grid,
     `<VRTRasterBand dataType="${type}" band="1">
 <NoDataValue>${noData}</NoDataValue><UnitType>m</UnitType>

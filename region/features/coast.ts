@@ -7,20 +7,21 @@ export function isCoast({ natural }: OsmTags): boolean {
 }
 
 /**
- * Joins coastline ways, end to start, into lines as long as possible; islands become rings.
+ * Joins coastline ways, end to start, into lines as long as possible; islands become rings. Unknown nodes
+ * split a line.
  *
- * @param ways Node ids.
+ * @param ways Node ids of each way.
  */
 export function coastLines(ways: readonly (readonly number[])[], nodes: NodeTable): Vertices[] {
   const byStart = new Map<number, (readonly number[])[]>()
-  const ends = new Map<number, number>()
+  const endCounts = new Map<number, number>()
   for (const way of ways) {
     if (way.length < 2) continue
     const others = byStart.get(way[0]!)
     if (others) others.push(way)
     else byStart.set(way[0]!, [way])
     const end = way[way.length - 1]!
-    ends.set(end, (ends.get(end) ?? 0) + 1)
+    endCounts.set(end, (endCounts.get(end) ?? 0) + 1)
   }
   const lines: number[][] = []
   const follow = (way: readonly number[]): void => {
@@ -33,10 +34,12 @@ export function coastLines(ways: readonly (readonly number[])[], nodes: NodeTabl
     }
     lines.push(line)
   }
-  // First the ways that no other leads to, so that no line starts in its middle; the rest are rings.
-  for (const [start, from] of byStart) {
-    while (from.length > (ends.get(start) ?? 0)) follow(from.shift()!)
+  // Lines start at nodes where more ways start than end; the ways left after that form rings.
+  for (const [start, starting] of byStart) {
+    while (starting.length > (endCounts.get(start) ?? 0)) follow(starting.shift()!)
   }
-  for (const from of byStart.values()) while (from.length > 0) follow(from.shift()!)
+  for (const starting of byStart.values()) {
+    while (starting.length > 0) follow(starting.shift()!)
+  }
   return lines.flatMap((line) => nodes.knownRuns(line)).filter(({ length }) => length >= 4)
 }

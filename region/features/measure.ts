@@ -5,7 +5,12 @@ function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)
 }
 
-/** Metres between vertex `i` of a line and vertex `k` of another, on a local plane. */
+/**
+ * Metres between a vertex of one line and a vertex of another, on a local plane.
+ *
+ * @param i Index of the longitude of the vertex in `a`; its latitude is the next number.
+ * @param k The same in `b`.
+ */
 export function gapMeters(a: Vertices, i: number, b: Vertices, k: number): number {
   const north = b[k + 1]! - a[i + 1]!
   const east = (b[k]! - a[i]!) * cosine((a[i + 1]! + b[k + 1]!) / 2)
@@ -18,9 +23,9 @@ export function lengthMeters(line: Vertices): number {
   return sum
 }
 
-/** Area of a ring in the square of its units; positive when it runs counter-clockwise, y up. */
+/** Area of a ring, in squared coordinate units; positive if counter-clockwise with y up. */
 export function signedArea(ring: Vertices): number {
-  // Relative to its first point, for precision.
+  // Coordinates relative to the first point keep precision.
   const [lon = 0, lat = 0] = ring
   let twice = 0
   for (let i = 2; i < ring.length; i += 2) {
@@ -29,7 +34,7 @@ export function signedArea(ring: Vertices): number {
   return twice / 2
 }
 
-/** Area that all rings enclose together, holes not taken off. */
+/** Sum of the areas of all rings; holes are added, not subtracted. */
 export function extentSquareMeters(rings: readonly Vertices[]): number {
   return rings.reduce(
     (sum, ring) => sum + Math.abs(signedArea(ring)) * metersPerDegree ** 2 * cosine(ring[1] ?? 0),

@@ -1,19 +1,20 @@
-/** The kind of file expected from an address, recognised by its first bytes. */
+/** A kind of file that a download should be, recognised by its first bytes. */
 export interface ExpectedContent {
-  /** With its article, for messages. */
+  /** For messages, with an article. */
   name: string
-  /** Bytes needed to recognise it. */
+  /** Number of bytes that `matches` needs. */
   headBytes: number
   matches(head: Buffer): boolean
 }
 
-/** The first block is the header: its length, then its type (the wiki's PBF format). */
+/** Starts with 4 bytes of length, then the type of the first blob (OpenStreetMap wiki, PBF Format). */
 export const extractContent: ExpectedContent = {
   name: 'an OpenStreetMap extract',
   headBytes: 15,
   matches: (head) => head.toString('latin1', 4, 15) === '\n\tOSMHeader',
 }
 
+/** Byte order, then 42 for TIFF or 43 for BigTIFF. */
 export const tiffContent: ExpectedContent = {
   name: 'a GeoTIFF',
   headBytes: 4,
@@ -26,7 +27,7 @@ export const md5Content: ExpectedContent = {
   matches: (head) => /^[0-9a-f]{32}(\s|$)/i.test(head.toString('latin1')),
 }
 
-/** Describes unexpected content, for a message. */
+/** Describes content of another kind, for a message. */
 export function describeUnexpected(head: Buffer): string {
   const text = head.toString('latin1').trimStart()
   return text.startsWith('<') || text === ''

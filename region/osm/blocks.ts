@@ -6,47 +6,50 @@ import { readBlock } from './objects.ts'
 export interface OsmHeader {
   bounds?: Bounds
   requiredFeatures: string[]
-  /** When the data was current, in seconds since 1970. */
+  /** Date of the map data, in seconds since 1970. */
   timestampSeconds?: number
 }
 
-/** Header bounds are in nanodegrees. */
-const perDegree = 1e9
+// Field numbers of the message HeaderBlock (osmformat.proto).
+const bboxField = 1
+const requiredFeaturesField = 4
+const replicationTimestampField = 32
 
-/** The format defines a handful. */
-const maxFeatures = 100
+const nanodegreesPerDegree = 1e9
+/** The format defines a handful of features; a longer list is damage. */
+const maxRequiredFeatures = 100
 /** 9999-12-31T23:59:59Z, the last second of a four-digit year. */
-const lastSecond = 253_402_300_799
+const maxTimestampSeconds = 253_402_300_799
 
 export function readHeader(bytes: Uint8Array): OsmHeader {
   return new PbfReader(bytes).readFields(
     (tag, header, pbf) => {
-      if (tag === 1) {
-        // Fields of the bounding box: left, right, top, bottom.
-        const box = pbf.readMessage((side, into: number[], pbf) => {
-          into[side] = pbf.readSVarint() / perDegree
+      if (tag === bboxField) {
+        const sides = pbf.readMessage((side, into: number[], pbf) => {
+          into[side] = pbf.readSVarint() / nanodegreesPerDegree
         }, [])
-        const [, min_lon, max_lon, max_lat, min_lat] = box
-        // A field may be absent if it is zero.
+        // Fields 1 to 4: left, right, top, bottom.
+        const [, min_lon, max_lon, max_lat, min_lat] = sides
+        // Writers may leave out a field whose value is zero.
         header.bounds = {
           min_lat: min_lat ?? 0,
           min_lon: min_lon ?? 0,
           max_lat: max_lat ?? 0,
           max_lon: max_lon ?? 0,
         }
-      } else if (tag === 4) {
-        if (header.requiredFeatures.push(pbf.readString()) > maxFeatures)
+      } else if (tag === requiredFeaturesField) {
+        if (header.requiredFeatures.push(pbf.readString()) > maxRequiredFeatures)
           throw new RangeError('too many required features')
-      } else if (tag === 32) {
+      } else if (tag === replicationTimestampField) {
         const seconds = pbf.readVarint(true)
-        if (seconds > 0 && seconds <= lastSecond) header.timestampSeconds = seconds
+        if (seconds > 0 && seconds <= maxTimestampSeconds) header.timestampSeconds = seconds
       }
     },
     { requiredFeatures: [] } as OsmHeader,
   )
 }
 
-/** The bounds of all nodes in a block; undefined without nodes. */
+/** The bounds of all nodes in a block; undefined for a block without nodes. */
 export function nodeBounds(bytes: Uint8Array): Bounds | undefined {
   const box = { min_lat: Infinity, min_lon: Infinity, max_lat: -Infinity, max_lon: -Infinity }
   readBlock(bytes, {

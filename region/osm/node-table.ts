@@ -1,6 +1,6 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 
-/** Ids, collected in any order and with repetitions. */
+/** Collects ids in any order, with repetitions. */
 export class IdList {
   #ids = new Float64Array(1024)
   #count = 0
@@ -25,8 +25,9 @@ export class IdList {
   }
 }
 
-/** The unit of the format: 100 nanodegrees. */
-const perDegree = 1e7
+/** Coordinates are stored in the unit of OSM PBF files, 100 nanodegrees. */
+const unitsPerDegree = 1e7
+/** The latitude of a node that was not read yet. */
 const unknown = -(2 ** 31)
 
 /** Coordinates of required nodes, 16 bytes each. */
@@ -34,9 +35,10 @@ export class NodeTable {
   readonly #ids: Float64Array
   readonly #lats: Int32Array
   readonly #lons: Int32Array
+  /** Index of the last lookup. */
   #last = 0
 
-  /** @param ids Distinct, ascending. */
+  /** @param ids Ids of the required nodes, distinct and ascending. */
   constructor(ids: Float64Array) {
     this.#ids = ids
     this.#lats = new Int32Array(ids.length).fill(unknown)
@@ -47,8 +49,8 @@ export class NodeTable {
   set(id: number, lat: number, lon: number): void {
     const at = this.#find(id)
     if (at < 0) return
-    this.#lats[at] = Math.round(lat * perDegree)
-    this.#lons[at] = Math.round(lon * perDegree)
+    this.#lats[at] = Math.round(lat * unitsPerDegree)
+    this.#lons[at] = Math.round(lon * unitsPerDegree)
   }
 
   has(id: number): boolean {
@@ -59,7 +61,7 @@ export class NodeTable {
   get(id: number): LatLon | undefined {
     const at = this.#find(id)
     if (at < 0 || this.#lats[at] === unknown) return undefined
-    return { lat: this.#lats[at]! / perDegree, lon: this.#lons[at]! / perDegree }
+    return { lat: this.#lats[at]! / unitsPerDegree, lon: this.#lons[at]! / unitsPerDegree }
   }
 
   /** The positions of the known nodes, in order. */
@@ -72,15 +74,13 @@ export class NodeTable {
     return line
   }
 
-  /**
-   * Runs of known nodes as alternating longitude and latitude; an unknown node ends a run.
-   */
+  /** Runs of known nodes as alternating longitude and latitude; an unknown node ends a run. */
   knownRuns(nodes: readonly number[]): Float64Array[] {
-    const found: Float64Array[] = []
+    const runs: Float64Array[] = []
     let run = new Float64Array(2 * nodes.length)
     let filled = 0
     const end = () => {
-      if (filled > 0) found.push(run.subarray(0, filled))
+      if (filled > 0) runs.push(run.subarray(0, filled))
       if (filled > 0) run = new Float64Array(2 * nodes.length)
       filled = 0
     }
@@ -90,16 +90,16 @@ export class NodeTable {
         end()
         continue
       }
-      run[filled++] = this.#lons[at]! / perDegree
-      run[filled++] = this.#lats[at]! / perDegree
+      run[filled++] = this.#lons[at]! / unitsPerDegree
+      run[filled++] = this.#lats[at]! / unitsPerDegree
     }
     end()
-    return found
+    return runs
   }
 
   #find(id: number): number {
     const ids = this.#ids
-    // Lookups usually come in order.
+    // Lookups usually come in ascending order.
     if (ids[this.#last] === id) return this.#last
     if (ids[this.#last + 1] === id) return ++this.#last
     let low = 0

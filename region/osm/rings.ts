@@ -1,19 +1,19 @@
 /** Rings assembled from ways. */
 export interface AssembledRings {
-  /** Node ids, the first again at the end. */
+  /** Node ids of each ring; the first id is repeated at the end. */
   closed: number[][]
   /** Chains that could not be closed: part of the outline is missing. */
   open: number[][]
 }
 
 /**
- * Assembles ways into rings, in any order and direction. Rings that touch in a node stay separate. A
- * repeated way counts once.
+ * Assembles ways, in any order and direction, into rings. Rings that touch in a node stay separate. A way
+ * that is listed twice counts once.
  *
  * @param ways Node ids of each way.
  */
 export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings {
-  const left = new Set<readonly number[]>()
+  const remaining = new Set<readonly number[]>()
   const byEnd = new Map<number, Set<readonly number[]>>()
   const closed: number[][] = []
   const open: number[][] = []
@@ -23,7 +23,7 @@ export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings
       if (way.length > 3) closed.push([...way])
       continue
     }
-    left.add(way)
+    remaining.add(way)
     for (const end of endsOf(way)) {
       const others = byEnd.get(end)
       if (others) others.add(way)
@@ -31,14 +31,14 @@ export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings
     }
   }
   const take = (way: readonly number[]): void => {
-    left.delete(way)
+    remaining.delete(way)
     for (const end of endsOf(way)) byEnd.get(end)!.delete(way)
   }
 
-  for (const start of left) {
+  for (const start of remaining) {
     take(start)
     const chain = [...start]
-    /** Positions in the chain where its ways meet. */
+    /** Index in the chain of each node where two of its ways meet. */
     const joints = new Map([
       [chain[0]!, 0],
       [chain[chain.length - 1]!, chain.length - 1],
@@ -48,16 +48,16 @@ export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings
       const [next] = byEnd.get(end)!
       if (!next) break
       take(next)
-      const onward = next[0] === end ? next : next.toReversed()
-      for (let i = 1; i < onward.length; i++) chain.push(onward[i]!)
+      const oriented = next[0] === end ? next : next.toReversed()
+      for (let i = 1; i < oriented.length; i++) chain.push(oriented[i]!)
       const meeting = chain[chain.length - 1]!
-      const since = joints.get(meeting)
-      if (since === undefined) joints.set(meeting, chain.length - 1)
+      const ringStart = joints.get(meeting)
+      if (ringStart === undefined) joints.set(meeting, chain.length - 1)
       else {
         // The chain has returned to one of its joints: the part between is a ring.
-        const ring = chain.splice(since + 1)
+        const ring = chain.splice(ringStart + 1)
         if (ring.length > 2) closed.push([meeting, ...ring])
-        for (const [joint, at] of joints) if (at > since) joints.delete(joint)
+        for (const [joint, at] of joints) if (at > ringStart) joints.delete(joint)
       }
     }
     if (chain.length > 1) open.push(chain)

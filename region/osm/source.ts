@@ -3,28 +3,30 @@ import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts
 
 export type { OsmMember, OsmTags, OsmVisitor } from './objects.ts'
 
+/** Options of one pass over the files. */
 export interface PassOptions {
   signal?: AbortSignal | undefined
-  /** Receives the fraction of the bytes read. */
+  /** Receives the fraction of the bytes read so far. */
   onProgress?: ((fraction: number) => void) | undefined
   /** Awaited after each block. */
   afterBlock?: () => Promise<void>
 }
 
-interface KnownBlob {
+/** A blob with objects, and the file it is in. */
+interface DataBlob {
   path: string
   blob: OsmBlob
-  /** Undefined until unpacked once. */
+  /** Bits of the kinds of objects in it; undefined until its first visit. */
   kinds?: number
 }
 
 /**
- * OSM PBF files, read block by block, any number of times. An object in several files is visited once,
- * except untagged nodes, which are only coordinates.
+ * OSM PBF files, read block by block, any number of times. An object in several files is visited once;
+ * untagged nodes may be visited again, since they are only coordinates.
  */
 export class OsmSource {
   readonly #paths: readonly string[]
-  #blobs: KnownBlob[] | undefined
+  #blobs: DataBlob[] | undefined
 
   constructor(paths: readonly string[]) {
     this.#paths = paths
@@ -45,32 +47,34 @@ export class OsmSource {
     visitor: OsmVisitor,
     { signal, onProgress }: Omit<PassOptions, 'afterBlock'> = {},
   ): AsyncGenerator<void> {
-    const wanted =
+    const wantedKinds =
       (visitor.node ? nodes : 0) | (visitor.way ? ways : 0) | (visitor.relation ? relations : 0)
     const files = new Map<string, OsmPbfFile>()
     try {
       for (const path of this.#paths) files.set(path, await OsmPbfFile.open(path))
       this.#blobs ??= await listBlobs(files)
-      const due = this.#blobs.filter(({ kinds }) => kinds === undefined || (kinds & wanted) !== 0)
-      const once = files.size > 1 ? visitingOnce(visitor) : visitor
-      const totalBytes = due.reduce((sum, { blob }) => sum + blob.size, 0)
+      const wantedBlobs = this.#blobs.filter(
+        ({ kinds }) => kinds === undefined || (kinds & wantedKinds) !== 0,
+      )
+      const uniqueVisitor = files.size > 1 ? skippingRepeats(visitor) : visitor
+      const totalBytes = wantedBlobs.reduce((sum, { blob }) => sum + blob.size, 0)
       let doneBytes = 0
-      const open = ({ path, blob }: KnownBlob) => {
+      const open = ({ path, blob }: DataBlob) => {
         const bytes = files.get(path)!.read(blob)
         // Avoids an unhandled rejection when the caller stops early.
         bytes.catch(() => {})
         return bytes
       }
-      // Another thread unpacks the next block meanwhile.
-      let ahead = due[0] && open(due[0])
-      for (const [i, known] of due.entries()) {
+      // Another thread unpacks the next block while this one is visited.
+      let nextBytes = wantedBlobs[0] && open(wantedBlobs[0])
+      for (const [i, dataBlob] of wantedBlobs.entries()) {
         signal?.throwIfAborted()
-        const bytes = await ahead!
-        const following = due[i + 1]
-        ahead = following && open(following)
-        known.kinds = visitBlock(bytes, once, known, files.get(known.path)!)
+        const bytes = await nextBytes!
+        const next = wantedBlobs[i + 1]
+        nextBytes = next && open(next)
+        dataBlob.kinds = visitBlock(bytes, uniqueVisitor, dataBlob, files.get(dataBlob.path)!)
         yield
-        doneBytes += known.blob.size
+        doneBytes += dataBlob.blob.size
         onProgress?.(doneBytes / totalBytes)
       }
     } finally {
@@ -79,37 +83,40 @@ export class OsmSource {
   }
 }
 
-async function listBlobs(files: ReadonlyMap<string, OsmPbfFile>): Promise<KnownBlob[]> {
-  const known: KnownBlob[] = []
+async function listBlobs(files: ReadonlyMap<string, OsmPbfFile>): Promise<DataBlob[]> {
+  const dataBlobs: DataBlob[] = []
   for (const [path, file] of files) {
-    for await (const blob of file.blobs()) if (blob.type === 'OSMData') known.push({ path, blob })
+    for await (const blob of file.blobs())
+      if (blob.type === 'OSMData') dataBlobs.push({ path, blob })
   }
-  return known
+  return dataBlobs
 }
 
-function visitingOnce({ node, way, relation }: OsmVisitor): OsmVisitor {
-  const first = () => {
+/** A visitor that skips objects of an id it has seen. */
+function skippingRepeats({ node, way, relation }: OsmVisitor): OsmVisitor {
+  const newIds = () => {
     const seen = new Set<number>()
     return (id: number): boolean => seen.size !== seen.add(id).size
   }
-  const [newNode, newWay, newRelation] = [first(), first(), first()]
+  const [isNewNode, isNewWay, isNewRelation] = [newIds(), newIds(), newIds()]
   return {
     ...(node && {
       node: (id, lat, lon, tags) => {
-        if (!tags || newNode(id)) node(id, lat, lon, tags)
+        if (!tags || isNewNode(id)) node(id, lat, lon, tags)
       },
     }),
-    ...(way && { way: (id, refs, tags) => void (newWay(id) && way(id, refs, tags)) }),
+    ...(way && { way: (id, refs, tags) => void (isNewWay(id) && way(id, refs, tags)) }),
     ...(relation && {
-      relation: (id, members, tags) => void (newRelation(id) && relation(id, members, tags)),
+      relation: (id, members, tags) => void (isNewRelation(id) && relation(id, members, tags)),
     }),
   } satisfies OsmVisitor
 }
 
+/** @returns The bits of the kinds of objects in the block. */
 function visitBlock(
   bytes: Uint8Array,
   visitor: OsmVisitor,
-  { blob }: KnownBlob,
+  { blob }: DataBlob,
   file: OsmPbfFile,
 ): number {
   try {

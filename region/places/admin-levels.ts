@@ -1,5 +1,6 @@
 import type { AreaType } from '../../lib/gazetteer/index.ts'
 
+/** Values of `admin_level` for each type of area, the preferred one first. */
 interface Levels {
   region: readonly number[]
   county: readonly number[]
@@ -8,11 +9,11 @@ interface Levels {
 }
 
 /**
- * Values of `admin_level` by country: of regions, counties, localities and neighbourhoods, separated by
- * bars, the level that addresses use first. From the use of the levels on the map:
+ * Values of `admin_level` by country, as `regions|counties|localities|neighbourhoods`; of several levels of a
+ * type the one that addresses use comes first. Derived from how each country uses the levels:
  * https://wiki.openstreetmap.org/wiki/Tag:boundary%3Dadministrative
  */
-const table: Readonly<Record<string, string>> = {
+const levelsByCountry: Readonly<Record<string, string>> = {
   AD: '7||8|10',
   AR: '4|5|8,7|10,9',
   AT: '4|6|8|10,9',
@@ -44,36 +45,36 @@ const table: Readonly<Record<string, string>> = {
 
 const otherCountries = '4|6,5|8,7|10,9,11'
 
-/** In these countries a town that is a county has no area at the level of localities. */
+/** Countries where a town that is its own county (kreisfreie Stadt) has no area at the locality level. */
 const countriesWithTownCounties: ReadonlySet<string> = new Set(['DE', 'AT', 'PL'])
 
-const parsed = new Map<string, Levels>()
+const parsedLevels = new Map<string, Levels>()
 
 function levelsOf(country: string): Levels {
-  const known = parsed.get(country)
+  const known = parsedLevels.get(country)
   if (known) return known
-  const [region, county, locality, neighbourhood] = (table[country] ?? otherCountries)
+  const [region, county, locality, neighbourhood] = (levelsByCountry[country] ?? otherCountries)
     .split('|')
     .map((levels) => (levels ? levels.split(',').map(Number) : []))
   const levels = {
     ...{ region: region!, county: county! },
     ...{ locality: locality!, neighbourhood: neighbourhood! },
   }
-  parsed.set(country, levels)
+  parsedLevels.set(country, levels)
   return levels
 }
 
 export interface AdminClass {
   type: AreaType
-  /** Among the levels of the type; addresses use 0. */
+  /** Index among the levels of the type; 0 for the level that addresses use. */
   preference: number
 }
 
 /**
- * Type of an administrative area; undefined for levels that no address uses.
+ * Type of an administrative area in addresses; undefined for levels that addresses do not use.
  *
  * @param country ISO 3166-1 alpha-2.
- * @param hasCentreOfSameName Its admin centre has the same name.
+ * @param hasCentreOfSameName Whether its `admin_centre` has the name of the area.
  */
 export function adminClassOf(
   country: string,

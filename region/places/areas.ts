@@ -40,28 +40,33 @@ export interface AreaData {
 }
 
 export interface Areas {
-  /** All but countries that are not mapped; widest first. */
+  /** All areas, countries only if the extract has them; widest type first. */
   list: readonly AdminArea[]
   countries: CountryList
   hierarchy: Hierarchy
   postal: PostalAreas
-  /** Areas without a whole shape, so that nothing is known to lie in them. */
+  /** Number of areas with an incomplete outline: places cannot be assigned to them by position. */
   withoutShape: number
 }
 
-/** The sources with what several steps look up. */
-interface Sources extends AreaData {
+/** Levels of nested subareas that are searched for a position. */
+const maxSubareaDepth = 5
+/** Importance that each step of preference takes off an area. */
+const lossPerPreference = 0.02
+
+/** The data with its lookup tables. */
+interface IndexedData extends AreaData {
   outlines: ReadonlyMap<AreaSource, AreaOutline>
   places: ReadonlyMap<number, PlaceNode>
   byRelation: ReadonlyMap<number | undefined, AreaSource>
   countries: CountryList
 }
 
-/** Makes one area of each thing, however often it is mapped. */
+/** Builds the areas, one for each real area even if several OSM objects map it. */
 export function buildAreas(data: AreaData): Areas {
   const { sources, placeNodes, nodesOfWays, nodes } = data
   const countries = new CountryList()
-  const known: Sources = {
+  const indexed: IndexedData = {
     ...data,
     outlines: new Map(
       sources.map((source) => [source, assembleOutline(source.ways, nodesOfWays, nodes)]),
@@ -71,8 +76,8 @@ export function buildAreas(data: AreaData): Areas {
     countries,
   }
   const linked = new Set<number>()
-  const mapped = [...mappedCountries(known, linked), ...mappedAreas(known)]
-  const list = linkAndFilter(mapped, known, linked)
+  const mapped = [...mappedCountries(indexed, linked), ...mappedAreas(indexed)]
+  const list = linkAndFilter(mapped, indexed, linked)
 
   const hierarchy = new Hierarchy((at) => countries.at(at))
   const unlinked = placeNodes.filter((node) => !linked.has(node.id))
@@ -91,12 +96,12 @@ export function buildAreas(data: AreaData): Areas {
   const withoutShape = list.filter(
     ({ id, shape, isCut }) => isCut || (!shape && !id.startsWith('osm:node')),
   ).length
-  const postal = postalAreasOf(known.outlines, countries)
+  const postal = postalAreasOf(indexed.outlines, countries)
   return { list, countries, hierarchy, postal, withoutShape }
 }
 
 function mappedCountries(
-  { outlines, places, placeNodes, nodes, countries }: Sources,
+  { outlines, places, placeNodes, nodes, countries }: IndexedData,
   linked: Set<number>,
 ): MappedArea[] {
   const mapped: MappedArea[] = []
@@ -113,22 +118,22 @@ function mappedCountries(
   return mapped
 }
 
-function mappedAreas(known: Sources): MappedArea[] {
+function mappedAreas(indexed: IndexedData): MappedArea[] {
   const mapped: MappedArea[] = []
-  for (const [source, outline] of known.outlines) {
-    const area = areaOf(source, outline, positionOf(source, known), known)
+  for (const [source, outline] of indexed.outlines) {
+    const area = areaOf(source, outline, positionOf(source, indexed), indexed)
     if (area) mapped.push({ source, area })
   }
   return mapped
 }
 
-/** Of the source's label, admin centre or outline, or of its first subarea with a position. */
-function positionOf(source: AreaSource, known: Sources, depth = 0): LatLon | undefined {
-  const own = labelOf(source, known.places, known.nodes) ?? known.outlines.get(source)!.at
-  if (own || depth > 4) return own
+/** Position of the source's label, admin centre or outline, or of its first subarea with a position. */
+function positionOf(source: AreaSource, indexed: IndexedData, depth = 0): LatLon | undefined {
+  const own = labelOf(source, indexed.places, indexed.nodes) ?? indexed.outlines.get(source)!.at
+  if (own || depth >= maxSubareaDepth) return own
   for (const relation of source.subareas) {
-    const subarea = known.byRelation.get(relation)
-    const at = subarea && positionOf(subarea, known, depth + 1)
+    const subarea = indexed.byRelation.get(relation)
+    const at = subarea && positionOf(subarea, indexed, depth + 1)
     if (at) return at
   }
   return undefined
@@ -137,7 +142,7 @@ function positionOf(source: AreaSource, known: Sources, depth = 0): LatLon | und
 /** Merges areas with their place nodes, and drops areas outside the data and duplicates. */
 function linkAndFilter(
   mapped: readonly MappedArea[],
-  { sources, placeNodes, places, nodes }: Sources,
+  { sources, placeNodes, places, nodes }: IndexedData,
   linked: Set<number>,
 ): AdminArea[] {
   const byName = Map.groupBy(placeNodes, ({ tags }) => fold(tags.name ?? ''))
@@ -150,7 +155,7 @@ function linkAndFilter(
   return kept.map(({ area }) => area)
 }
 
-/** Sets what the area lies in; from then on places can lie in it. */
+/** Sets the parents of an area and adds it to the hierarchy, so that it can be a parent itself. */
 function enter(area: AdminArea, hierarchy: Hierarchy): void {
   const lineage = hierarchy.lineageOf(area.at, area.tags, area)
   area.parents = parentsOf(lineage)
@@ -162,12 +167,12 @@ function sizeOf({ shape }: AdminArea): number {
   return shape?.areaSquareMeters ?? 0
 }
 
-/** Undefined for countries, and for admin levels that no address uses. */
+/** The area of a source; undefined for countries and for admin levels that addresses do not use. */
 function areaOf(
   source: AreaSource,
   { shape, isCut, at }: AreaOutline,
   position: LatLon | undefined,
-  { places, countries }: Sources,
+  { places, countries }: IndexedData,
 ): AdminArea | undefined {
   const { tags, id } = source
   const level = adminLevelOf(tags)
@@ -195,10 +200,10 @@ function areaOf(
 
 function baseOf(type: 'region' | 'county' | 'locality' | 'neighbourhood', preference: number) {
   const base = type === 'locality' ? bases.municipality : bases[type]
-  return base - 0.02 * preference
+  return base - lossPerPreference * preference
 }
 
-/** A settlement that is mapped as a node alone; undefined when it is of another type or known already. */
+/** The area of a settlement that is only a node; undefined if its type is another or its area exists. */
 function settlementOfType(
   type: AdminArea['type'],
   node: PlaceNode,
@@ -211,6 +216,7 @@ function settlementOfType(
   if (type === 'region' || type === 'county') {
     if (list.some((area) => area.type === type && isSamePlace(area, node))) return undefined
   }
+  // A hamlet inside the outline of a locality is a part of it.
   const isSmall = tags.place === 'hamlet' || tags.place === 'isolated_dwelling'
   const isPart = isSmall && hierarchy.lineageOf(at, {}).locality?.shape !== undefined
   return {

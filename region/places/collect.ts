@@ -15,7 +15,7 @@ import { settlementClassOf } from './settlement.ts'
 
 export interface Collection {
   areas: Areas
-  /** Everything but areas, in the order of the files. Call it once. */
+  /** Visits every feature except areas, in the order of the files. May be called once. */
   visitFeatures(visit: (feature: OsmFeature, localityAt: LatLon) => Promise<void>): Promise<void>
 }
 
@@ -24,27 +24,26 @@ export interface CollectOptions {
   onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** Share of the work of each pass over the files. */
+/** Share of the progress for each of the four passes over the files. */
 const passShares = [0.1, 0.2, 0.2, 0.5]
 
 /**
- * Reads the files in four passes: relations; ways, for the nodes they need; nodes, for their positions;
- * and, once the areas are known, everything inside them. So memory holds only the positions of needed nodes
- * and the areas.
+ * Reads the files in four passes: relations; ways, for the nodes they need; nodes, for their positions; and,
+ * once the areas are built, all features. Memory holds only the areas and the positions of needed nodes.
  */
 export async function collect(
   source: OsmSource,
   { signal, onProgress }: CollectOptions,
 ): Promise<Collection> {
-  const during = (pass: number) => {
+  const passOptions = (pass: number) => {
     const before = passShares.slice(0, pass).reduce((sum, share) => sum + share, 0)
     return { signal, onProgress: (f: number) => onProgress?.(before + f * passShares[pass]!) }
   }
-  const relations = await readRelations(source, during(0))
+  const relations = await readRelations(source, passOptions(0))
   const { areaSources, featureRelations, streetNames, outlines, neededNodes } = relations
-  const numbered = await readWays(source, relations, during(1))
+  const numbered = await readWays(source, relations, passOptions(1))
   const nodes = new NodeTable(neededNodes.sorted())
-  const placeNodes = await readNodes(source, nodes, numbered, during(2))
+  const placeNodes = await readNodes(source, nodes, numbered, passOptions(2))
   const areas = buildAreas({ sources: areaSources, placeNodes, nodesOfWays: outlines, nodes })
   return {
     areas,
@@ -53,7 +52,7 @@ export async function collect(
         source,
         { areas, streetNames, featureRelations, outlines, nodes, numbered },
         visit,
-        during(3),
+        passOptions(3),
       ),
   }
 }
@@ -61,9 +60,9 @@ export async function collect(
 interface Relations {
   areaSources: AreaSource[]
   featureRelations: FeatureRelation[]
-  /** Streets of houses, by the id of the house's object. */
+  /** Street names of houses that street relations state, by the id of the house (`osm:way/1`). */
   streetNames: Map<string, string>
-  /** Nodes of the ways of outlines; empty until the ways are read. */
+  /** Node ids of the ways of outlines; empty lists until the ways are read. */
   outlines: Map<number, readonly number[]>
   neededNodes: IdList
 }
@@ -97,7 +96,7 @@ async function readRelations(source: OsmSource, options: CollectOptions): Promis
   return { areaSources, featureRelations, streetNames, outlines, neededNodes }
 }
 
-/** Completes what was read of relations. @returns Nodes of interpolation ways, without their tags. */
+/** Adds areas, outlines and needed nodes. @returns Nodes of interpolation ways, with empty tags. */
 async function readWays(
   source: OsmSource,
   { areaSources, outlines, neededNodes }: Relations,
@@ -122,7 +121,11 @@ async function readWays(
   return numbered
 }
 
-/** Fills in the positions of needed nodes and the tags of numbered ones. @returns Place nodes by id. */
+/**
+ * Fills in the positions of needed nodes and the tags of nodes in `numbered`.
+ *
+ * @returns Place nodes, sorted by id.
+ */
 async function readNodes(
   source: OsmSource,
   nodes: NodeTable,
@@ -149,7 +152,7 @@ function isFeatureRelation(tags: OsmTags): boolean {
   return (isStreet(tags) || hasAddress(tags) || isVenue(tags)) && tags.boundary !== 'administrative'
 }
 
-/** Some relations state which houses belong to a street. */
+/** Adds the houses of a street relation, with the name of its street. */
 function addStreetNames(
   streetNames: Map<string, string>,
   members: readonly OsmMember[],

@@ -19,7 +19,7 @@ import { joinStreets, toStreetPlace } from './streets.ts'
 import { isRiver, makeVenues } from './venues.ts'
 
 export interface GatherPlacesOptions {
-  /** For scratch files, which are deleted. */
+  /** For temporary files, which are deleted. */
   folder: string
   signal?: AbortSignal | undefined
   /** Called with the share of the work done, 0 to 1. */
@@ -28,15 +28,15 @@ export interface GatherPlacesOptions {
   onWarning?: ((text: string) => void) | undefined
 }
 
-/** Rivers are found by their position and box, so their bends are not needed. */
+/** Simplifies rivers: only their position and bounding box are used. */
 const riverToleranceMeters = 50
-/** Reading's share of the work. */
+/** Share of the progress for reading the extracts. */
 const readingShare = 0.6
 
 /**
- * The places of OpenStreetMap extracts: areas, widest first; then tile by tile streets, intersections,
- * addresses and venues; then rivers and postcodes. Equal files give equal places in equal order. Memory
- * holds about 16 bytes for each needed node, all areas, and one tile at a time.
+ * The places of OpenStreetMap extracts: areas, widest first; then, one map tile after another, streets,
+ * intersections, addresses and venues; then rivers and postcodes. Equal files give equal places in equal
+ * order. Memory holds about 16 bytes for each needed node, all areas, and one tile at a time.
  *
  * @param osmPaths `.osm.pbf` files; objects in several files are used once.
  * @throws RegionError for damaged files, and the reason of the signal.
@@ -106,10 +106,10 @@ function* areaPlaces({ list, countries }: Areas): Generator<SourcePlace> {
     const country = area.parents.find(({ type }) => type === 'country')
     if (country) used.add(country)
   }
-  const onMap = list.filter(({ type }) => type === 'country')
-  const others = [...used].filter((area) => !onMap.includes(area))
+  const mapped = list.filter(({ type }) => type === 'country')
+  const others = [...used].filter((area) => !mapped.includes(area))
   others.sort((a, b) => (a.id < b.id ? -1 : 1))
-  for (const area of [...onMap, ...others]) yield toPlace(area)
+  for (const area of [...mapped, ...others]) yield toPlace(area)
   for (const area of list) if (area.type !== 'country') yield toPlace(area)
 }
 
@@ -122,7 +122,7 @@ class NumberedPlaces {
     this.#areas = areas
   }
 
-  /** Takes the address of such a house. @returns Whether the feature is nothing else. */
+  /** Takes the address of such a house. @returns Whether no other step needs the feature. */
   take(feature: OsmFeature): boolean {
     const { tags, at } = feature
     const name = cleanName(tags['addr:place'])
@@ -179,21 +179,21 @@ function* tilePlaces(
   for (const venue of makeVenues(venues)) yield withPostcode(venue, areas)
 }
 
-/** With the postcode area around it, where it has no postcode of its own. */
+/** Fills in a missing postcode from the postcode area around the place. */
 function withPostcode(place: SourcePlace, { postal }: Areas): SourcePlace {
   if (place.postcode) return place
   const [postcode] = postal.grid.containing(place)
   return postcode ? { ...place, postcode } : place
 }
 
-/** Land use with the name of its settlement is not another place. */
+/** Whether a land use area only repeats the name of its settlement, so that it is no place of its own. */
 function isLandOfSettlement({ hierarchy }: Areas, { tags, at }: OsmFeature): boolean {
   const { landuse, name } = tags
   if (landuse === undefined || name === undefined || categoriesOfTags(tags).length > 0) return false
   return hierarchy.called(cleanName(name), at) !== undefined
 }
 
-/** A house with a name instead of a number. */
+/** The place of a house with a name instead of a number. */
 function housePlace(feature: OsmFeature): SourcePlace {
   const { id, tags, at, parents, countryCode } = feature
   const street = streetNameOf(feature)

@@ -10,19 +10,19 @@ import { isVenue } from './selection.ts'
 import type { StreetFinder } from './street-finder.ts'
 import { type Street, streetOfAddresses } from './streets.ts'
 
-/** Nearer addresses of one unmapped street belong together. */
+/** Addresses with the name of an unmapped street are one street if nearer than this. */
 const maxAddressGapMeters = 1_000
-/** Nearer houses with one number in one street are the same house, mapped twice. */
+/** Houses of a street with the same number are one house, mapped twice, if nearer than this. */
 const sameHouseMeters = 50
-/** An interpolated house this near to a mapped one is left out. */
-const interpolatedMeters = 300
+/** An interpolated house is left out if one with the same number is nearer than this. */
+const sameInterpolatedHouseMeters = 300
 
-/** A street, or a place that has numbers without streets. */
+/** A street, or a place whose houses are numbered without streets. */
 interface HouseOwner {
   houses: House[]
 }
 
-/** The street of an address, from its tags or from a relation. */
+/** The street name of an address, from its tags or else from a street relation. */
 export function streetNameOf({ tags, streetName }: OsmFeature): string {
   return cleanName(tags['addr:street']) || cleanName(streetName)
 }
@@ -65,7 +65,7 @@ export function assignHouses(
   return streets.sort(byId)
 }
 
-/** By the street's name, else by the place's name, else the street at the doorstep. */
+/** The street or place that the address names; for one that names neither, the nearest street. */
 function ownerOf(
   feature: OsmFeature,
   finder: StreetFinder,
@@ -84,42 +84,44 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value])
 }
 
-/** The houses of one owner, sorted by number; duplicates are left out. */
+/** The houses of one owner, sorted by number; of duplicates the one with the most precise position. */
 function housesOf(features: readonly OsmFeature[]): House[] {
-  const inOrder = features.toSorted((a, b) => precisionOf(b) - precisionOf(a) || byId(a, b))
+  const mostPreciseFirst = features.toSorted(
+    (a, b) => precisionOf(b) - precisionOf(a) || byId(a, b),
+  )
   const byNumber = new Map<string, House[]>()
-  for (const feature of inOrder) {
+  for (const feature of mostPreciseFirst) {
     const { id, tags, at, countryCode, interpolated } = feature
     const number = cleanName(tags['addr:housenumber'])
     if (!isNumber(number)) continue
     const key = fold(number).replaceAll(' ', '') || number
-    const known = byNumber.get(key) ?? []
-    const minMeters = interpolated ? interpolatedMeters : sameHouseMeters
-    const isDuplicate = known.some(
+    const sameNumber = byNumber.get(key) ?? []
+    const minMeters = interpolated ? sameInterpolatedHouseMeters : sameHouseMeters
+    const isDuplicate = sameNumber.some(
       (house) => sameHouseNumber(house.number, number) && flatMeters(house, at) < minMeters,
     )
     if (isDuplicate) continue
     const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
     const name = cleanName(tags['addr:housename'])
-    known.push({
+    sameNumber.push({
       ...{ id, number, ...at },
       ...(postcode && { postcode }),
       ...(name && { name }),
       ...(interpolated && { interpolated }),
     })
-    byNumber.set(key, known)
+    byNumber.set(key, sameNumber)
   }
   return [...byNumber.values()]
     .flat()
     .sort((a, b) => houseNumberOrder(a.number, b.number) || byId(a, b))
 }
 
-/** False for `s/n` and the like, which say that there is no number. */
+/** A number has a digit or is a single letter; `s/n` (sin número) and the like mean that there is none. */
 function isNumber(number: string): boolean {
   return /\p{N}/u.test(number) || /^\p{L}$/u.test(number)
 }
 
-/** Of the position. Best to worst: entrance, address node, building, shop, interpolated. */
+/** Precision of the position, 4 to 0: entrance, address node, building or other area, venue, interpolated. */
 function precisionOf({ tags, id, interpolated }: OsmFeature): number {
   if (interpolated) return 0
   if (tags.entrance !== undefined) return 4

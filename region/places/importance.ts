@@ -8,9 +8,9 @@ import type { OsmTags } from '../osm/index.ts'
  * - base: by the kind of place, see {@link bases} and the tables of streets and venues;
  * - population: 0.055 for each power of ten above 100 people, so 0.06 for 1,000, 0.22 for a million,
  *   at most 0.28;
- * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language it has a
- *   name in, at most 0.06: names of things known far away are translated;
- * - capital: 0.1 of a country, 0.05 of a region, 0.02 of a smaller area.
+ * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language with a name,
+ *   at most 0.06, because the names of well-known places are translated;
+ * - capital: 0.1 for the capital of a country, 0.05 of a region, 0.02 of a smaller area.
  *
  * The figures are chosen so that settlements usually come before streets and streets before venues, but a
  * venue with an article before an ordinary street.
@@ -62,8 +62,8 @@ function capital({ capital, is_capital }: OsmTags): number {
   return capital && /^\d+$/.test(capital) ? 0.02 : 0
 }
 
-/** Base importance of streets by the value of `highway`, links as their roads. */
-const streets: Readonly<Record<string, number>> = {
+/** Base importance of streets by the value of `highway`; a `_link` counts as its road. */
+const streetBases: Readonly<Record<string, number>> = {
   motorway: 0.24,
   trunk: 0.24,
   primary: 0.23,
@@ -79,11 +79,11 @@ const streets: Readonly<Record<string, number>> = {
 }
 
 export function streetBase(highway: string | undefined): number {
-  return streets[highway?.replace(/_link$/, '') ?? ''] ?? 0.12
+  return streetBases[highway?.replace(/_link$/, '') ?? ''] ?? 0.12
 }
 
-/** Base importance of venues by tag; the first match counts. */
-const venues: readonly (readonly [key: string, values: string, base: number])[] = [
+/** Base importance of venues by tag, alternatives separated by bars; the first match counts. */
+const venueRows: readonly (readonly [key: string, values: string, base: number])[] = [
   // A stop has the name of a nearby place, and searches mean that place.
   ['highway', 'bus_stop|platform', 0.05],
   ['railway', 'tram_stop', 0.07],
@@ -112,7 +112,7 @@ const venues: readonly (readonly [key: string, values: string, base: number])[] 
   ['public_transport', 'platform|stop_position', 0.05],
 ]
 
-const venueBases = venues.map(
+const venueBases = venueRows.map(
   ([key, values, base]) => [key, new Set(values.split('|')), base] as const,
 )
 
@@ -123,9 +123,9 @@ export function venueBase(tags: OsmTags, isNamed: boolean): number {
   return 0.1
 }
 
-/** Undefined when it is unknown. */
+/** Population in the tags, such as `~ 12,000`; undefined if it is missing or not a plausible number. */
 export function populationOf({ population }: OsmTags): number | undefined {
-  const figures = /^[\s~]*(\d[\d\s.,']*)/.exec(population ?? '')?.[1]?.replace(/[\s.,']/g, '')
-  const people = figures ? Number(figures) : 0
+  const digits = /^[\s~]*(\d[\d\s.,']*)/.exec(population ?? '')?.[1]?.replace(/[\s.,']/g, '')
+  const people = digits ? Number(digits) : 0
   return people > 0 && people < 2e9 ? people : undefined
 }

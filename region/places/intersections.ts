@@ -6,16 +6,17 @@ import { flatMeters, rounded } from './plane.ts'
 import { hasCrossings } from './selection.ts'
 import type { Street } from './streets.ts'
 
-/** Nearer intersections of the same two streets are one: dual carriageways meet several times. */
+/** Intersections of two streets nearer than this are one: dual carriageways meet several times. */
 const sameIntersectionMeters = 60
 
 interface Intersection {
+  /** The smallest id of its nodes. */
   node: number
   streets: readonly [Street, Street]
   points: LatLon[]
 }
 
-/** Nodes shared by two streets with different names. */
+/** Intersections: nodes shared by two streets with different names. */
 export function findIntersections(streets: readonly Street[]): SourcePlace[] {
   const streetsOfNode = new Map<number, { at: LatLon; streets: Street[] }>()
   for (const street of streets) {
@@ -28,22 +29,24 @@ export function findIntersections(streets: readonly Street[]): SourcePlace[] {
       }
     }
   }
-  const intersections = new Map<string, Intersection[]>()
+  const byPair = new Map<string, Intersection[]>()
   for (const [node, { at, streets: meeting }] of streetsOfNode) {
     for (const [i, street] of meeting.entries())
       for (const other of meeting.slice(i + 1)) {
         if (fold(street.names.name) === fold(other.names.name)) continue
         const pair = byName(street, other)
         const key = `${pair[0].id} ${pair[1].id}`
-        const known = intersections.get(key) ?? []
-        const near = known.find(({ points }) => flatMeters(points[0]!, at) < sameIntersectionMeters)
+        const ofPair = byPair.get(key) ?? []
+        const near = ofPair.find(
+          ({ points }) => flatMeters(points[0]!, at) < sameIntersectionMeters,
+        )
         if (near) {
           near.points.push(at)
           near.node = Math.min(near.node, node)
-        } else intersections.set(key, [...known, { node, streets: pair, points: [at] }])
+        } else byPair.set(key, [...ofPair, { node, streets: pair, points: [at] }])
       }
   }
-  return [...intersections.values()].flat().sort(byNode).map(toPlace)
+  return [...byPair.values()].flat().sort(byNode).map(toPlace)
 }
 
 function byName(a: Street, b: Street): readonly [Street, Street] {
@@ -71,8 +74,8 @@ function toPlace(intersection: Intersection): SourcePlace {
     ...Object.keys(first.names.names),
     ...Object.keys(second.names.names),
   ])) {
-    const pair = streets.map(({ names: n }) => n.names[language] ?? n.name)
-    names[language] = pair.join(' & ')
+    const parts = streets.map((street) => street.names.names[language] ?? street.names.name)
+    names[language] = parts.join(' & ')
   }
   const main = first.base >= second.base ? first : second
   return {

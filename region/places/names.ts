@@ -9,7 +9,7 @@ const aliasKeys = [
   ...['ref', 'int_ref', 'nat_ref', 'loc_ref', 'iata', 'icao'],
 ]
 
-/** Codes of countries and regions, which people use as names. */
+/** Keys of country and region codes, which people use as names. */
 const areaCodes = [
   ...['ISO3166-1', 'ISO3166-1:alpha2', 'ISO3166-1:alpha3', 'ISO3166-2', 'country_code_iso3166_1'],
 ]
@@ -20,13 +20,14 @@ const notLanguages: ReadonlySet<string> = new Set([
 ])
 
 export interface Names {
-  /** Empty without a name. */
+  /** Main name; empty if there is none. */
   name: string
+  /** Names by language. */
   names: Record<string, string>
   aliases: string[]
 }
 
-/** A name without control characters, with single blanks, cut to 255 characters. */
+/** A name without control characters, with single spaces, cut to 255 characters. */
 export function cleanName(value: string | undefined): string {
   if (!value) return ''
   const text = value
@@ -40,7 +41,7 @@ export function cleanName(value: string | undefined): string {
     .trim()
 }
 
-/** The parts of a value with semicolons. */
+/** The names in a value, separated by semicolons. */
 export function listed(value: string | undefined): string[] {
   return value?.includes(';')
     ? value.split(';').map(cleanName).filter(Boolean)
@@ -56,7 +57,8 @@ function languageOf(key: string): string | undefined {
 /**
  * The names in the tags.
  *
- * @param kind Areas have codes as aliases; unnamed venues take the name of their brand or operator.
+ * @param kind Areas have codes as aliases; an unnamed venue is named by its brand or operator, an unnamed
+ *   street by its `ref`.
  */
 export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names {
   const names: Record<string, string> = {}
@@ -94,7 +96,7 @@ function isKnownByOperator({ shop, office, craft, amenity = '' }: OsmTags): bool
   )
 }
 
-/** The names of a thing mapped twice: the first's, completed by the second's. */
+/** The names of a place that is mapped twice: the first names, completed by the second ones. */
 export function mergeNames(first: Names, second: Names): Names {
   const name = first.name || second.name
   const aliases = new Set([...first.aliases, second.name, ...second.aliases])

@@ -5,8 +5,8 @@ export function cosine(degrees: number): number {
 }
 
 /**
- * Distance on a plane at the mean latitude: within 1 % below 100 km, good enough to decide what belongs
- * together.
+ * Distance on a plane at the mean latitude: the error is below 1 % up to 100 km, good enough to group
+ * places and to assign houses to streets.
  */
 export function flatMeters(a: LatLon, b: LatLon): number {
   const north = a.lat - b.lat
@@ -15,30 +15,33 @@ export function flatMeters(a: LatLon, b: LatLon): number {
 }
 
 export interface LineProjection {
+  /** The point of the line. */
   at: LatLon
+  /** From the projected point to `at`. */
   distanceMeters: number
   /** Metres along the line to `at`. */
   alongMeters: number
 }
 
-/** The nearest point of a line; `distanceMeters` is infinite for a line without points. */
+/** The point of a line that is nearest to `point`; `distanceMeters` is infinite for an empty line. */
 export function projectOnto(line: readonly LatLon[], point: LatLon): LineProjection {
-  const scale = cosine(point.lat)
+  const lonScale = cosine(point.lat)
   let best: LineProjection = { at: point, distanceMeters: Infinity, alongMeters: 0 }
   let along = 0
   for (const [i, to] of line.entries()) {
     const from = line[i - 1] ?? to
-    const east = (to.lon - from.lon) * scale
+    const east = (to.lon - from.lon) * lonScale
     const north = to.lat - from.lat
-    const squared = east * east + north * north
-    const reach = (point.lon - from.lon) * scale * east + (point.lat - from.lat) * north
-    const share = squared > 0 ? Math.min(1, Math.max(0, reach / squared)) : 0
+    const squaredLength = east * east + north * north
+    const dot = (point.lon - from.lon) * lonScale * east + (point.lat - from.lat) * north
+    const share = squaredLength > 0 ? Math.min(1, Math.max(0, dot / squaredLength)) : 0
     const at = {
       lat: from.lat + share * north,
       lon: from.lon + share * (to.lon - from.lon),
     }
-    const distance = Math.hypot((point.lon - at.lon) * scale, point.lat - at.lat) * metersPerDegree
-    const length = Math.sqrt(squared) * metersPerDegree
+    const distance =
+      Math.hypot((point.lon - at.lon) * lonScale, point.lat - at.lat) * metersPerDegree
+    const length = Math.sqrt(squaredLength) * metersPerDegree
     if (distance < best.distanceMeters)
       best = { at, distanceMeters: distance, alongMeters: along + share * length }
     along += length
@@ -52,45 +55,46 @@ export function lengthMeters(line: readonly LatLon[]): number {
   return sum
 }
 
-/** The point this far along a line; the end of a shorter line. */
+/** The point `meters` along a line; its end if the line is shorter. */
 export function pointAlong(line: readonly LatLon[], meters: number): LatLon {
-  let left = meters
+  let remaining = meters
   for (let i = 1; i < line.length; i++) {
     const from = line[i - 1]!
     const to = line[i]!
     const length = flatMeters(from, to)
-    if (left <= length) {
-      const share = length > 0 ? Math.max(0, left / length) : 0
+    if (remaining <= length) {
+      const share = length > 0 ? Math.max(0, remaining / length) : 0
       return {
         lat: from.lat + share * (to.lat - from.lat),
         lon: from.lon + share * (to.lon - from.lon),
       }
     }
-    left -= length
+    remaining -= length
   }
   return line[line.length - 1]!
 }
 
 /**
- * Drops points of a line while it stays within the tolerance (Douglas and Peucker 1973). A closed line keeps
- * at least four points.
+ * Simplifies a line (Douglas and Peucker 1973): dropped points are within the tolerance of the new line. A
+ * closed line keeps at least four points.
  */
 export function simplified(line: readonly LatLon[], toleranceMeters: number): LatLon[] {
   if (line.length < 3) return [...line]
   const last = line.length - 1
   const keep = new Uint8Array(line.length)
   keep[0] = keep[last] = 1
-  const scale = cosine(line[0]!.lat)
+  const lonScale = cosine(line[0]!.lat)
   const tolerance = toleranceMeters / metersPerDegree
   const spans: [number, number][] = [[0, last]]
   const isClosed = line[0]!.lat === line[last]!.lat && line[0]!.lon === line[last]!.lon
+  // Both ends and two splits make the four points of a closed line.
   let forcedSplits = isClosed ? 2 : 0
   while (spans.length > 0) {
     const [from, to] = spans.pop()!
     let farthest = 0
     let split = -1
     for (let i = from + 1; i < to; i++) {
-      const distance = distanceDegrees(line[i]!, line[from]!, line[to]!, scale)
+      const distance = distanceDegrees(line[i]!, line[from]!, line[to]!, lonScale)
       if (distance > farthest) {
         farthest = distance
         split = i
@@ -105,17 +109,18 @@ export function simplified(line: readonly LatLon[], toleranceMeters: number): La
 }
 
 /** Distance of a point from a segment, in degrees of latitude. */
-function distanceDegrees(point: LatLon, from: LatLon, to: LatLon, scale: number): number {
-  const east = (to.lon - from.lon) * scale
+function distanceDegrees(point: LatLon, from: LatLon, to: LatLon, lonScale: number): number {
+  const east = (to.lon - from.lon) * lonScale
   const north = to.lat - from.lat
-  const x = (point.lon - from.lon) * scale
+  const x = (point.lon - from.lon) * lonScale
   const y = point.lat - from.lat
-  const squared = east * east + north * north
-  const share = squared > 0 ? Math.min(1, Math.max(0, (x * east + y * north) / squared)) : 0
+  const squaredLength = east * east + north * north
+  const dot = x * east + y * north
+  const share = squaredLength > 0 ? Math.min(1, Math.max(0, dot / squaredLength)) : 0
   return Math.hypot(x - share * east, y - share * north)
 }
 
-/** To 7 decimals, 1 cm. */
+/** A position rounded to 7 decimals (1 cm), the precision of OpenStreetMap. */
 export function rounded({ lat, lon }: LatLon): LatLon {
   return { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 }
 }

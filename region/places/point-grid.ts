@@ -1,11 +1,14 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 
-/** Finds things around a point. */
+/** More than the columns of any grid with cells of 0.00001 degrees or more. */
+const rowStride = 2 ** 26
+
+/** A grid of cells in degrees that finds the things near a point. */
 export class PointGrid<T> {
   readonly #cells = new Map<number, { at: LatLon; thing: T }[]>()
   readonly #step: number
 
-  /** @param stepDegrees Size of a cell; farther things are not always found. */
+  /** @param stepDegrees Side of a cell; things farther away than this may be missed. */
   constructor(stepDegrees: number) {
     this.#step = stepDegrees
   }
@@ -27,6 +30,6 @@ export class PointGrid<T> {
   #key({ lat, lon }: LatLon, row: number, column: number): number {
     const y = Math.floor((lat + 90) / this.#step) + row
     const x = Math.floor((lon + 180) / this.#step) + column
-    return y * 2 ** 26 + x
+    return y * rowStride + x
   }
 }

@@ -5,8 +5,8 @@ import { cleanName } from './names.ts'
 const checkedCountries: ReadonlySet<string> = new Set(countriesWithPostcodes)
 
 /**
- * A postcode as its country writes it: `AD500` for `500` and `ad 500`. Undefined for codes invalid there, and
- * for lists of codes.
+ * A postcode as its country writes it: `AD500` for `500` and `ad 500`. Undefined for lists of codes and for
+ * codes that are invalid in the country.
  *
  * @param country ISO 3166-1 alpha-3, or empty.
  */
@@ -19,8 +19,8 @@ export function cleanPostcode(value: string | undefined, country: string): strin
   for (const form of [code, `${alpha2}${code}`, `${alpha2}-${code}`]) {
     const match = matchPostcode(form, alpha2)
     if (!match) continue
-    const own = form.slice(match.prefix)
-    return own.startsWith(alpha2) ? own.replaceAll(' ', '') : own
+    const written = form.slice(match.prefix)
+    return written.startsWith(alpha2) ? written.replaceAll(' ', '') : written
   }
   return undefined
 }

@@ -4,16 +4,17 @@ import type { OsmFeature } from './osm-feature.ts'
 import { PointGrid } from './point-grid.ts'
 import { metersFrom, type Street, streetKeys } from './streets.ts'
 
-/** Between a house and the street of its address. */
+/** Maximum distance between a house and the street of its address. */
 const maxMeters = 1_000
-/** In the house's own locality: farms are far from their road. */
+/** The same for a street in the house's own locality: farms are far from their road. */
 const maxLocalMeters = 3_000
-/** Added to the distance of a street in another locality. */
+/** Penalty on the distance of a street in another locality. */
 const otherLocalityMeters = 300
-/** Between a house without a street name and its street. */
+/** Maximum distance between a house without a street name and its street. */
 const maxDoorstepMeters = 100
-/** Between a house and a street with a similar name. */
+/** Maximum distance between a house and a street with a similar name. */
 const maxSimilarMeters = 400
+/** More than {@link maxDoorstepMeters} up to 60 degrees of latitude. */
 const gridDegrees = 0.002
 
 /** Finds the street of an address. */
@@ -41,7 +42,7 @@ export class StreetFinder {
     for (const line of street.lines) for (const point of line) this.#near.add(point, street)
   }
 
-  /** The street with this name that an address most likely means. */
+  /** The nearest street with this name, its own locality preferred; else one with a similar name. */
   named(name: string, { at, locality }: OsmFeature): Street | undefined {
     let best: Street | undefined
     let bestMeters = Infinity
@@ -68,7 +69,7 @@ export class StreetFinder {
     return near.length === 1 ? near[0] : undefined
   }
 
-  /** The nearest named street within a hundred metres. */
+  /** The nearest named street within {@link maxDoorstepMeters}. */
   nearest(at: LatLon): Street | undefined {
     let best: Street | undefined
     let bestMeters = maxDoorstepMeters
@@ -85,7 +86,7 @@ export class StreetFinder {
   }
 }
 
-/** The words without street types and stop words: `Enclar` of `Avinguda d'Enclar`. */
+/** The words of a name without street types and stop words: `Enclar` of `Avinguda d'Enclar`. */
 function coreOf(name: string): string {
   const words = wordsOf(name).map(({ text }) => text)
   return words.filter((word) => !isStreetTypeWord(word) && !isStopWord(word)).join(' ')

@@ -3,16 +3,16 @@ import { centerOn, latticeAt } from './lattice.ts'
 import { along, type PlanePoint, type PlaneShape } from './plane-shape.ts'
 
 /**
- * The cells whose centre lies in a shape; for a shape too narrow for centres also the cells that its lines
- * run through. Never empty. Works on the plane throughout, because H3's own polygon filling fails at
- * poles and splits at the antimeridian.
+ * The H3 cells whose centre lies in a shape; for a shape under two cells wide also the cells that its lines
+ * cross. Never empty. Tests centres on the plane, because H3's own polygon filling fails at poles and
+ * splits at the antimeridian.
  */
 export function cellsOf(shape: PlaneShape, resolution: 10 | 11): Set<string> {
   const { plane } = shape
   const { lat, lon } = plane.center
   const { spacingMeters } = latticeAt(plane, latLngToCell(lat, lon, resolution))
   const found = new Set<string>()
-  for (const cell of finer(coarseCover(shape, resolution - 2), resolution)) {
+  for (const cell of descendants(coarseCover(shape, resolution - 2), resolution)) {
     const { east, north } = centerOn(plane, cell)
     if (shape.contains(east, north)) found.add(cell)
   }
@@ -25,23 +25,24 @@ export function cellsOf(shape: PlaneShape, resolution: 10 | 11): Set<string> {
   return found
 }
 
-function* finer(cells: Iterable<string>, resolution: number): Generator<string> {
+function* descendants(cells: Iterable<string>, resolution: number): Generator<string> {
   for (const cell of cells) yield* cellToChildren(cell, resolution)
 }
 
-/** Large cells that cover the shape: along its lines, and on a lattice over the ground they enclose. */
+/** Large cells whose descendants include every cell with its centre in the shape. */
 function coarseCover(shape: PlaneShape, resolution: number): Set<string> {
   const { plane } = shape
   const { spacingMeters } = latticeAt(plane, cellAt(shape, { east: 0, north: 0 }, resolution))
+  // Less than a cell's inscribed radius, 0.5 spacings: a line misses a cell only where it clips a corner.
   const step = 0.4 * spacingMeters
-  const crossed = new Set<string>()
+  const onLines = new Set<string>()
   for (const line of shape.lines) {
-    for (const point of along(line, step)) crossed.add(cellAt(shape, point, resolution))
+    for (const point of along(line, step)) onLines.add(cellAt(shape, point, resolution))
   }
   const found = new Set<string>()
-  // One ring more than the shape reaches: small cells stick out of their parent.
+  // Rings of cells are 0.87 spacings apart or more; one ring extra, as children protrude beyond parents.
   const ringCount = Math.ceil(shape.beyondMeters / (0.8 * spacingMeters)) + 1
-  for (const cell of crossed) for (const near of gridDisk(cell, ringCount)) found.add(near)
+  for (const cell of onLines) for (const near of gridDisk(cell, ringCount)) found.add(near)
   if (shape.encloses) addEnclosed(shape, step, resolution, found)
   for (const cell of found) {
     const { east, north } = centerOn(plane, cell)
@@ -50,15 +51,16 @@ function coarseCover(shape: PlaneShape, resolution: number): Set<string> {
   return found
 }
 
+/** Adds the cells at points of a square lattice inside the shape, `step` metres apart. */
 function addEnclosed(
   shape: PlaneShape,
   step: number,
   resolution: number,
   found: Set<string>,
 ): void {
-  const reach = Math.ceil(shape.reachMeters / step)
-  for (let i = -reach; i <= reach; i++) {
-    for (let j = -reach; j <= reach; j++) {
+  const maxSteps = Math.ceil(shape.reachMeters / step)
+  for (let i = -maxSteps; i <= maxSteps; i++) {
+    for (let j = -maxSteps; j <= maxSteps; j++) {
       if (!shape.contains(i * step, j * step)) continue
       found.add(cellAt(shape, { east: i * step, north: j * step }, resolution))
     }

@@ -14,8 +14,8 @@ export { localPlane } from './local-plane.ts'
 
 /**
  * The hexagons whose centre lies in an area: resolution 10 (0.015 km2 each), or 11 (0.002 km2) for paths
- * and for areas under 3 km2. An area narrower than two hexagons also has those that its outline, or the
- * line of a path, runs through, so there is always one.
+ * and for areas under 3 km2. An area narrower than two hexagons also gets the hexagons that its outline, or
+ * the line of a path, crosses, so there is always at least one.
  *
  * @throws ApiError `bad_request`, with the field and the reason, when the area is not valid or beyond
  * {@link areaLimits}.

@@ -3,10 +3,10 @@ import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
 import { type PlanePoint, type PlaneShape, subdivided } from './plane-shape.ts'
 import { assertOnGlobe, onPlane, planeAround } from './positions.ts'
-import { atLeast, refusal } from './refusal.ts'
+import { refusal, roundedUp } from './refusal.ts'
 import { squareToSegment } from './rings.ts'
 
-const path = 'area.geometry.coordinates'
+const fieldPath = 'area.geometry.coordinates'
 
 /**
  * The corridor around a line, with round ends. The line may cross itself.
@@ -24,37 +24,42 @@ export function pathShape({
       `must be more than 0 and at most ${areaLimits.bufferMeters} metres`,
     )
   }
-  if (line.length < 2) throw refusal(path, 'must have at least 2 positions')
+  if (line.length < 2) throw refusal(fieldPath, 'must have at least 2 positions')
   if (line.length > positions) {
     const max = positions.toLocaleString('en-US')
-    throw refusal(path, `must have at most ${max} positions; it has ${line.length}`)
+    throw refusal(fieldPath, `must have at most ${max} positions; it has ${line.length}`)
   }
-  assertOnGlobe(line, path)
-  const { plane, reachMeters } = planeAround(line, bufferMeters, path)
+  assertOnGlobe(line, fieldPath)
+  const { plane, reachMeters } = planeAround(line, bufferMeters, fieldPath)
   const points = onPlane(plane, line)
-  const length = geodesicMeters(line.map(([lon, lat]) => ({ lat, lon }))).at(-1)!
-  if (length < 1) {
-    throw refusal(path, 'has no length: ask for a circle around the one place')
+  const lengthMeters = geodesicMeters(line.map(([lon, lat]) => ({ lat, lon }))).at(-1)!
+  if (lengthMeters < 1) {
+    throw refusal(fieldPath, 'has no length: ask for a circle around the one place')
   }
-  if (length > pathKilometers * 1000) {
-    throw refusal(path, `is ${atLeast(length / 1000)} km long and may be ${pathKilometers}`)
+  if (lengthMeters > pathKilometers * 1000) {
+    throw refusal(
+      fieldPath,
+      `is ${roundedUp(lengthMeters / 1000)} km long and may be ${pathKilometers}`,
+    )
   }
-  const corridor = length * 2 * bufferMeters
-  if (corridor > corridorSquareKilometers * 1e6) {
+  const corridorSquareMeters = lengthMeters * 2 * bufferMeters
+  if (corridorSquareMeters > corridorSquareKilometers * 1e6) {
     const message =
-      `has a corridor of ${atLeast(corridor / 1e6)} km2 (its length times twice buffer_m) and may ` +
+      `has a corridor of ${roundedUp(corridorSquareMeters / 1e6)} km2 (its length times twice buffer_m) and may ` +
       `have ${corridorSquareKilometers}: lower buffer_m or send a part of the line`
-    throw refusal(path, message)
+    throw refusal(fieldPath, message)
   }
-  const onGround = corridorOf(points, bufferMeters)
+  const corridor = corridorOf(points, bufferMeters)
   return {
     plane,
-    // The sample points of the area are at least 8 m apart: too far for a narrow corridor.
+    // Sample points are 8 m or more apart, too far for a narrow corridor, whose overlaps are ignored.
     squareMeters:
-      bufferMeters < 25 ? corridor + Math.PI * bufferMeters ** 2 : onGround.squareMeters(),
+      bufferMeters < 25
+        ? corridorSquareMeters + Math.PI * bufferMeters ** 2
+        : corridor.squareMeters(),
     widthMeters: 2 * bufferMeters,
     reachMeters,
-    contains: onGround.contains,
+    contains: corridor.contains,
     lines: [points],
     beyondMeters: bufferMeters,
     encloses: false,
@@ -62,8 +67,8 @@ export function pathShape({
 }
 
 /**
- * The corridor as a test of points and as an area. Segments of the line are sorted into squares, so that
- * a point is compared with near ones only.
+ * Containment test and area of the corridor. A square grid indexes the segments of the line, so that a point
+ * is compared with nearby segments only.
  */
 function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
   const side = Math.max(2 * bufferMeters, 100)
@@ -81,13 +86,13 @@ function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
       }
     }
   }
-  const square = bufferMeters * bufferMeters
+  const squaredBuffer = bufferMeters * bufferMeters
   const isNear = (near: readonly [PlanePoint, PlanePoint][], east: number, north: number) =>
-    near.some(([from, to]) => squareToSegment(from, to, east, north) <= square)
+    near.some(([from, to]) => squareToSegment(from, to, east, north) <= squaredBuffer)
   return {
     contains: (east: number, north: number) =>
       isNear(squares.get(`${column(east)} ${column(north)}`) ?? [], east, north),
-    /** By sampling, so that overlapping parts count once. */
+    /** Estimated at sample points, so that overlapping parts count once. */
     squareMeters() {
       let inside = 0
       for (const [key, near] of squares) {
@@ -100,10 +105,13 @@ function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
   }
 }
 
+const sampleCount = 144
+/** 1 / golden ratio. */
+const goldenStep = 0.6180339887498949
 /** Points of the unit square, spread evenly (Kronecker sequence of the golden ratio). */
-const samplePoints = Array.from({ length: 144 }, (_, k): [number, number] => [
-  (k + 0.5) / 144,
-  (k * 0.6180339887498949) % 1,
+const samplePoints = Array.from({ length: sampleCount }, (_, k): [number, number] => [
+  (k + 0.5) / sampleCount,
+  (k * goldenStep) % 1,
 ])
 
 function ordered(a: number, b: number): [number, number] {

@@ -4,7 +4,7 @@ import type { LonLat, SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
 import type { PlanePoint, PlaneShape } from './plane-shape.ts'
 import { assertOnGlobe, onPlane, planeAround, samePosition } from './positions.ts'
-import { atLeast, refusal } from './refusal.ts'
+import { refusal, roundedUp } from './refusal.ts'
 import { insideRings, metersToRing } from './rings.ts'
 
 const path = 'area.geometry.coordinates'
@@ -41,7 +41,7 @@ export function polygonShape({ rings }: Extract<SearchArea, { type: 'polygon' }>
   if (!(squareMeters >= 1)) throw refusal(path, 'encloses no area')
   const limit = areaLimits.polygonSquareKilometers
   if (squareMeters > limit * 1e6) {
-    throw refusal(path, `encloses ${atLeast(squareMeters / 1e6)} km2 and may enclose ${limit}`)
+    throw refusal(path, `encloses ${roundedUp(squareMeters / 1e6)} km2 and may enclose ${limit}`)
   }
   const outline = planeRings.map((ring) => [...ring, ring[0]!])
   return {

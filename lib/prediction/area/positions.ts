@@ -5,7 +5,10 @@ import { localPlane } from './local-plane.ts'
 import type { PlanePoint } from './plane-shape.ts'
 import { refusal } from './refusal.ts'
 
-/** @throws ApiError `bad_request` naming the first invalid position. */
+/**
+ * @param path The field of the positions, for the message.
+ * @throws ApiError `bad_request` naming the first invalid position.
+ */
 export function assertOnGlobe(positions: readonly LonLat[], path: string): void {
   positions.forEach(([lon, lat], i) => {
     if (!(Math.abs(lon) <= 180)) {
@@ -19,9 +22,9 @@ export function assertOnGlobe(positions: readonly LonLat[], path: string): void 
 }
 
 /**
- * The plane around the middle of the box that holds the positions.
+ * The plane around the middle of the positions' bounding box.
  *
- * @param beyondMeters How far the area reaches beyond them.
+ * @param beyondMeters How far the area reaches beyond the positions.
  * @throws ApiError `bad_request` when the area reaches beyond its limit.
  */
 export function planeAround(
@@ -31,18 +34,20 @@ export function planeAround(
 ): { plane: LocalPlane; reachMeters: number } {
   const limit = areaLimits.reachKilometers * 1000
   const at = ([lon, lat]: LonLat): LatLon => ({ lat, lon })
-  const first = localPlane(at(positions[0]!))
+  const firstPlane = localPlane(at(positions[0]!))
   const box = { west: 0, south: 0, east: 0, north: 0 }
   for (const position of positions) {
-    const { east, north } = first.toPlane(at(position))
-    // Negated, to catch NaN: the other side of the globe is not on the plane.
+    const { east, north } = firstPlane.toPlane(at(position))
+    // Negated, to catch NaN: positions on the other side of the globe have no place on the plane.
     if (!(Math.hypot(east, north) <= 2 * limit)) throw tooFar(path)
     box.west = Math.min(box.west, east)
     box.south = Math.min(box.south, north)
     box.east = Math.max(box.east, east)
     box.north = Math.max(box.north, north)
   }
-  const plane = localPlane(first.toGlobe((box.west + box.east) / 2, (box.south + box.north) / 2))
+  const plane = localPlane(
+    firstPlane.toGlobe((box.west + box.east) / 2, (box.south + box.north) / 2),
+  )
   let reachMeters = 0
   for (const position of positions) {
     const { east, north } = plane.toPlane(at(position))
@@ -59,10 +64,10 @@ export function onPlane(plane: LocalPlane, positions: readonly LonLat[]): PlaneP
     .map(([lon, lat]) => plane.toPlane({ lat, lon }))
 }
 
-/** -180 and 180 are one meridian. */
+/** Whether two positions are equal; the longitudes -180 and 180 are. */
 export function samePosition(a: LonLat, b: LonLat): boolean {
-  const turn = Math.abs(a[0] - b[0])
-  return a[1] === b[1] && (turn === 0 || turn === 360)
+  const lonDifference = Math.abs(a[0] - b[0])
+  return a[1] === b[1] && (lonDifference === 0 || lonDifference === 360)
 }
 
 function tooFar(path: string) {

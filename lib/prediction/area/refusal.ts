@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/index.ts'
 
 /**
- * A 400 about one field of the request.
+ * A 400 for one field of the request.
  *
- * @param message Continues a sentence that begins with the field's name.
+ * @param path The field, such as `area.radius_m`.
+ * @param message The rest of a sentence that starts with the path; without its full stop.
  */
 export function refusal(path: string, message: string): ApiError {
   return new ApiError('bad_request', `${path} ${message}.`, {
@@ -11,8 +12,8 @@ export function refusal(path: string, message: string): ApiError {
   })
 }
 
-/** A figure for a message, `25.3`; rounded up, so that it never equals the limit it exceeds. */
-export function atLeast(value: number): string {
+/** A number for a message, such as `25.3`: rounded up, so that it stays above the limit it exceeds. */
+export function roundedUp(value: number): string {
   const digits = value < 1_000 ? 1 : 0
   return (Math.ceil(value * 10 ** digits) / 10 ** digits).toLocaleString('en-US')
 }

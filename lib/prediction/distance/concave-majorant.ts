@@ -1,15 +1,17 @@
 /**
- * The least concave majorant of points (their upper convex hull), evaluated at the same `xs`.
+ * The least concave function on or above the points (their upper convex hull), evaluated at `xs`.
  *
- * @param xs Ascending.
+ * @param xs Strictly ascending.
  */
 export function leastConcaveMajorant(xs: Float64Array, ys: Float64Array): Float64Array {
+  /** Indices of the points on the hull so far. */
   const hull = new Int32Array(xs.length)
   let size = 0
   for (let i = 0; i < xs.length; i++) {
     while (size > 1) {
       const a = hull[size - 2]!
       const b = hull[size - 1]!
+      // Point b stays on the hull if it lies above the line from a to i.
       const rise = (ys[b]! - ys[a]!) * (xs[i]! - xs[a]!)
       if (rise > (ys[i]! - ys[a]!) * (xs[b]! - xs[a]!)) break
       size--

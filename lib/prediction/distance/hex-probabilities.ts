@@ -7,14 +7,13 @@ import { polygonProbabilities } from './polygon-probabilities.ts'
 export interface HexProbabilities {
   /** In the order of the grid. */
   probabilities: Float64Array
-  /** Probability of being outside the area: 1 less the sum of the others. */
+  /** Probability of being outside the area: 1 - the sum of `probabilities`. */
   outsideMass: number
 }
 
 /**
- * The probability of each hexagon by distance alone, integrated over it. A circle has the origin in its
- * centre; in a polygon the origin is uniformly distributed; along a path only the track offset of the
- * profile counts.
+ * The probability of each hexagon by distance alone. The origin is the centre of a circle and uniformly
+ * distributed in a polygon; along a path only the profile's track offset counts.
  */
 export function hexProbabilities(
   distribution: DistanceDistribution,

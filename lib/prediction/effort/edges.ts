@@ -5,34 +5,33 @@ import type { HexGrid } from '../prediction.ts'
 import type { Nodes } from './nodes.ts'
 
 /**
- * Portals on the side that two hexagons share, as fractions of half of it from its middle. The middle
- * portal moves to where the straight line between the two nodes crosses the side, as a road would.
+ * Positions of the portals on the side that two hexagons share: 0 is its middle, -1 and 1 are its ends. The
+ * middle portal moves to where the straight line between the two nodes crosses the side.
  */
 const portals = [-0.8, -0.4, 0, 0.4, 0.8]
 export const portalCount = portals.length
 export const middlePortal = 2
 
 /**
- * The edges of the walking graph: one for each two neighbouring hexagons, with five candidate paths from
- * node to node, one through each portal. All paths of a hexagon meet in its node, so a river along a row
- * of hexagons cannot be passed without crossing it. Portals are so close that no bridge fits unseen
- * between two paths.
+ * The edges of the walking graph: one for each pair of neighbouring hexagons, with five candidate paths from
+ * node to node, one through each portal. All paths of a hexagon meet in its node, so a walk cannot get past a
+ * river along a row of hexagons without crossing it. Portals are so close that every bridge is sampled.
  */
 export interface HexEdges {
-  /** Hexagons of each edge, `from` below `to`. */
+  /** The two hexagons of each edge; the index in `from` is the lower one. */
   from: Int32Array
   to: Int32Array
   /** For each edge and portal: metres from node to portal, and from portal to node. */
   halves: Float64Array
   /**
-   * For each edge in turn: both nodes, then the portals, as metres east and north of the centre of the
-   * hexagon `from`.
+   * For each edge: both nodes, then the portals, each as metres east and north of the centre of the hexagon
+   * `from`.
    */
   plane: Float64Array
   /** Nodes, metres from the centres of their hexagons. */
   nodeEast: Float64Array
   nodeNorth: Float64Array
-  /** The hexagon that the origin is in. */
+  /** The hexagon of the origin. */
   start: number
 }
 
@@ -82,7 +81,7 @@ function layOut(edges: HexEdges, edge: number, eastMeters: number, northMeters: 
   plane[at + 1] = fromNorth
   plane[at + 2] = toEast
   plane[at + 3] = toNorth
-  // Half a side is the distance of the centres over 2 sqrt(3).
+  // Half a side, as a fraction of the distance between the centres.
   const halfSide = 1 / (2 * Math.sqrt(3))
   const straight = straightPortal([fromEast, fromNorth, toEast, toNorth], eastMeters, northMeters)
   for (let portal = 0; portal < portalCount; portal++) {
@@ -97,21 +96,23 @@ function layOut(edges: HexEdges, edge: number, eastMeters: number, northMeters: 
   }
 }
 
-/** Where the line between two nodes crosses the shared side, -1 to 1; clamped to its ends. */
+/** Position, as in {@link portals}, at which the line between two nodes crosses the shared side; clamped. */
 function straightPortal(
   [fromEast, fromNorth, toEast, toNorth]: readonly [number, number, number, number],
   eastMeters: number,
   northMeters: number,
 ): number {
-  const square = eastMeters * eastMeters + northMeters * northMeters
+  const squaredLength = eastMeters * eastMeters + northMeters * northMeters
   // Coordinates along the line of the centres, from 0 to 1, and across it.
-  const along = (east: number, north: number) => (east * eastMeters + north * northMeters) / square
-  const across = (east: number, north: number) => (north * eastMeters - east * northMeters) / square
+  const along = (east: number, north: number) =>
+    (east * eastMeters + north * northMeters) / squaredLength
+  const across = (east: number, north: number) =>
+    (north * eastMeters - east * northMeters) / squaredLength
   const [a, b] = [along(fromEast, fromNorth), along(toEast, toNorth)]
   if (b - a < 1e-6) return 0
   const share = (0.5 - a) / (b - a)
-  const off = across(fromEast, fromNorth)
-  const crossing = off + (across(toEast, toNorth) - off) * share
+  const fromAcross = across(fromEast, fromNorth)
+  const crossing = fromAcross + (across(toEast, toNorth) - fromAcross) * share
   return Math.min(1, Math.max(-1, crossing * 2 * Math.sqrt(3)))
 }
 

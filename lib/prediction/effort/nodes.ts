@@ -2,22 +2,25 @@ import { distanceFromByte, type LandscapeView, type Positions } from '../../land
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
 
-/** Maximum distance of a node from its hexagon's centre, over the root of the hexagon's area. */
-const nodeReach = 0.55
-/** Any line across a hexagon passes a pattern point this near, over the root of the area of one point. */
-const patternReach = 0.8
-/** Directions in which a node looks for its road. */
+/** Maximum distance of a node from its hexagon's centre, in square roots of the hexagon's area. */
+const maxNodeOffset = 0.55
+/**
+ * Every line across a hexagon comes within this distance of a pattern point, in square roots of the area
+ * per pattern point.
+ */
+const maxPatternGap = 0.8
+/** Number of directions tried to move a node onto its road. */
 const directionCount = 8
 
-/** The nodes of the walking graph, metres from the centres of their hexagons. */
+/** The nodes of the walking graph, one per hexagon, as offsets from the hexagon's centre in metres. */
 export interface Nodes {
   east: Float64Array
   north: Float64Array
 }
 
 /**
- * A hexagon's node is on the road or path nearest to its centre, if one is not far from it, so that a
- * walk from node to node follows the road through its bends and over its bridges.
+ * Puts each hexagon's node on a road or path near its centre, so that a walk from node to node follows the
+ * road through its bends and over its bridges; without one the node is the centre.
  *
  * @param points The pattern points of all hexagons, hexagon by hexagon.
  */
@@ -29,11 +32,11 @@ export function nodesOf(
 ): Nodes {
   const { ids, pattern, hexSquareMeters } = grid
   const roadBytes = nearestRoadBytes(view, points)
-  const reachMeters = nodeReach * Math.sqrt(hexSquareMeters)
-  const nearMeters = patternReach * Math.sqrt(hexSquareMeters / pattern.length)
+  const maxOffsetMeters = maxNodeOffset * Math.sqrt(hexSquareMeters)
+  const maxRoadMeters = maxPatternGap * Math.sqrt(hexSquareMeters / pattern.length)
   const byCloseness = pattern
     .map((point, index) => ({ ...point, index, fromCentre: Math.hypot(point.east, point.north) }))
-    .filter(({ fromCentre }) => fromCentre <= reachMeters)
+    .filter(({ fromCentre }) => fromCentre <= maxOffsetMeters)
     .sort((a, b) => a.fromCentre - b.fromCentre || a.index - b.index)
   const nodes = { east: new Float64Array(ids.length), north: new Float64Array(ids.length) }
   const roadMeters = new Float64Array(ids.length)
@@ -41,7 +44,7 @@ export function nodesOf(
   for (let hex = 0; hex < ids.length; hex++) {
     for (const { east, north, index } of byCloseness) {
       const meters = distanceFromByte(roadBytes[hex * pattern.length + index]!)
-      if (meters > nearMeters) continue
+      if (meters > maxRoadMeters) continue
       nodes.east[hex] = east
       nodes.north[hex] = north
       roadMeters[hex] = meters
@@ -53,7 +56,7 @@ export function nodesOf(
   return nodes
 }
 
-/** Moves nodes by their distance from the road, in the direction that comes nearest to it. */
+/** Moves each node by its distance to the road, in the direction that ends nearest to the road. */
 function stepOntoRoad(
   nodes: Nodes,
   roadMeters: Float64Array,
@@ -66,24 +69,24 @@ function stepOntoRoad(
     return { east: Math.cos(angle), north: Math.sin(angle) }
   })
   const positions = emptyPositions(hexes.length * directionCount)
-  let at = 0
+  let count = 0
   for (const hex of hexes) {
     for (const { east, north } of directions) {
       const [e, n] = [east * roadMeters[hex]!, north * roadMeters[hex]!]
-      projection.place(hex, nodes.east[hex]! + e, nodes.north[hex]! + n, positions, at++)
+      projection.place(hex, nodes.east[hex]! + e, nodes.north[hex]! + n, positions, count++)
     }
   }
   const roadBytes = nearestRoadBytes(view, positions)
   hexes.forEach((hex, i) => {
-    const here = roadBytes.subarray(i * directionCount, (i + 1) * directionCount)
-    const best = here.indexOf(Math.min(...here))
-    if (distanceFromByte(here[best]!) >= roadMeters[hex]!) return
+    const bytes = roadBytes.subarray(i * directionCount, (i + 1) * directionCount)
+    const best = bytes.indexOf(Math.min(...bytes))
+    if (distanceFromByte(bytes[best]!) >= roadMeters[hex]!) return
     nodes.east[hex]! += directions[best]!.east * roadMeters[hex]!
     nodes.north[hex]! += directions[best]!.north * roadMeters[hex]!
   })
 }
 
-/** Bytes of the distance to the nearest road or path. */
+/** Distances to the nearest road or path, as bytes of {@link distanceFromByte}. */
 function nearestRoadBytes(view: LandscapeView, at: Positions): Uint8Array {
   const road = view.sample('road', at)
   const path = view.sample('path', at)

@@ -2,17 +2,17 @@ import type { Positions } from '../../landscape/index.ts'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import { type HexEdges, middlePortal, placeNodes, placeOnPath, portalCount } from './edges.ts'
 
-/** Steps of half a path: about 13 m at resolution 10, the resolution of the ground. */
+/** Steps from a node to the portal: about 13 m each at resolution 10, like the pixels of the ground. */
 export const stepsPerHalf = 5
 const stepsPerPath = 2 * stepsPerHalf
 
-/** Sampled portals by distance from the node: near it the five paths are as good as one. */
+/** Sampled portals by steps from the nearer node, from 1: near a node the five paths almost coincide. */
 const portalsByStep = [[2], [0, 2, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]
 
-/** Portals whose paths are sampled at a step from 1 to 9. */
+/** Portals whose paths are sampled at a step, 1 to 9. */
 function sampledPortals(step: number): readonly number[] {
-  const fromNode = stepsPerHalf - Math.abs(step - stepsPerHalf)
-  return portalsByStep[fromNode - 1] ?? portalsByStep.at(-1)!
+  const stepsFromNode = stepsPerHalf - Math.abs(step - stepsPerHalf)
+  return portalsByStep[stepsFromNode - 1] ?? portalsByStep.at(-1)!
 }
 
 /** Offset of the sample for (portal, step) among an edge's samples; -1 at the nodes (steps 0 and 10). */
@@ -33,8 +33,8 @@ const { offsets: sampleOffsets, count: samplesPerEdge } = (() => {
 })()
 
 /**
- * Samples along all paths of all edges: first the nodes, then for each edge the steps between. Paths
- * that are still close together share theirs. {@link sampleIndex} finds them.
+ * Samples along all paths of all edges: first the nodes, then for each edge the steps between. Where paths
+ * are close together they share samples. {@link sampleIndex} gives the place of a sample.
  */
 export function edgeSamples(edges: HexEdges, projection: GridProjection): Positions {
   const { from, nodeEast } = edges
@@ -67,7 +67,7 @@ export function sampleIndex(
 /** Samples along the paths of some edges, nodes included. */
 export interface PathSamples {
   positions: Positions
-  /** Where the samples of each path begin, edge by edge and portal by portal; last, where they end. */
+  /** Index of the first sample of each path, edge by edge and portal by portal; then the total. */
   first: Int32Array
 }
 
@@ -75,20 +75,20 @@ export interface PathSamples {
 export function pathSamples(
   edges: HexEdges,
   projection: GridProjection,
-  wanted: Int32Array,
+  edgeIndices: Int32Array,
   maxSpacingMeters: number,
 ): PathSamples {
-  const pathCount = portalCount * wanted.length
+  const pathCount = portalCount * edgeIndices.length
   const first = new Int32Array(pathCount + 1)
   const pathOf = (i: number) => ({
-    edge: wanted[Math.floor(i / portalCount)]!,
+    edge: edgeIndices[Math.floor(i / portalCount)]!,
     portal: i % portalCount,
   })
   for (let i = 0; i < pathCount; i++) {
     const { edge, portal } = pathOf(i)
     const half = 2 * (portalCount * edge + portal)
-    const longer = Math.max(edges.halves[half]!, edges.halves[half + 1]!)
-    const steps = Math.max(1, Math.ceil(longer / maxSpacingMeters))
+    const longerMeters = Math.max(edges.halves[half]!, edges.halves[half + 1]!)
+    const steps = Math.max(1, Math.ceil(longerMeters / maxSpacingMeters))
     first[i + 1] = first[i]! + 2 * steps + 1
   }
   const positions = emptyPositions(first[pathCount]!)

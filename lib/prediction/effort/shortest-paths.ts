@@ -1,10 +1,14 @@
 import FlatQueue from 'flatqueue'
 
-/** A directed graph in columns: the edges that leave node i are `first[i]` to `first[i + 1] - 1`. */
+/**
+ * A directed graph in compressed sparse row form: node `i` has the outgoing edges `first[i]` to
+ * `first[i + 1] - 1`.
+ */
 export interface Graph {
   first: Int32Array
+  /** Target node of each edge. */
   to: Int32Array
-  /** Never negative. */
+  /** Cost of each edge, never negative. */
   costs: Float64Array
 }
 

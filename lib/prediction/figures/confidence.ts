@@ -1,7 +1,7 @@
 import type { Confidence, Profile } from '../prediction.ts'
 import { assumed } from './figure.ts'
 
-/** Rules of confidence. */
+/** Thresholds of the rule for confidence. */
 export const confidence = {
   /** Highest level that the evidence on a profile supports, outside dry country. */
   cap: {
@@ -16,6 +16,7 @@ export const confidence = {
       'Number of cases not found, bimodal, 8.6 % never found (misper.uk)',
     ),
   } satisfies Record<Profile, unknown>,
+  /** Highest level in dry country. */
   dryCap: assumed('medium' as Confidence, 'confidence', 'Distances from 14 or 15 cases'),
   /** One step lower when less of the distance distribution than this is inside the area. */
   stepBelowInsideMass: assumed(0.75, 'share', 'The edge lies within the 75 % distance'),

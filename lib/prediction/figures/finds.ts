@@ -1,7 +1,7 @@
 import type { Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
-/** Where people are found: classes of ground and of features. */
+/** Classes of ground and features by which finds are counted. */
 export const findClasses = [
   'structure',
   'road_path',
@@ -16,22 +16,28 @@ export const findClasses = [
 export type FindClass = (typeof findClasses)[number]
 
 /**
- * Classes with a count: wood and its edge are one (trees); lakes, rivers, streams and ditches are one
- * (water), because no source says in which of its counts streams are.
+ * Classes of the published counts: `wood` includes its edge; `water` is lakes, rivers, streams and ditches,
+ * because no source says in which of its counts streams are.
  */
 export type CountedClass = Exclude<FindClass, 'wood_edge'>
 
-const uk = (profile: string, cases: number) =>
+const misperSource = (profile: string, cases: number) =>
   `misper.uk (Centre for Search Research), locations found, ${profile}, ${cases} found`
 
 function counted(count: number, profile: string, cases: number, parts = ''): Figure {
-  return figure(count / cases, 'share', `${uk(profile, cases)}: ${count}${parts}`, 'A', cases)
+  return figure(
+    count / cases,
+    'share',
+    `${misperSource(profile, cases)}: ${count}${parts}`,
+    'A',
+    cases,
+  )
 }
 
 const dementia = (count: number, parts?: string) => counted(count, 'dementia', 259, parts)
 const despondent = (count: number) => counted(count, 'despondent', 660)
 
-/** Share of finds by class. `undefined`: not counted; the class keeps the share that distance gives it. */
+/** Share of finds by class; an uncounted class (`undefined`) keeps its share by distance. */
 export const findShares: Record<Profile, Record<CountedClass, Figure | undefined>> = {
   dementia_alzheimers: {
     structure: dementia(65),
@@ -53,7 +59,7 @@ export const findShares: Record<Profile, Record<CountedClass, Figure | undefined
   },
 }
 
-/** Use of the counts. */
+/** Parameters of raking to the counts. */
 export const finds = {
   /** Outer over inner radius of a ring; near the origin rings are at least one hexagon wide. */
   ringGrowth: assumed(
@@ -61,7 +67,7 @@ export const finds = {
     'ratio',
     'Wide enough to hold ground of many kinds; the published shares are at distances twice and more apart',
   ),
-  /** 0: distance alone; 1: the counts alone. */
+  /** Weight of the counts in the targets, against the shares by distance: 0 to 1. */
   shrink: assumed(0.5, 'share', 'Half-way between the counts and what distance alone gives'),
   /** Maximum factor on the probability of a hexagon, up or down. */
   multiplierCap: figure(
@@ -85,7 +91,7 @@ export const finds = {
     dementia_alzheimers: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
     despondent: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
   } satisfies Record<Profile, Figure>,
-  /** Within these distances a point is at a feature. */
+  /** A point within this distance of a feature belongs to its class. */
   reachMeters: {
     structure: assumed(15, 'm', 'The building and the ground close around it'),
     waterStrip: assumed(50, 'm', 'A strip of 25 to 50 m along the edge, on either side'),
@@ -94,7 +100,7 @@ export const finds = {
   },
 }
 
-/** The despondent: most are near, "just out of sight"; others seek a certain place. */
+/** Two groups of the despondent: near the origin, "just out of sight", or farther off at a certain place. */
 export const bimodality = {
   source: figure(
     'bimodal',
@@ -103,9 +109,9 @@ export const bimodality = {
     'A',
     65,
   ),
-  /** The far component begins at this quantile of the distance. */
+  /** The far group begins at this quantile of the distance distribution. */
   splitShare: figure(0.5, 'share', 'dbs-sar.com, despondent, Virginia: half are near', 'A', 65),
-  /** Density in the far component over the density of the same class in the near one. */
+  /** Density in the far group over the density of the same class in the near group. */
   farTilt: {
     water: assumed(1.5, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),
     scenic: assumed(2, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),

@@ -9,10 +9,10 @@ import { probit } from '../distance/index.ts'
 import { type CountedClass, figures, findClasses } from '../figures/index.ts'
 import type { Profile } from '../prediction.ts'
 
-/** Ground whose class is not mapped, and ground beyond the data. */
+/** Classes of unknown ground: unmapped, or beyond the data set. */
 export const unknownClasses = ['unmapped', 'no_data'] as const
 
-/** Classes of ground: those that finds are counted by, and the unknown. */
+/** Classes of ground: the classes with counted finds, and the unknown ones. */
 export type GroundClass = CountedClass | (typeof unknownClasses)[number]
 
 export const groundClasses: readonly GroundClass[] = [
@@ -22,11 +22,11 @@ export const groundClasses: readonly GroundClass[] = [
 
 /** Hexagons as mixtures of classes, by the mean over their pattern points. */
 export interface ClassShares {
-  /** Hexagon by hexagon, a share for each of {@link groundClasses}; they add up to 1. */
+  /** Hexagon by hexagon, a share for each of {@link groundClasses}; each row sums to 1. */
   shares: Float64Array
-  /** The share of `wood` within reach of its edge. */
+  /** The part of the share of `wood` that is within reach of its edge. */
   woodEdge: Float64Array
-  /** The share of `water` beyond the strip along its edge. */
+  /** The part of the share of `water` that is beyond the strip along its edge. */
   deepWater: Float64Array
   /** Share of the points within reach of something scenic, whatever their class. */
   scenic: Float64Array
@@ -43,10 +43,10 @@ export function classIndexOf(name: GroundClass): number {
 }
 
 /**
- * Shares of the classes in each hexagon. A point within reach of a structure belongs to that alone.
- * Elsewhere its land cover (water with a strip along its edge, wood with its edge, brush, open) has weight
- * 1, and roads and paths, other lines, and streams (as water) each have the half-normal kernel of the
- * distance from them, with the profile's median track offset; the weights are scaled to add up to 1.
+ * Shares of the classes in each hexagon. A point within reach of a structure belongs to `structure` alone.
+ * At other points land cover (water with a strip along its edge, wood with its edge, brush, open) has weight
+ * 1. Roads and paths, other lines, and streams (as water) have a half-normal weight by their distance, with
+ * the profile's median track offset. The weights of a point are scaled to sum to 1.
  *
  * @param positions The pattern points of all hexagons, hexagon by hexagon, `points` for each.
  */
@@ -107,7 +107,7 @@ export function classSharesOf(
   return { shares, woodEdge, deepWater, scenic }
 }
 
-/** Class of each land cover by its byte; mapped ground of no other class is open. */
+/** Class of each land cover by its byte; mapped ground without a class of its own is open. */
 const coverClasses: Uint8Array = (() => {
   const classes = new Uint8Array(256).fill(classIndex.open)
   classes[landCoverByte('unknown')] = classIndex.unmapped
@@ -117,19 +117,19 @@ const coverClasses: Uint8Array = (() => {
   return classes
 })()
 
-/** Up to these bytes a distance is within reach. */
+/** Highest bytes of a distance band that are within reach. */
 const reachBytes = (() => {
   const { structure, waterStrip, woodEdge, scenic } = figures.finds.reachMeters
-  const lastWithin = (meters: number) => {
+  const highestByteWithin = (meters: number) => {
     let byte = -1
     while (distanceFromByte(byte + 1) <= meters) byte++
     return byte
   }
   return {
-    structureByte: lastWithin(structure.value),
-    stripByte: lastWithin(waterStrip.value),
-    edgeByte: lastWithin(woodEdge.value),
-    scenicByte: lastWithin(scenic.value),
+    structureByte: highestByteWithin(structure.value),
+    stripByte: highestByteWithin(waterStrip.value),
+    edgeByte: highestByteWithin(woodEdge.value),
+    scenicByte: highestByteWithin(scenic.value),
   }
 })()
 

@@ -10,15 +10,15 @@ import { rake } from './raking.ts'
 import { type Gains, targetsOf } from './targets.ts'
 
 export interface RakedGround {
-  /** In the order of the grid; with the mass outside they add up to 1. */
+  /** In the order of the grid; together with the outside mass they sum to 1. */
   probabilities: Float64Array
-  /** Shares of the classes in the mass inside, by {@link groundClasses}: before raking, targets, after. */
+  /** Shares of the probability inside, in the order of {@link groundClasses}. */
   classes: { byDistance: Float64Array; targets: Float64Array; achieved: Float64Array }
-  /** Largest difference of a class from its target. */
+  /** Largest difference between the achieved and the target share of a class. */
   residual: number
   /** Classes kept from their target by the maximum multiplier. */
   capped: readonly GroundClass[]
-  /** Counted classes that the area does not have. */
+  /** Counted classes without ground in the area. */
   absent: readonly CountedClass[]
 }
 
@@ -41,7 +41,7 @@ export function rakeByGround(
     ground: ClassShares
   },
 ): RakedGround {
-  // The seeds of raking. Deep water is taken off before the shares are measured too.
+  // Seeds of the raking; the shares by distance are measured on them too, so both leave out deep water.
   const seeds = withoutDeepWater(ground, incident)
   const walkable = reweighted(prior, rowSums(seeds), rings)
   const byDistance = classSharesOfMass(walkable, seeds)
@@ -71,6 +71,7 @@ export function rakeByGround(
   }
 }
 
+/** Class shares with deep water reduced to its density ratio; a hexagon's row may then sum to less than 1. */
 function withoutDeepWater({ shares, deepWater }: ClassShares, { profile }: Incident): Float64Array {
   const removed = 1 - figures.finds.deepWaterDensityRatio[profile].value
   const seeds = shares.slice()
@@ -81,9 +82,9 @@ function withoutDeepWater({ shares, deepWater }: ClassShares, { profile }: Incid
 }
 
 /**
- * Densities within a class, which raking keeps while it gives each class its share: higher at the edge
- * of a wood than inside; and for the despondent, who may seek a certain place, higher at water and scenic
- * places far from the origin than near it.
+ * Changes densities within classes; raking keeps their ratios while it gives each class its share. Wood is
+ * denser at its edge than inside. For the despondent, who may seek a certain place, water and scenic places
+ * are denser far from the origin than near it.
  */
 function tilt(
   seeds: Float64Array,
@@ -107,7 +108,7 @@ function tilt(
   }
 }
 
-/** Factors on counted shares by weather and, where that term is on, darkness. */
+/** Factors on the counted shares for bad weather and darkness, as far as these terms are on. */
 function gainsOf(incident: Incident, terms: Terms): Gains {
   const gains: Gains = {}
   const raise = (names: readonly FindClass[], gain: number) => {
@@ -122,7 +123,7 @@ function gainsOf(incident: Incident, terms: Terms): Gains {
   return gains
 }
 
-/** Share of each class in the mass of all hexagons; rows of shares need not add up to 1. */
+/** Share of each class in the probability of all hexagons; rows of shares need not sum to 1. */
 function classSharesOfMass(probabilities: Float64Array, shares: Float64Array): Float64Array {
   const width = groundClasses.length
   const sums = new Float64Array(width)
@@ -130,8 +131,8 @@ function classSharesOfMass(probabilities: Float64Array, shares: Float64Array): F
   let total = 0
   for (let hex = 0; hex < probabilities.length; hex++) {
     if (rows[hex] === 0) continue
-    const each = probabilities[hex]! / rows[hex]!
-    for (let c = 0; c < width; c++) sums[c]! += each * shares[hex * width + c]!
+    const scale = probabilities[hex]! / rows[hex]!
+    for (let c = 0; c < width; c++) sums[c]! += scale * shares[hex * width + c]!
     total += probabilities[hex]!
   }
   return total > 0 ? sums.map((sum) => sum / total) : sums

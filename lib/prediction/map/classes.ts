@@ -1,17 +1,19 @@
 import type { Prediction } from '../prediction.ts'
 
-/** A colour class: hexagons with scores in a range. */
+/** A colour class of the map: the hexagons with scores from `lowest` to `highest`, both included. */
 export interface MapClass {
   lowest: number
   highest: number
   /** Light to dark, so that it reads in grey and with any colour vision. */
   colour: string
+  /** Number of hexagons. */
   hexes: number
-  /** Share of the probability in the area that this class and all darker ones hold. */
+  /** Share of the area's probability in this and all darker classes. */
   shareWithDarker: number
 }
 
-const ramp: readonly [lowest: number, highest: number, colour: string][] = [
+/** Score ranges and colours, dark to light. */
+const colourRamp: readonly [lowest: number, highest: number, colour: string][] = [
   [24, 30, '#4b0c4f'],
   [18, 23, '#a01f5e'],
   [12, 17, '#e0523f'],
@@ -19,17 +21,17 @@ const ramp: readonly [lowest: number, highest: number, colour: string][] = [
   [1, 5, '#fbdc7a'],
 ]
 
-/** The colour classes, highest scores first; score 0 is in none. */
+/** The colour classes, highest scores first; hexagons with score 0 are in no class. */
 export function mapClasses({ scores, probabilities }: Prediction): MapClass[] {
-  const inside = probabilities.reduce((sum, probability) => sum + probability, 0)
-  let darker = 0
-  return ramp.map(([lowest, highest, colour]) => {
+  const total = probabilities.reduce((sum, probability) => sum + probability, 0)
+  let withDarker = 0
+  return colourRamp.map(([lowest, highest, colour]) => {
     let hexes = 0
     scores.forEach((score, i) => {
       if (score < lowest || score > highest) return
       hexes++
-      darker += probabilities[i]!
+      withDarker += probabilities[i]!
     })
-    return { lowest, highest, colour, hexes, shareWithDarker: inside > 0 ? darker / inside : 0 }
+    return { lowest, highest, colour, hexes, shareWithDarker: total > 0 ? withDarker / total : 0 }
   })
 }

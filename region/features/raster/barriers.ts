@@ -5,7 +5,7 @@ import { roles } from './roles.ts'
 import type { Window } from './window.ts'
 import type { BucketFeature } from './window-bucket.ts'
 
-/** Crossings open barriers this far from their line, in pixels. */
+/** Crossings and passages open barriers within this distance of their line, in pixels. */
 const openingPixels = 1.5
 
 const barrierOfRole = [
@@ -16,9 +16,9 @@ const barrierOfRole = [
 ] as const
 
 /**
- * Draws barriers, as bits of `barriers` for each pixel of the window. Lines are one pixel wide without
- * gaps at corners; open water begins behind the pixels of its shore. Crossings open all barriers along
- * their line, passages those of motorways and railways.
+ * Draws barriers, as bits of `barriers` for each pixel of the window. Lines are one pixel wide without gaps
+ * at corners. Open water is a barrier except on its shore pixels. Crossings open all barriers along their
+ * line; passages open motorways and railways.
  *
  * @param isWater 1 for open water on the map.
  * @param shore 1 for pixels on the shore of open water.
@@ -34,7 +34,7 @@ export function drawBarriers(
     if (isWater[i] === 1 && shore[i] === 0) bits[i] = barriers.water
   for (const feature of features)
     for (const [role, barrier] of barrierOfRole)
-      if (feature.roles & role) raise(bits, feature, barrier, window)
+      if (feature.roles & role) addBarrier(bits, feature, barrier, window)
   for (const feature of features) {
     if (feature.roles & roles.crossing) open(bits, feature, 0, window)
     else if (feature.roles & roles.passage)
@@ -43,7 +43,8 @@ export function drawBarriers(
   return bits
 }
 
-function raise(
+/** Sets the bit of a barrier on the pixels of a feature. */
+function addBarrier(
   bits: Uint8Array,
   { type, parts }: BucketFeature,
   barrier: number,
@@ -66,7 +67,7 @@ function raise(
   })
 }
 
-/** Keeps only the bits of `kept` near a feature. */
+/** Clears all bits but those of `kept` near a feature. */
 function open(
   bits: Uint8Array,
   { type, parts }: BucketFeature,
@@ -84,6 +85,7 @@ function open(
   })
 }
 
+/** Clears all bits but those of `kept` within {@link openingPixels} of a segment. */
 function openBeside(
   bits: Uint8Array,
   x0: number,
@@ -95,15 +97,16 @@ function openBeside(
 ): void {
   const reach = Math.ceil(openingPixels)
   const [dx, dy] = [x1 - x0, y1 - y0]
-  const length = dx * dx + dy * dy
+  const squaredLength = dx * dx + dy * dy
   alongSegment(x0 + left, y0 + top, x1 + left, y1 + top, (column, row) => {
     const [c0, r0] = [column - left, row - top]
     for (let r = Math.max(0, r0 - reach); r <= r0 + reach && r < height; r++)
       for (let c = Math.max(0, c0 - reach); c <= c0 + reach && c < width; c++) {
         const [px, py] = [c + 0.5 - x0, r + 0.5 - y0]
-        const along = length > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / length)) : 0
-        const apart = Math.hypot(px - along * dx, py - along * dy)
-        if (apart <= openingPixels) bits[r * width + c]! &= kept
+        const dot = px * dx + py * dy
+        const share = squaredLength > 0 ? Math.min(1, Math.max(0, dot / squaredLength)) : 0
+        const distance = Math.hypot(px - share * dx, py - share * dy)
+        if (distance <= openingPixels) bits[r * width + c]! &= kept
       }
   })
 }

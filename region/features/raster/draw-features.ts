@@ -21,7 +21,7 @@ export interface FeaturesPlan {
   boxes: readonly Bounds[]
   /** The `terrain.tif` of the build, whose grid is subdivided. */
   terrainPath: string
-  /** GeoTIFFs of ESA WorldCover, for unmapped ground. */
+  /** GeoTIFFs of ESA WorldCover, which fill in unmapped ground. */
   landcover?: readonly string[] | undefined
   /** For intermediate files and the result. */
   folder: string
@@ -41,8 +41,8 @@ export interface Features {
 }
 
 /**
- * Draws `features.tif` block by block, so that memory does not grow with the region; the geometry waits
- * on disk.
+ * Draws `features.tif` block by block, so that memory does not grow with the region: the geometry is kept on
+ * disk, in window buckets.
  *
  * @throws RegionError when a land cover file cannot be used; the reason of the signal.
  */
@@ -56,11 +56,11 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
     const fallback = await WorldCover.open(plan.landcover ?? [], grid, folder, signal)
     const windows = windowsOf(grid, plan.blockSide ?? blockSide)
     const buckets = new WindowBuckets(grid, windows, join(folder, 'buckets'))
-    const survey = new LayerTally()
+    const tally = new LayerTally()
     for await (const feature of plan.features) {
       signal?.throwIfAborted()
-      const drawn = await buckets.add(feature)
-      if (drawn) survey.feature(drawn)
+      const style = await buckets.add(feature)
+      if (style) tally.feature(style)
     }
     const path = join(folder, 'features.tif')
     const raster = await FeatureFile.create(path, grid)
@@ -71,7 +71,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
           isInside: insideOf(boxes, grid, window),
           fallback: await fallback?.covers(window),
         })
-        survey.block(painted.counts)
+        tally.block(painted.counts)
         await raster.write(window, { ...painted, ...(await terrain.bytes(grid, window)) })
         onProgress((i + 1) / windows.length)
       }
@@ -81,7 +81,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
       await buckets.remove()
       await fallback?.close()
     }
-    const missing = survey.missing()
+    const missing = tally.missing()
     return { path, grid, missing, warnings: warningsOf(missing, Boolean(fallback)) }
   } finally {
     await terrain.close()
@@ -98,7 +98,7 @@ function warningsOf(missing: readonly MissingLayer[], hasFallback: boolean): str
     )
 }
 
-/** 1 for pixels of the window whose middles are in one of the boxes. */
+/** 1 for the pixels of the window whose centre is in one of the boxes. */
 function insideOf(boxes: readonly Bounds[], grid: PixelGrid, window: Window): Uint8Array {
   const { width, height } = window
   const inside = new Uint8Array(width * height)

@@ -1,9 +1,8 @@
 /**
- * Visits every pixel that a segment passes through, in order. Consecutive pixels share a side, never a
- * corner alone, so a drawn line has no gaps to slip through.
+ * Visits every pixel that a segment passes through, in order (Amanatides and Woo 1987). Consecutive pixels
+ * share a side, not only a corner, so a path cannot cross a drawn line between its pixels.
  *
- * Positions are in pixels of the whole grid, not of a window, so that a line in two windows passes through
- * the same pixels in both.
+ * Positions are in pixels of the whole grid, not of a window, so that rounding is the same in all windows.
  *
  * @param visit Gets the pixel and the shares of the segment at which it enters and leaves it.
  */
@@ -35,7 +34,7 @@ export function alongSegment(
   }
   visitCurrent()
   while (columnsLeft > 0 || rowsLeft > 0) {
-    // Counted, because with comparisons rounding could miss the last pixel.
+    // Counts the remaining steps: comparing positions could miss the last pixel by rounding.
     if (rowsLeft === 0 || (columnsLeft > 0 && leavesColumn < leavesRow)) {
       column += stepColumn
       leavesColumn += perColumn

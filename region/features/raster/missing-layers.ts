@@ -1,6 +1,6 @@
 import { type Band, landCoverByte } from '../../../lib/landscape/index.ts'
 import type { CoverCounts } from './paint.ts'
-import { type Drawn, drawnBands, roles } from './roles.ts'
+import { type DrawStyle, roleDistanceBands, roles } from './roles.ts'
 
 /** A band of `features.tif` without data, or with too little, and why. */
 export interface MissingLayer {
@@ -8,7 +8,7 @@ export interface MissingLayer {
   reason: string
 }
 
-const nouns: Record<(typeof drawnBands)[number] | 'water', string> = {
+const nouns: Record<(typeof roleDistanceBands)[number] | 'water', string> = {
   road: 'roads',
   path: 'paths',
   drainage: 'streams or ditches',
@@ -35,9 +35,9 @@ export class LayerTally {
   #unknownLand = 0
 
   /** Counts a drawn feature. */
-  feature(drawn: Drawn): void {
-    for (const band of drawnBands) if (drawn.roles & roles[band]) this.#count(band)
-    if (drawn.cover === landCoverByte('water')) this.#count('water')
+  feature(style: DrawStyle): void {
+    for (const band of roleDistanceBands) if (style.roles & roles[band]) this.#count(band)
+    if (style.cover === landCoverByte('water')) this.#count('water')
   }
 
   /** Counts the pixels of a drawn block. */
@@ -50,7 +50,7 @@ export class LayerTally {
   missing(): MissingLayer[] {
     const roads = this.#counts.get('road') ?? 0
     const missing: MissingLayer[] = []
-    for (const band of [...drawnBands, 'water'] as const) {
+    for (const band of [...roleDistanceBands, 'water'] as const) {
       const count = this.#counts.get(band) ?? 0
       if (count === 0) missing.push({ band, reason: `no ${nouns[band]} in the extract` })
       // A region may well have a single lake.

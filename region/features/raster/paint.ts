@@ -3,7 +3,7 @@ import { drawBarriers, eachSegment } from './barriers.ts'
 import { DistanceField } from './distance-field.ts'
 import { drawLandCover, fillBetweenBuildings, unknown } from './land-cover.ts'
 import { fillRings } from './polygon.ts'
-import { drawnBands, roles } from './roles.ts'
+import { roleDistanceBands, roles } from './roles.ts'
 import type { Window } from './window.ts'
 import type { BucketFeature } from './window-bucket.ts'
 
@@ -47,8 +47,8 @@ export function paint(
   for (let i = 0; i < covers.length; i++) if (isInside[i] === 0) covers[i] = outsideDataByte
 
   const field = new DistanceField(window)
-  const distances = {} as Record<(typeof drawnBands)[number], Uint8Array>
-  for (const band of drawnBands) {
+  const distances = {} as Record<(typeof roleDistanceBands)[number], Uint8Array>
+  for (const band of roleDistanceBands) {
     field.clear()
     for (const feature of features) if (feature.roles & roles[band]) draw(feature, field, window)
     distances[band] = field.bytes()

@@ -2,10 +2,10 @@
 export type PixelRings = readonly Float64Array[]
 
 /**
- * Fills rings by the even-odd rule: calls `fill` with the pixels of a window whose middles lie inside. Each
- * pixel belongs to one only of two polygons with a common edge.
+ * Fills rings by the even-odd rule: calls `fill` with the pixels of a window whose centres are inside. Along
+ * a common edge of two polygons each pixel belongs to only one of them.
  *
- * @param fill Called with a row and the columns from `from` to before `to`.
+ * @param fill Called with a row and its columns `from` (inclusive) to `to` (exclusive).
  */
 export function fillRings(
   rings: PixelRings,
@@ -15,7 +15,7 @@ export function fillRings(
   const crossings = new Map<number, number[]>()
   for (const ring of rings) {
     for (let i = 2; i < ring.length; i += 2) {
-      // Always from its upper end, so that areas on both sides compute the same border.
+      // Follows each edge from its upper end, so that the polygons on both sides compute the same pixels.
       const isDown = ring[i - 1]! < ring[i + 1]!
       const [x0, y0] = isDown ? [ring[i - 2]!, ring[i - 1]!] : [ring[i]!, ring[i + 1]!]
       const [x1, y1] = isDown ? [ring[i]!, ring[i + 1]!] : [ring[i - 2]!, ring[i - 1]!]

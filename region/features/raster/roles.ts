@@ -1,7 +1,7 @@
 import { type Band, landCoverByte } from '../../../lib/landscape/index.ts'
 import type { GroundFeature, GroundKind, MappedLandCover } from '../feature.ts'
 
-/** The roles in which a feature is drawn, as bits; a feature may have several. */
+/** The roles of a feature in the bands of `features.tif`, as bits: a river has `drainage` and `river`. */
 export const roles = {
   road: 1,
   path: 2,
@@ -34,8 +34,8 @@ const rolesOfKind: Record<Exclude<GroundKind, `land_cover:${MappedLandCover}`>, 
   passage: roles.passage,
 }
 
-/** Bands of distances to features of a role. */
-export const drawnBands = [
+/** The roles with a band of their own: the distance to the nearest feature of the role. */
+export const roleDistanceBands = [
   'road',
   'path',
   'drainage',
@@ -44,17 +44,18 @@ export const drawnBands = [
   'scenic',
 ] as const satisfies readonly (Band & Role)[]
 
-/** How a feature is drawn. */
-export interface Drawn {
+/** How a feature is drawn into the raster. */
+export interface DrawStyle {
   /** Bits of {@link roles}. */
   roles: number
-  /** The byte of its land cover; 0 when it has none. */
+  /** Byte of the land cover; 0 for none. */
   cover: number
+  /** Drawing order of land covers, as in {@link GroundFeature}. */
   rank: number
 }
 
-/** How a feature is drawn; undefined if not at all. */
-export function drawnOf({ kinds, rank = 0 }: GroundFeature): Drawn | undefined {
+/** The draw style of a feature; undefined if it is not drawn. */
+export function drawStyleOf({ kinds, rank = 0 }: GroundFeature): DrawStyle | undefined {
   let bits = 0
   let cover = 0
   for (const kind of kinds) {

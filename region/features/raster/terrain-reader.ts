@@ -11,12 +11,13 @@ import {
 } from './relief.ts'
 import type { Window } from './window.ts'
 
-/** Reads the heights of a build block by block, for the bands `slope` and `relief`. */
+/** Reads a build's `terrain.tif` and computes the bands `slope` and `relief` from it, block by block. */
 export class TerrainReader {
   readonly grid: PixelGrid
   readonly #file: GeoTIFF
   readonly #image: GeoTIFFImage
   readonly #noData: number
+  /** The strip that was read last. */
   #strip: Strip | undefined
 
   private constructor(file: GeoTIFF, image: GeoTIFFImage) {
@@ -24,14 +25,14 @@ export class TerrainReader {
     this.#image = image
     this.#noData = image.getGDALNoData() ?? Number.NaN
     const [west = 0, north = 0] = image.getOrigin()
-    const [stepLon = 0, minusStepLat = 0] = image.getResolution()
+    const [stepLon = 0, negativeStepLat = 0] = image.getResolution()
     this.grid = {
-      ...{ west, north, stepLon, stepLat: -minusStepLat },
+      ...{ west, north, stepLon, stepLat: -negativeStepLat },
       ...{ width: image.getWidth(), height: image.getHeight() },
     }
   }
 
-  /** @param path A `terrain.tif` of this build. */
+  /** @param path The build's `terrain.tif`. */
   static async open(path: string): Promise<TerrainReader> {
     const file = await fromFile(path)
     return new TerrainReader(file, await file.getImage())
@@ -42,8 +43,8 @@ export class TerrainReader {
   }
 
   /**
-   * The bands `slope` and `relief` of a window's block: computed on the terrain's samples, or on means over
-   * feature pixels where the terrain is finer, and interpolated bilinearly.
+   * The bands `slope` and `relief` of a window's block: computed on the terrain's samples, then interpolated
+   * bilinearly. Where the terrain is finer than `grid`, samples are averaged to about its pixels first.
    */
   async bytes(grid: PixelGrid, window: Window): Promise<{ slope: Uint8Array; relief: Uint8Array }> {
     const part = await this.#heights(grid, window)
@@ -52,11 +53,11 @@ export class TerrainReader {
     const relief = new Uint8Array(block.width * block.height)
     const [slopeAt, reliefAt] = [slopes(part.heights), reliefs(part.heights)]
     const { width, height } = part.heights
-    const columns = places(block.width, width, (i) => {
+    const columns = samplePositions(block.width, width, (i) => {
       const lon = grid.west + (window.column + block.column + i + 0.5) * grid.stepLon
       return (lon - part.west) / part.stepLon - 0.5
     })
-    const rows = places(block.height, height, (i) => {
+    const rows = samplePositions(block.height, height, (i) => {
       const lat = grid.north - (window.row + block.row + i + 0.5) * grid.stepLat
       return (part.north - lat) / part.stepLat - 0.5
     })
@@ -89,28 +90,29 @@ export class TerrainReader {
     return { slope, relief }
   }
 
-  /** Heights of a block with the margin of its relief; means over pixels where samples are finer. */
+  /** Heights of a block and a margin as wide as relief reaches; means where the terrain is finer. */
   async #heights(
     grid: PixelGrid,
     { column, row, block }: Window,
   ): Promise<{ heights: Heights; west: number; north: number; stepLon: number; stepLat: number }> {
-    const acrossEach = Math.max(1, Math.round(grid.stepLon / this.grid.stepLon))
-    const downEach = Math.max(1, Math.round(grid.stepLat / this.grid.stepLat))
-    const stepLon = acrossEach * this.grid.stepLon
-    const stepLat = downEach * this.grid.stepLat
+    const samplesAcross = Math.max(1, Math.round(grid.stepLon / this.grid.stepLon))
+    const samplesDown = Math.max(1, Math.round(grid.stepLat / this.grid.stepLat))
+    const stepLon = samplesAcross * this.grid.stepLon
+    const stepLat = samplesDown * this.grid.stepLat
     const north = grid.north - (row + block.row) * grid.stepLat
     const west = grid.west + (column + block.column) * grid.stepLon
     const middleLat = north - (block.height / 2) * grid.stepLat
     const northMeters = stepLat * metersPerDegreeNorth(middleLat)
+    // Not zero at a pole.
     const eastMeters = Math.max(0.01, stepLon * metersPerDegreeEast(middleLat))
     const marginRows = Math.ceil(reliefReachMeters / northMeters) + 2
     const marginColumns = Math.ceil(reliefReachMeters / eastMeters) + 2
-    const first = (offset: number): number => Math.floor(offset + 1e-6)
-    const left = first((west - this.grid.west) / stepLon) - marginColumns
-    const top = first((this.grid.north - north) / stepLat) - marginRows
+    const floorWithTolerance = (offset: number): number => Math.floor(offset + 1e-6)
+    const left = floorWithTolerance((west - this.grid.west) / stepLon) - marginColumns
+    const top = floorWithTolerance((this.grid.north - north) / stepLat) - marginRows
     const width = Math.ceil((block.width * grid.stepLon) / stepLon) + 2 * marginColumns + 1
     const height = Math.ceil((block.height * grid.stepLat) / stepLat) + 2 * marginRows + 1
-    const values = await this.#means(grid, { left, top, width, height }, acrossEach, downEach)
+    const values = await this.#means(grid, { left, top, width, height }, samplesAcross, samplesDown)
     return {
       heights: { values, width, height, northMeters, eastMeters },
       west: this.grid.west + left * stepLon,
@@ -119,9 +121,7 @@ export class TerrainReader {
     }
   }
 
-  /**
-   * Rows of samples across the grid and its margin, kept for the next block of the same row of blocks.
-   */
+  /** Samples of some rows across the grid and its margin, cached for the next block beside this one. */
   async #samples(grid: PixelGrid, top: number, bottom: number): Promise<Strip> {
     if (this.#strip?.top === top && this.#strip.bottom === bottom) return this.#strip
     const { west, stepLon, width } = this.grid
@@ -136,28 +136,28 @@ export class TerrainReader {
     return this.#strip
   }
 
-  /** Means over `acrossEach` by `downEach` samples; `NaN` where none has a height. */
+  /** Means of `samplesAcross` by `samplesDown` samples; `NaN` where none of them has a height. */
   async #means(
     grid: PixelGrid,
     part: { left: number; top: number; width: number; height: number },
-    acrossEach: number,
-    downEach: number,
+    samplesAcross: number,
+    samplesDown: number,
   ): Promise<Float32Array> {
     const means = new Float32Array(part.width * part.height).fill(Number.NaN)
-    const top = Math.max(0, part.top * downEach)
-    const bottom = Math.min(this.grid.height, (part.top + part.height) * downEach)
+    const top = Math.max(0, part.top * samplesDown)
+    const bottom = Math.min(this.grid.height, (part.top + part.height) * samplesDown)
     if (top >= bottom) return means
     const strip = await this.#samples(grid, top, bottom)
-    const left = Math.max(strip.left, part.left * acrossEach)
-    const right = Math.min(strip.left + strip.width, (part.left + part.width) * acrossEach)
+    const left = Math.max(strip.left, part.left * samplesAcross)
+    const right = Math.min(strip.left + strip.width, (part.left + part.width) * samplesAcross)
     const counts = new Uint16Array(means.length)
     for (let row = top; row < bottom; row++)
       for (let column = left; column < right; column++) {
         const sample = strip.samples[(row - top) * strip.width + column - strip.left]!
         if (sample === this.#noData || Number.isNaN(sample)) continue
         const k =
-          (Math.floor(row / downEach) - part.top) * part.width +
-          Math.floor(column / acrossEach) -
+          (Math.floor(row / samplesDown) - part.top) * part.width +
+          Math.floor(column / samplesAcross) -
           part.left
         means[k] = counts[k] === 0 ? sample : means[k]! + sample
         counts[k]!++
@@ -167,7 +167,7 @@ export class TerrainReader {
   }
 }
 
-/** Samples of some rows, in the columns that the grid needs. */
+/** Samples of rows `top` to `bottom`, in the `width` columns from `left`. */
 interface Strip {
   top: number
   bottom: number
@@ -176,18 +176,18 @@ interface Strip {
   samples: ArrayLike<number>
 }
 
-/** For each pixel the sample before it, and its offset from there in samples. */
-function places(
-  pixels: number,
-  samples: number,
-  placeOf: (pixel: number) => number,
+/** For each pixel, the sample before it, and its distance from that sample as a share of a step. */
+function samplePositions(
+  pixelCount: number,
+  sampleCount: number,
+  positionOf: (pixel: number) => number,
 ): { first: Int32Array; share: Float32Array } {
-  const first = new Int32Array(pixels)
-  const share = new Float32Array(pixels)
-  for (let i = 0; i < pixels; i++) {
-    const place = Math.min(samples - 1, Math.max(0, placeOf(i)))
-    first[i] = Math.floor(place)
-    share[i] = place - first[i]!
+  const first = new Int32Array(pixelCount)
+  const share = new Float32Array(pixelCount)
+  for (let i = 0; i < pixelCount; i++) {
+    const position = Math.min(sampleCount - 1, Math.max(0, positionOf(i)))
+    first[i] = Math.floor(position)
+    share[i] = position - first[i]!
   }
   return { first, share }
 }

@@ -29,24 +29,30 @@ export interface TilePlaces {
  */
 export function tiffHeader(grid: PixelGrid, { offsets, byteCounts }: TilePlaces): Buffer {
   const isBig = needsBigTiff(grid)
-  const each = <T>(value: T): T[] => bands.map(() => value)
+  const perBand = <T>(value: T): T[] => bands.map(() => value)
+  // Version 1.1.0 and 3 keys: model geographic, raster pixel-is-area, EPSG:4326.
   const geoKeys = [...[1, 1, 0, 3], ...[1024, 0, 1, 2], ...[1025, 0, 1, 1], ...[2048, 0, 1, 4326]]
-  const place: Type = isBig ? 'long8' : 'long'
+  const offsetType: Type = isBig ? 'long8' : 'long'
   const tags: Tag[] = [
+    // ImageWidth, ImageLength, BitsPerSample, Compression DEFLATE
     [256, 'long', [grid.width]],
     [257, 'long', [grid.height]],
-    [258, 'short', each(8)],
+    [258, 'short', perBand(8)],
     [259, 'short', [8]],
+    // PhotometricInterpretation BlackIsZero, SamplesPerPixel, PlanarConfiguration chunky, Predictor
     [262, 'short', [1]],
     [277, 'short', [bands.length]],
     [284, 'short', [1]],
     [317, 'short', [2]],
+    // TileWidth, TileLength, TileOffsets, TileByteCounts
     [322, 'short', [tileSide]],
     [323, 'short', [tileSide]],
-    [324, place, offsets],
+    [324, offsetType, offsets],
     [325, 'long', byteCounts],
-    [338, 'short', each(0).slice(1)],
-    [339, 'short', each(1)],
+    // ExtraSamples unspecified, SampleFormat unsigned
+    [338, 'short', perBand(0).slice(1)],
+    [339, 'short', perBand(1)],
+    // ModelPixelScale, ModelTiepoint, GeoKeyDirectory, GDAL_METADATA
     [33550, 'double', [grid.stepLon, grid.stepLat, 0]],
     [33922, 'double', [0, 0, 0, grid.west, grid.north, 0]],
     [34735, 'short', geoKeys],
@@ -71,7 +77,7 @@ function classicTiff(tags: readonly Tag[]): Buffer {
   head.write('II*\0', 'latin1')
   head.writeUInt32LE(8, 4)
   head.writeUInt16LE(tags.length, 8)
-  return withValues(head, tags, { first: 10, entry: 12, inline: 4 })
+  return withEntries(head, tags, { first: 10, entry: 12, inline: 4 })
 }
 
 function bigTiff(tags: readonly Tag[]): Buffer {
@@ -80,11 +86,14 @@ function bigTiff(tags: readonly Tag[]): Buffer {
   head.writeUInt16LE(8, 4)
   head.writeBigUInt64LE(16n, 8)
   head.writeBigUInt64LE(BigInt(tags.length), 16)
-  return withValues(head, tags, { first: 24, entry: 20, inline: 8 })
+  return withEntries(head, tags, { first: 24, entry: 20, inline: 8 })
 }
 
-/** Writes the entries; values that do not fit in theirs follow the directory. */
-function withValues(
+/**
+ * Writes the directory's entries: the first at `first`, each of `entry` bytes with a count and a value of
+ * `inline` bytes. Longer values follow the directory.
+ */
+function withEntries(
   head: Buffer,
   tags: readonly Tag[],
   { first, entry, inline }: { first: number; entry: number; inline: 4 | 8 },
@@ -96,7 +105,7 @@ function withValues(
     head.writeUInt16LE(tag, at)
     head.writeUInt16LE(types[type].code, at + 2)
     writeWide(head, values.length, at + 4, inline)
-    const bytes = packed(type, values)
+    const bytes = bytesOf(type, values)
     if (bytes.length <= inline) {
       bytes.copy(head, at + 4 + inline)
       continue
@@ -113,8 +122,8 @@ function writeWide(into: Buffer, value: number, at: number, width: 4 | 8): void 
   else into.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** Padded to a multiple of 8 bytes. */
-function packed(type: Type, values: readonly number[]): Buffer {
+/** Values as bytes; over 8 bytes padded to a multiple of 8. */
+function bytesOf(type: Type, values: readonly number[]): Buffer {
   const { bytes: width } = types[type]
   const size = width * values.length
   const bytes = Buffer.alloc(size <= 8 ? size : Math.ceil(size / 8) * 8)

@@ -1,9 +1,9 @@
-import type { Drawn } from './roles.ts'
+import type { DrawStyle } from './roles.ts'
 
 const types = ['point', 'line', 'polygon'] as const
 
 /** A feature as it is drawn in one window, in pixels of the window. */
-export interface BucketFeature extends Drawn {
+export interface BucketFeature extends DrawStyle {
   type: (typeof types)[number]
   /** One point, one line, or rings. */
   parts: Float64Array[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PixelGrid } from '../../elevation/index.ts'
 import type { GroundFeature } from '../feature.ts'
 import { boxOf, clippedLine, clippedRing, contains, type PixelBox, touches } from './clip.ts'
-import { type Drawn, drawnOf } from './roles.ts'
+import { type DrawStyle, drawStyleOf } from './roles.ts'
 import type { Window } from './window.ts'
 import { type BucketFeature, featuresIn, WindowBucket } from './window-bucket.ts'
 
@@ -51,10 +51,10 @@ export class WindowBuckets {
     this.#across = windows.filter(({ row }) => row === windows[0]?.row).length
   }
 
-  /** @returns How the feature is drawn; undefined if it is drawn in no window. */
-  async add(feature: GroundFeature): Promise<Drawn | undefined> {
-    const drawn = drawnOf(feature)
-    if (!drawn) return undefined
+  /** @returns The draw style of the feature; undefined if it is in no window. */
+  async add(feature: GroundFeature): Promise<DrawStyle | undefined> {
+    const style = drawStyleOf(feature)
+    if (!style) return undefined
     const { type } = feature.shape
     const parts = this.#onGrid(feature)
     const box = unionOf(parts.map(boxOf))
@@ -66,16 +66,16 @@ export class WindowBuckets {
         const rings = whole ? parts : parts.map((ring) => clippedRing(ring, frame))
         const kept = rings.filter((ring) => ring.length > 0)
         if (kept.length === 0) continue
-        this.#write(i, { ...drawn, type, parts: kept })
+        this.#write(i, { ...style, type, parts: kept })
       } else if (type === 'line') {
         const lines = whole ? parts : clippedLine(parts[0]!, frame)
-        for (const line of lines) this.#write(i, { ...drawn, type, parts: [line] })
+        for (const line of lines) this.#write(i, { ...style, type, parts: [line] })
         if (lines.length === 0) continue
-      } else this.#write(i, { ...drawn, type, parts })
+      } else this.#write(i, { ...style, type, parts })
       isDrawn = true
     }
     if (this.#bytes > this.#memoryBytes) await this.#flush()
-    return isDrawn ? drawn : undefined
+    return isDrawn ? style : undefined
   }
 
   /** Bytes in memory. */

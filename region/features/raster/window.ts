@@ -6,7 +6,7 @@ import type { PixelGrid } from '../../elevation/index.ts'
  * Columns and rows count from the grid's north-west corner and may lie outside it.
  */
 export interface Window {
-  /** Of the first pixel, margin included. */
+  /** Column of the first pixel, margin included. */
   column: number
   row: number
   width: number
@@ -22,12 +22,10 @@ export interface Window {
 /** Maximum distance: 255 steps of 2 m. */
 export const reachMeters = 510
 
-/** Pixels along a side of a block, which takes at most 40 MB. */
+/** Pixels along a side of a block; drawing one takes at most 40 MB. */
 export const blockSide = 1024
 
-/**
- * Divides the grid into windows, row by row.
- */
+/** Divides the grid into windows, row by row. */
 export function windowsOf(grid: PixelGrid, side = blockSide): Window[] {
   const windows: Window[] = []
   for (let top = 0; top < grid.height; top += side)
@@ -45,11 +43,11 @@ function windowAround(
 ): Window {
   const latOf = (row: number): number => grid.north - (row + 0.5) * grid.stepLat
   const pixelNorthMeters = grid.stepLat * metersPerDegreeNorth(latOf(top + height / 2))
-  const narrowest = Math.min(
+  const narrowestPixelMeters = Math.min(
     ...[top, top + height].map((row) => grid.stepLon * metersPerDegreeEast(latOf(row))),
   )
   const marginRows = Math.ceil(reachMeters / pixelNorthMeters) + 2
-  const marginColumns = Math.ceil(reachMeters / Math.max(1, narrowest * 0.99)) + 2
+  const marginColumns = Math.ceil(reachMeters / Math.max(1, narrowestPixelMeters * 0.99)) + 2
   const rows = height + 2 * marginRows
   const pixelEastMeters = new Float64Array(rows)
   for (let i = 0; i < rows; i++)
