@@ -73,7 +73,7 @@ describe('a batch', () => {
     [{ text: 'a', country: 'zz' }, 'country must with text be a code of ISO 3166-1.'],
     [{ address: 'a 1', street: 'a' }, 'street must not come with address: it is a part of it.'],
     [{ text: 'a', size: 41 }, 'size must be at most 40.'],
-  ])('tells what is wrong with %j and searches the others', async (item, message) => {
+  ])('reports the error of %j and searches the others', async (item, message) => {
     const { results, summary } = await ask([item, { text: 'b' }], echo)
     expect(results[0]).toMatchObject({ index: 0, results: [], error: 'bad_request', message })
     expect(results[1]!.results).toHaveLength(1)

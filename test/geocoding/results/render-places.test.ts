@@ -146,11 +146,11 @@ describe('names', () => {
     [['zh-TW'], '靜湖', 'Genève', '瑞士'],
     [['zh'], '静湖', 'Genève', '瑞士'],
     [['xx'], 'Lai Serein', 'Genève', 'Switzerland'],
-  ])('asked for in %j are the first that is known', (languages, name, region, country) => {
+  ])('requested in %j are the first known one', (languages, name, region, country) => {
     expect(renderPlace(searchResult(lake), { languages })).toMatchObject({ name, region, country })
   })
 
-  test('of unnamed places are those of their category, in the language asked for', () => {
+  test('of unnamed places are those of their category, in the requested language', () => {
     const bakery = searchResult({ name: '', categories: ['bakery'] })
     expect(renderPlace(bakery).name.toLowerCase()).toBe('bakery')
     expect(renderPlace(bakery, { languages: ['fr-BE'] }).name.toLowerCase()).toBe('boulangerie')
@@ -209,7 +209,7 @@ test('numbers are rounded: degrees to 6 decimals, metres to 0.1, confidence to 0
   })
 })
 
-test('any place is rendered as the contract says, without empty values', () => {
+test('any place is rendered to match the contract, without empty values', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('{{x}}', '$1', 'a || b'))
   const facts = fc.record({
     type: fc.constantFrom<Place['type']>(
