@@ -78,7 +78,7 @@ describe('authorize', () => {
     ['no values', { 'x-api-key': [] }],
     ['a bearer token', { authorization: `Bearer ${key}` }],
     ['a header of another name', { 'x-api-keys': key }],
-  ])('finds %s missing, without asking the store', async (_, headers) => {
+  ])('reports a missing key for %s, without asking the store', async (_, headers) => {
     expect(await authorize(headers, untouched)).toEqual({ kind: 'unauthorized', reason: 'missing' })
   })
 
@@ -90,14 +90,14 @@ describe('authorize', () => {
     ['a list in one value', { 'x-api-key': `${key},${key}` }],
     ['a header sent twice', { 'x-api-key': [key, key] }],
     ['a header sent twice in two spellings', { 'x-api-key': key, 'X-Api-Key': key }],
-  ])('finds %s malformed, without asking the store', async (_, headers) => {
+  ])('reports %s as malformed, without asking the store', async (_, headers) => {
     expect(await authorize(headers, untouched)).toEqual({
       kind: 'unauthorized',
       reason: 'malformed',
     })
   })
 
-  test('whatever the headers are, only the one known key is let in', async () => {
+  test('lets in only the known key, sent once, whatever the headers', async () => {
     const name = fc.oneof(fc.constantFrom('x-api-key', 'X-API-Key', '__proto__'), fc.string())
     const value = fc.oneof(fc.constant(key), fc.string(), fc.array(fc.constantFrom(key, 'other')))
     await fc.assert(
@@ -113,7 +113,7 @@ describe('authorize', () => {
     )
   })
 
-  test('a fault of the store is not an answer', async () => {
+  test('rejects when the store fails', async () => {
     const disk = () => Promise.reject(unavailable(new Error('disk')))
     const headers = { 'x-api-key': key }
     const fault = { code: 'service_unavailable' }
@@ -160,7 +160,7 @@ describe('authorize', () => {
     },
   )
 
-  test('keeps no bucket for unknown keys', async () => {
+  test('counts no requests for unknown keys', async () => {
     const { store, asked } = admitting(0)
     expect(await authorize({ 'x-api-key': newKey() }, store, limit)).toMatchObject({
       kind: 'forbidden',

@@ -10,7 +10,7 @@ import { openAccount, openKey } from '../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
 /** What docs/accounts.md says of requests and capacity units, with ids as long as they are in truth. */
-describe('what the accounts table costs', () => {
+describe('the cost of the accounts table', () => {
   const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   let store: AccountStore
@@ -57,14 +57,14 @@ describe('what the accounts table costs', () => {
     return account
   }
 
-  test('a charge is one write unit up to a dozen keys', async () => {
+  test('a charge is one write unit with up to a dozen keys', async () => {
     const account = await openBusy(12)
     expect(await costOf(() => chargeOnce(account))).toEqual(['Update 1'])
     expect(await costOf(() => store.authenticate(account.sha256))).toEqual(['Get 1', 'Get 1'])
     expect(await costOf(() => store.authenticate(account.sha256))).toEqual(['Get 1'])
   })
 
-  test('a charge stays one write unit on an account that has had many holds', async () => {
+  test('a charge is still one write unit after many closed holds', async () => {
     const account = await openBusy(3)
     for (let made = 0; made <= idempotencyWindowHolds; made++) {
       const hold = { ...account, ...job, holdId: `hold_${randomUUID()}` }
@@ -74,7 +74,7 @@ describe('what the accounts table costs', () => {
     expect(await costOf(() => chargeOnce(account))).toEqual(['Update 1'])
   })
 
-  test('a hold is one write, a capture one read and one write; open holds make writes dearer', async () => {
+  test('a hold is one write, a capture one read and one write; open holds add write units', async () => {
     const account = await openBusy(3)
     const holds = Array.from({ length: 10 }, () => ({
       ...account,

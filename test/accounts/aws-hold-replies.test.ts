@@ -99,7 +99,7 @@ describe('a hold', () => {
     expectWithinLimits(input!)
   })
 
-  test('is the first of its account in a second update', async () => {
+  test('makes a second update when it is the first of its account', async () => {
     dynamo
       .on(UpdateCommand)
       .rejectsOnce(failedOn({ holds: undefined }))
@@ -113,7 +113,7 @@ describe('a hold', () => {
     })
   })
 
-  test('is the second of its account when another was faster to be the first', async () => {
+  test('makes a third update when a concurrent hold was the first of the account', async () => {
     dynamo
       .on(UpdateCommand)
       .rejectsOnce(failedOn({ holds: undefined, balance: 900 }))
@@ -124,14 +124,18 @@ describe('a hold', () => {
   })
 
   test.each<[string, Account, string]>([
-    ['poor', { balance: 699 }, 'payment_required'],
-    ['poor one that never held', { balance: 699, holds: undefined }, 'payment_required'],
-    ['suspended', { state: 'suspended' }, 'forbidden'],
-    ['other', { holds: { [holdId]: { ...entry, amount: 1 } } }, 'bad_request'],
-    ['closed', { closed: ['-', closingMark(holdId, 'captured')] }, 'bad_request'],
-    ['closed', { closed: ['-', closingMark(holdId, 'released')] }, 'bad_request'],
+    ['balance too low', { balance: 699 }, 'payment_required'],
+    ['balance too low, no hold before', { balance: 699, holds: undefined }, 'payment_required'],
+    ['key suspended', { state: 'suspended' }, 'forbidden'],
     [
-      'full',
+      'same id with another amount',
+      { holds: { [holdId]: { ...entry, amount: 1 } } },
+      'bad_request',
+    ],
+    ['hold captured', { closed: ['-', closingMark(holdId, 'captured')] }, 'bad_request'],
+    ['hold released', { closed: ['-', closingMark(holdId, 'released')] }, 'bad_request'],
+    [
+      'too many open holds',
       {
         holds: Object.fromEntries(
           Array.from({ length: maxOpenHolds }, (_, i) => [`hold_${i}`, entry]),
@@ -139,13 +143,13 @@ describe('a hold', () => {
       },
       'too_many_requests',
     ],
-  ])('on a %s account is refused in the same round trip', async (_, account, code) => {
+  ])('is refused in the same round trip: %s', async (_, account, code) => {
     dynamo.on(UpdateCommand).rejects(failedOn(account))
     await expect(store.hold(hold)).rejects.toMatchObject({ code })
     expect(dynamo.calls()).toHaveLength(1)
   })
 
-  test('that was made before has succeeded, whatever has become of key and balance', async () => {
+  test('that was already made succeeds again, whatever the key state and the balance', async () => {
     const holds = { [holdId]: entry }
     dynamo.on(UpdateCommand).rejects(failedOn({ holds, balance: 12, state: 'revoked' }))
     expect(await store.hold(hold)).toEqual({ balance: 12 })
@@ -168,7 +172,7 @@ describe('a capture', () => {
     expect(input!.UpdateExpression).toContain('REMOVE #holds.#hold')
   })
 
-  test('whose reply was lost and that was repeated has succeeded', async () => {
+  test('that is retried after a lost reply succeeds', async () => {
     dynamo.on(GetCommand).resolves({ Item: item })
     dynamo
       .on(UpdateCommand)
@@ -177,13 +181,13 @@ describe('a capture', () => {
     expect(dynamo.calls()).toHaveLength(2)
   })
 
-  test('that finds the hold released by another is refused', async () => {
+  test('of a hold that was released meanwhile is refused', async () => {
     dynamo.on(GetCommand).resolves({ Item: item })
     dynamo.on(UpdateCommand).rejects(failedOn({ closed: [closingMark(holdId, 'released')] }))
     await expect(store.capture(capture)).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  test('takes the hold as it is now, if it was made anew since it was read', async () => {
+  test('uses the current hold if it was made anew since the read', async () => {
     const anew = { ...entry, amount: 600, at: '2026-01-02' }
     dynamo.on(GetCommand).resolves({ Item: item })
     dynamo

@@ -4,7 +4,7 @@ import { type Hold, keyHint, keySha256, newKey } from '../../lib/accounts/index.
 import { ledgerOf, openAccount } from '../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
-describe('the accounts table, when a process or the network breaks off', () => {
+describe('the accounts table after interrupted requests', () => {
   const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
   beforeAll(async () => {
@@ -45,21 +45,24 @@ describe('the accounts table, when a process or the network breaks off', () => {
     return { store: openTableAccounts({ table, client }), requests: () => requests }
   }
 
-  test.each([0, 1, 2])('a key whose making stops after %i writes does not exist', async (count) => {
-    const store = open()
-    const { accountId } = await store.createAccount({ balance: 0 })
-    const key = newKey()
-    const made = { accountId, keySha256: keySha256(key), hint: keyHint(key) }
-    await expect(openUntil(count).addKey(made)).rejects.toMatchObject({
-      code: 'service_unavailable',
-    })
-    expect(await store.authenticate(made.keySha256)).toBeUndefined()
-    expect(await store.listKeys(accountId)).toEqual([])
-    store.close()
-  })
+  test.each([0, 1, 2])(
+    'a key whose creation stops after %i writes does not exist',
+    async (count) => {
+      const store = open()
+      const { accountId } = await store.createAccount({ balance: 0 })
+      const key = newKey()
+      const made = { accountId, keySha256: keySha256(key), hint: keyHint(key) }
+      await expect(openUntil(count).addKey(made)).rejects.toMatchObject({
+        code: 'service_unavailable',
+      })
+      expect(await store.authenticate(made.keySha256)).toBeUndefined()
+      expect(await store.listKeys(accountId)).toEqual([])
+      store.close()
+    },
+  )
 
   test.each([2, 3])(
-    'a key whose deletion stops after %i requests is dead, and can be deleted again',
+    'a key whose deletion stops after %i requests is invalid, and can be deleted again',
     async (count) => {
       const store = open()
       const { accountId, keyId, sha256 } = await openAccount(store, 0)
@@ -74,7 +77,7 @@ describe('the accounts table, when a process or the network breaks off', () => {
     },
   )
 
-  test('an account whose making stops half-way is not listed and can be made', async () => {
+  test('an account whose creation stops half-way is not listed and can be created again', async () => {
     const store = open()
     const account = { accountId: 'half', balance: 5 }
     await expect(openUntil(1).createAccount(account)).rejects.toMatchObject({
@@ -86,7 +89,7 @@ describe('the accounts table, when a process or the network breaks off', () => {
     store.close()
   })
 
-  test('a ledger row whose record is delivered again stays as it was written', async () => {
+  test('a ledger row is not overwritten when its record is delivered again', async () => {
     const ledger = openTableLedger({ table, client: dynalite.connect() })
     const store = open()
     const row = {
@@ -102,7 +105,7 @@ describe('the accounts table, when a process or the network breaks off', () => {
     store.close()
   })
 
-  test('requests whose reply is lost have their effect once', async () => {
+  test('requests with a lost reply take effect once', async () => {
     const { store, requests } = openForgetful()
     const { accountId, keyId, sha256 } = await openAccount(store, 1000)
     const charge = { accountId, keyId, requestId: 'r', operation: 'routing/route', amount: 300 }
@@ -122,7 +125,7 @@ describe('the accounts table, when a process or the network breaks off', () => {
     store.close()
   })
 
-  test('holds whose replies are lost are made once and closed once', async () => {
+  test('holds with lost replies are made once and closed once', async () => {
     const { store } = openForgetful()
     const { accountId, keyId } = await openAccount(store, 1000)
     const hold = { accountId, keyId, operation: 'geocoding/batch', amount: 300 }
@@ -139,7 +142,7 @@ describe('the accounts table, when a process or the network breaks off', () => {
     store.close()
   })
 
-  test('a hold that was broken off before it was made can be made again', async () => {
+  test('a hold or capture interrupted before its write can be repeated', async () => {
     const store = open()
     const { accountId, keyId } = await openAccount(store, 1000)
     const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 300 }

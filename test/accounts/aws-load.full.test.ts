@@ -48,7 +48,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
     return new Set((await Promise.all(calls)).flat())
   }
 
-  test('1,000 concurrent charges on money for 400 are exactly 400, and one ledger row each', async () => {
+  test('takes exactly 400 of 1,000 concurrent charges on a balance for 400, with a ledger row each', async () => {
     const account = await openAccount(stores[0]!, 400 * price)
     const taken = await chargeAll(account, requests(1000))
     expect(taken.size).toBe(400)
@@ -59,7 +59,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
     history.expectSound(account.accountId, 400 * price)
   })
 
-  test('with top-ups and holds in between, not a micro-dollar is lost or made', async () => {
+  test('neither loses nor creates a micro-dollar with top-ups and holds in between', async () => {
     const accountId = newAccountId()
     await stores[0]!.createAccount({ accountId, balance: 300 * price })
     const account = { accountId, ...(await openKey(stores[0]!, accountId)) }

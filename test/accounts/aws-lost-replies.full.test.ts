@@ -43,7 +43,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
   }
 
   test.each([0, 1, 31, 32, 33, 3200])(
-    'is one charge with %i others in between',
+    'charges once, with %i other charges before the retry',
     async (between) => {
       const account = await payer()
       const { store, lose } = losing(1, true, async () => {
@@ -66,7 +66,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
   )
 
   test.each([0, 32, 100])(
-    'is made after all when the request was lost instead, with %i others in between',
+    'charges once when the request itself is lost, with %i other charges before the retry',
     async (between) => {
       const account = await payer()
       const { store, lose } = losing(2, false, async () => {
@@ -80,7 +80,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     },
   )
 
-  test.each([0, 40])('is one top-up with %i others in between', async (between) => {
+  test.each([0, 40])('tops up once, with %i charges before the retry', async (between) => {
     const account = await payer()
     const { store, lose } = losing(1, true, async () => {
       for (let i = 0; i < between; i++) await charge(others, account, 1)
@@ -95,7 +95,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     ])
   })
 
-  test('can have no effect once it was given up, however late the request arrives', async () => {
+  test('does not apply an abandoned request that arrives late', async () => {
     const account = await payer()
     const client = dynalite.connect()
     const store = openTableAccounts({ table, client })
@@ -116,7 +116,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     await expectBalancedLedger(others, account.accountId)
   })
 
-  test('is withheld when neither the account nor the ledger can tell', async () => {
+  test('is unavailable when neither account nor ledger shows whether it was applied', async () => {
     const quiet = tableName('without-ledger')
     await dynalite.createTable(quiet)
     const owner = openTableAccounts({ table: quiet, client: dynalite.connect() })

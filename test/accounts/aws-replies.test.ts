@@ -87,22 +87,22 @@ describe('a charge', () => {
   })
 
   test.each([
-    ['suspended', { state: 'suspended', balance: 0 }, 'forbidden', 'API key is suspended'],
-    ['revoked', { state: 'revoked' }, 'forbidden', 'API key has been revoked'],
-    ['deleted', { state: null }, 'forbidden', 'Invalid API key'],
+    ['key suspended', { state: 'suspended', balance: 0 }, 'forbidden', 'API key is suspended'],
+    ['key revoked', { state: 'revoked' }, 'forbidden', 'API key has been revoked'],
+    ['key deleted', { state: null }, 'forbidden', 'Invalid API key'],
     [
-      'poor',
+      'balance too low',
       { balance: 699 },
       'payment_required',
       'Insufficient balance. Please top up your account.',
     ],
-  ])('on a %s account is refused in the same round trip', async (_, standing, code, message) => {
+  ])('is refused in the same round trip: %s', async (_, standing, code, message) => {
     dynamo.on(UpdateCommand).rejects(failedOn(standing))
     await expect(store.charge(request)).rejects.toMatchObject({ code, message })
     expect(dynamo.calls()).toHaveLength(1)
   })
 
-  test('that was made before has succeeded, whatever has become of key and balance', async () => {
+  test('that was already made succeeds again, whatever the key state and the balance', async () => {
     const recent = ['other', digestOf('request 1')]
     dynamo.on(UpdateCommand).rejects(failedOn({ recent, balance: 12, state: 'revoked' }))
     expect(await store.charge(request)).toEqual({ balance: 12, repeated: true })
@@ -117,7 +117,7 @@ describe('a charge', () => {
     expect(dynamo.commandCalls(GetCommand)[0]!.args[0].input.ConsistentRead).toBe(true)
   })
 
-  test('is tried again when the account read afterwards could pay', async () => {
+  test('is retried when the account read afterwards can pay', async () => {
     const bare = new ConditionalCheckFailedException({ message: 'failed', $metadata: {} })
     dynamo
       .on(UpdateCommand)
@@ -136,7 +136,7 @@ describe('a charge', () => {
 
 describe('faults', () => {
   test.each(['ProvisionedThroughputExceededException', 'TimeoutError', 'InternalServerError'])(
-    '%s is a store that is unavailable',
+    '%s makes the store unavailable',
     async (name) => {
       dynamo.onAnyCommand().rejects(fault(name))
       const unavailable = { code: 'service_unavailable', cause: expect.objectContaining({ name }) }
@@ -152,14 +152,14 @@ describe('faults', () => {
     },
   )
 
-  test('a request that DynamoDB cannot read is a mistake of ours', async () => {
+  test('a ValidationException is passed on and stays a 500', async () => {
     dynamo.onAnyCommand().rejects(fault('ValidationException'))
     await expect(store.charge(request)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 })
 
 describe('creating an account', () => {
-  test('whose reply was lost and that was repeated succeeds', async () => {
+  test('succeeds when it is retried after a lost reply', async () => {
     dynamo.on(PutCommand).callsFake((input) => {
       if (input.Item.pk === 'ACCOUNTS') return {}
       throw failedOn({ createdBy: input.Item.createdBy })
@@ -169,7 +169,7 @@ describe('creating an account', () => {
     })
   })
 
-  test('whose id is taken fails', async () => {
+  test('fails when the id is taken', async () => {
     dynamo.on(PutCommand).resolvesOnce({}).rejects(failedOn({}))
     await expect(store.createAccount({ accountId: 'acme', balance: 5 })).rejects.toMatchObject({
       message: 'There is an account "acme" already.',
@@ -177,7 +177,7 @@ describe('creating an account', () => {
   })
 })
 
-describe('reading much', () => {
+describe('reading in several requests', () => {
   test('a ledger of several pages is read to its end', async () => {
     const row = { accountId: 'acme', kind: 'credit', amount: 1, at: '' }
     const page = (sequence: number) => [
@@ -194,7 +194,7 @@ describe('reading much', () => {
     expect(starts).toEqual([undefined, { pk: 'p', sk: '1' }])
   })
 
-  test('keys that a batch left over are asked for again', async () => {
+  test('unprocessed keys of a batch are requested again', async () => {
     const keys = { key_1: 'active', key_2: 'revoked' }
     const item = (id: string) => ({ pk: `KEYID#${id}`, sk: 'KEYID', hint: 'abcd', createdAt: id })
     dynamo.on(GetCommand).resolves({ Item: { accountId: 'acme', keys } })

@@ -60,7 +60,7 @@ describe('the accounts file on disk', () => {
     expect(await chargeFrom(6, path, 'nobody', 'key', '1')).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('is shared by several processes: 4 x 4,000 charges on a balance for 4,000 are 4,000', async () => {
+  test('takes exactly 4,000 of 4 x 4,000 charges by several processes on a balance for 4,000', async () => {
     const path = newPath()
     const store = openLocalAccounts(path)
     const { accountId, keyId } = await openAccount(store, 4000)
@@ -70,7 +70,7 @@ describe('the accounts file on disk', () => {
     store.close()
   })
 
-  test('that was made by an earlier release is taken over with all that is in it', async () => {
+  test('of an earlier release is migrated with all its content', async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     const earlier = new DatabaseSync(path)
@@ -107,7 +107,7 @@ describe('the accounts file on disk', () => {
     again.close()
   })
 
-  test('of an earlier release can be taken over by several processes at once', async () => {
+  test('of an earlier release can be migrated by several processes at once', async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     const earlier = new DatabaseSync(path)
@@ -116,7 +116,7 @@ describe('the accounts file on disk', () => {
     expect(await chargeFrom(6, path, 'acme', 'key_1', '10')).toEqual([10, 10, 10, 10, 10, 10])
   })
 
-  test('that was made by a newer release is left alone', () => {
+  test('of a newer release is unavailable', () => {
     const path = newPath()
     openLocalAccounts(path).close()
     const database = new DatabaseSync(path)
@@ -130,7 +130,7 @@ describe('the accounts file on disk', () => {
     )
   })
 
-  test('that is no database is unavailable', () => {
+  test('that is not a database is unavailable', () => {
     const path = join(folder, 'text.db')
     writeFileSync(path, 'accounts, as I remember them\n'.repeat(100))
     expect(() => openLocalAccounts(path)).toThrow(
@@ -139,7 +139,7 @@ describe('the accounts file on disk', () => {
     expect(existsSync(`${path}-wal`)).toBe(false)
   })
 
-  test('that cannot be where it should be is unavailable', () => {
+  test('in a home that is a file is unavailable', () => {
     const path = join(folder, 'text')
     appendFileSync(path, '')
     expect(() => openLocalAccounts(join(path, 'accounts.db'))).toThrow(
@@ -147,7 +147,7 @@ describe('the accounts file on disk', () => {
     )
   })
 
-  test('that breaks under a running process is unavailable, and nothing is charged', async () => {
+  test('that loses a table while in use is unavailable, and nothing is charged', async () => {
     const path = newPath()
     const store = openLocalAccounts(path)
     const { accountId, keyId } = await openAccount(store, 5)
@@ -165,7 +165,7 @@ describe('the accounts file on disk', () => {
     store.close()
   })
 
-  test('that is full is unavailable, and nothing is charged', async () => {
+  test('on a full disk is unavailable, and its ledger still balances', async () => {
     const path = newPath()
     const setup = openLocalAccounts(path)
     const { accountId, keyId } = await openAccount(setup, 100_000)

@@ -70,7 +70,7 @@ describe('keys', () => {
     )
   })
 
-  test('hash, hint and ids', () => {
+  test('hash, hint and ids have the documented forms', () => {
     // echo -n sk_live_abc | sha256sum
     expect(keySha256('sk_live_abc')).toBe(
       'b2817799acd7f3337c32f967a7c4ca32a767c94190298bace3e0447120385c09',

@@ -28,7 +28,7 @@ const charge: AccountImage = {
 }
 
 describe('ledgerRow', () => {
-  test('a new account with a balance is a credit', () => {
+  test('a new account with a balance gives a credit row', () => {
     expect(ledgerRow(undefined, credit)).toEqual({
       accountId: 'acme',
       sequence: 1,
@@ -39,7 +39,7 @@ describe('ledgerRow', () => {
     })
   })
 
-  test('a charge is a row with its key, request and operation', () => {
+  test('a charge gives a row with its key, request and operation', () => {
     expect(ledgerRow(credit, charge)).toEqual({
       accountId: 'acme',
       sequence: 2,
@@ -53,7 +53,7 @@ describe('ledgerRow', () => {
     })
   })
 
-  test('a change that moves no balance is no row', () => {
+  test('a change that does not move the balance gives no row', () => {
     const suspended = { ...charge, keys: { M: { key_1: { S: 'suspended' } } } }
     expect(ledgerRow(charge, suspended)).toBeUndefined()
     expect(ledgerRow(undefined, { ...credit, moves: { N: '0' }, last: {} })).toBeUndefined()
@@ -65,7 +65,7 @@ describe('ledgerRow', () => {
     expect(ledgerRow(credit, { ...charge, held: { N: '0' } })).not.toHaveProperty('heldAfter')
   })
 
-  test('making a hold and releasing it are no rows, capturing it is', () => {
+  test('making or releasing a hold gives no row, capturing it gives one', () => {
     const held = { ...charge, balance: { N: '100' }, held: { N: '200' } }
     expect(ledgerRow(charge, held)).toBeUndefined()
     expect(ledgerRow(held, { ...charge, held: { N: '0' } })).toBeUndefined()
@@ -80,7 +80,7 @@ describe('ledgerRow', () => {
     })
   })
 
-  test('other items of the table and removals are no rows', () => {
+  test('other items of the table and removals give no row', () => {
     expect(ledgerRow(undefined, { pk: { S: 'KEY#00' }, accountId: { S: 'acme' } })).toBeUndefined()
     const row = { pk: { S: 'LEDGER#acme' }, accountId: { S: 'acme' }, sequence: { N: '1' } }
     expect(ledgerRow(undefined, row)).toBeUndefined()
@@ -97,7 +97,7 @@ describe('ledgerRow', () => {
     ['no balance', { ...charge, balance: {} }],
     ['no sum on hold', { ...charge, held: {} }],
     ['half a charge', { ...charge, last: { M: { ...charge.last?.M, requestId: {} } } }],
-  ])('an image with %s is an error, not a wrong row', (_, image) => {
+  ])('an image with %s throws', (_, image) => {
     expect(() => ledgerRow(credit, image)).toThrow()
   })
 })

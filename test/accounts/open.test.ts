@@ -40,7 +40,7 @@ describe('openAccounts', () => {
     store.close()
   })
 
-  test('a ledger function without a table says so', async () => {
+  test('names the missing variable of a ledger without a table', async () => {
     await expect(openLedger({})).rejects.toThrow('CAIRN_TABLE')
   })
 })

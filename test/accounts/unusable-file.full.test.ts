@@ -77,7 +77,7 @@ describe('an accounts file', () => {
   test.each([
     ['random bytes', (file: string) => writeFileSync(file, Buffer.alloc(9000, 'no accounts '))],
     ['an empty header', (file: string) => writeFileSync(file, Buffer.alloc(100))],
-  ])('of %s is named with what to do', async (_, spoil) => {
+  ])('of %s is refused with its path and advice', async (_, spoil) => {
     const { home: place, file } = await home()
     spoil(file)
     const before = readFileSync(file)
@@ -85,7 +85,7 @@ describe('an accounts file', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  test('with a damaged page stops the start, though its head is sound', async () => {
+  test('with a damaged page and a sound header is refused', async () => {
     const { home: place, file } = await home()
     const bytes = readFileSync(file)
     bytes.fill(0x5a, 4096, bytes.length)
@@ -93,7 +93,7 @@ describe('an accounts file', () => {
     await bothSay(place, `${file} is damaged, or no accounts file: restore it from a backup`)
   })
 
-  test('made by a newer release is named with both versions', async () => {
+  test('of a newer release is refused with both versions', async () => {
     const { home: place, file } = await home()
     const database = new DatabaseSync(file)
     database.exec('PRAGMA user_version = 99')
@@ -101,19 +101,19 @@ describe('an accounts file', () => {
     await bothSay(place, `${file} was made by a newer release (its version is 99, this release`)
   })
 
-  test('in whose place is a folder is named', async () => {
+  test('that is a folder is refused', async () => {
     const place = join(folder, 'taken')
     mkdirSync(join(place, 'accounts.db'), { recursive: true })
     await bothSay(place, `${join(place, 'accounts.db')} is a folder: move it away`)
   })
 
-  test('in a home that is a file is named', async () => {
+  test('in a home that is a file is refused', async () => {
     const place = join(folder, 'file')
     writeFileSync(place, '')
     await bothSay(place, `${place} cannot be a folder: choose another with CAIRN_HOME.`)
   })
 
-  test('on a full disk is named', async () => {
+  test('on a full disk is refused', async () => {
     const place = join(folder, 'full')
     await bothSay(
       place,
@@ -124,7 +124,7 @@ describe('an accounts file', () => {
     )
   })
 
-  test('that cannot be read or written is named, and so is a home without permission', async () => {
+  test('without permission, or in a home without permission, is refused', async () => {
     const { home: place, file } = await home()
     const needed = `${file} cannot be read and written: give this user permission`
     chmodSync(file, 0o400)
@@ -142,7 +142,7 @@ describe('an accounts file', () => {
     chmodSync(place, 0o755)
   })
 
-  test('that is locked for long is named', async () => {
+  test('that stays locked is refused', async () => {
     const { home: place, file } = await home()
     copyFileSync(file, `${file}.before`)
     const holder = new DatabaseSync(file)

@@ -65,7 +65,7 @@ describe('amounts in dollars', () => {
     )
   })
 
-  test.each([0.5, Number.NaN, 2 ** 53])('%s is not an amount that can be written', (amount) => {
+  test.each([0.5, Number.NaN, 2 ** 53])('%s cannot be written as an amount', (amount) => {
     expect(() => formatUsd(amount)).toThrow(RangeError)
   })
 })

@@ -21,7 +21,7 @@ const search = new URLSearchParams({
 const named = (id: string) => operations.find((operation) => operation.id === id)!
 const withText = (name: string) => (text: string) => ({ [name]: text })
 
-/** Where a text is taken: with what else, and how a text becomes a request. */
+/** Text fields: name, operation, and a request with a given text. */
 const takers: [string, Operation, (text: string) => Record<string, unknown>][] = [
   ['text of search', named('geocoding/search'), withText('text')],
   ['text of autocomplete', named('geocoding/autocomplete'), withText('text')],
@@ -37,7 +37,7 @@ const takers: [string, Operation, (text: string) => Record<string, unknown>][] =
   ['from of isochrone', named('routing/isochrone'), (from) => ({ from, contours: [{ time: 5 }] })],
 ]
 
-test.each(takers)('%s has the one maximum', (_, { input }, requestOf) => {
+test.each(takers)('%s has the common maximum length', (_, { input }, requestOf) => {
   const length = fc.integer({ min: maxTextCharacters - 2, max: maxTextCharacters + 2 })
   fc.assert(
     fc.property(length, fc.constantFrom('a', '東', '%', ' é'), (characters, unit) => {
@@ -47,7 +47,7 @@ test.each(takers)('%s has the one maximum', (_, { input }, requestOf) => {
   )
 })
 
-test('texts of one request have the maximum together', () => {
+test('the texts of one request share the maximum length', () => {
   const half = 'a'.repeat(maxTextCharacters / 2)
   const [places, structured] = [named('geocoding/places'), named('geocoding/structured-search')]
   const pairs: [Operation, string, string][] = [
@@ -64,7 +64,7 @@ test('texts of one request have the maximum together', () => {
   }
 })
 
-test('a text that is taken passes in a query string, whatever its characters and with all else', () => {
+test('a text of maximum length fits the query string with all other parameters, whatever its characters', () => {
   const get = takers.filter(([, { method }]) => method === 'GET')
   const unit = fc.constantFrom('a', '%', '東', '\uffff', '👩', 'é')
   fc.assert(

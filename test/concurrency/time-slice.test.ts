@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { onBehalfOf, pause } from '../../lib/concurrency/index.ts'
 
-/** Holds the event loop. */
+/** Blocks the event loop. */
 function hold(milliseconds: number): void {
   const until = performance.now() + milliseconds
   while (performance.now() < until);
 }
 
 describe('long work that pauses', () => {
-  test('lets timers and messages run while it goes on', async () => {
+  test('lets timers and messages run in between', async () => {
     let ticks = 0
     let isDone = false
     const tick = () => {
@@ -31,7 +31,7 @@ describe('long work that pauses', () => {
     expect(turns).toBe(0)
   })
 
-  test('ends with the reason of its signal, whose timer runs in between', async () => {
+  test('rejects with the reason of its signal, whose timer runs in between', async () => {
     const signal = AbortSignal.timeout(30)
     const endless = async () => {
       for (;;) {
@@ -42,7 +42,7 @@ describe('long work that pauses', () => {
     await expect(endless()).rejects.toThrow('timeout')
   })
 
-  test('takes turns by account: one with a single piece is soon done beside one with thirty', async () => {
+  test('takes turns by account: a single piece of one account is done soon beside thirty of another', async () => {
     let steps = 0
     const piece = async (count: number) => {
       for (let step = 0; step < count; step++) {
@@ -60,7 +60,7 @@ describe('long work that pauses', () => {
     expect(steps).toBe(63)
   })
 
-  test('of several pieces one goes on in each turn of the event loop', async () => {
+  test('continues with one of several pieces in each turn of the event loop', async () => {
     let maxInTurn = 0
     let inTurn = 0
     let isDone = false

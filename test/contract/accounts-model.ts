@@ -67,7 +67,7 @@ export function heldIn({ holds }: Model): number {
   )
 }
 
-/** The rules of keys, balances and holds once more, in the plainest words. */
+/** A simple reference implementation of the rules of keys, balances and holds. */
 export function applyTo(model: Model, step: Step): string {
   switch (step.do) {
     case 'topUp':

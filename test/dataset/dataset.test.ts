@@ -64,7 +64,7 @@ describe('names', () => {
 })
 
 describe('a build', () => {
-  test('knows the size and hash of what was written', async () => {
+  test('records size and hash of each written file', async () => {
     await write('alps', first, 'some tiles')
     const manifest = await readManifest(storage, 'alps', first)
     expect(manifest.files).toEqual([
@@ -88,7 +88,7 @@ describe('a build', () => {
     expect(await listBuilds(storage, 'alps')).toEqual([first])
   })
 
-  test('that is discarded leaves nothing', async () => {
+  test('leaves no file when it is discarded', async () => {
     const writer = new DatasetWriter(storage, 'alps', first)
     await writer.add('routing.tar', ReadableStream.from([Buffer.from('1')]))
     await writer.discard()
@@ -97,7 +97,7 @@ describe('a build', () => {
     expect(left).toEqual([])
   })
 
-  test('is found damaged, file by file, by its size or its hash', async () => {
+  test('lists files with another size or hash, and missing ones', async () => {
     const writer = new DatasetWriter(storage, 'alps', first)
     for (const file of ['a.bin', 'b.bin', 'c.bin', 'd.bin'])
       await writer.add(file, ReadableStream.from([Buffer.from('12345')]))
@@ -113,7 +113,7 @@ describe('a build', () => {
 })
 
 describe('publishing', () => {
-  test('switches the pointer, and a rollback switches back, further each time', async () => {
+  test('switches the pointer, and each rollback goes back one build further', async () => {
     for (const build of [first, second, third]) {
       await write('alps', build)
       await publish(storage, 'alps', build)
@@ -170,7 +170,7 @@ describe('publishing', () => {
     expect(await currentBuild(storage, 'alps')).toBe(second)
   })
 
-  test('refuses a manifest that is not the one that was published', async () => {
+  test('refuses a manifest that has changed since it was published', async () => {
     for (const build of [first, second]) {
       await write('alps', build)
       await publish(storage, 'alps', build)
@@ -183,7 +183,7 @@ describe('publishing', () => {
     expect(await rollback(storage, 'alps')).toMatchObject({ build: first })
   })
 
-  test('vouches for the manifest from now on where an earlier version wrote the pointer', async () => {
+  test('adds the hash of the manifest to a pointer of an earlier version', async () => {
     await write('alps', first)
     const key = 'datasets/alps/current.json'
     await storage.put(key, JSON.stringify({ build: first, previous: [] }))
@@ -223,7 +223,7 @@ describe('opening for serving', () => {
     )
   })
 
-  test('is unavailable, for a reason the log can tell, when nothing whole is published', async () => {
+  test('is unavailable, with the reason as cause, when no complete build is published', async () => {
     const refused = async (reason: string): Promise<void> =>
       await expect(openDataset(storage, 'alps')).rejects.toMatchObject({
         ...refusal,
@@ -257,7 +257,7 @@ describe('opening for serving', () => {
     await refused(`Region alps has no build ${first}.`)
   })
 
-  test('can make sure that every file is there in its full size', async () => {
+  test('checks on request that every file is present in full size', async () => {
     await write('alps', first)
     await publish(storage, 'alps', first)
     expect((await openCompleteDataset(storage, 'alps')).build).toBe(first)

@@ -71,13 +71,13 @@ const nodeAt = (place: Place) =>
     ({ lat, lon }) => Math.abs(lat - place.lat) < 2e-7 && Math.abs(lon - place.lon) < 2e-7,
   )
 
-/** Mean and greatest grade in percent along ways of a name, by the true heights every 30 m. */
+/** Mean and steepest grade in percent along the ways of a name, from terrain heights every 30 m. */
 function grades(name: string) {
   let length = 0
-  let climbed = 0
+  let climbAndDescent = 0
   let steepest = 0
-  const own = [...ways.values()].filter(({ tags }) => tags?.name === name && !tags.layer)
-  for (const way of own) {
+  const named = [...ways.values()].filter(({ tags }) => tags?.name === name && !tags.layer)
+  for (const way of named) {
     const points = line(way)
     const total = points.slice(1).reduce((sum, b, i) => sum + distanceMeters(points[i]!, b), 0)
     const steps = Math.max(1, Math.round(total / 30))
@@ -97,16 +97,16 @@ function grades(name: string) {
     for (let i = 1; i <= steps; i++) {
       const [from, to] = [at((total * (i - 1)) / steps), at((total * i) / steps)]
       const rise = Math.abs(heightMeters(to.lat, to.lon) - heightMeters(from.lat, from.lon))
-      climbed += rise
+      climbAndDescent += rise
       steepest = Math.max(steepest, (100 * rise) / (total / steps))
     }
     length += total
   }
-  return { length, mean: (100 * climbed) / length, steepest }
+  return { length, mean: (100 * climbAndDescent) / length, steepest }
 }
 
 describe('the map file', () => {
-  test('says where it is and how it is ordered', () => {
+  test('has its bounds and sort order in the header', () => {
     expect(header.required_features).toEqual(['OsmSchema-V0.6', 'DenseNodes'])
     expect(header.optional_features).toEqual(['Sort.Type_then_ID'])
     expect(header.bbox).toMatchObject({ left: bounds.minLon * 1e9, top: bounds.maxLat * 1e9 })
@@ -114,7 +114,7 @@ describe('the map file', () => {
     expect(order).toEqual(order.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)))
   })
 
-  test('refers only to what it holds, and stays within its bounds', () => {
+  test('has no dangling reference and no node outside its bounds', () => {
     for (const { refs } of ways.values()) {
       expect(refs.length).toBeGreaterThan(1)
       expect(refs.length).toBeLessThanOrEqual(2_000)
@@ -163,7 +163,7 @@ describe('the roads', () => {
       expect(tagged('tracktype', `grade${grade}`)).not.toEqual([])
   })
 
-  test('have the works: toll, ferry, tunnel, bridges, limits, lanes, exits, gate, restrictions', () => {
+  test('have toll, ferry, tunnel, bridges, limits, lanes, exits, gate and turn restrictions', () => {
     expect(tagged('barrier', 'toll_booth')).toHaveLength(2)
     expect(tagged('toll', 'yes').length).toBeGreaterThanOrEqual(2)
     expect(tagged('route', 'ferry')).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('the roads', () => {
     ])
   })
 
-  test('are one network for cars, islet and all', () => {
+  test('are one connected network for cars, with the islet by ferry', () => {
     const parent = new Map<number, number>()
     const root = (id: number): number => {
       let top = id
@@ -204,7 +204,7 @@ describe('the roads', () => {
     expect(new Set(drivable.map(({ refs }) => root(refs[0]!))).size).toBe(1)
   })
 
-  test('meet at shared nodes: no two roads on the ground cross without one', () => {
+  test('do not cross on the ground without a shared node', () => {
     const ground = [...ways.values()].filter(({ tags }) => tags?.highway && !tags.layer)
     const cells = new Map<string, { way: OsmWay; a: OsmNode; b: OsmNode }[]>()
     let crossings = 0
@@ -224,9 +224,9 @@ describe('the roads', () => {
     expect(crossings).toBe(0)
   })
 
-  test('keep out of the sea and the lake', () => {
-    const dry = [...ways.values()].filter(({ tags }) => tags?.highway && !tags.bridge)
-    for (const way of dry) {
+  test('stay on land', () => {
+    const withoutBridges = [...ways.values()].filter(({ tags }) => tags?.highway && !tags.bridge)
+    for (const way of withoutBridges) {
       for (const { lat, lon } of line(way)) expect(heightMeters(lat, lon)).toBeGreaterThan(0.2)
     }
   })
@@ -259,7 +259,7 @@ function cross(a: Place, b: Place, c: Place, d: Place): boolean {
 }
 
 describe('places and addresses', () => {
-  test('three towns, a dozen villages and hamlets, each with a name and people', () => {
+  test('three towns, 13 villages and four hamlets have a population', () => {
     const count = (kind: string) =>
       tagged('place', kind).filter(({ tags }) => tags?.population).length
     expect([count('town'), count('village'), count('hamlet')]).toEqual([3, 13, 4])
@@ -281,7 +281,7 @@ describe('places and addresses', () => {
     expect(named.filter(({ tags }) => tags?.['name:en']).length).toBeGreaterThan(12)
   })
 
-  test('no two houses of a place share an address; left is odd and right is even', () => {
+  test('addresses of houses are unique; interpolation lines are all odd or all even', () => {
     const houses = tagged('addr:housenumber').filter(({ tags }) => !tags?.name)
     const keys = houses.map(
       ({ tags }) => `${tags?.['addr:city']}/${tags?.['addr:street']}/${tags?.['addr:housenumber']}`,
@@ -299,7 +299,7 @@ describe('places and addresses', () => {
     }
   })
 
-  test('every street of an address is a way of that name', () => {
+  test('every street in an address is a way of that name', () => {
     const streets = new Set(
       [...ways.values()].filter((w) => w.tags?.highway).map((w) => w.tags!.name),
     )
@@ -315,6 +315,7 @@ describe('places and addresses', () => {
   })
 
   test('the coast is closed and has land on its left', () => {
+    const cosLat = 0.69
     const coast = tagged('natural', 'coastline') as OsmWay[]
     const starts = coast.map(({ refs }) => refs[0]).sort()
     expect(starts).toEqual(coast.map(({ refs }) => refs.at(-1)).sort())
@@ -327,8 +328,8 @@ describe('places and addresses', () => {
         const lon = (a.lon + b.lon) / 2
         const length = distanceMeters(a, b)
         // 40 m to the left of the middle of the segment.
-        const north = (((b.lon - a.lon) * 40) / length) * 0.69
-        const west = ((b.lat - a.lat) * 40) / length / 0.69
+        const north = (((b.lon - a.lon) * 40) / length) * cosLat
+        const west = ((b.lat - a.lat) * 40) / length / cosLat
         if (heightMeters(lat + north, lon - west) > 0) onLeft++
       }
       expect(onLeft / (points.length - 1)).toBeGreaterThan(0.85)
@@ -349,12 +350,12 @@ describe('the land', () => {
   })
 
   test('is a geographic grid of whole arc-seconds over the bounds', () => {
-    const half = 0.5 / 3600
+    const halfPixel = 0.5 / 3600
     const [west, south, east, north] = image.getBoundingBox()
-    expect(west).toBeCloseTo(bounds.minLon - half, 9)
-    expect(south).toBeCloseTo(bounds.minLat - half, 9)
-    expect(east).toBeCloseTo(bounds.maxLon + half, 9)
-    expect(north).toBeCloseTo(bounds.maxLat + half, 9)
+    expect(west).toBeCloseTo(bounds.minLon - halfPixel, 9)
+    expect(south).toBeCloseTo(bounds.minLat - halfPixel, 9)
+    expect(east).toBeCloseTo(bounds.maxLon + halfPixel, 9)
+    expect(north).toBeCloseTo(bounds.maxLat + halfPixel, 9)
     expect(image.getGeoKeys()?.GeographicTypeGeoKey).toBe(4326)
     expect(heights.some((height) => !Number.isFinite(height) || height < 0)).toBe(false)
   })
@@ -383,7 +384,7 @@ describe('the land', () => {
     expect(heightMeters(bounds.minLat, bounds.minLon)).toBe(0)
   })
 
-  test('stands hundreds of metres above the tunnel and falls away under the gorge bridge', () => {
+  test('rises over 500 m above the tunnel and drops over 30 m under the gorge bridge', () => {
     const along = (a: Place, b: Place) =>
       Array.from({ length: 41 }, (_, i) =>
         heightMeters(a.lat + ((b.lat - a.lat) * i) / 40, a.lon + ((b.lon - a.lon) * i) / 40),
@@ -395,8 +396,8 @@ describe('the land', () => {
   })
 })
 
-describe('the stated truths', () => {
-  test('are nodes of roads', () => {
+describe('the stated facts', () => {
+  test('have positions at nodes of roads', () => {
     const onRoads = new Set(
       [...ways.values()]
         .filter(({ tags }) => tags?.highway || tags?.route === 'ferry')
@@ -419,8 +420,8 @@ describe('the stated truths', () => {
       ...[noLeftTurn, straightOnly].flatMap(({ from, via, to }) => [from, via, to]),
       ...[passRoad.summit, tunnel.south, tunnel.north, bridge.west, bridge.east],
     ]
-    const lost = points.filter((point) => !onRoads.has(nodeAt(point)?.id ?? -1))
-    expect(lost).toEqual([])
+    const offRoads = points.filter((point) => !onRoads.has(nodeAt(point)?.id ?? -1))
+    expect(offRoads).toEqual([])
   })
 
   test('name the restrictions of the map', () => {
@@ -436,7 +437,7 @@ describe('the stated truths', () => {
     }
   })
 
-  test.each(truth.addresses)('$street $number, $postcode $city is there', (address) => {
+  test.each(truth.addresses)('$street $number, $postcode $city is on the map', (address) => {
     const found = tagged('addr:housenumber', address.number).filter(
       ({ tags }) => tags?.['addr:street'] === address.street && tags['addr:city'] === address.city,
     )
@@ -452,7 +453,7 @@ describe('the stated truths', () => {
 })
 
 test.runIf(withCampaigns)(
-  'a second process writes the very same bytes',
+  'a second process writes the same bytes',
   async () => {
     const other = join(folder, 'again')
     const module = new URL('../../demo-island/index.ts', import.meta.url).href

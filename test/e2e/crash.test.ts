@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a worker killed by SIGSEGV during a call costs that call a 503 and no money, and the next one is 200',
+  'a call whose worker is killed by SIGSEGV is 503 and not charged, and the next one is 200',
   async () => {
     const own = await server.newKey('1.00')
     const call = () => server.post(path, body, { 'x-api-key': own.key })
@@ -43,7 +43,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('SIGTERM lets the call under way finish and exits with 0', async () => {
+test('SIGTERM lets the call in flight finish and exits with 0', async () => {
   const own = await server.newKey('1.00')
   const [worker] = workersOf(server.process.pid!)
   process.kill(worker!, 'SIGSTOP')
@@ -56,14 +56,14 @@ test('SIGTERM lets the call under way finish and exits with 0', async () => {
   expect(await stopped).toBe(0)
 })
 
-describe.runIf(withCampaigns)('killed at other moments', () => {
-  test('npm start itself passes SIGTERM on and exits with 0', async () => {
+describe.runIf(withCampaigns)('signals and hang-ups', () => {
+  test('npm start passes SIGTERM on and exits with 0', async () => {
     const npm = await startServer(homeOver(inject('builtHome')), {}, ['npm', 'start'])
     expect(await npm.stop()).toBe(0)
     await expect(fetch(`${npm.url}/health`)).rejects.toThrow()
   })
 
-  test('SIGTERM to the whole process group, workers and all, still lets the call under way finish', async () => {
+  test('SIGTERM to the whole process group still lets the call in flight finish', async () => {
     const own = await server.newKey('1.00')
     const [worker] = workersOf(server.process.pid!)
     process.kill(worker!, 'SIGSTOP')
@@ -77,7 +77,7 @@ describe.runIf(withCampaigns)('killed at other moments', () => {
     expect(await stopped).toBe(0)
   })
 
-  test('a supervisor killed outright leaves no worker behind', async () => {
+  test('a supervisor killed by SIGKILL leaves no worker behind', async () => {
     const workers = workersOf(server.process.pid!)
     expect(workers).toHaveLength(1)
     server.process.kill('SIGKILL')
@@ -93,7 +93,7 @@ describe.runIf(withCampaigns)('killed at other moments', () => {
   })
 
   test.skipIf(process.platform !== 'linux')(
-    'a supervisor killed with calls under way costs nobody anything',
+    'calls in flight are not charged when the supervisor is killed',
     async () => {
       const own = await server.newKey('1.00')
       const [worker] = workersOf(server.process.pid!)

@@ -73,7 +73,7 @@ describe('a server whose files change', () => {
     ['routing.tar', 'is changed in place', (path: string) => flip(path, 'in place')],
     ['terrain.tif', 'is replaced', (path: string) => flip(path, 'replaced')],
   ] as const)(
-    '%s that %s is not answered from, and is once it is whole again',
+    '%s that %s gives 503, and the same answer as before once it is restored',
     async (file, _, harm) => {
       const whole = readFileSync(pathOf(file))
       const before = await calls[file]()
@@ -109,7 +109,7 @@ describe('a server whose files change', () => {
   )
 })
 
-describe('a server that is started', () => {
+describe('starting a server', () => {
   const start = () =>
     new Promise<{ code: number | null; error: string }>((resolve) => {
       const child = spawn(process.execPath, ['infra/local/main.ts'], {
@@ -123,7 +123,7 @@ describe('a server that is started', () => {
     })
 
   test.each(['features.tif', 'manifest.json'])(
-    'on a damaged %s says what is damaged and what to do, and ends with 1',
+    'on a damaged %s names the damage and the remedy, and exits with 1',
     async (file) => {
       const whole = readFileSync(pathOf(file))
       flip(pathOf(file), 'in place')
@@ -140,7 +140,7 @@ describe('a server that is started', () => {
     60_000,
   )
 
-  test('on a damaged build serves the earlier one after a rollback', async () => {
+  test('after a rollback from a damaged build serves the earlier one', async () => {
     const next = newBuildId(new Date())
     cpSync(join(datasets, build), join(datasets, next), { recursive: true })
     const manifest = pathOf('manifest.json', next)

@@ -28,7 +28,7 @@ function childrenOf(parent: number): number[] {
   return pids.filter((pid) => parentOf(pid) === parent).map(Number)
 }
 
-test('health is what a worker finds, with the workers that take calls', async () => {
+test('health reports the checks of a worker and the number of workers', async () => {
   const { status, body, headers } = await health()
   const check = { status: 'ok', milliseconds: expect.any(Number) }
   const build = expect.any(String)
@@ -53,7 +53,7 @@ test('health is what a worker finds, with the workers that take calls', async ()
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a worker that hangs does not hang health, which says so until it goes on',
+  'health is 503 while a worker hangs, and 200 when it continues',
   async () => {
     const [worker] = childrenOf(server.process.pid!)
     process.kill(worker!, 'SIGSTOP')
@@ -68,7 +68,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'health is 503 while the disk is full, and 200 when there is room again',
+  'health is 503 while the disk is full, and 200 afterwards',
   async () => {
     symlinkSync('/dev/full', join(server.home, '.disk-probe'))
     const full = await health()

@@ -5,7 +5,7 @@ import { homeOver, startServer } from '../fixtures/server.ts'
 const mebibyte = 1024 * 1024
 
 test.skipIf(process.platform !== 'linux')(
-  '50 bodies of 6 MB at once do not fill the memory of the server, and each is answered',
+  '50 concurrent bodies of 6 MB are all answered with less than 500 MiB of memory',
   async () => {
     const server = await startServer(homeOver(inject('builtHome')))
     try {

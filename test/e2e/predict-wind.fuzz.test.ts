@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const runs = Math.ceil(fuzzRuns({ quick: 100, full: 1000 }) / 10)
 
-test(`${runs} generated cases: the wind may turn, and nothing else changes from call to call`, async () => {
+test(`${runs} generated cases: answers are repeatable and do not depend on the wind direction`, async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(

@@ -37,7 +37,7 @@ afterAll(async () => {
   await s3.stop()
 })
 
-test('a server on a bucket follows what is published there without losing a call', async () => {
+test('a server on a bucket switches to a published build without losing a call', async () => {
   const { key } = await server.newKey('50.00')
   const route = () => server.post('/v1/routing/route', body, { 'x-api-key': key })
   const servedBuild = async () =>

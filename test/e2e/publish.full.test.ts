@@ -47,7 +47,7 @@ function copyOfBuild(build: string): string {
   return copy
 }
 
-test('a running server picks up what is published and rolled back without losing a call', async () => {
+test('a running server follows publish and rollback without losing a call', async () => {
   const first = await servedBuild()
   const second = copyOfBuild(first)
   const statuses: number[] = []
@@ -64,9 +64,9 @@ test('a running server picks up what is published and rolled back without losing
   expect(new Set(statuses)).toEqual(new Set([200]))
 }, 60_000)
 
-describe.runIf(withCampaigns)('publishing while something goes wrong', () => {
+describe.runIf(withCampaigns)('publishing under faults', () => {
   test.skipIf(process.platform !== 'linux')(
-    'an answer larger than a socket holds at once arrives from a worker that is being replaced',
+    'a worker that is being replaced still delivers an answer larger than the socket buffer',
     async () => {
       const own = await server.newKey('1.00')
       await server.keys('grant', 'predict', own.account_id)
@@ -110,7 +110,7 @@ describe.runIf(withCampaigns)('publishing while something goes wrong', () => {
     await region('rollback', 'demo')
   }, 60_000)
 
-  test('a region build killed outright leaves the published build serving', async () => {
+  test('a region build killed by SIGKILL leaves the published build serving', async () => {
     const before = await servedBuild()
     const build = spawn(process.execPath, ['cli/region.ts', 'build', 'demo'], {
       env: { ...process.env, CAIRN_HOME: home },

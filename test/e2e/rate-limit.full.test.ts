@@ -16,7 +16,7 @@ describe('rate limits of keys on the local server', () => {
   const call = (key: string, text = 'Via+Runcalet+34') =>
     fetch(`${server.url}/v1/geocoding/parse?text=${text}`, { headers: { 'x-api-key': key } })
 
-  test('a burst is answered, then 429 says when to come again; nothing of it is charged', async () => {
+  test('calls beyond the burst are 429 with retry-after, and not charged', async () => {
     const own = await server.newKey('1.00')
     const answers = await Promise.all(Array.from({ length: 30 }, () => call(own.key)))
     const statuses = answers.map(({ status }) => status).sort()
@@ -34,7 +34,7 @@ describe('rate limits of keys on the local server', () => {
     expect(ledger.filter(({ kind }) => kind === 'charge')).toHaveLength(10)
   })
 
-  test('requests that are refused with 400 count too; other keys are not touched', async () => {
+  test('requests refused with 400 count too; other keys are unaffected', async () => {
     const own = await server.newKey('1.00')
     const statuses = []
     for (let i = 0; i < 12; i++) statuses.push((await call(own.key, '')).status)
@@ -43,7 +43,7 @@ describe('rate limits of keys on the local server', () => {
     expect((await call(other.key)).status).toBe(200)
   })
 
-  test('an account can have a limit of its own, at once', async () => {
+  test('a limit set for an account takes effect at once', async () => {
     const own = await server.newKey('1.00')
     await server.keys('limit', own.account_id, '1000', '--burst', '1000')
     const answers = await Promise.all(Array.from({ length: 40 }, () => call(own.key)))

@@ -56,7 +56,7 @@ describe('a first-time user', () => {
     expect(await openapi.json()).toMatchObject({ openapi: '3.1.1' })
   })
 
-  test('never sees a key in what the server prints beside the demo key', async () => {
+  test('finds no other key than the demo key in the output of the server', async () => {
     await server.post(`${path}?x-api-key=${key}`, body, { 'x-api-key': key })
     await server.post(path, '{', { 'x-api-key': key })
     await server.post(`/v1/${key}`, body)
@@ -79,7 +79,7 @@ describe('the examples of the OpenAPI document', () => {
   )
 })
 
-describe('who may call', () => {
+describe('access', () => {
   test.each([
     ['no key', {}],
     ['an empty key', { 'x-api-key': '' }],
@@ -96,7 +96,7 @@ describe('who may call', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a key in the query string is not a key', async () => {
+  test('a key in the query string is 401', async () => {
     expect((await server.post(`${path}?x-api-key=${key}`, body)).status).toBe(401)
   })
 
@@ -106,7 +106,7 @@ describe('who may call', () => {
     expect(answer.json).toEqual({ error: 'forbidden', message: 'Invalid API key' })
   })
 
-  test('a suspended key is 403 until it is resumed, a revoked one on the very next call and for good', async () => {
+  test('a suspended key is 403 until it is resumed; a revoked one is 403 from the next call on', async () => {
     const own = await server.newKey('1.00')
     const call = () => server.post(path, body, { 'x-api-key': own.key })
     expect((await call()).status).toBe(200)
@@ -123,7 +123,7 @@ describe('who may call', () => {
     expect((await call()).json).toEqual({ error: 'forbidden', message: 'Invalid API key' })
   })
 
-  test('an empty balance is 402 before the body is looked at, and a top-up mends it', async () => {
+  test('a balance below the price is 402 before the body is parsed, and 200 after a top-up', async () => {
     const own = await server.newKey('0.0006')
     const call = (sent: unknown) => server.post(path, sent, { 'x-api-key': own.key })
     const refused = await call('{')
@@ -140,7 +140,7 @@ describe('who may call', () => {
     expect(paid.headers.get('x-balance')).toBe('0.00')
   })
 
-  test('200 calls at once on a balance for 50 give 50 answers, and the ledger balances', async () => {
+  test('of 200 concurrent calls on a balance for 50 exactly 50 are answered and charged', async () => {
     const own = await server.newKey('0.035')
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => server.post(path, body, { 'x-api-key': own.key })),
@@ -154,7 +154,7 @@ describe('who may call', () => {
   })
 })
 
-describe('what is wrong with a request', () => {
+describe('a wrong request', () => {
   const cases: [string, unknown, Record<string, string>, number, Record<string, unknown>][] = [
     ['JSON that does not parse', '{', {}, 400, { error: 'bad_request' }],
     [
@@ -165,7 +165,7 @@ describe('what is wrong with a request', () => {
       { error: 'bad_request', details: [{ path: 'locations.0.lat', message: expect.any(String) }] },
     ],
     [
-      'a form',
+      'a form body',
       'a=b',
       { 'content-type': 'text/plain' },
       415,
@@ -189,7 +189,7 @@ describe('what is wrong with a request', () => {
       { error: 'no_route' },
     ],
   ]
-  test.each(cases)('%s', async (_, sent, headers, status, json) => {
+  test.each(cases)('is refused without a charge: %s', async (_, sent, headers, status, json) => {
     const answer = await server.post(path, sent, { 'x-api-key': key, ...headers })
     expect(answer.json).toMatchObject(json)
     expect(answer.status).toBe(status)
@@ -205,7 +205,7 @@ describe('what is wrong with a request', () => {
     })
   })
 
-  test('an unknown path is 404, another method 405 with what is allowed', async () => {
+  test('an unknown path is 404, a wrong method 405 with the allowed method', async () => {
     expect((await server.post('/v1/nothing', {})).status).toBe(404)
     const answer = await fetch(server.url + path)
     expect(answer.status).toBe(405)

@@ -51,7 +51,7 @@ function heightsOf(
 
 const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon)
 
-test('the height at a sample is that sample, with any neighbours', () => {
+test('the height at a sample is that sample, whatever its neighbours', () => {
   fc.assert(
     fc.property(land, ({ grid, samples }) => {
       const positions = samples.map((_, i) => ({
@@ -64,7 +64,7 @@ test('the height at a sample is that sample, with any neighbours', () => {
   )
 })
 
-test('a height between samples is null or between the lowest and the highest of four', () => {
+test('a height between samples is null or within the range of the four around it', () => {
   const share = fc.double({ min: 0.01, max: 0.99, noNaN: true })
   fc.assert(
     fc.property(land, share, share, fc.nat(), fc.nat(), ({ grid, samples }, u, v, x, y) => {
@@ -89,7 +89,7 @@ test('a height between samples is null or between the lowest and the highest of 
   )
 })
 
-test('the outermost samples reach half a pixel farther, and no more', () => {
+test('heights reach half a pixel beyond the outermost samples', () => {
   fc.assert(
     fc.property(
       land,
@@ -105,7 +105,7 @@ test('the outermost samples reach half a pixel farther, and no more', () => {
   )
 })
 
-test('every sample is taken from the tile that holds it', () => {
+test('the four samples around a position come from at most four tiles', () => {
   fc.assert(
     fc.property(land, ({ grid }) => {
       const middle = {

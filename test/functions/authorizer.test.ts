@@ -103,7 +103,7 @@ describe('the authorizer', () => {
       eventWith({ headers: { 'x-api-key': key }, multiValueHeaders: { 'x-api-key': [key, key] } }),
       'malformed',
     ],
-  ])('throws exactly the error that means 401 for %s', async (_, event, reason) => {
+  ])('throws the error that API Gateway turns into 401 for %s', async (_, event, reason) => {
     await expect(handlerFor('active')(event)).rejects.toThrow(/^Unauthorized$/)
     expect(counted).toEqual([{ reason }, ['AuthDenied', 'Count', 1]])
   })
@@ -113,7 +113,7 @@ describe('the authorizer', () => {
     expect(decision.context).toMatchObject({ accountId: 'acme' })
   })
 
-  test('logs why, and nothing made from the key', async () => {
+  test('logs the reason, and neither the key nor its hash', async () => {
     await handlerFor('suspended')(eventFor(key))
     await handlerFor('active')(eventFor(newKey()))
     await expect(handlerFor('active')(eventFor('sk_live_short'))).rejects.toThrow()
@@ -128,7 +128,7 @@ describe('the authorizer', () => {
     expect(text).not.toContain(key.slice(-4))
   })
 
-  test('a fault of the store is an error other than 401', async () => {
+  test('passes on a fault of the store, which is no 401', async () => {
     const fault = unavailable(new Error('no table'))
     const closed = authorizer(() => Promise.reject(fault))
     await expect(closed(eventFor(key))).rejects.toBe(fault)

@@ -35,7 +35,7 @@ describe.each(['file', 'table'] as const)('many calls under one gateway id (%s)'
     for (const stop of stops) stop()
   })
 
-  test('are as many charges, each for its own price', { timeout: 240_000 }, async () => {
+  test('are charged separately, each at its own price', { timeout: 240_000 }, async () => {
     const start = 1_000_000_000
     const caller = await newCaller(start)
     const accounts = await openAccounts()

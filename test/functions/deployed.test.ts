@@ -16,6 +16,6 @@ test('an operation is deployed with what its contract needs', () => {
   }
 })
 
-test('a function that is not there is named, with those that are', () => {
+test('an unknown function is refused with the list of known ones', () => {
   expect(() => deployedFunction('nonsense')).toThrow(/^There is no function "nonsense"; .*ledger/)
 })

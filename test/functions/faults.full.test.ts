@@ -119,7 +119,7 @@ async function failsAndRecovers(mend: () => Promise<unknown> | unknown): Promise
   expect(await balance()).toBe(before - 700)
 }
 
-describe('a fault of the store that passes is not seen', () => {
+describe('a transient fault of the store does not fail the call', () => {
   test.each([
     ['503 SlowDown', 'unavailable'],
     ['a slow first byte', 'slow-first-byte'],
@@ -133,7 +133,7 @@ describe('a fault of the store that passes is not seen', () => {
   })
 })
 
-describe('a fault of the store that stays is 503, charges nothing, and is over when it is over', () => {
+describe('a lasting fault of the store gives 503 without a charge until it ends', () => {
   test.each([
     ['503 SlowDown for the pointer', 'unavailable', () => pointer],
     ['503 SlowDown for the manifest', 'unavailable', manifestKey],
@@ -188,7 +188,7 @@ describe('a fault of the store that stays is 503, charges nothing, and is over w
 })
 
 describe('a process that has its tiles', () => {
-  test('answers whatever happens to the bucket', async () => {
+  test('answers while the bucket is unavailable', async () => {
     expectRoute(await route())
     s3.faults.next(1000, 'unavailable')
     for (let i = 0; i < 3; i++) {
@@ -197,7 +197,7 @@ describe('a process that has its tiles', () => {
     }
   })
 
-  test('that is started anew on the same disk fetches no tiles again', async () => {
+  test('does not fetch them again after a restart on the same disk', async () => {
     expectRoute(await route())
     expect(s3.requests.filter(reading(tarKey()))).not.toEqual([])
     s3.requests.length = 0
@@ -224,7 +224,7 @@ describe('publishing', () => {
     return id
   }
 
-  test('is followed within half a minute, and so is a rollback, without a call that fails', async () => {
+  test('takes effect within 30 s, as does a rollback, without a failed call', async () => {
     expectRoute(await route())
     const next = await anotherBuild()
     await publish(bucket, 'demo', next)
@@ -239,7 +239,7 @@ describe('publishing', () => {
     expect(await servedBuild()).toBe(build)
   })
 
-  test('a damaged build leaves the earlier one serving, and the log says so once', async () => {
+  test('a damaged build leaves the earlier one serving, with one line in the log', async () => {
     expectRoute(await route())
     const broken = await anotherBuild('0'.repeat(64))
     await publish(bucket, 'demo', broken)
@@ -271,7 +271,7 @@ describe('health', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 
-  test('tells a data set that is not whole from an engine that serves on', async () => {
+  test('reports an incomplete data set while the engine still serves', async () => {
     expectRoute(await route())
     const { bytes } = await bucket.get(`datasets/demo/${build}/terrain.tif`)
     await bucket.delete(`datasets/demo/${build}/terrain.tif`)
@@ -294,7 +294,7 @@ describe('health', () => {
     expect((await health()).status).toBe(200)
   })
 
-  test('without a store says so and nothing of the reason, which is in the log', async () => {
+  test('is 503 without a store, with the reason only in the log', async () => {
     s3.faults.next(1000, 'forbidden')
     const { status, body } = await health()
     expect({ status, body }).toEqual({

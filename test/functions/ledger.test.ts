@@ -40,7 +40,7 @@ describe('the ledger function', () => {
     vi.restoreAllMocks()
   })
 
-  test('writes a row for each move of a balance and passes over the rest', async () => {
+  test('writes a row for each move of a balance and skips other records', async () => {
     const suspended = credit(2)
     suspended.dynamodb!.OldImage = suspended.dynamodb!.NewImage
     const removed = {
@@ -69,7 +69,7 @@ describe('the ledger function', () => {
     await expect(closed({ Records: [credit(1)] })).rejects.toThrow('CAIRN_TABLE')
   })
 
-  describe('a batch that Lambda gave up and kept', () => {
+  describe('a failed batch that Lambda kept', () => {
     /** The object Lambda puts into the bucket. */
     const kept = (Records: DynamoDBRecord[]) =>
       JSON.stringify({
@@ -87,7 +87,7 @@ describe('the ledger function', () => {
       expect(rows.map(({ sequence }) => sequence)).toEqual([1, 2])
     })
 
-    test('says which records still cannot be written', async () => {
+    test('names the records that still cannot be written', async () => {
       const replayed = await replay(kept([credit(12), credit(13)]), handler)
       expect(replayed).toEqual({ records: 2, failed: ['1300'] })
     })

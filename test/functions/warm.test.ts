@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('opens what the handler works with before it is done', async () => {
+test('waits until the resources of the handler are open', async () => {
   let opened = false
   const open = async () => {
     opened = true
@@ -32,12 +32,12 @@ test('opens what the handler works with before it is done', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('has nothing to do for a handler that opens nothing', async () => {
+test('does nothing for a handler without resources', async () => {
   await warm('health', () => {})
   expect(warnings).toEqual([])
 })
 
-test('leaves what cannot be opened to the first call, in one line of the log', async () => {
+test('leaves a failed opening to the first call, with one line in the log', async () => {
   const error = new Error('no bucket')
   await warm(
     'health',
@@ -47,7 +47,7 @@ test('leaves what cannot be opened to the first call, in one line of the log', a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('waits less long than the platform, which would start anew', async () => {
+test('gives up after at most 9 s, before the platform restarts the function', async () => {
   const started = warm(
     'health',
     Object.assign(() => {}, { warm: () => new Promise(() => {}) }),
@@ -57,7 +57,7 @@ test('waits less long than the platform, which would start anew', async () => {
   expect(warnings).toHaveLength(1)
 })
 
-test('opens the ledger of the table for the function that writes it', async () => {
+test('opens the ledger table for the ledger function', async () => {
   vi.stubEnv('CAIRN_TABLE', '')
   await warm('ledger', () => {})
   expect(warnings).toEqual([

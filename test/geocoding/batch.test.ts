@@ -3,7 +3,7 @@ import { installErrorMessages } from '../../lib/api/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import { type BatchSearch, searchBatch } from '../../lib/geocoding/index.ts'
 import { BatchRequest } from '../../lib/geocoding/schemas/index.ts'
-import { found } from './places-made-up.ts'
+import { searchResult } from './places-made-up.ts'
 
 installErrorMessages()
 
@@ -16,8 +16,8 @@ function ask(items: unknown[], search: Partial<BatchSearch> = {}, more: object =
 
 /** Finds what it is asked for under that name. */
 const echo: BatchSearch = {
-  byText: async ({ text }) => [found({ name: text })],
-  byFields: async (fields) => [found({ name: JSON.stringify(fields) })],
+  byText: async ({ text }) => [searchResult({ name: text })],
+  byFields: async (fields) => [searchResult({ name: JSON.stringify(fields) })],
 }
 
 describe('a batch', () => {
@@ -25,7 +25,7 @@ describe('a batch', () => {
     const slowFirst: Partial<BatchSearch> = {
       byText: async ({ text }) => {
         if (text === 'a') await new Promise((done) => setTimeout(done, 20))
-        return text === 'none' ? [] : [found({ name: text })]
+        return text === 'none' ? [] : [searchResult({ name: text })]
       },
     }
     const { results, summary } = await ask(
@@ -73,7 +73,7 @@ describe('a batch', () => {
     [{ text: 'a', country: 'zz' }, 'country must with text be a code of ISO 3166-1.'],
     [{ address: 'a 1', street: 'a' }, 'street must not come with address: it is a part of it.'],
     [{ text: 'a', size: 41 }, 'size must be at most 40.'],
-  ])('tells what is wrong with %j and searches the others', async (item, message) => {
+  ])('reports the error of %j and searches the others', async (item, message) => {
     const { results, summary } = await ask([item, { text: 'b' }], echo)
     expect(results[0]).toMatchObject({ index: 0, results: [], error: 'bad_request', message })
     expect(results[1]!.results).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('a batch', () => {
     const search: Partial<BatchSearch> = {
       byText: async ({ text }) => {
         if (text === 'bad') throw broken
-        return [found({})]
+        return [searchResult({})]
       },
     }
     const { results } = await ask([{ text: 'good' }, { text: 'bad' }], search, {
@@ -143,7 +143,7 @@ describe('a batch', () => {
       byText: async ({ text }, { budget }) => {
         left.push(budget!.left)
         if (!budget!.isSpent) budget!.spend(budget!.left / 2 + 1)
-        return [found({ name: text })]
+        return [searchResult({ name: text })]
       },
     }
     const items = Array.from({ length: 100 }, (_, i) => ({ text: `a ${i}` }))

@@ -1,8 +1,8 @@
 import type { House, Parent, Place } from '../../lib/gazetteer/index.ts'
 import type { SearchResult } from '../../lib/geocoding/index.ts'
 
-/** A generated place; by default a named venue at 0, 0 in a fictitious country. */
-export function place(facts: Partial<Place> = {}): Place {
+/** A place for tests; by default a venue at 0, 0 without country or parents. */
+export function place(fields: Partial<Place> = {}): Place {
   return {
     docId: 0,
     id: 'osm:node/1',
@@ -17,7 +17,7 @@ export function place(facts: Partial<Place> = {}): Place {
     countryCode: '',
     parents: [],
     houseCount: 0,
-    ...facts,
+    ...fields,
   }
 }
 
@@ -25,13 +25,16 @@ export function parent(type: Parent['type'], name: string, names: Parent['names'
   return { docId: 1, type, name, names }
 }
 
-export function house(number: string, facts: Partial<House> = {}): House {
-  return { id: `osm:node/${number}`, number, lat: 0, lon: 0, ...facts }
+export function house(number: string, fields: Partial<House> = {}): House {
+  return { id: `osm:node/${number}`, number, lat: 0, lon: 0, ...fields }
 }
 
-/** The place as an exact search result. */
-export function found(facts: Partial<Place>, more: Partial<SearchResult> = {}): SearchResult {
-  const it = place(facts)
-  const at = more.house ?? it
-  return { place: it, at: { lat: at.lat, lon: at.lon }, matchType: 'exact', confidence: 1, ...more }
+/** An exact match of a place with these fields, or of a house on it if `overrides` names one. */
+export function searchResult(
+  fields: Partial<Place>,
+  overrides: Partial<SearchResult> = {},
+): SearchResult {
+  const matched = place(fields)
+  const { lat, lon } = overrides.house ?? matched
+  return { place: matched, at: { lat, lon }, matchType: 'exact', confidence: 1, ...overrides }
 }

@@ -39,7 +39,7 @@ describe.for(Object.entries(sets) as [PlaceRegion, readonly QueryCase[]][])(
 )
 
 describe('the hand-written set', () => {
-  it('asks each question once, and says why it expects what it does', () => {
+  it('has no duplicate query, and a reason for each expected result', () => {
     const checks = Object.values(sets).flat()
     expect(checks.length).toBeGreaterThanOrEqual(150)
     const questions = checks.map((check) => JSON.stringify([check.text, check.scope, check.at]))

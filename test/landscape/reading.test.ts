@@ -166,7 +166,7 @@ describe('a landscape', () => {
     }
   })
 
-  test('reaches to the very edges of its data', async () => {
+  test('reaches to the edges of its data', async () => {
     const box = boundsOf(inlandShape)
     const view = await (await opened(inland)).landscape.view(box)
     const [lat, lon] = [42.55, 1.45]
@@ -253,7 +253,7 @@ describe('a landscape', () => {
 describe('over the antimeridian', () => {
   const turns = (lon: number) => [lon, lon > 180 ? lon - 360 : lon + 360]
 
-  test('longitudes may go on beyond 180 or be wrapped', async () => {
+  test('longitudes may exceed 180 or be wrapped', async () => {
     const { landscape } = await opened(overDateLine)
     const list = scattered(dateLineShape, 2000, 3, 0.01)
     const expected = list.map(([lat, lon]) => byteAround(dateLineShape, 'water', lat, lon))
@@ -378,7 +378,7 @@ describe('the files of a landscape', () => {
   })
 })
 
-describe('what cannot be used is unavailable, with the true reason as the cause:', () => {
+describe('an unusable file is unavailable, with the reason as cause:', () => {
   const refused = (reason: string) => ({
     code: 'service_unavailable',
     cause: { message: expect.stringContaining(reason) },

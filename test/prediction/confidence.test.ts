@@ -63,7 +63,7 @@ describe('confidence', () => {
     )
   })
 
-  test('is low outright when the area holds less than half of the finds', () => {
+  test('is low when the area holds less than half of the finds', () => {
     const { confidence, reasons } = confidenceOf({ ...best, insideMass: 0.49 })
     expect(confidence).toBe('low')
     expect(reasons.at(-1)).toContain('49 %')

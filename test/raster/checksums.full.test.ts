@@ -61,7 +61,7 @@ describe('a raster with checksums', () => {
   test.each([
     ['its checksums', checksumsOf(file)],
     ['its tiles', file],
-  ])('does not mind one read of %s that comes damaged', async (_, of) => {
+  ])('recovers from one damaged read of %s', async (_, of) => {
     const random = seeded(4)
     const whole = await allSamples(await openRaster(storage, dataset, file, options()))
     for (let i = 0; i < 10; i++) {
@@ -105,7 +105,7 @@ describe('a raster of a build without checksums', () => {
     return { storage: built.storage, dataset: { ...built.dataset, has } }
   }
 
-  test('is verified whole by the manifest in a directory', async () => {
+  test('is verified as a whole against the manifest in a directory', async () => {
     const { storage, dataset } = await earlier()
     await openRaster(storage, dataset, file, options())
     const { bytes } = await storage.get(dataset.fileKey(file))

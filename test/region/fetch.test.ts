@@ -109,7 +109,7 @@ describe('a download', () => {
     expect(Number(/\d+/.exec(asked[1]!.range!)![0])).toBeGreaterThan(0)
   })
 
-  test('goes on in the next run, too', async () => {
+  test('resumes in the next run, too', async () => {
     await writeFile(join(folder, 'file.part'), content.subarray(0, 1234))
     await writeFile(join(folder, 'file.part.etag'), tag)
     answers.set('/file', serving(content))
@@ -118,7 +118,7 @@ describe('a download', () => {
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('begins anew when the file is another by now', async () => {
+  test('restarts when the file has changed', async () => {
     await writeFile(join(folder, 'file.part'), Buffer.alloc(1234, 9))
     await writeFile(join(folder, 'file.part.etag'), '"v0"')
     answers.set('/file', serving(content))
@@ -126,7 +126,7 @@ describe('a download', () => {
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('begins anew when the part does not fit', async () => {
+  test('restarts when the partial file does not fit', async () => {
     await writeFile(join(folder, 'file.part'), Buffer.alloc(60_000, 9))
     await writeFile(join(folder, 'file.part.etag'), tag)
     answers.set('/file', inTurn(failing(416), serving(content)))
@@ -134,14 +134,14 @@ describe('a download', () => {
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('does not go on by a weak tag, which promises no equal bytes', async () => {
+  test('does not resume with a weak ETag, which does not guarantee equal bytes', async () => {
     answers.set('/file', inTurn(breakingOff(20_000, 'W/"v1"'), serving(content)))
     await get()
     expect(asked[1]!.range).toBeUndefined()
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('that is there and unchanged is not repeated; changed, it is', async () => {
+  test('is repeated only when the file has changed', async () => {
     answers.set('/file', serving(content))
     expect(await get()).toBe('downloaded')
     expect(await get()).toBe('unchanged')
@@ -150,12 +150,12 @@ describe('a download', () => {
     expect((await got()).toString()).toBe('newer')
   })
 
-  test('of what is not there says so', async () => {
+  test('of a missing file fails with the reason', async () => {
     expect(await get()).toBe('absent')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is tried again after a server fault, a bounded number of times', async () => {
+  test('is retried after a server fault, a bounded number of times', async () => {
     answers.set('/file', inTurn(failing(503), failing(429), serving(content)))
     expect(await get()).toBe('downloaded')
     asked = []
@@ -167,19 +167,19 @@ describe('a download', () => {
     expect(asked).toHaveLength(6)
   })
 
-  test('that always breaks off fails in one clear sentence and keeps what came', async () => {
+  test('that always breaks off fails with one sentence and keeps the partial file', async () => {
     answers.set('/file', breakingOff(300))
     await expect(get()).rejects.toThrow('the connection broke')
     expect(await readdir(folder)).toContain('file.part')
   })
 
-  test('is not tried again when the server refuses', async () => {
+  test('is not retried when the server refuses', async () => {
     answers.set('/file', failing(403))
     await expect(get()).rejects.toThrow('the server answered 403.')
     expect(asked).toHaveLength(1)
   })
 
-  test('from a server out of reach asks for the network', async () => {
+  test('from an unreachable server advises to check the network', async () => {
     const nowhere = download({
       url: 'http://127.0.0.1:1/x',
       path: join(folder, 'x'),
@@ -189,7 +189,7 @@ describe('a download', () => {
     await expect(nowhere).rejects.toThrow('is there a network?')
   })
 
-  test('can be called off', async () => {
+  test('can be aborted', async () => {
     const abort = new AbortController()
     answers.set('/file', (_, response) => {
       response.writeHead(200, { etag: tag, 'content-length': content.length })
@@ -221,7 +221,7 @@ describe('a download from a server that misbehaves', () => {
     ['never answers', (() => {}) as Answer],
     ['stops in the middle', dripping(20_000, 1e6)],
     ['drips a byte now and then', dripping(0, 20)],
-  ])('that %s is given up, a bounded number of times', async (_, answer) => {
+  ])('that %s is abandoned after a bounded number of attempts', async (_, answer) => {
     answers.set('/file', answer)
     await expect(get('/file', { stallMs: 200 })).rejects.toThrow(
       `${base}/file cannot be downloaded: the server sent less than 1 kB in 0.2 s`,
@@ -230,14 +230,14 @@ describe('a download from a server that misbehaves', () => {
     server.closeAllConnections()
   })
 
-  test('that stalls once is asked to go on', async () => {
+  test('that stalls once is resumed', async () => {
     answers.set('/file', inTurn(dripping(20_000, 1e6), serving(content)))
     await get('/file', { stallMs: 200 })
     expect(asked[1]!.range).toBe('bytes=20000-')
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('that is slow, but sends, is waited for', async () => {
+  test('that is slow, but not silent, completes', async () => {
     answers.set('/file', (_, response) => {
       response.writeHead(200, { 'content-length': content.length })
       let sent = 0
@@ -253,7 +253,7 @@ describe('a download from a server that misbehaves', () => {
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('that announces too much is refused before any of it comes', async () => {
+  test('that announces too many bytes is refused before its body', async () => {
     answers.set('/file', serving(content))
     await expect(get('/file', { maxBytes: 49_999 })).rejects.toThrow(
       `${base}/file is too large: it has 0.05 MB, the limit is 0.05 MB.`,
@@ -262,7 +262,7 @@ describe('a download from a server that misbehaves', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('that announces more than the disk has is refused before any of it comes', async () => {
+  test('that announces more than the free disk space is refused before its body', async () => {
     answers.set('/file', raw(['content-length: 900000000000000000'], 'x'))
     await expect(get('/file', { maxBytes: Number.MAX_VALUE })).rejects.toThrow(
       /cannot be downloaded: 900000000\.0 GB are missing, and the disk of \S+ has [\d.]+ GB free\./,
@@ -270,7 +270,7 @@ describe('a download from a server that misbehaves', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('that sends without end is cut off, and nothing is kept', async () => {
+  test('that never ends is cut off, and nothing is kept', async () => {
     let sent = 0
     answers.set('/file', (_, response) => {
       const more = (): void => {
@@ -285,7 +285,7 @@ describe('a download from a server that misbehaves', () => {
     expect(sent).toBeLessThan(50e6)
   })
 
-  test('that sends a little as a packed bomb is cut off, too', async () => {
+  test('that is a decompression bomb is cut off, too', async () => {
     const packed = gzipSync(Buffer.alloc(20e6))
     expect(packed.length).toBeLessThan(30_000)
     answers.set('/file', (_, response) =>
@@ -307,9 +307,9 @@ describe('a download from a server that misbehaves', () => {
   })
 
   test.each([
-    ['a part nobody asked for', 206, { 'content-range': 'bytes 0-49999/60000' }],
-    ['"unchanged" of what is not there', 304, {}],
-  ])('that answers with %s is not believed', async (_, status, headers) => {
+    ['a range that was not requested', 206, { 'content-range': 'bytes 0-49999/60000' }],
+    ['304 for a file that is not there', 304, {}],
+  ])('that answers with %s is refused', async (_, status, headers) => {
     answers.set('/file', (_, response) =>
       response.writeHead(status, headers as Record<string, string>).end(),
     )
@@ -341,14 +341,14 @@ describe('a download from a server that misbehaves', () => {
     expect(redirectedTo(from, '/y').href).toBe('https://127.0.0.1/y')
   })
 
-  test('at an address that is none of the web is not asked', async () => {
+  test('at an address without http or https is not requested', async () => {
     for (const url of ['ftp://127.0.0.1/x', 'file:///etc/passwd', 'nonsense'])
       await expect(get('', { url })).rejects.toThrow(
         `${url} cannot be downloaded: give an http or https address.`,
       )
   })
 
-  test('onto a disk without room says so in words', async () => {
+  test('onto a full disk fails with the reason', async () => {
     await symlink('/dev/full', join(folder, 'file.part'))
     answers.set('/file', serving(content))
     await expect(get()).rejects.toThrow(
@@ -357,13 +357,13 @@ describe('a download from a server that misbehaves', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('into a folder that is a file says so in words', async () => {
+  test('into a folder that is a file fails with the reason', async () => {
     await writeFile(join(folder, 'taken'), '')
     const path = join(folder, 'taken', 'file')
     await expect(get('/file', { path })).rejects.toThrow(/^\S+file cannot be written \(E[A-Z]+\); /)
   })
 
-  test('with a page in place of the content is refused', async () => {
+  test('with an HTML page in place of the content is refused', async () => {
     const page = Buffer.from('<!DOCTYPE html><html><body>Please sign in</body></html>')
     for (const [content, name] of [
       [extractContent, 'an OpenStreetMap extract'],
@@ -412,7 +412,7 @@ describe('an area', () => {
     expect(command).toBe(`npm run region -- build andorra --osm ${osm} --dem ${dem[0]}`)
   })
 
-  test('may be fetched without elevation', async () => {
+  test('can be fetched without elevation', async () => {
     const { dem, command } = await fetched('europe/andorra', false)
     expect(dem).toEqual([])
     expect(command).not.toContain('--dem')
@@ -435,18 +435,18 @@ describe('an area', () => {
     expect(await readdir(join(folder, 'osm'))).not.toContain('europe-andorra-latest.osm.pbf')
   })
 
-  test('with an extract that cannot be used keeps nothing of it', async () => {
+  test('with an unusable extract keeps nothing of it', async () => {
     const cut = extract.subarray(0, extract.length - 1)
     answers.set('/osm/europe/andorra-latest.osm.pbf', serving(cut))
     await expect(fetched('europe/andorra', false)).rejects.toThrow('is truncated')
     expect(await readdir(join(folder, 'osm'))).toEqual([])
   })
 
-  test('above the size that is allowed is refused', async () => {
+  test('above the allowed size is refused', async () => {
     await expect(fetched('europe/andorra', true, 100)).rejects.toThrow('is too large')
   })
 
-  test('nobody knows is refused with how areas are named', async () => {
+  test('with an unknown name is refused with the form of names', async () => {
     await expect(fetched('europe/atlantis')).rejects.toThrow(
       `There is no extract "europe/atlantis" at ${base}/osm/. Area names look like europe/andorra`,
     )

@@ -20,6 +20,7 @@ const stamp = {
   builtAt: new Date('2026-11-21T00:30:00Z'),
 }
 
+/** The archive made of these tiles. */
 async function packed(tiles: Record<string, Buffer>): Promise<Buffer> {
   await rm(folder, { recursive: true })
   await mkdir(folder)
@@ -42,10 +43,18 @@ async function entries(tar: Buffer): Promise<[name: string, bytes: Buffer][]> {
   return found
 }
 
-/** A tile with what is looked at: version, day, and turn restrictions as `[timed, vias, bits 21 to 39]`. */
+/** Creation days in tiles, counted from 1 January 2014. */
+const buildDay = 4707
+const dataDay = 4169
+
+/** Offsets in a tile's header, and its length. */
+const [versionOffset, restrictionsStart, restrictionsEnd, dayOffset] = [16, 96, 104, 112]
+const headerBytes = 272
+
+/** A tile with only the fields that are read; turn restrictions as `[timed, vias, time bits]`. */
 function tile(
   version: string,
-  created: number,
+  day: number,
   restrictions: [boolean, number, number][] = [],
 ): Buffer {
   const records = restrictions.map(([timed, vias, time]) => {
@@ -55,13 +64,13 @@ function tile(
     record.writeBigUInt64LE(data, 16)
     return record
   })
-  const header = Buffer.alloc(272, 7)
-  header.fill(0, 16, 32)
-  header.write(version, 16)
-  header.writeUInt32LE(created, 112)
+  const header = Buffer.alloc(headerBytes, 7)
+  header.fill(0, versionOffset, 32)
+  header.write(version, versionOffset)
+  header.writeUInt32LE(day, dayOffset)
   const body = Buffer.concat(records)
-  header.writeUInt32LE(272, 96)
-  header.writeUInt32LE(272 + body.length, 104)
+  header.writeUInt32LE(headerBytes, restrictionsStart)
+  header.writeUInt32LE(headerBytes + body.length, restrictionsEnd)
   return Buffer.concat([header, body, Buffer.from('edge information')])
 }
 
@@ -100,74 +109,76 @@ describe('routing.tar', () => {
     )
   })
 
-  test('numbers tiles by level and index as the engine does', () => {
+  test('numbers tiles by level and index, as the engine does', () => {
     expect(tileId('2/000/762/485.gph')).toBe(2 | (762485 << 3))
     expect(tileId('0/003/015.gph')).toBe(3015 << 3)
     expect(tileId('1/047/701.gph')).toBe(1 | (47701 << 3))
   })
 
   test('has the same bytes whichever day the same tiles were built on', async () => {
-    const builtAt = (day: number): Record<string, Buffer> => ({
+    const tilesBuiltOn = (day: number): Record<string, Buffer> => ({
       '0/003/015.gph': tile('3.6.1', day),
     })
-    const [today, yesterday] = [await packed(builtAt(4707)), await packed(builtAt(4706))]
+    const [today, yesterday] = [
+      await packed(tilesBuiltOn(buildDay)),
+      await packed(tilesBuiltOn(buildDay - 1)),
+    ]
     expect(today.equals(yesterday)).toBe(true)
   })
 
-  test('of no tiles at all is refused', async () => {
+  test('is refused without any tile', async () => {
     await expect(packed({ 'readme.txt': Buffer.from('x') })).rejects.toThrow('no roads')
   })
 })
 
-describe('the day in a tile', () => {
-  test('becomes the day of the data', () => {
-    const bytes = tile('3.6.1', 4706)
+describe('the creation day in a tile', () => {
+  test('is replaced by the day of the data', () => {
+    const bytes = tile('3.6.1', buildDay - 1)
     expect(makeReproducible(bytes, stamp)).toBe(true)
-    // Days from 1 January 2014 to 1 June 2025.
-    expect(bytes.readUInt32LE(112)).toBe(4169)
-    expect(bytes.equals(tile('3.6.1', 4169))).toBe(true)
+    expect(bytes.readUInt32LE(dayOffset)).toBe(dataDay)
+    expect(bytes.equals(tile('3.6.1', dataDay))).toBe(true)
   })
 
-  test('is left alone in a tile of another version, another day or another shape', () => {
-    for (const bytes of [tile('3.7.0', 4706), tile('3.6.1', 4000), Buffer.from('short')]) {
+  test('is unchanged in a tile of another engine version, of an earlier build, or without a header', () => {
+    for (const bytes of [tile('3.7.0', buildDay - 1), tile('3.6.1', 4000), Buffer.from('short')]) {
       const before = Buffer.from(bytes)
       expect(makeReproducible(bytes, stamp)).toBe(false)
       expect(bytes.equals(before)).toBe(true)
     }
   })
 
-  test('stays out of a tile that has none', () => {
+  test('stays 0 in a tile without a day', () => {
     const bytes = tile('3.6.1', 0)
     expect(makeReproducible(bytes, stamp)).toBe(true)
     expect(bytes.equals(tile('3.6.1', 0))).toBe(true)
   })
 
-  test('of data without a day is day zero', () => {
-    const bytes = tile('3.6.1', 4706)
+  test('is 0 for data without a timestamp', () => {
+    const bytes = tile('3.6.1', buildDay - 1)
     expect(makeReproducible(bytes, { ...stamp, dataTimestampSeconds: 0 })).toBe(true)
-    expect(bytes.readUInt32LE(112)).toBe(0)
+    expect(bytes.readUInt32LE(dayOffset)).toBe(0)
   })
 })
 
 describe('turn restrictions in a tile', () => {
   const restriction = fc.tuple(fc.boolean(), fc.nat(31), fc.nat(2 ** 19 - 1))
 
-  test('keep everything but the time they do not have', () => {
+  test('are unchanged, except that untimed ones have their time bits cleared', () => {
     fc.assert(
       fc.property(fc.array(restriction, { maxLength: 6 }), (restrictions) => {
-        const bytes = tile('3.6.1', 4706, restrictions)
+        const bytes = tile('3.6.1', buildDay - 1, restrictions)
         expect(makeReproducible(bytes, stamp)).toBe(true)
         const cleared = restrictions.map(([timed, vias, time]) => [timed, vias, timed ? time : 0])
-        expect(bytes.equals(tile('3.6.1', 4169, cleared as typeof restrictions))).toBe(true)
+        expect(bytes.equals(tile('3.6.1', dataDay, cleared as typeof restrictions))).toBe(true)
       }),
     )
   })
 
-  test('are left alone where they do not end where they should', () => {
-    const bytes = tile('3.6.1', 4706, [[false, 2, 12345]])
-    bytes.writeUInt32LE(bytes.readUInt32LE(104) - 4, 104)
-    const restrictions = Buffer.from(bytes.subarray(272))
+  test('are unchanged when they do not end where the header says', () => {
+    const bytes = tile('3.6.1', buildDay - 1, [[false, 2, 12345]])
+    bytes.writeUInt32LE(bytes.readUInt32LE(restrictionsEnd) - 4, restrictionsEnd)
+    const restrictions = Buffer.from(bytes.subarray(headerBytes))
     expect(makeReproducible(bytes, stamp)).toBe(false)
-    expect(bytes.subarray(272).equals(restrictions)).toBe(true)
+    expect(bytes.subarray(headerBytes).equals(restrictions)).toBe(true)
   })
 })

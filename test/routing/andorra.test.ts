@@ -39,21 +39,24 @@ describeOnAndorra('a route in Andorra', () => {
     engine = await andorraEngine()
   })
 
-  test.each(trips)('by $travel to $destination is that of the bare engine', async (trip) => {
-    const { travel, destination } = trip
-    const locations = [places.andorraLaVella, places[destination]]
-    const bare = await engine.route({ locations, costing: travel })
-    const { route } = await ask({ locations, travel })
-    expect(route.distance_meters).toBe(Math.round(bare.trip.summary.length * 1000))
-    expect(route.duration_seconds).toBe(Math.round(bare.trip.summary.time))
-    expect(route.legs[0]!.shape).toBe(bare.trip.legs[0]!.shape)
-    expect(RouteResponse.strict().safeParse(JSON.parse(JSON.stringify({ route }))).error).toBe(
-      undefined,
-    )
-  })
+  test.each(trips)(
+    'by $travel to $destination equals the route of the bare engine',
+    async (trip) => {
+      const { travel, destination } = trip
+      const locations = [places.andorraLaVella, places[destination]]
+      const bare = await engine.route({ locations, costing: travel })
+      const { route } = await ask({ locations, travel })
+      expect(route.distance_meters).toBe(Math.round(bare.trip.summary.length * 1000))
+      expect(route.duration_seconds).toBe(Math.round(bare.trip.summary.time))
+      expect(route.legs[0]!.shape).toBe(bare.trip.legs[0]!.shape)
+      expect(RouteResponse.strict().safeParse(JSON.parse(JSON.stringify({ route }))).error).toBe(
+        undefined,
+      )
+    },
+  )
 
   test.each(trips)(
-    'by $travel to $destination climbs by the difference in height',
+    'by $travel to $destination has the height difference as ascent minus descent',
     async (trip) => {
       const { route } = await ask({
         locations: [places.andorraLaVella, places[trip.destination]],
@@ -69,7 +72,7 @@ describeOnAndorra('a route in Andorra', () => {
     },
   )
 
-  test('swaps ascent and descent when it is walked the other way', async () => {
+  test('swaps ascent and descent in the opposite direction', async () => {
     // On foot the shortest way serves both directions.
     const travel_options = { pedestrian: { shortest: true } }
     const travel = 'pedestrian'
@@ -81,7 +84,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(Math.abs(up - down)).toBeLessThan(thresholdMeters)
   })
 
-  test('through the Envalira tunnel adds no mountain', async () => {
+  test('through the Envalira tunnel does not climb over the mountain', async () => {
     const { route } = await ask({ locations: toPas, travel: 'auto' })
     const over = await ask({ locations: toPas, travel: 'truck' })
     // The pass, which trucks take, is at 2,408 m; the tunnel's portals are at 2,040 and 2,080 m.
@@ -102,7 +105,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(route.waypoints.map((waypoint) => waypoint.original_index)).toEqual([0, 1, 2, 3])
   })
 
-  test('hardly depends on the interval of the profile', async () => {
+  test('has nearly the same ascent at every interval of the profile', async () => {
     const ascents = []
     for (const elevation_interval of [10, 30, 77, 200]) {
       const { route } = await ask({ locations: toPas, elevation_interval })
@@ -111,7 +114,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(Math.max(...ascents) - Math.min(...ascents)).toBeLessThan(0.03 * ascents[0]!)
   })
 
-  test('from a place to itself goes nowhere and is flat', async () => {
+  test('from a place to itself is flat and has length 0', async () => {
     const { route } = await ask({ locations: [places.ordino, places.ordino] })
     expect(route).toMatchObject({ distance_meters: 0, duration_seconds: 0 })
     expect(route.terrain).toMatchObject({ total_ascent_meters: 0, difficulty: 'flat' })
@@ -119,7 +122,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(RouteFeatureCollection.safeParse(collection).error).toBe(undefined)
   })
 
-  test('takes 20 locations', async () => {
+  test('accepts 20 locations', async () => {
     const locations = Array.from({ length: 20 }, (_, i) => {
       const share = i / 19
       const { lat, lon } = places.andorraLaVella
@@ -133,7 +136,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(route.waypoints).toHaveLength(20)
   })
 
-  test('names the location that no road reaches', async () => {
+  test('names the location without a road', async () => {
     const onAMountain = { lat: 42.3, lon: 1.9 }
     for (const location_index of [0, 1, 2]) {
       const locations: object[] = [places.ordino, places.laMassana]
@@ -145,7 +148,7 @@ describeOnAndorra('a route in Andorra', () => {
     }
   })
 
-  test('over the longest distance for the travel type is refused with the limit', async () => {
+  test('over the distance limit of the travel type is refused with the limit', async () => {
     const farAway = [places.ordino, { lat: 60, lon: 25 }]
     await expect(ask({ locations: farAway, travel: 'pedestrian' })).rejects.toMatchObject({
       code: expect.stringMatching(/bad_request|location_not_routable/),
@@ -159,7 +162,7 @@ describeOnAndorra('a route in Andorra', () => {
     })
   })
 
-  test('with alternates has full routes, two locations given', async () => {
+  test('has alternates as full routes, between two locations only', async () => {
     const { alternates } = await ask({ locations: toPas, travel: 'pedestrian', alternates: 3 })
     expect(alternates!.length).toBeGreaterThan(0)
     expect(alternates![0]).toMatchObject({ terrain: { difficulty: 'mountainous' } })
@@ -170,7 +173,7 @@ describeOnAndorra('a route in Andorra', () => {
     ])
   })
 
-  test('is told in each of the 34 languages', async () => {
+  test('has instructions in each of the 34 languages', async () => {
     const told = new Set<string>()
     for (const language of languages) {
       const answer = await engine.route({ locations: toOrdino, costing: 'auto', language })
@@ -181,7 +184,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(told.size).toBeGreaterThan(28)
   })
 
-  test('as GeoJSON is the decoded shape', async () => {
+  test('as GeoJSON has the decoded shape', async () => {
     const { route } = await ask({ locations: toOrdino })
     const { features, bbox } = routeToGeojson({ route })
     const line = features[0]!.geometry as { coordinates: [number, number][] }
@@ -204,7 +207,7 @@ describeOnAndorra('the engine', () => {
     engine = await andorraEngine()
   })
 
-  test('is one for each file, and a file that cannot be read can be tried again', async () => {
+  test('is opened once for each file; a failed opening can be tried again', async () => {
     expect(await andorraEngine()).toBe(engine)
     for (let attempt = 0; attempt < 2; attempt++) {
       const opening = openEngine({ tileExtract: '/elsewhere/routing.tar' })
@@ -212,7 +215,7 @@ describeOnAndorra('the engine', () => {
     }
   })
 
-  test('answers for its own roads beside another, whoever asks first and how many at once', async () => {
+  test('answers from its own tiles beside a second engine, also with concurrent calls', async () => {
     const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
     const demo = await openDataset(storage, 'demo')
     const island = await openEngine({
@@ -235,13 +238,13 @@ describeOnAndorra('the engine', () => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'location_not_routable' })
   })
 
-  test('is never asked what would crash it', async () => {
+  test('is not called with a query that would crash it', async () => {
     await expect(engine.call('traceAttributes', { elevation_interval: 30 })).rejects.toThrow(
       /crashes/,
     )
   })
 
-  test('has the bridges and tunnels in its tiles where it says its edges have them', async () => {
+  test('has the same bridges and tunnels in its tiles as in its edge attributes', async () => {
     let structures = 0
     for (const { travel, destination } of trips) {
       const { trip } = await engine.route({

@@ -44,12 +44,12 @@ function* along(line: LatLon[], spacing: number): Generator<LatLon> {
   }
 }
 
-describe('what is known of the island comes out of the routes', () => {
+describe('routes agree with the known facts of the demo island', () => {
   test.each([
     ['the lake-side road', 'flat', truth.lakesideRoad],
     ['the pass road', 'mountainous', truth.passRoad],
   ] as const)(
-    '%s is as long as its line, follows the land and is %s',
+    '%s has the length of its line, the heights of the terrain and the difficulty %s',
     async (_, difficulty, road) => {
       const route = await routeOf(road.from, road.to)
       const line = shapeOf(route)
@@ -65,7 +65,7 @@ describe('what is known of the island comes out of the routes', () => {
     },
   )
 
-  test('the pass road climbs to its summit and down again, and backwards the other way round', async () => {
+  test('the pass road climbs to its summit; the opposite direction swaps ascent and descent', async () => {
     const { from, summit, to } = truth.passRoad
     const there = await routeOf(from, to)
     const back = await routeOf(to, from)
@@ -83,7 +83,7 @@ describe('what is known of the island comes out of the routes', () => {
     ).toBeLessThan(5)
   })
 
-  test('the tunnel has no mountain in it', async () => {
+  test('the tunnel does not climb the mountain above it', async () => {
     const { south, north } = truth.tunnel
     const { terrain } = await routeOf(south, north)
     const portals = [south, north].map(({ lat, lon }) => heightMeters(lat, lon))
@@ -93,7 +93,7 @@ describe('what is known of the island comes out of the routes', () => {
     )
   })
 
-  test('the tunnel is closed to feet and bicycles, which go over the pass', async () => {
+  test('pedestrians and bicycles avoid the tunnel and go over the pass', async () => {
     const { south, north } = truth.tunnel
     const byCar = await routeOf(south, north)
     for (const travel of ['pedestrian', 'bicycle']) {
@@ -103,7 +103,7 @@ describe('what is known of the island comes out of the routes', () => {
     }
   })
 
-  test('the bridge does not go down into the gorge', async () => {
+  test('the bridge does not descend into the gorge', async () => {
     const { west, east } = truth.bridge
     const { terrain } = await routeOf(west, east)
     const ends = [west, east].map(({ lat, lon }) => heightMeters(lat, lon))
@@ -121,7 +121,7 @@ describe('what is known of the island comes out of the routes', () => {
     expect(free.duration_seconds).toBeGreaterThan(toll.duration_seconds)
   })
 
-  test('the islet is reached by ferry, over a sea without hills', async () => {
+  test('the islet is reached by ferry, without ascent', async () => {
     const { from, to, minutes } = truth.ferry
     const route = await routeOf(from, to)
     expect(route.flags.has_ferry).toBe(true)
@@ -130,7 +130,7 @@ describe('what is known of the island comes out of the routes', () => {
     expect(route.terrain.total_ascent_meters).toBeLessThan(10)
   })
 
-  test('a high truck goes round the low passage, a heavy one round the bridge', async () => {
+  test('a high truck avoids the low passage, a heavy one the bridge', async () => {
     const car = await routeOf(truth.lowPassage.from, truth.lowPassage.to)
     const truck = (height: number) =>
       routeOf(truth.lowPassage.from, truth.lowPassage.to, {
@@ -152,7 +152,7 @@ describe('what is known of the island comes out of the routes', () => {
     )
   })
 
-  test('no car turns left where it is forbidden; the other way round it may turn', async () => {
+  test('a forbidden left turn is avoided; the opposite right turn is taken', async () => {
     const { from, via, to } = truth.noLeftTurn
     const passes = (route: { legs: { shape: string }[] }) =>
       shapeOf(route).some((point) => distanceMeters(point, via) < 2)
@@ -168,7 +168,7 @@ describe('what is known of the island comes out of the routes', () => {
     expect(back.distance_meters).toBeLessThan(60)
   })
 
-  test('the roundabout says which exit to take', async () => {
+  test('the step into the roundabout has an exit number', async () => {
     const { from, to } = truth.roundabout
     const { legs } = await routeOf(from, to)
     const enter = legs[0]!.steps.find(({ type }) => type === 'roundabout_enter')
@@ -177,8 +177,8 @@ describe('what is known of the island comes out of the routes', () => {
   })
 })
 
-describe('some road of the tiles', () => {
-  test('is one that a car may drive from end to end', async () => {
+describe('a sample road from the tiles', () => {
+  test('can be driven from end to end', async () => {
     const [from, to] = (await engine.tiles.someRoad())!
     expect(distanceMeters(from, to)).toBeGreaterThan(1)
     const { legs } = await routeOf(from, to)

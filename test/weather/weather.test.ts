@@ -51,8 +51,8 @@ describe('a lookup', () => {
 
   it('asks for metres per second and UTC, at the cell of the position', async () => {
     await open().at(place, afternoon)
-    expect(service.asked).toHaveLength(1)
-    const { pathname, searchParams } = service.asked[0]!
+    expect(service.requests).toHaveLength(1)
+    const { pathname, searchParams } = service.requests[0]!
     expect(pathname).toBe('/v1/forecast')
     expect(Object.fromEntries(searchParams)).toEqual({
       latitude: '42.5',
@@ -72,14 +72,14 @@ describe('a lookup', () => {
     ['1940-01-01T00:00:00Z', '/v1/archive'],
   ])('of %s asks %s', async (time, path) => {
     expect(await open().at(place, new Date(time))).toBeDefined()
-    expect(service.asked.map(({ pathname }) => pathname)).toEqual([path])
+    expect(service.requests.map(({ pathname }) => pathname)).toEqual([path])
   })
 
   it.each(['1939-12-31T12:00:00Z', '2026-03-25T20:00:00Z', 'nonsense'])(
     'of %s, which no service has, asks nobody',
     async (time) => {
       expect(await open().at(place, new Date(time))).toBeUndefined()
-      expect(service.asked).toEqual([])
+      expect(service.requests).toEqual([])
     },
   )
 
@@ -87,7 +87,7 @@ describe('a lookup', () => {
     const weather = open()
     await weather.at({ lat: 0, lon: 179.99 }, afternoon)
     await weather.at({ lat: -0.01, lon: -179.99 }, afternoon)
-    expect(service.asked.map((url) => url.searchParams.get('longitude'))).toEqual(['-180'])
+    expect(service.requests.map((url) => url.searchParams.get('longitude'))).toEqual(['-180'])
   })
 })
 
@@ -97,7 +97,7 @@ describe('looked-up weather', () => {
     expect(await open().at({ lat: 42.46, lon: 1.54 }, new Date('2026-03-10T14:40:00Z'))).toEqual(
       first,
     )
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   it('is requested once by concurrent callers', async () => {
@@ -106,7 +106,7 @@ describe('looked-up weather', () => {
       Array.from({ length: 20 }, () => weather.at(place, afternoon)),
     )
     expect(new Set(answers.map((answer) => answer?.temperatureC))).toEqual(new Set([6.5]))
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   it('expires after an hour as a forecast, and never once its hour has passed', async () => {
@@ -116,21 +116,21 @@ describe('looked-up weather', () => {
     await weather.at(place, morning)
     clock += 59 * 60_000
     await weather.at(place, afternoon)
-    expect(service.asked).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
     clock += 2 * 60_000
     await weather.at(place, afternoon)
     await weather.at(place, morning)
-    expect(service.asked).toHaveLength(3)
+    expect(service.requests).toHaveLength(3)
     clock += 20 * 24 * 3_600_000
     await weather.at(place, morning)
-    expect(service.asked).toHaveLength(3)
+    expect(service.requests).toHaveLength(3)
   })
 
   it('does not need a working cache', async () => {
     await open().at(place, afternoon)
     for await (const { key } of storage.list('weather/')) await storage.put(key, '{"fetched": 3')
     expect(await open().at(place, afternoon)).toBeDefined()
-    expect(service.asked).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
     const broken = new Proxy(storage, {
       get: () => () => Promise.reject(new Error('the store is down')),
     })
@@ -175,40 +175,40 @@ describe('when the service fails, there is no weather and no error', () => {
     ['other units', 1, (_: URL, response) => sendJson(response, miles)],
     ['silence', 2, () => {}],
     ['a broken connection', 2, (_: URL, response) => response.destroy()],
-  ] as [string, number, WeatherService['answer']][])(
+  ] as [string, number, WeatherService['respond']][])(
     '%s (asked %i times)',
-    async (_, asked, answer) => {
-      service.answer = answer
+    async (_, asked, respond) => {
+      service.respond = respond
       expect(await open().at(place, afternoon)).toBeUndefined()
-      expect(service.asked).toHaveLength(asked)
+      expect(service.requests).toHaveLength(asked)
     },
   )
 
   it('a failure is reported to the operator, without the place', async () => {
-    service.answer = (_, response) => sendJson(response, {}, 503)
+    service.respond = (_, response) => sendJson(response, {}, 503)
     await open().at(place, afternoon)
     expect(faults.map(String)).toEqual(['Error: the weather service answered 503'])
   })
 
   it('a retry may succeed', async () => {
-    service.answer = (url, response) =>
-      service.asked.length === 1 ? response.destroy() : sendJson(response, replyFor(url))
+    service.respond = (url, response) =>
+      service.requests.length === 1 ? response.destroy() : sendJson(response, replyFor(url))
     expect(await open().at(place, afternoon)).toBeDefined()
   })
 
   it('no caller waits again for half a minute', async () => {
     const weather = open()
-    service.answer = (_, response) => sendJson(response, {}, 500)
+    service.respond = (_, response) => sendJson(response, {}, 500)
     await weather.at(place, afternoon)
-    service.answer = (url, response) => sendJson(response, replyFor(url))
+    service.respond = (url, response) => sendJson(response, replyFor(url))
     expect(await weather.at({ lat: 10, lon: 10 }, afternoon)).toBeUndefined()
-    expect(service.asked).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
     clock += 30_000
     expect(await weather.at({ lat: 10, lon: 10 }, afternoon)).toBeDefined()
   })
 
   it('an aborted caller gets the reason of its signal', async () => {
-    service.answer = () => {}
+    service.respond = () => {}
     const reason = new Error('gone')
     const controller = new AbortController()
     const waiting = open({ timeoutMs: 5000 }).at(place, afternoon, controller.signal)
@@ -228,7 +228,10 @@ describe('CAIRN_WEATHER', () => {
     const weather = openWeather(storage, { now: () => clock }, { CAIRN_WEATHER: service.url })
     expect(await weather.at(place, afternoon)).toBeDefined()
     expect(await weather.at(place, new Date('2020-01-01T00:00:00Z'))).toBeDefined()
-    expect(service.asked.map(({ pathname }) => pathname)).toEqual(['/v1/forecast', '/v1/archive'])
+    expect(service.requests.map(({ pathname }) => pathname)).toEqual([
+      '/v1/forecast',
+      '/v1/archive',
+    ])
   })
 
   it('names both services, each with its query parameters', async () => {
@@ -236,15 +239,15 @@ describe('CAIRN_WEATHER', () => {
     const weather = openWeather(storage, { now: () => clock }, { CAIRN_WEATHER: addresses })
     await weather.at(place, afternoon)
     await weather.at(place, new Date('2020-01-01T00:00:00Z'))
-    expect(service.asked.map(({ pathname }) => pathname)).toEqual([
+    expect(service.requests.map(({ pathname }) => pathname)).toEqual([
       '/one/v1/forecast',
       '/two/v1/archive',
     ])
-    expect(service.asked.map(({ searchParams }) => searchParams.get('apikey'))).toEqual([
+    expect(service.requests.map(({ searchParams }) => searchParams.get('apikey'))).toEqual([
       'secret',
       null,
     ])
-    expect(service.asked[0]!.searchParams.get('hourly')).toContain('temperature_2m')
+    expect(service.requests[0]!.searchParams.get('hourly')).toContain('temperature_2m')
   })
 
   it.each(['of', 'ftp://x', 'http://a,http://b,http://c', 'http://a,'])(

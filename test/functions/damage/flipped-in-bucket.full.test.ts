@@ -47,13 +47,13 @@ async function flipped<T>({ file, at, mask }: Flip, work: () => Promise<T>): Pro
   }
 }
 
-test('what is asked has an answer while nothing is damaged, the same in each process', async () => {
+test('undamaged objects give the same answers in each process', async () => {
   for (const question of asked) expect(whole.get(question)).toMatchObject({ status: 200 })
   for (const [question, answer] of await (await start()).askAll())
     expect(answer).toEqual(whole.get(question))
 })
 
-test('200 flipped bytes over all objects, each alone: none is answered from', async () => {
+test('no answer is made from a damaged object, for each of 200 flipped bytes', async () => {
   const flips = flipsOver(new Map([...objects].map(([file, { length }]) => [file, length])))
   const wrong: string[] = []
   const refused = new Map<string, number>()
@@ -73,7 +73,7 @@ test('200 flipped bytes over all objects, each alone: none is answered from', as
   })
 }, 600_000)
 
-test('a process that has answered answers the same or 503 while an object is damaged', async () => {
+test('a running process gives the same answer or 503 while an object is damaged', async () => {
   const process = await start()
   await process.askAll()
   for (const file of objects.keys()) {

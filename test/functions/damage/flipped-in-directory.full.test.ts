@@ -54,13 +54,13 @@ async function flipped<T>({ file, at, mask }: Flip, work: () => Promise<T>): Pro
   }
 }
 
-test('what is asked has an answer while nothing is damaged, the same in each process', async () => {
+test('undamaged files give the same answers in each process', async () => {
   for (const question of asked) expect(whole.get(question)).toMatchObject({ status: 200 })
   for (const [question, answer] of await (await start()).askAll())
     expect(answer).toEqual(whole.get(question))
 })
 
-test('200 flipped bytes over all files, each alone: a process that starts answers from none', async () => {
+test('a new process makes no answer from a damaged file, for each of 200 flipped bytes', async () => {
   const flips = flipsOver(new Map([...paths].map(([file, path]) => [file, statSync(path).size])))
   const wrong: string[] = []
   let refused = 0
@@ -74,7 +74,7 @@ test('200 flipped bytes over all files, each alone: a process that starts answer
   expect(refused).toBeGreaterThan(flips.length * 0.9)
 }, 600_000)
 
-describe('a process that has answered', () => {
+describe('a running process', () => {
   /** Files, and what is asked of each. */
   const readers: [file: string, question: Question][] = [
     ['routing.tar', 'routing/route'],
@@ -116,7 +116,7 @@ describe('a process that has answered', () => {
   const all = harms.flatMap(([name, harm]) => readers.map(([file, of]) => [file, name, of, harm]))
 
   test.each(all as [string, string, Question, (path: string) => void][])(
-    'has no other answer when %s is %s: %s is 503, also when the file is whole again',
+    'when %s is %s gives 503 to %s, also after the file is restored',
     async (file, _, question, harm) => {
       const path = paths.get(file)!
       const bytes = readFileSync(path)
@@ -137,7 +137,7 @@ describe('a process that has answered', () => {
     },
   )
 
-  test('has the answer of before while the pointer or the manifest is damaged', async () => {
+  test('gives the same answer while the pointer or the manifest is damaged', async () => {
     const process = await start()
     await process.askAll()
     for (const file of ['current.json', 'manifest.json']) {

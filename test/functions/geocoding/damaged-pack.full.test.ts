@@ -88,35 +88,38 @@ async function askAll(): Promise<Answer[]> {
   }
 }
 
-describe('bits of places.pack that have changed', () => {
-  test('are not what makes the answers below: of a whole pack all are 200', () => {
+describe('places.pack with flipped bits', () => {
+  test('answers every question with 200 while it is undamaged', () => {
     expect(whole.map(({ status }) => status)).toEqual(questions.map(() => 200))
     for (const { body } of whole) expect(body).not.toMatchObject({ results: [] })
   })
 
-  test.each(sectionNames)('anywhere in %s are 503 and free, or are not read', async (section) => {
-    const { offset, length } = decodeHeader(pack).sections[section]
-    const damaged = pack.slice()
-    // Close enough to hit whichever part of the section a question reads.
-    for (let at = offset; at < offset + length; at += 32) damaged[at]! ^= 4
-    await storage.put(key, damaged)
-    const answers = await askAll()
-    const refused = answers.filter(({ status }) => status === 503)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const [i, answer] of answers.entries()) {
-      if (answer.status !== 503) expect(answer).toEqual(whole[i])
-      else {
-        expect(answer).toEqual({
-          status: 503,
-          charged: '0.00',
-          body: { error: 'service_unavailable', message: 'The index of places is damaged.' },
-        })
+  test.each(sectionNames)(
+    'in %s gives 503 without a charge, or the undamaged answer',
+    async (section) => {
+      const { offset, length } = decodeHeader(pack).sections[section]
+      const damaged = pack.slice()
+      // Close enough to hit whichever part of the section a question reads.
+      for (let at = offset; at < offset + length; at += 32) damaged[at]! ^= 4
+      await storage.put(key, damaged)
+      const answers = await askAll()
+      const refused = answers.filter(({ status }) => status === 503)
+      expect(refused.length).toBeGreaterThan(0)
+      for (const [i, answer] of answers.entries()) {
+        if (answer.status !== 503) expect(answer).toEqual(whole[i])
+        else {
+          expect(answer).toEqual({
+            status: 503,
+            charged: '0.00',
+            body: { error: 'service_unavailable', message: 'The index of places is damaged.' },
+          })
+        }
       }
-    }
-    await storage.put(key, pack)
-  })
+      await storage.put(key, pack)
+    },
+  )
 
-  test('are gone when the pack is whole again', async () => {
+  test('gives the undamaged answers once it is restored', async () => {
     expect(await askAll()).toEqual(whole)
   })
 })

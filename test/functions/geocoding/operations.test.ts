@@ -26,7 +26,7 @@ describe('the contracts of geocoding', () => {
     expect(Object.fromEntries(prices)).toEqual(usd)
   })
 
-  test.each(geocoding)('$id describes its parameters as values, not as texts', (operation) => {
+  test.each(geocoding)('$id documents numeric parameters as numbers', (operation) => {
     const document = openApiDocument([operation])
     expect(document.components!.schemas).toHaveProperty('BadRequestError')
     if (operation.method === 'POST') return
@@ -89,14 +89,14 @@ describe('the functions of geocoding', () => {
     })
   })
 
-  test('search gives nothing, and is charged, for what means nothing', async () => {
+  test('search gives no results for a meaningless text, and is charged', async () => {
     const { statusCode, headers, json } = await ask('search', { text: 'qxzzv wqkjh' })
     expect([statusCode, headers?.['x-charged']]).toEqual([200, '0.0003'])
     expect(json.results).toEqual([])
   })
 
   test.each(['search', 'autocomplete', 'structured-search'])(
-    '%s keeps to countries',
+    '%s filters by country',
     async (id) => {
       const text = id === 'structured-search' ? { locality: 'Lagrin' } : { text: 'Lagrin' }
       expect((await ask(id, { ...text, 'boundary.country': 'XCA' })).json.results).not.toEqual([])
@@ -104,7 +104,7 @@ describe('the functions of geocoding', () => {
     },
   )
 
-  test('structured-search echoes the line that its parts make', async () => {
+  test('structured-search echoes its fields as one line', async () => {
     const { json } = await ask('structured-search', {
       address: 'Via Pegna 5',
       locality: 'Pradetta',
@@ -120,7 +120,7 @@ describe('the functions of geocoding', () => {
     expect(json.query).toEqual({ ...point, size: 1, 'boundary.circle.radius': 0.1 })
   })
 
-  test('places tells where it searched and how far each is, the nearest first', async () => {
+  test('places gives its centre and the distance of each result, the nearest first', async () => {
     const { json } = await ask('places', { query: 'restaurant', near: 'Port Serrin', radius: 3 })
     const distances = json.results.map(
       (place: { distance_meters: number }) => place.distance_meters,
@@ -135,7 +135,7 @@ describe('the functions of geocoding', () => {
     })
   })
 
-  test('places is unprocessable, and free, near what nobody knows', async () => {
+  test('places near an unknown place is 422 and not charged', async () => {
     const { statusCode, headers, json } = await ask('places', { query: 'bar', near: 'qxzzv wqkjh' })
     expect([statusCode, headers?.['x-charged']]).toEqual([422, '0.00'])
     expect(json).toEqual({
@@ -153,14 +153,14 @@ describe('the functions of geocoding', () => {
     expect(json.results[2]).toMatchObject({ index: 2, results: [], error: 'bad_request' })
   })
 
-  test('batch says what to do about an answer that is over 6 MB', async () => {
+  test('batch refuses an answer over 6 MB with advice', async () => {
     const items = Array.from({ length: 1000 }, () => ({ text: 'Via Principala', size: 40 }))
     const { statusCode, headers, json } = await ask('batch', { items })
     expect([statusCode, headers?.['x-charged']]).toEqual([413, '0.00'])
     expect(json.message).toContain('Send fewer items at once')
   }, 60_000)
 
-  test('parse keeps the text and takes it apart', async () => {
+  test('parse gives the text and its components', async () => {
     const { json } = await ask('parse', { address: 'Via Pegna 5, 1130 Pradetta' })
     expect(json).toMatchObject({
       input: 'Via Pegna 5, 1130 Pradetta',
@@ -168,7 +168,7 @@ describe('the functions of geocoding', () => {
     })
   })
 
-  test('tell how long each stage took', async () => {
+  test('report the time of each stage', async () => {
     const { headers } = await ask('search', { text: 'Lagrin' })
     expect(headers?.['server-timing']).toMatch(/search;dur=.*describe;dur=/)
   })

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('the places of the region', () => {
-  test('are those of its published build, opened once', async () => {
+  test('are read from the published build and opened once', async () => {
     await newCaller()
     const regionGazetteer = await open()
     const gazetteer = await regionGazetteer()
@@ -24,7 +24,7 @@ describe('the places of the region', () => {
     expect(await regionGazetteer()).toBe(gazetteer)
   })
 
-  test('are a 503 that says why, for an hour, where the region was built without them', async () => {
+  test('are a 503 with the reason and a retry after an hour where none were built', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cairn-region-gazetteer-'))
     vi.stubEnv('CAIRN_HOME', home)
     vi.stubEnv('REGION', 'old')

@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('GET /health', () => {
-  test('looks at accounts, data set and engine, and tells how long each took', async () => {
+  test('checks accounts, data set and engine, with the time of each', async () => {
     const answer = await health(parts())(event())
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toEqual({
@@ -78,7 +78,7 @@ describe('GET /health', () => {
     ['dataset', { storage: () => Promise.reject(unavailable(new Error('no table'))) }],
     ['engine', { engine: () => Promise.reject(unavailable(new Error('no table'))) }],
   ] as [string, Partial<HealthDependencies>][])(
-    'is 503 when %s fails, marks it, and keeps the reason to the log',
+    'is 503 when %s fails, marks it, and gives the reason only in the log',
     async (failing, broken) => {
       const answer = await health(parts(broken))(event())
       expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } })
@@ -100,7 +100,7 @@ describe('GET /health', () => {
     expect(bodyOf(answer).attribution).toBeUndefined()
   })
 
-  test('is given to all who ask within five seconds, each under their own request id', async () => {
+  test('is reused for five seconds, each answer with its own request id', async () => {
     const handler = health(parts())
     const [one, two] = await Promise.all([handler(event('1')), handler(event('2'))])
     expect([one, two].map(({ headers }) => headers?.['x-request-id'])).toEqual(['1', '2'])
@@ -112,7 +112,7 @@ describe('GET /health', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('answers in time when a part hangs, and does not ask it again while it does', async () => {
+  test('answers in time while a check hangs, and does not start that check again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const hung = Promise.withResolvers<never>()
     let engines = 0

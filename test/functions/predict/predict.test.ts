@@ -33,7 +33,7 @@ describe('the contract of predict', () => {
   const document = openApiDocument([predict])
   const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
-  test('names its resources as components', () => {
+  test('names its schemas as components', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'PredictRequest',
@@ -82,7 +82,7 @@ describe('the function', () => {
   })
   afterAll(() => service.close())
   afterEach(() => {
-    service.asked.length = 0
+    service.requests.length = 0
     vi.unstubAllEnvs()
   })
 
@@ -103,7 +103,7 @@ describe('the function', () => {
     }
   }
 
-  test('answers, charges, and tells where the time went', async () => {
+  test('answers, charges and reports server timing', async () => {
     const { call } = await start()
     const { statusCode, headers, json } = await call({ ...body(), foo: 1 })
     expect(statusCode).toBe(200)
@@ -142,7 +142,7 @@ describe('the function', () => {
     expect((json.results ?? json.features).length).toBeGreaterThan(100)
   })
 
-  test('gives GeoJSON to who accepts it, with the same hexagons in the same order', async () => {
+  test('gives GeoJSON by the accept header, with the same hexagons in the same order', async () => {
     const { call } = await start()
     const plain = await call(body())
     const { headers, json } = await call(body(), { headers: { accept: 'application/geo+json' } })
@@ -159,7 +159,7 @@ describe('the function', () => {
     expect(west < lng && lng < east && south < lat && lat < north).toBe(true)
   })
 
-  test('the same request has the same answer but for the time it took', async () => {
+  test('gives equal answers to equal requests, except for the processing time', async () => {
     const { call } = await start()
     const withoutTime = async (sent: unknown) =>
       (await call(sent)).text.replace(/"processing_time_ms":[\d.]+/, '')
@@ -169,7 +169,7 @@ describe('the function', () => {
     expect((await other(body())).text.replace(/"processing_time_ms":[\d.]+/, '')).toBe(first)
   })
 
-  test('the wind may come from anywhere', async () => {
+  test('gives equal results for every wind direction', async () => {
     const { call } = await start()
     const from = async (wind_direction_deg: number) => {
       const { json } = await call(withParams({ weather: { ...weather, wind_direction_deg } }))
@@ -181,10 +181,10 @@ describe('the function', () => {
     expect(await from(360)).toEqual(north)
   })
 
-  describe('takes the weather', () => {
+  describe('the weather of a prediction', () => {
     const time = { datetime: '2024-03-14T16:10:00+01:00' }
 
-    test('that is looked up, and names where', async () => {
+    test('is looked up, with attribution', async () => {
       const { call } = await start('demo', service.url)
       const { json } = await call(body({ params: time }))
       expect(json.summary.weather).toEqual({
@@ -195,25 +195,25 @@ describe('the function', () => {
         wind_direction_deg: 270,
       })
       expect(json.attribution).toMatch(/made-up island.*Open-Meteo/)
-      expect(service.asked).toHaveLength(1)
+      expect(service.requests).toHaveLength(1)
     })
 
-    test('that is given, and looks nothing up', async () => {
+    test('is taken from the request without a lookup', async () => {
       const { call } = await start('demo', service.url)
       const { json } = await call(body({ params: { ...time, weather, disableWeather: true } }))
       expect(json.summary.weather).toEqual({ source: 'request', ...weather })
       expect(json.attribution).not.toContain('Open-Meteo')
-      expect(service.asked).toEqual([])
+      expect(service.requests).toEqual([])
     })
 
-    test('as neutral when it is not wanted, and looks nothing up', async () => {
+    test('is neutral without a lookup when it is disabled', async () => {
       const { call } = await start('demo', service.url)
       const { json } = await call(body({ params: { ...time, disableWeather: true } }))
       expect(json.summary.weather).toEqual({ source: 'neutral' })
-      expect(service.asked).toEqual([])
+      expect(service.requests).toEqual([])
     })
 
-    test('as neutral when it cannot be had, says so and is less sure', async () => {
+    test('is neutral, with a note and lower confidence, when it cannot be looked up', async () => {
       const { call } = await start('demo', 'off')
       const wanted = await call(body({ area: circle(3000), params: time }))
       const unwanted = await call(
@@ -225,7 +225,7 @@ describe('the function', () => {
       expect(wanted.json.summary.notes.join(' ')).toMatch(/weather could not be looked up/)
     })
 
-    test('only of an area that is one', async () => {
+    test('is not looked up for an invalid area', async () => {
       const { call } = await start('demo', service.url)
       const bowTie = [
         [lng, lat],
@@ -240,11 +240,11 @@ describe('the function', () => {
       )
       expect(statusCode).toBe(400)
       expect(json.details[0].path).toBe('area.geometry.coordinates.0')
-      expect(service.asked).toEqual([])
+      expect(service.requests).toEqual([])
     })
   })
 
-  test('leaves out what is beyond the cone, and says how much that is', async () => {
+  test('leaves out hexagons outside the cone, and reports their mass', async () => {
     const { call } = await start()
     const whole = await call(body())
     const { json } = await call(withParams({ disableWeather: true, initial_bearing_deg: 90 }))
@@ -257,22 +257,22 @@ describe('the function', () => {
   })
 
   test.each([
-    ['who has not been granted it', body(), { caller: { grants: [] } }, 403, 'forbidden'],
+    ['a caller without the grant', body(), { caller: { grants: [] } }, 403, 'forbidden'],
     [
-      'who has not been granted it, whatever is sent',
+      'a caller without the grant, whatever is sent',
       '{',
       { caller: { grants: [] } },
       403,
       'forbidden',
     ],
     [
-      'a balance that cannot pay',
+      'a balance below the price',
       '{',
       { caller: { balance: 19_999, grants: ['predict'] } },
       402,
       'payment_required',
     ],
-    ['a body that is none', '{', {}, 400, 'bad_request'],
+    ['a body that is not JSON', '{', {}, 400, 'bad_request'],
     ['a radius too large', body({ area: circle(5001) }), {}, 400, 'bad_request'],
     [
       'an area with no data',
@@ -303,7 +303,7 @@ describe('the function', () => {
       return await start(name)
     }
 
-    test('in a region that was built without what it takes, and says so', async () => {
+    test('in a region built without elevation and features, with the reason', async () => {
       const { warm, call } = await regionWith('bare', { 'routing.tar': 'tiles' })
       await warm()
       vi.stubEnv('CAIRN_HOME', process.env.CAIRN_HOME)
@@ -317,7 +317,7 @@ describe('the function', () => {
       expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '3600' })
     })
 
-    test('when its rasters are damaged, without a word of what is in them', async () => {
+    test('when its rasters are damaged, without a reason', async () => {
       const { call } = await regionWith('damaged', {
         'terrain.tif': 'no raster at all',
         'features.tif': 'none either',

@@ -36,20 +36,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-/** What a new process serves of a region that has a build of these files. */
-async function served(region: string, only: readonly (keyof typeof files)[]) {
+/** Publishes a build with these rasters and loads the module as a new process does. */
+async function loadWith(region: string, rasters: readonly (keyof typeof files)[]) {
   await writeBuild(storage, region, builds[0], {
     'routing.tar': 'tiles',
-    ...Object.fromEntries(only.map((file) => [file, files[file]])),
+    ...Object.fromEntries(rasters.map((file) => [file, files[file]])),
   })
   await publish(storage, region, builds[0])
   vi.stubEnv('REGION', region)
   return await import('../../../functions/predict/region-landscape.ts')
 }
 
-describe('the ground of the region', () => {
-  test('is that of its published build, opened once', async () => {
-    const { regionLandscape } = await served('whole', ['features.tif', 'terrain.tif'])
+describe('the landscape of the region', () => {
+  test('is read from the published build and opened once', async () => {
+    const { regionLandscape } = await loadWith('whole', ['features.tif', 'terrain.tif'])
     const landscape = await regionLandscape()
     expect(await regionLandscape()).toBe(landscape)
     const box = { min_lat: 42.59, min_lon: 1.41, max_lat: 42.595, max_lon: 1.415 }
@@ -64,14 +64,14 @@ describe('the ground of the region', () => {
     ['elevation', ['features.tif']],
     ['elevation and features', []],
   ] as const)(
-    'is a 503 that says so, for an hour, where it was built without %s',
-    async (lacks, only) => {
-      const name = `without-${lacks.replaceAll(' ', '-')}`
-      const { regionLandscape } = await served(name, only)
+    'is a 503 with the reason and a retry after an hour where %s was not built',
+    async (missing, rasters) => {
+      const name = `without-${missing.replaceAll(' ', '-')}`
+      const { regionLandscape } = await loadWith(name, rasters)
       await expect(regionLandscape()).rejects.toMatchObject({
         name: 'ApiError',
         status: 503,
-        message: `Prediction engine unavailable. The region ${name} was built without ${lacks}.`,
+        message: `Prediction engine unavailable. The region ${name} was built without ${missing}.`,
         headers: { 'retry-after': '3600' },
       })
     },

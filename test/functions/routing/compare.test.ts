@@ -9,7 +9,7 @@ const document = openApiDocument([compare])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 describe('the contract of compare', () => {
-  test('names its shapes as components, with the Route of route in them', () => {
+  test('names its schemas as components and shares Route with the route operation', () => {
     expect(schemas).toMatchObject({
       CompareRequest: { required: ['locations', 'travel_modes'] },
       CompareResponse: {
@@ -22,7 +22,7 @@ describe('the contract of compare', () => {
     })
   })
 
-  test('says that a travel type is named once', () => {
+  test('documents that travel types are unique', () => {
     expect(schemas.CompareRequest!.properties).toMatchObject({
       travel_modes: { minItems: 2, maxItems: 4, uniqueItems: true },
     })
@@ -68,9 +68,9 @@ describe('the function of compare', () => {
   })
 
   test.each([
-    ['422 where no way to travel has a road', truth.bounds.min_lat, truth.bounds.min_lon, 422],
+    ['422 where no travel type has a road', truth.bounds.min_lat, truth.bounds.min_lon, 422],
     ['400 where it is too far for every way to travel', -80, 100, 400],
-  ])('refuses with %s and takes nothing', async (_, lat, lon, status) => {
+  ])('refuses with %s and charges nothing', async (_, lat, lon, status) => {
     const locations = [(plain as { locations: unknown[] }).locations[0], { lat, lon }]
     const body = { locations, travel_modes: ['auto', 'bus'] }
     const { statusCode, headers, body: text } = await handler(proxyEvent({ body, caller }))
@@ -81,7 +81,7 @@ describe('the function of compare', () => {
     })
   })
 
-  test('names fields that it does not know', async () => {
+  test('names unknown fields', async () => {
     const { headers } = await handler(proxyEvent({ body: { ...plain, alternates: 1 }, caller }))
     expect(headers?.['x-warnings']).toContain('alternates')
   })

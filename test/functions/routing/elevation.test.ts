@@ -19,7 +19,7 @@ describe('the contract of elevation', () => {
     expect(elevation.input.safeParse(request).error).toBe(undefined)
   })
 
-  test('names the resources of the interface as components', () => {
+  test('names its schemas as components', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'ElevationRequest',
@@ -71,7 +71,7 @@ describe('the function', () => {
     }
   }
 
-  test('answers, charges and tells where the time went', async () => {
+  test('answers, charges and reports server timing', async () => {
     const { call } = await start('demo')
     const { statusCode, headers, json } = await call({ shape: [truth.peak], foo: 1 })
     expect(statusCode).toBe(200)
@@ -91,7 +91,7 @@ describe('the function', () => {
     expect(JSON.stringify(json)).not.toContain('null')
   })
 
-  test('gives GeoJSON to who accepts it', async () => {
+  test('gives GeoJSON by the accept header', async () => {
     const { call } = await start('demo')
     const accept = { accept: 'application/geo+json' }
     const { headers, json } = await call({ shape: truth.routable }, accept)
@@ -99,7 +99,7 @@ describe('the function', () => {
     expect(json.type).toBe('FeatureCollection')
   })
 
-  test('refuses a spacing that gives too many samples with the smallest that does not', async () => {
+  test('refuses a spacing with too many samples, and names the smallest valid one', async () => {
     const { call } = await start('demo')
     const { statusCode, headers, json } = await call({
       shape: [
@@ -115,7 +115,7 @@ describe('the function', () => {
     expect(headers).toMatchObject({ 'x-charged': '0.00' })
   })
 
-  test('of a region without elevation starts, and says why it has no heights', async () => {
+  test('starts in a region without elevation, and says why it has no heights', async () => {
     const home = mkdtempSync(join(tmpdir(), 'cairn-flat-'))
     mkdirSync(join(home, 'data'))
     const before = process.env.CAIRN_HOME

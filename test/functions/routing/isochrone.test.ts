@@ -21,7 +21,7 @@ describe('the contract of isochrone', () => {
     expect(isochrone.input.safeParse(request).error).toBe(undefined)
   })
 
-  test('names its resources as components and requires contours', () => {
+  test('names its schemas as components and requires contours', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'IsochroneRequest',
@@ -37,12 +37,12 @@ describe('the contract of isochrone', () => {
     expect(isochrone.price).toBe(2_000)
   })
 
-  test('walks, and denoises by half, unless told otherwise', () => {
+  test('defaults to pedestrian and denoise 0.5', () => {
     const request = isochrone.input.parse({ locations: [at], contours: [{ time: 10 }] })
     expect(request).toMatchObject({ travel: 'pedestrian', denoise: 0.5 })
   })
 
-  test('starts from a place name or from a location, and not from both or neither', () => {
+  test('requires either a place name or a location', () => {
     expect(isochrone.input.safeParse({ from: 'Ordino', contours: [{ time: 5 }] }).success).toBe(
       true,
     )

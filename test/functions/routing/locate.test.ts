@@ -13,7 +13,7 @@ describe('the contract of locate', () => {
     expect(locate.input.safeParse(request).error).toBe(undefined)
   })
 
-  test('names the resources of the interface as components', () => {
+  test('names its schemas as components', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'LocateRequest',

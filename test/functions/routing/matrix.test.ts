@@ -17,7 +17,7 @@ describe('the contract of matrix', () => {
     expect(matrix.input.safeParse(request).error).toBe(undefined)
   })
 
-  test('names its resources as components', () => {
+  test('names its schemas as components', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'MatrixRequest',

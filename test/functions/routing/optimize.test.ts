@@ -9,7 +9,7 @@ const document = openApiDocument([optimize])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 describe('the contract of optimize', () => {
-  test('names its shapes as components, with the Route of route in them', () => {
+  test('names its schemas as components and shares Route with the route operation', () => {
     expect(schemas).toMatchObject({
       OptimizeRequest: {
         required: ['locations'],
@@ -62,7 +62,7 @@ describe('the function of optimize', () => {
     expect(other.body).toBe(one.body)
   })
 
-  test('refuses a stop without a road with 422 and its index, and takes nothing', async () => {
+  test('refuses a stop without a road with 422 and its index, and charges nothing', async () => {
     const sea = { lat: truth.bounds.min_lat, lon: truth.bounds.min_lon }
     const body = { locations: [...truth.routable.slice(0, 4), sea] }
     const { statusCode, headers, body: text } = await handler(proxyEvent({ body, caller }))

@@ -10,7 +10,7 @@ describe('the contract of route', () => {
     expect(route.input.safeParse(request).error).toBe(undefined)
   })
 
-  test('names the resources of the interface as components', () => {
+  test('names its schemas as components', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'RouteRequest',

@@ -18,7 +18,7 @@ describe('the contract of snap', () => {
     expect(snap.input.safeParse(request).error).toBe(undefined)
   })
 
-  test('names its resources as components', () => {
+  test('names its schemas as components', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['SnapRequest', 'SnapResponse', 'SnapEdge', 'MatchedPoint', 'Route']),
     )
@@ -28,7 +28,7 @@ describe('the contract of snap', () => {
     expect(snap.price).toBe(700)
   })
 
-  test('expects points to be 10 m off and looks 50 m around them, for a car', () => {
+  test('defaults to a car, an accuracy of 10 m and a search radius of 50 m', () => {
     expect(snap.input.parse({ shape })).toMatchObject({
       travel: 'auto',
       gps_accuracy: 10,
@@ -47,7 +47,7 @@ describe('the contract of snap', () => {
     expect(pathsOf(long(20_001))).toEqual(['encoded_polyline'])
   })
 
-  test('takes times that stand still, not those that go back or are missing at some points', () => {
+  test('accepts equal times, but not decreasing or partly missing ones', () => {
     const timed = (...times: (number | undefined)[]) => ({
       shape: times.map((time, i) => ({ ...shape[i % 2], time })),
     })
@@ -68,7 +68,7 @@ describe('the contract of snap', () => {
     [{ shape, search_radius: 101 }, 'search_radius'],
     [{ shape, elevation_interval: 5 }, 'elevation_interval'],
     [{ shape, travel_options: { auto: { hight: 3 } } }, 'travel_options.auto'],
-  ])('refuses wrong bodies (case %#) by the path of what is wrong', (body, path) => {
+  ])('refuses wrong bodies (case %#) with the path of the wrong field', (body, path) => {
     expect(pathsOf(body)).toEqual([path])
   })
 })

@@ -4,7 +4,7 @@ import { coordinatesIn } from '../../../lib/geocoding/index.ts'
 
 const expected = { lat: 47.15, lon: 9.53 }
 
-describe('coordinates typed into the box', () => {
+describe('coordinates in a query text', () => {
   it.each([
     '47.15, 9.53',
     '47.15 9.53',
@@ -32,7 +32,7 @@ describe('coordinates typed into the box', () => {
     expect(coordinatesIn('-33.86, -70.65')).toEqual({ lat: -33.86, lon: -70.65 })
   })
 
-  it('are turned when the first could be no latitude', () => {
+  it('are swapped when the first cannot be a latitude', () => {
     expect(coordinatesIn('151.2, -33.86')).toEqual({ lat: -33.86, lon: 151.2 })
   })
 
@@ -51,7 +51,7 @@ describe('coordinates typed into the box', () => {
     expect(coordinatesIn(text)).toBeUndefined()
   })
 
-  it('are what was written with decimals', () => {
+  it('equal the decimals that were written', () => {
     const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 })
     fc.assert(
       fc.property(degrees(90), degrees(180), (lat, lon) => {
@@ -63,7 +63,7 @@ describe('coordinates typed into the box', () => {
     )
   })
 
-  it('are no failure and within the world for any text', () => {
+  it('are valid or absent for any text, without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const { lat = 0, lon = 0 } = coordinatesIn(text) ?? {}

@@ -4,7 +4,7 @@ import type { Place } from '../../../lib/gazetteer/index.ts'
 import { renderPlace, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { PlaceSchema } from '../../../lib/geocoding/schemas/index.ts'
 import { runs } from '../../setup/suite.ts'
-import { found, house, parent } from '../places-made-up.ts'
+import { house, parent, searchResult } from '../places-made-up.ts'
 
 const ordino = [
   parent('locality', 'Ordino'),
@@ -20,7 +20,7 @@ const street: Partial<Place> = {
 }
 
 describe('a rendered house', () => {
-  const answer = renderPlace(found(street, { house: house('7', { lat: 42.55, lon: 1.53 }) }))
+  const answer = renderPlace(searchResult(street, { house: house('7', { lat: 42.55, lon: 1.53 }) }))
 
   test('is an address with the parts of its street and areas', () => {
     expect(answer).toEqual({
@@ -42,7 +42,7 @@ describe('a rendered house', () => {
   })
 
   test("has its own postcode rather than the street's", () => {
-    const own = renderPlace(found(street, { house: house('9', { postcode: 'AD301' }) }))
+    const own = renderPlace(searchResult(street, { house: house('9', { postcode: 'AD301' }) }))
     expect(own).toMatchObject({ postcode: 'AD301', label: '9 Carrer Major, AD301 Ordino, Andorra' })
   })
 
@@ -53,7 +53,7 @@ describe('a rendered house', () => {
       countryCode: 'AUT',
       postcode: '6345',
     }
-    const answer = renderPlace(found(village, { house: house('12') }))
+    const answer = renderPlace(searchResult(village, { house: house('12') }))
     expect(answer).toMatchObject({
       name: 'Hausen 12',
       label: 'Hausen 12, 6345 Hausen, Austria',
@@ -76,7 +76,7 @@ describe('the label', () => {
     'in %s has number and street in the order of the country',
     (countryCode, name, number, line) => {
       const { label } = renderPlace(
-        found({ type: 'street', name, countryCode }, { house: house(number) }),
+        searchResult({ type: 'street', name, countryCode }, { house: house(number) }),
       )
       expect(label.startsWith(line)).toBe(true)
     },
@@ -89,13 +89,15 @@ describe('the label', () => {
       countryCode: 'USA',
       postcode: '62701',
     } as const
-    const { label } = renderPlace(found({ ...main, parents: springfield }, { house: house('1') }))
+    const { label } = renderPlace(
+      searchResult({ ...main, parents: springfield }, { house: house('1') }),
+    )
     expect(label).toMatch(/^1 Main Street, Springfield, IL 62701, United States/)
   })
 
   test('of a venue begins with its name', () => {
     const hotel = { name: 'Hotel Pol', street: 'Carrer Major', houseNumber: '3', postcode: 'AD300' }
-    const { label } = renderPlace(found({ ...hotel, countryCode: 'AND', parents: ordino }))
+    const { label } = renderPlace(searchResult({ ...hotel, countryCode: 'AND', parents: ordino }))
     expect(label).toBe('Hotel Pol, 3 Carrer Major, AD300 Ordino, Andorra')
   })
 
@@ -106,24 +108,24 @@ describe('the label', () => {
       countryCode: 'AND',
       parents: [parent('region', 'Andorra la Vella')],
     } as const
-    expect(renderPlace(found(capital)).label).toBe('Andorra la Vella, Andorra')
+    expect(renderPlace(searchResult(capital)).label).toBe('Andorra la Vella, Andorra')
   })
 
   test.each(['AND', 'XCA', ''])('of a country ("%s") is its name alone', (countryCode) => {
-    const { label } = renderPlace(found({ type: 'country', name: 'Isla', countryCode }))
+    const { label } = renderPlace(searchResult({ type: 'country', name: 'Isla', countryCode }))
     expect(label).toBe('Isla')
   })
 
   test('of a crossing is the crossing, with no street of its own', () => {
     const answer = renderPlace(
-      found({ ...street, name: 'Carrer Major & Carrer Nou', intersection: true }),
+      searchResult({ ...street, name: 'Carrer Major & Carrer Nou', intersection: true }),
     )
     expect(answer.label).toBe('Carrer Major & Carrer Nou, AD300 Ordino, Andorra')
     expect(answer).not.toHaveProperty('street')
   })
 
   test('contains no list of postcodes', () => {
-    const { label } = renderPlace(found({ ...street, postcode: 'AD300;AD301' }))
+    const { label } = renderPlace(searchResult({ ...street, postcode: 'AD300;AD301' }))
     expect(label).toBe('Carrer Major, Ordino, Andorra')
   })
 })
@@ -144,21 +146,21 @@ describe('names', () => {
     [['zh-TW'], '靜湖', 'Genève', '瑞士'],
     [['zh'], '静湖', 'Genève', '瑞士'],
     [['xx'], 'Lai Serein', 'Genève', 'Switzerland'],
-  ])('asked for in %j are the first that is known', (languages, name, region, country) => {
-    expect(renderPlace(found(lake), { languages })).toMatchObject({ name, region, country })
+  ])('requested in %j are the first known one', (languages, name, region, country) => {
+    expect(renderPlace(searchResult(lake), { languages })).toMatchObject({ name, region, country })
   })
 
-  test('of unnamed places are those of their category, in the language asked for', () => {
-    const bakery = found({ name: '', categories: ['bakery'] })
+  test('of unnamed places are those of their category, in the requested language', () => {
+    const bakery = searchResult({ name: '', categories: ['bakery'] })
     expect(renderPlace(bakery).name.toLowerCase()).toBe('bakery')
     expect(renderPlace(bakery, { languages: ['fr-BE'] }).name.toLowerCase()).toBe('boulangerie')
-    expect(renderPlace(found({ name: '' })).name).not.toBe('')
+    expect(renderPlace(searchResult({ name: '' })).name).not.toBe('')
   })
 })
 
 describe('equal labels', () => {
   const venue = (locality: string, id: string) =>
-    found({
+    searchResult({
       id,
       name: 'Aldi',
       street: 'Hauptstraße',
@@ -166,7 +168,7 @@ describe('equal labels', () => {
       parents: [parent('neighbourhood', locality), parent('region', 'Hessen')],
     })
   const named = (county: string) =>
-    found({
+    searchResult({
       type: 'locality',
       name: 'Neustadt',
       countryCode: 'DEU',
@@ -195,7 +197,10 @@ describe('equal labels', () => {
 
 test('numbers are rounded: degrees to 6 decimals, metres to 0.1, confidence to 0.01', () => {
   const answer = renderPlace(
-    found({ lat: 42.12345678, lon: -1.00000049 }, { confidence: 0.854999, distanceMeters: 12.345 }),
+    searchResult(
+      { lat: 42.12345678, lon: -1.00000049 },
+      { confidence: 0.854999, distanceMeters: 12.345 },
+    ),
   )
   expect(answer).toMatchObject({
     coordinates: { lat: 42.123457, lng: -1 },
@@ -204,7 +209,7 @@ test('numbers are rounded: degrees to 6 decimals, metres to 0.1, confidence to 0
   })
 })
 
-test('any place is rendered as the contract says, without empty values', () => {
+test('any place is rendered to match the contract, without empty values', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('{{x}}', '$1', 'a || b'))
   const facts = fc.record({
     type: fc.constantFrom<Place['type']>(
@@ -233,7 +238,7 @@ test('any place is rendered as the contract says, without empty values', () => {
       houses,
       fc.constantFrom([], ['en'], ['fr-CA', 'de']),
       (one, at, languages) => {
-        const answer = renderPlace(found(one as Partial<Place>, at ? { house: at } : {}), {
+        const answer = renderPlace(searchResult(one as Partial<Place>, at ? { house: at } : {}), {
           languages,
         })
         expect(PlaceSchema.safeParse(answer).error).toBe(undefined)

@@ -71,7 +71,7 @@ test('a header or parameter may have any name', async () => {
   expect(events[0]?.multiValueQueryStringParameters?.constructor).toEqual(['2'])
 })
 
-test('every call has a request id of its own', async () => {
+test('every call has its own request id', async () => {
   await Promise.all([1, 2].map(() => fetch(url + path, { method: 'POST', body: '{}' })))
   expect(new Set(events.map((event) => event.requestContext.requestId)).size).toBe(2)
 })
@@ -92,7 +92,7 @@ test.each([
   expect(events).toEqual([])
 })
 
-test('the largest body the platform carries passes, one byte more does not', async () => {
+test('a body of the maximum size passes, one byte more does not', async () => {
   const limit = 6 * 1024 * 1024
   const send = (size: number) => fetch(url + path, { method: 'POST', body: 'x'.repeat(size) })
   expect((await send(limit)).status).toBe(200)
@@ -100,7 +100,7 @@ test('the largest body the platform carries passes, one byte more does not', asy
   expect((await send(limit + 1)).status).toBe(413)
 })
 
-test('a body that is no UTF-8 reaches the function as base64, any other as text', async () => {
+test('a body that is not UTF-8 reaches the function as base64, any other as text', async () => {
   const send = (body: Buffer) => fetch(url + path, { method: 'POST', body: new Uint8Array(body) })
   const binary = fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes))
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).map((each) => Buffer.from(each))
@@ -146,7 +146,7 @@ test('lines for the terminal have neither query nor key', async () => {
   await expect.poll(() => told).toEqual(['/v1/sk_live_…', path, '/sk_live_…'])
 })
 
-test('bytes that are no HTTP get a 400 and the server lives on', async () => {
+test('bytes that are not HTTP get a 400, and the server continues', async () => {
   const { port } = server.address() as AddressInfo
   const reply = await new Promise<string>((resolve) => {
     let text = ''

@@ -46,7 +46,7 @@ describe('the grid of a mosaic', () => {
     )
   })
 
-  test('of one raster is that raster', () => {
+  test('of one raster equals that raster', () => {
     fc.assert(
       fc.property(raster, (raster) => {
         const mosaic = mosaicGrid([raster])

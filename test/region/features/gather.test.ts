@@ -15,9 +15,9 @@ beforeAll(() => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-let files = 0
+let fileCount = 0
 async function written(drawing: OsmDrawing): Promise<string> {
-  const path = join(folder, `${++files}.osm.pbf`)
+  const path = join(folder, `${++fileCount}.osm.pbf`)
   await writeFile(path, drawing.bytes())
   return path
 }
@@ -33,12 +33,12 @@ async function featuresOf(
   return features
 }
 
-/** `way/1 path line` and so on. */
+/** Features as id, kinds and shape: `way/1 path line`. */
 function namesOf(features: readonly GroundFeature[]): string[] {
   return features.map(({ id, kinds, shape }) => `${id.slice(4)} ${kinds.join('+')} ${shape.type}`)
 }
 
-/** Whether a point, in metres of the drawing, is in an area of a kind. */
+/** Whether a point (metres east and north in the drawing) is in an area of a kind. */
 function isIn(
   features: readonly GroundFeature[],
   drawing: OsmDrawing,
@@ -55,8 +55,8 @@ function isIn(
   )
 }
 
-describe('the ground', () => {
-  test('is points, then ways, then relations, with their places', async () => {
+describe('ground features', () => {
+  test('are points, then ways, then relations, with their positions', async () => {
     const drawing = new OsmDrawing()
     const peak = drawing.node(500, 500, { natural: 'peak' })
     drawing.node(510, 500, { amenity: 'bench' })
@@ -83,7 +83,8 @@ describe('the ground', () => {
     ])
     const [first, second] = features
     const at = drawing.at(500, 500)
-    if (first?.shape.type !== 'point' || second?.shape.type !== 'line') throw new Error('mixed up')
+    if (first?.shape.type !== 'point' || second?.shape.type !== 'line')
+      throw new Error('unexpected shapes')
     expect(first.shape.at[0]).toBeCloseTo(at.lon, 7)
     expect(first.shape.at[1]).toBeCloseTo(at.lat, 7)
     const end = drawing.at(100, 50)
@@ -92,7 +93,7 @@ describe('the ground', () => {
     expect(second.shape.line[5]).toBeCloseTo(end.lat, 7)
   })
 
-  test('is a field and a fence where a closed way is both', async () => {
+  test('are a field polygon and a fence line for a closed way tagged as both', async () => {
     const drawing = new OsmDrawing()
     const way = drawing.box(0, 0, 100, 100, { landuse: 'farmland', barrier: 'fence' })
     expect(namesOf(await featuresOf(drawing))).toEqual([
@@ -101,7 +102,7 @@ describe('the ground', () => {
     ])
   })
 
-  test('is path all over a square, but round a circular walk', async () => {
+  test('are a path polygon for a pedestrian square, but a path line for a closed footway', async () => {
     const drawing = new OsmDrawing()
     const square = drawing.box(0, 0, 50, 50, { highway: 'pedestrian', area: 'yes' })
     const round = drawing.box(100, 0, 150, 50, { highway: 'footway' })
@@ -111,7 +112,7 @@ describe('the ground', () => {
     ])
   })
 
-  test('ranks small areas over wide ones, and water over land use of its size', async () => {
+  test('rank small areas over wide ones, and water over land use of its size', async () => {
     const drawing = new OsmDrawing()
     drawing.box(0, 0, 4000, 4000, { natural: 'wood' })
     drawing.box(0, 0, 1000, 1000, { landuse: 'residential' })
@@ -125,14 +126,14 @@ describe('the ground', () => {
     expect(house!.rank).toBeUndefined()
   })
 
-  test('has a large bridge as a scenic area', async () => {
+  test('have a large bridge area as scenic, but no small one', async () => {
     const drawing = new OsmDrawing()
     const bridge = drawing.box(0, 0, 80, 12, { man_made: 'bridge' })
     drawing.box(0, 0, 8, 3, { man_made: 'bridge' })
     expect(namesOf(await featuresOf(drawing))).toEqual([`way/${bridge} scenic polygon`])
   })
 
-  test('of a long bridge is scenic, of a short one not', async () => {
+  test('have a road on a long bridge as scenic, but none on a short one', async () => {
     const drawing = new OsmDrawing()
     const road = { highway: 'tertiary', bridge: 'yes' }
     for (const meters of [28, 32])
@@ -177,7 +178,7 @@ describe('areas of several ways', () => {
     expect([isWood(20, 20), isWood(50, 50), isWood(250, 50), isWood(150, 50)]).toEqual([
       ...[true, false, true, false],
     ])
-    // A part that is something itself is that too.
+    // An outer way with tags of its own is a feature of its own, too.
     expect(isIn(features, drawing, 'land_cover:scrub', 250, 50)).toBe(true)
   })
 
@@ -233,22 +234,23 @@ describe('areas of several ways', () => {
   })
 
   test('are closed over a small gap at the edge of the data, and left out over a large one', async () => {
-    const outline = (missing: number) => {
+    /** A square lake whose outline lacks one side (1 km) or two. */
+    const outline = (missingSides: 0 | 1 | 2) => {
       const drawing = new OsmDrawing()
       const at = (x: number, y: number, id?: number) => drawing.node(x, y, {}, id)
       const nodes = [at(0, 0), at(1000, 0), at(1000, 1000), at(0, 1000)]
       const way = drawing.way(nodes, {}, 9_001)
       const rest = 9_002
-      if (missing === 0) drawing.way([nodes[3]!, nodes[0]!], {}, rest)
-      const ways = missing < 2 ? [way, rest] : [drawing.way(nodes.slice(0, 3), {}), rest]
+      if (missingSides === 0) drawing.way([nodes[3]!, nodes[0]!], {}, rest)
+      const ways = missingSides < 2 ? [way, rest] : [drawing.way(nodes.slice(0, 3), {}), rest]
       drawing.relation(
         ways.map((id): ['way', number, string] => ['way', id, 'outer']),
         { type: 'multipolygon', natural: 'water' },
       )
       return drawing
     }
-    for (const missing of [0, 1]) {
-      const drawing = outline(missing)
+    for (const missingSides of [0, 1] as const) {
+      const drawing = outline(missingSides)
       const warnings: string[] = []
       const features = await featuresOf(drawing, { onWarning: (text) => warnings.push(text) })
       expect(isIn(features, drawing, 'land_cover:water', 10, 500)).toBe(true)
@@ -276,7 +278,7 @@ describe('areas of several ways', () => {
 })
 
 describe('a line with missing nodes', () => {
-  test('is not drawn at the missing nodes', async () => {
+  test('is split at the missing nodes', async () => {
     const drawing = new OsmDrawing()
     const known = [0, 10, 90, 100].map((x) => drawing.node(x, 0))
     drawing.way([known[0]!, known[1]!, 9_999, known[2]!, known[3]!], { highway: 'path' })
@@ -288,7 +290,7 @@ describe('a line with missing nodes', () => {
 })
 
 describe('a fence around a field with missing nodes', () => {
-  test('is not drawn there, while the field is closed', async () => {
+  test('is split there, while the field stays closed', async () => {
     const drawing = new OsmDrawing()
     const [a, b, c, d] = [
       [0, 0],
@@ -308,8 +310,8 @@ describe('a fence around a field with missing nodes', () => {
 })
 
 describe('several extracts', () => {
-  /** Two neighbours that have the road between them, and a wood that ends in the other, in common. */
-  function half(isEast: boolean): OsmDrawing {
+  /** One of two neighbouring extracts, which share a path and a wood that crosses their border. */
+  function extract(side: 'west' | 'east'): OsmDrawing {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { natural: 'peak' }, 1)
     drawing.node(200, 0, {}, 2)
@@ -320,7 +322,7 @@ describe('several extracts', () => {
       drawing.node(0, 200, {}, 5),
       drawing.node(100, 200, {}, 6),
     ]
-    if (isEast) {
+    if (side === 'east') {
       drawing.node(200, 100, {}, 7)
       drawing.node(200, 200, {}, 8)
       drawing.way([3, 7, 8, 6], {}, 12)
@@ -337,8 +339,8 @@ describe('several extracts', () => {
     return drawing
   }
 
-  test('give each object once, joined where its parts are in both', async () => {
-    const features = await featuresOf([half(false), half(true)])
+  test('give each object once, joined from its parts in both', async () => {
+    const features = await featuresOf([extract('west'), extract('east')])
     expect(namesOf(features)).toEqual([
       'node/1 scenic point',
       'way/10 path line',
@@ -346,7 +348,7 @@ describe('several extracts', () => {
       'relation/20 land_cover:wood polygon',
     ])
     for (const x of [50, 150])
-      expect(isIn(features, half(true), 'land_cover:wood', x, 150)).toBe(true)
+      expect(isIn(features, extract('east'), 'land_cover:wood', x, 150)).toBe(true)
   })
 })
 
@@ -361,7 +363,7 @@ describe('the sea', () => {
       drawing.node(-1000, 1000),
     ] as const
     const [a, b, c, d] = corners
-    // In another order than along the coast.
+    // The ways are out of order along the coast.
     drawing.way([c, d], { natural: 'coastline' })
     drawing.way([a, b, c], { natural: 'coastline' })
     drawing.way([d, a], { natural: 'coastline' })
@@ -369,7 +371,7 @@ describe('the sea', () => {
     return drawing
   }
 
-  test('is around an island up to the edge of what the extract covers, below beaches', async () => {
+  test('surrounds an island up to the bounds of the extract, ranked below beaches', async () => {
     const drawing = islandDrawing()
     const warnings: string[] = []
     const features = await featuresOf(drawing, { onWarning: (text) => warnings.push(text) })
@@ -383,7 +385,7 @@ describe('the sea', () => {
     expect(warnings).toEqual([])
   })
 
-  test('of two extracts is drawn in the box of each', async () => {
+  test('of two extracts stays within the bounds of each', async () => {
     const east = new OsmDrawing()
     const [south, north] = [east.node(5000, -3000, {}, 801), east.node(5000, 3000, {}, 802)]
     east.way([south, north], { natural: 'coastline' }, 803)
@@ -395,7 +397,7 @@ describe('the sea', () => {
     ])
   })
 
-  test('is guessed where the coast ends, with a warning', async () => {
+  test('is guessed where the coastline ends inside the bounds, with a warning', async () => {
     const drawing = new OsmDrawing()
     drawing.coverBox(-2000, -2000, 2000, 2000)
     drawing.way(
@@ -430,7 +432,7 @@ describe('gathering', () => {
     return drawing
   }
 
-  test('gives equal features in equal order', async () => {
+  test('gives the same features in the same order when repeated', async () => {
     expect(await featuresOf(town())).toEqual(await featuresOf(town()))
   })
 
@@ -442,22 +444,22 @@ describe('gathering', () => {
     expect(seen.length).toBeGreaterThan(3)
   })
 
-  test('stops with the reason of its signal', async () => {
+  test('rejects with the reason of an aborted signal', async () => {
     const abort = new AbortController()
     const reason = new Error('enough')
     const path = await written(town())
     const seen: string[] = []
-    const all = async () => {
+    const gatherAll = async () => {
       for await (const { id } of gatherFeatures([path], { signal: abort.signal })) {
         seen.push(id)
         abort.abort(reason)
       }
     }
-    await expect(all()).rejects.toBe(reason)
+    await expect(gatherAll()).rejects.toBe(reason)
     expect(seen.length).toBeLessThan(150)
   })
 
-  test('may be abandoned early', async () => {
+  test('can be abandoned early', async () => {
     const path = await written(town())
     for await (const { id } of gatherFeatures([path])) {
       expect(id).toMatch(/^osm:node/)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assembleRings } from '../../../region/osm/index.ts'
 
-/** A ring of nodes as a canonical text, wherever it begins and whichever way it goes. */
+/** A ring of nodes as text, equal for every start and both directions. */
 function cycle(ring: readonly number[]): string {
   const nodes = ring.slice(0, -1)
   const turns = [nodes, nodes.toReversed()].flatMap((list) =>
@@ -20,7 +20,7 @@ function cutRing(nodes: readonly number[], cuts: readonly number[]): number[][] 
   })
 }
 
-describe('rings are put together', () => {
+describe('rings are assembled', () => {
   test('from ways in any order and direction', () => {
     const rings = fc.array(fc.integer({ min: 3, max: 12 }), { minLength: 1, maxLength: 4 })
     fc.assert(
@@ -48,7 +48,7 @@ describe('rings are put together', () => {
     )
   })
 
-  test('each on its own where two touch in a node', () => {
+  test('as two rings where they touch in a node', () => {
     const { closed, open } = assembleRings([
       [1, 2, 3],
       [3, 4, 5],
@@ -61,7 +61,7 @@ describe('rings are put together', () => {
     )
   })
 
-  test('and what has no end is told apart', () => {
+  test('apart from open chains', () => {
     const { closed, open } = assembleRings([[1, 2, 3, 1], [10, 11], [11, 12, 13], [20]])
     expect(closed).toEqual([[1, 2, 3, 1]])
     expect(open.map((chain) => chain.join())).toEqual(['10,11,12,13'])

@@ -44,7 +44,7 @@ describe('the demo island', () => {
     }
   })
 
-  test('has every known address as a house of its street in its town', () => {
+  test('has every known address once, as a house of its street in its town', () => {
     const all = byId()
     for (const { street, number, city, lat, lon } of truth.addresses) {
       const houses = named(street, 'street')
@@ -56,13 +56,13 @@ describe('the demo island', () => {
     }
   })
 
-  test('names every landmark in its languages', () => {
+  test('has every landmark with its English name', () => {
     for (const { name, english } of truth.landmarks)
       expect(named(name, 'venue')).toMatchObject([{ names: { en: english } }])
     expect(named(truth.peak.name, 'venue')).toMatchObject([{ names: { en: truth.peak.english } }])
   })
 
-  test('gives only parents that came before', () => {
+  test('yields every place once, after its parents', () => {
     const seen = new Set<string>()
     for (const { id, parents } of places) {
       for (const parent of parents) expect(seen.has(parent)).toBe(true)
@@ -71,7 +71,7 @@ describe('the demo island', () => {
     }
   })
 
-  test('has one parent of each type, narrowest first', () => {
+  test('has at most one parent of each type, narrowest first', () => {
     const all = byId()
     const order = ['neighbourhood', 'locality', 'county', 'region', 'country']
     for (const { parents } of places) {

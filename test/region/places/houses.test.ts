@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { distanceMeters } from '../../../lib/geo/index.ts'
 import { gathered, OsmDrawing } from './osm-file.ts'
 
-const address = (number: string, street?: string, more = {}) => ({
+const address = (number: string, street?: string, otherTags = {}) => ({
   'addr:housenumber': number,
   ...(street && { 'addr:street': street }),
-  ...more,
+  ...otherTags,
 })
 
+/** A village with a street of 400 m; positions are metres east and north of 48.1, 16.3. */
 function village(): OsmDrawing {
   const drawing = new OsmDrawing(48.1, 16.3)
   drawing.node(0, 0, { place: 'village', name: 'Dorf' })
@@ -42,7 +43,7 @@ describe('houses', () => {
     expect(street.houses?.[2]).toMatchObject({ id: 'osm:relation/77' })
   })
 
-  test('find the nearest street with the name in their address, also abbreviated', async () => {
+  test('belong to the nearest street with the name in their address, also abbreviated', async () => {
     const drawing = village()
     drawing.node(900, 900, { place: 'village', name: 'Nachbardorf' })
     drawing.way(
@@ -58,7 +59,7 @@ describe('houses', () => {
     expect(ofType('street').map(numbersOf)).toEqual([['1'], ['2']])
   })
 
-  test('make a street where theirs is not mapped', async () => {
+  test('create their street where it is not mapped', async () => {
     const drawing = village()
     drawing.node(10, 80, address('1', 'Neubaugasse'), 910)
     drawing.node(30, 80, address('3', 'Neubaugasse'), 920)
@@ -68,7 +69,7 @@ describe('houses', () => {
     expect(numbersOf(street)).toEqual(['1', '3'])
   })
 
-  test('without a street name belong to the street at their doorstep', async () => {
+  test('without a street name belong to a street nearby, or are left out', async () => {
     const drawing = village()
     drawing.node(10, 15, address('7'))
     drawing.node(10, 600, address('99'))
@@ -76,7 +77,7 @@ describe('houses', () => {
     expect(numbersOf(named('Hauptstraße'))).toEqual(['7'])
   })
 
-  test('take the street of their relation', async () => {
+  test('take the street name of their associatedStreet relation', async () => {
     const drawing = village()
     const house = drawing.node(10, 50, address('5'))
     drawing.relation([['node', house, 'house']], { type: 'associatedStreet', name: 'Seitengasse' })
@@ -84,7 +85,7 @@ describe('houses', () => {
     expect(numbersOf(named('Seitengasse'))).toEqual(['5'])
   })
 
-  test('of a place without streets belong to the place', async () => {
+  test('with addr:place belong to that place, which is created as a street where it is not mapped', async () => {
     const drawing = village()
     drawing.node(2_000, 0, { place: 'hamlet', name: 'Einöd' })
     drawing.node(2_010, 20, { 'addr:housenumber': '12', 'addr:place': 'Einöd' })
@@ -95,7 +96,7 @@ describe('houses', () => {
     expect(numbersOf(named('Waldhof', 'street'))).toEqual(['1'])
   })
 
-  test('mapped twice come once, at the most precise position', async () => {
+  test('mapped several times are merged at the most precise position, unless they are far apart', async () => {
     const drawing = village()
     drawing.node(12, 12, { amenity: 'cafe', name: 'Mokka', ...address('3', 'Hauptstraße') })
     drawing.box(5, 5, 25, 25, { building: 'yes', ...address('3', 'Hauptstraße') })
@@ -108,7 +109,7 @@ describe('houses', () => {
     expect(named('Mokka')).toMatchObject({ houseNumber: '3', street: 'Hauptstraße' })
   })
 
-  test('between numbered nodes are interpolated unless they are mapped', async () => {
+  test('between numbered nodes are interpolated where they are not mapped', async () => {
     const drawing = village()
     const from = drawing.node(0, 10, address('1', 'Hauptstraße', { 'addr:postcode': '1010' }))
     const to = drawing.node(100, 10, address('11', 'Hauptstraße'))
@@ -123,7 +124,7 @@ describe('houses', () => {
     expect(street.houses?.filter(({ interpolated }) => interpolated)).toHaveLength(3)
   })
 
-  test('with a list of numbers are one house', async () => {
+  test('with a list of numbers are one house, and without a number (s/n) none', async () => {
     const drawing = village()
     drawing.node(10, 10, address('1;3;5', 'Hauptstraße'))
     drawing.node(90, 10, address('s/n', 'Hauptstraße'))
@@ -131,7 +132,7 @@ describe('houses', () => {
     expect(numbersOf(named('Hauptstraße'))).toEqual(['1;3;5'])
   })
 
-  test('with a name alone are places', async () => {
+  test('with a name and no number are places of their own', async () => {
     const drawing = village()
     drawing.node(10, 10, { 'addr:housename': 'Villa Rosa', 'addr:street': 'Hauptstraße' })
     drawing.node(50, 10, address('4', 'Hauptstraße', { 'addr:housename': 'Villa Blau' }))
@@ -142,7 +143,7 @@ describe('houses', () => {
 })
 
 describe('postcodes', () => {
-  test('of addresses are places in the densest part', async () => {
+  test('of addresses are places where most of these addresses are', async () => {
     const drawing = village()
     for (const x of [0, 10, 20])
       drawing.node(x, 20, address(`${x + 1}`, 'Hauptstraße', { 'addr:postcode': '1010' }))
@@ -155,7 +156,7 @@ describe('postcodes', () => {
     expect(distanceMeters(postcode!, drawing.at(10, 20))).toBeLessThan(2)
   })
 
-  test('of a street are the most frequent of its houses', async () => {
+  test('of a street are the most frequent among its houses', async () => {
     const drawing = village()
     for (const [x, code] of [
       [0, '1010'],
@@ -167,7 +168,7 @@ describe('postcodes', () => {
     expect(named('Hauptstraße').postcode).toBe('1010')
   })
 
-  test('are written as their country writes them', async () => {
+  test('are normalised to the format of their country', async () => {
     const drawing = new OsmDrawing(42.507, 1.521)
     const codes = ['AD500', 'ad 500', '500']
     for (const [i, code] of codes.entries())

@@ -22,7 +22,7 @@ describe('names', () => {
     expect(namesOf(tags, 'venue').aliases).not.toContain('CH-GE')
   })
 
-  test('of an unnamed venue are its brand or operator, of a road its number', () => {
+  test('of an unnamed venue are its brand or operator, of an unnamed road its number', () => {
     expect(namesOf({ brand: 'Brot & Co', operator: 'X' }, 'venue').name).toBe('Brot & Co')
     expect(namesOf({ amenity: 'post_office', operator: 'Post' }, 'venue').name).toBe('Post')
     expect(namesOf({ amenity: 'toilets', operator: 'Post' }, 'venue').name).toBe('')
@@ -30,7 +30,7 @@ describe('names', () => {
     expect(namesOf({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
   })
 
-  test('are clean for any input', () => {
+  test('are trimmed, without control characters and at most 255 long, for any input', () => {
     expect(cleanName(' a\u0000b\t\n c\u200b ')).toBe('ab c')
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {

@@ -70,7 +70,7 @@ describe('comparing travel modes on the demo region', () => {
     engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
   })
 
-  test('gives the very routes that route gives, by travel type and in the asked order', async () => {
+  test('gives the routes of the route operation, by travel type in the requested order', async () => {
     const modes = ['pedestrian', 'auto', 'truck', 'bicycle'] as const
     const travel_options = { pedestrian: { walking_speed: 6 }, truck: { height: 3 } }
     const { routes, warnings } = await ask(engine, {
@@ -94,7 +94,7 @@ describe('comparing travel modes on the demo region', () => {
     expect(warnings).toEqual([])
   })
 
-  test('knows the fastest and the shortest by the routes themselves', async () => {
+  test('names the fastest and the shortest of the routes', async () => {
     const { routes, comparison } = await ask(engine, {
       locations: overThePass,
       travel_modes: ['pedestrian', 'auto', 'bicycle'],
@@ -108,7 +108,7 @@ describe('comparing travel modes on the demo region', () => {
     expect(comparison.unavailable).toEqual([])
   })
 
-  test('leaves out a way to travel that cannot get there, and says why', async () => {
+  test('lists a travel type without a route as unavailable, with the reason', async () => {
     const { routes, comparison } = await ask(engine, {
       locations: [truth.passRoad.from, islet],
       travel_modes: ['auto', 'bicycle', 'pedestrian'],
@@ -121,7 +121,7 @@ describe('comparing travel modes on the demo region', () => {
     expect(comparison.summary).toMatch(/; there is no way to go by car\.$/)
   })
 
-  test('refuses, naming the location, when no way to travel gets there', async () => {
+  test('is refused with the location when no travel type has a route', async () => {
     const error = await caught(
       ask(engine, {
         locations: [overThePass[0], { lat: truth.bounds.min_lat, lon: truth.bounds.min_lon }],
@@ -138,7 +138,7 @@ describe('comparing travel modes on the demo region', () => {
     })
   })
 
-  test('is valid GeoJSON of its schema, one line for each way to travel', async () => {
+  test('is GeoJSON that matches its schema, with one line for each travel type', async () => {
     const answer = await ask(engine, {
       locations: overThePass,
       travel_modes: ['bicycle', 'auto'],
@@ -154,10 +154,10 @@ describe('comparing travel modes on the demo region', () => {
   })
 })
 
-describe('comparing when something goes wrong', () => {
+describe('comparing when travel types fail', () => {
   const body = (...travel_modes: string[]) => ({ locations: northwards, travel_modes })
 
-  test('answers with one way to travel left, which then leads in all', async () => {
+  test('answers with the only remaining travel type as fastest, shortest and easiest', async () => {
     const answer = await ask(
       engineRefusing({ auto: noRoad(1), truck: new ApiError('no_route') }),
       body('auto', 'bicycle', 'truck'),
@@ -183,7 +183,7 @@ describe('comparing when something goes wrong', () => {
     expect(CompareResponse.safeParse(answer).error).toBe(undefined)
   })
 
-  test('lists a way to travel for which the locations are too far apart', async () => {
+  test('lists a travel type as unavailable when the locations are too far apart for it', async () => {
     const tooFar = new ApiError('bad_request', 'The straight line is over the limit of 250 km.')
     const { comparison } = await ask(
       engineRefusing({ pedestrian: tooFar }),
@@ -195,7 +195,7 @@ describe('comparing when something goes wrong', () => {
     expect(comparison.summary).toContain('it is too far to go on foot')
   })
 
-  test('takes the first 422 for its own error when nothing is left', async () => {
+  test('fails with the first 422 when no travel type remains', async () => {
     const tooFar = new ApiError('bad_request', 'Too far.', {
       fields: { details: [{ path: 'locations', message: 'Too far.' }] },
     })
@@ -217,13 +217,13 @@ describe('comparing when something goes wrong', () => {
 
   test.each([
     ['an unavailable engine', unavailable(new Error('gone'))],
-    ['a fault of ours', new Error('a fault')],
+    ['an unexpected error', new Error('a fault')],
   ])('passes on %s instead of listing it', async (_, failure) => {
     const error = await caught(ask(engineRefusing({ auto: failure }), body('auto', 'bicycle')))
     expect(error).toBe(failure)
   })
 
-  test('hands each way to travel its own options and warns of others once', async () => {
+  test('passes each travel type its own options and warns once about the others', async () => {
     const queries: EngineQuery[] = []
     const { warnings } = await ask(engineRefusing({}, queries), {
       ...body('auto', 'truck'),
@@ -244,14 +244,14 @@ describe('a request to compare', () => {
     )
 
   test.each([
-    ['one way to travel', ['auto']],
-    ['five ways to travel', ['auto', 'bicycle', 'pedestrian', 'bus', 'truck']],
-    ['the same way twice', ['auto', 'bicycle', 'auto']],
+    ['one travel type', ['auto']],
+    ['five travel types', ['auto', 'bicycle', 'pedestrian', 'bus', 'truck']],
+    ['the same travel type twice', ['auto', 'bicycle', 'auto']],
   ])('may not have %s', (_, travel_modes) => {
     expect(issuesOf({ travel_modes })).toEqual(['travel_modes'])
   })
 
-  test('has the options of every asked way to travel checked, and of no other', () => {
+  test('has the options of the requested travel types validated, and no others', () => {
     const travel_options = {
       auto: { top_speed: 1 },
       truck: { hight: 4 },
@@ -265,7 +265,7 @@ describe('a request to compare', () => {
 })
 
 describeOnAndorra('comparing travel modes in Andorra', () => {
-  test('keeps the schema and the numbers of its sentence true', async () => {
+  test('matches its schema, and its summary has the figures of the routes', async () => {
     const answer = await ask(await andorraEngine(), {
       locations: [places.andorraLaVella, places.laMassana, places.ordino],
       travel_modes: ['auto', 'bicycle', 'pedestrian', 'bus'],

@@ -28,7 +28,7 @@ const car = { distance_meters: 10_000, duration_seconds: 600, ascent: 100 }
 const walk = { distance_meters: 8_000, duration_seconds: 6_000, ascent: 300 }
 
 describe('a comparison', () => {
-  test('puts difficulty first, however much there is to climb', () => {
+  test('ranks ease by difficulty first, whatever the ascent', () => {
     const { easiest } = compared({
       auto: { ...car, difficulty: 'hilly' },
       pedestrian: { ...walk, difficulty: 'rolling' },
@@ -36,7 +36,7 @@ describe('a comparison', () => {
     expect(easiest).toBe('pedestrian')
   })
 
-  test('then puts ascent per kilometre before ascent', () => {
+  test('ranks equal difficulties by ascent per kilometre', () => {
     const { easiest } = compared({
       bicycle: { distance_meters: 4_000, duration_seconds: 900, ascent: 90, difficulty: 'flat' },
       auto: { ...car, difficulty: 'flat' },
@@ -44,7 +44,7 @@ describe('a comparison', () => {
     expect(easiest).toBe('auto')
   })
 
-  test('then puts total ascent first', () => {
+  test('ranks equal ascents per kilometre by total ascent', () => {
     const { easiest } = compared({
       bicycle: { distance_meters: 20_000, duration_seconds: 900, ascent: 200, difficulty: 'flat' },
       auto: { ...car, difficulty: 'flat' },
@@ -52,7 +52,7 @@ describe('a comparison', () => {
     expect(easiest).toBe('auto')
   })
 
-  test('decides equal durations by distance, equal distances by duration, and ties by order', () => {
+  test('breaks ties of duration by distance, of distance by duration, of both by order', () => {
     const near = { distance_meters: 100, duration_seconds: 60 }
     const far = { distance_meters: 200, duration_seconds: 60 }
     const slow = { distance_meters: 100, duration_seconds: 90 }
@@ -64,7 +64,7 @@ describe('a comparison', () => {
     })
   })
 
-  test('knows no easiest without elevation, and does not speak of ascent', () => {
+  test('has no easiest route and no ascent in its summary without elevation', () => {
     const { ascent: _, ...flatCar } = car
     const { ascent: __, ...flatWalk } = walk
     const { easiest, summary } = compared({ auto: flatCar, pedestrian: flatWalk })
@@ -74,7 +74,7 @@ describe('a comparison', () => {
     )
   })
 
-  test('says all in one sentence', () => {
+  test('summarises all routes in one sentence', () => {
     const { summary } = compared({
       auto: { ...car, difficulty: 'flat' },
       pedestrian: { ...walk, difficulty: 'rolling' },
@@ -102,7 +102,7 @@ describe('a comparison', () => {
     expect(summary).toBe(`Going by car is ${text}.`)
   })
 
-  test('names leaders that no other route beats, whatever the routes are', () => {
+  test('names leaders that no other route beats', () => {
     const figures = fc.record({
       distance_meters: fc.integer({ min: 0, max: 20 }),
       duration_seconds: fc.integer({ min: 0, max: 20 }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/errors/index.ts'
 import { fromEngineError } from '../../../lib/routing/engine/index.ts'
 
-describe('an error of the engine', () => {
+describe('an engine error', () => {
   test.each([
     ['Route error: No suitable edges near location', 422, 'location_not_routable'],
     ['Route error: Locations are in unconnected regions. Go check/edit', 422, 'no_route'],
@@ -20,7 +20,7 @@ describe('an error of the engine', () => {
     expect(fromEngineError(new Error(text))).toMatchObject({ status, code })
   })
 
-  test('about the distance names the limit', () => {
+  test('about a path that is too long names the limit in km', () => {
     const error = fromEngineError(
       new Error('Route error: Path distance exceeds the max distance limit: 250000 meters'),
     )
@@ -29,12 +29,12 @@ describe('an error of the engine', () => {
     expect((error as ApiError).message).toContain('250 km')
   })
 
-  test('that is not known stays what it is, a fault of ours', () => {
+  test('that is unknown is passed on unchanged and stays a 500', () => {
     const fault = new Error('Route error: something new')
     expect(fromEngineError(fault)).toBe(fault)
   })
 
-  test('never shows its own text to the caller, but for limits', () => {
+  test('does not show the text of the engine to the caller', () => {
     const error = fromEngineError(new Error('Route error: No path could be found for input'))
     expect((error as ApiError).message).not.toContain('input')
   })

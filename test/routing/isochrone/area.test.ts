@@ -35,7 +35,7 @@ const layer = fc.oneof(
 const square = (from: number, to: number) => [from, from, to, from, to, to, from, to]
 
 describe('areas of crossing rings', () => {
-  test('are valid polygons by the right-hand rule, and each covers the one before', async () => {
+  test('are valid polygons by the right-hand rule, and each covers the previous one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(layer, { minLength: 1, maxLength: 4 }), async (layers) => {
         const areas = (await nestedAreas(layers)).map(geometryOf)
@@ -53,7 +53,7 @@ describe('areas of crossing rings', () => {
     )
   })
 
-  test('hold a point when, and only when, it is within an odd number of rings of a layer', async () => {
+  test('contain a point exactly if it is inside an odd number of rings of a layer', async () => {
     const point = fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 }))
     // Snapping moves lines by less than a unit: on a grid of a thousand, points half-way keep off.
     const rings = fc.array(ringOn(10), { minLength: 1, maxLength: 2 })
@@ -77,25 +77,25 @@ describe('areas of crossing rings', () => {
     )
   })
 
-  test('part where they touch in a point', async () => {
+  test('split where they touch in a single point', async () => {
     const [area] = await nestedAreas([[square(0, 10), square(10, 20)]])
     expect(area).toHaveLength(2)
   })
 
-  test('have a hole that touches the border as a ring of its own', async () => {
+  test('keep a hole that touches the border as a separate ring', async () => {
     const [area] = await nestedAreas([[square(0, 10), [0, 5, 4, 3, 4, 7]]])
     expect(area).toHaveLength(1)
     expect(area![0]!.holes).toHaveLength(1)
   })
 
-  test('keep the island within the hole within the island', async () => {
+  test('keep an island in a hole of an island', async () => {
     const [area] = await nestedAreas([
       [square(0, 100), square(10, 90), square(20, 80), square(30, 70)],
     ])
     expect(area!.map(({ holes }) => holes.length)).toEqual([1, 1])
   })
 
-  test('are nothing when rings go there and back', async () => {
+  test('are empty for rings that run back along themselves', async () => {
     expect(await nestedAreas([[[0, 0, 10, 10]], [[0, 0, 5, 5, 9, 9]]])).toEqual([[], []])
   })
 })

@@ -109,7 +109,7 @@ function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
     }
   })
 
-  test('hold what is reached in time: 95 of 100 points within, in 1.1 times the minutes', async () => {
+  test('contain points of which 95 % are reached within 1.1 times the minutes', async () => {
     const total = { reached: 0, of: 0 }
     for (const [i, { origin, travel }] of cases.entries()) {
       for (const time of [10, 20, 40]) {
@@ -122,7 +122,7 @@ function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
     expect(total.reached / total.of).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('come in the order of the request, with metric, value and colour', async () => {
+  test('are in the order of the request, with metric, value and colour', async () => {
     const { contours } = await ask(engineOf(), {
       locations: [origins[0]],
       contours: [{ time: 15, color: 'FF0000' }, { distance: 1.5 }, { time: 5 }],
@@ -147,7 +147,7 @@ describe('isochrones of the demo region', () => {
 
   const at = truth.routable[0]!
 
-  test('are drawn as finely beside a large one as alone', async () => {
+  test('are as detailed beside a larger one as alone', async () => {
     const alone = await ask(engine, { locations: [at], travel: 'auto', contours: [{ time: 3 }] })
     const beside = await ask(engine, {
       locations: [at],
@@ -160,7 +160,7 @@ describe('isochrones of the demo region', () => {
     )
   })
 
-  test('grow with the speed asked for', async () => {
+  test('grow with the requested speed', async () => {
     const outlineAt = async (walking_speed: number) => {
       const { contours } = await ask(engine, {
         locations: [at],
@@ -181,7 +181,7 @@ describe('isochrones of the demo region', () => {
     })
   })
 
-  test('are polygons, largest first, and a point in GeoJSON', async () => {
+  test('are polygons, largest first, with the origin as a point in GeoJSON', async () => {
     const answer = await ask(engine, {
       locations: [at],
       contours: [{ time: 5, color: '0f0' }, { time: 20 }],
@@ -195,7 +195,7 @@ describe('isochrones of the demo region', () => {
     ])
   })
 
-  test('in a region without places have none, and say so unless none are wanted', async () => {
+  test('in a region without places have none, with a warning unless include_places is false', async () => {
     const body = { locations: [at], contours: [{ time: 5 }] }
     const { warnings, contours } = await ask(engine, body)
     expect(warnings).toEqual(['reachable_places left out: the places of this region are not there'])
@@ -206,7 +206,7 @@ describe('isochrones of the demo region', () => {
     )
   })
 
-  test('start where the place is that a text names, and list what is inside each contour', async () => {
+  test('start from a place name, and list the places inside each contour', async () => {
     const warnings: string[] = []
     const index: PlaceIndex = {
       find: async () => at,
@@ -234,7 +234,7 @@ describe('isochrones of the demo region', () => {
     })
   })
 
-  test('are drawn without places when these cannot be read', async () => {
+  test('are drawn without places when the index cannot be read', async () => {
     const warnings: string[] = []
     const broken: PlaceIndex = {
       find: async () => at,
@@ -262,7 +262,7 @@ describeOnAndorra('isochrones of Andorra', () => {
   suite(() => engine, Object.values(places))
 })
 
-describe('a border that is straightened', () => {
+describe('a simplified contour', () => {
   /** A square of about 1.1 km with a tooth of 11 m, and a speck of 44 m beside it. */
   const square = [
     [1, 42],
@@ -304,7 +304,7 @@ describe('a border that is straightened', () => {
     return { query: queries[0]!, geometry: contours[0]!.geometry, warnings }
   }
 
-  test('keeps all at 0, and what is larger than the tolerance above', async () => {
+  test('keeps every vertex at tolerance 0, and only larger shapes at 100 m', async () => {
     expect((await drawn(0)).geometry).toEqual({
       type: 'MultiPolygon',
       coordinates: [[rotated(square)], [rotated(speck)]],
@@ -316,7 +316,7 @@ describe('a border that is straightened', () => {
     expect(geometry.coordinates[0]).toEqual(expect.arrayContaining([southWest, southEast]))
   })
 
-  test('is left as it was when nothing would remain of it', async () => {
+  test('stays unsimplified when nothing would remain', async () => {
     expect((await drawn(1_000, [speck])).geometry).toEqual({
       type: 'Polygon',
       coordinates: [rotated(speck)],
@@ -331,7 +331,7 @@ describe('a border that is straightened', () => {
       return [1 + 1.3 * radius * Math.cos(angle), 42 + radius * Math.sin(angle)]
     })
 
-  test('is straightened, and says so, when it has more positions than are drawn in a moment', async () => {
+  test('is simplified even at tolerance 0, with a warning, when it has too many positions', async () => {
     const { geometry, warnings } = await drawn(0, [jagged(120_000)])
     expect(warnings[0]).toBe(
       'borders so long were straightened by up to 25 m: ask for smaller contours',
@@ -345,12 +345,12 @@ describe('a border that is straightened', () => {
     }
   })
 
-  test('lets other calls run while it is drawn, and ends with its signal', async () => {
+  test('lets timers run while it is drawn, and stops on its signal', async () => {
     const signal = AbortSignal.timeout(50)
     await expect(drawn(0, [jagged(90_000)], signal)).rejects.toThrow('timeout')
   })
 
-  test('is half a cell to each side where the engine draws nothing', async () => {
+  test('is a square of half a cell to each side when the engine returns no ring', async () => {
     const { geometry } = await drawn(0, [])
     const [ring] = geometry.coordinates as [[number, number][]]
     expect(ring).toHaveLength(5)
@@ -360,7 +360,7 @@ describe('a border that is straightened', () => {
     }
   })
 
-  test('is never straightened by the engine, which would take minutes over centimetres', async () => {
+  test('is not simplified by the engine, which takes minutes at small tolerances', async () => {
     expect((await drawn(0.01)).query.generalize).toBe(0)
     expect((await drawn(undefined)).query).not.toHaveProperty('generalize')
   })

@@ -49,7 +49,7 @@ const names = (lists: readonly (readonly ReachablePlace[])[]) =>
   lists.map((list) => list.map(({ name }) => name))
 
 describe('reachable places', () => {
-  test('are listed with the smallest contour that holds them, in the order of importance', async () => {
+  test('are listed with the smallest contour that contains them, by importance', async () => {
     const { index, boxes } = indexOf([
       at('far', 2.5),
       at('near', 0.5),
@@ -61,13 +61,13 @@ describe('reachable places', () => {
     expect(boxes).toEqual([{ min_lat: -3, min_lon: -3, max_lat: 3, max_lon: 3 }])
   })
 
-  test('are listed for times and for distances apart', async () => {
+  test('are listed separately for times and distances', async () => {
     const { index } = indexOf([at('a', 0.5)])
     const lists = await reachablePlaces([contour(5, 1), contour(1, 1, 'distance')], index)
     expect(names(lists)).toEqual([['a'], ['a']])
   })
 
-  test('are twenty at most; what a full list has no room for goes to the next larger one', async () => {
+  test('are at most 20 a contour; the rest goes to the next larger contour', async () => {
     const many = Array.from({ length: 50 }, (_, i) => at(`p${i}`, 0.5))
     const { index, given } = indexOf(many)
     const lists = await reachablePlaces([contour(5, 1), contour(10, 2)], index)
@@ -76,13 +76,13 @@ describe('reachable places', () => {
     expect(given()).toBe(40)
   })
 
-  test('are not those in a hole, where nobody gets in time', async () => {
+  test('exclude places in a hole of the contour', async () => {
     const { index } = indexOf([at('lake', 0.5), at('shore', 1.5)])
     const holed = { metric: 'time', value: 5, geometry: square(2, 1) }
     expect(names(await reachablePlaces([holed], index))).toEqual([['shore']])
   })
 
-  test('are found in each part of an area that falls into several', async () => {
+  test('are found in each polygon of a MultiPolygon', async () => {
     const { index } = indexOf([at('west', -5.5), at('between', 0), at('east', 5.5)])
     const shift = (by: number) =>
       (square(1).coordinates as [number, number][][]).map((ring) =>
@@ -93,7 +93,7 @@ describe('reachable places', () => {
     expect(names(lists)).toEqual([['west', 'east']])
   })
 
-  test('are in one list of a metric at most, and inside its contour', async () => {
+  test('are in at most one list of a metric, and inside its contour', async () => {
     const position = fc.double({ min: -6, max: 6, noNaN: true })
     await fc.assert(
       fc.asyncProperty(

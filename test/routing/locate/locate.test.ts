@@ -63,7 +63,7 @@ describe('locating on the demo region', () => {
     },
   )
 
-  test('a point without a road is a miss and fails none of the others', async () => {
+  test('a point without a road is a miss and does not fail the others', async () => {
     const { items } = await ask([atSea, truth.towns.lagrin, { lat: 90, lon: 180 }], {
       verbose: true,
     })
@@ -72,7 +72,7 @@ describe('locating on the demo region', () => {
     expect(items[2]).toMatchObject(miss)
   })
 
-  test('a call of misses only is answered, also as GeoJSON', async () => {
+  test('a call with misses only succeeds, also as GeoJSON', async () => {
     const { answer } = await ask([atSea, atSea])
     expect(answer.locations).toHaveLength(2)
     const collection = locateToGeojson(answer)
@@ -81,7 +81,7 @@ describe('locating on the demo region', () => {
     expect(collection.features.map(({ geometry }) => geometry)).toEqual([null, null])
   })
 
-  test('tells name, class, surface, speed and height of the road', async () => {
+  test('gives name, class, surface, speed and height of the road', async () => {
     const { from, name } = truth.lakesideRoad
     const { items } = await ask([from], { verbose: true })
     const road = items[0]!.edges.find(({ names }) => names.includes(name))
@@ -125,7 +125,7 @@ describe('locating on the demo region', () => {
     expect(await distance(street, 'auto')).toBeGreaterThan(5)
   })
 
-  test('puts nobody on foot onto the motorway', async () => {
+  test('does not snap pedestrians to the motorway', async () => {
     const { from, to, ref } = truth.tollRoad
     const line = Array.from({ length: 60 }, (_, i) => ({
       lat: from.lat + ((to.lat - from.lat) * i) / 59,
@@ -150,7 +150,7 @@ describe('locating on the demo region', () => {
     expect(item!.distance_meters ?? 2_000).toBeGreaterThan(500)
   })
 
-  test('the distance is the geodesic, and never over 2,000 m', async () => {
+  test('distances are geodesic and at most 2,000 m', async () => {
     const { bounds } = truth
     const anywhere = fc.record({
       lat: fc.double({ min: bounds.min_lat, max: bounds.max_lat, noNaN: true }),
@@ -204,7 +204,7 @@ describe('locating on the demo region', () => {
   })
 })
 
-describe('locating with what the engine answers', () => {
+describe('locating with a stub engine', () => {
   const answering = (edges: object[]) =>
     ({ call: async () => [{ edges, nodes: [] }] }) as unknown as Engine
   const edge = (wayId: number, meanElevation: number | null, speed = 50) => ({
@@ -256,7 +256,7 @@ describeOnAndorra('locating in Andorra', () => {
     }
   })
 
-  test('a hiker who dares more is nearer to a trail, at times much', async () => {
+  test('a higher max_hiking_difficulty never makes a trail farther, and may make one much nearer', async () => {
     const { andorraLaVella: from, pasDeLaCasa: to } = places
     const line = Array.from({ length: 50 }, (_, i) => ({
       lat: from.lat + 0.05 + ((to.lat - from.lat) * i) / 49,
@@ -272,7 +272,7 @@ describeOnAndorra('locating in Andorra', () => {
     expect(Math.max(...easy.map((meters, i) => meters - hard[i]!))).toBeGreaterThan(100)
   })
 
-  test('a hundred points at once are answered as each by itself', async () => {
+  test('100 points in one call have the same results as in calls of their own', async () => {
     const { andorraLaVella: from, pasDeLaCasa: to } = places
     const line = Array.from({ length: 100 }, (_, i) => ({
       lat: from.lat + ((to.lat - from.lat) * i) / 99,

@@ -58,21 +58,18 @@ function endlessEngine(
 const at = (lon: number) => ({ lat: 45, lon })
 
 describe('a matrix over far and separate areas', () => {
-  test.each(travelTypes)(
-    'by %s has null cells between areas and others within them',
-    async (travel) => {
-      const { engine: divided } = endlessEngine([1])
-      const { matrix } = await askOn(divided, {
-        sources: [at(0.5), at(1.5)],
-        targets: [at(1.6), at(0.6), at(0.7)],
-        travel,
-      })
-      expect(matrix.map((row) => row.map((cell) => cell !== null))).toEqual([
-        [false, true, true],
-        [true, false, false],
-      ])
-    },
-  )
+  test.each(travelTypes)('by %s has null cells only between areas', async (travel) => {
+    const { engine: divided } = endlessEngine([1])
+    const { matrix } = await askOn(divided, {
+      sources: [at(0.5), at(1.5)],
+      targets: [at(1.6), at(0.6), at(0.7)],
+      travel,
+    })
+    expect(matrix.map((row) => row.map((cell) => cell !== null))).toEqual([
+      [false, true, true],
+      [true, false, false],
+    ])
+  })
 
   test.each(travelTypes)('by %s refuses a pair over the limit and names it', async (travel) => {
     const degrees = (maxMatrixDistanceMeters[travel] / 78_800) * 1.02
@@ -90,13 +87,13 @@ describe('a matrix over far and separate areas', () => {
     expect(queries).toEqual([])
   })
 
-  test('a point without a road is refused nothing for being far', async () => {
+  test('a point without a road is never refused for its distance', async () => {
     const { engine: endless } = endlessEngine([], ({ lon }) => lon > 90)
     const { matrix } = await askOn(endless, { sources: [at(0)], targets: [at(170), at(1)] })
     expect(matrix[0]!.map((cell) => cell !== null)).toEqual([false, true])
   })
 
-  test('the limit is between places of one area only', async () => {
+  test('the distance limit applies only within a connected area', async () => {
     const { engine: divided } = endlessEngine([50])
     const { matrix } = await askOn(divided, { sources: [at(0)], targets: [at(100), at(1)] })
     expect(matrix[0]!.map((cell) => cell !== null)).toEqual([false, true])
@@ -108,7 +105,7 @@ describe('a matrix over far and separate areas', () => {
     [7, 2, 4],
     [3, 1, 3],
   ])(
-    'of %d x %d on foot is asked for forwards, in %d blocks of sources',
+    'of %d x %d on foot is asked for in %d blocks with at most as many sources as targets',
     async (rows, columns, blocks) => {
       const line = (count: number) => Array.from({ length: count }, (_, i) => at(i / 100))
       const [sources, targets] = [line(rows), line(columns)]
@@ -126,7 +123,7 @@ describe('a matrix over far and separate areas', () => {
     },
   )
 
-  test('what the engine says of no way is null, whatever distance it adds', async () => {
+  test('a cell with a null duration is null, whatever its distance', async () => {
     const call = async () => ({
       sources_to_targets: { distances: [[12.5, 0]], durations: [[null, 0]] },
     })
@@ -135,7 +132,7 @@ describe('a matrix over far and separate areas', () => {
     expect(matrix).toEqual([[null, { distance_meters: 0, duration_seconds: 0 }]])
   })
 
-  test('faults of the engine are passed on', async () => {
+  test('engine errors are passed on', async () => {
     const call = async () => {
       throw new ApiError('service_unavailable')
     }
@@ -146,11 +143,11 @@ describe('a matrix over far and separate areas', () => {
   })
 })
 
-describe('the areas of a tile set', () => {
+describe('the connected areas of a tile set', () => {
   const columns = 1_440
   const tile = (row: number, column: number) => 2 + 8 * (row * columns + column)
 
-  test('are tiles that touch with a side, also over the date line', () => {
+  test('join tiles that share a side, also across the antimeridian', () => {
     const areas = connectedAreas([
       tile(10, 0),
       tile(10, columns - 1),
@@ -170,7 +167,7 @@ describe('the areas of a tile set', () => {
     expect(new Set(apart).size).toBe(4)
   })
 
-  test('of a filled block are one, whatever the order of its tiles', () => {
+  test('of a filled block are one, in any order of its tiles', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 700 }),
@@ -185,7 +182,7 @@ describe('the areas of a tile set', () => {
   })
 })
 
-describe('a matrix of a region in pieces', () => {
+describe('a matrix of a region with separate road networks', () => {
   /** South-western corners of nets of roads: two in one tile, one 78 km away, one over 1,200 km. */
   const corners = {
     home: { lat: 46.02, lon: 9.02 },
@@ -218,22 +215,19 @@ describe('a matrix of a region in pieces', () => {
     engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
   })
 
-  test.each(travelTypes)(
-    'by %s has null cells between the pieces, and only there',
-    async (travel) => {
-      const pieces = Object.values(corners)
-      const sources = pieces.map((corner) => within(corner, 1, 1))
-      const targets = pieces.flatMap((corner) => [within(corner, 4, 6), within(corner, 7, 2)])
-      const { matrix, warnings } = await askOn(engine, { sources, targets, travel })
-      expect(warnings).toEqual([])
-      for (const [i, row] of matrix.entries()) {
-        for (const [j, cell] of row.entries()) {
-          expect(cell !== null).toBe(i === Math.floor(j / 2))
-          if (cell) expect(cell.distance_meters).toBeGreaterThan(1_000)
-        }
+  test.each(travelTypes)('by %s has null cells only between the networks', async (travel) => {
+    const pieces = Object.values(corners)
+    const sources = pieces.map((corner) => within(corner, 1, 1))
+    const targets = pieces.flatMap((corner) => [within(corner, 4, 6), within(corner, 7, 2)])
+    const { matrix, warnings } = await askOn(engine, { sources, targets, travel })
+    expect(warnings).toEqual([])
+    for (const [i, row] of matrix.entries()) {
+      for (const [j, cell] of row.entries()) {
+        expect(cell !== null).toBe(i === Math.floor(j / 2))
+        if (cell) expect(cell.distance_meters).toBeGreaterThan(1_000)
       }
-    },
-  )
+    }
+  })
 
   test('agrees with the engine that there is no way between areas', async () => {
     const [from, to] = [within(corners.home, 1, 1), within(corners.away, 1, 1)]

@@ -107,18 +107,21 @@ describe('a matrix of the demo region', () => {
     )
   })
 
-  test.each(travelTypes)('by %s is the same twice, and in parts as at once', async (travel) => {
-    const body = { sources: truth.routable, targets: truth.routable, travel }
-    const once = await ask(body)
-    expect((await ask(body)).matrix).toEqual(once.matrix)
-    const row = await ask({ ...body, sources: [second] })
-    const found = once.matrix[1]!.filter(
-      (cell, j) =>
-        Math.abs(cell!.duration_seconds - row.matrix[0]![j]!.duration_seconds) <= 1 &&
-        Math.abs(cell!.distance_meters - row.matrix[0]![j]!.distance_meters) <= 1,
-    )
-    expect(found.length).toBeGreaterThanOrEqual(0.9 * row.targets.length)
-  })
+  test.each(travelTypes)(
+    'by %s is the same when repeated, and nearly the same for a single row',
+    async (travel) => {
+      const body = { sources: truth.routable, targets: truth.routable, travel }
+      const once = await ask(body)
+      expect((await ask(body)).matrix).toEqual(once.matrix)
+      const row = await ask({ ...body, sources: [second] })
+      const found = once.matrix[1]!.filter(
+        (cell, j) =>
+          Math.abs(cell!.duration_seconds - row.matrix[0]![j]!.duration_seconds) <= 1 &&
+          Math.abs(cell!.distance_meters - row.matrix[0]![j]!.distance_meters) <= 1,
+      )
+      expect(found.length).toBeGreaterThanOrEqual(0.9 * row.targets.length)
+    },
+  )
 
   test.each(travelTypes)('by %s leaves cells of points without a road null', async (travel) => {
     const good = { sources: [first, second], targets: [third, first] }
@@ -138,13 +141,13 @@ describe('a matrix of the demo region', () => {
     ])
   })
 
-  test('of points without roads only is all null', async () => {
+  test('of points without roads has only null cells', async () => {
     const { matrix, warnings } = await ask({ sources: [atSea, atSea], targets: [atSea] })
     expect(matrix).toEqual([[null], [null]])
     expect(warnings).toHaveLength(1)
   })
 
-  test('names only the first of many points without roads', async () => {
+  test('lists only the first of many points without roads', async () => {
     const { warnings } = await ask({ sources: Array(50).fill(atSea), targets: [first] })
     expect(warnings[0]).toMatch(/sources\.0, .*sources\.4 and 45 more$/)
     expect(warnings[0]!.length).toBeLessThan(200)
@@ -162,7 +165,7 @@ describe('a matrix of the demo region', () => {
     )
   })
 
-  test('warns of options for another travel type', async () => {
+  test('warns about options for another travel type', async () => {
     const travel_options = { truck: { height: 4 } }
     const { warnings } = await ask({ sources: [first], targets: [second], travel_options })
     expect(warnings).toEqual(['ignored travel_options.truck: the travel type is auto'])
@@ -181,7 +184,7 @@ describe('a matrix of the demo region', () => {
     expect(collection.features[1]!.geometry!.coordinates).toEqual([atSea.lon, atSea.lat])
   })
 
-  test('is given up when its caller has gone', async () => {
+  test('rejects with the reason of an aborted signal', async () => {
     const signal = AbortSignal.abort(new Error('gone'))
     const request = MatrixRequest.parse({ sources: [first], targets: [second] })
     await expect(findMatrix(engine, request, { warn: () => {}, signal })).rejects.toThrow('gone')
@@ -217,7 +220,7 @@ describeOnAndorra('a matrix of Andorra', () => {
     expect(share).toBeGreaterThan(0.95)
   })
 
-  test.runIf(withCampaigns)('of 50 x 50 is answered by every way of travel', async () => {
+  test.runIf(withCampaigns)('of 50 x 50 is answered for every travel type', async () => {
     const fifty = Array.from({ length: 50 }, (_, i) => points[i % points.length]!)
     for (const travel of travelTypes) {
       const { matrix, warnings } = await ask({ sources: fifty, targets: fifty, travel })

@@ -84,7 +84,7 @@ describe('optimising stops on the demo region', () => {
     },
   )
 
-  test('keeps an order that is already the best, and saves nothing', async () => {
+  test('keeps an order that is already the best, with savings of 0', async () => {
     const { optimized_order } = await ask(demo, { locations: stops })
     const visited = optimized_order.map((index) => stops[index]!)
     const again = await ask(demo, { locations: visited })
@@ -97,7 +97,7 @@ describe('optimising stops on the demo region', () => {
     })
   })
 
-  test('takes stops given twice, a round trip, and one place four times', async () => {
+  test('accepts repeated stops, a round trip, and one place four times', async () => {
     const round = [stops[0]!, stops[5]!, stops[2]!, stops[5]!, stops[0]!]
     expect((await ask(demo, { locations: round })).route.legs).toHaveLength(4)
     const nowhere = await ask(demo, { locations: Array(4).fill(stops[3]) })
@@ -112,7 +112,7 @@ describe('optimising stops on the demo region', () => {
     expect(JSON.stringify(other)).toBe(JSON.stringify(one))
   })
 
-  test('names a stop that has no road', async () => {
+  test('names a stop without a road', async () => {
     const sea = { lat: truth.bounds.min_lat, lon: truth.bounds.min_lon }
     const error = await caught(ask(demo, { locations: [...stops.slice(0, 3), sea, stops[4]] }))
     expect(error).toMatchObject({ code: 'location_not_routable', fields: { location_index: 3 } })
@@ -140,7 +140,7 @@ describe('optimising stops on the demo region', () => {
     expect(error.message).toContain('Location 2 cannot be visited')
   })
 
-  test('is valid GeoJSON of its schema, order and savings beside the features', async () => {
+  test('is GeoJSON that matches its schema, with order and savings beside the features', async () => {
     const { warnings: _, ...answer } = await ask(demo, { locations: stops.slice(0, 5) })
     const geojson = JSON.parse(JSON.stringify(optimizedToGeojson(answer)))
     expect(OptimizeFeatureCollection.safeParse(geojson).error).toBe(undefined)
@@ -207,7 +207,7 @@ const durations = [
 ]
 
 describe('optimising where the matrix and the routes differ', () => {
-  test('goes back to the given order when its route is the quicker after all', async () => {
+  test('falls back to the given order when its route is faster', async () => {
     const { engine } = engineWith({ durations, legs: { '0-2': 100 } })
     const { optimized_order, savings, route } = await ask(engine, { locations: row })
     expect(optimized_order).toEqual([0, 1, 2, 3])
@@ -221,7 +221,7 @@ describe('optimising where the matrix and the routes differ', () => {
     expect(optimized_order).toEqual([0, 1, 2, 3])
   })
 
-  test('compares by the matrix when the given order is too long for one route', async () => {
+  test('takes savings from the matrix when the given order is too long for one route', async () => {
     const asGiven = new ApiError('bad_request', 'Too long.')
     const { engine } = engineWith({ durations, asGiven, legs: { '0-2': 11 } })
     const { optimized_order, savings, warnings } = await ask(engine, { locations: row })
@@ -230,7 +230,7 @@ describe('optimising where the matrix and the routes differ', () => {
     expect(warnings).toEqual([])
   })
 
-  test('knows no savings when the given order has no route, and says so', async () => {
+  test('has null savings, with a warning, when the given order has no route', async () => {
     const oneWay = durations.map((times) => [...times])
     const { engine } = engineWith({
       durations: oneWay.map((times, i) =>
@@ -244,7 +244,7 @@ describe('optimising where the matrix and the routes differ', () => {
     expect(OptimizeResponse.safeParse(answer).error).toBe(undefined)
   })
 
-  test('names the ends of the way that every order needs and none has', async () => {
+  test('names two stops that cannot be reached from each other', async () => {
     // 1 and 2 lead to 3 and are reached from 0, but not from each other.
     const split = durations.map((times, i) =>
       times.map((time, j) => (i + j === 3 && i > 0 && j > 0 ? null : time)),
@@ -256,7 +256,7 @@ describe('optimising where the matrix and the routes differ', () => {
     expect((error.fields.location_indices as number[]).toSorted()).toEqual([1, 2])
   })
 
-  test('names an end that nothing leads away from, not all the others', async () => {
+  test('names a start without a way out, not all the other stops', async () => {
     const stuck = durations.map((times, i) =>
       times.map((time, j) => (i === 0 && j > 0 ? null : time)),
     )
@@ -266,7 +266,7 @@ describe('optimising where the matrix and the routes differ', () => {
     expect(error).toMatchObject({ code: 'no_route', fields: { location_indices: [0] } })
   })
 
-  test('says of a best order that is too long what to change', async () => {
+  test('refuses a best order that is too long, with advice', async () => {
     const tooLong = new ApiError('bad_request', 'The line is over the limit of 250 km.')
     const { engine } = engineWith({ durations, asGiven: tooLong, legs: { '0-2': tooLong } })
     const error = await caught(ask(engine, { locations: row }))
@@ -281,7 +281,7 @@ describe('a request to optimise', () => {
       path.join('.'),
     )
 
-  test('takes 4 to 50 stops, by car, by bicycle or on foot', () => {
+  test('accepts 4 to 50 stops, by car, by bicycle or on foot', () => {
     expect(issuesOf({})).toBe(undefined)
     expect(issuesOf({ locations: row.slice(1) })).toEqual(['locations'])
     expect(issuesOf({ locations: Array(51).fill(row[0]) })).toEqual(['locations'])
@@ -292,14 +292,14 @@ describe('a request to optimise', () => {
     ])
   })
 
-  test('leaves the narrative out, and says so', async () => {
+  test('omits the narrative, with a warning', async () => {
     const { warnings } = await ask(demo, { locations: stops.slice(0, 4), narrative: true })
     expect(warnings).toEqual(['narrative left out: no language model is configured'])
   })
 })
 
 describeOnAndorra('optimising stops in Andorra', () => {
-  test('takes 50 random stops and never makes them slower', async () => {
+  test('never makes a route of 50 random stops slower', async () => {
     const engine = await andorraEngine()
     const random = seeded(3)
     const locations = Array.from({ length: 50 }, () => ({

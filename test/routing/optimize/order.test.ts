@@ -50,8 +50,8 @@ function expectVisits(order: readonly number[], table: CostTable): void {
   expect(order.at(-1)).toBe(table.length - 1)
 }
 
-describe('an order of visits', () => {
-  test('visits every stop once, keeps the ends and is never dearer than the input', async () => {
+describe('a visit order', () => {
+  test('visits every stop once, keeps the ends and never costs more than the input', async () => {
     await fc.assert(
       fc.asyncProperty(tables({ min: 4, max: 24 }, seconds), async (table) => {
         const order = await visitOrder(table)
@@ -62,7 +62,7 @@ describe('an order of visits', () => {
     )
   })
 
-  test('does so for 50 stops with fractions of seconds and missing ways', async () => {
+  test('does the same for 50 stops with fractional seconds and unreachable pairs', async () => {
     const fractions = fc.oneof(
       { weight: 20, arbitrary: fc.double({ min: 0, max: 1e6, noNaN: true }) },
       { weight: 1, arbitrary: fc.constant(Infinity) },
@@ -77,7 +77,7 @@ describe('an order of visits', () => {
     )
   })
 
-  test('is the best of all where all can be tried, with as few missing ways as can be', async () => {
+  test('is optimal for up to 8 stops, with as few unreachable pairs as possible', async () => {
     await fc.assert(
       fc.asyncProperty(tables({ min: 4, max: 8 }, secondsOrNoWay), async (table) => {
         const all = [...orders(table.length)]
@@ -91,7 +91,7 @@ describe('an order of visits', () => {
     )
   })
 
-  test('is found by search, too, as the best of all for up to ten stops', async () => {
+  test('of the heuristic search is optimal for up to 10 stops', async () => {
     await fc.assert(
       fc.asyncProperty(tables({ min: 4, max: 10 }, seconds), async (table) => {
         const costs = toCosts(table)
@@ -112,14 +112,14 @@ describe('an order of visits', () => {
     )
   })
 
-  test('stays as it is when no other is cheaper', async () => {
+  test('stays as given when no other is cheaper', async () => {
     for (const n of [0, 1, 2, 3, 8, 20]) {
       const table = Array.from({ length: n }, () => Array(n).fill(7))
       expect(await visitOrder(table)).toEqual(given(table))
     }
   })
 
-  test('goes along a line of stops, also against one-way costs', async () => {
+  test('follows stops on a line when going back costs more', async () => {
     // Thirty stops on a line in a shuffled order; going back costs ten times as much.
     const n = 30
     const place = (stop: number) => (stop === n - 1 ? n - 1 : (stop * 7) % (n - 1))

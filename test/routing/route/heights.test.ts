@@ -5,7 +5,7 @@ import { northward } from './trips.ts'
 
 const clean = (elevation: number[]) => legHeights(northward(42.5, elevation), 30).heights
 
-describe('the spacing asked of the engine', () => {
+describe('the sample spacing requested from the engine', () => {
   test('divides the published interval into parts of 10 to 20 m', () => {
     fc.assert(
       fc.property(fc.double({ min: 10, max: 200, noNaN: true }), (interval) => {
@@ -25,13 +25,13 @@ describe('heights of a leg', () => {
     expect(clean(heights)).toEqual(heights)
   })
 
-  test('are null without data, and on the ramp from there to the next height', () => {
+  test('are null without data, and on the interpolated ramp beside it', () => {
     const ramp = [-500, -500, -380, -260, -140, -20, 100, 102, 101, 105]
     expect(clean(ramp)).toEqual([...Array(7).fill(null), 102, 101, 105])
     expect(clean(ramp.toReversed())).toEqual([105, 101, 102, ...Array(7).fill(null)])
   })
 
-  test('are null where the ramp begins between two samples', () => {
+  test('are null on a ramp that begins between two samples', () => {
     expect(clean([-500, -450.5, -400, -300, -200, -100, 0, 100, 130, 120]).slice(-2)).toEqual([
       130, 120,
     ])
@@ -40,7 +40,7 @@ describe('heights of a leg', () => {
     )
   })
 
-  test('are all null where there is no data at all', () => {
+  test('are all null without any data', () => {
     expect(clean([-500, -500])).toEqual([null, null])
     expect(legHeights({ ...northward(42.5, []), elevation: undefined }, 30).heights).toEqual([])
   })

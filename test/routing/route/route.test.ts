@@ -29,7 +29,7 @@ async function ask(body: Record<string, unknown>, elevation = heights) {
 }
 
 describe('finding a route', () => {
-  test('asks the engine in kilometres, whatever units the narrative is in', async () => {
+  test('asks the engine for kilometres, whatever units are requested', async () => {
     const { query, answer } = await ask({ units: 'miles', language: 'fr' })
     expect(query).toEqual({
       locations,
@@ -42,7 +42,7 @@ describe('finding a route', () => {
     expect(answer.route.units).toBe('miles')
   })
 
-  test('hands over the options of the travel type and warns of the others', async () => {
+  test('passes on the options of the travel type and warns about the others', async () => {
     const { query, warnings } = await ask({
       travel: 'truck',
       travel_options: { truck: { height: 4 }, auto: {} },
@@ -51,7 +51,7 @@ describe('finding a route', () => {
     expect(warnings).toEqual(['ignored travel_options.auto: the travel type is truck'])
   })
 
-  test('has alternates only when they were asked for and found', async () => {
+  test('has alternates only when they are requested and found', async () => {
     const two = await ask({ alternates: 2 })
     expect(two.answer.alternates).toHaveLength(2)
     expect(two.answer.alternates![0]).toEqual(two.answer.route)
@@ -68,21 +68,21 @@ describe('finding a route', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  test('publishes the profile at exactly the interval', async () => {
+  test('samples the profile at exactly the requested interval', async () => {
     const { answer } = await ask({ elevation_interval: 50 })
     const distances = answer.route.terrain!.elevation_profile.map((s) => s.distance_meters)
     expect(distances.slice(0, 3)).toEqual([0, 50, 100])
     expect(distances.at(-1)).toBe(answer.route.distance_meters)
   })
 
-  test('leaves the narrative out, and says so', async () => {
+  test('omits the narrative, with a warning', async () => {
     const { answer, warnings } = await ask({ narrative: true })
     expect(answer).not.toHaveProperty('narrative')
     expect(answer.route).not.toHaveProperty('narrative')
     expect(warnings).toEqual(['narrative left out: no language model is configured'])
   })
 
-  test('says when there is no elevation', async () => {
+  test('warns when there is no elevation data', async () => {
     const { answer, warnings } = await ask({}, [-500, -500])
     expect(answer.route.terrain).toBeNull()
     expect(warnings).toEqual(['terrain is null: there is no elevation data here'])

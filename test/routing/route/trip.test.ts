@@ -32,7 +32,7 @@ const twoLegs = tripOf([
 ])
 
 describe('a route from the engine', () => {
-  test('keeps to its published shape', async () => {
+  test('matches its published schema', async () => {
     const route = await describeTrip(twoLegs, options)
     expect(RouteSchema.strict().parse(JSON.parse(JSON.stringify(route)))).toEqual(route)
   })
@@ -64,13 +64,13 @@ describe('a route from the engine', () => {
     expect(legs.map((leg) => leg.terrain!.elevation_profile.length)).toEqual([21, 21])
   })
 
-  test('has null terrain where the tiles hold no height', async () => {
+  test('has null terrain where the tiles have no heights', async () => {
     const nowhere = tripOf([northward(42.5, Array(21).fill(-500))])
     const { terrain, legs } = await describeTrip(nowhere, options)
     expect([terrain, legs[0]!.terrain]).toEqual([null, null])
   })
 
-  test('is straight over what the tiles call a bridge, and passes their gates', async () => {
+  test('is straight over bridges in the tiles, and flags steps with gates', async () => {
     const valley = rising.map((height, i) => (i > 14 && i < 28 ? height - 200 : height))
     const trip = tripOf([northward(42.5, valley)])
     const tiles = { featuresAlong: async () => ({ structures: [{ from: 1, to: 2 }], gates: [2] }) }
@@ -79,13 +79,13 @@ describe('a route from the engine', () => {
     expect(legs[0]!.steps.map((step) => step.flags.gate)).toEqual([true, false])
   })
 
-  test('keeps the heights of the engine when the tiles cannot be read', async () => {
+  test('keeps the heights from the engine when the tiles cannot be read', async () => {
     const tiles = { featuresAlong: () => Promise.reject(new Error('damaged')) }
     const { terrain } = await describeTrip(twoLegs, { ...options, tiles })
     expect(terrain!.total_ascent_meters).toBeCloseTo(40, 0)
   })
 
-  test('becomes GeoJSON: lines with everything but shapes, then waypoints', async () => {
+  test('becomes GeoJSON: lines with all properties but shapes, then waypoints', async () => {
     const route = await describeTrip(twoLegs, options)
     const collection = routeToGeojson({ route, alternates: [route] })
     expect(RouteFeatureCollection.safeParse(JSON.parse(JSON.stringify(collection))).error).toBe(
@@ -110,7 +110,7 @@ describe('a route from the engine', () => {
 })
 
 describe('a step', () => {
-  test('has no optional field the engine does not give', () => {
+  test('omits optional fields that the engine does not send', () => {
     expect(describeStep(maneuver(), [])).toEqual({
       type: 'continue',
       instruction: 'Continue.',
@@ -124,7 +124,7 @@ describe('a step', () => {
     })
   })
 
-  test('has every field the engine gives', () => {
+  test('has every field that the engine sends', () => {
     const step = describeStep(
       maneuver({
         type: 20,
@@ -183,7 +183,7 @@ describe('a step', () => {
     expect(describeStep(maneuver({ type }), []).type).toBe(name)
   })
 
-  test('types and lane indications are as many as the engine has', () => {
+  test('has as many types and lane indications as the engine', () => {
     expect(stepTypes).toHaveLength(45)
     expect(laneIndications).toHaveLength(11)
   })

@@ -59,11 +59,11 @@ describe('a route request', () => {
     [{ alternates: 3 }],
     [{ format: 'geojson' }],
     [{ travel_options: {} }],
-  ])('is taken with %j', (extra) => {
+  ])('is accepted with %j', (extra) => {
     expect(parse(extra).success).toBe(true)
   })
 
-  test('survives anything without a fault', () => {
+  test('is parsed from any value without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         expect([true, false]).toContain(RouteRequest.safeParse(body).success)
@@ -73,7 +73,7 @@ describe('a route request', () => {
 })
 
 describe('a language', () => {
-  test('is one of 34, in any case', () => {
+  test('is one of 34, in upper or lower case', () => {
     expect(languages).toHaveLength(34)
     for (const language of languages) {
       expect(canonicalLanguage(language.toUpperCase())).toBe(language)
@@ -91,7 +91,7 @@ describe('a language', () => {
     expect(RouteRequest.parse({ ...valid, language: alias }).language).toBe(language)
   })
 
-  test('that is not known is refused with the list of those that are', () => {
+  test('that is unknown is refused with the list of known ones', () => {
     const { error } = parse({ language: 'xx' })
     expect(error?.issues[0]?.message).toContain('ca-ES')
   })

@@ -141,7 +141,7 @@ describe('travel_options', () => {
     expect(Object.keys(optionsSchemas[travel].shape).sort()).toEqual(documented.sort())
   })
 
-  test('take every bound and nothing beyond it', () => {
+  test('accept every bound and nothing beyond it', () => {
     for (const { travel, key, range } of everyRange) {
       const [kind, least, most] = range
       const beyond = kind === 'integer' ? 1 : 1e-6
@@ -153,7 +153,7 @@ describe('travel_options', () => {
     }
   })
 
-  test('take every value within the range and no fraction of a whole number', () => {
+  test('accept every value within the range, and no fraction for an integer', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...everyRange),
@@ -168,16 +168,13 @@ describe('travel_options', () => {
     )
   })
 
-  test.each(['1', null, true, [1], {}, Number.NaN, Infinity])(
-    'take no %s for a number',
-    (value) => {
-      for (const { travel, key } of everyRange) {
-        expect([travel, key, accepts(travel, { [key]: value })]).toEqual([travel, key, false])
-      }
-    },
-  )
+  test.each(['1', null, true, [1], {}, Number.NaN, Infinity])('refuse %s as a number', (value) => {
+    for (const { travel, key } of everyRange) {
+      expect([travel, key, accepts(travel, { [key]: value })]).toEqual([travel, key, false])
+    }
+  })
 
-  test('take true and false, and no other value, for a flag', () => {
+  test('accept only true and false for a flag', () => {
     for (const travel of travelTypes) {
       for (const key of flags[travel]) {
         expect(accepts(travel, { [key]: true }) && accepts(travel, { [key]: false })).toBe(true)
@@ -186,7 +183,7 @@ describe('travel_options', () => {
     }
   })
 
-  test('take the documented words for a choice', () => {
+  test('accept only the documented words for a choice', () => {
     for (const travel of travelTypes) {
       for (const [key, words] of Object.entries(choices[travel])) {
         for (const word of words) expect(accepts(travel, { [key]: word })).toBe(true)
@@ -195,13 +192,13 @@ describe('travel_options', () => {
     }
   })
 
-  test('refuse what would be unsafe, and what is mistyped', () => {
+  test('refuse unsafe and misspelt names', () => {
     for (const key of ['ignore_closures', 'ignore_oneways', 'ignore_access', 'hieght']) {
       expect(accepts('truck', { [key]: 3 }) || accepts('truck', { [key]: true })).toBe(false)
     }
   })
 
-  test('for another travel type are neither read nor refused', () => {
+  test('for another travel type are not validated', () => {
     const parsed = RouteRequest.safeParse({
       locations,
       travel: 'auto',
@@ -210,12 +207,12 @@ describe('travel_options', () => {
     expect(parsed.success).toBe(true)
   })
 
-  test('under a name that is no travel type are refused', () => {
+  test('under an unknown travel type are refused', () => {
     const { error } = RouteRequest.safeParse({ locations, travel_options: { walking_speed: 4 } })
     expect(error?.issues).toMatchObject([{ path: ['travel_options', 'walking_speed'] }])
   })
 
-  test('say where they are wrong', () => {
+  test('name the path of a wrong option', () => {
     const { error } = RouteRequest.safeParse({
       locations,
       travel: 'truck',
@@ -226,7 +223,7 @@ describe('travel_options', () => {
 })
 
 describe('costing', () => {
-  test('hands the matching options to the engine and warns of the others', () => {
+  test('passes the matching options to the engine and warns about the others', () => {
     const warnings: string[] = []
     const options = { truck: { height: 4 }, auto: { use_tolls: 0 }, bus: 7 }
     expect(costingFor('truck', options, (text) => warnings.push(text))).toEqual({
@@ -239,7 +236,7 @@ describe('costing', () => {
     ])
   })
 
-  test('warns of nothing that another travel type of the operation uses', () => {
+  test('does not warn about options that another requested travel type uses', () => {
     const warnings: string[] = []
     const options = { truck: { height: 4 }, auto: { use_tolls: 0 } }
     costingFor('truck', options, (text) => warnings.push(text), ['truck', 'auto'])

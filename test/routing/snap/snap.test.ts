@@ -57,25 +57,31 @@ describeOnAndorra('a trace in Andorra', () => {
     [5, 20, 60].map((spacing) => ({ travel, spacing })),
   )
 
-  test.each(trips)('by $travel every $spacing m, 10 m off, follows its ways', async (trip) => {
-    const { travel, spacing } = trip
-    for (const [from, to] of [
-      [places.andorraLaVella, places.ordino],
-      [places.laMassana, places.ordino],
-      [places.andorraLaVella, places.pasDeLaCasa],
-    ] as const) {
-      const line = await lineOf(from, to, travel)
-      const shape = withNoise(sampleEvery(line, spacing), 10, seeded(spacing))
-      const answer = await snap({ shape, travel })
-      const [real, found] = [await waysOf(line, travel), await waysOf(answer.snapped_shape, travel)]
-      const shared = sum([...real].map(([way, length]) => (found.has(way) ? length : 0)))
-      expect(shared / sum(real.values())).toBeGreaterThanOrEqual(0.95)
-      expect(answer.confidence).toBeGreaterThan(0.9)
-      expect(answer.route.distance_meters / 1000 / sum(real.values())).toBeCloseTo(1, 1)
-    }
-  })
+  test.each(trips)(
+    'by $travel with points every $spacing m and 10 m of noise follows the original ways',
+    async (trip) => {
+      const { travel, spacing } = trip
+      for (const [from, to] of [
+        [places.andorraLaVella, places.ordino],
+        [places.laMassana, places.ordino],
+        [places.andorraLaVella, places.pasDeLaCasa],
+      ] as const) {
+        const line = await lineOf(from, to, travel)
+        const shape = withNoise(sampleEvery(line, spacing), 10, seeded(spacing))
+        const answer = await snap({ shape, travel })
+        const [real, found] = [
+          await waysOf(line, travel),
+          await waysOf(answer.snapped_shape, travel),
+        ]
+        const shared = sum([...real].map(([way, length]) => (found.has(way) ? length : 0)))
+        expect(shared / sum(real.values())).toBeGreaterThanOrEqual(0.95)
+        expect(answer.confidence).toBeGreaterThan(0.9)
+        expect(answer.route.distance_meters / 1000 / sum(real.values())).toBeCloseTo(1, 1)
+      }
+    },
+  )
 
-  test('has a point, an edge and a place on the line for every point that is matched', async () => {
+  test('has an edge and a position on the line for every matched point', async () => {
     const line = await lineOf(places.andorraLaVella, places.ordino)
     const shape = withNoise(sampleEvery(line, 25), 5, seeded(1))
     const { matched_points, edges, snapped_shape } = await snap({ shape })
@@ -91,7 +97,7 @@ describeOnAndorra('a trace in Andorra', () => {
     }
   })
 
-  test('with a gap of 3 km has two pieces, and climbs nothing in between', async () => {
+  test('with a gap of 3 km has two pieces, and no ascent in between', async () => {
     const line = sampleEvery(await lineOf(places.andorraLaVella, places.pasDeLaCasa), 20)
     const from = line.findIndex((at) => distanceMeters(places.andorraLaVella, at) > 6_000)
     const to = line.findIndex((at, i) => i > from && distanceMeters(line[from]!, at) > 3_000)
@@ -112,7 +118,7 @@ describeOnAndorra('a trace in Andorra', () => {
     )
   })
 
-  test('goes on over a point far off, which is unmatched', async () => {
+  test('continues past an outlier, which is unmatched', async () => {
     const line = sampleEvery(await lineOf(places.andorraLaVella, places.ordino), 30)
     const clean = await snap({ shape: line })
     const shape = line.toSpliced(50, 1, { lat: line[50]!.lat + 0.015, lon: line[50]!.lon + 0.015 })
@@ -123,7 +129,7 @@ describeOnAndorra('a trace in Andorra', () => {
     expect(route.distance_meters).toBe(clean.route.distance_meters)
   })
 
-  test('that comes round again is as long as it was', async () => {
+  test('that covers the same way three times is three times as long', async () => {
     const there = await lineOf(places.laMassana, places.ordino, 'pedestrian')
     const loop = sampleEvery([...there, ...there.toReversed(), ...there], 20)
     const { route, pieces } = await snap({ shape: loop, travel: 'pedestrian' })
@@ -132,7 +138,7 @@ describeOnAndorra('a trace in Andorra', () => {
     expect(route.distance_meters / once.distance_meters).toBeCloseTo(3, 1)
   })
 
-  test('is matched with times and, where they are too short to be true, without', async () => {
+  test('is matched the same with times, even implausibly short ones, as without', async () => {
     const line = sampleEvery(await lineOf(places.andorraLaVella, places.ordino), 40)
     const plain = await snap({ shape: line })
     for (const seconds of [3, 0.001, 0]) {
@@ -142,7 +148,7 @@ describeOnAndorra('a trace in Andorra', () => {
   })
 
   test.runIf(withCampaigns)(
-    'of 20,000 points is matched whole',
+    'of 20,000 points is matched completely',
     async () => {
       const line = sampleEvery(await lineOf(places.andorraLaVella, places.pasDeLaCasa), 25)
       const laps = Array.from({ length: 40 }, (_, lap) => (lap % 2 ? line.toReversed() : line))
@@ -155,7 +161,7 @@ describeOnAndorra('a trace in Andorra', () => {
   )
 
   test.runIf(withCampaigns)(
-    'of random points leaves no crash, 400 times over all modes',
+    'of random points is matched or refused, in 400 cases over all travel types',
     async () => {
       const random = seeded(5)
       const line = await lineOf(places.andorraLaVella, places.pasDeLaCasa)
@@ -191,7 +197,7 @@ describe('a trace in the demo region', () => {
 
   const [from, to] = truth.routable as [LatLon, LatLon]
 
-  test('of the line of a route is that route', async () => {
+  test('along a route is matched to that route', async () => {
     const line = await lineOf(from, to)
     const { trip } = await engine.route({ locations: [from, to], costing: 'auto' })
     const { route, confidence, warnings } = await snap({ shape: line })
@@ -204,7 +210,7 @@ describe('a trace in the demo region', () => {
     ])
   })
 
-  test('is lines and points in GeoJSON', async () => {
+  test('has lines and points in GeoJSON', async () => {
     const shape = sampleEvery(await lineOf(from, to), 50)
     const answer = await snap({ shape })
     const collection = snappedToGeojson(answer)
@@ -214,7 +220,7 @@ describe('a trace in the demo region', () => {
     expect(kinds.filter((kind) => kind === 'matched_point')).toHaveLength(shape.length)
   })
 
-  test('out at sea is refused in words that say what to change', async () => {
+  test('out at sea is refused with advice', async () => {
     const shape = [
       { lat: 40, lon: -40 },
       { lat: 40.001, lon: -40 },
@@ -225,7 +231,7 @@ describe('a trace in the demo region', () => {
     })
   })
 
-  test('that stands still is a route of nothing', async () => {
+  test('that stands still has a route of length 0', async () => {
     const answer = await snap({ shape: [from, from, from] })
     expect(answer.route.distance_meters).toBe(0)
     expect(SnapFeatureCollection.safeParse(snappedToGeojson(answer)).error).toBe(undefined)

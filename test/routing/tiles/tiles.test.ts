@@ -9,7 +9,7 @@ const micro = fc.integer({ min: -90_000_000, max: 90_000_000 })
 const line = fc.array(fc.tuple(micro, micro), { minLength: 2, maxLength: 8 })
 
 describe('a set of segments', () => {
-  test('knows its segments in both directions', () => {
+  test('contains its segments in both directions', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 5 }), (lines) => {
         const set = new SegmentSet()
@@ -25,7 +25,7 @@ describe('a set of segments', () => {
     )
   })
 
-  test('does not know a segment that is moved by a microdegree, or longer', () => {
+  test('does not contain a segment that is moved by a microdegree or longer', () => {
     fc.assert(
       fc.property(line, (positions) => {
         const set = new SegmentSet()
@@ -57,7 +57,7 @@ describe('a tile archive', () => {
     })
   })
 
-  test('that is not there is unavailable', async () => {
+  test('that does not exist is unavailable', async () => {
     await expect(openTileSet(join(tmpdir(), 'no-such.tar'))).rejects.toMatchObject({
       code: 'service_unavailable',
     })

@@ -76,7 +76,7 @@ const passing = [
 ] satisfies Fault[]
 
 describe.each(passing)('when a read meets %s', (fault) => {
-  test('once or twice, it is made again and gives the right bytes', async () => {
+  test('once or twice, it is retried and gives the right bytes', async () => {
     const storage = open(settingsFor(fault))
     for (const count of [1, 2]) {
       s3.requests.length = 0
@@ -87,7 +87,7 @@ describe.each(passing)('when a read meets %s', (fault) => {
     expect(storage.statistics).toMatchObject({ retries: 3, hedges: 0 })
   })
 
-  test('for good, it is service_unavailable after three requests, and the next read works', async () => {
+  test('three times, it is service_unavailable, and the next read works', async () => {
     const storage = open(settingsFor(fault))
     s3.faults.next(3, fault)
     const failure = await failureOf(storage.get('a'))
@@ -98,7 +98,7 @@ describe.each(passing)('when a read meets %s', (fault) => {
   })
 })
 
-test('the caller learns nothing of the bucket, the log learns it and the key', async () => {
+test('the error for the caller does not name the bucket; the log names bucket and key', async () => {
   s3.faults.next(1, 'forbidden')
   const failure = (await failureOf(storage.get('a'))) as ApiError
   expect(JSON.stringify(failure.toJSON())).not.toContain(s3.bucket)
@@ -106,7 +106,7 @@ test('the caller learns nothing of the bucket, the log learns it and the key', a
   expect(String(failure.cause)).toContain('AccessDenied')
 })
 
-test('what time does not mend is not tried again', async () => {
+test('permanent faults are not retried', async () => {
   s3.faults.next(1, 'forbidden')
   expect(await failureOf(storage.get('a'))).toMatchObject({ code: 'service_unavailable' })
   s3.faults.next(1, 'missing')
@@ -119,7 +119,7 @@ test('what time does not mend is not tried again', async () => {
   expect(await text(storage.get('a'))).toBe('the right bytes')
 })
 
-test('a bucket that is not there is a fault and not a missing object', async () => {
+test('a missing bucket is a fault and not a missing object', async () => {
   const astray = new S3Storage({ bucket: 'another', client: clientOf(s3) })
   expect(await failureOf(astray.get('a'))).toMatchObject({ code: 'service_unavailable' })
 })
@@ -140,7 +140,7 @@ test('an unreachable store is service_unavailable, and recovers', async () => {
   await again.stop()
 })
 
-test('credentials that cannot be had are service_unavailable, and asked for again', async () => {
+test('missing credentials are service_unavailable, and requested again', async () => {
   const { credentials } = clientOf(s3)
   let asked = 0
   const storage = new S3Storage({
@@ -158,7 +158,7 @@ test('credentials that cannot be had are service_unavailable, and asked for agai
   expect(await text(storage.get('a'))).toBe('the right bytes')
 })
 
-test('an answer about other bytes than those asked for is not taken', async () => {
+test('an answer with another byte range is refused', async () => {
   // What a proxy between here and S3 that knows no ranges would do.
   s3.faults.next(1, 'range-ignored')
   expect(await text(storage.get('a', { range: { start: 0, end: 3 } }))).toBe('the')
@@ -172,7 +172,7 @@ describe('other requests', () => {
     ['delete', (storage) => storage.delete('a')],
     ['list', (storage) => storage.list('a')[Symbol.asyncIterator]().next()],
   ]
-  test.each(works)('%s is made again, a bounded number of times', async (_name, work) => {
+  test.each(works)('%s is retried a bounded number of times', async (_name, work) => {
     for (const fault of ['unavailable', 'reset', 'lost-answer'] satisfies Fault[]) {
       s3.requests.length = 0
       s3.faults.next(2, fault)
@@ -228,7 +228,7 @@ describe('a slow first byte', () => {
     expect(await text(storage.get('a'))).toBe('the right bytes')
   })
 
-  test('of a store that is slow as a whole does not double the load', async () => {
+  test('of every read does not double the load', async () => {
     const storage = open({ hedgeMilliseconds: 1 })
     for (let i = 0; i < 30; i++) await storage.put(`slow/${i}`, `${i}`)
     s3.faults.next(100, 'slow-first-byte')
@@ -239,7 +239,7 @@ describe('a slow first byte', () => {
   })
 })
 
-describe('a read that is called off', () => {
+describe('an aborted read', () => {
   test('aborts its request when no other caller waits for it', async () => {
     const abort = new AbortController()
     s3.faults.next(1, 'never-answers')

@@ -101,7 +101,7 @@ describe('a drawn region', () => {
     raster = await read(drawn.path)
   })
 
-  test('has each feature where it is', () => {
+  test('has each feature at its position', () => {
     const cover = (lat: number, lon: number) => landCovers[raster.at('land_cover', lat, lon)]
     expect([cover(46.02, 9.03), cover(46.044, 9.069), cover(46.01, 9.075)]).toEqual([
       'wood',
@@ -122,7 +122,7 @@ describe('a drawn region', () => {
     expect(Math.abs(raster.at('relief', 46.03, 9.04) * 4 - 50)).toBeLessThanOrEqual(8)
   })
 
-  test('says what is missing', () => {
+  test('reports missing layers', () => {
     expect(drawn.missing).toEqual([
       { band: 'land_cover', reason: '84 % of the land is not mapped' },
     ])
@@ -204,7 +204,7 @@ describe('land cover of ESA WorldCover', () => {
   })
 
   test.runIf(withCampaigns)(
-    'with an unknown class is refused, and so is a file that is no raster of bytes',
+    'with an unknown class, or in a file that is not a raster of bytes, is refused',
     async () => {
       const wrong = await worldCover('wrong', () => 7)
       await expect(draw(landscape, { landcover: [wrong] })).rejects.toThrow(
@@ -218,7 +218,7 @@ describe('land cover of ESA WorldCover', () => {
 })
 
 describe('window buckets', () => {
-  test('are flushed to disk in order when they grow, and removed in the end', async () => {
+  test('are flushed to disk in order when they grow, and removed at the end', async () => {
     const grid = gridAt(46, 600, 600)
     const windows = windowsOf(grid, 256)
     const waiting = join(folder, 'waiting')
