@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
 import { accountsContract } from '../contract/accounts.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
+import { cases } from '../setup/suite.ts'
 
 describe('the accounts table', () => {
   const table = tableName('accounts')
@@ -14,5 +15,5 @@ describe('the accounts table', () => {
   afterAll(() => dynalite.stop())
 
   const open = async () => openTableAccounts({ table, client: dynalite.connect() })
-  accountsContract({ open, runs: 20 })
+  accountsContract({ open, runs: cases({ quick: 6, full: 20 }) })
 })

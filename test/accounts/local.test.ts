@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
 import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
 import { accountsContract } from '../contract/accounts.ts'
+import { runs } from '../setup/suite.ts'
 
 describe('the accounts file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'accounts-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  accountsContract({ open: async () => openLocalAccounts(join(folder, 'accounts.db')), runs: 100 })
+  accountsContract({
+    open: async () => openLocalAccounts(join(folder, 'accounts.db')),
+    runs: runs(100),
+  })
 })
