@@ -14,7 +14,7 @@ let s3: TestS3
 let home: string
 beforeAll(async () => {
   s3 = await startS3()
-  home = await mkdtemp(join(tmpdir(), 'cairn-follow-region-'))
+  home = await mkdtemp(join(tmpdir(), 'cairn-watch-region-'))
 })
 afterAll(async () => {
   await s3.stop()
