@@ -8,7 +8,7 @@ import {
   type PlaceNode,
 } from './area-sources.ts'
 import { type Areas, buildAreas } from './areas.ts'
-import { type FeatureRelation, visitFeatures } from './features.ts'
+import { type CollectOptions, type FeatureRelation, visitFeatures } from './features.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
 import { settlementClassOf } from './settlement.ts'
@@ -17,11 +17,6 @@ export interface Collection {
   areas: Areas
   /** Visits every feature except areas, in the order of the files. May be called once. */
   visitFeatures(visit: (feature: OsmFeature, localityAt: LatLon) => Promise<void>): Promise<void>
-}
-
-export interface CollectOptions {
-  signal?: AbortSignal | undefined
-  onProgress?: ((fraction: number) => void) | undefined
 }
 
 /** Share of the progress for each of the four passes over the files. */

@@ -2,12 +2,16 @@ import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { assembleRings, type NodeTable, type OsmSource, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Areas } from './areas.ts'
-import type { CollectOptions } from './collect.ts'
 import { parentsOf } from './hierarchy.ts'
 import { interpolatedAddresses } from './interpolation-ways.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { rounded } from './plane.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
+
+export interface CollectOptions {
+  signal?: AbortSignal | undefined
+  onProgress?: ((fraction: number) => void) | undefined
+}
 
 /** A relation that is a place itself: a multipolygon of a building, a lake, a square. */
 export interface FeatureRelation {

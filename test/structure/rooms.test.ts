@@ -19,8 +19,8 @@ function importedRooms(): Map<string, Set<string>> {
   return imported
 }
 
-/** Rooms on a circle of imports: what is left when rooms that import nothing are taken away, again and again. */
-function roomsInCircles(imported: Map<string, Set<string>>): string[] {
+/** Rooms or files on a circle of imports: those left when those without imports are removed, repeatedly. */
+function inCircles(imported: Map<string, Set<string>>): string[] {
   const left = new Map([...imported].map(([room, others]) => [room, new Set(others)]))
   for (let before = -1; before !== left.size; ) {
     before = left.size
@@ -38,11 +38,19 @@ describe('the house', () => {
       ['a', new Set(['b'])],
       ['b', new Set(['a', 'c'])],
     ])
-    expect(roomsInCircles(circle)).toEqual(['a', 'b'])
+    expect(inCircles(circle)).toEqual(['a', 'b'])
   })
 
   test('has no circle of rooms', () => {
-    expect(roomsInCircles(importedRooms())).toEqual([])
+    expect(inCircles(importedRooms())).toEqual([])
+  })
+
+  test('has no circle of files', () => {
+    const imported = productFiles.map((file): [string, Set<string>] => [
+      file,
+      new Set(importsOf(file).map(({ to }) => to)),
+    ])
+    expect(inCircles(new Map(imported))).toEqual([])
   })
 
   test('domains know nothing of functions, infrastructure, builds and command lines', () => {
