@@ -27,15 +27,15 @@ export default async function setup(project: TestProject): Promise<void> {
   const storage = await openStorage({ CAIRN_HOME: home })
   const osm = realRegion('andorra/andorra.osm.pbf')
   const dem = realRegion('andorra/N42E001.hgt')
-  const isBuilt = async (region: string) => Boolean(await currentBuild(storage, region))
-  if (!(await isBuilt('demo')) && !process.env.CAIRN_TEST_HOME) removeStale(caches, state)
-  await Promise.all([
-    (await isBuilt('demo')) || buildDemo({ storage, home }),
-    !osm ||
-      !dem ||
-      (await isBuilt('andorra')) ||
-      buildRegion({ name: 'andorra', osm: [osm], dem: [dem], storage, home }),
-  ])
+  const isBuilt = async (region: string) => (await currentBuild(storage, region)) !== undefined
+  const [hasDemo, hasAndorra] = await Promise.all([isBuilt('demo'), isBuilt('andorra')])
+  if (!hasDemo && !process.env.CAIRN_TEST_HOME) removeStale(caches, state)
+  const builds: Promise<unknown>[] = []
+  if (!hasDemo) builds.push(buildDemo({ storage, home }))
+  if (!hasAndorra && osm && dem) {
+    builds.push(buildRegion({ name: 'andorra', osm: [osm], dem: [dem], storage, home }))
+  }
+  await Promise.all(builds)
 }
 
 function removeStale(caches: string, state: string): void {
