@@ -32,9 +32,7 @@ export async function compareModes(
     if (!warned.has(text)) warn(text)
     warned.add(text)
   }
-  const costings = modes.map((travel) =>
-    costingFor(travel, request.travel_options, warnOnce, modes),
-  )
+  const costings = modes.map((travel) => costingFor(travel, request, warnOnce, modes))
 
   const queries = costings.map((costing) =>
     routeQuery({ locations, costing, language, elevationIntervalMeters: elevation_interval }),

@@ -43,7 +43,7 @@ export async function findIsochrone(
   { signal, warn, timed = untimed, places }: IsochroneContext,
 ): Promise<Isochrone> {
   const { travel, contours, denoise, generalize } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   const origin = await originOf(request, places, signal)
 
   const drawing = { origin, costing, generalizeMeters: generalize, denoise }

@@ -32,7 +32,7 @@ export async function findMatrix(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof MatrixResponse>> {
   const { sources, targets, travel } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   const matrix = await timed(
     'engine',
     async () =>

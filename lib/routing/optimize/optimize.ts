@@ -51,7 +51,7 @@ export async function optimizeStops(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<OptimizeResponse> {
   const { locations, travel, language, units, elevation_interval } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
   const cells = await timed('matrix', () => stopMatrix(engine, request, costing, signal))

@@ -25,7 +25,7 @@ export async function findRoute(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof RouteResponse>> {
   const { locations, travel, language, elevation_interval, units } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   const maxAlternates = alternatesOf(request, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
