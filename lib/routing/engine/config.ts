@@ -3,6 +3,9 @@ import { type TravelType, travelTypes } from '../schemas/index.ts'
 /** A location farther than this from any usable road is not routable. */
 export const maxSnapDistanceMeters = 2_000
 
+/** A road from which fewer roads can be reached, or that fewer lead to, is an island of the network. */
+export const minReach = 50
+
 /** Longest straight-line distance over all locations of a request, metres, by travel type. */
 export const maxDistanceMeters = {
   auto: 5_000_000,
@@ -108,7 +111,7 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
       logging,
       service_defaults: {
         heading_tolerance: 60,
-        minimum_reachability: 50,
+        minimum_reachability: minReach,
         node_snap_tolerance: 5,
         radius: 0,
         search_cutoff: maxSnapDistanceMeters,
