@@ -182,6 +182,8 @@ async function writeFiles(
   borders(0)
   const missingBorders = await engine.admins()
   if (missingBorders) warnings.push(missingBorders)
+  const missingZones = engine.timeZones(boxes)
+  if (missingZones) warnings.push(missingZones)
   borders(1)
   building(0)
   const tileFolder = await engine.tiles()

@@ -15,7 +15,8 @@ type Costing = 'auto' | 'bicycle' | 'pedestrian'
 const home = mkdtempSync(join(tmpdir(), 'cairn-squares-'))
 afterAll(() => rm(home, { recursive: true }))
 
-const drawing = new OsmDrawing(46.5, 7.5)
+// In Zagreb, whose time zone the engine knows as that of Belgrade.
+const drawing = new OsmDrawing(45.8, 15.98)
 const street = { highway: 'residential' }
 const square = { highway: 'pedestrian', area: 'yes', name: 'Marktplatz' }
 
@@ -50,6 +51,12 @@ const restrictions: [tags: Record<string, string>, closedTo: Costing[]][] = [
   [{ vehicle: 'agricultural', bicycle: 'yes' }, ['auto']],
   [{ access: 'no', vehicle: 'yes', foot: 'yes' }, []],
 ]
+/** Closed from 8 to 10 in the morning. */
+const byTheHour: [tags: Record<string, string>, closedTo: Costing[]][] = [
+  [{ 'motor_vehicle:conditional': 'no @ (08:00-10:00)' }, ['auto']],
+  [{ 'access:conditional': 'no @ (08:00-10:00)' }, ['auto', 'bicycle', 'pedestrian']],
+  [{ 'vehicle:conditional': 'no @ (08:00-10:00)' }, ['auto', 'bicycle']],
+]
 const yOf = (i: number): number => 6_000 + 2_000 * i
 
 let engine: Engine
@@ -62,7 +69,7 @@ beforeAll(async () => {
       { ...square, type: 'multipolygon' },
     )
   })
-  for (const [i, [tags]] of restrictions.entries()) drawRestriction(yOf(i), tags)
+  for (const [i, [tags]] of [...restrictions, ...byTheHour].entries()) drawRestriction(yOf(i), tags)
   const osm = join(home, 'squares.osm.pbf')
   await mkdir(join(home, 'data'))
   await writeFile(osm, drawing.bytes())
@@ -121,4 +128,38 @@ describe('a road with access by vehicle', () => {
       }
     },
   )
+})
+
+describe('a road that is closed by the hour', () => {
+  const travel = async (costing: Costing, i: number, value?: string) => {
+    const y = yOf(restrictions.length + i)
+    const locations = [drawing.at(-150, y), drawing.at(550, y)]
+    const time = value ? { date_time: { type: 1, value } } : {}
+    return (await engine.route({ locations, costing, ...time })).trip
+  }
+
+  test.each(byTheHour.map(([tags, closedTo], i) => [tags, closedTo, i] as const))(
+    'by %j is closed to %j for a departure within these hours',
+    async (_, closedTo, i) => {
+      for (const costing of ['auto', 'bicycle', 'pedestrian'] as const) {
+        const lengths = []
+        for (const time of ['2026-07-01T09:00', '2026-07-01T11:00', undefined])
+          lengths.push(Math.round((await travel(costing, i, time)).summary.length * 10) / 10)
+        expect(lengths, costing).toEqual([closedTo.includes(costing) ? 2.7 : 0.7, 0.7, 0.7])
+      }
+    },
+  )
+
+  test.each([
+    ['2026-07-01T11:00', '+02:00'],
+    ['2026-01-10T11:00', '+01:00'],
+  ])('is reached at a local time: %s is %s', async (time, offset) => {
+    const { locations } = (await travel('pedestrian', 0, time)) as unknown as {
+      locations: Record<string, unknown>[]
+    }
+    expect(locations[1]).toMatchObject({
+      time_zone_offset: offset,
+      time_zone_name: 'Europe/Belgrade',
+    })
+  })
 })
