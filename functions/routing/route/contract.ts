@@ -44,7 +44,7 @@ export const route = operation({
           { lat: 46.492369, lon: -28.410623 },
         ],
         travel: 'pedestrian',
-        travel_options: { pedestrian: { use_hills: 0.8, max_hiking_difficulty: 3 } },
+        travel_options: { pedestrian: { use_hills: 1, max_hiking_difficulty: 3 } },
         alternates: 2,
         language: 'de',
       },

@@ -4,7 +4,13 @@ import { truth } from '../../../demo-island/index.ts'
 import { openDataset } from '../../../lib/dataset/index.ts'
 import { ApiError } from '../../../lib/errors/index.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import { type Engine, findMatrix, matrixToGeojson, openEngine } from '../../../lib/routing/index.ts'
+import {
+  costingFor,
+  type Engine,
+  findMatrix,
+  matrixToGeojson,
+  openEngine,
+} from '../../../lib/routing/index.ts'
 import {
   MatrixFeatureCollection,
   MatrixRequest,
@@ -30,7 +36,10 @@ async function ask(body: Record<string, unknown>) {
 /** What the route from one to the other says, `null` where there is none. */
 async function routed(from: LatLon, to: LatLon, costing: TravelType) {
   try {
-    const { trip } = await engine.route({ locations: [from, to], costing })
+    const { trip } = await engine.route({
+      locations: [from, to],
+      ...costingFor(costing, {}, () => {}),
+    })
     return { meters: trip.summary.length * 1000, seconds: trip.summary.time }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'no_route') return null
