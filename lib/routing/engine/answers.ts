@@ -4,6 +4,8 @@ export interface EngineSummary {
   /** Kilometres, three decimals. */
   length: number
   time: number
+  /** What the engine minimises: seconds, weighted by preferences. */
+  cost: number
   has_toll: boolean
   has_highway: boolean
   has_ferry: boolean

@@ -34,11 +34,18 @@ export function costingFor(
       warn(`ignored travel_options.${other}: the travel type is ${used.join(', ')}`)
     }
   }
-  const defaults: Partial<Record<TravelType, object>> = serviceDefaults
-  const given = { ...defaults[travel], ...(options?.[travel] as object | undefined) }
+  const asked = options?.[travel] as { type?: string } | undefined
+  const given = { ...defaultsOf(travel, asked?.type), ...asked }
   return {
     costing: travel,
     ...(Object.keys(given).length > 0 && { costing_options: { [travel]: given } }),
     ...engineExclusions(request),
   }
+}
+
+function defaultsOf(travel: TravelType, type: string | undefined): object | undefined {
+  // Steep ways are no gain in time for a wheelchair: it keeps the engine's default.
+  if (travel === 'pedestrian' && type === 'wheelchair') return undefined
+  const defaults: Partial<Record<TravelType, object>> = serviceDefaults
+  return defaults[travel]
 }

@@ -3,6 +3,7 @@ import { type Timed, untimed } from '../../concurrency/index.ts'
 import { costingFor, type Engine, roadLocations } from '../engine/index.ts'
 import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
 import { routeQuery } from './query.ts'
+import { roundTrip } from './round-trip/index.ts'
 import { describeTrip } from './trip.ts'
 
 export interface RoutingContext {
@@ -14,7 +15,8 @@ export interface RoutingContext {
 }
 
 /**
- * The route through the locations, with terrain, and alternates when they were asked for and found.
+ * The route through the locations, or a round trip from the only one, with terrain, and alternates when
+ * they were asked for and found.
  *
  * Throws `location_not_routable` (with `location_index`), `no_route`, `bad_request` for distances over
  * the limit of the travel type, `service_unavailable`.
@@ -31,11 +33,12 @@ export async function findRoute(
 
   const answer = await timed('engine', async () => {
     const roads = await roadLocations(engine, locations, costing, signal)
+    const options = { costing, language, elevationIntervalMeters: elevation_interval }
+    if (request.round_trip) {
+      return await roundTrip(engine, roads[0]!, request.round_trip, options, { signal, warn })
+    }
     const query = {
-      ...routeQuery({
-        ...{ locations: roads, costing, language },
-        elevationIntervalMeters: elevation_interval,
-      }),
+      ...routeQuery({ locations: roads, ...options }),
       ...(maxAlternates > 0 && { alternates: maxAlternates }),
     }
     return await engine.route(query, signal)
