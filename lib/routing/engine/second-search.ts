@@ -32,7 +32,7 @@ export async function searchDetoursAgain(
   signal?: AbortSignal,
 ): Promise<EngineRoute> {
   const { trip } = answer
-  const isSearchedOnce = !query.alternates && query.directions_type !== 'none'
+  const isSearchedOnce = !query.alternates && !query.date_time && query.directions_type !== 'none'
   if (query.costing !== 'bicycle' || !isSearchedOnce) return answer
   const locations = query.locations as LatLon[]
   // Legs differ from pairs of locations where the way goes through some.
@@ -64,6 +64,7 @@ function joined(a: EngineSummary, b: EngineSummary): EngineSummary {
     has_toll: a.has_toll || b.has_toll,
     has_highway: a.has_highway || b.has_highway,
     has_ferry: a.has_ferry || b.has_ferry,
+    has_time_restrictions: (a.has_time_restrictions || b.has_time_restrictions) ?? false,
     min_lat: Math.min(a.min_lat, b.min_lat),
     min_lon: Math.min(a.min_lon, b.min_lon),
     max_lat: Math.max(a.max_lat, b.max_lat),
