@@ -16,6 +16,7 @@ export type EngineAction =
   | 'matrix'
   | 'optimizedRoute'
   | 'isochrone'
+  | 'expansion'
   | 'traceRoute'
   | 'traceAttributes'
   | 'status'

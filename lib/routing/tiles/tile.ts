@@ -13,6 +13,8 @@ const ferryUses = [41, 42]
 export interface TileFeatures {
   /** Shapes of bridges, tunnels and ferries, microdegrees, latitude first. */
   structures: number[][]
+  /** Those of the ferries. */
+  ferries: number[][]
   /** Positions of gates, microdegrees: latitude, longitude. */
   gates: [number, number][]
 }
@@ -24,11 +26,13 @@ export interface TileFeatures {
 export function readTileFeatures(tile: Buffer): TileFeatures {
   const { words, nodeCount, edgeCount, firstNode, edgeAt, infoOf } = layoutOf(tile)
   const shapes = new Map<number, number[]>()
+  const ferries = new Set<number[]>()
   for (let index = 0; index < edgeCount; index++) {
     const edge = edgeAt(index)
     if (isShortcut(words, edge) || !isStructure(words, edge)) continue
     const info = infoOf(edge)
     if (!shapes.has(info)) shapes.set(info, readShape(tile, info))
+    if (isFerry(words, edge)) ferries.add(shapes.get(info)!)
   }
 
   const gates: [number, number][] = []
@@ -42,7 +46,7 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
     const [lat, lon] = forward ? shape : shape.slice(-2)
     gates.push([lat!, lon!])
   }
-  return { structures: [...shapes.values()], gates }
+  return { structures: [...shapes.values()], ferries: [...ferries], gates }
 }
 
 /**
@@ -84,10 +88,13 @@ function isShortcut(words: Uint32Array, edge: number): boolean {
 }
 
 function isStructure(words: Uint32Array, edge: number): boolean {
-  const use = (words[edge + 5]! >>> 8) & 0x3f
   const isTunnel = (words[edge + 7]! >>> 17) & 1
   const isBridge = (words[edge + 7]! >>> 18) & 1
-  return isTunnel === 1 || isBridge === 1 || ferryUses.includes(use)
+  return isTunnel === 1 || isBridge === 1 || isFerry(words, edge)
+}
+
+function isFerry(words: Uint32Array, edge: number): boolean {
+  return ferryUses.includes((words[edge + 5]! >>> 8) & 0x3f)
 }
 
 /** Bits of a 64-bit field whose low word is at `word`. */
