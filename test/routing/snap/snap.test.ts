@@ -30,6 +30,10 @@ async function lineOf(from: LatLon, to: LatLon, costing = 'auto') {
   return decodePolyline(trip.legs[0]!.shape)
 }
 
+function lengthOf(line: readonly LatLon[]): number {
+  return sum(line.slice(1).map((at, i) => distanceMeters(line[i]!, at)))
+}
+
 /** Metres of each way along a line that lies on the ways. */
 async function waysOf(line: string | LatLon[], costing: string) {
   const { edges } = await engine.call<{ edges: { way_id: number; length: number }[] }>(
@@ -208,6 +212,55 @@ describe('a trace in the demo region', () => {
       0,
       line.length - 1,
     ])
+  })
+
+  /** Random ways of some kilometres, as traces of so many metres of noise. */
+  async function noisyTraces(noise: number, travel: string, spacings = [5, 15, 30]) {
+    const random = seeded(noise)
+    const pairs = truth.routable.slice(0, 6).map((at, i) => [at, truth.routable[i + 1]!] as const)
+    const traces = []
+    for (const [start, end] of pairs) {
+      const line = await lineOf(start, end, travel)
+      const lengthMeters = lengthOf(line)
+      for (const spacing of spacings) {
+        traces.push({ lengthMeters, shape: withNoise(sampleEvery(line, spacing), noise, random) })
+      }
+    }
+    return traces
+  }
+
+  test.each(
+    (['auto', 'bicycle', 'pedestrian'] as const).flatMap((travel) =>
+      [3, 10, 20, 30].map((noise) => ({ travel, noise })),
+    ),
+  )(
+    'by $travel with $noise m of noise is matched in one or two pieces of the right length',
+    async (trip) => {
+      const { travel, noise } = trip
+      const errors: number[] = []
+      let pieces = 0
+      for (const { shape, lengthMeters } of await noisyTraces(noise, travel)) {
+        const answer = await snap({ shape, travel })
+        errors.push(Math.abs(answer.route.distance_meters / lengthMeters - 1))
+        pieces += answer.pieces.length
+      }
+      expect(errors.sort((a, b) => a - b)[errors.length >> 1]).toBeLessThan(0.02)
+      expect(pieces / errors.length).toBeLessThan(1.5)
+    },
+  )
+
+  test('has a confidence near the share of its way that is right', async () => {
+    const off: number[] = []
+    for (const noise of [3, 10, 20, 30]) {
+      for (const { shape, lengthMeters } of await noisyTraces(noise, 'auto', [30])) {
+        // Stated too small: the way runs into side roads and back.
+        const { route, confidence } = await snap({ shape, gps_accuracy: 10 })
+        off.push(confidence - Math.min(1, lengthMeters / route.distance_meters))
+        if (route.distance_meters > 1.4 * lengthMeters) expect(confidence).toBeLessThan(0.8)
+      }
+    }
+    expect(Math.max(...off)).toBeLessThan(0.15)
+    expect(sum(off.map(Math.abs)) / off.length).toBeLessThan(0.15)
   })
 
   test('has lines and points in GeoJSON', async () => {
