@@ -2,7 +2,12 @@ import type * as z from 'zod'
 import { pause } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import type { LatLon, MultiPolygon, Polygon } from '../../geo/index.ts'
-import { type Costing, type Engine, maxSnapDistanceMeters } from '../engine/index.ts'
+import {
+  type Costing,
+  type Engine,
+  type EngineLocation,
+  maxSnapDistanceMeters,
+} from '../engine/index.ts'
 import type { IsochroneContour } from '../schemas/index.ts'
 import { Outline, type OutlineOptions } from './outline.ts'
 import { isNear } from './reach.ts'
@@ -17,6 +22,8 @@ interface EngineIsochrone {
 
 export interface DrawingOptions {
   origin: LatLon
+  /** The origin on the road where it starts. */
+  start: EngineLocation
   costing: Costing
   generalizeMeters?: number | undefined
   /** 0..1, see {@link Outline.smoothed}. */
@@ -58,24 +65,24 @@ async function reachedRoads(
   engine: Engine,
   metric: 'time' | 'distance',
   near: readonly Contour[],
-  { origin, costing }: DrawingOptions,
+  { start, costing }: DrawingOptions,
   signal?: AbortSignal,
 ): Promise<ReachedRoads | undefined> {
   const values = near.map((contour) => contour[metric]).filter((value) => value !== undefined)
   if (values.length === 0) return undefined
   const costingOfMetric = metric === 'time' ? costing : byShortestWay(costing)
   const largest = { metric, value: Math.max(...values) }
-  return ReachedRoads.of(engine, origin, costingOfMetric, largest, signal)
+  return ReachedRoads.of(engine, start, costingOfMetric, largest, signal)
 }
 
 async function roadOutline(
   roads: ReachedRoads,
   { time, distance }: Contour,
-  { origin, generalizeMeters = roadToleranceMeters, denoise }: DrawingOptions,
+  { origin, start, generalizeMeters = roadToleranceMeters, denoise }: DrawingOptions,
   options: OutlineOptions,
 ): Promise<Outline> {
   const limit = time === undefined ? distance! * 1000 : time * 60
-  const coordinates = await roadAreaRings(origin, roads.within(limit), denoise, options.signal)
+  const coordinates = await roadAreaRings(start, roads.within(limit), denoise, options.signal)
   const toleranceMeters = generalizeMeters
   const area = { type: 'Polygon', coordinates } as const
   const outline = await Outline.of(origin, area, { ...options, toleranceMeters })
@@ -89,12 +96,12 @@ async function roadOutline(
 async function gridOutline(
   engine: Engine,
   { time, distance }: Contour,
-  { origin, costing, generalizeMeters, denoise }: DrawingOptions,
+  { origin, start, costing, generalizeMeters, denoise }: DrawingOptions,
   options: OutlineOptions,
 ): Promise<Outline> {
   const { signal } = options
   const query = {
-    locations: [origin],
+    locations: [start],
     ...(time === undefined ? byShortestWay(costing) : costing),
     contours: [time === undefined ? { distance } : { time }],
     polygons: true,

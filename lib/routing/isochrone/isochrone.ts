@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type LatLon, roundCoordinate } from '../../geo/index.ts'
-import { costingFor, type Engine } from '../engine/index.ts'
+import { costingFor, type Engine, roadLocations } from '../engine/index.ts'
 import type { RoutingContext } from '../route/index.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
 import { drawOutlines } from './draw-outlines.ts'
@@ -32,10 +32,12 @@ export async function findIsochrone(
   { signal, warn, timed = untimed, places }: IsochroneContext,
 ): Promise<Isochrone> {
   const { travel, contours, denoise, generalize } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   const origin = await originOf(request, places, signal)
 
-  const drawing = { origin, costing, generalizeMeters: generalize, denoise }
+  const [start] = await timed('engine', () => roadLocations(engine, [origin], costing, signal))
+
+  const drawing = { origin, start: start!, costing, generalizeMeters: generalize, denoise }
   const coarsened: number[] = []
   const outlineOptions = {
     maxPositions: Math.floor(maxPositions / contours.length),

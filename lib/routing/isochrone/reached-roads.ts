@@ -1,6 +1,6 @@
 import { pause } from '../../concurrency/index.ts'
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import type { Costing, Engine } from '../engine/index.ts'
+import { distanceMeters } from '../../geo/index.ts'
+import type { Costing, Engine, EngineLocation } from '../engine/index.ts'
 
 /** A line of a road, in the direction of travel, longitude first. */
 export type RoadLine = [lon: number, lat: number][]
@@ -52,14 +52,14 @@ export class ReachedRoads {
    */
   static async of(
     engine: Engine,
-    origin: LatLon,
+    start: EngineLocation,
     costing: Costing,
     { metric, value }: { metric: 'time' | 'distance'; value: number },
     signal?: AbortSignal,
   ): Promise<ReachedRoads> {
     const query = {
       action: 'isochrone',
-      locations: [origin],
+      locations: [start],
       ...costing,
       contours: [{ [metric]: value }],
       // Exact shapes, as those of ferries in the tiles.

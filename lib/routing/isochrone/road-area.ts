@@ -32,16 +32,16 @@ type Line = readonly (readonly [x: number, y: number])[]
  * rings are the insides of blocks.
  */
 export async function roadAreaRings(
-  origin: LatLon,
+  start: LatLon,
   { reached, beyond }: RoadsOfContour,
   denoise: number,
   signal?: AbortSignal,
 ): Promise<[lon: number, lat: number][][]> {
   const yScale = metersPerDegree
-  const xScale = metersPerDegree * Math.max(0.01, Math.cos((origin.lat * Math.PI) / 180))
+  const xScale = metersPerDegree * Math.max(0.01, Math.cos((start.lat * Math.PI) / 180))
   const inMeters = (line: RoadLine): Line =>
-    line.map(([lon, lat]) => [(lon - origin.lon) * xScale, (lat - origin.lat) * yScale])
-  // The origin itself belongs to the area, however far from a road it is.
+    line.map(([lon, lat]) => [(lon - start.lon) * xScale, (lat - start.lat) * yScale])
+  // The start itself belongs to the area, however far from a road it is.
   const inside = [[[0, 0] as const, [0, 0] as const], ...reached.map(inMeters)]
 
   const grid = gridAround(inside)
@@ -58,8 +58,8 @@ export async function roadAreaRings(
   const rings = contourRings({ columns: grid.columns, rows: grid.rows, values })
   return withoutSmall(rings, denoise).map((ring) =>
     ring.map(([column, row]) => [
-      origin.lon + (grid.minX + column * grid.cell) / xScale,
-      origin.lat + (grid.minY + row * grid.cell) / yScale,
+      start.lon + (grid.minX + column * grid.cell) / xScale,
+      start.lat + (grid.minY + row * grid.cell) / yScale,
     ]),
   )
 }
