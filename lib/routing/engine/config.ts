@@ -104,6 +104,7 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
         'sources_to_targets',
         'optimized_route',
         'isochrone',
+        'expansion',
         'trace_route',
         'trace_attributes',
         'status',
