@@ -6,15 +6,18 @@ import {
 } from '../schemas/index.ts'
 import { type EngineExclusions, type ExclusionsInput, engineExclusions } from './exclusions.ts'
 
-/** How the engine weighs roads and which it may not use, to be spread into a query. */
+/** How the engine weighs roads, which it may not use and when, to be spread into a query. */
 export interface Costing extends EngineExclusions {
   costing: TravelType
   costing_options?: Record<string, unknown>
+  /** Local time of departure, to the minute. */
+  date_time?: { type: 1; value: string }
 }
 
 /** The fields of a request that decide the costing, as checked by its schema. */
 export interface CostingInput extends ExclusionsInput {
   travel_options?: TravelOptionsInput | undefined
+  departure_time?: string | undefined
 }
 
 /**
@@ -40,6 +43,9 @@ export function costingFor(
     costing: travel,
     ...(Object.keys(given).length > 0 && { costing_options: { [travel]: given } }),
     ...engineExclusions(request),
+    ...(request.departure_time !== undefined && {
+      date_time: { type: 1, value: request.departure_time.slice(0, 16) },
+    }),
   }
 }
 

@@ -18,6 +18,7 @@ export type EngineAction =
   | 'matrix'
   | 'optimizedRoute'
   | 'isochrone'
+  | 'expansion'
   | 'traceRoute'
   | 'traceAttributes'
   | 'status'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { type Timed, untimed } from '../../concurrency/index.ts'
-import { costingFor, type Engine, roadLocations } from '../engine/index.ts'
+import { costingFor, type Engine, type EngineTrip, roadLocations } from '../engine/index.ts'
 import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
 import { routeQuery } from './query.ts'
 import { roundTrip } from './round-trip/index.ts'
@@ -27,7 +27,8 @@ export async function findRoute(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof RouteResponse>> {
   const { locations, travel, language, elevation_interval, units } = request
-  const costing = costingFor(travel, request, warn)
+  const { departure_time: _, ...anytime } = request
+  const costing = costingFor(travel, request.round_trip ? anytime : request, warn)
   const maxAlternates = alternatesOf(request, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
@@ -55,14 +56,37 @@ export async function findRoute(
     await describeTrip(answer.trip, options),
     await Promise.all((answer.alternates ?? []).map(({ trip }) => describeTrip(trip, options))),
   ])
+  warnOfTimes(request, answer.trip, warn)
   if (!route.terrain) warn('terrain is null: there is no elevation data here')
   return alternates.length > 0 ? { route, alternates } : { route }
 }
 
+function warnOfTimes(
+  { departure_time, round_trip }: z.output<typeof RouteRequest>,
+  { locations, summary }: EngineTrip,
+  warn: (text: string) => void,
+): void {
+  if (departure_time === undefined) {
+    if (summary.has_time_restrictions) {
+      warn('a road on the way is closed at times: send departure_time to have that count')
+    }
+  } else if (round_trip) {
+    warn('ignored departure_time: round trips know no hours')
+  } else if (!locations[0]?.time_zone_offset) {
+    warn(
+      'ignored departure_time: the region was built without time zones, or the way is over 500 km',
+    )
+  }
+}
+
 function alternatesOf(
-  { alternates, locations }: z.output<typeof RouteRequest>,
+  { alternates, locations, departure_time }: z.output<typeof RouteRequest>,
   warn: (text: string) => void,
 ): number {
+  if (alternates > 0 && locations.length === 2 && departure_time !== undefined) {
+    warn('ignored alternates: none are found with departure_time')
+    return 0
+  }
   if (alternates === 0 || locations.length === 2) return alternates
   warn('ignored alternates: they are found only between exactly 2 locations')
   return 0

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DepartureTime } from './departure-time.ts'
 import { exclusionFields } from './exclusions.ts'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
@@ -38,6 +39,7 @@ export const RouteRequest = z
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
     ...exclusionFields,
+    departure_time: DepartureTime.optional(),
     units: Units.default('kilometers'),
     language: Language.default('en-US'),
     elevation_interval: ElevationInterval.default(30),
