@@ -19,10 +19,10 @@ const detourFactor = 3
  * The engine's search stops 420 s of cost after it has found a first way. One long road that costs far
  * more than its time (steep, rough) can hide a better way behind it: of 3,278 random pairs on the demo island
  * and in Andorra the route by bicycle was worse than the best one in 5, by up to 10 %, and the worst known is
- * 41 km in place of 19 km. By the other travel types it was 1 of 26,400, by 1 %.
+ * 41 km in place of 19 km. By the other travel types it was 1 of 25,000, by 1 %.
  *
  * With an alternate asked for, the search goes on for a fifth of the cost of the first way, which found the best
- * way in all cases. A longer search for every route (`threshold_delta` 20,000) would take 1.1 to 3.5 times
+ * way in all cases. A longer search for every route (`threshold_delta` 20,000) would take up to 3.5 times
  * as long at the median; legs of this kind are 1 % (Porto) to 17 % (demo island) of all by bicycle.
  */
 export async function searchDetoursAgain(
