@@ -67,11 +67,16 @@ export async function movedToRoads(
   }
 
   const limits = new Map<number, number>()
-  for (const [at, { edges }] of (await locate(doubtful, () => ({}))).entries()) {
-    const nearest = edges?.find(isReachable) ?? edges?.[0]
-    if (!nearest || isWanted(nearest)) continue
-    const limit = roadDistanceMeters + roadPerTrackDistance * (nearest.distance ?? 0)
-    limits.set(doubtful[at]!, Math.min(maxSnapDistanceMeters, Math.ceil(limit)))
+  const near: number[] = []
+  // Without reachability, which takes the engine three quarters of the time.
+  const nearest = await locate(doubtful, () => ({ minimum_reachability: 0 }))
+  for (const [at, index] of doubtful.entries()) {
+    const edge = nearest[at]!.edges?.[0]
+    if (!edge || isWanted(edge)) continue
+    const { distance = 0 } = edge
+    const limit = roadDistanceMeters + roadPerTrackDistance * distance
+    limits.set(index, Math.min(maxSnapDistanceMeters, Math.ceil(limit)))
+    if (distance < nearMeters) near.push(index)
   }
   const move = (indices: readonly number[], items: readonly EngineLocateItem[]) => {
     for (const [at, index] of indices.entries()) {
@@ -89,7 +94,6 @@ export async function movedToRoads(
       limits.delete(index)
     }
   }
-  const near = [...limits.keys()]
   move(near, await locate(near, (i) => ({ radius: Math.min(nearMeters, limits.get(i)!) })))
   if (avoidsTracks(costing)) {
     const far = [...limits.keys()].filter((i) => limits.get(i)! > nearMeters)

@@ -32,7 +32,10 @@ export const PedestrianOptions = z
     use_living_streets: preference(0.6, 'Living streets: 0 avoids, 1 prefers.'),
     use_tracks: preference(0.5, 'Tracks: 0 avoids, 1 prefers.'),
     service_penalty: seconds(0, 'Penalty to enter a service road, s.'),
-    destination_only_penalty: seconds(600, 'Penalty to enter a road for residents only, s.'),
+    destination_only_penalty: seconds(
+      serviceDefaults.pedestrian.destination_only_penalty,
+      'Penalty to enter a road for residents only, s; wheelchair 600.',
+    ),
     private_access_penalty: seconds(600, 'Penalty for private access, s.'),
     shortest: flag('Least distance instead of least time and cost.'),
   })

@@ -8,8 +8,11 @@
  * times more: of 400 random walks in Andorra 27 % became over 5 % slower than with hills welcome, up to 63 %,
  * and a metre of ascent was avoided for 14 to 34 s of walking. With 0.9 it is 2 %, up to 19 %, and a metre
  * is avoided for 1.5 to 6 s: about what climbing it takes (6 s, by Naismith's 600 m an hour).
+ *
+ * The engine marks a road for residents only, whoever else it is closed to, and walkers would go 10 minutes
+ * around a street that is closed to through traffic. With 2 minutes 2 of 746 random walks in three towns change.
  */
 export const serviceDefaults = {
-  pedestrian: { use_hills: 0.9 },
+  pedestrian: { use_hills: 0.9, destination_only_penalty: 120 },
   truck: { top_speed: 90 },
 } as const
