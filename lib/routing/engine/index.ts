@@ -17,6 +17,6 @@ export {
 } from './config.ts'
 export { type Costing, costingFor } from './costing.ts'
 export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
-export { fromEngineError } from './errors.ts'
+export { fromEngineError, isNoPath } from './errors.ts'
 export { roadClassOf, surfaceOf } from './road-names.ts'
 export { nameUnroutableLocation } from './unroutable.ts'

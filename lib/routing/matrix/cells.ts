@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
-import type { Costing, Engine, EngineMatrix } from '../engine/index.ts'
+import { type Costing, type Engine, type EngineMatrix, isNoPath } from '../engine/index.ts'
 import type { MatrixCell } from '../schemas/index.ts'
 
 /** A row for each source, a cell for each target; `null` where there is no way. */
@@ -44,11 +44,13 @@ async function requestMatrix(
   { sources, targets, costing }: MatrixQuery,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
-  const answer = await engine.call<EngineMatrix>(
-    'matrix',
-    { sources, targets, ...costing, units: 'kilometers', verbose: false },
-    signal,
-  )
+  const query = { sources, targets, ...costing, units: 'kilometers', verbose: false }
+  const answer = await engine.call<EngineMatrix>('matrix', query, signal).catch((error) => {
+    // The engine throws where every cell would be null.
+    if (isNoPath(error)) return undefined
+    throw error
+  })
+  if (!answer) return sources.map(() => targets.map(() => null))
   const { distances, durations } = answer.sources_to_targets
   return durations.map((row, i) =>
     row.map((seconds, j) => {

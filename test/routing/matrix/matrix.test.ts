@@ -27,13 +27,15 @@ async function ask(body: Record<string, unknown>) {
   return { ...answer, answer, warnings }
 }
 
+const unroutable: readonly string[] = ['no_route', 'location_not_routable']
+
 /** What the route from one to the other says, `null` where there is none. */
 async function routed(from: LatLon, to: LatLon, costing: TravelType) {
   try {
     const { trip } = await engine.route({ locations: [from, to], costing })
     return { meters: trip.summary.length * 1000, seconds: trip.summary.time }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'no_route') return null
+    if (error instanceof ApiError && unroutable.includes(error.code)) return null
     throw error
   }
 }
@@ -218,6 +220,63 @@ describeOnAndorra('a matrix of Andorra', () => {
     expect(points.length).toBeGreaterThan(24)
     const share = await shareAsRouted(points.slice(0, 12), points.slice(12, 24), travel)
     expect(share).toBeGreaterThan(0.95)
+  })
+
+  describe('from a place to others that no way leads to', () => {
+    const home = { lat: 42.5075, lon: 1.5218 }
+    const [near, unreached] = [
+      { lat: 42.512, lon: 1.53 },
+      { lat: 42.603361, lon: 1.443069 },
+    ]
+
+    test('on foot has null for those alone', async () => {
+      const { matrix } = await ask({
+        travel: 'pedestrian',
+        sources: [home],
+        targets: [near, unreached],
+      })
+      expect(await routed(home, unreached, 'pedestrian')).toBe(null)
+      expect(matrix).toEqual([[expect.objectContaining({ distance_meters: 1_621 }), null]])
+    })
+
+    test('on foot has one null cell for that one alone', async () => {
+      const body = { sources: [home], targets: [unreached], travel: 'pedestrian' }
+      expect((await ask(body)).matrix).toEqual([[null]])
+    })
+
+    test('by bicycle finds the way of 22.8 km that route finds', async () => {
+      const beyondGates = { lat: 42.602201, lon: 1.437699 }
+      const { matrix } = await ask({ travel: 'bicycle', sources: [home], targets: [beyondGates] })
+      const route = await routed(home, beyondGates, 'bicycle')
+      expect(route!.meters).toBeGreaterThan(22_000)
+      expect(matrix[0]![0]!.distance_meters / route!.meters).toBeCloseTo(1, 2)
+    })
+
+    test.each(travelTypes)(
+      'by %s is null exactly where route has no route, for any points in the mountains',
+      async (travel) => {
+        const mountains = fc.record({
+          lat: fc.double({ min: 42.44, max: 42.65, noNaN: true }),
+          lon: fc.double({ min: 1.41, max: 1.78, noNaN: true }),
+        })
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(mountains, { minLength: 1, maxLength: 3 }),
+            fc.array(mountains, { minLength: 1, maxLength: 12 }),
+            async (sources, targets) => {
+              const { matrix } = await ask({ travel, sources, targets })
+              for (const [i, from] of sources.entries()) {
+                for (const [j, to] of targets.entries()) {
+                  const route = await routed(from, to, travel)
+                  expect(matrix[i]![j] === null, JSON.stringify([from, to])).toBe(route === null)
+                }
+              }
+            },
+          ),
+          { numRuns: runs(40) },
+        )
+      },
+    )
   })
 
   test.runIf(withCampaigns)('of 50 x 50 is answered for every travel type', async () => {
