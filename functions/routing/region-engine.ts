@@ -30,7 +30,11 @@ export async function regionEngine(): Promise<Engine> {
 
 async function open(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
   const tiles = await localCopy(storage, dataset, 'routing.tar', { folder: copies })
-  const engine = await openEngine({ tileExtract: tiles.path, intact: tiles })
+  const engine = await openEngine({
+    tileExtract: tiles.path,
+    intact: tiles,
+    bounds: dataset.manifest.bounds,
+  })
   tiles.assertIntact()
   return { build: dataset.build, engine, tiles }
 }

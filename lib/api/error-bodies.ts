@@ -11,7 +11,9 @@ const schemas = {
   }),
   location_index: locationIndex,
   location_indices: z.array(z.int().min(0)).meta({
-    description: 'By optimize: positions in the request of the locations that no order can visit.',
+    description:
+      'Positions in the request: by optimize, of the locations that no order can visit; otherwise of the ' +
+      'two locations between which there is no route.',
   }),
   unavailable: z
     .array(

@@ -1,7 +1,7 @@
 import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type FeatureCollection, featureCollection } from '../../geo/index.ts'
-import { costingFor, type Engine } from '../engine/index.ts'
+import { type Costing, costingFor, type Engine, roadLocations } from '../engine/index.ts'
 import {
   describeTrip,
   type Route,
@@ -32,15 +32,16 @@ export async function compareModes(
     if (!warned.has(text)) warn(text)
     warned.add(text)
   }
-  const costings = modes.map((travel) =>
-    costingFor(travel, request.travel_options, warnOnce, modes),
-  )
+  const costings = modes.map((travel) => costingFor(travel, request, warnOnce, modes))
 
-  const queries = costings.map((costing) =>
-    routeQuery({ locations, costing, language, elevationIntervalMeters: elevation_interval }),
-  )
+  const find = async (costing: Costing) => {
+    const roads = await roadLocations(engine, locations, costing, signal)
+    const elevationIntervalMeters = elevation_interval
+    const query = routeQuery({ locations: roads, costing, language, elevationIntervalMeters })
+    return await engine.route(query, signal)
+  }
   const answers = await timed('engine', () =>
-    Promise.all(queries.map((query) => engine.route(query, signal).catch(refusalOf))),
+    Promise.all(costings.map((costing) => find(costing).catch(refusalOf))),
   )
 
   const routes: Partial<Record<TravelType, Route>> = {}

@@ -71,11 +71,15 @@ export interface EngineRoute {
 export interface EngineLocateEdge {
   correlated_lat: number
   correlated_lon: number
-  /** This and `edge` only in a verbose answer. */
+  /** This and what follows only in a verbose answer. Metres. */
+  distance?: number
+  /** Roads that lead to this one and away from it, counted up to the engine's minimum reachability. */
+  inbound_reach?: number
+  outbound_reach?: number
   edge_info?: { way_id: number; names: string[]; mean_elevation: number | null }
   edge?: {
     speeds: { default: number }
-    classification: { classification: string; surface: string }
+    classification: { classification: string; surface: string; use: string }
   }
 }
 

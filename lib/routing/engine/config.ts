@@ -3,6 +3,9 @@ import { type TravelType, travelTypes } from '../schemas/index.ts'
 /** A location farther than this from any usable road is not routable. */
 export const maxSnapDistanceMeters = 2_000
 
+/** A road from which fewer roads can be reached, or that fewer lead to, is an island of the network. */
+export const minReach = 50
+
 /** Longest straight-line distance over all locations of a request, metres, by travel type. */
 export const maxDistanceMeters = {
   auto: 5_000_000,
@@ -61,8 +64,8 @@ const serviceLimits = {
   max_alternates: 3,
   max_distance_disable_hierarchy_culling: 0,
   max_exclude_locations: 50,
-  max_exclude_polygons_length: 10_000,
-  max_radius: 200,
+  max_exclude_polygons_length: 1e9,
+  max_radius: maxSnapDistanceMeters,
   max_reachability: 100,
   max_timedep_distance: 500_000,
   max_timedep_distance_matrix: 0,
@@ -108,7 +111,7 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
       logging,
       service_defaults: {
         heading_tolerance: 60,
-        minimum_reachability: 50,
+        minimum_reachability: minReach,
         node_snap_tolerance: 5,
         radius: 0,
         search_cutoff: maxSnapDistanceMeters,

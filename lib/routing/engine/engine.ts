@@ -3,11 +3,12 @@ import { createRequire } from 'node:module'
 import type * as Valhalla from '@valhallajs/valhallajs'
 import { Semaphore } from '../../concurrency/index.ts'
 import { ApiError, unavailable } from '../../errors/index.ts'
+import type { Bounds } from '../../geo/index.ts'
 import { openTileSet, type TileSet } from '../tiles/index.ts'
 import type { EngineRoute } from './answers.ts'
 import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
-import { nameUnroutableLocation } from './unroutable.ts'
+import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
 
 /** Actions of the engine, named as its binding does. */
 export type EngineAction =
@@ -34,10 +35,15 @@ export interface Engine {
    * engine's limits), `service_unavailable` or, aborted, the signal's reason.
    */
   call<Answer>(action: EngineAction, query: EngineQuery, signal?: AbortSignal): Promise<Answer>
-  /** As `call('route', ...)`; a location without a road within reach is named by `location_index`. */
+  /**
+   * As `call('route', ...)`; a location without a road within reach is named by `location_index`, a leg
+   * without a route by `location_indices`.
+   */
   route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute>
   /** Bridges, tunnels, ferries and gates, read from the same tiles. */
   readonly tiles: TileSet
+  /** Of the region, degrees. */
+  readonly bounds?: Bounds | undefined
 }
 
 /**
@@ -59,27 +65,34 @@ export interface IntactTiles {
  * files work side by side, but no engine is ever freed: open few in one process.
  *
  * @param options.intact Checked after each answer: an answer from a changed file does not count.
+ * @param options.bounds Of the region, degrees: errors tell who is outside.
  * Throws `service_unavailable` when the file cannot be read.
  */
 export function openEngine({
   tileExtract,
   intact,
+  bounds,
 }: {
   tileExtract: string
   intact?: IntactTiles
+  bounds?: Bounds
 }): Promise<Engine> {
   // The engine has mapped the old content: a replaced file needs a new engine.
   const identity = `${tileExtract} ${intact?.fingerprint}`
   const known = engines.get(identity)
   if (known) return known
-  const engine = start(tileExtract, intact)
+  const engine = start(tileExtract, intact, bounds)
   engines.set(identity, engine)
   // No native engine exists yet when the file cannot be read, so another try is possible.
   engine.catch(() => engines.delete(identity))
   return engine
 }
 
-async function start(tileExtract: string, intact: IntactTiles | undefined): Promise<Engine> {
+async function start(
+  tileExtract: string,
+  intact: IntactTiles | undefined,
+  bounds: Bounds | undefined,
+): Promise<Engine> {
   await access(tileExtract).catch((cause) => {
     throw unavailable(cause, 'The routing data cannot be read. Please try again.')
   })
@@ -87,7 +100,7 @@ async function start(tileExtract: string, intact: IntactTiles | undefined): Prom
   // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
   const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
-  const engine = new ValhallaEngine(actor, tiles, intact)
+  const engine = new ValhallaEngine(actor, tiles, intact, bounds)
   await warm(engine)
   return engine
 }
@@ -108,16 +121,23 @@ const engineThreads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 
 class ValhallaEngine implements Engine {
   readonly #actor: Actor
   readonly tiles: TileSet
+  readonly bounds: Bounds | undefined
   readonly #intact: IntactTiles | undefined
   readonly #semaphore = new Semaphore(engineThreads, {
     // The engine cannot be interrupted: long calls of one account leave a thread to the others.
     maxPerOwner: Math.max(1, engineThreads - 1),
   })
 
-  constructor(actor: Actor, tiles: TileSet, intact: IntactTiles | undefined) {
+  constructor(
+    actor: Actor,
+    tiles: TileSet,
+    intact: IntactTiles | undefined,
+    bounds: Bounds | undefined,
+  ) {
     this.#actor = actor
     this.tiles = tiles
     this.#intact = intact
+    this.bounds = bounds
   }
 
   async call<Answer>(
@@ -146,10 +166,13 @@ class ValhallaEngine implements Engine {
     try {
       return await this.call<EngineRoute>('route', query, signal)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'location_not_routable') {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'location_not_routable') {
         throw await nameUnroutableLocation(this, error, query, signal)
       }
-      throw error
+      throw error.code === 'no_route'
+        ? await nameLegWithoutRoute(this, error, query, signal)
+        : error
     }
   }
 }

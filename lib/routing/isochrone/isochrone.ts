@@ -2,7 +2,14 @@ import type * as z from 'zod'
 import { pause, untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
-import { type Costing, costingFor, type Engine, maxSnapDistanceMeters } from '../engine/index.ts'
+import {
+  type Costing,
+  costingFor,
+  type Engine,
+  type EngineLocation,
+  maxSnapDistanceMeters,
+  roadLocations,
+} from '../engine/index.ts'
 import type { RoutingContext } from '../route/index.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
 import { Outline, type OutlineOptions } from './outline.ts'
@@ -24,6 +31,8 @@ interface EngineIsochrone {
 
 interface DrawingOptions {
   origin: LatLon
+  /** The origin on the road where it starts. */
+  start: EngineLocation
   costing: Costing
   generalizeMeters?: number
   /** 0..1, see {@link Outline.smoothed}. */
@@ -43,10 +52,12 @@ export async function findIsochrone(
   { signal, warn, timed = untimed, places }: IsochroneContext,
 ): Promise<Isochrone> {
   const { travel, contours, denoise, generalize } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   const origin = await originOf(request, places, signal)
 
-  const drawing = { origin, costing, generalizeMeters: generalize, denoise }
+  const [start] = await timed('engine', () => roadLocations(engine, [origin], costing, signal))
+
+  const drawing = { origin, start: start!, costing, generalizeMeters: generalize, denoise }
   const coarsened: number[] = []
   const outlineOptions = {
     maxPositions: Math.floor(maxPositions / contours.length),
@@ -112,12 +123,12 @@ async function originOf(
 async function outlineOf(
   engine: Engine,
   { time, distance }: z.output<typeof IsochroneContour>,
-  { origin, costing, generalizeMeters, denoise }: DrawingOptions,
+  { origin, start, costing, generalizeMeters, denoise }: DrawingOptions,
   options: OutlineOptions,
 ): Promise<Outline> {
   const { signal } = options
   const query = {
-    locations: [origin],
+    locations: [start],
     ...costing,
     contours: [time === undefined ? { distance } : { time }],
     polygons: true,

@@ -43,7 +43,7 @@ export async function locate(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof LocateResponse>> {
   const { locations, travel, verbose } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
 
   const query = {
     locations: locations.map(({ lat, lon }) => ({

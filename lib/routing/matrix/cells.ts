@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
 import { type Costing, type Engine, type EngineMatrix, isNoPath } from '../engine/index.ts'
 import type { MatrixCell } from '../schemas/index.ts'
+import { ontoRoads } from './on-roads.ts'
 
 /** A row for each source, a cell for each target; `null` where there is no way. */
 export type MatrixCells = (z.output<typeof MatrixCell> | null)[][]
@@ -33,8 +34,9 @@ export async function matrixCells(
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
   const { costing } = query.costing
-  if (costing !== 'pedestrian' && costing !== 'bicycle') return requestMatrix(engine, query, signal)
-  const cells = await requestInBlocks(engine, query, signal)
+  const onRoads = { ...query, ...(await ontoRoads(engine, query, signal)) }
+  const isExact = costing === 'pedestrian' || costing === 'bicycle'
+  const cells = await (isExact ? requestInBlocks : requestMatrix)(engine, onRoads, signal)
   await fillByBidirectionalSearch(engine, query, cells, signal)
   return cells
 }

@@ -13,7 +13,9 @@ import {
   costingFor,
   type Engine,
   type EngineLocateItem,
+  excludingPolygon,
   maxSnapDistanceMeters,
+  movedToRoads,
 } from '../engine/index.ts'
 import type { RoutingContext } from '../route/index.ts'
 import type { MatrixRequest, MatrixResponse } from '../schemas/index.ts'
@@ -32,14 +34,46 @@ export async function findMatrix(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof MatrixResponse>> {
   const { sources, targets, travel } = request
-  const costing = costingFor(travel, request.travel_options, warn)
-  const matrix = await timed(
-    'engine',
-    async () =>
-      (await tryWholeMatrix(engine, request, costing, signal)) ??
-      (await matrixByArea(engine, request, costing, warn, signal)),
-  )
+  const costing = costingFor(travel, request, warn)
+  const find = async (ends: Ends): Promise<MatrixCells> => {
+    const roads = await movedToRoads(engine, [...ends.sources, ...ends.targets], costing, signal)
+    const onRoads = {
+      ...request,
+      sources: roads.slice(0, ends.sources.length),
+      targets: roads.slice(ends.sources.length),
+    }
+    return (
+      (await tryWholeMatrix(engine, onRoads, costing, signal)) ??
+      (await matrixByArea(engine, onRoads, costing, warn, signal))
+    )
+  }
+  const matrix = await timed('engine', () => withoutExcluded(request, costing, warn, find))
   return { sources: sources.map(rounded), targets: targets.map(rounded), matrix }
+}
+
+type Ends = Pick<z.output<typeof MatrixRequest>, 'sources' | 'targets'>
+
+/** Fills the cells of all ends outside excluded polygons; all other cells are `null`. */
+async function withoutExcluded(
+  { sources, targets }: Ends,
+  costing: Costing,
+  warn: (text: string) => void,
+  find: (ends: Ends) => Promise<MatrixCells>,
+): Promise<MatrixCells> {
+  const polygonAt = excludingPolygon(costing)
+  const rows = [...sources.keys()].filter((i) => polygonAt(sources[i]!) < 0)
+  const columns = [...targets.keys()].filter((j) => polygonAt(targets[j]!) < 0)
+  if (rows.length === sources.length && columns.length === targets.length) {
+    return await find({ sources, targets })
+  }
+  warn('null cells: sources and targets inside exclude_polygons cannot be reached')
+  const matrix: MatrixCells = sources.map(() => Array(targets.length).fill(null))
+  if (rows.length === 0 || columns.length === 0) return matrix
+  const part = { sources: rows.map((i) => sources[i]!), targets: columns.map((j) => targets[j]!) }
+  for (const [row, cells] of (await find(part)).entries()) {
+    for (const [column, cell] of cells.entries()) matrix[rows[row]!]![columns[column]!] = cell
+  }
+  return matrix
 }
 
 /** The whole matrix in one query, the usual case; undefined if the locations must be separated. */

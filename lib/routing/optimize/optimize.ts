@@ -7,7 +7,13 @@ import {
   roundPercent,
   roundSeconds,
 } from '../../geo/index.ts'
-import { type Costing, costingFor, type Engine, type EngineRoute } from '../engine/index.ts'
+import {
+  type Costing,
+  costingFor,
+  type Engine,
+  type EngineRoute,
+  roadLocations,
+} from '../engine/index.ts'
 import type { MatrixCells } from '../matrix/index.ts'
 import {
   describeTrip,
@@ -47,12 +53,16 @@ const maxAttempts = 4
  */
 export async function optimizeStops(
   engine: Engine,
-  request: OptimizeRequest,
+  input: OptimizeRequest,
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<OptimizeResponse> {
-  const { locations, travel, language, units, elevation_interval } = request
-  const costing = costingFor(travel, request.travel_options, warn)
-  if (request.narrative) warn('narrative left out: no language model is configured')
+  const { travel, language, units, elevation_interval } = input
+  const costing = costingFor(travel, input, warn)
+  const locations = await timed('engine', () =>
+    roadLocations(engine, input.locations, costing, signal),
+  )
+  const request = { ...input, locations }
+  if (input.narrative) warn('narrative left out: no language model is configured')
 
   const cells = await timed('matrix', () => stopMatrix(engine, request, costing, signal))
 
@@ -84,7 +94,7 @@ export async function optimizeStops(
   const route = await timed('describe', () =>
     describeTrip(answer.trip, {
       travel,
-      locations: inOrder(locations, order),
+      locations: inOrder(input.locations, order),
       elevationIntervalMeters: elevation_interval,
       units,
       tiles: engine.tiles,

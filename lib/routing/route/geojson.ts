@@ -61,10 +61,10 @@ export function routeFeature(
 }
 
 export function waypointFeatures(route: Route): Feature[] {
-  return route.waypoints.map(({ lat, lon, original_index }, index) => ({
+  return route.waypoints.map(({ lat, lon, ...waypoint }, index) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat] },
-    properties: { kind: 'waypoint', index, original_index },
+    properties: { kind: 'waypoint', index, ...waypoint },
   }))
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { type Timed, untimed } from '../../concurrency/index.ts'
-import { costingFor, type Engine } from '../engine/index.ts'
+import { costingFor, type Engine, roadLocations } from '../engine/index.ts'
 import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
 import { routeQuery } from './query.ts'
 import { describeTrip } from './trip.ts'
@@ -25,15 +25,21 @@ export async function findRoute(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof RouteResponse>> {
   const { locations, travel, language, elevation_interval, units } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   const maxAlternates = alternatesOf(request, warn)
   if (request.narrative) warn('narrative left out: no language model is configured')
 
-  const query = {
-    ...routeQuery({ locations, costing, language, elevationIntervalMeters: elevation_interval }),
-    ...(maxAlternates > 0 && { alternates: maxAlternates }),
-  }
-  const answer = await timed('engine', () => engine.route(query, signal))
+  const answer = await timed('engine', async () => {
+    const roads = await roadLocations(engine, locations, costing, signal)
+    const query = {
+      ...routeQuery({
+        ...{ locations: roads, costing, language },
+        elevationIntervalMeters: elevation_interval,
+      }),
+      ...(maxAlternates > 0 && { alternates: maxAlternates }),
+    }
+    return await engine.route(query, signal)
+  })
 
   const options = {
     travel,

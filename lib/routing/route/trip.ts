@@ -3,6 +3,7 @@ import {
   type Bounds,
   cumulativeMeters,
   decodeMicrodegrees,
+  distanceMeters,
   type LatLon,
   roundCoordinate,
   roundMeters,
@@ -51,11 +52,15 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
     },
   )
   return {
-    waypoints: trip.locations.map(({ original_index }) => ({
-      lat: roundCoordinate(locations[original_index]!.lat),
-      lon: roundCoordinate(locations[original_index]!.lon),
-      original_index,
-    })),
+    waypoints: trip.locations.map(({ original_index }, i) => {
+      const { lat, lon } = locations[original_index]!
+      return {
+        lat: roundCoordinate(lat),
+        lon: roundCoordinate(lon),
+        original_index,
+        snapped_distance_meters: roundMeters(distanceMeters({ lat, lon }, roadPosition(lines, i))),
+      }
+    }),
     legs: trip.legs.map((leg, i) => ({
       ...totalsOf(leg.summary),
       shape: leg.shape,
@@ -70,6 +75,13 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
     terrain: terrain?.route ?? null,
     units,
   }
+}
+
+/** Where a waypoint is on the road: where its leg begins; for the last one, where the last leg ends. */
+function roadPosition(lines: readonly Int32Array[], waypoint: number): LatLon {
+  const line = lines[waypoint]
+  const [lat, lon] = line ? line : lines.at(-1)!.slice(-2)
+  return { lat: lat! / 1e6, lon: lon! / 1e6 }
 }
 
 async function featuresAlong(line: Int32Array, tiles: TripOptions['tiles']): Promise<LineFeatures> {

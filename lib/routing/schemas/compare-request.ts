@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exclusionFields } from './exclusions.ts'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
 import { ElevationInterval, Format } from './route-request.ts'
@@ -29,6 +30,7 @@ export const CompareRequest = z
         'Preferences, in one object for each travel type that has any. Each object of a type in ' +
         '`travel_modes` counts and is checked; others are ignored with a warning.',
     }),
+    ...exclusionFields,
     language: Language.default('en-US'),
     elevation_interval: ElevationInterval.default(30),
     format: Format.optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exclusionFields } from './exclusions.ts'
 import { Location } from './location.ts'
 import { requireOneOf } from './require-one-of.ts'
 import { Format } from './route-request.ts'
@@ -44,6 +45,7 @@ export const IsochroneRequest = z
       .meta({ description: 'Where to start: exactly one. Either this or `from`.' }),
     travel: Travel.default('pedestrian'),
     travel_options: TravelOptions.optional(),
+    ...exclusionFields,
     contours: z.array(IsochroneContour).min(1).max(4).meta({
       description: 'Up to four borders, of time, of distance or of both.',
     }),

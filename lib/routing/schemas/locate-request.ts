@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exclusionFields } from './exclusions.ts'
 import { Location } from './location.ts'
 import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
@@ -13,6 +14,7 @@ export const LocateRequest = z
       .meta({ description: 'Points to snap, each by itself.' }),
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
+    ...exclusionFields,
     verbose: z
       .boolean()
       .default(false)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exclusionFields } from './exclusions.ts'
 import { Location } from './location.ts'
 import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
@@ -10,6 +11,7 @@ export const MatrixRequest = z
     targets: z.array(Location).min(1).max(50).meta({ description: 'Where to go: the columns.' }),
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
+    ...exclusionFields,
     format: Format.optional(),
   })
   .superRefine(checkTravelOptions)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exclusionFields } from './exclusions.ts'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
 import { ElevationInterval, Format, Narrative, Units } from './route-request.ts'
@@ -20,6 +21,7 @@ export const OptimizeRequest = z
       .default('auto')
       .meta({ description: 'How to travel.' }),
     travel_options: TravelOptions.optional(),
+    ...exclusionFields,
     units: Units.default('kilometers'),
     language: Language.default('en-US'),
     elevation_interval: ElevationInterval.default(30),

@@ -22,6 +22,7 @@ const WaypointFeature = z.object({
     kind: z.literal('waypoint'),
     index: z.int(),
     original_index: z.int(),
+    snapped_distance_meters: z.number(),
   }),
 })
 

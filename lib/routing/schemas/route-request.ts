@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exclusionFields } from './exclusions.ts'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
 import { Travel } from './travel.ts'
@@ -35,6 +36,7 @@ export const RouteRequest = z
       .meta({ description: 'Where to go, in order: start, stops, destination.' }),
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
+    ...exclusionFields,
     units: Units.default('kilometers'),
     language: Language.default('en-US'),
     elevation_interval: ElevationInterval.default(30),

@@ -27,6 +27,9 @@ export const WaypointSchema = z
     lat: z.number(),
     lon: z.number(),
     original_index: z.int().meta({ description: 'Position in `locations` of the request.' }),
+    snapped_distance_meters: z.number().meta({
+      description: 'From the location to the road where the route passes it.',
+    }),
   })
   .meta({ id: 'Waypoint' })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { encodedPolyline } from './encoded-polyline.ts'
+import { exclusionFields } from './exclusions.ts'
 import { Location } from './location.ts'
 import { ElevationInterval, Format } from './route-request.ts'
 import { Travel } from './travel.ts'
@@ -35,6 +36,7 @@ export const SnapRequest = z
     }),
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
+    ...exclusionFields,
     gps_accuracy: Meters.default(10).meta({
       description: 'How far points are usually off, metres.',
     }),

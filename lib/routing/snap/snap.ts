@@ -37,7 +37,7 @@ export async function snapTrace(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<Snapped> {
   const { travel, gps_accuracy, search_radius, elevation_interval } = request
-  const costing = costingFor(travel, request.travel_options, warn)
+  const costing = costingFor(travel, request, warn)
   const trace: TracePoint[] = (request.shape ?? request.encoded_polyline!).map((point, index) => ({
     ...point,
     index,

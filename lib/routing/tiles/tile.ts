@@ -1,5 +1,5 @@
 /**
- * The part of the engine's graph tile format, version 3, that holds bridges, tunnels, ferries and gates.
+ * The part of the engine's graph tile format, version 3, that holds bridges, tunnels, ferries, tracks and gates.
  * Specified by its sources (graphtileheader.h, nodeinfo.h, directededge.h, edgeinfo.h) as little-endian
  * bit fields; shapes are varints of microdegrees, exactly equal to the shape of a route.
  */
@@ -8,27 +8,35 @@ const nodeWords = 32 / 4
 const transitionWords = 8 / 4
 const edgeWords = 48 / 4
 const gateNode = 1
+const trackUse = 3
 const ferryUses = [41, 42]
 
 export interface TileFeatures {
   /** Shapes of bridges, tunnels and ferries, microdegrees, latitude first. */
   structures: number[][]
+  /** Shapes of tracks, as farms and forests have them. */
+  tracks: number[][]
   /** Positions of gates, microdegrees: latitude, longitude. */
   gates: [number, number][]
 }
 
 /**
- * Reads bridges, tunnels, ferries and gates of a tile. An edge between two tiles is in both; both
+ * Reads bridges, tunnels, ferries, tracks and gates of a tile. An edge between two tiles is in both; both
  * directions of an edge share one shape. Throws `Error` for tiles of another major version.
  */
 export function readTileFeatures(tile: Buffer): TileFeatures {
   const { words, nodeCount, edgeCount, firstNode, edgeAt, infoOf } = layoutOf(tile)
-  const shapes = new Map<number, number[]>()
+  const structures = new Map<number, number[]>()
+  const tracks = new Map<number, number[]>()
   for (let index = 0; index < edgeCount; index++) {
     const edge = edgeAt(index)
-    if (isShortcut(words, edge) || !isStructure(words, edge)) continue
+    if (isShortcut(words, edge)) continue
     const info = infoOf(edge)
-    if (!shapes.has(info)) shapes.set(info, readShape(tile, info))
+    const add = (shapes: Map<number, number[]>) => {
+      if (!shapes.has(info)) shapes.set(info, readShape(tile, info))
+    }
+    if (isStructure(words, edge)) add(structures)
+    if (useOf(words, edge) === trackUse) add(tracks)
   }
 
   const gates: [number, number][] = []
@@ -42,7 +50,7 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
     const [lat, lon] = forward ? shape : shape.slice(-2)
     gates.push([lat!, lon!])
   }
-  return { structures: [...shapes.values()], gates }
+  return { structures: [...structures.values()], tracks: [...tracks.values()], gates }
 }
 
 /**
@@ -83,11 +91,14 @@ function isShortcut(words: Uint32Array, edge: number): boolean {
   return ((words[edge + 11]! >>> 28) & 1) === 1
 }
 
+function useOf(words: Uint32Array, edge: number): number {
+  return (words[edge + 5]! >>> 8) & 0x3f
+}
+
 function isStructure(words: Uint32Array, edge: number): boolean {
-  const use = (words[edge + 5]! >>> 8) & 0x3f
   const isTunnel = (words[edge + 7]! >>> 17) & 1
   const isBridge = (words[edge + 7]! >>> 18) & 1
-  return isTunnel === 1 || isBridge === 1 || ferryUses.includes(use)
+  return isTunnel === 1 || isBridge === 1 || ferryUses.includes(useOf(words, edge))
 }
 
 /** Bits of a 64-bit field whose low word is at `word`. */

@@ -225,11 +225,9 @@ describe('travel_options', () => {
 describe('costing', () => {
   test('passes the matching options to the engine and warns about the others', () => {
     const warnings: string[] = []
-    const options = { truck: { height: 4 }, auto: { use_tolls: 0 }, bus: 7 }
-    expect(costingFor('truck', options, (text) => warnings.push(text))).toEqual({
-      costing: 'truck',
-      costing_options: { truck: { height: 4 } },
-    })
+    const travel_options = { truck: { height: 4 }, auto: { use_tolls: 0 }, bus: 7 }
+    const costing = costingFor('truck', { travel_options }, (text) => warnings.push(text))
+    expect(costing).toMatchObject({ costing: 'truck', costing_options: { truck: { height: 4 } } })
     expect(warnings).toEqual([
       'ignored travel_options.auto: the travel type is truck',
       'ignored travel_options.bus: the travel type is truck',
@@ -238,8 +236,15 @@ describe('costing', () => {
 
   test('does not warn about options that another requested travel type uses', () => {
     const warnings: string[] = []
-    const options = { truck: { height: 4 }, auto: { use_tolls: 0 } }
-    costingFor('truck', options, (text) => warnings.push(text), ['truck', 'auto'])
+    const travel_options = { truck: { height: 4 }, auto: { use_tolls: 0 } }
+    costingFor('truck', { travel_options }, (text) => warnings.push(text), ['truck', 'auto'])
     expect(warnings).toEqual([])
+  })
+
+  test('limits a truck to 90 km/h unless the request says otherwise', () => {
+    const topSpeed = (travel_options?: { truck: { top_speed: number } }) =>
+      costingFor('truck', { travel_options }, () => {}).costing_options
+    expect(topSpeed()).toEqual({ truck: { top_speed: 90 } })
+    expect(topSpeed({ truck: { top_speed: 80 } })).toEqual({ truck: { top_speed: 80 } })
   })
 })

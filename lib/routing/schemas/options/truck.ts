@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { motorOptions } from './motor.ts'
+import { serviceDefaults } from './service-defaults.ts'
 import { flag, measure, preference, seconds, whole } from './values.ts'
 
 export const TruckOptions = z
@@ -20,7 +21,7 @@ export const TruckOptions = z
       43_200,
       'Penalty for roads closed to trucks, s; the most, 43,200, keeps off them.',
     ),
-    top_speed: measure(10, 252, 120, 'The truck goes no faster, km/h.'),
+    top_speed: measure(10, 252, serviceDefaults.truck.top_speed, 'The truck goes no faster, km/h.'),
     service_penalty: seconds(0, 'Penalty to enter a service road, s.'),
   })
   .meta({ id: 'TruckOptions', description: 'Preferences for `truck`.' })

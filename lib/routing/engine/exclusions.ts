@@ -1,0 +1,82 @@
+import { type LatLon, PointInRings } from '../../geo/index.ts'
+import type { ExcludedPolygon } from '../schemas/index.ts'
+
+type Position = readonly [lon: number, lat: number]
+
+/** What a request excludes, as the engine takes it. */
+export interface EngineExclusions {
+  /** Rings, longitude first. */
+  exclude_polygons?: Position[][]
+  exclude_locations?: LatLon[]
+}
+
+/** What may be excluded, as checked by the schema of the request. */
+export interface ExclusionsInput {
+  exclude_polygons?: readonly ExcludedPolygon[] | undefined
+  exclude_locations?: readonly LatLon[] | undefined
+}
+
+export function engineExclusions(input: ExclusionsInput): EngineExclusions {
+  const { exclude_polygons = [], exclude_locations = [] } = input
+  return {
+    ...(exclude_polygons.length > 0 && { exclude_polygons: exclude_polygons.map(ringOf) }),
+    ...(exclude_locations.length > 0 && { exclude_locations: [...exclude_locations] }),
+  }
+}
+
+/**
+ * Index of the first excluded polygon that a position lies in; -1 for none. The engine itself closes only
+ * roads near an outline (within a cell of 0.05 degrees), so whoever starts far inside would get a route.
+ */
+export function excludingPolygon({
+  exclude_polygons = [],
+}: EngineExclusions): (at: LatLon) => number {
+  const areas = exclude_polygons.map((ring) => new PointInRings([ring.flat()]))
+  return ({ lat, lon }) => areas.findIndex((area) => area.has(lon, lat))
+}
+
+/**
+ * A polygon as one ring, since the engine knows no holes: each hole is joined to the outline by a slit that
+ * is passed in both directions. A road can cross the slit only inside the polygon, where it is closed anyway.
+ */
+function ringOf({ coordinates }: ExcludedPolygon): Position[] {
+  const [outer, ...holes] = coordinates.map((ring) =>
+    ring.map(([lon, lat]): Position => [lon!, lat!]),
+  )
+  const eastmost = (ring: readonly Position[]) => Math.max(...ring.map(([lon]) => lon))
+  // From the east, so that a slit to the east meets what is already joined.
+  const fromEast = holes.sort((a, b) => eastmost(b) - eastmost(a))
+  return fromEast.reduce(joinHole, outer!)
+}
+
+function joinHole(ring: Position[], hole: Position[]): Position[] {
+  const start = hole.reduce((best, [lon], i) => (lon > hole[best]![0] ? i : best), 0)
+  const from = hole[start]!
+  const slit = firstToTheEast(ring, from)
+  // A hole that lies outside its polygon excludes nothing.
+  if (!slit) return ring
+  const around = [...hole.slice(start, -1), ...hole.slice(0, start), from]
+  return [
+    ...ring.slice(0, slit.after + 1),
+    slit.at,
+    ...around,
+    slit.at,
+    ...ring.slice(slit.after + 1),
+  ]
+}
+
+/** The first point of a ring straight to the east of a position, and the index of the corner before it. */
+function firstToTheEast(
+  ring: readonly Position[],
+  [fromLon, lat]: Position,
+): { at: Position; after: number } | undefined {
+  let nearest: { at: Position; after: number } | undefined
+  for (let i = 1; i < ring.length; i++) {
+    const [[aLon, aLat], [bLon, bLat]] = [ring[i - 1]!, ring[i]!]
+    if (aLat <= lat === bLat <= lat) continue
+    const lon = aLon + ((lat - aLat) / (bLat - aLat)) * (bLon - aLon)
+    if (lon < fromLon || (nearest && nearest.at[0] <= lon)) continue
+    nearest = { at: [lon, lat], after: i - 1 }
+  }
+  return nearest
+}
