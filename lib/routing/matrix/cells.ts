@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
 import { type Costing, type Engine, type EngineMatrix, isNoPath } from '../engine/index.ts'
 import type { MatrixCell } from '../schemas/index.ts'
-import { ontoRoads } from './on-roads.ts'
+import { recheckSuspects } from './recheck.ts'
+import { asGiven, type SettledEnds, settleEnds } from './settled-ends.ts'
 
 /** A row for each source, a cell for each target; `null` where there is no way. */
 export type MatrixCells = (z.output<typeof MatrixCell> | null)[][]
@@ -34,10 +35,13 @@ export async function matrixCells(
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
   const { costing } = query.costing
-  const onRoads = { ...query, ...(await ontoRoads(engine, query, signal)) }
+  // Networks of paths are the same in both directions: there the choice of roads changes nothing.
+  const ends = costing === 'pedestrian' ? asGiven(query) : await settleEnds(engine, query, signal)
+  const settled = { ...query, sources: ends.sources, targets: ends.targets }
   const isExact = costing === 'pedestrian' || costing === 'bicycle'
-  const cells = await (isExact ? requestInBlocks : requestMatrix)(engine, onRoads, signal)
-  await fillByBidirectionalSearch(engine, query, cells, signal)
+  const cells = await (isExact ? requestInBlocks : requestMatrix)(engine, settled, signal)
+  await fillByBidirectionalSearch(engine, query, ends, cells, signal)
+  await recheckSuspects(engine, query, ends, cells, signal)
   return cells
 }
 
@@ -99,11 +103,15 @@ async function requestInBlocks(
 async function fillByBidirectionalSearch(
   engine: Engine,
   { sources, targets, costing }: MatrixQuery,
+  { unsureSources, unsureTargets }: SettledEnds,
   cells: MatrixCells,
   signal?: AbortSignal,
 ): Promise<void> {
-  const rows = [...sources.keys()].filter((i) => cells[i]!.includes(null))
-  const columns = [...targets.keys()].filter((j) => cells.some((row) => row[j] === null))
+  const isExact = costing.costing === 'pedestrian' || costing.costing === 'bicycle'
+  const mayBeFilled = (i: number, j: number) =>
+    cells[i]![j] === null && (isExact || unsureSources.has(i) || unsureTargets.has(j))
+  const rows = [...sources.keys()].filter((i) => targets.some((_, j) => mayBeFilled(i, j)))
+  const columns = [...targets.keys()].filter((j) => sources.some((_, i) => mayBeFilled(i, j)))
   if (rows.length === 0) return
   const again = await requestMatrix(
     engine,
