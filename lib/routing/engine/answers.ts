@@ -76,6 +76,7 @@ export interface EngineLocateEdge {
   /** Roads that lead to this one and away from it, counted up to the engine's minimum reachability. */
   inbound_reach?: number
   outbound_reach?: number
+  edge_id?: { value: number }
   edge_info?: { way_id: number; names: string[]; mean_elevation: number | null }
   edge?: {
     speeds: { default: number }

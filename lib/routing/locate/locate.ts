@@ -18,6 +18,7 @@ import {
 } from '../engine/index.ts'
 import type { RoutingContext } from '../route/index.ts'
 import type { LocateEdge, LocateItem, LocateRequest, LocateResponse } from '../schemas/index.ts'
+import { openRoads } from './open-roads.ts'
 
 /** A location this near to a road is on the road: the error of a good GPS fix plus half a wide road. */
 export const onRoadMeters = 10
@@ -58,9 +59,10 @@ export async function locate(
     ...costing,
     verbose,
   }
-  const found = await timed('engine', () =>
-    engine.call<EngineLocateItem[]>('locate', query, signal),
-  )
+  const found = await timed('engine', async () => {
+    const nearest = await engine.call<EngineLocateItem[]>('locate', query, signal)
+    return await openRoads(engine, query, nearest, signal)
+  })
 
   const items = timed('describe', () =>
     found.map((item, i) => describeItem(locations[i]!, item, verbose)),

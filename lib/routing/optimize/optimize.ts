@@ -58,7 +58,7 @@ export async function optimizeStops(
 ): Promise<OptimizeResponse> {
   const { travel, language, units, elevation_interval } = input
   const costing = costingFor(travel, input, warn)
-  const locations = await timed('engine', () =>
+  const locations = await timed('locate', () =>
     roadLocations(engine, input.locations, costing, signal),
   )
   const request = { ...input, locations }

@@ -58,7 +58,7 @@ const ExcludedPolygons = z
       context.addIssue({ code: 'custom', message })
     }
     const area = polygons.reduce(
-      (sum, { coordinates }) => sum + squareKilometers(coordinates[0]!),
+      (sum, { coordinates }) => sum + squareKilometers(coordinates[0] ?? []),
       0,
     )
     if (area > maxExcludedSquareKilometers) {

@@ -69,7 +69,7 @@ describe('the function of compare', () => {
 
   test.each([
     ['422 where no travel type has a road', truth.bounds.min_lat, truth.bounds.min_lon, 422],
-    ['400 where it is too far for every way to travel', -80, 100, 400],
+    ['422 where a location is outside the region', -80, 100, 422],
   ])('refuses with %s and charges nothing', async (_, lat, lon, status) => {
     const locations = [(plain as { locations: unknown[] }).locations[0], { lat, lon }]
     const body = { locations, travel_modes: ['auto', 'bus'] }

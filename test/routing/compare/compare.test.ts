@@ -18,6 +18,7 @@ import {
 } from '../../../lib/routing/schemas/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../../fixtures/andorra.ts'
+import { plainTiles } from '../../fixtures/tiles.ts'
 import { northward, tripOf } from '../route/trips.ts'
 
 /** The island's southernmost village, reached by ferry. */
@@ -48,7 +49,7 @@ function engineRefusing(refusals: Record<string, unknown>, queries: EngineQuery[
       if (refusal) throw refusal
       return { trip: tripOf([northward(42.5, heights)]) }
     },
-    tiles: { featuresAlong: async () => ({ structures: [], gates: [] }) },
+    tiles: plainTiles,
   } as unknown as Engine
 }
 

@@ -25,6 +25,7 @@ import {
 import { openStorage } from '../../../lib/storage/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../../fixtures/andorra.ts'
 import { seeded } from '../../fixtures/random.ts'
+import { plainTiles } from '../../fixtures/tiles.ts'
 import { withCampaigns } from '../../setup/suite.ts'
 import { contains, covers, keepsRightHandRule, validityOf } from './validity.ts'
 
@@ -293,6 +294,7 @@ describe('a simplified contour', () => {
         const geometry = { type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) }
         return { features: [{ geometry }] }
       },
+      tiles: plainTiles,
     } as unknown as Engine
     const body = {
       locations: [{ lat: 42, lon: 1 }],

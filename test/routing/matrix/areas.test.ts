@@ -23,6 +23,7 @@ import {
 import { connectedAreas } from '../../../lib/routing/tiles/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { buildRegion } from '../../../region/index.ts'
+import { plainTiles } from '../../fixtures/tiles.ts'
 import { roadNet, tinyOsm } from '../../region/tiny-osm.ts'
 import { runs } from '../../setup/suite.ts'
 
@@ -59,7 +60,7 @@ function endlessEngine(
       sources_to_targets: { distances: cells, durations: cells.map((row) => row.map(Math.round)) },
     }
   }
-  return { engine: { call, tiles: { areaOf } } as unknown as Engine, queries }
+  return { engine: { call, tiles: { ...plainTiles, areaOf } } as unknown as Engine, queries }
 }
 
 const at = (lon: number) => ({ lat: 45, lon })
@@ -134,7 +135,7 @@ describe('a matrix over far and separate areas', () => {
     const call = async () => ({
       sources_to_targets: { distances: [[12.5, 0]], durations: [[null, 0]] },
     })
-    const answering = { call, tiles: { areaOf: () => 0 } } as unknown as Engine
+    const answering = { call, tiles: plainTiles } as unknown as Engine
     const { matrix } = await askOn(answering, { sources: [at(0)], targets: [at(1), at(0)] })
     expect(matrix).toEqual([[null, { distance_meters: 0, duration_seconds: 0 }]])
   })

@@ -4,11 +4,18 @@ import { truth } from '../../../demo-island/index.ts'
 import { openDataset } from '../../../lib/dataset/index.ts'
 import { ApiError } from '../../../lib/errors/index.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import { type Engine, findMatrix, matrixToGeojson, openEngine } from '../../../lib/routing/index.ts'
+import {
+  type Engine,
+  findMatrix,
+  findRoute,
+  matrixToGeojson,
+  openEngine,
+} from '../../../lib/routing/index.ts'
 import {
   MatrixFeatureCollection,
   MatrixRequest,
   MatrixResponse,
+  RouteRequest,
   type TravelType,
   travelTypes,
 } from '../../../lib/routing/schemas/index.ts'
@@ -30,10 +37,11 @@ async function ask(body: Record<string, unknown>) {
 const unroutable: readonly string[] = ['no_route', 'location_not_routable']
 
 /** What the route from one to the other says, `null` where there is none. */
-async function routed(from: LatLon, to: LatLon, costing: TravelType) {
+async function routed(from: LatLon, to: LatLon, travel: TravelType) {
   try {
-    const { trip } = await engine.route({ locations: [from, to], costing })
-    return { meters: trip.summary.length * 1000, seconds: trip.summary.time }
+    const request = RouteRequest.parse({ locations: [from, to], travel })
+    const { route } = await findRoute(engine, request, { warn: () => {} })
+    return { meters: route.distance_meters, seconds: route.duration_seconds }
   } catch (error) {
     if (error instanceof ApiError && unroutable.includes(error.code)) return null
     throw error

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Engine, type EngineQuery, findRoute } from '../../../lib/routing/index.ts'
 import { RouteRequest } from '../../../lib/routing/schemas/index.ts'
+import { plainTiles } from '../../fixtures/tiles.ts'
 import { northward, tripOf } from './trips.ts'
 
 const heights = Array.from({ length: 41 }, (_, i) => 1_000 + i / 2)
@@ -20,7 +21,7 @@ async function ask(body: Record<string, unknown>, elevation = heights) {
       const alternates = Array(query.alternates ?? 0).fill({ trip })
       return alternates.length > 0 ? { trip, alternates } : { trip }
     },
-    tiles: { featuresAlong: async () => ({ structures: [], gates: [] }) },
+    tiles: plainTiles,
   } as unknown as Engine
   const answer = await findRoute(engine, RouteRequest.parse({ locations, ...body }), {
     warn: (text) => warnings.push(text),

@@ -51,11 +51,21 @@ describe('a route from the engine', () => {
 
   test('has the locations of the request as waypoints, to six decimals', async () => {
     const { waypoints } = await describeTrip(twoLegs, options)
-    expect(waypoints).toEqual([
+    expect(waypoints).toMatchObject([
       { lat: 42.5, lon: 1.5, original_index: 0 },
       { lat: 42.5054, lon: 1.5, original_index: 1 },
       { lat: 42.5108, lon: 1.5, original_index: 2 },
     ])
+  })
+
+  test('has the distance from each location to the road, at the end of its leg', async () => {
+    // A thousandth of a degree of longitude is 82.2 m at this latitude.
+    const beside = locations.map(({ lat, lon }, i) => ({ lat, lon: lon + i / 1_000 }))
+    const { waypoints } = await describeTrip(twoLegs, { ...options, locations: beside })
+    const meters = waypoints.map((waypoint) => waypoint.snapped_distance_meters)
+    expect(meters[0]).toBe(0)
+    expect(meters[1]).toBeCloseTo(82.2, 0)
+    expect(meters[2]).toBeCloseTo(164.4, 0)
   })
 
   test('has terrain on the route and on each leg', async () => {
