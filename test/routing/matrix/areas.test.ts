@@ -8,6 +8,7 @@ import { ApiError } from '../../../lib/errors/index.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
 import {
   type Engine,
+  type EngineAction,
   type EngineQuery,
   findMatrix,
   maxMatrixDistanceMeters,
@@ -132,10 +133,15 @@ describe('a matrix over far and separate areas', () => {
   )
 
   test('a cell with a null duration is null, whatever its distance', async () => {
-    const call = async () => ({
-      sources_to_targets: { distances: [[12.5, 0]], durations: [[null, 0]] },
-    })
-    const answering = { call, tiles: plainTiles } as unknown as Engine
+    const { engine: endless } = endlessEngine()
+    const call = (action: string, query: EngineQuery) =>
+      action === 'matrix'
+        ? { sources_to_targets: { distances: [[12.5, 0]], durations: [[null, 0]] } }
+        : endless.call(action as EngineAction, query)
+    const answering = {
+      call: async (...asked: [string, EngineQuery]) => call(...asked),
+      tiles: plainTiles,
+    } as unknown as Engine
     const { matrix } = await askOn(answering, { sources: [at(0)], targets: [at(1), at(0)] })
     expect(matrix).toEqual([[null, { distance_meters: 0, duration_seconds: 0 }]])
   })
