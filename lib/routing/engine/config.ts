@@ -196,7 +196,8 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
       max_reserved_labels_count_astar: 200_000,
       max_reserved_labels_count_bidir_astar: 100_000,
       max_reserved_labels_count_bidir_dijkstras: 200_000,
-      max_reserved_labels_count_dijkstras: 400_000,
+      // For each source of a matrix on foot or by bicycle; the default of 400,000 takes longer to make and free.
+      max_reserved_labels_count_dijkstras: 50_000,
       source_to_target_algorithm: 'select_optimal',
     },
   }

@@ -4,18 +4,22 @@ import type { Engine, EngineRoute } from '../engine/index.ts'
 import type { MatrixCells, MatrixQuery } from './cells.ts'
 import type { SettledEnds } from './settled-ends.ts'
 
-/** Cells of one matrix that are asked for as routes, at most; a route takes 1 to 5 ms of the engine. */
-export const maxRecheckedCells = 50
+/** Cells between two unsure locations that are asked for as routes, at most; the nearest ones. */
+const maxUnsurePairs = 24
 
-/** A way this many times as long as the straight line, or shorter than it, may not be the best one. */
-const suspectDetour = 4
+/** Further cells that are asked for as routes, at most; the largest detours. */
+const maxDetours = 4
+
+/** A way this many times as long as the straight line may not be the best one. */
+const suspectDetour = 5
 
 /** Distances to the road make up for much of shorter ways. */
 const minStraightMeters = 50
 
 /**
- * Replaces suspect cells in place by those of routes: cells between two locations that have a choice of
- * roads, since the best pair of roads is not that of other cells; then the largest detours.
+ * Replaces suspect cells in place by those of routes, at most 28: cells between two locations that have a
+ * choice of roads, since they may share a small network that other cells leave; and large detours. A route
+ * takes 1 to 5 ms of the engine.
  */
 export async function recheckSuspects(
   engine: Engine,
@@ -24,27 +28,37 @@ export async function recheckSuspects(
   cells: MatrixCells,
   signal?: AbortSignal,
 ): Promise<void> {
-  const suspects: { i: number; j: number; suspicion: number }[] = []
+  const unsure: Suspect[] = []
+  const detours: Suspect[] = []
   for (const [i, row] of cells.entries()) {
     for (const [j, cell] of row.entries()) {
       const straight = distanceMeters(sources[i]!, targets[j]!)
       if (unsureSources.has(i) && unsureTargets.has(j)) {
-        if (straight > 0) suspects.push({ i, j, suspicion: 1e9 - straight })
+        if (straight > 0) unsure.push({ i, j, suspicion: -straight })
       } else if (cell && straight > minStraightMeters) {
         const detour = cell.distance_meters / straight
-        const isSuspect = detour > suspectDetour || cell.distance_meters === 0
-        if (isSuspect) suspects.push({ i, j, suspicion: detour || suspectDetour })
+        if (detour > suspectDetour) detours.push({ i, j, suspicion: detour })
       }
     }
   }
-  suspects.sort((a, b) => b.suspicion - a.suspicion)
-  const checks = suspects.slice(0, maxRecheckedCells).map(async ({ i, j }) => {
+  const suspects = [...worst(unsure, maxUnsurePairs), ...worst(detours, maxDetours)]
+  const checks = suspects.map(async ({ i, j }) => {
     const query = { locations: [sources[i], targets[j]], ...costing, units: 'kilometers' }
     const routed = await routeTotals(engine, query, signal)
     // The search of a route at times misses a way of the matrix, and then has none at all.
     if (routed) cells[i]![j] = routed
   })
   await Promise.all(checks)
+}
+
+interface Suspect {
+  i: number
+  j: number
+  suspicion: number
+}
+
+function worst(suspects: Suspect[], max: number): Suspect[] {
+  return suspects.sort((a, b) => b.suspicion - a.suspicion).slice(0, max)
 }
 
 async function routeTotals(engine: Engine, query: object, signal?: AbortSignal) {
