@@ -157,6 +157,28 @@ describe('a matrix of the demo region', () => {
     ])
   })
 
+  test.each(travelTypes)(
+    'by %s of any points on the island and at sea is null exactly where route has none',
+    async (travel) => {
+      const { min_lat, max_lat, min_lon, max_lon } = truth.bounds
+      const anywhere = fc.record({
+        lat: fc.double({ min: min_lat, max: max_lat, noNaN: true }),
+        lon: fc.double({ min: min_lon, max: max_lon, noNaN: true }),
+      })
+      const point = fc.oneof(anywhere, fc.constantFrom(...truth.routable), fc.constant(atSea))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(point, { minLength: 1, maxLength: 7 }),
+          fc.array(point, { minLength: 1, maxLength: 7 }),
+          async (sources, targets) => {
+            await shareAsRouted(sources, targets, travel)
+          },
+        ),
+        { numRuns: runs(40) },
+      )
+    },
+  )
+
   test('of points without roads has only null cells', async () => {
     const { matrix, warnings } = await ask({ sources: [atSea, atSea], targets: [atSea] })
     expect(matrix).toEqual([[null], [null]])
@@ -256,6 +278,17 @@ describeOnAndorra('a matrix of Andorra', () => {
     test('on foot has one null cell for that one alone', async () => {
       const body = { sources: [home], targets: [unreached], travel: 'pedestrian' }
       expect((await ask(body)).matrix).toEqual([[null]])
+    })
+
+    test('by bicycle leads to the road that routes lead to, where two are near', async () => {
+      const sources = [
+        { lat: 42.574453, lon: 1.655517 },
+        { lat: 42.522571, lon: 1.674236 },
+        { lat: 42.475085, lon: 1.568991 },
+      ]
+      // 48 m from the main road and 93 m from a service road that few roads lead to.
+      const targets = [{ lat: 42.543587, lon: 1.70897 }]
+      expect(await shareAsRouted(sources, targets, 'bicycle')).toBe(1)
     })
 
     test('by bicycle finds the way of 22.8 km that route finds', async () => {
