@@ -41,7 +41,7 @@ export async function matrixCells(
   const isExact = costing === 'pedestrian' || costing === 'bicycle'
   const cells = await (isExact ? requestInBlocks : requestMatrix)(engine, settled, signal)
   await fillByBidirectionalSearch(engine, query, ends, cells, signal)
-  await recheckSuspects(engine, query, ends, cells, signal)
+  await recheckSuspects(engine, query, ends, cells, { isExact, signal })
   return cells
 }
 

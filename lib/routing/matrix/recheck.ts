@@ -7,7 +7,7 @@ import type { SettledEnds } from './settled-ends.ts'
 /** Cells between two unsure locations that are asked for as routes, at most; the nearest ones. */
 const maxUnsurePairs = 24
 
-/** Further cells that are asked for as routes, at most; the largest detours. */
+/** Further cells that are asked for as routes, at most; the largest detours of a search that is not exact. */
 const maxDetours = 4
 
 /** A way this many times as long as the straight line may not be the best one. */
@@ -26,7 +26,7 @@ export async function recheckSuspects(
   { sources, targets, costing }: MatrixQuery,
   { unsureSources, unsureTargets }: SettledEnds,
   cells: MatrixCells,
-  signal?: AbortSignal,
+  { isExact, signal }: { isExact: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const unsure: Suspect[] = []
   const detours: Suspect[] = []
@@ -35,7 +35,7 @@ export async function recheckSuspects(
       const straight = distanceMeters(sources[i]!, targets[j]!)
       if (unsureSources.has(i) && unsureTargets.has(j)) {
         if (straight > 0) unsure.push({ i, j, suspicion: -straight })
-      } else if (cell && straight > minStraightMeters) {
+      } else if (!isExact && cell && straight > minStraightMeters) {
         const detour = cell.distance_meters / straight
         if (detour > suspectDetour) detours.push({ i, j, suspicion: detour })
       }
