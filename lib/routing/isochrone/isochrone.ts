@@ -1,18 +1,12 @@
 import type * as z from 'zod'
-import { pause, untimed } from '../../concurrency/index.ts'
+import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
-import { type LatLon, type MultiPolygon, type Polygon, roundCoordinate } from '../../geo/index.ts'
-import {
-  type Costing,
-  costingFor,
-  type Engine,
-  type EngineLocation,
-  maxSnapDistanceMeters,
-  roadLocations,
-} from '../engine/index.ts'
+import { type LatLon, roundCoordinate } from '../../geo/index.ts'
+import { costingFor, type Engine, roadLocations } from '../engine/index.ts'
 import type { RoutingContext } from '../route/index.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
-import { Outline, type OutlineOptions } from './outline.ts'
+import { drawOutlines } from './draw-outlines.ts'
+import { Outline } from './outline.ts'
 import { type PlaceIndex, reachablePlaces } from './reachable-places.ts'
 
 export type Isochrone = z.output<typeof IsochroneResponse>
@@ -24,20 +18,6 @@ export interface IsochroneContext extends RoutingContext {
 
 /** Positions of all contours together: about a second of work, over twice the largest isochrone in Andorra. */
 const maxPositions = 100_000
-
-interface EngineIsochrone {
-  features: { geometry: Polygon | MultiPolygon }[]
-}
-
-interface DrawingOptions {
-  origin: LatLon
-  /** The origin on the road where it starts. */
-  start: EngineLocation
-  costing: Costing
-  generalizeMeters?: number
-  /** 0..1, see {@link Outline.smoothed}. */
-  denoise: number
-}
 
 /**
  * The reachable area of each contour, in the order of the request: valid polygons, where a larger contour
@@ -65,7 +45,7 @@ export async function findIsochrone(
     signal,
   }
   const outlines = await timed('engine', () =>
-    Promise.all(contours.map((contour) => outlineOf(engine, contour, drawing, outlineOptions))),
+    drawOutlines(engine, contours, drawing, outlineOptions),
   )
   if (coarsened.length > 0) {
     const meters = Math.max(...coarsened)
@@ -113,45 +93,6 @@ async function originOf(
   throw new ApiError(
     'service_unavailable',
     'The places of this region are not there, so from cannot be looked up: send locations.',
-  )
-}
-
-/**
- * Each contour is a query of its own: the engine draws all contours of a query on the grid of the largest,
- * on which 5 minutes beside 120 would be a cell or two.
- */
-async function outlineOf(
-  engine: Engine,
-  { time, distance }: z.output<typeof IsochroneContour>,
-  { origin, start, costing, generalizeMeters, denoise }: DrawingOptions,
-  options: OutlineOptions,
-): Promise<Outline> {
-  const { signal } = options
-  const query = {
-    locations: [start],
-    ...costing,
-    contours: [time === undefined ? { distance } : { time }],
-    polygons: true,
-    denoise: 0,
-    // The engine would take minutes to simplify with a tolerance under a metre.
-    ...(generalizeMeters !== undefined && { generalize: 0 }),
-  }
-  const answer = await engine.call<EngineIsochrone>('isochrone', query, signal).catch((error) => {
-    throw notRoutable(error, costing)
-  })
-  await pause(signal)
-  const outline = await Outline.of(origin, answer.features[0]!.geometry, options)
-  const straight = await outline.simplified(generalizeMeters ?? 0, signal)
-  return straight.smoothed(denoise, signal)
-}
-
-function notRoutable(error: unknown, { costing }: Costing): unknown {
-  if (!(error instanceof ApiError && error.code === 'location_not_routable')) return error
-  const reach = maxSnapDistanceMeters.toLocaleString('en-US')
-  return new ApiError(
-    'location_not_routable',
-    `The location has no road within ${reach} m that is open to ${costing}.`,
-    { cause: error, fields: { location_index: 0 } },
   )
 }
 

@@ -23,6 +23,8 @@ export type OutlineGeometry =
   | { type: 'MultiPolygon'; coordinates: Line[][] }
 
 export interface OutlineOptions {
+  /** Straightens the rings first, metres. */
+  toleranceMeters?: number
   /** Positions of all rings together; an outline with more is simplified. */
   maxPositions?: number
   /** Receives the tolerance of that simplification, metres. */
@@ -55,7 +57,7 @@ export class Outline {
   static async of(
     origin: LatLon,
     { type, coordinates }: Polygon | MultiPolygon,
-    { maxPositions = Infinity, coarsened, signal }: OutlineOptions = {},
+    { toleranceMeters = 0, maxPositions = Infinity, coarsened, signal }: OutlineOptions = {},
   ): Promise<Outline> {
     const drawn: Ring[] = []
     for (const ring of type === 'Polygon' ? coordinates : coordinates.flat()) {
@@ -63,7 +65,8 @@ export class Outline {
       if (ring.length <= 2) continue
       drawn.push(ring.flatMap(([lon, lat]) => [eastOf(origin, lon), northOf(origin, lat)]))
     }
-    let rings = drawn
+    let rings =
+      toleranceMeters > 0 ? await simplifiedRings(drawn, toleranceMeters, origin, signal) : drawn
     for (let tolerance = minToleranceMeters; positionsOf(rings) > maxPositions; tolerance *= 2) {
       rings = await simplifiedRings(drawn, tolerance, origin, signal)
       if (positionsOf(rings) <= maxPositions) coarsened?.(tolerance)

@@ -50,7 +50,10 @@ async function requestMatrix(
   { sources, targets, costing }: MatrixQuery,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
-  const query = { sources, targets, ...costing, units: 'kilometers', verbose: false }
+  const ends = crashesExactSearch(costing)
+    ? { sources: padLocations(sources), targets: padLocations(targets) }
+    : { sources, targets }
+  const query = { ...ends, ...costing, units: 'kilometers', verbose: false }
   const answer = await engine.call<EngineMatrix>('matrix', query, signal).catch((error) => {
     // The engine throws where every cell would be null.
     if (isNoPath(error)) return undefined
@@ -58,8 +61,8 @@ async function requestMatrix(
   })
   if (!answer) return sources.map(() => targets.map(() => null))
   const { distances, durations } = answer.sources_to_targets
-  return durations.map((row, i) =>
-    row.map((seconds, j) => {
+  return durations.slice(0, sources.length).map((row, i) =>
+    row.slice(0, targets.length).map((seconds, j) => {
       const kilometers = distances[i]![j]!
       if (seconds === null || kilometers === null) return null
       return {
@@ -68,6 +71,11 @@ async function requestMatrix(
       }
     }),
   )
+}
+
+/** Where all roads at a location are excluded, the exact search crashes the engine, and with it the process. */
+function crashesExactSearch({ exclude_polygons, exclude_locations }: Costing): boolean {
+  return exclude_polygons !== undefined || exclude_locations !== undefined
 }
 
 /**
@@ -128,7 +136,7 @@ async function fillByBidirectionalSearch(
 }
 
 /** Repeats the last location until the engine no longer chooses the exact search. */
-function padLocations(locations: LatLon[]): LatLon[] {
+function padLocations(locations: readonly LatLon[]): readonly LatLon[] {
   const missing = maxExactSearchLocations + 1 - locations.length
   return missing > 0 ? [...locations, ...Array(missing).fill(locations.at(-1))] : locations
 }

@@ -14,7 +14,11 @@ export const IsochroneContour = z
       .min(0.1)
       .max(100)
       .optional()
-      .meta({ description: 'Kilometres along the way, not as the crow flies.' }),
+      .meta({
+        description:
+          'Kilometres along the shortest way, not as the crow flies; along the quickest with the travel ' +
+          'option `shortest: false`.',
+      }),
     color: z
       .string()
       .regex(/^([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a hex colour without a hash, as ff8800')

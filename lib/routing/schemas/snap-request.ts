@@ -37,11 +37,15 @@ export const SnapRequest = z
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
     ...exclusionFields,
-    gps_accuracy: Meters.default(10).meta({
-      description: 'How far points are usually off, metres.',
+    gps_accuracy: Meters.optional().meta({
+      description:
+        'How far points are usually off, metres. Left out, it is 10 or, where points jump about more than ' +
+        'that, what they show; then the trace is smoothed first.',
     }),
-    search_radius: Meters.default(50).meta({
-      description: 'How far from a point its way may be, metres.',
+    search_radius: Meters.optional().meta({
+      description:
+        'How far from a point its way may be, metres. Left out, it is 50, or more where points are usually ' +
+        'off by over 20 m.',
     }),
     elevation_interval: ElevationInterval.default(30),
     format: Format.optional(),

@@ -48,9 +48,9 @@ const Confidence = z
   .max(1)
   .meta({
     description:
-      'Mean over the points of the trace: 1 up to twice `gps_accuracy` from the way, then in ' +
-      'inverse proportion to the distance, 0 when unmatched. Lowered where the way is more than a ' +
-      'fifth longer than the trace.',
+      'An estimate, on the cautious side, of the share of the way that is right: points near the way, a ' +
+      'way as long as the trace, and no breaks. Unmatched points, a longer or a shorter way and each ' +
+      'break lower it.',
   })
 
 export const SnapResponse = z

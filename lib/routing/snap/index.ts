@@ -1,4 +1,6 @@
+export { accuracyOf } from './accuracy.ts'
 export { confidenceOf } from './confidence.ts'
 export { snappedToGeojson } from './geojson.ts'
+export { noiseMetersOf, smoothed } from './noise.ts'
 export { type Snapped, snapTrace } from './snap.ts'
 export { gapMeters } from './trace.ts'

@@ -158,7 +158,7 @@ class Matching {
     if (++this.#calls > maxEngineCalls) {
       throw new ApiError(
         'match_failed',
-        'The trace falls into too many pieces: raise search_radius, or send cleaner points.',
+        'The trace falls into too many pieces: raise search_radius and gps_accuracy, or leave both out.',
       )
     }
     const query = {

@@ -3,6 +3,7 @@ import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import {
   decodePolyline,
+  distanceMeters,
   encodePolyline,
   type LatLon,
   roundCoordinate,
@@ -17,10 +18,11 @@ import {
   sampleSpacingMeters,
 } from '../route/index.ts'
 import type { SnapRequest, SnapResponse } from '../schemas/index.ts'
+import { accuracyOf } from './accuracy.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
 import { type EngineTraceEdge, type MatchedPiece, matchTrace } from './match.ts'
-import type { TracePoint } from './trace.ts'
+import { gapMeters, type TracePoint } from './trace.ts'
 
 export type Snapped = z.output<typeof SnapResponse>
 
@@ -36,18 +38,20 @@ export async function snapTrace(
   request: z.output<typeof SnapRequest>,
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<Snapped> {
-  const { travel, gps_accuracy, search_radius, elevation_interval } = request
+  const { travel, elevation_interval } = request
   const costing = costingFor(travel, request, warn)
   const trace: TracePoint[] = (request.shape ?? request.encoded_polyline!).map((point, index) => ({
     ...point,
     index,
   }))
 
+  const accuracy = accuracyOf(trace, request)
+  const { points, gpsAccuracyMeters, searchRadiusMeters } = accuracy
   const pieces = await timed('engine', () =>
-    matchTrace(engine, trace, {
+    matchTrace(engine, points, {
       costing,
-      gpsAccuracyMeters: gps_accuracy,
-      searchRadiusMeters: search_radius,
+      gpsAccuracyMeters,
+      searchRadiusMeters,
       spacingMeters: sampleSpacingMeters(elevation_interval),
       signal,
     }),
@@ -55,7 +59,7 @@ export async function snapTrace(
   if (pieces.length === 0) {
     throw new ApiError(
       'match_failed',
-      `No way open to ${travel} lies along the trace: raise search_radius (${search_radius} m), or try another travel type.`,
+      `No way open to ${travel} lies along the trace: raise search_radius (${Math.round(searchRadiusMeters)} m), or try another travel type.`,
     )
   }
 
@@ -68,9 +72,9 @@ export async function snapTrace(
   }
   const routes = await timed('describe', () =>
     Promise.all(
-      pieces.map(({ trip, points }) =>
+      pieces.map(({ trip, points: matched }) =>
         describeTrip(
-          { ...trip, locations: trip.locations.map((each) => inTrace(each, points)) },
+          { ...trip, locations: trip.locations.map((each) => inTrace(each, matched)) },
           options,
         ),
       ),
@@ -79,14 +83,25 @@ export async function snapTrace(
   const route = joinRoutes(routes as [Route, ...Route[]])
   if (!route.terrain) warn('terrain is null: there is no elevation data here')
   const answer = describePieces(trace, pieces)
-  const along = pieces.reduce((sum, { points }) => sum + lengthMetersOf(points), 0)
-  const confidence = confidenceOf(
-    answer.matched_points.map((point) => point.distance_from_trace_meters),
-    gps_accuracy,
-    along,
-    route.distance_meters,
-  )
+  const confidence = confidenceOf({
+    distancesMeters: answer.matched_points.map((point) => point.distance_from_trace_meters),
+    accuracyMeters: Math.max(gpsAccuracyMeters, accuracy.noiseMeters),
+    traceMeters: pieces.reduce(
+      (sum, piece) => sum + lengthMetersOf(piece.points, accuracy.noiseLeftMeters),
+      0,
+    ),
+    wayMeters: route.distance_meters,
+    breaks: breaksOf(pieces),
+  })
   return { confidence, route, ...answer }
+}
+
+/** Breaks of the way between points that are no gap apart. */
+function breaksOf(pieces: readonly MatchedPiece[]): number {
+  return pieces.filter(({ points }, i) => {
+    const before = pieces[i - 1]?.points.at(-1)
+    return before && distanceMeters(before, points[0]!) <= gapMeters
+  }).length
 }
 
 /** The engine's indices count within the piece, those of the answer within the trace. */
@@ -118,7 +133,7 @@ function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPi
         lon: roundCoordinate(found.lon),
         type: found.type,
         edge_index: firstEdge + edge,
-        distance_from_trace_meters: roundMeters(found.distance_from_trace_point ?? 0),
+        distance_from_trace_meters: roundMeters(distanceMeters(trace[index]!, found)),
       }
     }
     return {

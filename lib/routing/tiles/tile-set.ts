@@ -35,6 +35,7 @@ export class TileSet {
   readonly #intact: { assertIntact(): void } | undefined
   readonly #structures = new SegmentSet()
   readonly #gates = new SegmentSet()
+  readonly #ferries = new SegmentSet()
   readonly #tracks = new TrackCells()
   #loaded = new Map<number, Promise<void>>()
   #areas: Map<number, number> | undefined
@@ -99,6 +100,25 @@ export class TileSet {
   }
 
   /**
+   * Which of these edges of the engine are ferries; each from end to end, longitude first.
+   *
+   * Throws `Error` when a tile cannot be read.
+   */
+  async ferriesAmong(
+    edges: readonly (readonly (readonly [lon: number, lat: number])[])[],
+  ): Promise<boolean[]> {
+    const line = new Int32Array(edges.length * 4)
+    for (const [i, [from, to]] of edges.entries()) {
+      for (const [k, [lon, lat]] of [from!, to ?? from!].entries()) {
+        line[4 * i + 2 * k] = Math.round(lat * 1e6)
+        line[4 * i + 2 * k + 1] = Math.round(lon * 1e6)
+      }
+    }
+    await this.#load(line)
+    return edges.map((_, i) => this.#ferries.size > 0 && this.#ferries.hasSegment(line, 2 * i))
+  }
+
+  /**
    * The ends of any road, degrees, preferably of medium importance; undefined in a set without roads. Throws `Error` when a tile cannot be read.
    */
   async someRoad(): Promise<[LatLon, LatLon] | undefined> {
@@ -149,6 +169,7 @@ export class TileSet {
     this.#structures.clear()
     this.#gates.clear()
     this.#tracks.clear()
+    this.#ferries.clear()
     this.#loaded = new Map()
   }
 
@@ -168,6 +189,7 @@ export class TileSet {
     const reading = readAt(this.#file, extent.offset, extent.size)
     const features = readTileFeatures(await reading.finally(() => this.#intact?.assertIntact()))
     for (const shape of features.structures) this.#structures.addLine(shape)
+    for (const shape of features.ferries) this.#ferries.addLine(shape)
     for (const [lat, lon] of features.gates) this.#gates.addPoint(lat, lon)
     for (const shape of features.tracks) this.#tracks.addLine(shape)
   }

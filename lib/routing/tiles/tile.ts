@@ -14,6 +14,8 @@ const ferryUses = [41, 42]
 export interface TileFeatures {
   /** Shapes of bridges, tunnels and ferries, microdegrees, latitude first. */
   structures: number[][]
+  /** Those of the ferries. */
+  ferries: number[][]
   /** Shapes of tracks, as farms and forests have them. */
   tracks: number[][]
   /** Positions of gates, microdegrees: latitude, longitude. */
@@ -28,6 +30,7 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
   const { words, nodeCount, edgeCount, firstNode, edgeAt, infoOf } = layoutOf(tile)
   const structures = new Map<number, number[]>()
   const tracks = new Map<number, number[]>()
+  const ferries = new Map<number, number[]>()
   for (let index = 0; index < edgeCount; index++) {
     const edge = edgeAt(index)
     if (isShortcut(words, edge)) continue
@@ -37,6 +40,7 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
     }
     if (isStructure(words, edge)) add(structures)
     if (useOf(words, edge) === trackUse) add(tracks)
+    if (isFerry(words, edge)) add(ferries)
   }
 
   const gates: [number, number][] = []
@@ -50,7 +54,12 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
     const [lat, lon] = forward ? shape : shape.slice(-2)
     gates.push([lat!, lon!])
   }
-  return { structures: [...structures.values()], tracks: [...tracks.values()], gates }
+  return {
+    structures: [...structures.values()],
+    ferries: [...ferries.values()],
+    tracks: [...tracks.values()],
+    gates,
+  }
 }
 
 /**
@@ -98,7 +107,11 @@ function useOf(words: Uint32Array, edge: number): number {
 function isStructure(words: Uint32Array, edge: number): boolean {
   const isTunnel = (words[edge + 7]! >>> 17) & 1
   const isBridge = (words[edge + 7]! >>> 18) & 1
-  return isTunnel === 1 || isBridge === 1 || ferryUses.includes(useOf(words, edge))
+  return isTunnel === 1 || isBridge === 1 || isFerry(words, edge)
+}
+
+function isFerry(words: Uint32Array, edge: number): boolean {
+  return ferryUses.includes(useOf(words, edge))
 }
 
 /** Bits of a 64-bit field whose low word is at `word`. */

@@ -28,11 +28,10 @@ describe('the contract of snap', () => {
     expect(snap.price).toBe(700)
   })
 
-  test('defaults to a car, an accuracy of 10 m and a search radius of 50 m', () => {
-    expect(snap.input.parse({ shape })).toMatchObject({
+  test('defaults to a car, and leaves accuracy and search radius to the trace', () => {
+    expect(snap.input.parse({ shape })).toEqual({
+      shape,
       travel: 'auto',
-      gps_accuracy: 10,
-      search_radius: 50,
       elevation_interval: 30,
     })
   })

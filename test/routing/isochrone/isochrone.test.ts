@@ -3,6 +3,7 @@ import { truth } from '../../../demo-island/index.ts'
 import { openDataset } from '../../../lib/dataset/index.ts'
 import { unavailable } from '../../../lib/errors/index.ts'
 import {
+  decodePolyline,
   distanceMeters,
   featureCollection,
   type Geometry,
@@ -52,6 +53,18 @@ function boxSize(geometry: { type: string; coordinates: unknown }): number {
   return (east - west) * (north - south)
 }
 
+/** Square degrees of a contour. */
+function areaOf({ type, coordinates }: { type: string; coordinates: unknown }): number {
+  const rings = (coordinates as number[][][][]).flat(type === 'Polygon' ? 0 : 1)
+  let twice = 0
+  for (const ring of rings as unknown as [number, number][][]) {
+    for (let i = 1; i < ring.length; i++) {
+      twice += ring[i - 1]![0] * ring[i]![1] - ring[i]![0] * ring[i - 1]![1]
+    }
+  }
+  return twice / 2
+}
+
 /** Share of points within an outline that the engine's matrix reaches in 1.1 times the minutes. */
 async function reachedShare(engine: Engine, origin: LatLon, body: Body, seed: number) {
   const random = seeded(seed)
@@ -78,6 +91,55 @@ async function reachedShare(engine: Engine, origin: LatLon, body: Body, seed: nu
   const times = matrix.sources_to_targets.durations[0]!
   const reached = times.filter((seconds) => seconds !== null && seconds <= value * 66)
   return { reached: reached.length, of: points.length }
+}
+
+/** Contours that are drawn around the roads, by travel type. */
+const nearContours = [
+  { travel: 'pedestrian', contour: { time: 10 } },
+  { travel: 'bicycle', contour: { time: 5 } },
+  { travel: 'auto', contour: { time: 4 } },
+  { travel: 'pedestrian', contour: { distance: 0.8 } },
+  { travel: 'bicycle', contour: { distance: 2 } },
+  { travel: 'auto', contour: { distance: 3 } },
+  { travel: 'bus', contour: { distance: 3 } },
+  { travel: 'truck', contour: { distance: 3 } },
+] as const
+
+interface Reach {
+  isInside: boolean
+  isReached: boolean
+}
+
+/** For ends of routes in and around a contour: whether it contains them, and whether the route reaches them. */
+async function reachOfRoutes(
+  engine: Engine,
+  origin: LatLon,
+  { travel, contour }: (typeof nearContours)[number],
+  seed: number,
+): Promise<Reach[]> {
+  const random = seeded(seed)
+  const { contours } = await ask(engine, { locations: [origin], travel, contours: [contour] })
+  const [{ geometry }] = contours as [(typeof contours)[0]]
+  const [west, south, east, north] = featureCollection([
+    { type: 'Feature', geometry: geometry as Geometry, properties: {} },
+  ]).bbox!
+  const within = (low: number, high: number) => low + (high - low) * (1.3 * random() - 0.15)
+  const found: Reach[] = []
+  for (let tries = 0; tries < 60; tries++) {
+    const target = { lat: within(south, north), lon: within(west, east) }
+    const query = { locations: [origin, target], costing: travel }
+    const byMetric = 'time' in contour ? {} : { [travel]: { shortest: true } }
+    const route = await engine.route({ ...query, costing_options: byMetric }).catch(() => undefined)
+    if (!route) continue
+    const { lat, lon } = decodePolyline(route.trip.legs[0]!.shape).at(-1)!
+    const { time, length } = route.trip.summary
+    const [value, limit] =
+      'time' in contour ? [time, contour.time * 60] : [length, contour.distance]
+    // Metres and seconds are rounded on the way.
+    if (Math.abs(value / limit - 1) < 0.01) continue
+    found.push({ isInside: contains(geometry, lon, lat), isReached: value < limit })
+  }
+  return found
 }
 
 const denoiseValues = withCampaigns ? [0, 0.5, 1] : [0.5]
@@ -121,6 +183,21 @@ function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
       }
     }
     expect(total.reached / total.of).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('of a short reach hold the ends of routes that reach them, and few others', async () => {
+    const found: Reach[] = []
+    for (const [i, origin] of origins.entries()) {
+      for (const [k, near] of nearContours.entries()) {
+        found.push(...(await reachOfRoutes(engineOf(), origin, near, 10 * i + k)))
+      }
+    }
+    const reached = found.filter(({ isReached }) => isReached)
+    const inside = found.filter(({ isInside }) => isInside)
+    const both = reached.filter(({ isInside }) => isInside)
+    expect(reached.length).toBeGreaterThan(200)
+    expect(both.length / reached.length).toBeGreaterThanOrEqual(0.98)
+    expect(both.length / inside.length).toBeGreaterThanOrEqual(0.93)
   })
 
   test('are in the order of the request, with metric, value and colour', async () => {
@@ -261,6 +338,25 @@ describeOnAndorra('isochrones of Andorra', () => {
   })
 
   suite(() => engine, Object.values(places))
+
+  test('of a distance follow the shortest way, unless the quickest is asked for', async () => {
+    const areaBy = async (options: object) => {
+      let area = 0
+      for (const origin of Object.values(places)) {
+        const { contours } = await ask(engine, {
+          locations: [origin],
+          travel: 'bicycle',
+          contours: [{ distance: 3 }, { distance: 8 }],
+          travel_options: { bicycle: options },
+        })
+        for (const { geometry } of contours) area += areaOf(geometry)
+      }
+      return area
+    }
+    const shortest = await areaBy({})
+    expect(shortest).toBe(await areaBy({ shortest: true }))
+    expect(shortest / (await areaBy({ shortest: false }))).toBeGreaterThan(1.1)
+  })
 })
 
 describe('a simplified contour', () => {
@@ -298,7 +394,8 @@ describe('a simplified contour', () => {
     } as unknown as Engine
     const body = {
       locations: [{ lat: 42, lon: 1 }],
-      contours: [{ time: 1 }],
+      // Far enough to be drawn by the engine.
+      contours: [{ time: 60 }],
       denoise: 0,
       generalize,
     }

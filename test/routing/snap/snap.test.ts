@@ -30,6 +30,10 @@ async function lineOf(from: LatLon, to: LatLon, costing = 'auto') {
   return decodePolyline(trip.legs[0]!.shape)
 }
 
+function lengthOf(line: readonly LatLon[]): number {
+  return sum(line.slice(1).map((at, i) => distanceMeters(line[i]!, at)))
+}
+
 /** Metres of each way along a line that lies on the ways. */
 async function waysOf(line: string | LatLon[], costing: string) {
   const { edges } = await engine.call<{ edges: { way_id: number; length: number }[] }>(
@@ -208,6 +212,61 @@ describe('a trace in the demo region', () => {
       0,
       line.length - 1,
     ])
+  })
+
+  /** Random ways of some kilometres, as traces of so many metres of noise. */
+  async function noisyTraces(noise: number, travel: string, spacings = [5, 15, 30]) {
+    const random = seeded(noise)
+    const pairs = truth.routable.slice(0, 6).map((at, i) => [at, truth.routable[i + 1]!] as const)
+    const traces = []
+    for (const [start, end] of pairs) {
+      const line = await lineOf(start, end, travel)
+      const lengthMeters = lengthOf(line)
+      for (const spacing of spacings) {
+        traces.push({ lengthMeters, shape: withNoise(sampleEvery(line, spacing), noise, random) })
+      }
+    }
+    return traces
+  }
+
+  test.each(
+    (['auto', 'bicycle', 'pedestrian'] as const).flatMap((travel) =>
+      [3, 10, 20, 30].map((noise) => ({ travel, noise })),
+    ),
+  )(
+    'by $travel with $noise m of noise is matched in one or two pieces of the right length',
+    async (trip) => {
+      const { travel, noise } = trip
+      const errors: number[] = []
+      let pieces = 0
+      for (const { shape, lengthMeters } of await noisyTraces(noise, travel)) {
+        const answer = await snap({ shape, travel })
+        errors.push(Math.abs(answer.route.distance_meters / lengthMeters - 1))
+        pieces += answer.pieces.length
+      }
+      expect(errors.sort((a, b) => a - b)[errors.length >> 1]).toBeLessThan(0.02)
+      expect(pieces / errors.length).toBeLessThan(1.5)
+    },
+  )
+
+  test('has a low confidence when its way is much longer, and a high one when it is right', async () => {
+    const counts = { longer: 0, right: 0 }
+    for (const noise of [10, 20, 30]) {
+      for (const { shape, lengthMeters } of await noisyTraces(noise, 'auto', [5, 15])) {
+        // Stated too small: the way runs into side roads and back.
+        const answer = await snap({ shape, gps_accuracy: 12 }).catch(() => undefined)
+        const share = (answer?.route.distance_meters ?? 0) / lengthMeters
+        if (share > 1.3) {
+          expect(answer!.confidence).toBeLessThan(0.75)
+          counts.longer++
+        } else if (Math.abs(share - 1) < 0.03) {
+          expect(answer!.confidence).toBeGreaterThan(0.75)
+          counts.right++
+        }
+      }
+    }
+    expect(counts.longer).toBeGreaterThanOrEqual(3)
+    expect(counts.right).toBeGreaterThan(10)
   })
 
   test('has lines and points in GeoJSON', async () => {

@@ -2,8 +2,12 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { truth } from '../../../demo-island/index.ts'
+import { openDataset } from '../../../lib/dataset/index.ts'
+import { openEngine } from '../../../lib/routing/index.ts'
 import { openTileSet, SegmentSet } from '../../../lib/routing/tiles/index.ts'
+import { openStorage } from '../../../lib/storage/index.ts'
 
 const micro = fc.integer({ min: -90_000_000, max: 90_000_000 })
 const line = fc.array(fc.tuple(micro, micro), { minLength: 2, maxLength: 8 })
@@ -62,4 +66,26 @@ describe('a tile archive', () => {
       code: 'service_unavailable',
     })
   })
+})
+
+test('the tiles of the demo region know their ferry, and no other edge, as one', async () => {
+  const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
+  const dataset = await openDataset(storage, 'demo')
+  const { tiles, call } = await openEngine({
+    tileExtract: storage.localPath!(dataset.fileKey('routing.tar')),
+  }).then((engine) => ({ tiles: engine.tiles, call: engine.call.bind(engine) }))
+  const { from } = truth.ferry
+  const { features } = await call<{
+    features: { geometry: { coordinates: [number, number][] } }[]
+  }>('expansion', {
+    action: 'isochrone',
+    locations: [from],
+    costing: 'pedestrian',
+    contours: [{ time: 60 }],
+    generalize: 0,
+  })
+  const edges = features.map(({ geometry }) => geometry.coordinates)
+  const ferries = await tiles.ferriesAmong(edges)
+  const lines = new Set(edges.filter((_, i) => ferries[i]).map((edge) => [...edge].sort().join()))
+  expect(lines.size).toBe(1)
 })
