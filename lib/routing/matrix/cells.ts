@@ -1,18 +1,8 @@
-import type * as z from 'zod'
 import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
 import { type Costing, type Engine, type EngineMatrix, isNoPath } from '../engine/index.ts'
-import type { MatrixCell } from '../schemas/index.ts'
+import type { MatrixCells, MatrixQuery } from './query.ts'
 import { recheckSuspects } from './recheck.ts'
 import { asGiven, type SettledEnds, settleEnds } from './settled-ends.ts'
-
-/** A row for each source, a cell for each target; `null` where there is no way. */
-export type MatrixCells = (z.output<typeof MatrixCell> | null)[][]
-
-export interface MatrixQuery {
-  sources: readonly LatLon[]
-  targets: readonly LatLon[]
-  costing: Costing
-}
 
 /**
  * Up to this many sources or targets, the engine searches on foot and by bicycle from each of them to the

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/index.ts'
 import { distanceMeters, roundMeters, roundSeconds } from '../../geo/index.ts'
 import type { Engine, EngineRoute } from '../engine/index.ts'
-import type { MatrixCells, MatrixQuery } from './cells.ts'
+import type { MatrixCells, MatrixQuery } from './query.ts'
 import type { SettledEnds } from './settled-ends.ts'
 
 /** Cells between two unsure locations that are asked for as routes, at most; the nearest ones. */

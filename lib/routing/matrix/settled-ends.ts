@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/index.ts'
 import { decodePolyline, distanceMeters, type LatLon } from '../../geo/index.ts'
 import type { Engine, EngineLocateItem, EngineRoute } from '../engine/index.ts'
-import type { MatrixQuery } from './cells.ts'
+import type { MatrixQuery } from './query.ts'
 
 /** A location as the engine takes it: 0 has it look for no other than the nearest road. */
 interface End extends LatLon {
