@@ -1,7 +1,7 @@
 import { distanceMeters, type LatLon, roundConfidence } from '../../geo/index.ts'
 
 /** What is known of a match. */
-export interface MatchQuality {
+export interface TraceMatch {
   /** Of each point from the way; null when unmatched. */
   distancesMeters: readonly (number | null)[]
   /** How far points are usually off: as stated or as the trace shows. */
@@ -38,7 +38,7 @@ export function confidenceOf({
   traceMeters,
   wayMeters,
   breaks,
-}: MatchQuality): number {
+}: TraceMatch): number {
   const near = 2 * accuracyMeters
   let sum = 0
   for (const distance of distancesMeters) {
