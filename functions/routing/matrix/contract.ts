@@ -24,11 +24,14 @@ export const matrix = operation({
   summary: 'Time and distance matrix',
   description:
     'Distance and time of the best way from each of 1 to 50 sources to each of 1 to 50 targets. A ' +
-    'cell is `null` where there is no way; a point without a road within 2,000 m gives a row or ' +
-    'column of `null` and a warning, and never fails the others. Cells are those of `route`, within ' +
-    '1 m and 1 s, but for a few in a hundred where two ways are nearly as good. A pair with roads ' +
-    'may be 1,000 km apart in a straight line for `auto`, `bus` and `truck`, 500 km for `bicycle` ' +
-    'and 250 km for `pedestrian`; one that is farther apart is refused.',
+    'cell is `null` only where `route` has no route; a point that no way leads to, or without a road ' +
+    'within 2,000 m, gives a row or column of `null` (the latter with a warning) and never fails the ' +
+    'others. Cells are those of `route`: of 1,700 random pairs in each of five regions, the time ' +
+    'differs by over 2 % for at most 0.2 % of the cells on foot, 0.6 % by `bicycle`, 2.5 % by `auto` ' +
+    'and `bus`, 3 % by `truck`. About half of these are slower than the route: by up to 7 % by car, by ' +
+    'truck at times several times. The others are ways that the search of a route misses, or nearly as ' +
+    'good ones. A pair with roads may be 1,000 km apart in a straight line for `auto`, `bus` and ' +
+    '`truck`, 500 km for `bicycle` and 250 km for `pedestrian`; one that is farther apart is refused.',
   price: {
     min: microdollars(500),
     of: ({ sources, targets }) => perPair * sources.length * targets.length,

@@ -184,17 +184,21 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
         // As for routes: destinations behind residents-only roads are found by the second pass.
         allow_second_pass: true,
         check_reverse_connection: true,
-        max_iterations: 2_800,
-        max_reserved_locations: 25,
+        // The default of 100 changes to larger roads is used up within a city, and local ways are missed:
+        // in Porto 6 % of the cells by car were over 2 % too slow, with 300 under 1 %.
+        hierarchy_limits: { max_up_transitions: { 1: 400, 2: 300 } },
         // The first way found is not always the best: in a small region the default of 100 misses it.
-        min_iterations: 2_000,
+        max_iterations: 1_400,
+        max_reserved_locations: 25,
+        min_iterations: 1_000,
       },
       extended_search: false,
       logging,
       max_reserved_labels_count_astar: 200_000,
       max_reserved_labels_count_bidir_astar: 100_000,
       max_reserved_labels_count_bidir_dijkstras: 200_000,
-      max_reserved_labels_count_dijkstras: 400_000,
+      // For each source of a matrix on foot or by bicycle; the default of 400,000 takes longer to make and free.
+      max_reserved_labels_count_dijkstras: 50_000,
       source_to_target_algorithm: 'select_optimal',
     },
   }

@@ -7,10 +7,12 @@ interface Rule {
   message?: string
 }
 
+const noPath = 'No path could be found for input'
+
 const rules: readonly Rule[] = [
   { text: 'No suitable edges near location', code: 'location_not_routable' },
   { text: 'Locations are in unconnected regions', code: 'no_route' },
-  { text: 'No path could be found for input', code: 'no_route' },
+  { text: noPath, code: 'no_route' },
   { text: 'Location is unreachable', code: 'no_route' },
   // Two locations to go through that are one place on the road network.
   { text: 'leg_shape_index not set for intermediate location', code: 'no_route' },
@@ -36,6 +38,18 @@ export function fromEngineError(thrown: unknown): unknown {
   if (!rule) return thrown
   const message = rule.code === 'bad_request' ? withoutPrefix(text) : undefined
   return new ApiError(rule.code, message, { cause: thrown })
+}
+
+/**
+ * Whether a search ended without a path, in a matrix for every pair, as opposed to locations in areas that
+ * are not connected, which the engine refuses before it searches.
+ */
+export function isNoPath(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.cause instanceof Error &&
+    error.cause.message.includes(noPath)
+  )
 }
 
 function tooLong(limitMeters: string | undefined, cause: unknown): ApiError {

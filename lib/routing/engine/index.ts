@@ -17,7 +17,7 @@ export {
 } from './config.ts'
 export { type Costing, costingFor } from './costing.ts'
 export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
-export { fromEngineError } from './errors.ts'
+export { fromEngineError, isNoPath } from './errors.ts'
 export { engineExclusions, excludingPolygon } from './exclusions.ts'
 export { nameUnroutableLocation } from './explain.ts'
 export { type EngineLocation, movedToRoads, roadLocations } from './road-locations.ts'

@@ -1,16 +1,8 @@
-import type * as z from 'zod'
 import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
-import type { Costing, Engine, EngineMatrix } from '../engine/index.ts'
-import type { MatrixCell } from '../schemas/index.ts'
-
-/** A row for each source, a cell for each target; `null` where there is no way. */
-export type MatrixCells = (z.output<typeof MatrixCell> | null)[][]
-
-export interface MatrixQuery {
-  sources: readonly LatLon[]
-  targets: readonly LatLon[]
-  costing: Costing
-}
+import { type Costing, type Engine, type EngineMatrix, isNoPath } from '../engine/index.ts'
+import type { MatrixCells, MatrixQuery } from './query.ts'
+import { recheckSuspects } from './recheck.ts'
+import { asGiven, type SettledEnds, settleEnds } from './settled-ends.ts'
 
 /**
  * Up to this many sources or targets, the engine searches on foot and by bicycle from each of them to the
@@ -33,9 +25,13 @@ export async function matrixCells(
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
   const { costing } = query.costing
-  if (costing !== 'pedestrian' && costing !== 'bicycle') return requestMatrix(engine, query, signal)
-  const cells = await requestInBlocks(engine, query, signal)
-  await fillByBidirectionalSearch(engine, query, cells, signal)
+  // Networks of paths are the same in both directions: there the choice of roads changes nothing.
+  const ends = costing === 'pedestrian' ? asGiven(query) : await settleEnds(engine, query, signal)
+  const settled = { ...query, sources: ends.sources, targets: ends.targets }
+  const isExact = costing === 'pedestrian' || costing === 'bicycle'
+  const cells = await (isExact ? requestInBlocks : requestMatrix)(engine, settled, signal)
+  await fillByBidirectionalSearch(engine, query, ends, cells, signal)
+  await recheckSuspects(engine, query, ends, cells, { isExact, signal })
   return cells
 }
 
@@ -47,11 +43,13 @@ async function requestMatrix(
   const ends = crashesExactSearch(costing)
     ? { sources: padLocations(sources), targets: padLocations(targets) }
     : { sources, targets }
-  const answer = await engine.call<EngineMatrix>(
-    'matrix',
-    { ...ends, ...costing, units: 'kilometers', verbose: false },
-    signal,
-  )
+  const query = { ...ends, ...costing, units: 'kilometers', verbose: false }
+  const answer = await engine.call<EngineMatrix>('matrix', query, signal).catch((error) => {
+    // The engine throws where every cell would be null.
+    if (isNoPath(error)) return undefined
+    throw error
+  })
+  if (!answer) return sources.map(() => targets.map(() => null))
   const { distances, durations } = answer.sources_to_targets
   return durations.slice(0, sources.length).map((row, i) =>
     row.slice(0, targets.length).map((seconds, j) => {
@@ -103,11 +101,15 @@ async function requestInBlocks(
 async function fillByBidirectionalSearch(
   engine: Engine,
   { sources, targets, costing }: MatrixQuery,
+  { unsureSources, unsureTargets }: SettledEnds,
   cells: MatrixCells,
   signal?: AbortSignal,
 ): Promise<void> {
-  const rows = [...sources.keys()].filter((i) => cells[i]!.includes(null))
-  const columns = [...targets.keys()].filter((j) => cells.some((row) => row[j] === null))
+  const isExact = costing.costing === 'pedestrian' || costing.costing === 'bicycle'
+  const mayBeFilled = (i: number, j: number) =>
+    cells[i]![j] === null && (isExact || unsureSources.has(i) || unsureTargets.has(j))
+  const rows = [...sources.keys()].filter((i) => targets.some((_, j) => mayBeFilled(i, j)))
+  const columns = [...targets.keys()].filter((j) => sources.some((_, i) => mayBeFilled(i, j)))
   if (rows.length === 0) return
   const again = await requestMatrix(
     engine,

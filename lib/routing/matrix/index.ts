@@ -1,3 +1,4 @@
-export { type MatrixCells, type MatrixQuery, matrixCells } from './cells.ts'
+export { matrixCells } from './cells.ts'
 export { findPairOverLimit } from './distance-limit.ts'
 export { findMatrix, matrixToGeojson } from './matrix.ts'
+export type { MatrixCells, MatrixQuery } from './query.ts'

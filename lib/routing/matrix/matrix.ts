@@ -19,8 +19,9 @@ import {
 } from '../engine/index.ts'
 import type { RoutingContext } from '../route/index.ts'
 import type { MatrixRequest, MatrixResponse } from '../schemas/index.ts'
-import { type MatrixCells, matrixCells } from './cells.ts'
+import { matrixCells } from './cells.ts'
 import { assertPairsWithinLimit, findPairOverLimit } from './distance-limit.ts'
+import type { MatrixCells } from './query.ts'
 
 /**
  * Distance and time of the best way from each source to each target. A location without a road near,

@@ -8,17 +8,25 @@ import { ApiError } from '../../../lib/errors/index.ts'
 import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
 import {
   type Engine,
+  type EngineAction,
   type EngineQuery,
   findMatrix,
   maxMatrixDistanceMeters,
   openEngine,
+  optimizeStops,
 } from '../../../lib/routing/index.ts'
-import { MatrixRequest, MatrixResponse, travelTypes } from '../../../lib/routing/schemas/index.ts'
+import {
+  MatrixRequest,
+  MatrixResponse,
+  OptimizeRequest,
+  travelTypes,
+} from '../../../lib/routing/schemas/index.ts'
 import { connectedAreas } from '../../../lib/routing/tiles/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { buildRegion } from '../../../region/index.ts'
 import { plainTiles } from '../../fixtures/tiles.ts'
 import { roadNet, tinyOsm } from '../../region/tiny-osm.ts'
+import { runs } from '../../setup/suite.ts'
 
 async function askOn(asked: Engine, body: Record<string, unknown>) {
   const warnings: string[] = []
@@ -125,10 +133,15 @@ describe('a matrix over far and separate areas', () => {
   )
 
   test('a cell with a null duration is null, whatever its distance', async () => {
-    const call = async () => ({
-      sources_to_targets: { distances: [[12.5, 0]], durations: [[null, 0]] },
-    })
-    const answering = { call, tiles: plainTiles } as unknown as Engine
+    const { engine: endless } = endlessEngine()
+    const call = (action: string, query: EngineQuery) =>
+      action === 'matrix'
+        ? { sources_to_targets: { distances: [[12.5, 0]], durations: [[null, 0]] } }
+        : endless.call(action as EngineAction, query)
+    const answering = {
+      call: async (...asked: [string, EngineQuery]) => call(...asked),
+      tiles: plainTiles,
+    } as unknown as Engine
     const { matrix } = await askOn(answering, { sources: [at(0)], targets: [at(1), at(0)] })
     expect(matrix).toEqual([[null, { distance_meters: 0, duration_seconds: 0 }]])
   })
@@ -229,6 +242,55 @@ describe('a matrix of a region with separate road networks', () => {
       }
     }
   })
+
+  test('has null cells exactly between the networks, of any points and at any size', async () => {
+    const pieces = Object.values(corners)
+    const point = fc.record({
+      piece: fc.nat(pieces.length - 1),
+      row: fc.integer({ min: 1, max: 8 }),
+      column: fc.integer({ min: 1, max: 8 }),
+    })
+    // A single source or target most often: then a request, or a block of one, has only null cells.
+    const side = fc.oneof(
+      fc.array(point, { minLength: 1, maxLength: 1 }),
+      fc.array(point, { minLength: 1, maxLength: 7 }),
+    )
+    const positionOf = ({ piece, row, column }: { piece: number; row: number; column: number }) =>
+      within(pieces[piece]!, row, column)
+    await fc.assert(
+      fc.asyncProperty(
+        side,
+        side,
+        fc.constantFrom(...travelTypes),
+        async (sources, targets, travel) => {
+          const { matrix } = await askOn(engine, {
+            sources: sources.map(positionOf),
+            targets: targets.map(positionOf),
+            travel,
+          })
+          expect(matrix.map((row) => row.map((cell) => cell !== null))).toEqual(
+            sources.map((from) => targets.map((to) => from.piece === to.piece)),
+          )
+        },
+      ),
+      { numRuns: runs(240) },
+    )
+  })
+
+  test.each(['auto', 'bicycle', 'pedestrian'])(
+    'by %s lets optimise name the stop in a network of its own',
+    async (travel) => {
+      const stops = Array.from({ length: 12 }, (_, i) =>
+        within(corners.home, 1 + (i % 8), 1 + i / 2),
+      )
+      const locations = stops.with(7, within(corners.beside, 3, 3))
+      const request = OptimizeRequest.parse({ locations, travel })
+      await expect(optimizeStops(engine, request, { warn: () => {} })).rejects.toMatchObject({
+        code: 'no_route',
+        fields: { location_indices: [7] },
+      })
+    },
+  )
 
   test('agrees with the engine that there is no way between areas', async () => {
     const [from, to] = [within(corners.home, 1, 1), within(corners.away, 1, 1)]

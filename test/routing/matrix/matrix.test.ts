@@ -34,6 +34,8 @@ async function ask(body: Record<string, unknown>) {
   return { ...answer, answer, warnings }
 }
 
+const unroutable: readonly string[] = ['no_route', 'location_not_routable']
+
 /** What the route from one to the other says, `null` where there is none. */
 async function routed(from: LatLon, to: LatLon, travel: TravelType) {
   try {
@@ -41,12 +43,15 @@ async function routed(from: LatLon, to: LatLon, travel: TravelType) {
     const { route } = await findRoute(engine, request, { warn: () => {} })
     return { meters: route.distance_meters, seconds: route.duration_seconds }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'no_route') return null
+    if (error instanceof ApiError && unroutable.includes(error.code)) return null
     throw error
   }
 }
 
-/** The share of cells that are those of the route, within 1 m and 1 s; all agree on what is `null`. */
+/**
+ * The share of cells that are those of the route, within 1 m and 1 s. The rest are within the bound that the
+ * contract states, and all agree on what is `null`.
+ */
 async function shareAsRouted(sources: LatLon[], targets: LatLon[], travel: TravelType) {
   const { matrix } = await ask({ sources, targets, travel })
   let same = 0
@@ -54,12 +59,15 @@ async function shareAsRouted(sources: LatLon[], targets: LatLon[], travel: Trave
     for (const [j, to] of targets.entries()) {
       const cell = matrix[i]![j]
       const route = await routed(from, to, travel)
-      expect(cell === null).toBe(route === null)
+      expect(cell === null, JSON.stringify([from, to])).toBe(route === null)
+      if (!cell || !route) {
+        same++
+        continue
+      }
+      expect(cell.duration_seconds).toBeLessThanOrEqual(1.05 * route.seconds + 2)
       const isSame =
-        !cell ||
-        !route ||
-        (Math.abs(cell.distance_meters - route.meters) < 1.5 &&
-          Math.abs(cell.duration_seconds - route.seconds) < 1.01)
+        Math.abs(cell.distance_meters - route.meters) < 1.5 &&
+        Math.abs(cell.duration_seconds - route.seconds) < 1.01
       if (isSame) same++
     }
   }
@@ -79,14 +87,14 @@ describe('a matrix of the demo region', () => {
   test.each(travelTypes)('by %s has the distances and times of routes', async (travel) => {
     const sources = truth.routable.slice(0, 9)
     const targets = truth.routable.slice(-8)
-    expect(await shareAsRouted([...sources], [...targets], travel)).toBeGreaterThan(0.95)
+    expect(await shareAsRouted([...sources], [...targets], travel)).toBeGreaterThan(0.9)
   })
 
   test.each(travelTypes)(
     'by %s to one place has the distances and times of routes',
     async (travel) => {
-      expect(await shareAsRouted([...truth.routable], [first], travel)).toBeGreaterThan(0.9)
-      expect(await shareAsRouted([first], [...truth.routable], travel)).toBeGreaterThan(0.9)
+      expect(await shareAsRouted([...truth.routable], [first], travel)).toBeGreaterThan(0.8)
+      expect(await shareAsRouted([first], [...truth.routable], travel)).toBeGreaterThan(0.8)
     },
   )
 
@@ -148,6 +156,28 @@ describe('a matrix of the demo region', () => {
       `null cells: no road open to ${travel} within 2,000 m of sources.1, targets.1`,
     ])
   })
+
+  test.each(travelTypes)(
+    'by %s of any points on the island and at sea is null exactly where route has none',
+    async (travel) => {
+      const { min_lat, max_lat, min_lon, max_lon } = truth.bounds
+      const anywhere = fc.record({
+        lat: fc.double({ min: min_lat, max: max_lat, noNaN: true }),
+        lon: fc.double({ min: min_lon, max: max_lon, noNaN: true }),
+      })
+      const point = fc.oneof(anywhere, fc.constantFrom(...truth.routable), fc.constant(atSea))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(point, { minLength: 1, maxLength: 7 }),
+          fc.array(point, { minLength: 1, maxLength: 7 }),
+          async (sources, targets) => {
+            await shareAsRouted(sources, targets, travel)
+          },
+        ),
+        { numRuns: runs(40) },
+      )
+    },
+  )
 
   test('of points without roads has only null cells', async () => {
     const { matrix, warnings } = await ask({ sources: [atSea, atSea], targets: [atSea] })
@@ -226,6 +256,80 @@ describeOnAndorra('a matrix of Andorra', () => {
     expect(points.length).toBeGreaterThan(24)
     const share = await shareAsRouted(points.slice(0, 12), points.slice(12, 24), travel)
     expect(share).toBeGreaterThan(0.95)
+  })
+
+  describe('from a place to others that no way leads to', () => {
+    const home = { lat: 42.5075, lon: 1.5218 }
+    const [near, unreached] = [
+      { lat: 42.512, lon: 1.53 },
+      { lat: 42.603361, lon: 1.443069 },
+    ]
+
+    test('on foot has null for those alone', async () => {
+      const { matrix } = await ask({
+        travel: 'pedestrian',
+        sources: [home],
+        targets: [near, unreached],
+      })
+      expect(await routed(home, unreached, 'pedestrian')).toBe(null)
+      const { meters } = (await routed(home, near, 'pedestrian'))!
+      expect(matrix).toEqual([
+        [
+          { distance_meters: expect.closeTo(meters, -1), duration_seconds: expect.any(Number) },
+          null,
+        ],
+      ])
+    })
+
+    test('on foot has one null cell for that one alone', async () => {
+      const body = { sources: [home], targets: [unreached], travel: 'pedestrian' }
+      expect((await ask(body)).matrix).toEqual([[null]])
+    })
+
+    test('by bicycle leads to the road that routes lead to, where two are near', async () => {
+      const sources = [
+        { lat: 42.574453, lon: 1.655517 },
+        { lat: 42.522571, lon: 1.674236 },
+        { lat: 42.475085, lon: 1.568991 },
+      ]
+      // 48 m from the main road and 93 m from a service road that few roads lead to.
+      const targets = [{ lat: 42.543587, lon: 1.70897 }]
+      expect(await shareAsRouted(sources, targets, 'bicycle')).toBe(1)
+    })
+
+    test('by bicycle finds the way of 22.8 km that route finds', async () => {
+      const beyondGates = { lat: 42.602201, lon: 1.437699 }
+      const { matrix } = await ask({ travel: 'bicycle', sources: [home], targets: [beyondGates] })
+      const route = await routed(home, beyondGates, 'bicycle')
+      expect(route!.meters).toBeGreaterThan(22_000)
+      expect(matrix[0]![0]!.distance_meters / route!.meters).toBeCloseTo(1, 2)
+    })
+
+    test.each(travelTypes)(
+      'by %s is null exactly where route has no route, for any points in the mountains',
+      async (travel) => {
+        const mountains = fc.record({
+          lat: fc.double({ min: 42.44, max: 42.65, noNaN: true }),
+          lon: fc.double({ min: 1.41, max: 1.78, noNaN: true }),
+        })
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(mountains, { minLength: 1, maxLength: 3 }),
+            fc.array(mountains, { minLength: 1, maxLength: 12 }),
+            async (sources, targets) => {
+              const { matrix } = await ask({ travel, sources, targets })
+              for (const [i, from] of sources.entries()) {
+                for (const [j, to] of targets.entries()) {
+                  const route = await routed(from, to, travel)
+                  expect(matrix[i]![j] === null, JSON.stringify([from, to])).toBe(route === null)
+                }
+              }
+            },
+          ),
+          { numRuns: runs(40) },
+        )
+      },
+    )
   })
 
   test.runIf(withCampaigns)('of 50 x 50 is answered for every travel type', async () => {

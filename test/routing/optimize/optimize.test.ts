@@ -174,6 +174,8 @@ const heights = Array.from({ length: 41 }, (_, i) => 1_000 + i / 2)
 /** An engine with a table of times, whose routes take what the table says or what `legs` does. */
 function engineWith({ durations, legs = {}, asGiven }: Roads) {
   const asked: string[] = []
+  // Near the straight line, or the cells would be asked for as routes.
+  const distances = durations.map((row) => row.map((seconds) => seconds && 2))
   const routeOf = ({ locations }: EngineQuery) => {
     const order = (locations as LatLon[]).map(({ lat }) => Math.round((lat - 42.5) * 100))
     asked.push(order.join(''))
@@ -192,8 +194,13 @@ function engineWith({ durations, legs = {}, asGiven }: Roads) {
     route: async (query: EngineQuery) => routeOf(query),
     call: async (action: EngineAction, query: EngineQuery) => {
       if (action === 'route') return routeOf(query)
+      if (action === 'locate') {
+        return (query.locations as LatLon[]).map(({ lat, lon }) => ({
+          edges: [{ correlated_lat: lat, correlated_lon: lon }],
+        }))
+      }
       expect(action).toBe('matrix')
-      return { sources_to_targets: { durations, distances: durations } }
+      return { sources_to_targets: { durations, distances } }
     },
     tiles: plainTiles,
   } as unknown as Engine
