@@ -28,7 +28,7 @@ export async function matrixCells(
   // Networks of paths are the same in both directions: there the choice of roads changes nothing.
   const ends = costing === 'pedestrian' ? asGiven(query) : await settleEnds(engine, query, signal)
   const settled = { ...query, sources: ends.sources, targets: ends.targets }
-  const isExact = costing === 'pedestrian' || costing === 'bicycle'
+  const isExact = searchesExactly(query.costing)
   const cells = await (isExact ? requestInBlocks : requestMatrix)(engine, settled, signal)
   await fillByBidirectionalSearch(engine, query, ends, cells, signal)
   await recheckSuspects(engine, query, ends, cells, { isExact, signal })
@@ -61,6 +61,12 @@ async function requestMatrix(
       }
     }),
   )
+}
+
+/** Whether the engine searches from each source to the end: on foot, by bicycle and at a time of departure. */
+function searchesExactly(costing: Costing): boolean {
+  if (crashesExactSearch(costing)) return false
+  return ['pedestrian', 'bicycle'].includes(costing.costing) || costing.date_time !== undefined
 }
 
 /** Where all roads at a location are excluded, the exact search crashes the engine, and with it the process. */
@@ -105,7 +111,9 @@ async function fillByBidirectionalSearch(
   cells: MatrixCells,
   signal?: AbortSignal,
 ): Promise<void> {
-  const isExact = costing.costing === 'pedestrian' || costing.costing === 'bicycle'
+  // At a time of departure the engine knows no other search.
+  if (costing.date_time) return
+  const isExact = searchesExactly(costing)
   const mayBeFilled = (i: number, j: number) =>
     cells[i]![j] === null && (isExact || unsureSources.has(i) || unsureTargets.has(j))
   const rows = [...sources.keys()].filter((i) => targets.some((_, j) => mayBeFilled(i, j)))
