@@ -1,7 +1,8 @@
-import { distanceMeters, type LatLon, roundConfidence } from '../../geo/index.ts'
+import { type LatLon, roundConfidence } from '../../geo/index.ts'
+import { planeMeters } from './noise.ts'
 
 /** What is known of a match. */
-export interface MatchQuality {
+export interface MatchEvidence {
   /** Of each point from the way; null when unmatched. */
   distancesMeters: readonly (number | null)[]
   /** How far points are usually off: as stated or as the trace shows. */
@@ -38,7 +39,7 @@ export function confidenceOf({
   traceMeters,
   wayMeters,
   breaks,
-}: MatchQuality): number {
+}: MatchEvidence): number {
   const near = 2 * accuracyMeters
   let sum = 0
   for (const distance of distancesMeters) {
@@ -59,7 +60,7 @@ export function lengthMetersOf(points: readonly LatLon[], noiseMeters: number): 
   let meters = 0
   let last = points[0]!
   for (const point of points) {
-    const step = distanceMeters(last, point)
+    const step = planeMeters(last, point)
     if (step < 4 * noiseMeters && point !== points.at(-1)) continue
     meters += step
     last = point
