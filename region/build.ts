@@ -19,9 +19,10 @@ import { toRegionError } from './build-error.ts'
 import { buildElevation, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineBuilder, engineVersion } from './engine.ts'
+import { writeEngineExtracts } from './engine-extract/index.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
-import { inspectOsm, normaliseSpans, unionBounds } from './osm/index.ts'
+import { inspectOsm, unionBounds } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
 import { routingTar } from './routing-tar.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
@@ -165,11 +166,10 @@ async function writeFiles(
   }
 
   const preparing = during('Preparing the extract')
-  const extractPaths: string[] = []
-  for (const [i, path] of osm.entries()) {
-    preparing(i / osm.length)
-    extractPaths.push(await normaliseSpans(path, join(folder, `extract-${i}.osm.pbf`), signal))
-  }
+  preparing(0)
+  const extractPaths = await writeEngineExtracts(osm, (i) => join(folder, `extract-${i}.osm.pbf`), {
+    ...{ signal, onProgress: (fraction) => preparing(fraction * 0.99) },
+  })
   preparing(1)
 
   const building = during('Building the road graph')
@@ -182,6 +182,8 @@ async function writeFiles(
   borders(0)
   const missingBorders = await engine.admins()
   if (missingBorders) warnings.push(missingBorders)
+  const missingZones = engine.timeZones(boxes)
+  if (missingZones) warnings.push(missingZones)
   borders(1)
   building(0)
   const tileFolder = await engine.tiles()

@@ -5,7 +5,9 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Bounds } from '../lib/geo/index.ts'
 import { RegionError } from './errors.ts'
+import { writeTimeZones } from './time-zones/index.ts'
 
 /** Only resolved, not loaded: loading the package would load the engine. */
 const enginePackage = dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'))
@@ -32,6 +34,7 @@ export function engineBuildConfig(paths: {
     mjolnir: {
       tile_dir: paths.tileFolder,
       admin: paths.adminPath,
+      timezone: paths.adminPath,
       concurrency: availableParallelism(),
       id_table_size: 1_300_000_000,
       max_cache_size: 1_000_000_000,
@@ -101,6 +104,8 @@ export interface EngineBuild {
 export interface EngineBuilder {
   /** Country borders, for the driving side and national rules; returns a warning, if any. */
   admins(): Promise<string | undefined>
+  /** Time zones, for departure times, within these boxes; after `admins`. Returns a warning, if any. */
+  timeZones(boxes: readonly Bounds[]): string | undefined
   /** The road graph; returns the folder of its tiles. */
   tiles(): Promise<string>
 }
@@ -127,6 +132,16 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
       return areas > 0
         ? undefined
         : 'The extract has no complete country boundary: driving side and national rules are defaults.'
+    },
+    timeZones(boxes) {
+      // Without a boundary builder there is no database, of which a warning says so already.
+      if (!existsSync(adminPath)) return undefined
+      try {
+        writeTimeZones(adminPath, boxes)
+        return undefined
+      } catch (error) {
+        return `The time zones of the region could not be stored, so that closures by the hour are not known: ${(error as Error).message}`
+      }
     },
     async tiles() {
       let hasRoads = true

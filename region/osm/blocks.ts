@@ -6,6 +6,8 @@ import { readBlock } from './objects.ts'
 export interface OsmHeader {
   bounds?: Bounds
   requiredFeatures: string[]
+  /** Whether the writer says that the file is sorted. */
+  isSorted: boolean
   /** Date of the map data, in seconds since 1970. */
   timestampSeconds?: number
 }
@@ -13,6 +15,7 @@ export interface OsmHeader {
 // Field numbers of the message HeaderBlock (osmformat.proto).
 const bboxField = 1
 const requiredFeaturesField = 4
+const optionalFeaturesField = 5
 const replicationTimestampField = 32
 
 const nanodegreesPerDegree = 1e9
@@ -40,12 +43,14 @@ export function readHeader(bytes: Uint8Array): OsmHeader {
       } else if (tag === requiredFeaturesField) {
         if (header.requiredFeatures.push(pbf.readString()) > maxRequiredFeatures)
           throw new RangeError('too many required features')
+      } else if (tag === optionalFeaturesField) {
+        header.isSorted ||= pbf.readString() === 'Sort.Type_then_ID'
       } else if (tag === replicationTimestampField) {
         const seconds = pbf.readVarint(true)
         if (seconds > 0 && seconds <= maxTimestampSeconds) header.timestampSeconds = seconds
       }
     },
-    { requiredFeatures: [] } as OsmHeader,
+    { requiredFeatures: [], isSorted: false } as OsmHeader,
   )
 }
 

@@ -1,12 +1,8 @@
+export { maxBlobBytes, type OsmBlob, OsmPbfFile } from './blobs.ts'
 export { inspectOsm, type OsmExtract, unionBounds } from './inspect.ts'
 export { IdList, NodeTable } from './node-table.ts'
-export { normaliseSpans } from './normalise-spans.ts'
+export { type OsmMember, type OsmTags, type OsmVisitor, readList } from './objects.ts'
+export { OsmOrder } from './order.ts'
 export { frameBlob, packBlob } from './packing.ts'
 export { type AssembledRings, assembleRings } from './rings.ts'
-export {
-  type OsmMember,
-  OsmSource,
-  type OsmTags,
-  type OsmVisitor,
-  type PassOptions,
-} from './source.ts'
+export { OsmSource, type PassOptions } from './source.ts'

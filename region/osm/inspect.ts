@@ -3,6 +3,7 @@ import type { Bounds } from '../../lib/dataset/index.ts'
 import { RegionError } from '../errors.ts'
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodeBounds, type OsmHeader, readHeader } from './blocks.ts'
+import { OsmOrder } from './order.ts'
 
 /** Facts about an OSM extract, known before the build. */
 export interface OsmExtract {
@@ -51,12 +52,21 @@ export async function inspectOsm(path: string): Promise<OsmExtract> {
     if (unknown)
       throw new RegionError(`${name} needs the feature ${printable(unknown)}: use a plain extract.`)
     if (dataBlocks === 0) throw new RegionError(`${name} has no data in it.`)
+    // What the header says is checked when the extract is rewritten for the engine.
+    if (!header.isSorted) await checkOrder(file, path)
     const stated = header.bounds && isPlausible(header.bounds) ? header.bounds : undefined
     const bounds = stated ?? (await scanBounds(file, name))
     return { path, sizeBytes: file.size, bounds, timestampSeconds: header.timestampSeconds }
   } finally {
     await file.close()
   }
+}
+
+/** @throws RegionError for a file that is not sorted. */
+async function checkOrder(file: OsmPbfFile, path: string): Promise<void> {
+  const order = new OsmOrder(path)
+  for await (const blob of file.blobs())
+    if (blob.type === 'OSMData') await readBlob(file, blob, (content) => order.check(content))
 }
 
 async function scanBounds(file: OsmPbfFile, name: string): Promise<Bounds> {
@@ -80,7 +90,7 @@ async function readBlob<T>(
   try {
     return read(content)
   } catch (cause) {
-    throw file.damaged(blob, cause)
+    throw cause instanceof RegionError ? cause : file.damaged(blob, cause)
   }
 }
 

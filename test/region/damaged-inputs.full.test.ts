@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assertSoundTiff, inspectDem } from '../../region/elevation/index.ts'
+import { writeEngineExtracts } from '../../region/engine-extract/index.ts'
 import { RegionError } from '../../region/index.ts'
-import { inspectOsm, normaliseSpans, OsmSource } from '../../region/osm/index.ts'
+import { inspectOsm, OsmSource } from '../../region/osm/index.ts'
 import { mutated } from './mutations.ts'
 import { type HeightAt, rewrite, writeHgt, writeTiff } from './rasters.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
@@ -70,7 +71,7 @@ describe(`${mutations} mutations`, () => {
       const read = async (path: string): Promise<void> => {
         await inspectOsm(path)
         await new OsmSource([path]).visit({ node() {}, way() {}, relation() {} })
-        await normaliseSpans(path, join(folder, 'plain.osm.pbf'))
+        await writeEngineExtracts([path], () => join(folder, 'rewritten.osm.pbf'))
       }
       const hot = [
         [0, 150],

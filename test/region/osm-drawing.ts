@@ -69,7 +69,8 @@ export class OsmDrawing {
     return id
   }
 
-  bytes(): Buffer {
+  /** @param options.plainNodes Nodes one by one instead of in columns. */
+  bytes({ plainNodes = false } = {}): Buffer {
     const texts = ['']
     const ids = new Map([['', 0]])
     const text = (value: string): number => {
@@ -78,7 +79,11 @@ export class OsmDrawing {
       ids.set(value, texts.push(value) - 1)
       return texts.length - 1
     }
-    const groups = [this.#nodeGroup(text), this.#wayGroup(text), this.#relationGroup(text)]
+    const groups = [
+      this.#nodeGroup(text, plainNodes),
+      this.#wayGroup(text),
+      this.#relationGroup(text),
+    ]
     const block = new PbfWriter()
     const table = new PbfWriter()
     for (const value of texts) table.writeBytesField(1, Buffer.from(value))
@@ -93,16 +98,27 @@ export class OsmDrawing {
     ])
   }
 
-  #nodeGroup(text: (value: string) => number): Uint8Array {
+  #nodeGroup(text: (value: string) => number, plain: boolean): Uint8Array {
     const nodes = this.#nodes.toSorted((a, b) => a.id - b.id)
     const units = (degrees: number) => Math.round(degrees * 1e7)
+    const group = new PbfWriter()
+    if (plain) {
+      for (const { id, tags, lat, lon } of nodes) {
+        const node = new PbfWriter()
+        node.writeSVarintField(1, id)
+        writeTags(node, tags, text)
+        node.writeSVarintField(8, units(lat))
+        node.writeSVarintField(9, units(lon))
+        group.writeBytesField(1, node.finish())
+      }
+      return group.finish()
+    }
     const dense = new PbfWriter()
     dense.writePackedSVarint(1, deltas(nodes.map(({ id }) => id)))
     dense.writePackedSVarint(8, deltas(nodes.map(({ lat }) => units(lat))))
     dense.writePackedSVarint(9, deltas(nodes.map(({ lon }) => units(lon))))
     const tagged = nodes.flatMap(({ tags }) => [...Object.entries(tags).flat().map(text), 0])
     dense.writePackedVarint(10, tagged)
-    const group = new PbfWriter()
     group.writeBytesField(2, dense.finish())
     return group.finish()
   }

@@ -2,7 +2,13 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { truth } from '../../demo-island/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { decodeMicrodegrees, decodePolyline } from '../../lib/geo/index.ts'
-import { type Engine, findRoute, openEngine, routeToGeojson } from '../../lib/routing/index.ts'
+import {
+  costingFor,
+  type Engine,
+  findRoute,
+  openEngine,
+  routeToGeojson,
+} from '../../lib/routing/index.ts'
 import {
   languages,
   RouteFeatureCollection,
@@ -44,7 +50,7 @@ describeOnAndorra('a route in Andorra', () => {
     async (trip) => {
       const { travel, destination } = trip
       const locations = [places.andorraLaVella, places[destination]]
-      const bare = await engine.route({ locations, costing: travel })
+      const bare = await engine.route({ locations, ...costingFor(travel, {}, () => {}) })
       const { route } = await ask({ locations, travel })
       expect(route.distance_meters).toBe(Math.round(bare.trip.summary.length * 1000))
       expect(route.duration_seconds).toBe(Math.round(bare.trip.summary.time))
@@ -71,6 +77,19 @@ describeOnAndorra('a route in Andorra', () => {
       expect(elevation_profile.at(-1)!.distance_meters).toBe(route.distance_meters)
     },
   )
+
+  test('on foot goes over a ridge that is twice as far to walk around', async () => {
+    const locations = [
+      { lat: 42.482088, lon: 1.486175 },
+      { lat: 42.472343, lon: 1.526193 },
+    ]
+    const walk = (use_hills?: number) =>
+      ask({ locations, travel: 'pedestrian', travel_options: { pedestrian: { use_hills } } })
+    const [usual, avoiding] = [await ask({ locations, travel: 'pedestrian' }), await walk(0.5)]
+    const welcoming = await walk(1)
+    expect(usual.route.duration_seconds).toBeLessThan(1.02 * welcoming.route.duration_seconds)
+    expect(usual.route.duration_seconds).toBeLessThan(0.7 * avoiding.route.duration_seconds)
+  })
 
   test('swaps ascent and descent in the opposite direction', async () => {
     // On foot the shortest way serves both directions.

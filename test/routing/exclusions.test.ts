@@ -11,6 +11,7 @@ import {
   findRoute,
   locate,
   optimizeStops,
+  snapTrace,
 } from '../../lib/routing/index.ts'
 import {
   CompareRequest,
@@ -19,6 +20,7 @@ import {
   MatrixRequest,
   OptimizeRequest,
   RouteRequest,
+  SnapRequest,
   travelTypes,
 } from '../../lib/routing/schemas/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../fixtures/andorra.ts'
@@ -223,6 +225,21 @@ describe('excluding on the demo region', () => {
     const [open] = (await locateAt(stops[0]!, {})).locations
     const [next] = (await locateAt(stops[0]!, { exclude_locations: [stops[0]] })).locations
     expect(next!.distance_meters).toBeGreaterThan(open!.distance_meters!)
+  })
+
+  test('points of a trace in an excluded polygon stay unmatched, and the way keeps out of it', async () => {
+    const { legs } = await routeFrom(stops[0]!, stops[2]!)
+    const shape = decodePolyline(legs[0]!.shape)
+    const excluded = polygonOf(square(shape[shape.length >> 1]!, 0.004))
+    const request = SnapRequest.parse({ shape, exclude_polygons: [excluded] })
+    const { matched_points, snapped_shape } = await snapTrace(engine, request, quiet)
+    const unmatched = matched_points.filter(({ type }) => type === 'unmatched')
+    expect(unmatched.length).toBeGreaterThan(0)
+    for (const point of matched_points) {
+      if (isInside(excluded, point)) expect(point.type).toBe('unmatched')
+    }
+    expect(matched_points.length).toBe(shape.length)
+    expect(decodePolyline(snapped_shape).filter((point) => isInside(excluded, point))).toEqual([])
   })
 
   const routeFrom = async (from: LatLon, to: LatLon, more: object = {}) => {

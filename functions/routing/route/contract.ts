@@ -13,7 +13,8 @@ export const route = operation({
   description:
     'The best way through 2 to 20 locations, with instructions, ascent and descent, grades, a ' +
     'difficulty class and an elevation profile, for the route and for each leg. Coordinates alone ' +
-    'are enough: the default is a car. A location farther than 2,000 m from any usable road is ' +
+    'are enough: the default is a car. With `round_trip` and one location it is a loop of about a ' +
+    'wanted length that ends where it starts. A location farther than 2,000 m from any usable road is ' +
     '`location_not_routable`. The straight line through all locations may be 5,000 km long for ' +
     '`auto`, `bus` and `truck`, 500 km for `bicycle` and 250 km for `pedestrian`.',
   price: microdollars(700),
@@ -44,9 +45,18 @@ export const route = operation({
           { lat: 46.492369, lon: -28.410623 },
         ],
         travel: 'pedestrian',
-        travel_options: { pedestrian: { use_hills: 0.8, max_hiking_difficulty: 3 } },
+        travel_options: { pedestrian: { use_hills: 1, max_hiking_difficulty: 3 } },
         alternates: 2,
         language: 'de',
+      },
+    },
+    {
+      name: 'round_trip_by_bicycle',
+      summary: 'A loop of 15 km by bicycle, from the town back to it',
+      request: {
+        locations: [{ lat: 46.38566, lon: -28.446065 }],
+        travel: 'bicycle',
+        round_trip: { distance_meters: 15_000 },
       },
     },
     {

@@ -4,9 +4,13 @@ export interface EngineSummary {
   /** Kilometres, three decimals. */
   length: number
   time: number
+  /** What the engine minimises: seconds, weighted by preferences. */
+  cost: number
   has_toll: boolean
   has_highway: boolean
   has_ferry: boolean
+  /** Whether a road on the way is closed at times; only in a query without `date_time`. */
+  has_time_restrictions?: boolean
   min_lat: number
   min_lon: number
   max_lat: number
@@ -56,7 +60,15 @@ export interface EngineLeg {
 }
 
 export interface EngineTrip {
-  locations: { lat: number; lon: number; original_index: number }[]
+  locations: {
+    lat: number
+    lon: number
+    original_index: number
+    /** With `date_time` in the query: local, to the minute. */
+    date_time?: string
+    /** As `+02:00`; absent where the tiles have no time zones. */
+    time_zone_offset?: string
+  }[]
   legs: EngineLeg[]
   summary: EngineSummary
   language: string

@@ -68,7 +68,7 @@ const serviceLimits = {
   max_radius: maxSnapDistanceMeters,
   max_reachability: 100,
   max_timedep_distance: 500_000,
-  max_timedep_distance_matrix: 0,
+  max_timedep_distance_matrix: 500_000,
   skadi: { max_shape: 750_000, min_resample: 1 },
   status: { allow_verbose: false },
   trace: {

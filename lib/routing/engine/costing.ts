@@ -6,15 +6,18 @@ import {
 } from '../schemas/index.ts'
 import { type EngineExclusions, type ExclusionsInput, engineExclusions } from './exclusions.ts'
 
-/** How the engine weighs roads and which it may not use, to be spread into a query. */
+/** How the engine weighs roads, which it may not use and when, to be spread into a query. */
 export interface Costing extends EngineExclusions {
   costing: TravelType
   costing_options?: Record<string, unknown>
+  /** Local time of departure, to the minute. */
+  date_time?: { type: 1; value: string }
 }
 
 /** The fields of a request that decide the costing, as checked by its schema. */
 export interface CostingInput extends ExclusionsInput {
   travel_options?: TravelOptionsInput | undefined
+  departure_time?: string | undefined
 }
 
 /**
@@ -34,11 +37,21 @@ export function costingFor(
       warn(`ignored travel_options.${other}: the travel type is ${used.join(', ')}`)
     }
   }
-  const defaults: Partial<Record<TravelType, object>> = serviceDefaults
-  const given = { ...defaults[travel], ...(options?.[travel] as object | undefined) }
+  const asked = options?.[travel] as { type?: string } | undefined
+  const given = { ...defaultsOf(travel, asked?.type), ...asked }
   return {
     costing: travel,
     ...(Object.keys(given).length > 0 && { costing_options: { [travel]: given } }),
     ...engineExclusions(request),
+    ...(request.departure_time !== undefined && {
+      date_time: { type: 1, value: request.departure_time.slice(0, 16) },
+    }),
   }
+}
+
+function defaultsOf(travel: TravelType, type: string | undefined): object | undefined {
+  // Steep ways are no gain in time for a wheelchair: it keeps the engine's default.
+  if (travel === 'pedestrian' && type === 'wheelchair') return undefined
+  const defaults: Partial<Record<TravelType, object>> = serviceDefaults
+  return defaults[travel]
 }

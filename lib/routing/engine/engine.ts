@@ -9,6 +9,7 @@ import type { EngineRoute } from './answers.ts'
 import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
 import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
+import { searchDetoursAgain } from './second-search.ts'
 
 /** Actions of the engine, named as its binding does. */
 export type EngineAction =
@@ -38,7 +39,7 @@ export interface Engine {
   call<Answer>(action: EngineAction, query: EngineQuery, signal?: AbortSignal): Promise<Answer>
   /**
    * As `call('route', ...)`; a location without a road within reach is named by `location_index`, a leg
-   * without a route by `location_indices`.
+   * without a route by `location_indices`. Long detours by bicycle are searched for again.
    */
   route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute>
   /** Bridges, tunnels, ferries and gates, read from the same tiles. */
@@ -165,7 +166,8 @@ class ValhallaEngine implements Engine {
 
   async route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute> {
     try {
-      return await this.call<EngineRoute>('route', query, signal)
+      const answer = await this.call<EngineRoute>('route', query, signal)
+      return await searchDetoursAgain(this, query, answer, signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'location_not_routable') {

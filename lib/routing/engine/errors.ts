@@ -12,6 +12,8 @@ const rules: readonly Rule[] = [
   { text: 'Locations are in unconnected regions', code: 'no_route' },
   { text: 'No path could be found for input', code: 'no_route' },
   { text: 'Location is unreachable', code: 'no_route' },
+  // Two locations to go through that are one place on the road network.
+  { text: 'leg_shape_index not set for intermediate location', code: 'no_route' },
   { text: 'Exact route match algorithm failed', code: 'match_failed' },
   { text: 'Map Match algorithm failed', code: 'match_failed' },
   { text: 'Exceeded breakage distance', code: 'match_failed' },

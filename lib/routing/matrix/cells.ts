@@ -44,14 +44,17 @@ async function requestMatrix(
   { sources, targets, costing }: MatrixQuery,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
+  const ends = crashesExactSearch(costing)
+    ? { sources: padLocations(sources), targets: padLocations(targets) }
+    : { sources, targets }
   const answer = await engine.call<EngineMatrix>(
     'matrix',
-    { sources, targets, ...costing, units: 'kilometers', verbose: false },
+    { ...ends, ...costing, units: 'kilometers', verbose: false },
     signal,
   )
   const { distances, durations } = answer.sources_to_targets
-  return durations.map((row, i) =>
-    row.map((seconds, j) => {
+  return durations.slice(0, sources.length).map((row, i) =>
+    row.slice(0, targets.length).map((seconds, j) => {
       const kilometers = distances[i]![j]!
       if (seconds === null || kilometers === null) return null
       return {
@@ -60,6 +63,11 @@ async function requestMatrix(
       }
     }),
   )
+}
+
+/** Where all roads at a location are excluded, the exact search crashes the engine, and with it the process. */
+function crashesExactSearch({ exclude_polygons, exclude_locations }: Costing): boolean {
+  return exclude_polygons !== undefined || exclude_locations !== undefined
 }
 
 /**
@@ -116,7 +124,7 @@ async function fillByBidirectionalSearch(
 }
 
 /** Repeats the last location until the engine no longer chooses the exact search. */
-function padLocations(locations: LatLon[]): LatLon[] {
+function padLocations(locations: readonly LatLon[]): readonly LatLon[] {
   const missing = maxExactSearchLocations + 1 - locations.length
   return missing > 0 ? [...locations, ...Array(missing).fill(locations.at(-1))] : locations
 }

@@ -52,13 +52,14 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
     },
   )
   return {
-    waypoints: trip.locations.map(({ original_index }, i) => {
+    waypoints: trip.locations.map(({ original_index, date_time, time_zone_offset }, i) => {
       const { lat, lon } = locations[original_index]!
       return {
         lat: roundCoordinate(lat),
         lon: roundCoordinate(lon),
         original_index,
         snapped_distance_meters: roundMeters(distanceMeters({ lat, lon }, roadPosition(lines, i))),
+        ...(time_zone_offset && { local_time: `${date_time}${time_zone_offset}` }),
       }
     }),
     legs: trip.legs.map((leg, i) => ({

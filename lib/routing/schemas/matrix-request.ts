@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DepartureTime } from './departure-time.ts'
 import { exclusionFields } from './exclusions.ts'
 import { Location } from './location.ts'
 import { Format } from './route-request.ts'
@@ -12,7 +13,14 @@ export const MatrixRequest = z
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
     ...exclusionFields,
+    departure_time: DepartureTime.optional(),
     format: Format.optional(),
   })
   .superRefine(checkTravelOptions)
+  .superRefine(({ departure_time, exclude_polygons = [], exclude_locations = [] }, context) => {
+    if (departure_time === undefined || exclude_polygons.length + exclude_locations.length === 0)
+      return
+    const message = 'cannot be combined with exclusions in a matrix: ask for routes'
+    context.addIssue({ code: 'custom', path: ['departure_time'], message })
+  })
   .meta({ id: 'MatrixRequest' })

@@ -23,6 +23,7 @@ const WaypointFeature = z.object({
     index: z.int(),
     original_index: z.int(),
     snapped_distance_meters: z.number(),
+    local_time: z.string().optional(),
   }),
 })
 

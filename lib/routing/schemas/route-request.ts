@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { DepartureTime } from './departure-time.ts'
 import { exclusionFields } from './exclusions.ts'
 import { Language } from './language.ts'
 import { Location } from './location.ts'
+import { checkRoundTrip, RoundTripInput } from './round-trip.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 
@@ -29,14 +31,15 @@ export const Narrative = z.boolean().default(false).meta({
 
 export const RouteRequest = z
   .object({
-    locations: z
-      .array(Location)
-      .min(2)
-      .max(20)
-      .meta({ description: 'Where to go, in order: start, stops, destination.' }),
+    locations: z.array(Location).min(1).max(20).meta({
+      description:
+        'Where to go, in order: start, stops, destination. One alone, the start, with `round_trip`.',
+    }),
+    round_trip: RoundTripInput.optional(),
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
     ...exclusionFields,
+    departure_time: DepartureTime.optional(),
     units: Units.default('kilometers'),
     language: Language.default('en-US'),
     elevation_interval: ElevationInterval.default(30),
@@ -54,6 +57,7 @@ export const RouteRequest = z
     format: Format.optional(),
   })
   .superRefine(checkTravelOptions)
+  .superRefine(checkRoundTrip)
   .meta({ id: 'RouteRequest' })
 
 export type RouteRequest = z.output<typeof RouteRequest>

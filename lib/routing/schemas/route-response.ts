@@ -30,6 +30,10 @@ export const WaypointSchema = z
     snapped_distance_meters: z.number().meta({
       description: 'From the location to the road where the route passes it.',
     }),
+    local_time: z.string().optional().meta({
+      description: 'With `departure_time`: when the route is here, by the clocks of the place.',
+      example: '2026-07-01T09:35+02:00',
+    }),
   })
   .meta({ id: 'Waypoint' })
 

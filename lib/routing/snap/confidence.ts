@@ -2,7 +2,7 @@ import { type LatLon, roundConfidence } from '../../geo/index.ts'
 import { planeMeters } from './noise.ts'
 
 /** What is known of a match. */
-export interface MatchEvidence {
+export interface TraceMatch {
   /** Of each point from the way; null when unmatched. */
   distancesMeters: readonly (number | null)[]
   /** How far points are usually off: as stated or as the trace shows. */
@@ -39,7 +39,7 @@ export function confidenceOf({
   traceMeters,
   wayMeters,
   breaks,
-}: MatchEvidence): number {
+}: TraceMatch): number {
   const near = 2 * accuracyMeters
   let sum = 0
   for (const distance of distancesMeters) {

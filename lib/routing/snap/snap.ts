@@ -10,7 +10,13 @@ import {
   roundMeters,
   roundPercent,
 } from '../../geo/index.ts'
-import { costingFor, type Engine, roadClassOf, surfaceOf } from '../engine/index.ts'
+import {
+  costingFor,
+  type Engine,
+  excludingPolygon,
+  roadClassOf,
+  surfaceOf,
+} from '../engine/index.ts'
 import {
   describeTrip,
   type Route,
@@ -23,7 +29,7 @@ import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
 import { type EngineTraceEdge, type MatchedPiece, matchTrace } from './match.ts'
 import { planeMeters } from './noise.ts'
-import { gapMeters, type TracePoint } from './trace.ts'
+import { cutAtExclusions, gapMeters, type TracePoint } from './trace.ts'
 
 export type Snapped = z.output<typeof SnapResponse>
 
@@ -48,8 +54,9 @@ export async function snapTrace(
 
   const accuracy = accuracyOf(trace, request)
   const { points, gpsAccuracyMeters, searchRadiusMeters } = accuracy
+  const open = cutAtExclusions(points, excludingPolygon(costing))
   const pieces = await timed('engine', () =>
-    matchTrace(engine, points, {
+    matchTrace(engine, open, {
       costing,
       gpsAccuracyMeters,
       searchRadiusMeters,

@@ -5,6 +5,8 @@ export interface TracePoint extends LatLon {
   index: number
   /** Seconds since any moment. */
   time?: number
+  /** Whether a new piece begins here, however near the point before is. */
+  startsPiece?: boolean
 }
 
 /** Points farther apart than this belong to different pieces: the engine's breakage distance. */
@@ -21,15 +23,28 @@ export function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[
     const before = run.at(-1)
     const step = before ? distanceMeters(before, point) : 0
     lengthMeters += step
-    if (step > gapMeters || lengthMeters > maxPieceMeters) {
+    const isGap = step > gapMeters || point.startsPiece === true
+    if (isGap || lengthMeters > maxPieceMeters) {
       yield run
       // A cut for length leaves no gap: the next run begins where this one ends.
-      run = step > gapMeters ? [] : [before!]
-      lengthMeters = step > gapMeters ? 0 : step
+      run = isGap ? [] : [before!]
+      lengthMeters = isGap ? 0 : step
     }
     run.push(point)
   }
   yield run
+}
+
+/** The points outside excluded polygons, with a new piece after each point inside one. */
+export function cutAtExclusions(
+  points: readonly TracePoint[],
+  polygonAt: (at: LatLon) => number,
+): TracePoint[] {
+  return points.flatMap((point, i) => {
+    if (polygonAt(point) >= 0) return []
+    const before = points[i - 1]
+    return before && polygonAt(before) >= 0 ? { ...point, startsPiece: true } : point
+  })
 }
 
 /** Drops outliers: a single point far from both its neighbours, which are near each other. */

@@ -60,7 +60,7 @@ function bomb(name: string, { content, declaredBytes, hasBounds = true }: Bomb):
 
 async function read(
   path: string,
-  way: 'inspect' | 'visit' | 'spans',
+  way: 'inspect' | 'visit' | 'rewrite',
 ): Promise<{ end: string; peakBytes: number }> {
   const { stdout } = await run(process.execPath, [child, path, way, folder])
   return JSON.parse(stdout)
@@ -119,7 +119,7 @@ describe('an extract that unpacks to far more than it is', () => {
     ['3 million single nodes without a box', 'inspect', nodes, 'read'],
     [
       'a million bridges',
-      'spans',
+      'rewrite',
       Buffer.concat([texts('', 'bridge', 'x'), field(2, bridges)]),
       'read',
     ],

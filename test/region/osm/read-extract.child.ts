@@ -1,12 +1,13 @@
 /** Reads an extract in one way of the build and tells its end and the peak of its memory, as JSON. */
 import { join } from 'node:path'
-import { inspectOsm, normaliseSpans, OsmSource } from '../../../region/osm/index.ts'
+import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
+import { inspectOsm, OsmSource } from '../../../region/osm/index.ts'
 
 const [path = '', way = '', folder = ''] = process.argv.slice(2)
 const ways: Record<string, () => Promise<unknown>> = {
   inspect: () => inspectOsm(path),
   visit: () => new OsmSource([path]).visit({ node() {}, way() {}, relation() {} }),
-  spans: () => normaliseSpans(path, join(folder, 'plain.osm.pbf')),
+  rewrite: () => writeEngineExtracts([path], () => join(folder, 'rewritten.osm.pbf')),
 }
 const end = await ways[way]!().then(
   () => 'read',

@@ -28,6 +28,7 @@ export function northward(fromLat: number, heights: number[], extra: Partial<Eng
     summary: {
       length: Math.round(meters) / 1000,
       time: 60.6,
+      cost: 60.6,
       has_toll: false,
       has_highway: true,
       has_ferry: false,

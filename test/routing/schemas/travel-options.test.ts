@@ -247,4 +247,12 @@ describe('costing', () => {
     expect(topSpeed()).toEqual({ truck: { top_speed: 90 } })
     expect(topSpeed({ truck: { top_speed: 80 } })).toEqual({ truck: { top_speed: 80 } })
   })
+
+  test('lets a walker take hills, but not a wheelchair, unless the request says otherwise', () => {
+    const options = (pedestrian?: object) =>
+      costingFor('pedestrian', { travel_options: { pedestrian } }, () => {}).costing_options
+    expect(options()).toEqual({ pedestrian: { use_hills: 0.9 } })
+    expect(options({ use_hills: 0.2 })).toEqual({ pedestrian: { use_hills: 0.2 } })
+    expect(options({ type: 'wheelchair' })).toEqual({ pedestrian: { type: 'wheelchair' } })
+  })
 })

@@ -1,10 +1,14 @@
 import * as z from 'zod'
+import { serviceDefaults } from './service-defaults.ts'
 import { factor, flag, measure, preference, seconds, whole } from './values.ts'
 
 export const PedestrianOptions = z
   .strictObject({
     walking_speed: measure(0.5, 25, 5.1, 'Speed on the flat, km/h; wheelchair 4.0.'),
-    use_hills: preference(0.5, 'Hills: 0 avoids, 1 prefers.'),
+    use_hills: preference(
+      serviceDefaults.pedestrian.use_hills,
+      'Hills: 0 avoids them however long the way around, 1 minds only the time they take; wheelchair 0.5.',
+    ),
     max_hiking_difficulty: whole(
       0,
       6,

@@ -1,0 +1,5 @@
+export { roundTrip } from './answer.ts'
+export { lineOf, repeatedShare } from './line.ts'
+export { loopCorners } from './loop.ts'
+export { findRoundTrip, type RoundTripWish } from './search.ts'
+export type { RoundTrip } from './ways.ts'

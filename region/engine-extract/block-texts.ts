@@ -1,0 +1,88 @@
+import { PbfReader } from 'pbf'
+import { bytesField, GrowingBytes, replaceFields } from './fields.ts'
+
+const textTableField = 1
+const textField = 1
+
+/** The text table of a block, to which texts can be added. */
+export class BlockTexts {
+  readonly #block: Uint8Array
+  /** Start and end of each text in the block. */
+  #ranges = new Uint32Array(2048)
+  #count = 0
+  readonly #added: string[] = []
+  readonly #decoded: string[] = []
+  #indices: Map<string, number> | undefined
+
+  constructor(block: Uint8Array) {
+    this.#block = block
+    new PbfReader(block).readFields((tag, _, pbf) => {
+      if (tag === textTableField)
+        pbf.readMessage((tag, _, pbf) => this.#addRange(tag, pbf), undefined)
+    }, undefined)
+  }
+
+  #addRange(tag: number, pbf: PbfReader): void {
+    if (tag !== textField) return
+    if (2 * this.#count === this.#ranges.length) {
+      const larger = new Uint32Array(2 * this.#ranges.length)
+      larger.set(this.#ranges)
+      this.#ranges = larger
+    }
+    const length = pbf.readVarint()
+    this.#ranges.set([pbf.pos, pbf.pos + length], 2 * this.#count++)
+    pbf.pos += length
+  }
+
+  #bytes(index: number): Uint8Array {
+    return this.#block.subarray(this.#ranges[2 * index], this.#ranges[2 * index + 1])
+  }
+
+  /** The indices of those words that are in the table. Words are ASCII. */
+  indicesOf(words: ReadonlySet<string>): Set<number> {
+    const longest = Math.max(0, ...[...words].map((word) => word.length))
+    const indices = new Set<number>()
+    for (let i = 0; i < this.#count; i++) {
+      if (this.#ranges[2 * i + 1]! - this.#ranges[2 * i]! > longest) continue
+      // Latin-1 compares byte for byte, which suffices for ASCII words.
+      if (words.has(Buffer.from(this.#bytes(i)).toString('latin1'))) indices.add(i)
+    }
+    return indices
+  }
+
+  at(index: number): string {
+    if (!(index < this.#count)) throw new RangeError(`no text ${index} in the block`)
+    this.#decoded[index] ??= Buffer.from(this.#bytes(index)).toString('utf8')
+    return this.#decoded[index]
+  }
+
+  /** The index of a text, which is added if it is not there. */
+  indexOf(text: string): number {
+    this.#indices ??= this.#indexed()
+    const known = this.#indices.get(text)
+    if (known !== undefined) return known
+    const index = this.#count + this.#added.push(text) - 1
+    this.#indices.set(text, index)
+    return index
+  }
+
+  #indexed(): Map<string, number> {
+    const indices = new Map<string, number>()
+    for (let i = 0; i < this.#count; i++) indices.set(this.at(i), i)
+    return indices
+  }
+
+  /** The block with the texts that were added. */
+  extended(block: Uint8Array): Uint8Array {
+    if (this.#added.length === 0) return block
+    return (
+      replaceFields(block, (tag, table) => {
+        if (tag !== textTableField) return undefined
+        const longer = new GrowingBytes(table.length + 32 * this.#added.length)
+        longer.add(table)
+        for (const text of this.#added) longer.add(bytesField(textField, Buffer.from(text)))
+        return longer.bytes()
+      }) ?? block
+    )
+  }
+}

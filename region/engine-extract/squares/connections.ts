@@ -1,0 +1,96 @@
+import type { OsmSource, OsmTags } from '../../osm/index.ts'
+import { Components } from './components.ts'
+import type { Square } from './square-areas.ts'
+
+/** A square from which no street is reached over so many paths in a row counts as an island. */
+const maxPaths = 6
+
+/** Ways that do not promise to be part of the whole network. */
+const paths = new Set([
+  ...['footway', 'path', 'steps', 'pedestrian', 'corridor', 'platform', 'elevator'],
+  ...['cycleway', 'bridleway', 'via_ferrata'],
+])
+const unusable = new Set(['proposed', 'construction', 'motorway', 'motorway_link', 'raceway'])
+
+function isLine({ highway, route, area }: OsmTags): boolean {
+  if (route === 'ferry') return true
+  return highway !== undefined && area !== 'yes' && !unusable.has(highway)
+}
+
+/** Roads and paths around squares. */
+export class Connections {
+  readonly #network: Components
+  readonly #componentOf: ReadonlyMap<number, number>
+
+  constructor(network: Components, componentOf: ReadonlyMap<number, number>) {
+    this.#network = network
+    this.#componentOf = componentOf
+  }
+
+  /** Whether a node of a square is on a road or path, too. */
+  isEntrance(node: number): boolean {
+    return this.#componentOf.has(node)
+  }
+
+  /** The squares that roads, paths and one another connect with a road for vehicles. */
+  connected(squares: readonly Square[]): Square[] {
+    const connected = new Set<Square>()
+    const nodesOfConnected = new Set<number>()
+    const leadsToStreet = (node: number): boolean => {
+      const component = this.#componentOf.get(node)
+      const isMarked = component !== undefined && this.#network.isMarked(component)
+      return isMarked || nodesOfConnected.has(node)
+    }
+    for (let before = -1; connected.size > before; ) {
+      before = connected.size
+      for (const square of squares) {
+        if (connected.has(square) || !square.rings.flat().some(leadsToStreet)) continue
+        connected.add(square)
+        for (const node of square.rings.flat()) {
+          nodesOfConnected.add(node)
+          const component = this.#componentOf.get(node)
+          if (component !== undefined) this.#network.mark(component)
+        }
+      }
+    }
+    return squares.filter((square) => connected.has(square))
+  }
+}
+
+/**
+ * Finds the roads and paths that touch squares, and whether they lead to a road for vehicles. Reads all ways
+ * once for each path in a row, at most {@link maxPaths} times; keeps the nodes of squares and of the paths
+ * reached.
+ */
+export async function findConnections(
+  squares: readonly Square[],
+  sources: readonly OsmSource[],
+  signal?: AbortSignal,
+): Promise<Connections> {
+  const outlines = new Set(squares.flatMap((square) => square.outlines))
+  const network = new Components()
+  const componentOf = new Map<number, number>()
+  const reached = new Set<number>()
+  let front = new Set(squares.flatMap(({ rings }) => rings.flat()))
+  for (let step = 0; step < maxPaths && front.size > 0; step++) {
+    const next = new Map<number, number>()
+    const way = (id: number, nodes: readonly number[], tags: OsmTags): void => {
+      if (!isLine(tags) || outlines.has(id) || reached.has(id)) return
+      const touched = nodes.filter((node) => front.has(node))
+      if (touched.length === 0) return
+      reached.add(id)
+      const component = network.add()
+      const isStreet = !paths.has(tags.highway ?? '')
+      if (isStreet) network.mark(component)
+      for (const node of isStreet ? touched : nodes) {
+        const known = componentOf.get(node)
+        if (known === undefined) componentOf.set(node, component)
+        else network.join(known, component)
+        if (known === undefined && !front.has(node)) next.set(node, component)
+      }
+    }
+    for (const source of sources) await source.visit({ way }, { signal })
+    front = new Set([...next].flatMap(([node, at]) => (network.isMarked(at) ? [] : [node])))
+  }
+  return new Connections(network, componentOf)
+}

@@ -1,0 +1,85 @@
+import { IdList, NodeTable, OsmSource, type OsmTags } from '../../osm/index.ts'
+import { findConnections } from './connections.ts'
+import { crossings } from './crossings.ts'
+import { isOpenSpace } from './open-space.ts'
+import { ringsOnPlane } from './plane.ts'
+import { findSquares, type Square } from './square-areas.ts'
+import { crossingTags, isWalkable } from './square-tags.ts'
+
+/** A way to add to an extract. */
+export interface AddedWay {
+  id: number
+  nodes: readonly number[]
+  tags: OsmTags
+}
+
+export interface SquarePlan {
+  /** Tags of the square by the id of a way that outlines it. */
+  outlines: ReadonlyMap<number, OsmTags>
+  /** Straight ways across squares, by ascending id, above the ids of all ways in the files. */
+  crossings: AddedWay[]
+}
+
+/** Of all outlines of a square; the work grows with the product of nodes and pairs of entrances. */
+const maxNodes = 2_000
+
+/**
+ * Finds the squares of files that lead from one way to another, and the straight ways across them. Keeps the
+ * nodes of squares, with their positions; reads relations and nodes once, ways as often as
+ * {@link findConnections} needs them.
+ */
+export async function planSquares(
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<SquarePlan> {
+  const sources = paths.map((path) => new OsmSource([path]))
+  const { squares, maxWayId } = await findSquares(sources, signal)
+  const small = squares.filter(({ rings }) => rings.flat().length <= maxNodes)
+  if (small.length === 0) return { outlines: new Map(), crossings: [] }
+  const connections = await findConnections(small, sources, signal)
+  const positions = await readPositions(sources, small, signal)
+  const planes = new Map(small.map((square) => [square, ringsOnPlane(square.rings, positions)]))
+  const isEntrance = (node: number): boolean => connections.isEntrance(node)
+  const open = small.filter((square) => {
+    const plane = planes.get(square)
+    return plane && isOpenSpace(plane, isEntrance)
+  })
+  const crossed = connections.connected(open)
+  const isShared = repeated(crossed.map(({ rings }) => new Set(rings.flat())))
+  const outlines = new Map<number, OsmTags>()
+  const added: AddedWay[] = []
+  for (const square of crossed) {
+    for (const way of square.outlines) if (!outlines.has(way)) outlines.set(way, square.tags)
+    if (!isWalkable(square.tags)) continue
+    const tags = crossingTags(square.tags)
+    const isEnd = (node: number): boolean => isEntrance(node) || isShared.has(node)
+    for (const nodes of crossings(planes.get(square)!, isEnd))
+      added.push({ id: maxWayId + 1 + added.length, nodes, tags })
+  }
+  return { outlines, crossings: added }
+}
+
+/** What is in more than one of the sets. */
+function repeated(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+  const seen = new Set<number>()
+  const repeated = new Set<number>()
+  for (const set of sets)
+    for (const value of set) {
+      if (seen.has(value)) repeated.add(value)
+      seen.add(value)
+    }
+  return repeated
+}
+
+async function readPositions(
+  sources: readonly OsmSource[],
+  squares: readonly Square[],
+  signal: AbortSignal | undefined,
+): Promise<NodeTable> {
+  const ids = new IdList()
+  for (const { rings } of squares) for (const node of rings.flat()) ids.add(node)
+  const positions = new NodeTable(ids.sorted())
+  for (const source of sources)
+    await source.visit({ node: (id, lat, lon) => positions.set(id, lat, lon) }, { signal })
+  return positions
+}

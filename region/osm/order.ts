@@ -1,0 +1,66 @@
+import { basename } from 'node:path'
+import { PbfReader } from 'pbf'
+import { RegionError } from '../errors.ts'
+
+// Field numbers of osmformat.proto. Kinds of objects ascend in a sorted file: nodes, ways, relations.
+const groupField = 2
+const [plainNodes, denseNodes, , relations] = [1, 2, 3, 4]
+const idField = 1
+
+/** Checks, block by block, that a file is sorted: nodes, ways, relations, each by ascending id. */
+export class OsmOrder {
+  readonly #path: string
+  #kind = plainNodes
+  #last = -Infinity
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** @throws RegionError for a block that breaks the order; RangeError for one that is damaged. */
+  check(block: Uint8Array): void {
+    new PbfReader(block).readFields((tag, _, pbf) => {
+      if (tag === groupField) pbf.readMessage((tag, _, pbf) => this.#member(tag, pbf), undefined)
+    }, undefined)
+  }
+
+  #member(tag: number, pbf: PbfReader): void {
+    if (tag < plainNodes || tag > relations) return
+    const kind = tag === denseNodes ? plainNodes : tag
+    if (tag === denseNodes) this.#column(pbf.readBytes())
+    else this.#next(kind, readId(pbf.readBytes(), kind))
+  }
+
+  #column(dense: Uint8Array): void {
+    new PbfReader(dense).readFields((tag, _, pbf) => {
+      if (tag !== idField) return
+      const end = pbf.readVarint() + pbf.pos
+      let id = 0
+      while (pbf.pos < end) {
+        id += pbf.readSVarint()
+        this.#next(plainNodes, id)
+      }
+    }, undefined)
+  }
+
+  #next(kind: number, id: number): void {
+    if (kind < this.#kind || (kind === this.#kind && id < this.#last)) {
+      const name = basename(this.#path)
+      throw new RegionError(
+        `${name} is not sorted: the routing engine needs nodes, ways and relations in this order, each by ascending id; sort it, for example with: osmium sort ${name} -o sorted.osm.pbf`,
+      )
+    }
+    this.#kind = kind
+    this.#last = id
+  }
+}
+
+/** Ids of nodes are signed. */
+function readId(object: Uint8Array, kind: number): number {
+  return new PbfReader(object).readFields(
+    (tag, into, pbf) => {
+      if (tag === idField) into.id = kind === plainNodes ? pbf.readSVarint() : pbf.readVarint()
+    },
+    { id: 0 },
+  ).id
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createOSMStream } from 'osm-pbf-parser-node'
+import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
+
+export interface OsmItem {
+  type?: string
+  id?: number
+  lat?: number
+  lon?: number
+  tags?: Record<string, string>
+  refs?: number[]
+  members?: unknown[]
+}
+
+export interface Rewritten {
+  /** Whether each file was rewritten; otherwise the engine is given the file itself. */
+  isRewritten: boolean[]
+  before: OsmItem[][]
+  after: OsmItem[][]
+  bytes: Buffer[]
+}
+
+/** Rewrites files for the engine and reads both forms with an independent parser. */
+export async function rewritten(...files: Uint8Array[]): Promise<Rewritten> {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-extract-'))
+  try {
+    const paths = files.map((_, i) => join(folder, `in-${i}.osm.pbf`))
+    for (const [i, bytes] of files.entries()) writeFileSync(paths[i]!, bytes)
+    const results = await writeEngineExtracts(paths, (i) => join(folder, `out-${i}.osm.pbf`))
+    return {
+      isRewritten: results.map((result, i) => result !== paths[i]),
+      before: await Promise.all(paths.map(read)),
+      after: await Promise.all(results.map(read)),
+      bytes: await Promise.all(results.map((path) => readFile(path))),
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function read(path: string): Promise<OsmItem[]> {
+  const items: OsmItem[] = []
+  for await (const item of createOSMStream(path, { withTags: true, withInfo: false }))
+    items.push(item as OsmItem)
+  return items
+}
