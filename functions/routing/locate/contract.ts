@@ -15,7 +15,8 @@ export const locate = operation({
     'point, how far it is, whether that is on the road (within 10 m) and, with `verbose`, name, ' +
     'class, surface, speed and height of the road, or of all roads of a crossing. A point without ' +
     'a road within 2,000 m is answered with `snapped: null` and never fails the others. It is the ' +
-    'nearest road, even one that leads nowhere; ferries do not count. Of `travel_options`, those ' +
+    'nearest road, even one that leads nowhere; ferries do not count. Where that road is excluded, the ' +
+    'nearest one within 600 m that is not. Of `travel_options`, those ' +
     'count that say what can be walked or ridden at all, such as `max_hiking_difficulty` and ' +
     '`bicycle_type`; limits of height, width and weight do not.',
   price: microdollars(300),

@@ -14,7 +14,9 @@ export const route = operation({
     'The best way through 2 to 20 locations, with instructions, ascent and descent, grades, a ' +
     'difficulty class and an elevation profile, for the route and for each leg. Coordinates alone ' +
     'are enough: the default is a car. With `round_trip` and one location it is a loop of about a ' +
-    'wanted length that ends where it starts. A location farther than 2,000 m from any usable road is ' +
+    'wanted length that ends where it starts. A car, bus or truck begins and ends on the nearest road ' +
+    'rather than on a field track, if the road is within 100 m plus three times the distance of the ' +
+    'track; `snapped_distance_meters` of a waypoint says how far the road is. A location farther than 2,000 m from any usable road is ' +
     '`location_not_routable`. The straight line through all locations may be 5,000 km long for ' +
     '`auto`, `bus` and `truck`, 500 km for `bicycle` and 250 km for `pedestrian`.',
   price: microdollars(700),
@@ -57,6 +59,30 @@ export const route = operation({
         locations: [{ lat: 46.38566, lon: -28.446065 }],
         travel: 'bicycle',
         round_trip: { distance_meters: 15_000 },
+      },
+    },
+    {
+      name: 'around_a_closed_area',
+      summary: 'By car around an area that is closed',
+      request: {
+        locations: [
+          { lat: 46.38566, lon: -28.446065 },
+          { lat: 46.420791, lon: -28.480591 },
+        ],
+        exclude_polygons: [
+          {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [-28.457, 46.406],
+                [-28.449, 46.406],
+                [-28.449, 46.414],
+                [-28.457, 46.414],
+                [-28.457, 46.406],
+              ],
+            ],
+          },
+        ],
       },
     },
     {

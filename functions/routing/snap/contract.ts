@@ -13,7 +13,7 @@ export const snap = operation({
   description:
     'Matches a trace of 2 to 20,000 points, with or without times, to ways: the route with terrain, ' +
     'the edges, and for each point where on the way it is. Points with no way within ' +
-    '`search_radius` are `unmatched`. Without `gps_accuracy` a trace whose points jump about is ' +
+    '`search_radius`, and points in an excluded polygon, are `unmatched`. Without `gps_accuracy` a trace whose points jump about is ' +
     'smoothed and matched by the noise that it shows. Over gaps of more than 2,000 m, and where no way leads on, a ' +
     'new piece begins, with a leg of its own. A trace no two points of which can be matched is ' +
     '`match_failed`.',
