@@ -36,3 +36,4 @@ export {
   roundPercent,
   roundSeconds,
 } from './rounding.ts'
+export { straighten } from './straighten.ts'

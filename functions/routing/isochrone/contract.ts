@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
+  excludesAreas,
   IsochroneFeatureCollection,
   IsochroneRequest,
   IsochroneResponse,
@@ -34,7 +35,7 @@ export const isochrone = operation({
     'venues inside it.',
   price: microdollars(2_000),
   needs: ['engine', 'places'],
-  heavy: isFar,
+  heavy: (body) => isFar(body) || excludesAreas(body),
   input: IsochroneRequest,
   output: IsochroneResponse,
   geojson: IsochroneFeatureCollection,

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
+  excludesAreas,
   MatrixFeatureCollection,
   MatrixRequest,
   MatrixResponse,
@@ -34,7 +35,7 @@ export const matrix = operation({
     unit: 'call with up to 25 pairs of source and target, 0.00002 USD a pair with more',
   },
   needs: ['engine'],
-  heavy: hasManyPairs,
+  heavy: (body) => hasManyPairs(body) || excludesAreas(body),
   input: MatrixRequest,
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,

@@ -1,10 +1,9 @@
 import { pause } from '../../concurrency/index.ts'
-import type { LatLon, MultiPolygon, Polygon } from '../../geo/index.ts'
+import { type LatLon, type MultiPolygon, type Polygon, straighten } from '../../geo/index.ts'
 import { type GridPolygon, nestedAreas } from './area.ts'
 import type { Ring } from './arrangement.ts'
 import { keepLarge } from './keep-large.ts'
 import { containsShell, signedArea } from './rings.ts'
-import { straighten } from './straighten.ts'
 
 /**
  * Smaller parts and holes, in square metres, are artefacts: a hundredth of the engine's finest cell.

@@ -68,12 +68,18 @@ const ExcludedPolygons = z
     }
   })
 
+/** Whether an unchecked body excludes areas, which can take seconds of work in a town. */
+export function excludesAreas(body: unknown): boolean {
+  const { exclude_polygons } = body as { exclude_polygons?: unknown[] }
+  return exclude_polygons !== undefined && exclude_polygons.length > 0
+}
+
 /** What every request with `travel_options` can exclude, too. */
 export const exclusionFields = {
   exclude_polygons: ExcludedPolygons.optional().meta({
     description:
       'Areas that nobody may travel through: at most 10 GeoJSON Polygons, 1,000 positions and ' +
-      '10,000 km2 together. A road that touches one is closed over its whole length between two ' +
+      '10,000 km2 together, outlines of over 50 positions within 5 m. A road that touches one is closed over its whole length between two ' +
       'crossings. A location inside one is not routable.',
   }),
   exclude_locations: z

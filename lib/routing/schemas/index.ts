@@ -2,7 +2,7 @@
 export { CompareRequest } from './compare-request.ts'
 export { CompareFeatureCollection, CompareResponse } from './compare-response.ts'
 export { encodedPolyline } from './encoded-polyline.ts'
-export { type ExcludedPolygon, exclusionFields } from './exclusions.ts'
+export { type ExcludedPolygon, excludesAreas, exclusionFields } from './exclusions.ts'
 export { IsochroneContour, IsochroneRequest } from './isochrone-request.ts'
 export { IsochroneFeatureCollection, IsochroneResponse } from './isochrone-response.ts'
 export { canonicalLanguage, Language, languages } from './language.ts'

@@ -1,6 +1,7 @@
 import { IdList, NodeTable, OsmSource, type OsmTags } from '../../osm/index.ts'
 import { findConnections } from './connections.ts'
 import { crossings } from './crossings.ts'
+import { findObstacles } from './obstacles.ts'
 import { isOpenSpace } from './open-space.ts'
 import { ringsOnPlane } from './plane.ts'
 import { findSquares, type Square } from './square-areas.ts'
@@ -25,8 +26,8 @@ const maxNodes = 2_000
 
 /**
  * Finds the squares of files that lead from one way to another, and the straight ways across them. Keeps the
- * nodes of squares, with their positions; reads relations and nodes once, ways as often as
- * {@link findConnections} needs them.
+ * nodes in and near squares, with their positions. Reads relations once, nodes twice, and ways twice and as
+ * often as {@link findConnections} needs them.
  */
 export async function planSquares(
   paths: readonly string[],
@@ -47,16 +48,40 @@ export async function planSquares(
   const crossed = connections.connected(open)
   const isShared = repeated(crossed.map(({ rings }) => new Set(rings.flat())))
   const outlines = new Map<number, OsmTags>()
-  const added: AddedWay[] = []
-  for (const square of crossed) {
-    for (const way of square.outlines) if (!outlines.has(way)) outlines.set(way, square.tags)
-    if (!isWalkable(square.tags)) continue
+  for (const { outlines: ways, tags } of crossed)
+    for (const way of ways) if (!outlines.has(way)) outlines.set(way, tags)
+  const isEnd = (node: number): boolean => isEntrance(node) || isShared.has(node)
+  const lines = crossed
+    .filter(({ tags }) => isWalkable(tags))
+    .map((square) => ({ square, pairs: crossings(planes.get(square)!, isEnd) }))
+    .filter(({ pairs }) => pairs.length > 0)
+  const free = await freeLines(lines, positions, sources, signal)
+  return { outlines, crossings: free.map((way, i) => ({ id: maxWayId + 1 + i, ...way })) }
+}
+
+interface SquareLines {
+  square: Square
+  /** Node ids of the ends of straight lines across the square. */
+  pairs: readonly [number, number][]
+}
+
+/** The lines without a building, water or a wall across them. */
+async function freeLines(
+  lines: readonly SquareLines[],
+  positions: NodeTable,
+  sources: readonly OsmSource[],
+  signal: AbortSignal | undefined,
+): Promise<Omit<AddedWay, 'id'>[]> {
+  if (lines.length === 0) return []
+  const areas = lines.map(({ square }) => positions.line(square.rings.flat()))
+  const obstacles = await findObstacles(areas, sources, signal)
+  return lines.flatMap(({ square, pairs }) => {
     const tags = crossingTags(square.tags)
-    const isEnd = (node: number): boolean => isEntrance(node) || isShared.has(node)
-    for (const nodes of crossings(planes.get(square)!, isEnd))
-      added.push({ id: maxWayId + 1 + added.length, nodes, tags })
-  }
-  return { outlines, crossings: added }
+    const layer = tags.layer ?? '0'
+    const isFree = ([a, b]: [number, number]): boolean =>
+      !obstacles.areAcross({ from: positions.get(a)!, to: positions.get(b)!, layer })
+    return pairs.filter(isFree).map((nodes) => ({ nodes, tags }))
+  })
 }
 
 /** What is in more than one of the sets. */

@@ -88,6 +88,26 @@ describe('a square', () => {
     expect(crossings).toEqual([])
   })
 
+  test.each([
+    ['building', { building: 'yes' }, []],
+    ['fountain', { amenity: 'fountain' }, []],
+    ['wall', { barrier: 'wall' }, []],
+    ['car park below', { building: 'yes', layer: '-1' }, [[0, 2]]],
+    ['flower bed', { landuse: 'flowerbed' }, [[0, 2]]],
+  ] as [string, Record<string, string>, number[][]][])(
+    'with a %s in the middle is crossed where one can',
+    async (_, tags, pairs) => {
+      const drawing = new OsmDrawing()
+      const nodes = outline(drawing, box, [0, 2])
+      drawing.way([...nodes, nodes[0]!], square)
+      drawing.box(35, 25, 45, 35, tags)
+      const { crossings } = await waysOf(drawing)
+      expect(crossings.map(({ refs }) => refs)).toEqual(
+        pairs.map((pair) => pair.map((i) => nodes[i])),
+      )
+    },
+  )
+
   test('for no one on foot, in the middle of nowhere or as narrow as a pavement is not crossed', async () => {
     const drawing = new OsmDrawing()
     const closed = outline(drawing, box, [0, 2])

@@ -64,6 +64,25 @@ describe('a polygon for the engine', () => {
     )
   })
 
+  test('of many positions is straightened by at most 5 m', () => {
+    const circle = Array.from({ length: 500 }, (_, i): [number, number] => {
+      const angle = (2 * Math.PI * (i % 499)) / 499
+      return [0.08 * Math.cos(angle), 0.08 * Math.sin(angle)]
+    })
+    const { exclude_polygons } = engineExclusions({
+      exclude_polygons: [{ type: 'Polygon', coordinates: [circle] }],
+    })
+    const [ring] = exclude_polygons!
+    expect(ring!.length).toBeLessThan(150)
+    expect(ring!.at(-1)).toEqual(ring![0])
+    // The middle of a side is nearest to the center.
+    for (const [i, [lon, lat]] of ring!.slice(1).entries()) {
+      const [lonBefore, latBefore] = ring![i]!
+      const radius = Math.hypot((lon + lonBefore) / 2, (lat + latBefore) / 2)
+      expect((0.08 - radius) * 111_195).toBeLessThan(5.1)
+    }
+  })
+
   test('ignores a hole outside its outline', () => {
     const box = (lon: number): Ring => [
       [lon, 0],

@@ -1,11 +1,9 @@
-import type { Ring } from './arrangement.ts'
-
 /**
- * Simplifies a ring within a tolerance (Douglas and Peucker, 1973, separately on both sides of the position
+ * Simplifies a ring, `[x0, y0, x1, y1, ...]` not closed, within a tolerance (Douglas and Peucker, 1973, separately on both sides of the position
  * farthest from the first). Units are those of `y`; a unit of `x` is `stretch` units of `y`. The result may
  * cross itself, or have fewer than three positions.
  */
-export function straighten(ring: Ring, tolerance: number, stretch: number): Ring {
+export function straighten(ring: readonly number[], tolerance: number, stretch: number): number[] {
   const count = ring.length / 2
   const x = (i: number) => ring[2 * (i % count)]! * stretch
   const y = (i: number) => ring[2 * (i % count) + 1]!
