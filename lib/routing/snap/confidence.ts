@@ -1,4 +1,5 @@
-import { distanceMeters, type LatLon, roundConfidence } from '../../geo/index.ts'
+import { type LatLon, roundConfidence } from '../../geo/index.ts'
+import { planeMeters } from './noise.ts'
 
 /** What is known of a match. */
 export interface TraceMatch {
@@ -59,7 +60,7 @@ export function lengthMetersOf(points: readonly LatLon[], noiseMeters: number): 
   let meters = 0
   let last = points[0]!
   for (const point of points) {
-    const step = distanceMeters(last, point)
+    const step = planeMeters(last, point)
     if (step < 4 * noiseMeters && point !== points.at(-1)) continue
     meters += step
     last = point

@@ -1,4 +1,4 @@
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { type LatLon, wrapDegrees } from '../../geo/index.ts'
 import { gapMeters, type TracePoint } from './trace.ts'
 
 /** Metres of a degree of latitude. */
@@ -23,7 +23,7 @@ export function noiseMetersOf(points: readonly LatLon[]): number | undefined {
   for (let i = 1; i + 1 < points.length; i++) {
     const [before, at, after] = [points[i - 1]!, points[i]!, points[i + 1]!]
     const middle = { lat: (before.lat + after.lat) / 2, lon: (before.lon + after.lon) / 2 }
-    if (distanceMeters(before, after) <= gapMeters) off.push(distanceMeters(at, middle))
+    if (planeMeters(before, after) <= gapMeters) off.push(planeMeters(at, middle))
   }
   if (off.length < minPoints) return undefined
   return median(off) / medianShare / secondDifferenceShare
@@ -68,7 +68,7 @@ function spacingMetersOf(points: readonly LatLon[]): number {
   const step = Math.min(16, points.length - 1)
   const steps: number[] = []
   for (let i = step; i < points.length; i++) {
-    steps.push(distanceMeters(points[i - step]!, points[i]!) / step)
+    steps.push(planeMeters(points[i - step]!, points[i]!) / step)
   }
   return median(steps)
 }
@@ -87,7 +87,10 @@ function fitted(
   for (let k = -reach; k <= reach; k++) {
     const other = points[i + k]
     if (!other) continue
-    const [x, y] = [(other.lon - at.lon) * lonMeters, (other.lat - at.lat) * metersPerDegree]
+    const [x, y] = [
+      wrapDegrees(other.lon - at.lon) * lonMeters,
+      (other.lat - at.lat) * metersPerDegree,
+    ]
     // Farther than noise and window explain: another part of the trace, or an outlier.
     if (Math.hypot(x, y) > (windowShare + 5) * noiseMeters) continue
     const weight = weights[Math.abs(k)]!
@@ -106,7 +109,13 @@ function fitted(
   return { ...at, lat: at.lat + north / metersPerDegree, lon: at.lon + east / lonMeters }
 }
 
+/** On a plane: neighbours in a trace are near each other, and a geodesic takes fifty times as long. */
+export function planeMeters(a: LatLon, b: LatLon): number {
+  const east = wrapDegrees(b.lon - a.lon) * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
+  return Math.hypot(east, b.lat - a.lat) * metersPerDegree
+}
+
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   return sorted[sorted.length >> 1] ?? 0
 }

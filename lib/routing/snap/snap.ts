@@ -28,6 +28,7 @@ import { accuracyOf } from './accuracy.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
 import { type EngineTraceEdge, type MatchedPiece, matchTrace } from './match.ts'
+import { planeMeters } from './noise.ts'
 import { cutAtExclusions, gapMeters, type TracePoint } from './trace.ts'
 
 export type Snapped = z.output<typeof SnapResponse>
@@ -140,7 +141,7 @@ function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPi
         lon: roundCoordinate(found.lon),
         type: found.type,
         edge_index: firstEdge + edge,
-        distance_from_trace_meters: roundMeters(distanceMeters(trace[index]!, found)),
+        distance_from_trace_meters: roundMeters(planeMeters(trace[index]!, found)),
       }
     }
     return {

@@ -25,14 +25,14 @@ export function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[
     lengthMeters += step
     const isGap = step > gapMeters || point.startsPiece === true
     if (isGap || lengthMeters > maxPieceMeters) {
-      yield run
+      if (run.length > 0) yield run
       // A cut for length leaves no gap: the next run begins where this one ends.
       run = isGap ? [] : [before!]
       lengthMeters = isGap ? 0 : step
     }
     run.push(point)
   }
-  yield run
+  if (run.length > 0) yield run
 }
 
 /** The points outside excluded polygons, with a new piece after each point inside one. */

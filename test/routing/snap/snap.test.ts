@@ -279,6 +279,39 @@ describe('a trace in the demo region', () => {
     expect(kinds.filter((kind) => kind === 'matched_point')).toHaveLength(shape.length)
   })
 
+  test('that begins and ends in an excluded polygon is matched in between', async () => {
+    const shape = sampleEvery(await lineOf(from, to), 30)
+    const around = ({ lat, lon }: LatLon) => ({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [lon - 0.002, lat - 0.001],
+          [lon + 0.002, lat - 0.001],
+          [lon + 0.002, lat + 0.001],
+          [lon - 0.002, lat + 0.001],
+          [lon - 0.002, lat - 0.001],
+        ],
+      ],
+    })
+    const { matched_points, pieces } = await snap({
+      shape,
+      exclude_polygons: [around(shape[0]!), around(shape.at(-1)!)],
+    })
+    expect([matched_points[0]!.type, matched_points.at(-1)!.type]).toEqual([
+      'unmatched',
+      'unmatched',
+    ])
+    expect(pieces).toHaveLength(1)
+    // After the polygon an outlier of its own run, and a gap.
+    const outlier = { lat: shape[0]!.lat + 0.03, lon: shape[0]!.lon }
+    const again = await snap({
+      shape: [shape[0]!, outlier, ...shape.slice(10)],
+      exclude_polygons: [around(shape[0]!)],
+    })
+    expect(again.matched_points[0]!.type).toBe('unmatched')
+    expect(again.matched_points.at(-1)!.type).toBe('matched')
+  })
+
   test('out at sea is refused with advice', async () => {
     const shape = [
       { lat: 40, lon: -40 },
