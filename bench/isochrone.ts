@@ -1,7 +1,7 @@
 import { findIsochrone } from '../lib/routing/index.ts'
 import { IsochroneRequest } from '../lib/routing/schemas/index.ts'
-import { seeded } from '../test/fixtures/random.ts'
 import { openBenchEngine } from './region.ts'
+import { randomRoadPoints } from './road-points.ts'
 import { percentile, table } from './statistics.ts'
 
 const origins = 60
@@ -9,17 +9,13 @@ const origins = 60
 /** Our isochrone against the bare engine asked for the same contours, in turn, on one engine. */
 export async function isochroneBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
-  const random = seeded(7)
+  const points = await randomRoadPoints(engine, bounds, origins)
   const cases = { 'one of 20 minutes': [20], '5, 10, 20 and 40 minutes': [5, 10, 20, 40] }
   const rows: string[][] = [['', 'ours', 'bare engine', 'ratio']]
   for (const [label, minutes] of Object.entries(cases)) {
     const times = { ours: [] as number[], engine: [] as number[] }
     const contours = minutes.map((time) => ({ time }))
-    for (let tries = 0; times.ours.length < origins && tries < origins * 20; tries++) {
-      const origin = {
-        lat: bounds.min_lat + (bounds.max_lat - bounds.min_lat) * random(),
-        lon: bounds.min_lon + (bounds.max_lon - bounds.min_lon) * random(),
-      }
+    for (const origin of points) {
       const request = IsochroneRequest.parse({ locations: [origin], contours, travel: 'auto' })
       const ours = () => findIsochrone(engine, request, { warn: () => {} })
       if (!(await ours().catch(() => undefined))) continue
@@ -39,6 +35,6 @@ export async function isochroneBenchmark(): Promise<void> {
     const [a, b] = [percentile(times.ours, 0.5), percentile(times.engine, 0.5)]
     rows.push([label, `${a.toFixed(2)} ms`, `${b.toFixed(2)} ms`, `${(a / b).toFixed(2)} x`])
   }
-  console.log(`isochrone: ${origins} random origins of ${region}, car, medians`)
+  console.log(`isochrone: ${origins} random origins on roads of ${region}, car, medians`)
   console.log(`${table(rows)}\n`)
 }

@@ -1,8 +1,8 @@
 import type { Bounds, LatLon } from '../lib/geo/index.ts'
 import { type Engine, findRoute } from '../lib/routing/index.ts'
 import { RouteRequest } from '../lib/routing/schemas/index.ts'
-import { seeded } from '../test/fixtures/random.ts'
 import { openBenchEngine } from './region.ts'
+import { randomRoadPoints } from './road-points.ts'
 import { percentile, table } from './statistics.ts'
 
 const pairs = 200
@@ -45,7 +45,7 @@ export async function routeBenchmark(): Promise<void> {
       `${(a / b).toFixed(2)} x`,
     ]
   }
-  console.log(`route: ${requests.length} random pairs of ${region}, ${rounds} rounds, car`)
+  console.log(`route: ${requests.length} random pairs on roads of ${region}, ${rounds} rounds, car`)
   console.log(
     table([
       ['', 'ours', 'bare engine', 'ratio'],
@@ -85,14 +85,10 @@ async function measureInTurn<Name extends string>(
 }
 
 async function routablePairs(engine: Engine, bounds: Bounds): Promise<LatLon[][]> {
-  const random = seeded(7)
-  const point = () => ({
-    lat: bounds.min_lat + (bounds.max_lat - bounds.min_lat) * random(),
-    lon: bounds.min_lon + (bounds.max_lon - bounds.min_lon) * random(),
-  })
+  const points = await randomRoadPoints(engine, bounds, 4 * pairs)
   const found: LatLon[][] = []
-  for (let tries = 0; found.length < pairs && tries < pairs * 50; tries++) {
-    const locations = [point(), point()]
+  for (let i = 0; found.length < pairs && i + 1 < points.length; i += 2) {
+    const locations = points.slice(i, i + 2)
     const request = RouteRequest.parse({ locations })
     const route = await findRoute(engine, request, { warn: () => {} }).catch(() => undefined)
     if (route) found.push(locations)
