@@ -1,8 +1,9 @@
 import type { LatLon } from '../lib/geo/index.ts'
-import { type Engine, type EngineLocateItem, findMatrix } from '../lib/routing/index.ts'
+import { costingFor, type Engine, type EngineLocateItem, findMatrix } from '../lib/routing/index.ts'
 import { MatrixRequest, type TravelType } from '../lib/routing/schemas/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { openBenchEngine } from './region.ts'
+import { randomRoadPoints } from './road-points.ts'
 import { percentile, table } from './statistics.ts'
 
 const size = 50
@@ -21,10 +22,18 @@ export async function matrixBenchmark(): Promise<void> {
   })
   const rows = [['', 'ours', 'bare engine', 'ratio', 'as routed', 'bare as routed']]
   for (const travel of ['auto', 'bicycle', 'pedestrian'] as const) {
-    const points = await onRoads(engine, travel, anywhere)
+    const points =
+      travel === 'auto'
+        ? await randomRoadPoints(engine, bounds, 2 * size)
+        : await onRoads(engine, travel, anywhere)
     const [sources, targets] = [points.slice(0, size), points.slice(size)]
     const ask = () =>
-      engine.call<Bare>('matrix', { sources, targets, costing: travel, verbose: false })
+      engine.call<Bare>('matrix', {
+        sources,
+        targets,
+        ...costingFor(travel, {}, () => {}),
+        verbose: false,
+      })
     const find = () =>
       findMatrix(engine, MatrixRequest.parse({ sources, targets, travel }), { warn: () => {} })
     const times = { ours: [] as number[], bare: [] as number[] }
@@ -78,7 +87,7 @@ async function onRoads(
 /** How many of 100 cells have the time of the route, within a second, or `null` where there is none. */
 async function asRouted(
   engine: Engine,
-  costing: TravelType,
+  travel: TravelType,
   sources: readonly LatLon[],
   targets: readonly LatLon[],
   seconds: readonly (readonly (number | null)[])[],
@@ -87,7 +96,7 @@ async function asRouted(
   for (let n = 0; n < 100; n++) {
     const [i, j] = [n % size, (n * 7) % size]
     const time = await engine
-      .route({ locations: [sources[i], targets[j]], costing })
+      .route({ locations: [sources[i], targets[j]], ...costingFor(travel, {}, () => {}) })
       .then(({ trip }) => trip.summary.time)
       .catch(() => null)
     const cell = seconds[i]![j]!

@@ -1,7 +1,7 @@
 import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
-import { type FeatureCollection, featureCollection } from '../../geo/index.ts'
-import { type Costing, costingFor, type Engine, roadLocations } from '../engine/index.ts'
+import { type FeatureCollection, featureCollection, type LatLon } from '../../geo/index.ts'
+import { type Costing, costingFor, type Engine, routeOnRoads } from '../engine/index.ts'
 import {
   describeTrip,
   type Route,
@@ -35,10 +35,9 @@ export async function compareModes(
   const costings = modes.map((travel) => costingFor(travel, request, warnOnce, modes))
 
   const find = async (costing: Costing) => {
-    const roads = await roadLocations(engine, locations, costing, signal)
-    const elevationIntervalMeters = elevation_interval
-    const query = routeQuery({ locations: roads, costing, language, elevationIntervalMeters })
-    return await engine.route(query, signal)
+    const options = { costing, language, elevationIntervalMeters: elevation_interval }
+    const queryFor = (roads: readonly LatLon[]) => routeQuery({ locations: roads, ...options })
+    return await routeOnRoads(engine, locations, costing, queryFor, signal)
   }
   const answers = await timed('engine', () =>
     Promise.all(costings.map((costing) => find(costing).catch(refusalOf))),

@@ -20,5 +20,5 @@ export { type Engine, type EngineAction, type EngineQuery, openEngine } from './
 export { fromEngineError, isNoPath } from './errors.ts'
 export { engineExclusions, excludingPolygon } from './exclusions.ts'
 export { nameUnroutableLocation } from './explain.ts'
-export { type EngineLocation, movedToRoads, roadLocations } from './road-locations.ts'
+export { type EngineLocation, movedToRoads, roadLocations, routeOnRoads } from './road-locations.ts'
 export { roadClassOf, surfaceOf } from './road-names.ts'

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors/index.ts'
-import type { LatLon } from '../../geo/index.ts'
-import type { EngineLocateEdge, EngineLocateItem } from './answers.ts'
+import { decodeMicrodegrees, type LatLon } from '../../geo/index.ts'
+import type { EngineLocateEdge, EngineLocateItem, EngineRoute } from './answers.ts'
 import { maxSnapDistanceMeters, minReach } from './config.ts'
 import type { Costing } from './costing.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, EngineQuery } from './engine.ts'
 import { excludingPolygon } from './exclusions.ts'
 import { noRoadNear } from './explain.ts'
 
@@ -101,6 +101,47 @@ export async function movedToRoads(
     move(far, await locate(far, (i) => ({ search_filter: filter, search_cutoff: limits.get(i)! })))
   }
   return moved
+}
+
+/**
+ * The route between the {@link roadLocations}. Where nothing is excluded, locations are moved only when the
+ * route begins, stops or ends on a track: to look for tracks beforehand takes a tenth of a route's time.
+ *
+ * Throws as `roadLocations` and `Engine.route`.
+ */
+export async function routeOnRoads(
+  engine: Engine,
+  locations: readonly LatLon[],
+  costing: Costing,
+  queryFor: (locations: readonly EngineLocation[]) => EngineQuery,
+  signal?: AbortSignal,
+): Promise<EngineRoute> {
+  assertRoutable(engine, locations, costing)
+  const move = () => movedToRoads(engine, locations, costing, signal)
+  if (costing.exclude_polygons) return await engine.route(queryFor(await move()), signal)
+  const first = await engine.route(queryFor(locations), signal).catch((error) => {
+    if (error instanceof ApiError && error.code === 'no_route') return error
+    throw error
+  })
+  const isSettled =
+    !avoidsTracks(costing) || !(first instanceof ApiError || (await stopsOnTrack(engine, first)))
+  const roads = isSettled ? locations : await move()
+  if (roads.some((road, i) => road !== locations[i])) {
+    return await engine.route(queryFor(roads), signal)
+  }
+  if (first instanceof ApiError) throw first
+  return first
+}
+
+async function stopsOnTrack({ tiles }: Engine, { trip }: EngineRoute): Promise<boolean> {
+  for (const { shape } of trip.legs) {
+    const line = decodeMicrodegrees(shape)
+    for (const [lat, lon] of [line, line.slice(-2)]) {
+      // Where the tiles cannot be read, the route stays as it is.
+      if (await tiles.isOnTrack(lat!, lon!).catch(() => false)) return true
+    }
+  }
+  return false
 }
 
 /** Throws `location_not_routable` for the first location that is certain to have no usable road. */

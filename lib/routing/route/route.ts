@@ -1,6 +1,13 @@
 import type * as z from 'zod'
 import { type Timed, untimed } from '../../concurrency/index.ts'
-import { costingFor, type Engine, type EngineTrip, roadLocations } from '../engine/index.ts'
+import type { LatLon } from '../../geo/index.ts'
+import {
+  costingFor,
+  type Engine,
+  type EngineTrip,
+  roadLocations,
+  routeOnRoads,
+} from '../engine/index.ts'
 import type { RouteRequest, RouteResponse } from '../schemas/index.ts'
 import { routeQuery } from './query.ts'
 import { roundTrip } from './round-trip/index.ts'
@@ -33,16 +40,16 @@ export async function findRoute(
   if (request.narrative) warn('narrative left out: no language model is configured')
 
   const answer = await timed('engine', async () => {
-    const roads = await roadLocations(engine, locations, costing, signal)
     const options = { costing, language, elevationIntervalMeters: elevation_interval }
     if (request.round_trip) {
+      const roads = await roadLocations(engine, locations, costing, signal)
       return await roundTrip(engine, roads[0]!, request.round_trip, options, { signal, warn })
     }
-    const query = {
+    const queryFor = (roads: readonly LatLon[]) => ({
       ...routeQuery({ locations: roads, ...options }),
       ...(maxAlternates > 0 && { alternates: maxAlternates }),
-    }
-    return await engine.route(query, signal)
+    })
+    return await routeOnRoads(engine, locations, costing, queryFor, signal)
   })
 
   const options = {

@@ -5,7 +5,7 @@ import { connectedAreas } from './areas.ts'
 import { SegmentSet } from './segments.ts'
 import { readAt, readTileIndex, type TileExtent } from './tar.ts'
 import { readSomeRoad, readTileFeatures } from './tile.ts'
-import { cellDegrees, TrackCells } from './track-cells.ts'
+import { cellDegrees, Tracks } from './tracks.ts'
 
 /** Degrees of a tile by level: motorways to primary roads, secondary and tertiary, the rest. */
 const tileDegrees = [4, 1, 0.25]
@@ -36,7 +36,7 @@ export class TileSet {
   readonly #structures = new SegmentSet()
   readonly #gates = new SegmentSet()
   readonly #ferries = new SegmentSet()
-  readonly #tracks = new TrackCells()
+  readonly #tracks = new Tracks()
   #loaded = new Map<number, Promise<void>>()
   #areas: Map<number, number> | undefined
 
@@ -96,7 +96,18 @@ export class TileSet {
       }
     }
     await Promise.all([...tiles].map((id) => this.#tile(id)))
-    return this.#tracks.hasNear(lat, lon)
+    return this.#tracks.hasNear(lat * 1e6, lon * 1e6)
+  }
+
+  /**
+   * Whether a position, in microdegrees as the engine returned it, lies on a track.
+   *
+   * Throws `Error` when a tile cannot be read.
+   */
+  async isOnTrack(lat: number, lon: number): Promise<boolean> {
+    this.#makeRoom()
+    await this.#tile(tileId(tileDegrees.length - 1, lat / 1e6, lon / 1e6))
+    return this.#tracks.hasAt(lat, lon)
   }
 
   /**
