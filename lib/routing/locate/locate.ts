@@ -8,6 +8,7 @@ import {
   roundMeters,
 } from '../../geo/index.ts'
 import {
+  type Costing,
   costingFor,
   type Engine,
   type EngineLocateEdge,
@@ -64,8 +65,9 @@ export async function locate(
     return await openRoads(engine, query, nearest, signal)
   })
 
+  const topSpeedKph = topSpeedOf(costing)
   const items = timed('describe', () =>
-    found.map((item, i) => describeItem(locations[i]!, item, verbose)),
+    found.map((item, i) => describeItem(locations[i]!, item, { verbose, topSpeedKph })),
   )
   const edges = items.flatMap((item) => item.edges)
   if (edges.length > 0 && edges.every(({ elevation_meters }) => elevation_meters === null)) {
@@ -77,7 +79,7 @@ export async function locate(
 function describeItem(
   { lat, lon }: z.output<typeof LocateRequest>['locations'][number],
   { edges }: EngineLocateItem,
-  verbose: boolean,
+  { verbose, topSpeedKph }: { verbose: boolean; topSpeedKph: number },
 ): z.output<typeof LocateItem> {
   const input = { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
   const nearest = edges?.[0]
@@ -94,29 +96,39 @@ function describeItem(
     snapped,
     distance_meters: roundMeters(meters),
     on_road: meters <= onRoadMeters,
-    edges: verbose ? roadsOf(edges) : [],
+    edges: verbose ? roadsOf(edges, topSpeedKph) : [],
   }
+}
+
+/** What the vehicle goes at most, km/h. */
+function topSpeedOf({ costing, costing_options }: Costing): number {
+  const options = costing_options?.[costing] as { top_speed?: number } | undefined
+  return options?.top_speed ?? Number.POSITIVE_INFINITY
 }
 
 /**
  * Each road once, whatever its directions and edges at the snapped point. A named road that continues
  * beyond a crossing is one road if only its height changes.
  */
-function roadsOf(edges: readonly EngineLocateEdge[]): z.output<typeof LocateEdge>[] {
+function roadsOf(
+  edges: readonly EngineLocateEdge[],
+  topSpeedKph: number,
+): z.output<typeof LocateEdge>[] {
   const ways = new Map<number, z.output<typeof LocateEdge>>()
   for (const { edge, edge_info } of edges) {
     if (!edge || !edge_info) continue
     const { speeds, classification } = edge
+    const speed = Math.min(speeds.default, topSpeedKph)
     const known = ways.get(edge_info.way_id)
     if (known) {
-      known.speed_kph = Math.max(known.speed_kph, speeds.default)
+      known.speed_kph = Math.max(known.speed_kph, speed)
       continue
     }
     const height = edge_info.mean_elevation ?? Number.NEGATIVE_INFINITY
     ways.set(edge_info.way_id, {
       names: edge_info.names,
       road_class: roadClassOf(classification.classification),
-      speed_kph: speeds.default,
+      speed_kph: speed,
       surface: surfaceOf(classification.surface),
       elevation_meters: height < minHeightMeters ? null : roundMeters(height),
     })

@@ -11,7 +11,7 @@ export const LocateEdge = z
     speed_kph: z.number().meta({
       description:
         'What vehicles are taken to drive: the mapped limit or what is usual. The faster direction ' +
-        'where they differ.',
+        'where they differ, and no more than `top_speed` of the vehicle (trucks 90).',
     }),
     surface: Surface,
     elevation_meters: z.number().nullable().meta({

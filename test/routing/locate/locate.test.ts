@@ -92,6 +92,18 @@ describe('locating on the demo region', () => {
     expect(road!.elevation_meters! - truth.lake.levelMeters).toBeLessThan(15)
   })
 
+  test('has no speed above the top speed of the vehicle', async () => {
+    const speeds = async (more: object) => {
+      const request = LocateRequest.parse({ locations: truth.routable, verbose: true, ...more })
+      const { locations } = await locate(engine, request, { warn: () => {} })
+      return locations.flatMap(({ edges }) => edges.map(({ speed_kph }) => speed_kph))
+    }
+    const slow = { travel: 'truck', travel_options: { truck: { top_speed: 30 } } }
+    expect(Math.max(...(await speeds({ travel: 'truck' })))).toBeGreaterThan(30)
+    expect(Math.max(...(await speeds({ travel: 'truck' })))).toBeLessThanOrEqual(90)
+    expect(Math.max(...(await speeds(slow)))).toBe(30)
+  })
+
   test('a two-way road is one edge, a crossing has each of its roads once', async () => {
     const { from, to } = truth.passRoad
     const middle = await ask([truth.passRoad.summit], { verbose: true })
