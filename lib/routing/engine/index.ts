@@ -9,6 +9,7 @@ export type {
   EngineSummary,
   EngineTrip,
 } from './answers.ts'
+export { briefRoute, tripTotals } from './brief-route.ts'
 export {
   engineConfig,
   maxDistanceMeters,

@@ -1,6 +1,5 @@
-import { ApiError } from '../../errors/index.ts'
-import { distanceMeters, roundMeters, roundSeconds } from '../../geo/index.ts'
-import type { Engine, EngineRoute } from '../engine/index.ts'
+import { distanceMeters } from '../../geo/index.ts'
+import { briefRoute, type Engine, tripTotals } from '../engine/index.ts'
 import type { MatrixCells, MatrixQuery } from './query.ts'
 import type { SettledEnds } from './settled-ends.ts'
 
@@ -43,10 +42,9 @@ export async function recheckSuspects(
   }
   const suspects = [...worst(unsure, maxUnsurePairs), ...worst(detours, maxDetours)]
   const checks = suspects.map(async ({ i, j }) => {
-    const query = { locations: [sources[i], targets[j]], ...costing, units: 'kilometers' }
-    const routed = await routeTotals(engine, query, signal)
+    const routed = await briefRoute(engine, [sources[i]!, targets[j]!], costing, signal)
     // The search of a route at times misses a way of the matrix, and then has none at all.
-    if (routed) cells[i]![j] = routed
+    if (routed) cells[i]![j] = tripTotals(routed)
   })
   await Promise.all(checks)
 }
@@ -59,21 +57,4 @@ interface Suspect {
 
 function worst(suspects: Suspect[], max: number): Suspect[] {
   return suspects.sort((a, b) => b.suspicion - a.suspicion).slice(0, max)
-}
-
-async function routeTotals(engine: Engine, query: object, signal?: AbortSignal) {
-  try {
-    const { trip } = await engine.call<EngineRoute>(
-      'route',
-      { ...query, directions_type: 'none' },
-      signal,
-    )
-    return {
-      distance_meters: roundMeters(trip.summary.length * 1000),
-      duration_seconds: roundSeconds(trip.summary.time),
-    }
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'no_route') return undefined
-    throw error
-  }
 }

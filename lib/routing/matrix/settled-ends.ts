@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/index.ts'
 import { decodePolyline, distanceMeters, type LatLon } from '../../geo/index.ts'
-import type { Engine, EngineLocateItem, EngineRoute } from '../engine/index.ts'
+import { briefRoute, type Engine, type EngineLocateItem } from '../engine/index.ts'
 import type { MatrixQuery } from './query.ts'
 
 /** A location as the engine takes it: 0 has it look for no other than the nearest road. */
@@ -57,8 +57,8 @@ export async function settleEnds(
     unsureTargets: new Set(unsure.flatMap((i) => (i < sources.length ? [] : i - sources.length))),
   }
   const roadOf = async (from: LatLon, to: LatLon, end: 0 | -1): Promise<End | undefined> => {
-    const shape = await routeShape(engine, [from, to], query, signal)
-    const road = shape?.at(end)
+    const route = await briefRoute(engine, [from, to], costing, signal)
+    const road = route && decodePolyline(route.trip.legs[0]!.shape).at(end)
     return road && { ...road, minimum_reachability: 0 }
   }
   await Promise.all([
@@ -94,20 +94,4 @@ function sampleOf(locations: readonly LatLon[], unsure: ReadonlySet<number>, fro
     (a, b) => distanceMeters(from, a) - distanceMeters(from, b),
   )
   return byDistance[byDistance.length >> 1]!
-}
-
-async function routeShape(
-  engine: Engine,
-  locations: LatLon[],
-  { costing }: MatrixQuery,
-  signal?: AbortSignal,
-): Promise<LatLon[] | undefined> {
-  const query = { locations, ...costing, units: 'kilometers', directions_type: 'none' }
-  try {
-    const { trip } = await engine.call<EngineRoute>('route', query, signal)
-    return decodePolyline(trip.legs[0]!.shape)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'no_route') return undefined
-    throw error
-  }
 }

@@ -8,11 +8,13 @@ import {
   roundSeconds,
 } from '../../geo/index.ts'
 import {
+  briefRoute,
   type Costing,
   costingFor,
   type Engine,
   type EngineRoute,
   roadLocations,
+  tripTotals,
 } from '../engine/index.ts'
 import type { MatrixCells } from '../matrix/index.ts'
 import {
@@ -163,29 +165,6 @@ async function totalsInRequestOrder(
     if (!(error instanceof ApiError) || error.code !== 'bad_request') throw error
     const totals = totalsOf([...locations.keys()], cells)
     return totals && { ...totals, by: 'matrix' }
-  }
-}
-
-/** A route without instructions, which is much faster; undefined when there is none. */
-async function briefRoute(
-  engine: Engine,
-  locations: OptimizeRequest['locations'],
-  costing: Costing,
-  signal?: AbortSignal,
-): Promise<EngineRoute | undefined> {
-  const query = { locations, ...costing, units: 'kilometers', directions_type: 'none' }
-  try {
-    return await engine.call<EngineRoute>('route', query, signal)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'no_route') return undefined
-    throw error
-  }
-}
-
-function tripTotals({ trip: { summary } }: EngineRoute): Totals {
-  return {
-    distance_meters: roundMeters(summary.length * 1000),
-    duration_seconds: roundSeconds(summary.time),
   }
 }
 

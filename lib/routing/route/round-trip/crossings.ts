@@ -11,7 +11,7 @@ interface LocatedEdge {
   edge: { not_thru: boolean; deadend: boolean }
 }
 
-/** The engine takes no larger radius. */
+/** Farther around there are hundreds of roads in a town, and looking at them takes long. */
 const maxRadiusMeters = 200
 
 /** The points of a vertex on its own line. */
