@@ -28,6 +28,10 @@ export function engineExclusions(input: ExclusionsInput): EngineExclusions {
   }
 }
 
+export function hasExclusions({ exclude_polygons, exclude_locations }: EngineExclusions): boolean {
+  return exclude_polygons !== undefined || exclude_locations !== undefined
+}
+
 /**
  * Index of the first excluded polygon that a position lies in; -1 for none. The engine itself closes only
  * roads near an outline (within a cell of 0.05 degrees), so whoever starts far inside would get a route.

@@ -19,7 +19,7 @@ export {
 export { type Costing, costingFor } from './costing.ts'
 export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
 export { fromEngineError, isNoPath } from './errors.ts'
-export { engineExclusions, excludingPolygon } from './exclusions.ts'
+export { engineExclusions, excludingPolygon, hasExclusions } from './exclusions.ts'
 export { nameUnroutableLocation } from './explain.ts'
 export { type EngineLocation, movedToRoads, roadLocations, routeOnRoads } from './road-locations.ts'
 export { roadClassOf, surfaceOf } from './road-names.ts'

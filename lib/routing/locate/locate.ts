@@ -13,6 +13,7 @@ import {
   type Engine,
   type EngineLocateEdge,
   type EngineLocateItem,
+  hasExclusions,
   maxSnapDistanceMeters,
   roadClassOf,
   surfaceOf,
@@ -61,8 +62,8 @@ export async function locate(
     verbose,
   }
   const found = await timed('engine', async () => {
-    const nearest = await engine.call<EngineLocateItem[]>('locate', query, signal)
-    return await openRoads(engine, query, nearest, signal)
+    if (hasExclusions(costing)) return await openRoads(engine, query, signal)
+    return await engine.call<EngineLocateItem[]>('locate', query, signal)
   })
 
   const topSpeedKph = topSpeedOf(costing)

@@ -19,18 +19,14 @@ const radiiMeters = [50, 200, 600]
  * The nearest roads that are not excluded, within 600 m of the location where its nearest one is excluded: the engine's own search knows no exclusions. A road counts as
  * excluded when its nearest point lies inside an excluded polygon, or when it is the nearest road of an
  * excluded location.
- *
- * @param nearest The engine's answer to the query.
  */
 export async function openRoads(
   engine: Engine,
   query: LocateQuery,
-  nearest: readonly EngineLocateItem[],
   signal?: AbortSignal,
 ): Promise<EngineLocateItem[]> {
   const isOpen = await openRoad(engine, query, signal)
-  const found = [...nearest]
-  if (!isOpen) return found
+  const found: EngineLocateItem[] = []
   let missing: number[] = []
   const keep = (index: number, edges: readonly EngineLocateEdge[]) => {
     const open = edges.filter(isOpen)
@@ -46,7 +42,7 @@ export async function openRoads(
     const items = await engine.call<EngineLocateItem[]>('locate', asked, signal)
     for (const [at, index] of indices.entries()) keep(index, items[at]!.edges ?? [])
   }
-  await ask([...found.keys()])
+  await ask([...query.locations.keys()])
   for (const radius of radiiMeters) {
     const again = missing
     missing = []
@@ -55,14 +51,13 @@ export async function openRoads(
   return found
 }
 
-/** Whether an edge is open; undefined when nothing is excluded. */
+/** Whether an edge is open. */
 async function openRoad(
   engine: Engine,
   query: LocateQuery,
   signal?: AbortSignal,
-): Promise<((edge: EngineLocateEdge) => boolean) | undefined> {
-  const { exclude_polygons, exclude_locations, costing, costing_options } = query
-  if (!exclude_polygons && !exclude_locations) return undefined
+): Promise<(edge: EngineLocateEdge) => boolean> {
+  const { exclude_locations, costing, costing_options } = query
   const polygonAt = excludingPolygon(query)
   const closed = new Set<number>()
   if (exclude_locations) {

@@ -1,5 +1,11 @@
 import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
-import { type Costing, type Engine, type EngineMatrix, isNoPath } from '../engine/index.ts'
+import {
+  type Costing,
+  type Engine,
+  type EngineMatrix,
+  hasExclusions,
+  isNoPath,
+} from '../engine/index.ts'
 import type { MatrixCells, MatrixQuery } from './query.ts'
 import { recheckSuspects } from './recheck.ts'
 import { asGiven, type SettledEnds, settleEnds } from './settled-ends.ts'
@@ -40,7 +46,8 @@ async function requestMatrix(
   { sources, targets, costing }: MatrixQuery,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
-  const ends = crashesExactSearch(costing)
+  // Where all roads at a location are excluded, the exact search crashes the engine, and with it the process.
+  const ends = hasExclusions(costing)
     ? { sources: padLocations(sources), targets: padLocations(targets) }
     : { sources, targets }
   const query = { ...ends, ...costing, units: 'kilometers', verbose: false }
@@ -65,13 +72,8 @@ async function requestMatrix(
 
 /** Whether the engine searches from each source to the end: on foot, by bicycle and at a time of departure. */
 function searchesExactly(costing: Costing): boolean {
-  if (crashesExactSearch(costing)) return false
+  if (hasExclusions(costing)) return false
   return ['pedestrian', 'bicycle'].includes(costing.costing) || costing.date_time !== undefined
-}
-
-/** Where all roads at a location are excluded, the exact search crashes the engine, and with it the process. */
-function crashesExactSearch({ exclude_polygons, exclude_locations }: Costing): boolean {
-  return exclude_polygons !== undefined || exclude_locations !== undefined
 }
 
 /**
