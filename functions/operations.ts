@@ -14,6 +14,7 @@ import { locate } from './routing/locate/contract.ts'
 import { matrix } from './routing/matrix/contract.ts'
 import { optimize } from './routing/optimize/contract.ts'
 import { route } from './routing/route/contract.ts'
+import { searchAlongRoute } from './routing/search-along-route/contract.ts'
 import { snap } from './routing/snap/contract.ts'
 
 /** Every operation of the service; routes, documents and prices are derived from this table. */
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   optimize,
   compare,
   locate,
+  searchAlongRoute,
   isochrone,
   elevation,
   snap,

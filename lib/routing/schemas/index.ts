@@ -21,7 +21,7 @@ export { OptimizeFeatureCollection, OptimizeResponse } from './optimize-response
 export { serviceDefaults } from './options/service-defaults.ts'
 export { requireOneOf } from './require-one-of.ts'
 export { RoadClass, roadClasses, Surface, surfaces } from './road.ts'
-export { RouteFeatureCollection } from './route-geojson.ts'
+export { RouteFeature, RouteFeatureCollection, WaypointFeature } from './route-geojson.ts'
 export { ElevationInterval, Format, RouteRequest, Units } from './route-request.ts'
 export { LegSchema, RouteResponse, RouteSchema, WaypointSchema } from './route-response.ts'
 export { SnapRequest } from './snap-request.ts'
@@ -29,4 +29,9 @@ export { SnapFeatureCollection, SnapResponse } from './snap-response.ts'
 export { laneIndications, StepSchema, stepTypes, travelModes } from './step.ts'
 export { difficulties, NullableTerrain, TerrainSchema } from './terrain.ts'
 export { Travel, type TravelType, travelTypes } from './travel.ts'
-export { optionsSchemas, TravelOptions, type TravelOptionsInput } from './travel-options.ts'
+export {
+  checkTravelOptions,
+  optionsSchemas,
+  TravelOptions,
+  type TravelOptionsInput,
+} from './travel-options.ts'
