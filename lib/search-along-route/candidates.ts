@@ -3,7 +3,7 @@ import type { SearchResult } from '../geocoding/index.ts'
 import type { RouteLeg } from './route-legs.ts'
 
 /** A place that a leg may go by. */
-export interface Candidate {
+export interface DetourCandidate {
   /** Of the place in the list of results. */
   index: number
   result: SearchResult
@@ -28,8 +28,8 @@ export async function candidatesOf(
   legs: readonly RouteLeg[],
   halfWidthMeters: number,
   signal?: AbortSignal,
-): Promise<Candidate[]> {
-  const byRank: Candidate[][] = Array.from({ length: maxLegsPerPlace }, () => [])
+): Promise<DetourCandidate[]> {
+  const byRank: DetourCandidate[][] = Array.from({ length: maxLegsPerPlace }, () => [])
   for (const [index, result] of results.entries()) {
     await pause(signal)
     const near = legs.flatMap((leg) => {

@@ -1,18 +1,18 @@
 import type { LatLon } from '../geo/index.ts'
 import { type Engine, findMatrix } from '../routing/index.ts'
-import type { Candidate } from './candidates.ts'
-import type { Corridor } from './corridor-width.ts'
+import type { DetourCandidate } from './candidates.ts'
 import { type Section, sectionAround, sectionSpacing } from './leg-sections.ts'
-import type { SearchAlongRouteRequest } from './schemas/request.ts'
+import type { DetourReach } from './reach.ts'
+import type { SearchAlongRouteRequest } from './schemas/index.ts'
 
 /** A candidate with the seconds that it probably adds to its leg. */
-export interface EstimatedDetour extends Candidate {
+export interface EstimatedDetour extends DetourCandidate {
   seconds: number
 }
 
 export interface EstimateOptions {
   request: SearchAlongRouteRequest
-  corridor: Corridor
+  reach: DetourReach
   /** Places of least detour that matter. */
   maxPlaces: number
   signal?: AbortSignal | undefined
@@ -30,10 +30,10 @@ const roundSize = 50
  */
 export async function estimateDetours(
   engine: Engine,
-  candidates: readonly Candidate[],
+  candidates: readonly DetourCandidate[],
   options: EstimateOptions,
 ): Promise<EstimatedDetour[]> {
-  const { corridor, maxPlaces } = options
+  const { reach, maxPlaces } = options
   const estimated: EstimatedDetour[] = []
   const best = new Map<number, number>()
   for (let left = candidates; left.length > 0; ) {
@@ -45,7 +45,7 @@ export async function estimateDetours(
     const seconds = Float64Array.from(best.values()).sort()
     const worstOfBest = seconds[maxPlaces - 1] ?? Infinity
     left = left.slice(roundSize).filter(({ index, distanceMeters }) => {
-      const least = corridor.minDetourSeconds(distanceMeters)
+      const least = reach.minDetourSeconds(distanceMeters)
       // Of a place that is known, another leg matters where it may be better.
       return least <= worstOfBest && least < (best.get(index) ?? Infinity)
     })
@@ -55,10 +55,10 @@ export async function estimateDetours(
 
 async function estimateRound(
   engine: Engine,
-  candidates: readonly Candidate[],
+  candidates: readonly DetourCandidate[],
   options: EstimateOptions,
 ): Promise<EstimatedDetour[]> {
-  const spacing = sectionSpacing(options.corridor.halfWidthMeters)
+  const spacing = sectionSpacing(options.reach.halfWidthMeters)
   const sections = candidates.map((candidate) => sectionAround(candidate, spacing))
   const blocks = Map.groupBy(candidates.keys(), (i) => {
     const { leg } = candidates[i]!
@@ -74,7 +74,7 @@ async function estimateRound(
 async function estimateBlock(
   engine: Engine,
   { from, to }: Section,
-  block: readonly Candidate[],
+  block: readonly DetourCandidate[],
   { request, signal }: EstimateOptions,
 ): Promise<EstimatedDetour[]> {
   const { travel, travel_options, exclude_polygons, exclude_locations } = request

@@ -1,10 +1,10 @@
 import { ApiError, type ErrorCode } from '../errors/index.ts'
 import { roundCoordinate, roundMeters } from '../geo/index.ts'
 import { type Costing, type Engine, routeTotals } from '../routing/index.ts'
-import type { Candidate } from './candidates.ts'
+import type { DetourCandidate } from './candidates.ts'
 
 /** A candidate with what it adds to its leg. */
-export interface Detour extends Candidate {
+export interface Detour extends DetourCandidate {
   seconds: number
   meters: number
 }
@@ -23,7 +23,7 @@ const withoutWay: readonly ErrorCode[] = ['location_not_routable', 'no_route', '
  */
 export async function exactDetours(
   engine: Engine,
-  candidates: readonly Candidate[],
+  candidates: readonly DetourCandidate[],
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<Detour[]> {
@@ -46,7 +46,7 @@ export function compareDetours(a: Detour, b: Detour): number {
 
 async function exactDetour(
   engine: Engine,
-  candidate: Candidate,
+  candidate: DetourCandidate,
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<Detour | undefined> {

@@ -1,6 +1,6 @@
 import { type Feature, type FeatureCollection, featureCollection } from '../geo/index.ts'
 import { routeFeature, waypointFeatures } from '../routing/index.ts'
-import type { SearchAlongRouteResponse } from './schemas/response.ts'
+import type { SearchAlongRouteResponse } from './schemas/index.ts'
 
 /** The answer as GeoJSON: the route as a line, then its waypoints and the places as points. */
 export function alongRouteToGeojson({

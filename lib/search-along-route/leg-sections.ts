@@ -1,5 +1,5 @@
 import type { LatLon } from '../geo/index.ts'
-import type { Candidate } from './candidates.ts'
+import type { DetourCandidate } from './candidates.ts'
 import type { RouteLeg } from './route-legs.ts'
 
 /** The part of a leg between whose ends a detour is estimated. */
@@ -23,7 +23,7 @@ export function sectionSpacing(halfWidthMeters: number): number {
  * the work does not grow with the length of the leg; a way to the place that leaves the leg still earlier is
  * not seen.
  */
-export function sectionAround({ leg, alongMeters }: Candidate, spacing: number): Section {
+export function sectionAround({ leg, alongMeters }: DetourCandidate, spacing: number): Section {
   const at = Math.floor(alongMeters / spacing)
   const fromMeters = Math.max(0, (at - 1) * spacing)
   return {

@@ -1,33 +1,24 @@
 import { untimed } from '../concurrency/index.ts'
 import type { Gazetteer } from '../gazetteer/index.ts'
 import { roundPercent } from '../geo/index.ts'
-import { findPlacesAlong, renderPlaces, withoutDuplicates } from '../geocoding/index.ts'
-import { costingFor, type Engine, findRoute, type RoutingContext } from '../routing/index.ts'
-import { type Candidate, candidatesOf } from './candidates.ts'
-import { type Corridor, corridorOf } from './corridor-width.ts'
-import { type EstimatedDetour, estimateDetours } from './estimate-detours.ts'
-import { compareDetours, type Detour, exactDetours } from './exact-detours.ts'
+import { findPlacesAlong, renderPlaces } from '../geocoding/index.ts'
+import { type Engine, findRoute, type RoutingContext } from '../routing/index.ts'
+import { bestDetours } from './best-detours.ts'
+import { candidatesOf } from './candidates.ts'
+import type { Detour } from './exact-detours.ts'
+import { reachOf } from './reach.ts'
 import { type RouteLeg, routeLegs } from './route-legs.ts'
-import { maxPlacesOf, type SearchAlongRouteRequest } from './schemas/request.ts'
-import type { SearchAlongRouteResponse } from './schemas/response.ts'
+import type { SearchAlongRouteRequest, SearchAlongRouteResponse } from './schemas/index.ts'
 
 /** Places that are compared. */
 const maxPlacesCompared = 100
 
-/** Of the best by the matrix, at least so many are routed. */
-const minRouted = 10
-
-/** An estimate this much over the maximum may still be a detour within it. */
-const estimateMargin = { factor: 1.1, seconds: 60 }
-
-/** Legs whose estimates differ by less are both routed. */
-const legMarginSeconds = 60
-
 /**
- * The route through the locations, and the places of a category or name that add least to it. Detours are
- * differences of routes; which places are routed is decided by estimates from matrices.
+ * The route through the locations, and the places of a category or name that add least to it: those of least
+ * added time first, of equal time those of least added distance. Where more places match than are compared,
+ * it warns.
  *
- * Throws as `findRoute`, and `service_unavailable`.
+ * Throws as `findRoute`, and `service_unavailable` for places that cannot be read.
  */
 export async function searchAlongRoute(
   engine: Engine,
@@ -37,90 +28,33 @@ export async function searchAlongRoute(
 ): Promise<SearchAlongRouteResponse> {
   const { signal, warn, timed = untimed } = context
   const { search, travel, travel_options, max_detour_seconds } = request
-  const { route } = await findRoute(
-    engine,
-    { ...request, alternates: 0, narrative: false },
-    context,
-  )
+  const routeRequest = { ...request, alternates: 0, narrative: false }
+  const { route } = await findRoute(engine, routeRequest, context)
   const legs = routeLegs(route)
-  const corridor = corridorOf(travel, travel_options, max_detour_seconds)
-  const { halfWidthMeters } = corridor
+
+  const reach = reachOf(travel, travel_options, max_detour_seconds)
+  const { halfWidthMeters } = reach
   const lines = legs.map(({ line }) => line)
   const query = { query: search, lines, halfWidthMeters, size: maxPlacesCompared }
   const { results, isBounded } = await findPlacesAlong(gazetteer, query, context)
   if (isBounded) {
     warn(
-      `more places along the route match than are compared: the ${results.length} compared are the ` +
-        'nearest to it, evenly along it',
+      `more places match along the route than are compared: ${results.length} were, the nearest to ` +
+        'each tenth of it',
     )
   }
   const candidates = await candidatesOf(results, legs, halfWidthMeters, signal)
-  const detours = await timed('detours', () =>
-    bestDetours(engine, candidates, request, corridor, signal),
-  )
-  const places = timed('describe', () => describe(detours, route.distance_meters))
+  const detours = await bestDetours(engine, candidates, { request, reach, signal, timed })
+  const places = timed('describe', () => describePlaces(detours, route.distance_meters))
   return { route, places }
 }
 
-async function bestDetours(
-  engine: Engine,
-  candidates: readonly Candidate[],
-  request: SearchAlongRouteRequest,
-  corridor: Corridor,
-  signal?: AbortSignal,
-): Promise<Detour[]> {
-  const { max_detour_seconds: maxSeconds, travel } = request
-  const maxPlaces = maxPlacesOf(request)
-  const maxRouted = Math.max(minRouted, 2 * maxPlaces)
-  const chosen =
-    candidates.length <= maxRouted
-      ? candidates
-      : mostPromising(
-          await estimateDetours(engine, candidates, {
-            request,
-            corridor,
-            maxPlaces: maxRouted,
-            signal,
-          }),
-          estimateMargin.factor * maxSeconds + estimateMargin.seconds,
-          maxRouted,
-        )
-  // The route has told what of the options is ignored.
-  const costing = costingFor(travel, request, () => {})
-  const detours = (await exactDetours(engine, chosen, costing, signal))
-    .filter(({ seconds }) => seconds <= maxSeconds)
-    .sort(
-      (a, b) =>
-        compareDetours(a, b) ||
-        a.result.distanceMeters! - b.result.distanceMeters! ||
-        a.result.place.docId - b.result.place.docId,
-    )
-  const unique = new Set(withoutDuplicates(detours.map(({ result }) => result)))
-  return detours.filter(({ result }) => unique.has(result)).slice(0, maxPlaces)
-}
+type PlaceAlongRoute = SearchAlongRouteResponse['places'][number]
 
-/** The places of least estimate, each on its best leg, and on a second one that is nearly as good. */
-function mostPromising(
-  estimates: readonly EstimatedDetour[],
-  maxSeconds: number,
-  maxPlaces: number,
-): EstimatedDetour[] {
-  const within = estimates
-    .filter(({ seconds }) => seconds <= maxSeconds)
-    .sort((a, b) => a.seconds - b.seconds)
-  const byPlace = [...Map.groupBy(within, ({ index }) => index).values()].slice(0, maxPlaces)
-  return byPlace.flatMap((legs) =>
-    legs.slice(0, 2).filter(({ seconds }) => seconds <= legs[0]!.seconds + legMarginSeconds),
-  )
-}
-
-function describe(
-  detours: readonly Detour[],
-  routeMeters: number,
-): SearchAlongRouteResponse['places'] {
+function describePlaces(detours: readonly Detour[], routeMeters: number): PlaceAlongRoute[] {
   const rendered = renderPlaces(detours.map(({ result }) => result))
   return detours.map(({ seconds, meters, leg, alongMeters }, i) => ({
-    place: rendered[i]! as SearchAlongRouteResponse['places'][number]['place'],
+    place: { ...rendered[i]!, distance_meters: rendered[i]!.distance_meters ?? 0 },
     detour_seconds: seconds,
     detour_meters: meters,
     position_along_route_percent: positionPercent(leg, alongMeters, routeMeters),

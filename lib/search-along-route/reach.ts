@@ -15,7 +15,7 @@ const besideRoadMeters = 250
 const maxHalfWidthMeters = 50_000
 
 /** How far from a route places are worth a look, and how near they may be at least. */
-export interface Corridor {
+export interface DetourReach {
   halfWidthMeters: number
   /** A place so far from the route takes about this long to get to and back, at least. */
   minDetourSeconds(distanceMeters: number): number
@@ -25,11 +25,11 @@ export interface Corridor {
  * The corridor of a maximum detour: half of it leads straight to its border at the speed of the travel type.
  * A place on another way that is hardly slower may be farther away, and is not found.
  */
-export function corridorOf(
+export function reachOf(
   travel: TravelType,
   options: TravelOptionsInput | undefined,
   maxDetourSeconds: number,
-): Corridor {
+): DetourReach {
   const given = options?.[travel] as { walking_speed?: number; cycling_speed?: number } | undefined
   const kilometersPerHour = given?.walking_speed ?? given?.cycling_speed ?? 0
   const speed = Math.max(speeds[travel], kilometersPerHour / 3.6)
