@@ -1,4 +1,5 @@
 import { pause } from '../concurrency/index.ts'
+import { type LatLon, roundCoordinate } from '../geo/index.ts'
 import type { SearchResult } from '../geocoding/index.ts'
 import type { RouteLeg } from './route-legs.ts'
 
@@ -7,6 +8,8 @@ export interface DetourCandidate {
   /** Of the place in the list of results. */
   index: number
   result: SearchResult
+  /** The place as the answer gives it: a tenth of a metre can decide which road it is on. */
+  at: LatLon
   leg: RouteLeg
   /** Where the line of the leg is nearest to the place: from its start, and from the place. */
   alongMeters: number
@@ -32,15 +35,16 @@ export async function candidatesOf(
   const byRank: DetourCandidate[][] = Array.from({ length: maxLegsPerPlace }, () => [])
   for (const [index, result] of results.entries()) {
     await pause(signal)
+    const at = { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
     const near = legs.flatMap((leg) => {
-      const nearest = leg.line.nearest(result.at, halfWidthMeters)
+      const nearest = leg.line.nearest(at, halfWidthMeters)
       return nearest ? [{ leg, ...nearest }] : []
     })
     near.sort((a, b) => a.distanceMeters - b.distanceMeters)
     for (const [rank, { leg, alongMeters, distanceMeters }] of near
       .slice(0, maxLegsPerPlace)
       .entries()) {
-      byRank[rank]!.push({ index, result, leg, alongMeters, distanceMeters })
+      byRank[rank]!.push({ index, result, at, leg, alongMeters, distanceMeters })
     }
   }
   return byRank.flat().slice(0, maxCandidates)

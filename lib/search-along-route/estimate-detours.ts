@@ -84,7 +84,7 @@ async function estimateBlock(
     const context = { warn: () => {}, ...(signal && { signal }) }
     return (await findMatrix(engine, { sources, targets, ...costs }, context)).matrix
   }
-  const places = block.map(({ result }) => result.at)
+  const places = block.map(({ at }) => at)
   const [there, back] = await Promise.all([find([from], [...places, to]), find(places, [to])])
   const direct = there[0]!.at(-1)
   if (!direct) return []

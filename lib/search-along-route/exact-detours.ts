@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '../errors/index.ts'
-import { roundCoordinate, roundMeters } from '../geo/index.ts'
+import { roundMeters } from '../geo/index.ts'
 import { type Costing, type Engine, routeTotals } from '../routing/index.ts'
 import type { DetourCandidate } from './candidates.ts'
 
@@ -50,11 +50,9 @@ async function exactDetour(
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<Detour | undefined> {
-  const { leg, result } = candidate
-  // Where the answer says that the place is.
-  const place = { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
+  const { leg, at } = candidate
   try {
-    const via = await routeTotals(engine, [leg.from, place, leg.to], costing, signal)
+    const via = await routeTotals(engine, [leg.from, at, leg.to], costing, signal)
     return {
       ...candidate,
       seconds: Math.max(0, via.duration_seconds - leg.seconds),

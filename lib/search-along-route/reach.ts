@@ -12,19 +12,24 @@ const speeds: Record<TravelType, number> = {
 /** Most places are nearer to a road than this, and are reached from there. */
 const besideRoadMeters = 250
 
+/**
+ * Share of the maximum detour that leads to the border of the corridor. Half of it does on a way that returns
+ * to where it left the route; others replace a part of the route and lead farther. Of the best places of 60
+ * random requests on the demo island a half missed 2 %, three quarters 1 %.
+ */
+const shareToBorder = 0.75
+
 const maxHalfWidthMeters = 50_000
 
-/** How far from a route places are worth a look, and how near they may be at least. */
+/** How far from a route places are worth a look. */
 export interface DetourReach {
+  /** A place farther from the route is not found. */
   halfWidthMeters: number
-  /** A place so far from the route takes about this long to get to and back, at least. */
+  /** What a place so far from a leg adds to it at least, when the way returns to where it left the leg. */
   minDetourSeconds(distanceMeters: number): number
 }
 
-/**
- * The corridor of a maximum detour: half of it leads straight to its border at the speed of the travel type.
- * A place on another way that is hardly slower may be farther away, and is not found.
- */
+/** The reach of a maximum detour at the speed of the travel type, straight. */
 export function reachOf(
   travel: TravelType,
   options: TravelOptionsInput | undefined,
@@ -33,7 +38,7 @@ export function reachOf(
   const given = options?.[travel] as { walking_speed?: number; cycling_speed?: number } | undefined
   const kilometersPerHour = given?.walking_speed ?? given?.cycling_speed ?? 0
   const speed = Math.max(speeds[travel], kilometersPerHour / 3.6)
-  const halfWidth = besideRoadMeters + (maxDetourSeconds / 2) * speed
+  const halfWidth = besideRoadMeters + shareToBorder * maxDetourSeconds * speed
   return {
     halfWidthMeters: Math.min(maxHalfWidthMeters, halfWidth),
     minDetourSeconds: (meters) => (2 * Math.max(0, meters - besideRoadMeters)) / speed,
