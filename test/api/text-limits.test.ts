@@ -34,6 +34,11 @@ const takers: [string, Operation, (text: string) => Record<string, unknown>][] =
     named('geocoding/places'),
     (query) => ({ query, 'near.lat': '1', 'near.lon': '1' }),
   ],
+  [
+    'search of search-along-route',
+    named('routing/search-along-route'),
+    (search) => ({ locations: Array(2).fill({ lat: 1, lon: 1 }), search }),
+  ],
   ['from of isochrone', named('routing/isochrone'), (from) => ({ from, contours: [{ time: 5 }] })],
 ]
 
