@@ -1,15 +1,9 @@
 import { areaTypes, type Gazetteer } from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
-import type { SearchResult } from '../geocoding/index.ts'
 import type { RenderedPlace } from '../geocoding/schemas/index.ts'
 import { fold } from '../text/index.ts'
+import { type FoundPlace, positionOf } from './find-text.ts'
 import { maxAlternatives } from './schemas/index.ts'
-
-/** A search result and its form in the response. */
-export interface FoundPlace {
-  result: SearchResult
-  place: RenderedPlace
-}
 
 /** Also at least half of any match's confidence, which is at most 1. */
 const minConfidence = 0.6
@@ -81,9 +75,4 @@ function isOnRoadOf(place: RenderedPlace, other: RenderedPlace): boolean {
 
 function roadOf({ place_type, street, name }: RenderedPlace): string | undefined {
   return street ?? (place_type === 'street' ? name : undefined)
-}
-
-/** Where a place is, as routing takes it. */
-export function positionOf({ coordinates: { lat, lng } }: Pick<RenderedPlace, 'coordinates'>) {
-  return { lat, lon: lng }
 }

@@ -1,2 +1,3 @@
+export { searchSize } from './find-text.ts'
 export { foundRouteToGeojson } from './geojson.ts'
-export { type FindAndRouteContext, routeToPlace, searchSize } from './route-to-place.ts'
+export { type FindAndRouteContext, routeToPlace } from './route-to-place.ts'

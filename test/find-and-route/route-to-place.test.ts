@@ -170,8 +170,14 @@ describe('the destination', () => {
     const { answer, warnings } = await ask(demo, { origin: position(lagrin), destination })
     expect(answer.destination).toMatchObject({ match_type: matchType, confidence })
     expect(warnings).toEqual([
-      `destination matches in part, with a confidence of ${confidence}: check its label`,
+      `destination: matched in part, with a confidence of ${confidence}; check the label`,
     ])
+  })
+
+  test('has the warnings of its search under the name of its field', async () => {
+    const origin = `Lagrin${' ,'.repeat(200)} x`
+    const { warnings } = await ask(demo, { origin, destination: 'Port Serrin' })
+    expect(warnings).toEqual([expect.stringMatching(/^origin: only the first .* are used$/)])
   })
 
   test('has no warning where a letter was corrected', async () => {
