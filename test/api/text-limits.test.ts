@@ -35,6 +35,11 @@ const takers: [string, Operation, (text: string) => Record<string, unknown>][] =
     (query) => ({ query, 'near.lat': '1', 'near.lon': '1' }),
   ],
   [
+    'destination of find-and-route',
+    named('routing/find-and-route'),
+    (destination) => ({ origin: { lat: 1, lon: 1 }, destination }),
+  ],
+  [
     'search of search-along-route',
     named('routing/search-along-route'),
     (search) => ({ locations: Array(2).fill({ lat: 1, lon: 1 }), search }),
@@ -55,8 +60,10 @@ test.each(takers)('%s has the common maximum length', (_, { input }, requestOf) 
 test('the texts of one request share the maximum length', () => {
   const half = 'a'.repeat(maxTextCharacters / 2)
   const [places, structured] = [named('geocoding/places'), named('geocoding/structured-search')]
+  const findAndRoute = named('routing/find-and-route')
   const pairs: [Operation, string, string][] = [
     [places, 'query', 'near'],
+    [findAndRoute, 'origin', 'destination'],
     [structured, 'street', 'locality'],
     [structured, 'region', 'country'],
   ]
