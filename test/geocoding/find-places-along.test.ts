@@ -81,7 +81,7 @@ describe('places along a line', () => {
 })
 
 describe('a crowd of places', () => {
-  it('is read to a bound, evenly along the line', async () => {
+  it('is read to a bound, in three rounds, evenly along the line', async () => {
     // 4,000 bars within 2 km of the first tenth of a line, and one at its end.
     const crowd: Sketch[] = Array.from({ length: 4_000 }, (_, i) => ({
       id: `crowd${i}`,
@@ -101,14 +101,15 @@ describe('a crowd of places', () => {
     }
     const crowded = await gazetteerOf([...crowd, end])
     let read = 0
+    const rounds: string[] = []
     const counting = new Proxy(crowded, {
       get(target, name) {
         const value = target[name as keyof Gazetteer] as unknown
         if (typeof value !== 'function') return value
-        if (name !== 'places') return value.bind(target)
-        return (docIds: readonly number[]) => {
-          read += docIds.length
-          return target.places(docIds)
+        return (...parameters: [never, never]) => {
+          if (name === 'places') read += (parameters[0] as readonly number[]).length
+          if (name !== 'countBelow') rounds.push(String(name))
+          return value.apply(target, parameters)
         }
       },
     })
@@ -124,6 +125,7 @@ describe('a crowd of places', () => {
     expect(results.length).toBe(100)
     expect(ids(results)).toContain('end')
     expect(read).toBeLessThanOrEqual(1_500)
+    expect(rounds).toEqual(['terms', 'postings', 'places'])
   })
 })
 
