@@ -7,6 +7,7 @@ export {
   type JobResult,
   type RowCounts,
 } from './job.ts'
+export { JobError } from './job-error.ts'
 export {
   droppedJobId,
   inputPrefix,
@@ -19,6 +20,9 @@ export {
   workKeys,
 } from './keys.ts'
 export { endStates, type JobState, jobStates } from './states.ts'
+export { finish } from './steps/finish.ts'
+export { merge } from './steps/merge.ts'
+export { plan } from './steps/plan.ts'
 export type {
   Chunk,
   FinishInput,
@@ -30,6 +34,7 @@ export type {
   WorkInput,
   WorkOutput,
 } from './steps/types.ts'
+export { work } from './steps/work.ts'
 export {
   type JobChanges,
   type JobId,
