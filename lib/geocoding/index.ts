@@ -16,6 +16,7 @@ export { type BatchContext, type BatchSearch, searchBatch, searchItem } from './
 export type { SearchContext } from './context.ts'
 export { editDistance } from './fallback/edit-distance.ts'
 export { firstParts, laterParts, splitsOf } from './fallback/word-splits.ts'
+export { geocodeFailed, type SoughtText } from './geocode-failed.ts'
 export { coordinatesIn } from './interpret/coordinates.ts'
 export { nearPhraseOf } from './interpret/near-phrase.ts'
 export { tokenize } from './interpret/tokenize.ts'
