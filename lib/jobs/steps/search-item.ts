@@ -1,7 +1,6 @@
 import { ApiError } from '../../errors/index.ts'
 import { type BatchItem, CountryCode } from '../../geocoding/schemas/index.ts'
-import { columnRoles, type SearchColumns } from '../input/columns.ts'
-import type { InputRow } from '../input/row.ts'
+import { columnRoles, type InputRow, type SearchColumns } from '../input/index.ts'
 
 /**
  * What a row is searched by, as an item of a batch. Empty cells are left out. A country beside a free text
