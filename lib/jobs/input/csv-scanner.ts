@@ -82,7 +82,6 @@ export class CsvScanner implements RecordScanner {
         if (byte !== lf) continue
       } else if (byte === lf || byte === cr) {
         if (byte === cr || previous !== cr) this.#line++
-        this.#begin(at + 1)
       } else {
         this.#begin(at)
         if (byte !== quote) {
