@@ -7,7 +7,7 @@ import { gazetteerOf, towns } from '../geocoding/small-gazetteer.ts'
 
 let bench: JobBench
 beforeAll(async () => {
-  bench = await jobBench(await gazetteerOf(towns))
+  bench = await jobBench(await gazetteerOf(towns), { balance: 1_000_000_000_000 })
 })
 afterAll(() => bench.close())
 
