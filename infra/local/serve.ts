@@ -7,16 +7,16 @@ import { healthCheck } from '../../functions/health/health-check.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
-import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
-import { showProgress } from '../../lib/progress/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import { openDataset } from '../../lib/dataset/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { assertBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
 import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
-import { reasonOf, ServedBuild } from './served-build.ts'
+import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
@@ -26,9 +26,15 @@ const drainMs = 30_000
 const sameSignalMs = 2000
 
 /** Starts the local server: listens at once, answers 503 until the region is built and a worker is ready. */
-export async function serve({ port, home, region, workers }: Settings): Promise<void> {
+export async function serve({
+  port,
+  home,
+  region,
+  workers,
+  jobProcesses,
+}: Settings): Promise<void> {
   mkdirSync(home, { recursive: true })
-  const environment = { ...process.env, CAIRN_HOME: home, REGION: region }
+  const environment: NodeJS.ProcessEnv = { ...process.env, CAIRN_HOME: home, REGION: region }
   const storage = await openStorage(environment)
   const pool = new WorkerPool(workers, {
     POWERTOOLS_LOG_LEVEL: 'WARN',
@@ -124,27 +130,6 @@ Demo key: ${key}`)
     console.log(`Try it:
   curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'
 `)
-  }
-}
-
-/** Checks that a build of the region is published; builds the demo region when there is none. */
-async function assertBuilt(storage: Storage, home: string, region: string): Promise<void> {
-  const published = await currentBuild(storage, region).catch((error: unknown) => {
-    throw new Error(reasonOf(error, region), { cause: error })
-  })
-  if (published) return
-  if (region !== 'demo') {
-    throw new Error(
-      `Region ${region} is not built; run: npm run region -- build ${region} --osm FILE --dem FILE`,
-    )
-  }
-  console.log('Building the demo region, this once:')
-  const { buildDemo } = await import('../../demo-island/index.ts')
-  const { progress, stop } = showProgress(process.stdout)
-  try {
-    await buildDemo({ storage, home, progress })
-  } finally {
-    stop()
   }
 }
 

@@ -22,6 +22,10 @@ export {
 } from './keys.ts'
 export type { LocalJobStore } from './local/port.ts'
 export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
+export { cancelJob, findJob, releaseHold } from './requests/cancel.ts'
+export { awaitsUpload, createJob, maxUploadBytes } from './requests/create.ts'
+export { describeJob, summarizeJob } from './requests/describe.ts'
+export { listJobs } from './requests/list.ts'
 export { endStates, type JobState, jobStates } from './states.ts'
 export type {
   Chunk,

@@ -1,7 +1,8 @@
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import { BatchRequest, BatchResponse } from '../../../lib/geocoding/schemas/index.ts'
 
-const perItem = microdollars(200)
+/** Also the price of a row of a batch job. */
+export const perItem = microdollars(200)
 
 export const batch = operation({
   id: 'geocoding/batch',
