@@ -12,7 +12,7 @@ export const autocomplete = /* @__PURE__ */ withWorkBudget(texts.autocomplete)
 export const searchStructured = /* @__PURE__ */ withWorkBudget(structured.searchStructured)
 export const findPlaces = /* @__PURE__ */ withWorkBudget(places.findPlaces)
 
-export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
+export { type BatchContext, type BatchSearch, searchBatch, searchItem } from './batch.ts'
 export type { SearchContext } from './context.ts'
 export { editDistance } from './fallback/edit-distance.ts'
 export { firstParts, laterParts, splitsOf } from './fallback/word-splits.ts'

@@ -9,6 +9,7 @@ export {
   type JobResult,
   type RowCounts,
 } from './job.ts'
+export { JobError } from './job-error.ts'
 export {
   droppedJobId,
   inputPrefix,
@@ -27,6 +28,9 @@ export { awaitsUpload, createJob, maxUploadBytes } from './requests/create.ts'
 export { describeJob, summarizeJob } from './requests/describe.ts'
 export { listJobs } from './requests/list.ts'
 export { endStates, type JobState, jobStates } from './states.ts'
+export { finish } from './steps/finish.ts'
+export { merge } from './steps/merge.ts'
+export { plan } from './steps/plan.ts'
 export type {
   Chunk,
   FinishInput,
@@ -38,6 +42,7 @@ export type {
   WorkInput,
   WorkOutput,
 } from './steps/types.ts'
+export { work } from './steps/work.ts'
 export {
   type JobChanges,
   type JobId,

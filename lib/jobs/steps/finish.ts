@@ -1,0 +1,98 @@
+import { ApiError } from '../../errors/index.ts'
+import { hasEnded, holdIdOf, type Job, type JobFailure } from '../job.ts'
+import { droppedJobId, ownerOf } from '../keys.ts'
+import type { JobId } from '../store.ts'
+import { deleteWork, failJob, settle } from './end-job.ts'
+import type { FinishInput, FinishOutput, JobContext } from './types.ts'
+
+/**
+ * Ends a job. One whose result is there is charged for the rows that were answered, and cannot be cancelled any
+ * more. With `failure` the job fails and nothing is charged, unless its result was final already.
+ */
+export async function finish(input: FinishInput, context: JobContext): Promise<FinishOutput> {
+  const id = await jobIdOf(input, context)
+  const job = id && (await context.jobs.get(id))
+  if (!job) return { status: 'ended' }
+  const isOfOther = job.executionId !== undefined && job.executionId !== input.executionId
+  if (isOfOther) return { status: 'ended' }
+  if (hasEnded(job)) {
+    await settle(context, job)
+    return { status: 'ended' }
+  }
+  if (input.failure && !job.committed) return await fail(context, job, input.failure)
+  return await succeed(context, job)
+}
+
+/** A run that failed before it had a job only knows the key of its input. */
+async function jobIdOf(
+  { accountId, jobId, key }: FinishInput,
+  { files }: JobContext,
+): Promise<JobId | undefined> {
+  if (accountId !== undefined && jobId !== undefined) return { accountId, jobId }
+  const owner = key === undefined ? undefined : ownerOf(key)
+  if (!owner) return undefined
+  if (owner.jobId !== undefined) return { accountId: owner.accountId, jobId: owner.jobId }
+  const info = await files.head(key!)
+  if (info?.modifiedAt === undefined) return undefined
+  const { modifiedAt } = info
+  return { accountId: owner.accountId, jobId: droppedJobId({ ...info, modifiedAt }) }
+}
+
+async function fail(
+  context: JobContext,
+  job: Job,
+  failure: NonNullable<FinishInput['failure']>,
+): Promise<FinishOutput> {
+  const failed = await failJob(context, job, failureOf(failure))
+  return { status: failed ? 'failed' : 'ended' }
+}
+
+/** For the owner: which kind of fault, and nothing of the inside. */
+function failureOf({ error }: { error: string }): JobFailure {
+  if (/timeout|timedout/i.test(error)) {
+    return { error: 'timeout', message: 'The job took too long. Send the file in parts.' }
+  }
+  return { error: 'internal_error', message: 'The job failed on our side. Send the file again.' }
+}
+
+async function succeed(context: JobContext, job: Job): Promise<FinishOutput> {
+  const { jobs, now = () => new Date() } = context
+  const { accountId, jobId } = job
+  if (!job.result) throw new Error('there is no result')
+  const committed = await jobs.transition({
+    accountId,
+    jobId,
+    from: ['merging'],
+    to: 'merging',
+    set: { committed: true },
+  })
+  if (!committed) {
+    await settle(context, job)
+    return { status: 'ended' }
+  }
+  const charged = (committed.counts.matched + committed.counts.unmatched) * committed.pricePerRow
+  await capture(context, job, charged)
+  await deleteWork(context, job)
+  await jobs.transition({
+    accountId,
+    jobId,
+    from: ['merging'],
+    to: 'succeeded',
+    set: { charged, finishedAt: now().toISOString() },
+  })
+  return { status: 'succeeded' }
+}
+
+async function capture(
+  { accounts }: JobContext,
+  { accountId, jobId }: JobId,
+  amount: number,
+): Promise<void> {
+  try {
+    await accounts.capture({ accountId, holdId: holdIdOf(jobId), amount })
+  } catch (error) {
+    // The hold was there when the job began to run, and nothing else closes it before it expires: an earlier
+    // attempt captured it, so long ago that the account has forgotten.
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+  }
+}
