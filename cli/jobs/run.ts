@@ -45,10 +45,8 @@ export async function startSteps(
   { region, processes = availableParallelism() }: { region: string; processes?: number },
 ): Promise<() => Promise<void>> {
   if (process.env.CAIRN_JOBS_BUCKET) return async () => {}
-  const { JobRunner, StepPool } = await import('../../infra/local/jobs/index.ts')
+  const { LocalJobs } = await import('../../infra/local/jobs/index.ts')
   const { assertBuilt } = await import('../../infra/local/built-region.ts')
-  const { openLocalJobs } = await import('../../lib/jobs/index.ts')
-  const { openJobFiles } = await import('../../lib/storage/index.ts')
   const home = resolve(cairnHome())
   await assertBuilt(await openStorage(), home, region)
   const environment = {
@@ -58,22 +56,9 @@ export async function startSteps(
     CAIRN_HOME: home,
     REGION: region,
   }
-  const steps = new StepPool(processes, environment)
-  const jobs = await openLocalJobs()
-  const runner = new JobRunner({
-    jobs,
-    files: await openJobFiles(),
-    home,
-    steps,
-    processes,
-    log: () => {},
-  })
-  void runner.submit(job.inputKey)
-  return async () => {
-    steps.stop()
-    await runner.stop()
-    jobs.close()
-  }
+  const local = await LocalJobs.open({ environment, home, processes, log: () => {} })
+  void local.submit(job.inputKey)
+  return () => local.stop()
 }
 
 const stages: Partial<Record<Job['state'], string>> = {

@@ -8,12 +8,13 @@ import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
+import { openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
 import { assertBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
+import { LocalJobs } from './jobs/index.ts'
 import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
 import { ServedBuild } from './served-build.ts'
@@ -36,13 +37,15 @@ export async function serve({
   mkdirSync(home, { recursive: true })
   const environment: NodeJS.ProcessEnv = { ...process.env, CAIRN_HOME: home, REGION: region }
   const storage = await openStorage(environment)
-  const pool = new WorkerPool(workers, {
+  const workerEnvironment: NodeJS.ProcessEnv = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
     // Checks answers against their contract; a deployment does not.
     CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
-  })
+  }
+  const pool = new WorkerPool(workers, workerEnvironment)
+  let jobs: LocalJobs | undefined
   let served: ServedBuild | undefined
 
   const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
@@ -78,6 +81,11 @@ export async function serve({
         return { statusCode: 200, headers: jsonType, body: document }
       },
     },
+    files: {
+      // The workers sign with the address of the server.
+      storage: new PresignedLocalStorage(home, { url: () => workerEnvironment.CAIRN_URL }),
+      onUpload: (key) => jobs?.submit(key),
+    },
     onAnswer: ({ method, path, status, milliseconds }) => {
       if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
@@ -85,12 +93,15 @@ export async function serve({
     },
   })
   const address = await listen(server, port)
+  const url = `http://127.0.0.1:${address.port}`
+  workerEnvironment.CAIRN_URL ||= url
 
   const stop = async () => {
     served?.stop()
     setTimeout(() => pool.kill(), drainMs).unref()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
+    await jobs?.stop()
     await closed
     await pool.stop()
     process.exit(0)
@@ -113,11 +124,16 @@ export async function serve({
   })
   await pool.start()
   served.watch()
+  jobs = await LocalJobs.start({
+    environment: workerEnvironment,
+    home,
+    processes: jobProcesses,
+    log: (line) => console.log(line),
+  })
 
   const accounts = await openAccounts(environment)
   const key = await demoKey(home, accounts)
   accounts.close()
-  const url = `http://127.0.0.1:${address.port}`
   const { manifest } = await openDataset(storage, region)
   const locations = await pool.example(manifest.bounds)
   console.log(`
