@@ -38,7 +38,7 @@ export async function runFile(file: string, options: RunOptions & RequestOptions
   const request = requestOf(options)
   const facts = await stat(file).catch(() => usageError(`There is no file ${file}.`))
   if (!facts.isFile()) usageError(`${file} is no file.`)
-  const { perItem } = await import('../../functions/geocoding/batch/contract.ts')
+  const { pricePerRow } = await import('../../functions/jobs/price.ts')
   const { account: accountId = demoAccount } = options
   const keyId = await withAccounts((accounts) => payingKey(accounts, accountId))
   const jobs = await openJobs()
@@ -51,7 +51,7 @@ export async function runFile(file: string, options: RunOptions & RequestOptions
     keyId,
     request,
     inputKey,
-    pricePerRow: perItem,
+    pricePerRow,
     createdAt: createdAt.toISOString(),
     uploadExpiresAt: new Date(createdAt.getTime() + 3_600_000).toISOString(),
   })

@@ -1,8 +1,7 @@
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import { BatchRequest, BatchResponse } from '../../../lib/geocoding/schemas/index.ts'
 
-/** Also the price of a row of a batch job. */
-export const perItem = microdollars(200)
+const perItem = microdollars(200)
 
 export const batch = operation({
   id: 'geocoding/batch',

@@ -1,6 +1,6 @@
 import { formatUsd, type Microdollars } from '../../accounts/index.ts'
 import { ApiError } from '../../errors/index.ts'
-import type { Storage } from '../../storage/index.ts'
+import type { PresigningStorage } from '../../storage/index.ts'
 import type { Job } from '../job.ts'
 import { newJobId, uploadKey } from '../keys.ts'
 import type { JobCreated, JobRequest } from '../schemas/index.ts'
@@ -17,7 +17,7 @@ const maxAwaiting = 100
 
 export interface CreateJobOptions {
   jobs: JobStore
-  files: Storage
+  files: PresigningStorage
   accountId: string
   /** The key that pays. */
   keyId: string

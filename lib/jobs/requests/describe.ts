@@ -1,5 +1,5 @@
 import { formatUsd } from '../../accounts/index.ts'
-import type { Storage } from '../../storage/index.ts'
+import type { PresigningStorage } from '../../storage/index.ts'
 import type { Job } from '../job.ts'
 import { inputPrefix, ownerOf } from '../keys.ts'
 import type { JobStatus } from '../schemas/index.ts'
@@ -9,7 +9,7 @@ import { awaitsUpload } from './create.ts'
 const downloadSeconds = 3600
 
 /** The job as its owner sees it; a succeeded one with a fresh URL of its result. */
-export async function describeJob(job: Job, files: Storage): Promise<JobStatus> {
+export async function describeJob(job: Job, files: PresigningStorage): Promise<JobStatus> {
   const status = summarizeJob(job)
   if (job.state !== 'succeeded' || !job.result) return status
   const { key, bytes, sha256 } = job.result

@@ -1,7 +1,7 @@
 import { formatUsd } from '../../../../lib/accounts/index.ts'
 import { microdollars, operation } from '../../../../lib/api/operation.ts'
 import { JobCreated, JobRequest } from '../../../../lib/jobs/schemas/index.ts'
-import { perItem } from '../../batch/contract.ts'
+import { pricePerRow } from '../../../jobs/price.ts'
 
 export const createJob = operation({
   id: 'geocoding/jobs/create',
@@ -15,7 +15,7 @@ export const createJob = operation({
     'order with all their columns, and added ones: `lat`, `lng`, `label`, `confidence`, `place_type`, ' +
     '`match_type`, `id` and `error` (`geocode_` before a name that the file has). Creating, showing, ' +
     `listing and cancelling jobs is free. Each row that is answered, matched or not, costs ` +
-    `${formatUsd(perItem)} USD when the job succeeds; until then the price of all rows is set aside.`,
+    `${formatUsd(pricePerRow)} USD when the job succeeds; until then the price of all rows is set aside.`,
   price: microdollars(0),
   needs: ['jobs'],
   input: JobRequest,
