@@ -19,6 +19,7 @@ import { locate } from './routing/locate/contract.ts'
 import { matrix } from './routing/matrix/contract.ts'
 import { optimize } from './routing/optimize/contract.ts'
 import { route } from './routing/route/contract.ts'
+import { searchAlongRoute } from './routing/search-along-route/contract.ts'
 import { snap } from './routing/snap/contract.ts'
 
 /** Every operation of the service; routes, documents and prices are derived from this table. */
@@ -28,6 +29,7 @@ export const operations: readonly Operation[] = [
   compare,
   locate,
   findAndRoute,
+  searchAlongRoute,
   isochrone,
   elevation,
   snap,
