@@ -19,8 +19,8 @@ export const wellFormedKey = '^sk_live_[0-9A-Za-z]{40}$'
  * Rules of the common set that only count, because valid calls break them: bodies over 8 KB (a trace of
  * 20,000 points), query strings over 2 KB (a long text; our own rule limits them), clients without a user
  * agent, and texts in bodies and query strings that look like scripts, paths or files. Its limits for
- * paths (1,024 bytes) and cookies (10,240) apply: the longest path has 37 bytes, and no call needs a
- * cookie.
+ * paths (1,024 bytes) and cookies (10,240) apply: the longest path without parameters has 37 bytes, and no
+ * call needs a cookie.
  */
 const countedOnly = [
   'SizeRestrictions_BODY',
@@ -153,7 +153,7 @@ function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.Stat
 /** Matches one of the paths, with the stage's name before it or, on a custom domain, without. */
 export function pathPattern(paths: readonly string[]): string {
   const common = '/v1/'
-  const ends = paths.map((path) => path.slice(common.length))
+  const ends = paths.map((path) => path.slice(common.length).replace(/\{\w+\}/g, '[^/]+'))
   return `^(/${stageName})?${common}(${ends.join('|')})/?$`
 }
 

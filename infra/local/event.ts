@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
+import type { MatchedPath } from './path-routes.ts'
 
 const stage = 'v1'
 const api = 'local'
@@ -12,7 +13,7 @@ const arn = `arn:aws:execute-api:local:000000000000:${api}`
  */
 export function toEvent(
   request: IncomingMessage,
-  path: string,
+  { path, template, parameters: pathParameters }: MatchedPath,
   parameters: readonly [name: string, value: string][],
   requestId: string,
 ): APIGatewayProxyEvent {
@@ -29,14 +30,14 @@ export function toEvent(
   const hasQuery = Object.keys(multiValueQuery).length > 0
   const method = request.method ?? 'GET'
   return {
-    resource: path,
+    resource: template,
     path,
     httpMethod: method,
     headers: lastValues(multiValueHeaders),
     multiValueHeaders,
     queryStringParameters: hasQuery ? lastValues(multiValueQuery) : null,
     multiValueQueryStringParameters: hasQuery ? multiValueQuery : null,
-    pathParameters: null,
+    pathParameters,
     stageVariables: null,
     body: null,
     isBase64Encoded: false,
@@ -55,8 +56,8 @@ export function toEvent(
       requestId,
       extendedRequestId: requestId,
       requestTimeEpoch: Date.now(),
-      resourceId: path,
-      resourcePath: path,
+      resourceId: template,
+      resourcePath: template,
     },
   }
 }

@@ -13,6 +13,7 @@ import { BodyMemory } from './body-memory.ts'
 import { toEvent } from './event.ts'
 import { gatewayResponse } from './invoke.ts'
 import { OpenRequests } from './open-requests.ts'
+import { type MatchedPath, PathRoutes } from './path-routes.ts'
 import { isDeclaredTooLarge, readBody } from './read-body.ts'
 import {
   answerTo,
@@ -64,11 +65,7 @@ export interface GatewayOptions {
 export function createGateway(options: GatewayOptions): Server {
   const limits = { ...defaults, ...options.limits }
   const memory = new BodyMemory(limits.bodyMemoryBytes)
-  const methodsByPath = new Map<string, Map<string, Operation>>()
-  for (const operation of options.operations) {
-    const methods = methodsByPath.get(operation.path) ?? new Map()
-    methodsByPath.set(operation.path, methods.set(operation.method, operation))
-  }
+  const routes = new PathRoutes(options.operations)
 
   const answer = async (
     exchange: Exchange,
@@ -86,11 +83,13 @@ export function createGateway(options: GatewayOptions): Server {
     const { path } = target
     const method = request.method ?? 'GET'
     const page = Object.hasOwn(options.pages, path) ? options.pages[path] : undefined
-    const methods = methodsByPath.get(path)
+    const route = page ? undefined : routes.match(path)
+    const methods = route?.methods
     const allowed = page ? ['GET', 'HEAD'] : [...(methods?.keys() ?? [])]
     if (allowed.length === 0) return gatewayResponse('RESOURCE_NOT_FOUND', { requestId })
     if (!allowed.includes(method)) return methodNotAllowed(requestId, allowed)
-    const event = toEvent(request, path, parameters, requestId)
+    const matched: MatchedPath = route ?? { path, template: path, parameters: null }
+    const event = toEvent(request, matched, parameters, requestId)
     if (page) return withHeader(await page(event), 'x-request-id', requestId)
 
     if (exchange.expects === 'continue') {

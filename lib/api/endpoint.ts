@@ -159,7 +159,11 @@ async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
 function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
   const body = call.timed('render', () => bodyOf(call, answer))
   const type = call.format === 'geojson' ? 'application/geo+json' : 'application/json'
-  return { statusCode: 200, headers: { 'content-type': `${type}; charset=utf-8` }, body }
+  return {
+    statusCode: call.operation.status ?? 200,
+    headers: { 'content-type': `${type}; charset=utf-8` },
+    body,
+  }
 }
 
 function bodyOf(call: Call, answer: unknown): string {

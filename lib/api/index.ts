@@ -14,10 +14,13 @@ export {
 } from './gateway-responses.ts'
 export {
   type Example,
+  hasBody,
+  isFree,
   microdollars,
   type Need,
   type Operation,
   operation,
   priceOf,
 } from './operation.ts'
+export { pathParameterNames, pathWith } from './path-parameters.ts'
 export { logger, metrics } from './telemetry.ts'

@@ -12,7 +12,8 @@ import cairn from '../../package.json' with { type: 'json' }
 import { formatUsd } from '../accounts/index.ts'
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 import { errorBodies } from './error-bodies.ts'
-import { type Operation, priceOf } from './operation.ts'
+import { hasBody, isFree, type Operation, priceOf } from './operation.ts'
+import { pathParameterNames } from './path-parameters.ts'
 
 const Check = z
   .object({
@@ -84,8 +85,9 @@ const commonErrors: readonly ErrorCode[] = [
 
 /** Every error an operation can give. */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const ofMethod: ErrorCode[] = operation.method === 'POST' ? ['unsupported_media_type'] : []
-  return [...commonErrors, ...ofMethod, ...operation.errors]
+  const common = commonErrors.filter((code) => code !== 'payment_required' || !isFree(operation))
+  const ofMethod: ErrorCode[] = hasBody(operation) ? ['unsupported_media_type'] : []
+  return [...common, ...ofMethod, ...operation.errors]
 }
 
 /** Refusals of the connection, for which HTTP has a status and the error table no code of its own. */
@@ -152,9 +154,9 @@ export function openApiDocument(operations: readonly Operation[]) {
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { price } = operation
   const unit = typeof price === 'number' ? 'call' : price.unit
-  const examples = Object.fromEntries(
-    operation.examples.map(({ name, summary, request }) => [name, { summary, value: request }]),
-  )
+  const charged = isFree(operation)
+    ? 'free'
+    : `charged ${formatUsd(priceOf(operation))} USD per ${unit}`
   return {
     operationId: operation.id.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: operation.summary,
@@ -165,17 +167,10 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     'x-price-usd': formatUsd(priceOf(operation)),
     'x-price-unit': unit,
     ...(operation.grant && { 'x-grant': operation.grant }),
-    ...(operation.method === 'GET'
-      ? { requestParams: { query: operation.input as z.ZodObject } }
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: operation.input, examples } },
-          },
-        }),
+    ...describeInput(operation),
     responses: {
-      '200': {
-        description: `Success, charged ${formatUsd(priceOf(operation))} USD per ${unit}.`,
+      [operation.status ?? 200]: {
+        description: `Success, ${charged}.`,
         headers,
         content: {
           'application/json': { schema: operation.output },
@@ -184,6 +179,32 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
       },
       ...errorResponses(errorsOf(operation)),
       ...connectionResponses,
+    },
+  }
+}
+
+/** The input by its places: parameters of the path, and the body of a POST or else the query. */
+function describeInput(operation: Operation): Partial<ZodOpenApiOperationObject> {
+  const { path, input } = operation
+  const inPath = new Set(pathParameterNames(path))
+  const shape = input instanceof z.ZodObject ? Object.entries<z.ZodType>(input.shape) : []
+  const ofPath = z.object(Object.fromEntries(shape.filter(([name]) => inPath.has(name))))
+  const rest =
+    inPath.size === 0
+      ? input
+      : z.object(Object.fromEntries(shape.filter(([name]) => !inPath.has(name))))
+  const pathParameters = inPath.size > 0 && { path: ofPath }
+  if (!hasBody(operation))
+    return { requestParams: { ...pathParameters, query: rest as z.ZodObject } }
+  const examples = operation.examples.map(({ name, summary, request }) => {
+    const fields = Object.entries(request).filter(([field]) => !inPath.has(field))
+    return [name, { summary, value: Object.fromEntries(fields) }]
+  })
+  return {
+    ...(pathParameters && { requestParams: pathParameters }),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: rest, examples: Object.fromEntries(examples) } },
     },
   }
 }

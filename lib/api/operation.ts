@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ErrorCode } from '../errors/index.ts'
+import { checkPath } from './path-parameters.ts'
 
 /** Integer micro-dollars (1 USD = 1,000,000). */
 export function microdollars(amount: number): number {
@@ -16,20 +17,24 @@ export interface Example {
   /** Lower-case identifier, unique within the operation. */
   name: string
   summary: string
-  /** The body of a POST, the query parameters of a GET. */
+  /** The body of a POST, the query parameters of a GET or DELETE, and the parameters of the path. */
   request: Record<string, unknown>
 }
 
 export interface OperationDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   /** `family/name`, or a name alone; also the folder under `functions/`. */
   id: string
-  method: 'GET' | 'POST'
+  /** A POST has a JSON body; the others take query parameters. */
+  method: 'GET' | 'POST' | 'DELETE'
+  /** A segment `{name}` is a parameter: a field of the input. */
   path: `/v1/${string}`
+  /** Status of success; 200 by default. */
+  status?: 200 | 201
   /** A few words, without a full stop. */
   summary: string
   /** Markdown, a few sentences. */
   description: string
-  /** Micro-dollars for one call; or the minimum, and the price of a call with this input. */
+  /** Micro-dollars for one call, 0 for none and no ledger row; or the minimum, and the price of a call with this input. */
   price: number | { min: number; of(input: z.output<Input>): number; unit: string }
   needs: readonly Need[]
   /** Grant that the account needs; none by default. */
@@ -60,11 +65,24 @@ export type Operation<
 /**
  * Declares an operation. Its contract is data: the deployed function, the local gateway, the OpenAPI
  * document, the price list and the client are all derived from it.
+ *
+ * @throws TypeError when the path is malformed or has a parameter that the input has not.
  */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   definition: OperationDefinition<Input, Output>,
 ): Operation<Input, Output> {
+  checkPath(definition.path, definition.input)
   return Object.freeze({ deadlineSeconds: 25, ...definition })
+}
+
+/** Whether no call costs anything. */
+export function isFree(operation: Pick<Operation, 'price'>): boolean {
+  return operation.price === 0
+}
+
+/** Whether calls have a JSON body; otherwise their input is in path and query. */
+export function hasBody({ method }: Pick<Operation, 'method'>): boolean {
+  return method === 'POST'
 }
 
 /** Micro-dollars of one call; without an input the minimum. */

@@ -7,6 +7,8 @@ export interface ObjectInfo {
   size: number
   /** Opaque; changes whenever the content does. */
   etag: string
+  /** When the object was put, ISO 8601. Only from `head`. */
+  modifiedAt?: string
   /** Of the whole object, in hex. Only from `head`, for objects put by `upload`, in stores that keep it. */
   sha256?: string
 }

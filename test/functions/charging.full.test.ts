@@ -4,7 +4,7 @@ import { openAccounts } from '../../lib/accounts/index.ts'
 import { priceOf } from '../../lib/api/index.ts'
 import { ledgerOf } from '../contract/accounts-fixtures.ts'
 import { needsDynalite, startDynalite } from '../fixtures/dynamodb.ts'
-import { proxyEvent } from '../fixtures/event.ts'
+import { placesOf, proxyEvent } from '../fixtures/event.ts'
 import { handlerOf, newCaller } from '../fixtures/handler.ts'
 import { cases } from '../setup/suite.ts'
 
@@ -44,13 +44,9 @@ describe.each(['file', 'table'] as const)('many calls under one gateway id (%s)'
       ids.map(async (id) => {
         const operation = operations.find((candidate) => candidate.id === id)!
         const input = operation.examples[0]!.request
-        const query = Object.fromEntries(
-          Object.entries(input).map(([name, value]) => [name, [String(value)]]),
-        )
-        const request = operation.method === 'GET' ? { method: 'GET', query } : { body: input }
         const event = () =>
           proxyEvent({
-            ...request,
+            ...placesOf(operation, input),
             caller: { ...caller, grants: ['predict'] },
             requestId: 'chosen by the caller',
           })

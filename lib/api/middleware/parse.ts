@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
 import { installErrorMessages } from '../error-messages.ts'
+import { hasBody } from '../operation.ts'
+import { pathParameterNames } from '../path-parameters.ts'
 
 installErrorMessages()
 
@@ -16,9 +18,10 @@ export function parse(): ApiMiddleware {
 }
 
 function readRequest(call: Call, event: APIGatewayProxyEvent): void {
-  const raw = call.operation.method === 'GET' ? queryOf(event) : bodyOf(event)
-  warnOfUnknownFields(call, raw)
-  const parsed = call.operation.input.safeParse(raw)
+  const fields = hasBody(call.operation) ? bodyOf(event) : queryOf(event)
+  const path = pathParametersOf(call.operation.path, event)
+  warnOfIgnoredFields(call, fields, path)
+  const parsed = call.operation.input.safeParse({ ...fields, ...path })
   if (!parsed.success) throw invalid(parsed.error)
   call.input = parsed.data
   call.format = formatOf(call, event)
@@ -67,13 +70,32 @@ function queryOf(event: APIGatewayProxyEvent): Record<string, unknown> {
   return query
 }
 
-function warnOfUnknownFields(call: Call, raw: Record<string, unknown>): void {
+/** API Gateway gives them as they stand in the path: percent-encoded. */
+function pathParametersOf(path: string, event: APIGatewayProxyEvent): Record<string, string> {
+  const values = pathParameterNames(path).map((name) => {
+    try {
+      return [name, decodeURIComponent(event.pathParameters?.[name] ?? '')]
+    } catch {
+      throw malformed(`The path parameter "${name}" must be percent-encoded UTF-8.`, name)
+    }
+  })
+  return Object.fromEntries(values)
+}
+
+/** Fields that the input has not, and those that the path gives already. */
+function warnOfIgnoredFields(
+  call: Call,
+  fields: Record<string, unknown>,
+  path: Record<string, string>,
+): void {
   const { input } = call.operation
   if (!(input instanceof z.ZodObject)) return
-  const kind = call.operation.method === 'GET' ? 'parameter' : 'field'
-  const unknown = Object.keys(raw).filter((name) => !Object.hasOwn(input.shape, name))
-  for (const name of unknown.slice(0, 10)) call.warnings.push(`ignored ${kind} "${name}"`)
-  if (unknown.length > 10) call.warnings.push(`ignored ${unknown.length - 10} more`)
+  const kind = hasBody(call.operation) ? 'field' : 'parameter'
+  const ignored = Object.keys(fields).filter(
+    (name) => !Object.hasOwn(input.shape, name) || Object.hasOwn(path, name),
+  )
+  for (const name of ignored.slice(0, 10)) call.warnings.push(`ignored ${kind} "${name}"`)
+  if (ignored.length > 10) call.warnings.push(`ignored ${ignored.length - 10} more`)
 }
 
 /** The body's `format` wins over the `accept` header. */

@@ -4,12 +4,13 @@ import { priceOf } from '../operation.ts'
 
 /**
  * Refuses with 402 a balance below the price: before `parse` the operation's minimum, after it the price
- * of this input. Only a forecast that saves the work; `charge` decides.
+ * of this input. What costs nothing needs no balance. Only a forecast that saves the work; `charge` decides.
  */
 export function requireBalance(): ApiMiddleware {
   return {
     before: ({ context: { call } }) => {
-      if ((call.balance ?? 0) < priceOf(call.operation, call.input)) {
+      const price = priceOf(call.operation, call.input)
+      if (price > 0 && (call.balance ?? 0) < price) {
         throw new ApiError('payment_required')
       }
     },

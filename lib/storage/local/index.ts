@@ -73,7 +73,8 @@ export class LocalStorage implements Storage {
     try {
       const facts = await stat(path, { bigint: true })
       if (!facts.isFile()) return undefined
-      return { key, size: Number(facts.size), etag: etagOf(facts) }
+      const modifiedAt = new Date(Number(facts.mtimeNs / 1_000_000n)).toISOString()
+      return { key, size: Number(facts.size), etag: etagOf(facts), modifiedAt }
     } catch (error) {
       if (isAbsence(error)) return undefined
       throw unavailable(error)
@@ -153,7 +154,7 @@ export class LocalStorage implements Storage {
       if (key.endsWith('/')) yield* this.#walk(key, prefix)
       else {
         const info = await this.head(key)
-        if (info) yield info
+        if (info) yield { key, size: info.size, etag: info.etag }
       }
     }
   }

@@ -75,7 +75,12 @@ export class S3Storage implements Storage {
           const found = await client.send(new HeadObjectCommand(input), { abortSignal })
           const sha256 = found.Metadata?.sha256
           const info = { key, size: found.ContentLength ?? 0, etag: found.ETag ?? '' }
-          return { ...info, ...(sha256 !== undefined && { sha256 }) }
+          const modifiedAt = found.LastModified?.toISOString()
+          return {
+            ...info,
+            ...(modifiedAt && { modifiedAt }),
+            ...(sha256 !== undefined && { sha256 }),
+          }
         } catch (error) {
           if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket') return undefined
           throw error

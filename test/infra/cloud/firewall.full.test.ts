@@ -145,10 +145,13 @@ describe('a call without a well-formed key', () => {
 
   test('is left to the gateway where it is 404 or 405, and where no key is needed', () => {
     for (const { method, path } of operations) {
-      const other = method === 'GET' ? 'POST' : 'GET'
-      const takesBoth = operations.some((entry) => entry.path === path && entry.method === other)
-      if (!takesBoth) expect(blocks({ method: other, path })).toBe(false)
-      expect(blocks({ method, path: `${path}/more` })).toBe(false)
+      const taken = operations.filter((entry) => entry.path === path).map((entry) => entry.method)
+      for (const other of ['GET', 'POST', 'DELETE', 'PUT'] as const) {
+        if (!taken.some((each) => each === other)) {
+          expect(blocks({ method: other, path })).toBe(false)
+        }
+      }
+      expect(blocks({ method, path: `${path}/more/still` })).toBe(false)
       expect(blocks({ method, path: `/other${path}` })).toBe(false)
     }
     expect(blocks({ method: 'GET', path: '/live/health' })).toBe(false)

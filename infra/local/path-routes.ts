@@ -1,0 +1,71 @@
+import type { Operation } from '../../lib/api/index.ts'
+
+/** A path and what it matched. */
+export interface MatchedPath {
+  /** As sent. */
+  path: string
+  /** The path of the operation, with `{name}` for each parameter. */
+  template: string
+  /** Percent-encoded, as API Gateway gives them; null when the path has none. */
+  parameters: Record<string, string> | null
+}
+
+interface Route {
+  template: string
+  segments: readonly string[]
+  methods: Map<string, Operation>
+}
+
+/** The operations by path and method. */
+export class PathRoutes {
+  readonly #literal = new Map<string, Route>()
+  /** Literal segments before parameters. */
+  readonly #withParameters: Route[] = []
+
+  constructor(operations: readonly Operation[]) {
+    const routes = new Map<string, Route>()
+    for (const operation of operations) {
+      const template = operation.path
+      const route = routes.get(template) ?? {
+        template,
+        segments: template.split('/'),
+        methods: new Map(),
+      }
+      routes.set(template, route)
+      route.methods.set(operation.method, operation)
+    }
+    for (const route of routes.values()) {
+      if (route.segments.some(isParameter)) this.#withParameters.push(route)
+      else this.#literal.set(route.template, route)
+    }
+    // The first segment in which two templates differ decides.
+    const order = ({ segments }: Route) =>
+      segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('')
+    this.#withParameters.sort((a, b) => (order(a) < order(b) ? -1 : 1))
+  }
+
+  /** The operations of a path by method; a literal path wins over one with parameters. */
+  match(path: string): (MatchedPath & { methods: ReadonlyMap<string, Operation> }) | undefined {
+    const literal = this.#literal.get(path)
+    if (literal) return { ...literal, path, parameters: null }
+    const sent = path.split('/')
+    const route = this.#withParameters.find(({ segments }) => matches(segments, sent))
+    if (!route) return undefined
+    const parameters = route.segments.flatMap((segment, i) =>
+      isParameter(segment) ? [[segment.slice(1, -1), sent[i]!]] : [],
+    )
+    return { ...route, path, parameters: Object.fromEntries(parameters) }
+  }
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{')
+}
+
+/** A parameter matches any segment that is not empty. */
+function matches(segments: readonly string[], sent: readonly string[]): boolean {
+  return (
+    segments.length === sent.length &&
+    segments.every((segment, i) => (isParameter(segment) ? sent[i] !== '' : segment === sent[i]))
+  )
+}

@@ -1,0 +1,44 @@
+/** Batch jobs: a file of addresses in, the same file with places out. */
+export { jobsAccess } from './aws/access.ts'
+export { jobsTable } from './aws/table.ts'
+export {
+  hasEnded,
+  holdIdOf,
+  type Job,
+  type JobFailure,
+  type JobResult,
+  type RowCounts,
+} from './job.ts'
+export {
+  droppedJobId,
+  inputPrefix,
+  isJobId,
+  newJobId,
+  ownerOf,
+  requestSuffix,
+  resultKey,
+  uploadKey,
+  workKeys,
+} from './keys.ts'
+export type { LocalJobStore } from './local/port.ts'
+export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
+export { endStates, type JobState, jobStates } from './states.ts'
+export type {
+  Chunk,
+  FinishInput,
+  FinishOutput,
+  JobContext,
+  MergeOutput,
+  PlanInput,
+  PlanOutput,
+  WorkInput,
+  WorkOutput,
+} from './steps/types.ts'
+export {
+  type JobChanges,
+  type JobId,
+  type JobStore,
+  jobRetentionDays,
+  type NewJob,
+  type Transition,
+} from './store.ts'

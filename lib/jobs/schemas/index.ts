@@ -1,0 +1,3 @@
+/** The schemas and texts of batch jobs: the only part that contracts import. */
+export { JobRequest } from './request.ts'
+export { JobCreated, JobList, JobStatus } from './response.ts'

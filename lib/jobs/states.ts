@@ -1,0 +1,15 @@
+export const jobStates = [
+  'awaiting_upload',
+  'planning',
+  'payment_required',
+  'running',
+  'merging',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const
+
+export type JobState = (typeof jobStates)[number]
+
+/** States that a job never leaves. */
+export const endStates = ['succeeded', 'failed', 'cancelled'] as const satisfies JobState[]

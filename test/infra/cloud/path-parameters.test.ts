@@ -1,0 +1,67 @@
+import { App, Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { pathPattern } from '../../../infra/cloud/firewall-rules.ts'
+import { HttpApi } from '../../../infra/cloud/http-api.ts'
+import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { microdollars, operation } from '../../../lib/api/index.ts'
+
+const path = '/v1/boxes/{box_id}'
+const boxes = (['GET', 'DELETE'] as const).map((method) =>
+  operation({
+    id: method,
+    method,
+    path,
+    summary: 'Boxes',
+    description: 'Does something with boxes.',
+    price: microdollars(0),
+    needs: [],
+    input: z.object({ box_id: z.string() }),
+    output: z.object({}),
+    errors: [],
+    examples: [],
+  }),
+)
+
+test('the gateway has one resource for a parameter, with each method and the 405 of the others', () => {
+  const stack = new Stack(new App(), 'Api')
+  const target = (id: string) =>
+    new LambdaFunction(stack, id, {
+      runtime: Runtime.NODEJS_LATEST,
+      handler: 'index.handler',
+      code: Code.fromInline('0'),
+    })
+  new HttpApi(stack, 'Http', {
+    settings: settingsOf({ region: 'demo' }),
+    authorizer: target('Authorizer'),
+    operations: boxes.map((operation) => ({ operation, target: target(operation.id) })),
+    deepHealth: target('Health'),
+    key: undefined,
+  })
+  const template = Template.fromStack(stack)
+  const resources = template.findResources('AWS::ApiGateway::Resource')
+  const [id, ...others] = Object.keys(resources).filter(
+    (each) => resources[each]!.Properties.PathPart === '{box_id}',
+  )
+  expect(others).toEqual([])
+  const methods = Object.values(template.findResources('AWS::ApiGateway::Method'))
+    .map(({ Properties }) => Properties)
+    .filter(({ ResourceId }) => ResourceId.Ref === id)
+  expect(methods.map(({ HttpMethod }) => HttpMethod).sort()).toEqual(['ANY', 'DELETE', 'GET'])
+  const other = methods.find(({ HttpMethod }) => HttpMethod === 'ANY')!
+  expect(JSON.stringify(other.Integration)).toContain("'GET, DELETE'")
+  const permissions = JSON.stringify(template.findResources('AWS::Lambda::Permission'))
+  expect(permissions).toContain('/DELETE/v1/boxes/*')
+})
+
+test('the firewall asks for a key at every value of a parameter, and only there', () => {
+  const pattern = new RegExp(pathPattern([path, '/v1/boxes']))
+  for (const asked of ['/v1/boxes', '/live/v1/boxes/a', '/v1/boxes/a%2Fb', '/v1/boxes/{box_id}']) {
+    expect(pattern.test(asked), asked).toBe(true)
+  }
+  for (const other of ['/v1/boxes/a/b', '/v1/boxe', '/v1/boxes//', '/v1/box/a']) {
+    expect(pattern.test(other), other).toBe(false)
+  }
+})
