@@ -25,14 +25,16 @@ export async function putInput(
   { progress, signal }: Running,
 ): Promise<void> {
   const { size: totalBytes } = await stat(path)
-  let doneBytes = 0
-  const source = createReadStream(path, { signal })
-  source.on('data', (chunk) => {
-    doneBytes += chunk.length
-    const fraction = Math.min(0.999, doneBytes / Math.max(1, totalBytes))
-    progress({ stage: 'Copying the file', fraction, transferred: { doneBytes, totalBytes } })
-  })
-  await files.put(key, source)
+  async function* counted(): AsyncIterable<Uint8Array> {
+    let doneBytes = 0
+    for await (const chunk of createReadStream(path, { signal })) {
+      yield chunk
+      doneBytes += chunk.length
+      const fraction = Math.min(0.999, doneBytes / Math.max(1, totalBytes))
+      progress({ stage: 'Copying the file', fraction, transferred: { doneBytes, totalBytes } })
+    }
+  }
+  await files.put(key, Readable.from(counted()))
   progress({ stage: 'Copying the file', fraction: 1 })
 }
 
