@@ -8,7 +8,7 @@ import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
-import { openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
+import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
 import { assertBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
@@ -45,6 +45,8 @@ export async function serve({
     ...environment,
   }
   const pool = new WorkerPool(workers, workerEnvironment)
+  // In a bucket they have URLs of their own, and a deployment runs their jobs.
+  const files = await openJobFiles(environment)
   let jobs: LocalJobs | undefined
   let served: ServedBuild | undefined
 
@@ -81,11 +83,9 @@ export async function serve({
         return { statusCode: 200, headers: jsonType, body: document }
       },
     },
-    files: {
-      // The workers sign with the address of the server.
-      storage: new PresignedLocalStorage(home, { url: () => workerEnvironment.CAIRN_URL }),
-      onUpload: (key) => jobs?.submit(key),
-    },
+    ...(files instanceof PresignedLocalStorage && {
+      files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
+    }),
     onAnswer: ({ method, path, status, milliseconds }) => {
       if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
@@ -94,11 +94,16 @@ export async function serve({
   })
   const address = await listen(server, port)
   const url = `http://127.0.0.1:${address.port}`
+  // Where uploads are sent; somebody behind a proxy has set its address.
   workerEnvironment.CAIRN_URL ||= url
 
   const stop = async () => {
     served?.stop()
-    setTimeout(() => pool.kill(), drainMs).unref()
+    setTimeout(() => {
+      pool.kill()
+      // An upload or download may take longer; it can be repeated.
+      server.closeAllConnections()
+    }, drainMs).unref()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     await jobs?.stop()
@@ -124,12 +129,15 @@ export async function serve({
   })
   await pool.start()
   served.watch()
-  jobs = await LocalJobs.start({
-    environment: workerEnvironment,
-    home,
-    processes: jobProcesses,
-    log: (line) => console.log(line),
-  })
+  if (files instanceof PresignedLocalStorage && jobProcesses > 0) {
+    jobs = await LocalJobs.open({
+      environment: workerEnvironment,
+      home,
+      processes: jobProcesses,
+      log: (line) => console.log(line),
+    })
+    await jobs.start()
+  }
 
   const accounts = await openAccounts(environment)
   const key = await demoKey(home, accounts)

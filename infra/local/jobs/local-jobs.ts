@@ -31,12 +31,9 @@ export class LocalJobs {
     return new LocalJobs(jobs, new JobRunner({ jobs, files, home, steps, processes, log }), steps)
   }
 
-  /** Opens the jobs, resumes the interrupted ones and watches the folder of inputs. */
-  static async start(options: LocalJobsOptions): Promise<LocalJobs | undefined> {
-    if (options.processes === 0) return undefined
-    const jobs = await LocalJobs.open(options)
-    await jobs.#runner.start()
-    return jobs
+  /** Resumes the interrupted jobs and watches the folder of inputs. */
+  async start(): Promise<void> {
+    await this.#runner.start()
   }
 
   /** Runs the job of an input, unless that is under way or has ended; resolves when it is settled. */
