@@ -136,11 +136,7 @@ export function jobsWorkflow(resources: WorkflowResources): object {
           },
           {
             Condition: `{% $states.input.status = 'payment_required' and $millis() - $toMillis($states.context.Execution.StartTime) >= ${paymentSeconds * 1000} %}`,
-            Output: {
-              error: 'payment_required',
-              cause: 'The balance did not cover the price of the file within 7 days.',
-            },
-            Next: 'Give up payment',
+            Next: 'Not paid',
           },
           {
             Condition: "{% $states.input.status = 'payment_required' %}",
@@ -150,6 +146,14 @@ export function jobsWorkflow(resources: WorkflowResources): object {
         Default: 'Ended',
       },
       'Wait for payment': { Type: 'Wait', Seconds: paymentPollSeconds, Next: 'Plan' },
+      'Not paid': {
+        Type: 'Pass',
+        Output: {
+          error: 'payment_required',
+          cause: 'The balance did not cover the price of the file within 7 days.',
+        },
+        Next: 'Give up payment',
+      },
       // A failed job, and no fault of ours: no failed execution.
       'Give up payment': {
         ...failJob({ key, executionId }),
@@ -225,11 +229,7 @@ export function jobsWorkflow(resources: WorkflowResources): object {
           Choices: [
             {
               Condition: '{% $millis() >= $states.input.runUntil %}',
-              Output: {
-                error: 'JobTimeout',
-                cause: `The job was not done within ${maxRunHours} hours.`,
-              },
-              Next: 'Fail the job',
+              Next: 'Too late',
             },
             {
               Condition: '{% $millis() >= $states.input.lateFrom %}',
@@ -237,6 +237,14 @@ export function jobsWorkflow(resources: WorkflowResources): object {
             },
           ],
           Default: 'Work on the chunk',
+        },
+        'Too late': {
+          Type: 'Pass',
+          Output: {
+            error: 'JobTimeout',
+            cause: `The job was not done within ${maxRunHours} hours.`,
+          },
+          Next: 'Fail the job',
         },
         'Report a late chunk': {
           Type: 'Task',
