@@ -9,7 +9,12 @@ import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
 import { showProgress } from '../../lib/progress/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import {
+  openJobFiles,
+  openStorage,
+  PresignedLocalStorage,
+  type Storage,
+} from '../../lib/storage/index.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
@@ -28,15 +33,18 @@ const sameSignalMs = 2000
 /** Starts the local server: listens at once, answers 503 until the region is built and a worker is ready. */
 export async function serve({ port, home, region, workers }: Settings): Promise<void> {
   mkdirSync(home, { recursive: true })
-  const environment = { ...process.env, CAIRN_HOME: home, REGION: region }
+  const environment: NodeJS.ProcessEnv = { ...process.env, CAIRN_HOME: home, REGION: region }
   const storage = await openStorage(environment)
-  const pool = new WorkerPool(workers, {
+  const workerEnvironment: NodeJS.ProcessEnv = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
     // Checks answers against their contract; a deployment does not.
     CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
-  })
+  }
+  const pool = new WorkerPool(workers, workerEnvironment)
+  // In a bucket they have URLs of their own.
+  const files = await openJobFiles(environment)
   let served: ServedBuild | undefined
 
   const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
@@ -72,6 +80,7 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
         return { statusCode: 200, headers: jsonType, body: document }
       },
     },
+    ...(files instanceof PresignedLocalStorage && { files: { storage: files } }),
     onAnswer: ({ method, path, status, milliseconds }) => {
       if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
@@ -79,10 +88,17 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     },
   })
   const address = await listen(server, port)
+  const url = `http://127.0.0.1:${address.port}`
+  // Where uploads are sent; somebody behind a proxy has set its address.
+  workerEnvironment.CAIRN_URL ||= url
 
   const stop = async () => {
     served?.stop()
-    setTimeout(() => pool.kill(), drainMs).unref()
+    setTimeout(() => {
+      pool.kill()
+      // An upload or download may take longer; it can be repeated.
+      server.closeAllConnections()
+    }, drainMs).unref()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     await closed
@@ -111,7 +127,6 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   const accounts = await openAccounts(environment)
   const key = await demoKey(home, accounts)
   accounts.close()
-  const url = `http://127.0.0.1:${address.port}`
   const { manifest } = await openDataset(storage, region)
   const locations = await pool.example(manifest.bounds)
   console.log(`

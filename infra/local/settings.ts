@@ -27,6 +27,9 @@ Options, each also an environment variable:
 CAIRN_REQUESTS_PER_KEY and CAIRN_BURST_PER_KEY limit the requests a second of each key and how many may come
 at once; without them only accounts with a limit of their own ("npm run keys -- limit") have one.
 
+CAIRN_URL is the address of the server as callers reach it, where that is a proxy's: upload and download links
+begin with it.
+
 GET /health answers 200 when it is ready. SIGTERM and Ctrl-C finish the calls under way and exit 0.`
 
 /** Reads options and environment; prints the help and says so when asked for it. */
