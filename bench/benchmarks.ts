@@ -11,6 +11,7 @@ export const routingBenchmarks: Readonly<Record<string, Benchmark>> = {
   matrix: async () => (await import('./matrix.ts')).matrixBenchmark(),
   snap: async () => (await import('./snap.ts')).snapBenchmark(),
   isochrone: async () => (await import('./isochrone.ts')).isochroneBenchmark(),
+  along: async () => (await import('./along.ts')).alongBenchmark(),
   elevation: async () => (await import('./elevation.ts')).elevationBenchmark(),
 }
 

@@ -1,7 +1,7 @@
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { logger } from '../../lib/api/index.ts'
 import { type JobContext, openJobs } from '../../lib/jobs/index.ts'
-import { openJobFiles } from './job-files.ts'
+import { openJobFiles } from '../../lib/storage/index.ts'
 import { currentBuild, pinnedGazetteer } from './pinned-gazetteer.ts'
 import { pricePerRow } from './price.ts'
 
