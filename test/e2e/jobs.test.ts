@@ -90,7 +90,7 @@ describe('a job over HTTP', () => {
   test('fails with the line at fault, and nothing is charged', async () => {
     const before = await balanceUsd()
     const job = await jobs.run('address\n"Via Pegna 5\n')
-    expect(job).toMatchObject({ state: 'failed', error: { line: 2 }, charged_usd: '0' })
+    expect(job).toMatchObject({ state: 'failed', error: { line: 2 }, charged_usd: '0.00' })
     expect(await balanceUsd()).toBe(before)
   })
 
