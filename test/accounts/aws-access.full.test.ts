@@ -143,6 +143,31 @@ describe('the access of each role to the accounts table', () => {
     await expect(store.setLimit(accountId, undefined)).rejects.toMatchObject(denied)
   })
 
+  test('who ends a job releases its hold, and cannot charge', async () => {
+    const { accountId, keyId } = await openAccount(owner, 1000)
+    const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 100 }
+    await owner.hold(hold)
+    const { client, used } = connectAs('release')
+    const store = openTableAccounts({ table, client })
+    await expect(store.capture({ ...hold, amount: 1 })).rejects.toMatchObject(denied)
+    expect(await store.release({ accountId, holdId: 'hold_1' })).toEqual({ balance: 1000 })
+    expect(await store.release({ accountId, holdId: 'hold_1' })).toEqual({ balance: 1000 })
+    expectNothingSpare(used, 'release')
+    await expect(store.listKeys(accountId)).rejects.toMatchObject(denied)
+    const charge = { accountId, keyId, requestId: 'request 1', operation: 'x', amount: 1 }
+    await expect(store.charge(charge)).rejects.toMatchObject(denied)
+  })
+
+  test('the first step of a job looks for a key that pays', async () => {
+    const { accountId, keyId } = await openAccount(owner, 1000)
+    const { client, used } = connectAs('readKeys')
+    const store = openTableAccounts({ table, client })
+    expect(await store.getAccount(accountId)).toMatchObject({ balance: 1000 })
+    expect(await store.listKeys(accountId)).toMatchObject([{ keyId, state: 'active' }])
+    expectNothingSpare(used, 'readKeys')
+    await expect(store.setKeyState(keyId, 'suspended')).rejects.toMatchObject(denied)
+  })
+
   test('the stream function writes ledger rows, and does nothing else', async () => {
     const { client, used } = connectAs('ledger')
     const ledger = openTableLedger({ table, client })

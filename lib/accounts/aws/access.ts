@@ -52,6 +52,20 @@ export const accountsAccess = {
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
   ],
+  /** Who may end a job and charges nothing: releases holds. */
+  release: [
+    {
+      actions: ['dynamodb:UpdateItem'],
+      leadingKeys: account,
+      attributes: [...itemKey, 'balance', 'held', 'holds', 'closed'],
+    },
+    { actions: ['dynamodb:GetItem'], leadingKeys: account },
+  ],
+  /** The first step of a job, which looks for a key that pays for a dropped file. */
+  readKeys: [
+    { actions: ['dynamodb:GetItem'], leadingKeys: account },
+    { actions: ['dynamodb:BatchGetItem'], leadingKeys: ['KEYID#*'] },
+  ],
   /** The function on the stream, whose own permissions come with the event source. */
   ledger: [{ actions: ['dynamodb:PutItem'], leadingKeys: ['LEDGER#*'] }],
   /** The command line: accounts, keys and balances; with `readLedger`. */

@@ -49,6 +49,9 @@ async function fail(
 
 /** For the owner: which kind of fault, and nothing of the inside. */
 function failureOf({ error }: { error: string }): JobFailure {
+  if (error === 'payment_required') {
+    return { error, message: 'The balance did not cover the price of the file within 7 days.' }
+  }
   if (/timeout|timedout/i.test(error)) {
     return { error: 'timeout', message: 'The job took too long. Send the file in parts.' }
   }

@@ -15,6 +15,11 @@ export function searchItemOf(row: InputRow, columns: SearchColumns): Omit<BatchI
     const texts = columns[role]?.map((column) => row.text(column).trim()).filter((text) => text)
     if (texts?.length) item[role] = texts.join(role === 'text' ? ', ' : ' ')
   }
+  // Files often have the number in the column of the street.
+  if (item.street !== undefined && item.house_number === undefined) {
+    item.address = item.street
+    delete item.street
+  }
   const { country, ...others } = item
   // A country alone says nothing of the row, unless the file has nothing else.
   if (Object.keys(item).length === 0 || (columns.text && item.text === undefined)) {

@@ -1,0 +1,51 @@
+import { pause } from '../concurrency/index.ts'
+import { type LatLon, roundCoordinate } from '../geo/index.ts'
+import type { SearchResult } from '../geocoding/index.ts'
+import type { RouteLeg } from './route-legs.ts'
+
+/** A place that a leg may go by. */
+export interface DetourCandidate {
+  /** Of the place in the list of results. */
+  index: number
+  result: SearchResult
+  /** The place as the answer gives it: a tenth of a metre can decide which road it is on. */
+  at: LatLon
+  leg: RouteLeg
+  /** Where the line of the leg is nearest to the place: from its start, and from the place. */
+  alongMeters: number
+  distanceMeters: number
+}
+
+/** Legs that are compared for one place: those that pass nearest. */
+const maxLegsPerPlace = 4
+
+/** Places with a leg each that are compared, together; each takes two cells of a matrix. */
+const maxCandidates = 300
+
+/**
+ * Each place with the legs that pass within the corridor, at most four; the nearest leg of every place
+ * first, then the second of every place, at most 300 together.
+ */
+export async function candidatesOf(
+  results: readonly SearchResult[],
+  legs: readonly RouteLeg[],
+  halfWidthMeters: number,
+  signal?: AbortSignal,
+): Promise<DetourCandidate[]> {
+  const byRank: DetourCandidate[][] = Array.from({ length: maxLegsPerPlace }, () => [])
+  for (const [index, result] of results.entries()) {
+    await pause(signal)
+    const at = { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
+    const near = legs.flatMap((leg) => {
+      const nearest = leg.line.nearest(at, halfWidthMeters)
+      return nearest ? [{ leg, ...nearest }] : []
+    })
+    near.sort((a, b) => a.distanceMeters - b.distanceMeters)
+    for (const [rank, { leg, alongMeters, distanceMeters }] of near
+      .slice(0, maxLegsPerPlace)
+      .entries()) {
+      byRank[rank]!.push({ index, result, at, leg, alongMeters, distanceMeters })
+    }
+  }
+  return byRank.flat().slice(0, maxCandidates)
+}
