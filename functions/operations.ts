@@ -9,6 +9,7 @@ import { structuredSearch } from './geocoding/structured-search/contract.ts'
 import { predict } from './predict/contract.ts'
 import { compare } from './routing/compare/contract.ts'
 import { elevation } from './routing/elevation/contract.ts'
+import { findAndRoute } from './routing/find-and-route/contract.ts'
 import { isochrone } from './routing/isochrone/contract.ts'
 import { locate } from './routing/locate/contract.ts'
 import { matrix } from './routing/matrix/contract.ts'
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   optimize,
   compare,
   locate,
+  findAndRoute,
   isochrone,
   elevation,
   snap,

@@ -23,7 +23,7 @@ export async function openIsochronePlaces(): Promise<PlaceIndex | undefined> {
 function placesOf(gazetteer: Gazetteer): PlaceIndex {
   return {
     find: (text, signal) =>
-      findByName(gazetteer, text, { warn: () => {}, ...(signal && { signal }) }),
+      findByName(gazetteer, { field: 'from', text }, { warn: () => {}, ...(signal && { signal }) }),
     async *within(box, signal) {
       for await (const place of notablePlacesWithin(gazetteer, box, signal ? { signal } : {})) {
         const at = { lat: place.lat, lon: place.lon }

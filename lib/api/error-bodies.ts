@@ -5,6 +5,11 @@ const locationIndex = z.int().min(0).meta({
   description: 'Position in the request of the location that has no road within reach.',
 })
 
+const text = {
+  field: z.string().meta({ description: 'Field or parameter of the request.', example: 'origin' }),
+  text: z.string(),
+}
+
 const schemas = {
   details: z.array(z.object({ path: z.string(), message: z.string() })).meta({
     description: 'Each field that is wrong; at most 20.',
@@ -15,6 +20,27 @@ const schemas = {
       'Positions in the request: by optimize, of the locations that no order can visit; otherwise of the ' +
       'two locations between which there is no route.',
   }),
+  partial: z
+    .object({
+      resolved_locations: z.array(
+        z.object({ ...text, resolved: z.object({ lat: z.number(), lon: z.number() }) }),
+      ),
+      unresolved_locations: z.array(z.object(text)).min(1),
+    })
+    .meta({
+      description:
+        'Texts of the request that name a place, with its position, and texts that name none.',
+    }),
+  place: z
+    .object({
+      name: z.string(),
+      label: z.string(),
+      place_type: z.string(),
+      coordinates: z.object({ lat: z.number(), lng: z.number() }),
+    })
+    .meta({
+      description: 'By find-and-route: the place found for a text, where it cannot be reached.',
+    }),
   unavailable: z
     .array(
       z.object({
@@ -29,19 +55,26 @@ const schemas = {
   request_id: z.string().meta({ description: 'As the header `x-request-id`.' }),
 } satisfies Record<keyof ErrorFields | 'request_id', z.ZodType>
 
-const { details, location_index, location_indices, unavailable } = schemas
+const { details, location_index, location_indices, partial, place, unavailable } = schemas
 
 /** Fields of an error body beside `error` and `message`. */
 const fields: Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.ZodType>>>> = {
-  bad_request: { details: details.optional(), unavailable: unavailable.optional() },
+  bad_request: {
+    details: details.optional(),
+    place: place.optional(),
+    unavailable: unavailable.optional(),
+  },
   location_not_routable: {
     location_index: location_index.optional(),
+    place: place.optional(),
     unavailable: unavailable.optional(),
   },
   no_route: {
     location_indices: location_indices.optional(),
+    place: place.optional(),
     unavailable: unavailable.optional(),
   },
+  geocode_failed: { partial },
   too_many_requests: { retry_after_seconds: schemas.retry_after_seconds },
   internal_error: { request_id: schemas.request_id },
 }

@@ -38,6 +38,18 @@ export interface ErrorFields {
   details?: { path: string; message: string }[]
   location_index?: number
   location_indices?: number[]
+  /** Of the texts of a request that name places: those that do, and those that name none. */
+  partial?: {
+    resolved_locations: { field: string; text: string; resolved: { lat: number; lon: number } }[]
+    unresolved_locations: { field: string; text: string }[]
+  }
+  /** The place found for a text, where it cannot be reached. */
+  place?: {
+    name: string
+    label: string
+    place_type: string
+    coordinates: { lat: number; lng: number }
+  }
   unavailable?: { travel: string; error: string; message: string; location_index?: number }[]
   retry_after_seconds?: number
 }

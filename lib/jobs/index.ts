@@ -1,4 +1,6 @@
 /** Batch jobs: a file of addresses in, the same file with places out. */
+export { jobsAccess } from './aws/access.ts'
+export { jobsTable } from './aws/table.ts'
 export {
   hasEnded,
   holdIdOf,
@@ -18,6 +20,8 @@ export {
   uploadKey,
   workKeys,
 } from './keys.ts'
+export type { LocalJobStore } from './local/port.ts'
+export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
 export { endStates, type JobState, jobStates } from './states.ts'
 export type {
   Chunk,

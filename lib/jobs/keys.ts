@@ -70,12 +70,15 @@ export function newJobId(at = new Date()): string {
   return jobIdOf(at, randomBytes(10))
 }
 
-type DroppedFile = Pick<ObjectInfo, 'key' | 'etag' | 'modifiedAt'>
+type DroppedFile = Required<Pick<ObjectInfo, 'key' | 'size' | 'modifiedAt'>>
 
-/** The id of the job for a dropped file: the same for each event about the same upload of it. */
-export function droppedJobId({ key, etag, modifiedAt }: Required<DroppedFile>): string {
+/**
+ * The id of the job for a dropped file: the same for each event about the same upload of it, and for a copy of
+ * the store on another machine.
+ */
+export function droppedJobId({ key, size, modifiedAt }: DroppedFile): string {
   const identity = createHash('sha256')
-    .update(JSON.stringify([key, etag, modifiedAt]))
+    .update(JSON.stringify([key, size, modifiedAt]))
     .digest()
   return jobIdOf(new Date(modifiedAt), identity)
 }

@@ -34,6 +34,11 @@ const takers: [string, Operation, (text: string) => Record<string, unknown>][] =
     named('geocoding/places'),
     (query) => ({ query, 'near.lat': '1', 'near.lon': '1' }),
   ],
+  [
+    'destination of find-and-route',
+    named('routing/find-and-route'),
+    (destination) => ({ origin: { lat: 1, lon: 1 }, destination }),
+  ],
   ['from of isochrone', named('routing/isochrone'), (from) => ({ from, contours: [{ time: 5 }] })],
 ]
 
@@ -50,8 +55,10 @@ test.each(takers)('%s has the common maximum length', (_, { input }, requestOf) 
 test('the texts of one request share the maximum length', () => {
   const half = 'a'.repeat(maxTextCharacters / 2)
   const [places, structured] = [named('geocoding/places'), named('geocoding/structured-search')]
+  const findAndRoute = named('routing/find-and-route')
   const pairs: [Operation, string, string][] = [
     [places, 'query', 'near'],
+    [findAndRoute, 'origin', 'destination'],
     [structured, 'street', 'locality'],
     [structured, 'region', 'country'],
   ]

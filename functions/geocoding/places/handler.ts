@@ -41,5 +41,6 @@ async function positionOf(
 ): Promise<LatLon> {
   const { near } = request
   if (near === undefined) return { lat: request['near.lat']!, lon: request['near.lon']! }
-  return findByName(gazetteer, near, context, request['boundary.country'])
+  const sought = { field: 'near', text: near, countries: request['boundary.country'] }
+  return findByName(gazetteer, sought, context)
 }

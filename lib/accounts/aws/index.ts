@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { newClient } from '../../dynamodb/index.ts'
 import type { AccountStore, Ledger } from '../port.ts'
 import { AccountItems } from './accounts.ts'
 import { Balances } from './balances.ts'
-import { newClient } from './client.ts'
 import { ExpiredHolds } from './expired-holds.ts'
 import { TableHolds } from './holds.ts'
 import { Keyring } from './keyring.ts'
@@ -53,6 +53,6 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
 export function openTableLedger({ table, client = newClient() }: TableOptions): Ledger {
   return new TableLedger(table, client)
 }
-export { newClient } from './client.ts'
+export { newClient } from '../../dynamodb/index.ts'
 export { digestOf } from './move-updates.ts'
 export { closingMark } from './snapshot.ts'

@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { ConditionFailed, guarded } from '../../dynamodb/index.ts'
 import { unavailable } from '../../errors/index.ts'
 import { keyExists } from '../refusals.ts'
-import { ConditionFailed, guarded } from './client.ts'
 import { detailsKey, type KeyDetails, type KeyMapping, mappingKey } from './table.ts'
 
 /** Mappings cached by a warm process, about 200 bytes each. */

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { ConditionFailed, guarded } from '../../dynamodb/index.ts'
 import type { LedgerRow, StoredLedgerRow } from '../port.ts'
-import { ConditionFailed, guarded } from './client.ts'
 import { ledgerKey, ledgerPartition } from './table.ts'
 
 /** The ledger rows of the table: written by the function on its stream, read by operators. */

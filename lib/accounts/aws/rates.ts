@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { LRUCache } from 'lru-cache'
+import { ConditionFailed, guarded } from '../../dynamodb/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import type { AccountStore } from '../port.ts'
 import { gcraParameters } from '../rate-limit.ts'
-import { ConditionFailed, guarded } from './client.ts'
 import { rateKey } from './table.ts'
 
 /** Keys whose refusals a warm process caches. */

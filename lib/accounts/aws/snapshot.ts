@@ -1,4 +1,4 @@
-import type { AccountImage, ImageAttribute } from '../ledger.ts'
+import { type ItemImage, plainItem } from '../../dynamodb/index.ts'
 import type { KeyState, OpenHold } from '../port.ts'
 import type { Closing } from '../refusals.ts'
 import { digestOf } from './move-updates.ts'
@@ -73,20 +73,9 @@ export function closingMark(holdId: string, closing: Closing): string {
   return (closing === 'captured' ? 'c' : 'r') + digestOf(holdId)
 }
 
-/** Reads the item in the reply to a failed condition, which the document client does not translate. */
-export function snapshotOfImage(image: AccountImage): AccountSnapshot {
-  return new AccountSnapshot(plainMap(image) as Partial<AccountItem>)
-}
-
-function plainMap(map: Record<string, ImageAttribute>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, plain(value)]))
-}
-
-function plain({ S, N, M, L, SS }: ImageAttribute): unknown {
-  if (N !== undefined) return Number(N)
-  if (SS) return new Set(SS)
-  if (M) return plainMap(M)
-  return L ? L.map(plain) : S
+/** Reads the item in the reply to a failed condition. */
+export function snapshotOfImage(image: ItemImage): AccountSnapshot {
+  return new AccountSnapshot(plainItem(image) as Partial<AccountItem>)
 }
 
 // Names come from callers: "constructor" is a property of every object.

@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { asFault, type DatabaseFile, openDatabase, transaction } from '../../sqlite/index.ts'
 import type { Account, Charge } from '../port.ts'
 import { noSuchAccount } from '../refusals.ts'
-import { asFault, openDatabase, transaction } from './database.ts'
+import { accountsFile } from './database.ts'
 import { accountOf, type Row } from './rows.ts'
 import { statements } from './statements.ts'
 
@@ -10,12 +11,13 @@ type Statements = Record<keyof typeof statements, StatementSync>
 /** The open accounts file: its prepared statements, transactions and moves of a balance. */
 export class AccountsFile {
   readonly sql: Statements
-  readonly #path: string
+  readonly #layout: DatabaseFile
   readonly #database: DatabaseSync
 
   constructor(path: string) {
-    const database = openDatabase(path)
-    this.#path = path
+    const layout = accountsFile(path)
+    const database = openDatabase(layout)
+    this.#layout = layout
     this.#database = database
     const prepared = Object.entries(statements).map(([name, sql]) => [name, database.prepare(sql)])
     this.sql = Object.fromEntries(prepared)
@@ -30,7 +32,7 @@ export class AccountsFile {
     try {
       return work()
     } catch (error) {
-      throw asFault(error, this.#path)
+      throw asFault(error, this.#layout)
     }
   }
 

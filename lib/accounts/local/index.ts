@@ -1,4 +1,5 @@
 import { ApiError, unavailable } from '../../errors/index.ts'
+import { findDamage as damageOf } from '../../sqlite/index.ts'
 import { newAccountId, newKeyId } from '../keys.ts'
 import {
   type AccountStore,
@@ -29,11 +30,15 @@ import {
   checkKey,
   checkRateLimit,
 } from '../validation.ts'
+import { accountsFile } from './database.ts'
 import { AccountsFile } from './file.ts'
 import { FileHolds } from './holds.ts'
 import { accountOf, keyOf, ledgerRowOf } from './rows.ts'
 
-export { findDamage } from './database.ts'
+/** The fault of the accounts file, if any. */
+export function findDamage(path: string): Error | undefined {
+  return damageOf(accountsFile(path))
+}
 
 /**
  * Opens the accounts of a laptop: one SQLite file, shared by the workers of the local server and the

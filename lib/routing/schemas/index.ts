@@ -1,6 +1,7 @@
 /** The schemas of routing, without the engine. Contracts import only this. */
 export { CompareRequest } from './compare-request.ts'
 export { CompareFeatureCollection, CompareResponse } from './compare-response.ts'
+export { DepartureTime } from './departure-time.ts'
 export { encodedPolyline } from './encoded-polyline.ts'
 export { type ExcludedPolygon, excludesAreas, exclusionFields } from './exclusions.ts'
 export { IsochroneContour, IsochroneRequest } from './isochrone-request.ts'
@@ -21,12 +22,17 @@ export { OptimizeFeatureCollection, OptimizeResponse } from './optimize-response
 export { serviceDefaults } from './options/service-defaults.ts'
 export { requireOneOf } from './require-one-of.ts'
 export { RoadClass, roadClasses, Surface, surfaces } from './road.ts'
-export { RouteFeatureCollection } from './route-geojson.ts'
-export { ElevationInterval, Format, RouteRequest, Units } from './route-request.ts'
+export { RouteFeature, RouteFeatureCollection, WaypointFeature } from './route-geojson.ts'
+export { ElevationInterval, Format, Narrative, RouteRequest, Units } from './route-request.ts'
 export { LegSchema, RouteResponse, RouteSchema, WaypointSchema } from './route-response.ts'
 export { SnapRequest } from './snap-request.ts'
 export { SnapFeatureCollection, SnapResponse } from './snap-response.ts'
 export { laneIndications, StepSchema, stepTypes, travelModes } from './step.ts'
 export { difficulties, NullableTerrain, TerrainSchema } from './terrain.ts'
 export { Travel, type TravelType, travelTypes } from './travel.ts'
-export { optionsSchemas, TravelOptions, type TravelOptionsInput } from './travel-options.ts'
+export {
+  checkTravelOptions,
+  optionsSchemas,
+  TravelOptions,
+  type TravelOptionsInput,
+} from './travel-options.ts'

@@ -15,7 +15,7 @@ export const RouteFeature = z.object({
   }).meta({ id: 'RouteProperties', description: 'A Route without its shapes.' }),
 })
 
-const WaypointFeature = z.object({
+export const WaypointFeature = z.object({
   type: z.literal('Feature'),
   geometry: z.object({ type: z.literal('Point'), coordinates: Position }),
   properties: z.object({

@@ -140,7 +140,11 @@ describe('the functions of geocoding', () => {
     expect([statusCode, headers?.['x-charged']]).toEqual([422, '0.00'])
     expect(json).toEqual({
       error: 'geocode_failed',
-      message: 'No place "qxzzv wqkjh" is known in this region.',
+      message: 'No place "qxzzv wqkjh" is known in this region: change near.',
+      partial: {
+        resolved_locations: [],
+        unresolved_locations: [{ field: 'near', text: 'qxzzv wqkjh' }],
+      },
     })
   })
 

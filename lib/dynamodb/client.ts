@@ -8,8 +8,8 @@ import {
   type UpdateCommand,
   type UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb'
-import { ApiError, unavailable } from '../../errors/index.ts'
-import type { AccountImage } from '../ledger.ts'
+import { ApiError, unavailable } from '../errors/index.ts'
+import type { ItemImage } from './image.ts'
 
 /**
  * A client with timeouts short enough for a function to answer. Retries wait with jitter. Writes that are
@@ -84,8 +84,8 @@ const refusals = new Set([
 /** A condition failed; `old` is the item at that time, where the reply has it. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed'
-  readonly old: AccountImage | undefined
-  constructor(old: AccountImage | undefined) {
+  readonly old: ItemImage | undefined
+  constructor(old: ItemImage | undefined) {
     super('the condition of a write failed')
     this.old = old
   }

@@ -1,0 +1,78 @@
+import { areaTypes, type Gazetteer } from '../gazetteer/index.ts'
+import { distanceMeters } from '../geo/index.ts'
+import type { RenderedPlace } from '../geocoding/schemas/index.ts'
+import { fold } from '../text/index.ts'
+import { type FoundPlace, positionOf } from './find-text.ts'
+import { maxAlternatives } from './schemas/index.ts'
+
+/** Also at least half of any match's confidence, which is at most 1. */
+const minConfidence = 0.6
+
+/** Where no locality is known, roads of one name are one road within this distance. */
+const maxRoadMeters = 2_000
+
+/**
+ * The other results that a caller may have meant, at most {@link maxAlternatives}, in the order of the
+ * search: in the country of the match, with a confidence of at least 0.6, no area that contains the match, and
+ * none with the label or on the road of the match or of an earlier alternative.
+ *
+ * Throws `service_unavailable`.
+ */
+export async function alternativesTo(
+  match: FoundPlace,
+  others: readonly FoundPlace[],
+  gazetteer: Gazetteer,
+  signal?: AbortSignal,
+): Promise<RenderedPlace[]> {
+  const likely = others.filter(
+    ({ place }) =>
+      place.country_code === match.place.country_code && place.confidence >= minConfidence,
+  )
+  if (likely.length === 0) return []
+  const isAround = await areasAround(match, likely, gazetteer, signal)
+  const kept = [match.place]
+  for (const found of likely) {
+    if (kept.length > maxAlternatives) break
+    if (isAround(found) || kept.some((place) => repeats(found.place, place))) continue
+    kept.push(found.place)
+  }
+  return kept.slice(1)
+}
+
+/** Whether a result is an area that contains the match, or its postcode. */
+async function areasAround(
+  match: FoundPlace,
+  others: readonly FoundPlace[],
+  gazetteer: Gazetteer,
+  signal?: AbortSignal,
+): Promise<(found: FoundPlace) => boolean> {
+  const docIds = new Set(match.result.place.parents.map(({ docId }) => docId))
+  if (others.some(({ place }) => isArea(place))) {
+    const areas = await gazetteer.containing(match.result.at, signal ? { signal } : {})
+    for (const { docId } of areas) docIds.add(docId)
+  }
+  return ({ result, place }) =>
+    docIds.has(result.place.docId) ||
+    (place.place_type === 'postalcode' && place.name === match.place.postcode)
+}
+
+function isArea({ place_type }: RenderedPlace): boolean {
+  return (areaTypes as readonly string[]).includes(place_type)
+}
+
+/** Whether a place has the label of another, or is an address or a street on its road. */
+function repeats(place: RenderedPlace, other: RenderedPlace): boolean {
+  return fold(place.label) === fold(other.label) || isOnRoadOf(place, other)
+}
+
+function isOnRoadOf(place: RenderedPlace, other: RenderedPlace): boolean {
+  if (place.place_type !== 'street' && place.place_type !== 'address') return false
+  const [road, otherRoad] = [place, other].map(roadOf)
+  if (!road || !otherRoad || fold(road) !== fold(otherRoad)) return false
+  if (place.locality && other.locality) return place.locality === other.locality
+  return distanceMeters(positionOf(place), positionOf(other)) <= maxRoadMeters
+}
+
+function roadOf({ place_type, street, name }: RenderedPlace): string | undefined {
+  return street ?? (place_type === 'street' ? name : undefined)
+}

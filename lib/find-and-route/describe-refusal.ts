@@ -1,0 +1,34 @@
+import { ApiError } from '../errors/index.ts'
+import type { RenderedPlace } from '../geocoding/schemas/index.ts'
+
+/** The place of each location; undefined for one that was given as a position. */
+type PlacesOfLocations = readonly [RenderedPlace | undefined, RenderedPlace]
+
+/**
+ * A refusal of routing that names the place it concerns, in the message and as `place`: the origin where that has
+ * no road, else the destination. Other errors are returned unchanged.
+ */
+export function describeRefusal(error: unknown, [origin, destination]: PlacesOfLocations): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { details, ...fields } = error.fields
+  const isTooFar = details?.some(({ path }) => path === 'locations') ?? false
+  if (error.status !== 422 && !isTooFar) return error
+  const isOrigin = fields.location_index === 0
+  const place = isOrigin ? origin : destination
+  const label = place ? `, ${place.label}` : ''
+  const which = isOrigin
+    ? `Location 0 is the origin${label}.`
+    : `Location 1 is the destination${label}.`
+  return new ApiError(error.code, `${error.message} ${which}`, {
+    cause: error,
+    fields: {
+      ...fields,
+      ...(details && { details: details.map((detail) => ({ ...detail, path: 'destination' })) }),
+      ...(place && { place: summaryOf(place) }),
+    },
+  })
+}
+
+function summaryOf({ name, label, place_type, coordinates }: RenderedPlace) {
+  return { name, label, place_type, coordinates }
+}

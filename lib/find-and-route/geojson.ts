@@ -1,0 +1,37 @@
+import { type Feature, type FeatureCollection, featureCollection } from '../geo/index.ts'
+import { routeFeature, waypointFeatures } from '../routing/index.ts'
+import type { FindAndRouteResponse } from './schemas/index.ts'
+
+/**
+ * The answer as GeoJSON: the route as a line; then its waypoints, the origin, the destination and the
+ * alternatives as points.
+ */
+export function foundRouteToGeojson({
+  origin,
+  destination,
+  alternatives = [],
+  route,
+  ...rest
+}: FindAndRouteResponse): FeatureCollection {
+  return featureCollection(
+    [
+      routeFeature(route, 'route'),
+      ...waypointFeatures(route),
+      pointFeature('origin', origin),
+      pointFeature('destination', destination),
+      ...alternatives.map((place) => pointFeature('alternative', place)),
+    ],
+    rest,
+  )
+}
+
+function pointFeature(
+  kind: string,
+  { coordinates: { lat, lng }, ...properties }: FindAndRouteResponse['origin' | 'destination'],
+): Feature {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+    properties: { kind, ...properties },
+  }
+}

@@ -1,0 +1,3 @@
+export { searchSize } from './find-text.ts'
+export { foundRouteToGeojson } from './geojson.ts'
+export { type FindAndRouteContext, routeToPlace } from './route-to-place.ts'

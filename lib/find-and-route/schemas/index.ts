@@ -1,0 +1,3 @@
+/** The schemas of find-and-route, without engine and search. Contracts import only this. */
+export { FindAndRouteRequest } from './request.ts'
+export { FindAndRouteFeatureCollection, FindAndRouteResponse, maxAlternatives } from './response.ts'

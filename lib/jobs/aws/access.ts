@@ -1,0 +1,12 @@
+/**
+ * Actions on the jobs table, by role. A role needs exactly these; a test runs each role through a client
+ * that refuses everything else.
+ */
+export const jobsAccess = {
+  /** The operations: create, show, list and cancel the jobs of the caller. */
+  operate: ['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
+  /** The first step, which creates the job of a dropped file. */
+  plan: ['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
+  /** The steps after it. */
+  advance: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+} as const satisfies Record<string, readonly string[]>

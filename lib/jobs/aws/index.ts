@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { ConditionFailed, guarded, newClient, plainItem } from '../../dynamodb/index.ts'
+import { hasEnded, type Job } from '../job.ts'
+import { type JobId, type JobStore, jobRetentionDays, type NewJob } from '../store.ts'
+import { type JobItem, jobOfItem } from './table.ts'
+import { chunkUpdate, claimUpdate, type JobUpdate, transitionUpdate } from './updates.ts'
+
+export { newClient } from '../../dynamodb/index.ts'
+
+export interface JobsTableOptions {
+  table: string
+  /** Another client than the one the environment gives, for tests. */
+  client?: DynamoDBDocumentClient
+  /** The time in milliseconds, for tests. */
+  now?: () => number
+}
+
+/** The jobs of a deployment in one DynamoDB table; its layout is in `table.ts`. */
+export function openTableJobs(options: JobsTableOptions): JobStore {
+  return new TableJobs(options)
+}
+
+class TableJobs implements JobStore {
+  readonly #table: string
+  readonly #client: DynamoDBDocumentClient
+  readonly #now: () => number
+
+  constructor({ table, client = newClient(), now = Date.now }: JobsTableOptions) {
+    this.#table = table
+    this.#client = client
+    this.#now = now
+  }
+
+  async create(job: NewJob): Promise<Job> {
+    const { accountId, jobId, keyId, request, inputKey, pricePerRow, createdAt } = job
+    const item: JobItem = {
+      accountId,
+      jobId,
+      keyId,
+      request,
+      inputKey,
+      pricePerRow,
+      createdAt,
+      ...(job.uploadExpiresAt && { uploadExpiresAt: job.uploadExpiresAt }),
+      state: 'awaiting_upload',
+      matched: 0,
+      unmatched: 0,
+      failed: 0,
+      charged: 0,
+      expiresAt: Math.floor(this.#now() / 1000) + jobRetentionDays * 86_400,
+    }
+    const put = new PutCommand({
+      TableName: this.#table,
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(jobId)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    try {
+      await guarded(this.#client.send(put))
+      return jobOfItem(item)
+    } catch (error) {
+      return jobOfItem((await this.#itemAfter(job, error)) ?? item)
+    }
+  }
+
+  async get(id: JobId): Promise<Job | undefined> {
+    const item = await this.#item(id)
+    return item && this.#isKept(item) ? jobOfItem(item) : undefined
+  }
+
+  async list(
+    accountId: string,
+    { limit, before }: { limit: number; before?: string },
+  ): Promise<Job[]> {
+    const jobs: Job[] = []
+    let start: Record<string, unknown> | undefined
+    do {
+      const query = new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: `accountId = :account${before === undefined ? '' : ' AND jobId < :before'}`,
+        ExpressionAttributeValues: { ':account': accountId, ':before': before },
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        Limit: limit - jobs.length,
+        ExclusiveStartKey: start,
+      })
+      const page = await guarded(this.#client.send(query))
+      const items = (page.Items ?? []) as JobItem[]
+      jobs.push(...items.filter((item) => this.#isKept(item)).map(jobOfItem))
+      start = page.LastEvaluatedKey
+    } while (start && jobs.length < limit)
+    return jobs
+  }
+
+  async claim(claim: Parameters<JobStore['claim']>[0]): Promise<Job | undefined> {
+    const { executionId, inputEtag } = claim
+    const changed = await this.#change(
+      claim,
+      claimUpdate(executionId, inputEtag),
+      (job) =>
+        // Claimed by this run before, or its reply was lost.
+        job.executionId === executionId && !hasEnded(job),
+    )
+    return changed && jobOfItem(changed)
+  }
+
+  async transition(transition: Parameters<JobStore['transition']>[0]): Promise<Job | undefined> {
+    const changedBy = randomUUID()
+    const changed = await this.#change(
+      transition,
+      transitionUpdate(transition, changedBy),
+      // The SDK lost the reply of this request and repeated it.
+      (job) => job.changedBy === changedBy,
+    )
+    return changed && jobOfItem(changed)
+  }
+
+  async finishChunk(
+    id: JobId,
+    { index, counts }: Parameters<JobStore['finishChunk']>[1],
+  ): Promise<Job | undefined> {
+    const changed = await this.#change(
+      id,
+      chunkUpdate(index, counts),
+      ({ state, doneChunks }) => state === 'running' && (doneChunks?.has(index) ?? false),
+    )
+    return changed && jobOfItem(changed)
+  }
+
+  close(): void {
+    this.#client.destroy()
+  }
+
+  /**
+   * Sends a conditional update and gives the item afterwards. When the condition fails: the item as it is, if
+   * `isDone` says that the change was made before, else `undefined`.
+   */
+  async #change(
+    { accountId, jobId }: JobId,
+    update: JobUpdate,
+    isDone: (item: JobItem) => boolean,
+  ): Promise<JobItem | undefined> {
+    const command = new UpdateCommand({
+      TableName: this.#table,
+      Key: { accountId, jobId },
+      ...update,
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    try {
+      return (await guarded(this.#client.send(command))).Attributes as JobItem
+    } catch (error) {
+      const item = await this.#itemAfter({ accountId, jobId }, error)
+      return item && isDone(item) ? item : undefined
+    }
+  }
+
+  /** The item on which a condition failed; rethrows other errors. */
+  async #itemAfter(id: JobId, error: unknown): Promise<JobItem | undefined> {
+    if (!(error instanceof ConditionFailed)) throw error
+    return error.old ? (plainItem(error.old) as unknown as JobItem) : this.#item(id)
+  }
+
+  async #item({ accountId, jobId }: JobId): Promise<JobItem | undefined> {
+    const get = new GetCommand({
+      TableName: this.#table,
+      Key: { accountId, jobId },
+      ConsistentRead: true,
+    })
+    return (await guarded(this.#client.send(get))).Item as JobItem | undefined
+  }
+
+  /** DynamoDB deletes expired items days later. */
+  #isKept({ expiresAt }: JobItem): boolean {
+    return expiresAt * 1000 > this.#now()
+  }
+}

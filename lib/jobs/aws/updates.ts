@@ -1,0 +1,78 @@
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { RowCounts } from '../job.ts'
+import type { JobState } from '../states.ts'
+import type { JobChanges, Transition } from '../store.ts'
+
+export type JobUpdate = Pick<
+  UpdateCommandInput,
+  | 'UpdateExpression'
+  | 'ConditionExpression'
+  | 'ExpressionAttributeNames'
+  | 'ExpressionAttributeValues'
+>
+
+/** Gives a job that waits for its upload to a run. */
+export function claimUpdate(executionId: string, inputEtag: string): JobUpdate {
+  return {
+    UpdateExpression: 'SET #state = :planning, executionId = :execution, inputEtag = :etag',
+    ConditionExpression: '#state = :awaiting',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':planning': 'planning' satisfies JobState,
+      ':awaiting': 'awaiting_upload' satisfies JobState,
+      ':execution': executionId,
+      ':etag': inputEtag,
+    },
+  }
+}
+
+/** Changes the state and fields of a job that is in one of the states, and marks the change. */
+export function transitionUpdate(
+  { from, to, set = {}, unlessCommitted }: Transition,
+  changedBy: string,
+): JobUpdate {
+  const changes = Object.entries<JobChanges[keyof JobChanges]>(set).filter(
+    ([, value]) => value !== undefined,
+  )
+  const allowed = from.map((_, i) => `:from${i}`)
+  return {
+    UpdateExpression: [
+      'SET #state = :to, changedBy = :change',
+      ...changes.map(([name]) => `#${name} = :${name}`),
+    ].join(', '),
+    ConditionExpression: [
+      `#state IN (${allowed.join(', ')})`,
+      ...(unlessCommitted ? ['NOT #committed = :true'] : []),
+    ].join(' AND '),
+    ExpressionAttributeNames: {
+      '#state': 'state',
+      ...Object.fromEntries(changes.map(([name]) => [`#${name}`, name])),
+      ...(unlessCommitted && { '#committed': 'committed' }),
+    },
+    ExpressionAttributeValues: {
+      ':to': to,
+      ':change': changedBy,
+      ...Object.fromEntries(from.map((state, i) => [`:from${i}`, state])),
+      ...Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
+      ...(unlessCommitted && { ':true': true }),
+    },
+  }
+}
+
+/** Adds a chunk and its rows to the job, unless the chunk is among the finished ones. */
+export function chunkUpdate(index: number, { matched, unmatched, failed }: RowCounts): JobUpdate {
+  return {
+    UpdateExpression:
+      'ADD doneChunks :chunks, matched :matched, unmatched :unmatched, failed :failed',
+    ConditionExpression: '#state = :running AND NOT contains(doneChunks, :index)',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':chunks': new Set([index]),
+      ':index': index,
+      ':running': 'running' satisfies JobState,
+      ':matched': matched,
+      ':unmatched': unmatched,
+      ':failed': failed,
+    },
+  }
+}

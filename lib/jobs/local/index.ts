@@ -1,0 +1,178 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { unavailable } from '../../errors/index.ts'
+import {
+  asFault,
+  type DatabaseFile,
+  findDamage as damageOf,
+  openDatabase,
+  transaction,
+} from '../../sqlite/index.ts'
+import { hasEnded, type Job, type RowCounts } from '../job.ts'
+import { type JobId, jobRetentionDays, type NewJob, type Transition } from '../store.ts'
+import { jobsFile } from './database.ts'
+import type { LocalJobStore } from './port.ts'
+import { jobOfRow } from './rows.ts'
+import { stateList, statements } from './statements.ts'
+
+export type { LocalJobStore } from './port.ts'
+
+/** The fault of the jobs file, if any. */
+export function findDamage(path: string): Error | undefined {
+  return damageOf(jobsFile(path))
+}
+
+/**
+ * Opens the jobs of a laptop: one SQLite file, shared by the workers of the local server, the runners and
+ * the command line. Throws `ApiError` `service_unavailable` when the file cannot be used.
+ *
+ * @param now The time in milliseconds, for tests.
+ */
+export function openLocalJobs(path: string, now: () => number = Date.now): LocalJobStore {
+  try {
+    return new LocalJobs(path, now)
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+class LocalJobs implements LocalJobStore {
+  readonly #layout: DatabaseFile
+  readonly #database: DatabaseSync
+  readonly #sql: Record<keyof typeof statements, StatementSync>
+  readonly #now: () => number
+
+  constructor(path: string, now: () => number) {
+    this.#layout = jobsFile(path)
+    this.#now = now
+    const database = openDatabase(this.#layout)
+    this.#database = database
+    this.#sql = Object.fromEntries(
+      Object.entries(statements).map(([name, sql]) => [name, database.prepare(sql)]),
+    ) as Record<keyof typeof statements, StatementSync>
+  }
+
+  async create(job: NewJob) {
+    const { accountId, jobId, keyId, inputKey, pricePerRow, createdAt } = job
+    return this.#write(() => {
+      const nowMs = this.#now()
+      this.#sql.removeExpired.run({ nowMs })
+      this.#sql.removeExpiredLeases.run({ nowMs })
+      this.#sql.insert.run({
+        accountId,
+        jobId,
+        keyId,
+        request: JSON.stringify(job.request),
+        inputKey,
+        pricePerRow,
+        createdAt,
+        uploadExpiresAt: job.uploadExpiresAt ?? null,
+        expiresMs: nowMs + jobRetentionDays * 86_400_000,
+      })
+      return this.#find(job)!
+    })
+  }
+
+  async get(id: JobId) {
+    return this.#read(() => this.#find(id))
+  }
+
+  async list(accountId: string, { limit, before = '~' }: { limit: number; before?: string }) {
+    const nowMs = this.#now()
+    return this.#read(() => this.#sql.list.all({ accountId, before, limit, nowMs }).map(jobOfRow))
+  }
+
+  async claim({ accountId, jobId, executionId, inputEtag }: Parameters<LocalJobStore['claim']>[0]) {
+    return this.#write(() => {
+      this.#sql.claim.run({ accountId, jobId, executionId, inputEtag })
+      const job = this.#find({ accountId, jobId })
+      return job && job.executionId === executionId && !hasEnded(job) ? job : undefined
+    })
+  }
+
+  async transition({ accountId, jobId, from, to, set = {}, unlessCommitted }: Transition) {
+    const { failure, result, committed } = set
+    return this.#write(() => {
+      const { changes } = this.#sql.transition.run({
+        accountId,
+        jobId,
+        from: stateList(from),
+        to,
+        inputEtag: set.inputEtag ?? null,
+        totalRows: set.totalRows ?? null,
+        chunkCount: set.chunkCount ?? null,
+        charged: set.charged ?? null,
+        committed: committed === undefined ? null : Number(committed),
+        finishedAt: set.finishedAt ?? null,
+        failure: failure ? JSON.stringify(failure) : null,
+        result: result ? JSON.stringify(result) : null,
+        unlessCommitted: Number(unlessCommitted ?? false),
+      })
+      return changes === 0 ? undefined : this.#find({ accountId, jobId })
+    })
+  }
+
+  async finishChunk(
+    { accountId, jobId }: JobId,
+    { index, counts }: { index: number; counts: RowCounts },
+  ) {
+    const { matched, unmatched, failed } = counts
+    return this.#write(() => {
+      const id = { accountId, jobId }
+      if (this.#find(id)?.state !== 'running') return undefined
+      if (this.#sql.addChunk.run({ ...id, chunk: index }).changes > 0) {
+        this.#sql.count.run({ ...id, matched, unmatched, failed })
+      }
+      return this.#find(id)
+    })
+  }
+
+  async unfinished() {
+    const nowMs = this.#now()
+    return this.#read(() => this.#sql.unfinished.all({ nowMs }).map(jobOfRow))
+  }
+
+  async lease({ jobId, owner, seconds }: { jobId: string; owner: string; seconds: number }) {
+    return this.#takeLease('lease', { jobId, owner, seconds })
+  }
+
+  async renew({ jobId, owner, seconds }: { jobId: string; owner: string; seconds: number }) {
+    return this.#takeLease('renew', { jobId, owner, seconds })
+  }
+
+  async release({ jobId, owner }: { jobId: string; owner: string }) {
+    this.#write(() => this.#sql.release.run({ jobId, owner }))
+  }
+
+  close() {
+    if (this.#database.isOpen) this.#database.close()
+  }
+
+  #takeLease(
+    statement: 'lease' | 'renew',
+    { jobId, owner, seconds }: { jobId: string; owner: string; seconds: number },
+  ): boolean {
+    return this.#write(() => {
+      const nowMs = this.#now()
+      const untilMs = nowMs + Math.round(seconds * 1000)
+      return this.#sql[statement].run({ jobId, owner, untilMs, nowMs }).changes > 0
+    })
+  }
+
+  #find({ accountId, jobId }: JobId): Job | undefined {
+    const row = this.#sql.get.get({ accountId, jobId, nowMs: this.#now() })
+    return row && jobOfRow(row)
+  }
+
+  /** Runs `work` as one transaction: all of it or nothing. A fault of the file is `service_unavailable`. */
+  #write<T>(work: () => T): T {
+    return this.#read(() => transaction(this.#database, work))
+  }
+
+  #read<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw asFault(error, this.#layout)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import type { Job } from '../job.ts'
+import type { JobState } from '../states.ts'
+
+type Row = Record<string, SQLOutputValue>
+
+/** Reads a job from its row, with `done_chunks` as a JSON array. */
+export function jobOfRow(row: Row): Job {
+  const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
+  const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
+  const json = (name: string) => (row[name] === null ? undefined : JSON.parse(String(row[name])))
+  return definedOf<Job>({
+    accountId: String(row.account_id),
+    jobId: String(row.job_id),
+    state: row.state as JobState,
+    keyId: String(row.key_id),
+    request: json('request'),
+    inputKey: String(row.input_key),
+    pricePerRow: Number(row.price_per_row),
+    createdAt: String(row.created_at),
+    uploadExpiresAt: text('upload_expires_at'),
+    executionId: text('execution_id'),
+    inputEtag: text('input_etag'),
+    totalRows: number('total_rows'),
+    chunkCount: number('chunk_count'),
+    counts: {
+      matched: Number(row.matched),
+      unmatched: Number(row.unmatched),
+      failed: Number(row.failed),
+    },
+    doneChunks: json('done_chunks'),
+    charged: Number(row.charged),
+    committed: row.committed === null ? undefined : row.committed === 1,
+    finishedAt: text('finished_at'),
+    failure: json('failure'),
+    result: json('result'),
+  })
+}
+
+/** Without the fields that are undefined. */
+function definedOf<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+}

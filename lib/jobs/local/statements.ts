@@ -1,0 +1,55 @@
+import type { JobState } from '../states.ts'
+
+const job = 'account_id = :accountId AND job_id = :jobId'
+const columns = `j.*, (SELECT json_group_array(chunk) FROM done_chunks d
+  WHERE d.account_id = j.account_id AND d.job_id = j.job_id) AS done_chunks`
+
+/** Every statement of the local adapter, prepared once per process. */
+export const statements = {
+  insert: `INSERT INTO jobs (account_id, job_id, state, key_id, request, input_key, price_per_row,
+      created_at, upload_expires_at, expires_ms)
+    VALUES (:accountId, :jobId, 'awaiting_upload', :keyId, :request, :inputKey, :pricePerRow,
+      :createdAt, :uploadExpiresAt, :expiresMs)
+    ON CONFLICT DO NOTHING`,
+  get: `SELECT ${columns} FROM jobs j WHERE ${job} AND expires_ms > :nowMs`,
+  list: `SELECT ${columns} FROM jobs j
+    WHERE account_id = :accountId AND job_id < :before AND expires_ms > :nowMs
+    ORDER BY job_id DESC LIMIT :limit`,
+  unfinished: `SELECT ${columns} FROM jobs j
+    WHERE state NOT IN ('awaiting_upload', 'succeeded', 'failed', 'cancelled')
+      AND expires_ms > :nowMs
+    ORDER BY job_id`,
+  removeExpired: 'DELETE FROM jobs WHERE expires_ms <= :nowMs',
+  removeExpiredLeases: 'DELETE FROM leases WHERE until_ms <= :nowMs',
+
+  claim: `UPDATE jobs SET state = 'planning', execution_id = :executionId, input_etag = :inputEtag
+    WHERE ${job} AND state = 'awaiting_upload'`,
+  // `from` is the list of allowed states, each between commas.
+  transition: `UPDATE jobs SET state = :to,
+      input_etag = coalesce(:inputEtag, input_etag),
+      total_rows = coalesce(:totalRows, total_rows),
+      chunk_count = coalesce(:chunkCount, chunk_count),
+      charged = coalesce(:charged, charged),
+      committed = coalesce(:committed, committed),
+      finished_at = coalesce(:finishedAt, finished_at),
+      failure = coalesce(:failure, failure),
+      result = coalesce(:result, result)
+    WHERE ${job} AND instr(:from, ',' || state || ',') > 0
+      AND NOT (:unlessCommitted AND coalesce(committed, 0))`,
+  addChunk: `INSERT INTO done_chunks VALUES (:accountId, :jobId, :chunk) ON CONFLICT DO NOTHING`,
+  count: `UPDATE jobs SET matched = matched + :matched, unmatched = unmatched + :unmatched,
+      failed = failed + :failed
+    WHERE ${job}`,
+
+  lease: `INSERT INTO leases VALUES (:jobId, :owner, :untilMs)
+    ON CONFLICT (job_id) DO UPDATE SET owner = :owner, until_ms = :untilMs
+      WHERE owner = :owner OR until_ms <= :nowMs`,
+  renew: `UPDATE leases SET until_ms = :untilMs
+    WHERE job_id = :jobId AND owner = :owner AND until_ms > :nowMs`,
+  release: 'DELETE FROM leases WHERE job_id = :jobId AND owner = :owner',
+} as const
+
+/** States for the statement `transition`. */
+export function stateList(states: readonly JobState[]): string {
+  return `,${states.join(',')},`
+}

@@ -1,0 +1,8 @@
+export {
+  asFault,
+  type DatabaseFile,
+  DatabaseFileError,
+  findDamage,
+  openDatabase,
+  transaction,
+} from './database.ts'

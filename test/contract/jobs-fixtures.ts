@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import {
+  type Job,
+  type JobId,
+  type JobState,
+  type JobStore,
+  jobRetentionDays,
+  type NewJob,
+  newJobId,
+  uploadKey,
+} from '../../lib/jobs/index.ts'
+import { JobRequest } from '../../lib/jobs/schemas/index.ts'
+
+export interface JobsContractOptions {
+  /**
+   * Opens another handle on the same store: another process, another warm function.
+   * @param now The time in milliseconds.
+   */
+  open(now?: () => number): Promise<JobStore>
+  /** Runs of each property. */
+  runs: number
+}
+
+export const retentionMs = jobRetentionDays * 86_400_000
+
+let accounts = 0
+export const newAccount = () => `account-${process.pid}-${++accounts}`
+
+export const etag = '"9f86d081884c7d65"'
+export const noRows = { matched: 0, unmatched: 0, failed: 0 }
+
+export function newJob(id: Partial<JobId> = {}): NewJob {
+  const { accountId = newAccount(), jobId = newJobId() } = id
+  return {
+    accountId,
+    jobId,
+    keyId: 'key_1',
+    request: JobRequest.parse({
+      columns: { address: ['street', 'number'], locality: 'town' },
+      options: { country: 'AND', size: 2 },
+      output: 'geojson',
+    }),
+    inputKey: uploadKey({ accountId, jobId }),
+    pricePerRow: 200,
+    createdAt: '2026-11-22T10:00:00.000Z',
+    uploadExpiresAt: '2026-11-22T11:00:00.000Z',
+  }
+}
+
+/** The fields that name a job. */
+export const idOf = ({ accountId, jobId }: JobId): JobId => ({ accountId, jobId })
+
+/** Creates a job and takes it to a state on the way of a good run. */
+export async function jobIn(
+  store: JobStore,
+  state: Extract<JobState, 'awaiting_upload' | 'planning' | 'running' | 'merging'>,
+  executionId = 'run-1',
+): Promise<Job> {
+  const job = await store.create(newJob())
+  const id = idOf(job)
+  const way = ['awaiting_upload', 'planning', 'running', 'merging'] as const
+  if (way.indexOf(state) > 0) await store.claim({ ...id, executionId, inputEtag: etag })
+  if (way.indexOf(state) > 1) {
+    await store.transition({
+      ...id,
+      from: ['planning'],
+      to: 'running',
+      set: { totalRows: 100, chunkCount: 10 },
+    })
+  }
+  if (way.indexOf(state) > 2) await store.transition({ ...id, from: ['running'], to: 'merging' })
+  const stored = await store.get(id)
+  expect(stored?.state).toBe(state)
+  return stored!
+}
+
+/** Comparable: done chunks are in no order. */
+export function sorted(job: Job | undefined): Job | undefined {
+  return job && { ...job, doneChunks: [...job.doneChunks].sort((a, b) => a - b) }
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
+import type { Engine } from '../../lib/routing/index.ts'
+import { gazetteerOf, housesAlong, type Sketch } from '../geocoding/small-gazetteer.ts'
+import { ask, builtRegion } from './ask.ts'
+
+/*
+ * Made-up places on the roads of the demo island, so that each rule is seen by itself. The match is nearest to
+ * the origin.
+ */
+const [here, ...elsewhere] = truth.routable
+const away = (i: number) => elsewhere[i]!
+
+let engine: Engine
+beforeAll(async () => {
+  engine = (await builtRegion('demo')).engine
+})
+
+const country: Sketch = { id: 'country', type: 'country', name: 'France', ...here }
+
+function venue(id: string, i: number, more: Partial<Sketch> = {}): Sketch {
+  return { id, type: 'venue', name: 'Belvair', ...away(i), parents: ['country'], ...more }
+}
+
+const match: Sketch = { ...venue('match', 0), ...here }
+
+async function namesFor(destination: string, sketches: readonly Sketch[]) {
+  const gazetteer = await gazetteerOf([country, ...sketches])
+  const { answer } = await ask({ engine, gazetteer }, { origin: here, destination })
+  return { match: answer.destination.id, alternatives: answer.alternatives?.map(({ id }) => id) }
+}
+
+const locality = (id: string, i: number): Sketch => {
+  return { id, type: 'locality', name: `Ville-${id}`, ...away(i), parents: ['country'] }
+}
+
+describe('alternatives', () => {
+  test('are the other places of the name, the nearest first, and at most three', async () => {
+    const others = [4, 1, 3, 2, 5].map((i) => venue(`other-${i}`, i, { parents: [`town-${i}`] }))
+    const towns = [1, 2, 3, 4, 5].map((i) => locality(`town-${i}`, i))
+    const found = await namesFor('Belvair', [match, ...others, ...towns])
+    expect(found.match).toBe('match')
+    expect(found.alternatives).toHaveLength(3)
+  })
+
+  test('are absent when nothing else is meant', async () => {
+    expect(await namesFor('Belvair', [match])).toEqual({ match: 'match', alternatives: undefined })
+  })
+
+  test('are in the country of the match', async () => {
+    const [same, other] = [venue('same', 1), venue('other', 2, { countryCode: 'CHE' })]
+    const towns = [locality('a', 1), { ...locality('b', 2), countryCode: 'CHE' }]
+    const found = await namesFor('Belvair', [
+      match,
+      ...towns,
+      { ...same, parents: ['a'] },
+      { ...other, parents: ['b'] },
+    ])
+    expect(found).toEqual({ match: 'match', alternatives: ['same'] })
+  })
+
+  test('have a confidence of at least 0.6', async () => {
+    // Of so many words one is typed, and one letter of it is corrected: 0.9 (0.6 + 0.4 / words).
+    const named = (words: number, i: number) =>
+      venue(`of ${words}`, i, { name: ['Belvair', ...nouns.slice(1, words)].join(' ') })
+    const nouns = 'Belvair Ancien Bateau Chapelle Donjon Ermitage Fontaine Grange Hameau'.split(' ')
+    const confidence = (words: number) => 0.9 * (0.6 + 0.4 / words)
+    expect(confidence(6)).toBeGreaterThanOrEqual(0.6)
+    expect(confidence(9)).toBeLessThan(0.595)
+    const found = await namesFor('Belvaor', [match, named(6, 1), named(9, 2)])
+    expect(found).toEqual({ match: 'match', alternatives: ['of 6'] })
+    const { answer } = await ask(
+      { engine, gazetteer: await gazetteerOf([country, named(9, 0)]) },
+      { origin: here, destination: 'Belvaor' },
+    )
+    expect(answer.destination).toMatchObject({ id: 'of 9', confidence: 0.58 })
+  })
+
+  test('are no areas that contain the match, and not its postcode', async () => {
+    const area = (id: string, type: 'region' | 'county', i: number, parent: string): Sketch => {
+      return { id, type, name: 'Belvair', ...away(i), parents: [parent] }
+    }
+    const postcode = (name: string, i: number): Sketch => {
+      const position = { ...away(i), parents: ['country'] }
+      return { id: name, type: 'postalcode', name, aliases: ['Belvair'], ...position }
+    }
+    const found = await namesFor('Belvair', [
+      area('region', 'region', 1, 'country'),
+      area('county', 'county', 2, 'region'),
+      { id: 'far', type: 'region', name: 'Valmonde', ...away(3), parents: ['country'] },
+      area('beside', 'county', 3, 'far'),
+      postcode('1010', 4),
+      postcode('2020', 5),
+      { ...match, postcode: '1010', parents: ['county', 'region', 'country'], importance: 1 },
+    ])
+    expect(found.match).toBe('match')
+    expect(found.alternatives?.toSorted()).toEqual(['2020', 'beside'])
+  })
+
+  test('are no areas that the map draws around the match', async () => {
+    const { lat, lon } = here!
+    const side = 0.02
+    const corners = [
+      [-side, -side],
+      [side, -side],
+      [side, side],
+      [-side, side],
+      [-side, -side],
+    ]
+    const ring = corners.map(([dLat, dLon]) => ({ lat: lat + dLat!, lon: lon + dLon! }))
+    const area: Sketch = { ...venue('area', 1), type: 'county', parents: ['region'] }
+    const region: Sketch = { ...locality('region', 2), type: 'region' }
+    const famous = { ...match, importance: 1 }
+    const without = await namesFor('Belvair', [famous, region, area])
+    expect(without).toEqual({ match: 'match', alternatives: ['area'] })
+    const drawn = await namesFor('Belvair', [famous, region, { ...area, shape: [[ring]] }])
+    expect(drawn).toEqual({ match: 'match', alternatives: undefined })
+  })
+
+  test('are no other part of the road of the match, but the road of that name elsewhere', async () => {
+    const street = (id: string, town: string, i: number): Sketch => {
+      const position = i < 0 ? here! : away(i)
+      return { id, type: 'street', name: 'Rue du Moulin', ...position, parents: [town, 'country'] }
+    }
+    const found = await namesFor('Rue du Moulin', [
+      locality('a', 1),
+      locality('b', 2),
+      street('match', 'a', -1),
+      { ...street('piece', 'a', 0), postcode: '1010' },
+      street('elsewhere', 'b', 2),
+      { ...street('its-piece', 'b', 3), postcode: '2020' },
+    ])
+    expect(found).toEqual({ match: 'match', alternatives: ['elsewhere'] })
+  })
+
+  test('are no other house of the road', async () => {
+    const street = (id: string, town: string, i: number): Sketch => {
+      const position = i < 0 ? here! : away(i)
+      const houses = housesAlong(id, position, ['5', '5a', '7'])
+      const name = 'Rue du Moulin'
+      return { id, type: 'street', name, ...position, parents: [town, 'country'], houses }
+    }
+    const found = await namesFor('Rue du Moulin 5', [
+      locality('a', 1),
+      locality('b', 2),
+      street('match', 'a', -1),
+      street('elsewhere', 'b', 2),
+    ])
+    expect(found).toEqual({ match: 'match/5', alternatives: ['elsewhere/5'] })
+  })
+
+  test('have labels of their own', async () => {
+    // Nothing tells the first two apart; the third is in a town.
+    const found = await namesFor('Belvair', [
+      match,
+      venue('twin', 1),
+      locality('a', 2),
+      venue('other', 2, { parents: ['a', 'country'] }),
+    ])
+    expect(found).toEqual({ match: 'match', alternatives: ['other'] })
+  })
+
+  test('are absent for a text of coordinates, which has one meaning', async () => {
+    const gazetteer = await gazetteerOf([country, match, venue('near', 0, { ...here!, name: 'X' })])
+    const destination = `${here!.lat}, ${here!.lon}`
+    const { answer } = await ask({ engine, gazetteer }, { origin: away(0), destination })
+    expect(answer).not.toHaveProperty('alternatives')
+  })
+})
