@@ -70,7 +70,7 @@ describe('a parameter of the path', () => {
     [fill, { body: { box_id: 'b' } }, 'ignored field "box_id"'],
   ]
   test.each(named)(
-    'wins over a field of the same name ($0.method)',
+    'wins over a field of the same name (%#)',
     async (called, fields, warning) => {
       const response = await call(called, { ...fields, pathParameters: { box_id: 'a' } })
       expect(response.json).toEqual({ box_id: 'a' })
