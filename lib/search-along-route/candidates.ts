@@ -16,15 +16,9 @@ export interface DetourCandidate {
   distanceMeters: number
 }
 
-/** Legs that are compared for one place: those that pass nearest. */
-const maxLegsPerPlace = 4
-
-/** Places with a leg each that are compared, together; each takes two cells of a matrix. */
-const maxCandidates = 300
-
 /**
- * Each place with the legs that pass within the corridor, at most four; the nearest leg of every place
- * first, then the second of every place, at most 300 together.
+ * Each place with the legs that pass within the corridor; the nearest leg of every place first, then the
+ * second of every place.
  */
 export async function candidatesOf(
   results: readonly SearchResult[],
@@ -32,7 +26,7 @@ export async function candidatesOf(
   halfWidthMeters: number,
   signal?: AbortSignal,
 ): Promise<DetourCandidate[]> {
-  const byRank: DetourCandidate[][] = Array.from({ length: maxLegsPerPlace }, () => [])
+  const byRank = legs.map((): DetourCandidate[] => [])
   for (const [index, result] of results.entries()) {
     await pause(signal)
     const at = { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
@@ -41,11 +35,9 @@ export async function candidatesOf(
       return nearest ? [{ leg, ...nearest }] : []
     })
     near.sort((a, b) => a.distanceMeters - b.distanceMeters)
-    for (const [rank, { leg, alongMeters, distanceMeters }] of near
-      .slice(0, maxLegsPerPlace)
-      .entries()) {
+    for (const [rank, { leg, alongMeters, distanceMeters }] of near.entries()) {
       byRank[rank]!.push({ index, result, at, leg, alongMeters, distanceMeters })
     }
   }
-  return byRank.flat().slice(0, maxCandidates)
+  return byRank.flat()
 }

@@ -18,13 +18,20 @@ export interface EstimateOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Candidates whose matrices are asked for at once. */
+/** Candidates whose matrices are asked for at once; each takes two cells. */
 const roundSize = 50
+const maxRounds = 6
+
+/**
+ * Another leg of a place can be the better one although it is farther away: a way over the place that does not
+ * return takes as little as this share of one that does.
+ */
+const shareOfReturn = 1 / 3
 
 /**
  * What candidates add to their legs, by matrices: time to the place and from there, less the time without
- * it. In rounds, in the order of the candidates; left out are those that are too far from their leg to be
- * among the best, and those that no way leads to.
+ * it. In rounds of 50, at most six, in the order of the candidates. Left out are those that are too far from
+ * their leg to be among the best, and those that no way leads to.
  *
  * Throws `service_unavailable`.
  */
@@ -36,9 +43,10 @@ export async function estimateDetours(
   const { reach, maxPlaces } = options
   const estimated: EstimatedDetour[] = []
   const best = new Map<number, number>()
-  for (let left = candidates; left.length > 0; ) {
-    const round = await estimateRound(engine, left.slice(0, roundSize), options)
-    for (const detour of round) {
+  let left = candidates
+  for (let round = 0; round < maxRounds && left.length > 0; round++) {
+    const detours = await estimateRound(engine, left.slice(0, roundSize), options)
+    for (const detour of detours) {
       estimated.push(detour)
       best.set(detour.index, Math.min(detour.seconds, best.get(detour.index) ?? Infinity))
     }
@@ -46,8 +54,10 @@ export async function estimateDetours(
     const worstOfBest = seconds[maxPlaces - 1] ?? Infinity
     left = left.slice(roundSize).filter(({ index, distanceMeters }) => {
       const least = reach.minDetourSeconds(distanceMeters)
-      // Of a place that is known, another leg matters where it may be better.
-      return least <= worstOfBest && least < (best.get(index) ?? Infinity)
+      const known = best.get(index) ?? Infinity
+      return known > worstOfBest || known === Infinity
+        ? least <= worstOfBest
+        : shareOfReturn * least < known
     })
   }
   return estimated

@@ -16,9 +16,9 @@ export const searchAlongRoute = operation({
     'in `/v1/geocoding/places`. A detour is the route over the place, on the leg where it costs least, ' +
     'less the leg: exactly the difference of two calls of `/v1/routing/route` with ' +
     '`[start, place, end]` and `[start, end]` of that leg, and 0 where the way over the place is not ' +
-    'longer. Looked at are places as far from the route as half of `max_detour_seconds` leads at 90 ' +
+    'longer. Looked at are places as far from the route as three quarters of `max_detour_seconds` lead at 90 ' +
     'km/h (25 by bicycle, 5.1 on foot, or the speed of `travel_options`), at most 50 km. Of more than ' +
-    '100 of them the nearest to the route, evenly along it, are compared, with a warning. No places ' +
+    '100 of them the nearest to each tenth of the route are compared, with a warning. No places ' +
     'are `places: []`. Errors and limits on length are those of `/v1/routing/route`.',
   price: microdollars(2_000),
   needs: ['engine', 'places'],

@@ -23,13 +23,7 @@ export { serviceDefaults } from './options/service-defaults.ts'
 export { requireOneOf } from './require-one-of.ts'
 export { RoadClass, roadClasses, Surface, surfaces } from './road.ts'
 export { RouteFeature, RouteFeatureCollection, WaypointFeature } from './route-geojson.ts'
-export {
-  ElevationInterval,
-  Format,
-  Narrative,
-  RouteRequest,
-  Units,
-} from './route-request.ts'
+export { ElevationInterval, Format, Narrative, RouteRequest, Units } from './route-request.ts'
 export { LegSchema, RouteResponse, RouteSchema, WaypointSchema } from './route-response.ts'
 export { SnapRequest } from './snap-request.ts'
 export { SnapFeatureCollection, SnapResponse } from './snap-response.ts'
