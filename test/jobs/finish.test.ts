@@ -242,3 +242,11 @@ test('a job whose result became final meanwhile does not fail', async () => {
   expect((await bench.jobs.get(start.id))!.state).toBe('merging')
   expect(await finish(input, bench.context)).toEqual({ status: 'succeeded' })
 })
+
+test('the hold of a job expires 26 hours after the plan', async () => {
+  const start = await upload(bench, file)
+  await plan(start, { ...bench.context, now: () => new Date('2026-01-01T00:00:00Z') })
+  const holds = await bench.accounts.holds(bench.accountId)
+  const hold = holds.find(({ holdId }) => holdId === holdIdOf(start.id.jobId))
+  expect(hold).toMatchObject({ amount: 200, expiresAt: '2026-01-02T02:00:00.000Z' })
+})
