@@ -4,10 +4,12 @@ export { jobsTable } from './aws/table.ts'
 export { deleteJobFiles } from './delete-files.ts'
 export {
   hasEnded,
+  holdHours,
   holdIdOf,
   type Job,
   type JobFailure,
   type JobResult,
+  jobOperation,
   type RowCounts,
 } from './job.ts'
 export { JobError } from './job-error.ts'
