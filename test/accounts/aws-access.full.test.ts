@@ -100,6 +100,13 @@ describe('the access of each role to the accounts table', () => {
       store.charge({ ...charge, requestId: 'request 2', amount: 901 }),
     ).rejects.toMatchObject({ code: 'payment_required' })
 
+    const lost = { accountId, keyId, holdId: 'hold_lost', operation: 'x', amount: 900 }
+    await owner.hold({ ...lost, expiresAt: '2026-01-01T00:00:00Z' })
+    await store.charge({ ...charge, requestId: 'request 0', amount: 0 })
+    expect(await store.charge({ ...charge, requestId: 'request 1b', amount: 1 })).toEqual({
+      balance: 899,
+    })
+
     // Its reply is lost, and others push it out of the recent moves.
     loseNextUpdate(client, async () => {
       for (let i = 0; i < 40; i++) await owner.charge({ ...charge, requestId: `o${i}`, amount: 1 })
@@ -133,6 +140,8 @@ describe('the access of each role to the accounts table', () => {
     await store.capture({ ...hold, amount: 10 })
     expect(await store.capture({ ...hold, amount: 10 })).toEqual({ balance: 890 })
     expect(await store.release({ accountId, holdId: 'hold_2' })).toEqual({ balance: 990 })
+    await owner.hold({ ...hold, holdId: 'hold_lost', expiresAt: '2026-01-01T00:00:00Z' })
+    expect(await store.releaseExpired(accountId)).toHaveLength(1)
     await expect(store.hold({ ...hold, holdId: 'hold_3', amount: 991 })).rejects.toMatchObject({
       code: 'payment_required',
     })

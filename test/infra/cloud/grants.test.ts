@@ -82,7 +82,7 @@ describe('what a function may do', () => {
       ])
       expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
       expect(leadingKeys(statements, 'dynamodb:Query')).toEqual(['LEDGER#*'])
-      // Not keys, grants, limit, held or holds.
+      // Not keys, grants or limit.
       expect(attributes(statements)).toEqual([
         'pk',
         'sk',
@@ -92,6 +92,9 @@ describe('what a function may do', () => {
         'last',
         'recent',
         'voided',
+        'held',
+        'holds',
+        'closed',
       ])
       const reads = needs.some((need) => need !== 'weather' && need !== 'language')
       const weather = needs.includes('weather')
