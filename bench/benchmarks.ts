@@ -11,6 +11,7 @@ export const routingBenchmarks: Readonly<Record<string, Benchmark>> = {
   matrix: async () => (await import('./matrix.ts')).matrixBenchmark(),
   snap: async () => (await import('./snap.ts')).snapBenchmark(),
   isochrone: async () => (await import('./isochrone.ts')).isochroneBenchmark(),
+  along: async () => (await import('./along.ts')).alongBenchmark(),
   elevation: async () => (await import('./elevation.ts')).elevationBenchmark(),
 }
 
@@ -21,6 +22,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   fairness: async () => (await import('./fairness.ts')).fairnessBenchmark(),
   stalls: async () => (await import('./stalls.ts')).stallsBenchmark(),
   geocoding: async () => (await import('./geocoding.ts')).geocodingBenchmark(),
+  jobs: async () => (await import('./jobs.ts')).jobsBenchmark(),
   predict: async () => (await import('./predict.ts')).predictBenchmark(),
   cold: async () => (await import('./cold.ts')).coldBenchmark(),
 }

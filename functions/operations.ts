@@ -1,6 +1,10 @@
 import type { Operation } from '../lib/api/index.ts'
 import { autocomplete } from './geocoding/autocomplete/contract.ts'
 import { batch } from './geocoding/batch/contract.ts'
+import { cancelJob } from './geocoding/jobs/cancel/contract.ts'
+import { createJob } from './geocoding/jobs/create/contract.ts'
+import { listJobs } from './geocoding/jobs/list/contract.ts'
+import { showJob } from './geocoding/jobs/show/contract.ts'
 import { parse } from './geocoding/parse/contract.ts'
 import { places } from './geocoding/places/contract.ts'
 import { reverse } from './geocoding/reverse/contract.ts'
@@ -15,6 +19,7 @@ import { locate } from './routing/locate/contract.ts'
 import { matrix } from './routing/matrix/contract.ts'
 import { optimize } from './routing/optimize/contract.ts'
 import { route } from './routing/route/contract.ts'
+import { searchAlongRoute } from './routing/search-along-route/contract.ts'
 import { snap } from './routing/snap/contract.ts'
 
 /** Every operation of the service; routes, documents and prices are derived from this table. */
@@ -24,6 +29,7 @@ export const operations: readonly Operation[] = [
   compare,
   locate,
   findAndRoute,
+  searchAlongRoute,
   isochrone,
   elevation,
   snap,
@@ -34,6 +40,10 @@ export const operations: readonly Operation[] = [
   reverse,
   places,
   batch,
+  createJob,
+  listJobs,
+  showJob,
+  cancelJob,
   parse,
   predict,
 ]

@@ -19,6 +19,7 @@ export {
   type Polygon,
   type Position,
 } from './geojson.ts'
+export { MeasuredLine, type NearestOnLine } from './measured-line.ts'
 export { PointInRings } from './point-in-rings.ts'
 export {
   decodeMicrodegrees,

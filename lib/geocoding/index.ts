@@ -2,6 +2,7 @@
 
 import { withWorkBudget } from './context.ts'
 import * as places from './find-places.ts'
+import * as along from './find-places-along.ts'
 import * as texts from './search.ts'
 import * as structured from './structured-search.ts'
 
@@ -11,18 +12,22 @@ export const search = /* @__PURE__ */ withWorkBudget(texts.search)
 export const autocomplete = /* @__PURE__ */ withWorkBudget(texts.autocomplete)
 export const searchStructured = /* @__PURE__ */ withWorkBudget(structured.searchStructured)
 export const findPlaces = /* @__PURE__ */ withWorkBudget(places.findPlaces)
+export const findPlacesAlong = /* @__PURE__ */ withWorkBudget(along.findPlacesAlong)
 
 export { type BatchContext, type BatchSearch, searchBatch, searchItem } from './batch.ts'
 export type { SearchContext } from './context.ts'
 export { editDistance } from './fallback/edit-distance.ts'
 export { firstParts, laterParts, splitsOf } from './fallback/word-splits.ts'
+export type { PlacesAlong, PlacesAlongQuery } from './find-places-along.ts'
 export { geocodeFailed, type SoughtText } from './geocode-failed.ts'
 export { coordinatesIn } from './interpret/coordinates.ts'
 export { nearPhraseOf } from './interpret/near-phrase.ts'
 export { tokenize } from './interpret/tokenize.ts'
 export { notablePlacesWithin } from './notable-places.ts'
 export type { AddressFields, PlacesQuery, SearchQuery, SearchScope } from './query.ts'
+export { withoutDuplicates } from './rank/dedupe.ts'
 export { type RenderOptions, renderPlace, renderPlaces } from './results/render-places.ts'
+export { corridorCells } from './retrieve/corridor-cells.ts'
 export { firstDocIds, intersectionOf, iterateList } from './retrieve/posting-iterator.ts'
 export { unionOf } from './retrieve/posting-union.ts'
 export { type ReverseQuery, reverse } from './reverse/reverse.ts'

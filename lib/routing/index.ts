@@ -46,6 +46,7 @@ export {
   type RoutingContext,
   routeFeature,
   routeToGeojson,
+  routeTotals,
   type TripOptions,
   waypointFeatures,
 } from './route/index.ts'

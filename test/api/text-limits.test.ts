@@ -39,6 +39,11 @@ const takers: [string, Operation, (text: string) => Record<string, unknown>][] =
     named('routing/find-and-route'),
     (destination) => ({ origin: { lat: 1, lon: 1 }, destination }),
   ],
+  [
+    'search of search-along-route',
+    named('routing/search-along-route'),
+    (search) => ({ locations: Array(2).fill({ lat: 1, lon: 1 }), search }),
+  ],
   ['from of isochrone', named('routing/isochrone'), (from) => ({ from, contours: [{ time: 5 }] })],
 ]
 

@@ -41,7 +41,7 @@ export const PlaceSchema = z
         'what contains the thing asked for; `fuzzy`: words were corrected or left out.',
     }),
     distance_meters: z.number().min(0).optional().meta({
-      description: 'From the point that was asked for.',
+      description: 'From the point that was asked for; along a route, from the route.',
     }),
     id: text.meta({ description: 'Stable within a data set.', example: 'osm:way/7' }),
   })

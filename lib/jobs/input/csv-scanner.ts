@@ -2,6 +2,10 @@ import { bytesOf, type RecordScanner, type RecordSink, type ScanStart } from './
 
 const { lf, cr, quote } = bytesOf
 
+/** 1 for the bytes that can change the state within a field. */
+const isSpecial = new Uint8Array(256)
+for (const byte of [lf, cr, quote]) isSpecial[byte] = 1
+
 const State = { start: 0, plain: 1, quoted: 2, quoteInQuoted: 3, afterCr: 4 } as const
 
 /**
@@ -45,76 +49,51 @@ export class CsvScanner implements RecordScanner {
   }
 
   feed(bytes: Uint8Array): void {
-    const separator = this.#separator
     const n = bytes.length
     let state = this.#state
-    let previous = this.#previous
-    let line = this.#line
     let at = 0
     while (at < n) {
-      let byte = bytes[at]!
-      if (state === State.plain) {
-        // Most bytes are above the quote, the highest of the three that matter.
-        while (byte > quote || (byte !== quote && byte !== lf && byte !== cr)) {
-          previous = byte
-          if (++at === n) break
-          byte = bytes[at]!
-        }
+      if (state === State.plain || state === State.quoted) {
+        while (at < n && isSpecial[bytes[at]!] === 0) at++
         if (at === n) break
-        if (byte === quote) {
-          if (previous === separator) {
-            state = State.quoted
-            this.#quoteLine = line
-          }
-        } else if (byte === lf) {
-          line++
-          this.#emit(at + 1, line)
-          state = State.start
-        } else state = State.afterCr
-      } else if (state === State.quoted) {
-        while (byte !== quote) {
-          if (byte === lf) {
-            if (previous !== cr) line++
-          } else if (byte === cr) line++
-          previous = byte
-          if (++at === n) break
-          byte = bytes[at]!
-        }
-        if (at === n) break
-        state = State.quoteInQuoted
-      } else if (state === State.quoteInQuoted) {
-        if (byte === quote) state = State.quoted
-        else {
-          state = State.plain
-          continue
-        }
-      } else if (state === State.afterCr) {
-        line++
-        state = State.start
-        if (byte === lf) this.#emit(at + 1, line)
-        else {
-          this.#emit(at, line)
-          continue
-        }
-      } else if (byte === lf || byte === cr) {
-        if (byte === cr || previous !== cr) line++
-        this.#begin(at + 1, line)
-      } else {
-        this.#begin(at, line)
-        if (byte === quote) {
-          state = State.quoted
-          this.#quoteLine = line
-        } else {
-          state = State.plain
-          continue
-        }
       }
-      previous = byte
+      const byte = bytes[at]!
+      const previous = at > 0 ? bytes[at - 1]! : this.#previous
+      if (state === State.quoted) {
+        if (byte === quote) state = State.quoteInQuoted
+        else if (byte === cr || previous !== cr) this.#line++
+      } else if (state === State.plain) {
+        if (byte === lf) {
+          this.#line++
+          this.#emit(at + 1)
+          state = State.start
+        } else if (byte === cr) state = State.afterCr
+        else if (previous === this.#separator) state = this.#openQuote()
+      } else if (state === State.quoteInQuoted) {
+        if (byte !== quote) {
+          state = State.plain
+          continue
+        }
+        state = State.quoted
+      } else if (state === State.afterCr) {
+        this.#line++
+        state = State.start
+        this.#emit(byte === lf ? at + 1 : at)
+        if (byte !== lf) continue
+      } else if (byte === lf || byte === cr) {
+        if (byte === cr || previous !== cr) this.#line++
+      } else {
+        this.#begin(at)
+        if (byte !== quote) {
+          state = State.plain
+          continue
+        }
+        state = this.#openQuote()
+      }
       at++
     }
     this.#state = state
-    this.#previous = previous
-    this.#line = line
+    if (n > 0) this.#previous = bytes[n - 1]!
     this.#offset += n
   }
 
@@ -124,13 +103,18 @@ export class CsvScanner implements RecordScanner {
     this.#state = State.start
   }
 
-  #emit(end: number, nextLine: number): void {
-    this.#sink(this.#recordStart, this.#offset + end, this.#recordLine)
-    this.#begin(end, nextLine)
+  #openQuote(): number {
+    this.#quoteLine = this.#line
+    return State.quoted
   }
 
-  #begin(at: number, line: number): void {
+  #emit(end: number): void {
+    this.#sink(this.#recordStart, this.#offset + end, this.#recordLine)
+    this.#begin(end)
+  }
+
+  #begin(at: number): void {
     this.#recordStart = this.#offset + at
-    this.#recordLine = line
+    this.#recordLine = this.#line
   }
 }

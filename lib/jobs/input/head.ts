@@ -132,19 +132,19 @@ function firstRecords(
 
 /**
  * The separator whose fields the first records agree on with the header, then the one that gives the header the
- * most fields. A header without any is of a file of one column.
+ * most fields; one before a blank counts less, for it may be of a text. A header without any is of a file of one
+ * column.
  */
 function separatorOf(sample: Uint8Array, isWhole: boolean): Separator {
   let best: { separator: Separator; score: number } = { separator: '', score: 0 }
   for (const separator of separators) {
     const records = firstRecords(sample, { separator, isWhole, max: 1 + sampledRecords })
-    const [columns = 0, ...others] = records.map(
-      (record) => parseCsv(record, separator)[0]?.length ?? 0,
-    )
-    if (columns < 2) continue
-    const agreeing = others.filter((fields) => fields === columns).length
+    const [header = [], ...others] = records.map((record) => parseCsv(record, separator)[0] ?? [])
+    if (header.length < 2) continue
+    const agreeing = others.filter((fields) => fields.length === header.length).length
     const share = Math.round((agreeing / Math.max(1, others.length)) * 10)
-    const score = share * maxHeaderBytes + columns
+    const afterBlank = header.filter((name) => name.startsWith(' ')).length
+    const score = share * maxHeaderBytes + header.length - afterBlank
     if (score > best.score) best = { separator, score }
   }
   return best.separator

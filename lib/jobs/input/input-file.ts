@@ -5,7 +5,7 @@ import { JobError } from '../job-error.ts'
 const blockBytes = 8 * 1024 * 1024
 
 export interface InputFileOptions {
-  files: Storage
+  files: Pick<Storage, 'get'>
   key: string
   etag: string
   signal?: AbortSignal | undefined

@@ -1,20 +1,37 @@
 /** Maximum nesting of a JSON record; deeper ones could exhaust the stack. */
 const maxDepth = 100
 
-/** A record of JSON Lines. */
-export type JsonRecord =
-  | { text: string; fields: Readonly<Record<string, unknown>> }
-  | { problem: string }
+type Fields = Readonly<Record<string, unknown>>
 
-/** Reads one line. Numbers stay as they are written, also those that JavaScript cannot hold. */
+/** A record of JSON Lines, without blanks around it, or what is wrong with it. */
+export type JsonRecord = { text: string; fields: Fields } | { problem: string }
+
+/** Reads one line. */
 export function parseJsonRecord(line: string): JsonRecord {
   const text = line.trim()
   if (!text.startsWith('{')) return { problem: 'the line is no JSON object' }
   if (depthOf(text) > maxDepth) return { problem: `the object is nested over ${maxDepth} levels` }
   try {
-    return { text, fields: JSON.parse(text, keepNumber) as Record<string, unknown> }
+    return { text, fields: JSON.parse(text) as Fields }
   } catch {
     return { problem: 'the line is no valid JSON' }
+  }
+}
+
+/**
+ * The text of a cell for each field: nested values as JSON, `null` as nothing, numbers as they are written, also
+ * those that JavaScript cannot hold.
+ */
+export function cellTexts(record: { text: string; fields: Fields }): (name: string) => string {
+  let exact: Fields | undefined
+  return (name) => {
+    const value = Object.hasOwn(record.fields, name) ? record.fields[name] : undefined
+    if (typeof value === 'string') return value
+    if (value === undefined || value === null) return ''
+    if (typeof value === 'boolean') return String(value)
+    exact ??= JSON.parse(record.text, keepNumber) as Fields
+    const kept = exact[name]
+    return kept instanceof NumberText ? kept.text : JSON.stringify(kept)
   }
 }
 
@@ -25,6 +42,7 @@ class NumberText {
     this.text = text
   }
   toJSON(): unknown {
+    // Missing in the types of TypeScript.
     return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(this.text)
   }
 }
@@ -32,14 +50,6 @@ class NumberText {
 function keepNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value
   return String(value) === context.source ? value : new NumberText(context.source)
-}
-
-/** A value of a record as the text of a cell: nested ones as JSON, `null` as nothing. */
-export function cellText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (value === undefined || value === null) return ''
-  if (value instanceof NumberText) return value.text
-  return JSON.stringify(value)
 }
 
 function depthOf(text: string): number {

@@ -1,11 +1,19 @@
 import { pause } from '../../concurrency/index.ts'
-import type { Plan } from '../steps/plan-file.ts'
 import type { Chunk } from '../steps/types.ts'
 import type { InputFile } from './input-file.ts'
-import { parseCsv } from './parse-csv.ts'
+import { parseCsv, type Separator } from './parse-csv.ts'
 import { csvRow, type InputRow, jsonRow } from './row.ts'
 import { scannerOf } from './scan-body.ts'
 import { bytesOf } from './scanner.ts'
+
+/** How the records of a file are written. */
+export interface RecordFormat {
+  format: 'csv' | 'jsonl'
+  /** Of CSV. */
+  separator: Separator
+  /** Columns of CSV; names of fields of JSON Lines. */
+  header: readonly string[]
+}
 
 /** Bytes that are parsed at a time: about 3 ms of work. */
 const groupBytes = 64 * 1024
@@ -14,7 +22,7 @@ const groupBytes = 64 * 1024
 export async function readChunk(
   file: InputFile,
   { start, end, line }: Chunk,
-  plan: Pick<Plan, 'format' | 'separator' | 'header'>,
+  plan: RecordFormat,
   signal?: AbortSignal,
 ): Promise<InputRow[]> {
   const bytes = await file.read({ start, end })
@@ -27,11 +35,7 @@ export async function readChunk(
 }
 
 /** Runs of whole records. */
-function groupsOf(
-  bytes: Uint8Array,
-  plan: Pick<Plan, 'format' | 'separator'>,
-  line: number,
-): Uint8Array[] {
+function groupsOf(bytes: Uint8Array, plan: RecordFormat, line: number): Uint8Array[] {
   const groups: Uint8Array[] = []
   let [groupStart, groupEnd] = [0, 0]
   const close = () => groupEnd > groupStart && groups.push(bytes.subarray(groupStart, groupEnd))
@@ -54,10 +58,7 @@ function hasText(line: string): boolean {
   return false
 }
 
-function parse(
-  records: Uint8Array,
-  { format, separator, header }: Pick<Plan, 'format' | 'separator' | 'header'>,
-): InputRow[] {
+function parse(records: Uint8Array, { format, separator, header }: RecordFormat): InputRow[] {
   if (format === 'csv') {
     return parseCsv(records, separator).map((fields) => csvRow(fields, header.length))
   }

@@ -1,4 +1,4 @@
-import { cellText, parseJsonRecord } from './json-record.ts'
+import { cellTexts, parseJsonRecord } from './json-record.ts'
 
 /** A row of the input. */
 export interface InputRow {
@@ -24,10 +24,7 @@ export function csvRow(fields: readonly string[], columns: number): InputRow {
 export function jsonRow(line: string, header: readonly string[]): InputRow {
   const record = parseJsonRecord(line)
   if ('problem' in record) return { text: () => '', problem: record.problem }
-  const { text: json, fields } = record
-  const text = (column: number) => {
-    const name = header[column]!
-    return Object.hasOwn(fields, name) ? cellText(fields[name]) : ''
-  }
-  return { text, json, keys: Object.keys(fields) }
+  const cellText = cellTexts(record)
+  const text = (column: number) => cellText(header[column]!)
+  return { text, json: record.text, keys: Object.keys(record.fields) }
 }

@@ -1,4 +1,4 @@
-import type { InputRow } from '../input/row.ts'
+import type { InputRow } from '../input/index.ts'
 import { addedValues, unusedName } from './added-columns.ts'
 import type { OutputFormat, OutputOptions } from './output-options.ts'
 

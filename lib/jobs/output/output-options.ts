@@ -1,4 +1,4 @@
-import type { InputRow } from '../input/row.ts'
+import type { InputRow } from '../input/index.ts'
 import type { Plan } from '../steps/plan-file.ts'
 import type { RowOutcome } from './added-columns.ts'
 

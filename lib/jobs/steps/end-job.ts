@@ -58,8 +58,9 @@ async function release({ accounts }: JobContext, { accountId, jobId }: JobId): P
 
 const maxConcurrentDeletes = 16
 
-/** Deletes parts, chunks and plan of a job. */
+/** Deletes plan, chunks and parts of a job; the plan first, for where it is, the chunks are. */
 export async function deleteWork({ files, signal }: JobContext, id: JobId): Promise<void> {
+  await files.delete(workKeys(id).plan)
   const semaphore = new Semaphore(maxConcurrentDeletes)
   const keys: string[] = []
   for await (const { key } of files.list(workKeys(id).folder)) keys.push(key)

@@ -47,13 +47,16 @@ async function fail(
   return { status: failed ? 'failed' : 'ended' }
 }
 
-/** For the owner: which kind of fault, and nothing of the inside. */
+/** For the owner: which kind of fault, by the name that the run has for it, and nothing of the inside. */
 function failureOf({ error }: { error: string }): JobFailure {
   if (error === 'payment_required') {
-    return { error, message: 'The balance did not cover the price of the file within 7 days.' }
+    return { error, message: 'The balance did not cover the price of the rows within 7 days.' }
   }
-  if (/timeout|timedout/i.test(error)) {
+  if (/timeout|timedout|timed_out/i.test(error)) {
     return { error: 'timeout', message: 'The job took too long. Send the file in parts.' }
+  }
+  if (/aborted/i.test(error)) {
+    return { error: 'stopped', message: 'The job was stopped by the operator of the service.' }
   }
   return { error: 'internal_error', message: 'The job failed on our side. Send the file again.' }
 }

@@ -1,10 +1,12 @@
 import { ObjectNotFound } from '../../storage/index.ts'
-import { chunkLimits } from '../input/chunk-list.ts'
-import { findColumns } from '../input/columns.ts'
-import { readHead } from '../input/head.ts'
-import { InputFile } from '../input/input-file.ts'
-import { jsonKeys } from '../input/json-keys.ts'
-import { scanBody } from '../input/scan-body.ts'
+import {
+  chunkLimits,
+  findColumns,
+  InputFile,
+  jsonKeys,
+  readHead,
+  scanBody,
+} from '../input/index.ts'
 import type { Job } from '../job.ts'
 import { workKeys } from '../keys.ts'
 import { addedNames, isAddedName } from '../output/added-columns.ts'

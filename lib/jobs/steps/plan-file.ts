@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Storage } from '../../storage/index.ts'
-import { columnRoles } from '../input/columns.ts'
-import { separators } from '../input/parse-csv.ts'
+import { columnRoles, separators } from '../input/index.ts'
 import { workKeys } from '../keys.ts'
 import type { JobId } from '../store.ts'
 

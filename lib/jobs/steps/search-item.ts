@@ -1,7 +1,6 @@
 import { ApiError } from '../../errors/index.ts'
 import { type BatchItem, CountryCode } from '../../geocoding/schemas/index.ts'
-import { columnRoles, type SearchColumns } from '../input/columns.ts'
-import type { InputRow } from '../input/row.ts'
+import { columnRoles, type InputRow, type SearchColumns } from '../input/index.ts'
 
 /**
  * What a row is searched by, as an item of a batch. Empty cells are left out. A country beside a free text
@@ -15,6 +14,11 @@ export function searchItemOf(row: InputRow, columns: SearchColumns): Omit<BatchI
   for (const role of columnRoles) {
     const texts = columns[role]?.map((column) => row.text(column).trim()).filter((text) => text)
     if (texts?.length) item[role] = texts.join(role === 'text' ? ', ' : ' ')
+  }
+  // Files often have the number in the column of the street.
+  if (item.street !== undefined && item.house_number === undefined) {
+    item.address = item.street
+    delete item.street
   }
   const { country, ...others } = item
   // A country alone says nothing of the row, unless the file has nothing else.

@@ -130,6 +130,10 @@ const calls = [
     request: { from: 'Ordino', contours: [{ time: 20 }], travel: 'auto' },
   },
   {
+    id: 'routing/find-and-route',
+    request: { origin: 'Encamp', destination: 'Carrer Major', country: 'AND' },
+  },
+  {
     id: 'geocoding/search',
     request: { text: 'Carrer Major, Ordino', 'focus.point.lat': 42.5, 'focus.point.lon': 1.5 },
   },

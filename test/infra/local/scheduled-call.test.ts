@@ -23,6 +23,7 @@ describe('a call as the scheduler sees it', () => {
     ['routing/isochrone', { locations: [at], contours: [{ distance: 100 }] }, true],
     ['routing/matrix', { sources: [at], targets: [at, at] }, false],
     ['routing/matrix', { sources: Array(50).fill(at), targets: Array(50).fill(at) }, true],
+    ['routing/search-along-route', { locations: [at, at], search: 'cafe' }, true],
     ['routing/optimize', { locations: Array(50).fill(at) }, true],
     ['geocoding/batch', { items: [{ text: 'a' }] }, true],
     ['routing/elevation', { encoded_polyline: 'a'.repeat(100_000) }, true],

@@ -1,0 +1,93 @@
+import { openDataset } from '../lib/dataset/index.ts'
+import { type Gazetteer, openPack, storageSource } from '../lib/gazetteer/index.ts'
+import type { Engine, EngineAction, EngineQuery } from '../lib/routing/index.ts'
+import { searchAlongRoute } from '../lib/search-along-route/index.ts'
+import { SearchAlongRouteRequest } from '../lib/search-along-route/schemas/index.ts'
+import { openStorage } from '../lib/storage/index.ts'
+import { benchHome, openBenchEngine } from './region.ts'
+import { randomRoadPoints } from './road-points.ts'
+import { percentile, table } from './statistics.ts'
+
+const requestsPerCase = 12
+
+const kinds = {
+  'two locations': { locations: 2, body: {} },
+  '20 locations': { locations: 20, body: {} },
+  '20 locations, 20 places within an hour': {
+    locations: 20,
+    body: { max_detour_seconds: 3_600, max_results: 20 },
+  },
+}
+
+/**
+ * Our search along a route against the bare engine asked the same queries, all at once, in turn in one
+ * process on one engine; and how many queries those are.
+ */
+export async function alongBenchmark(): Promise<void> {
+  const { engine, region, bounds } = await openBenchEngine()
+  const gazetteer = await placesOf(region)
+  const points = await randomRoadPoints(engine, bounds, 20 * requestsPerCase)
+  const rows = [['', 'length', 'queries', 'ours', 'p95', 'bare engine', 'ratio']]
+  for (const [label, { locations, body }] of Object.entries(kinds)) {
+    const times = { ours: [] as number[], bare: [] as number[] }
+    const counts: number[] = []
+    const kilometers: number[] = []
+    for (let i = 0; i < requestsPerCase; i++) {
+      const request = SearchAlongRouteRequest.parse({
+        locations: points.slice(20 * i, 20 * i + locations),
+        search: 'restaurant',
+        ...body,
+      })
+      const find = (on: Engine) => searchAlongRoute(on, gazetteer, request, { warn: () => {} })
+      const { recorder, queries } = recording(engine)
+      const answer = await find(recorder).catch(() => undefined)
+      if (!answer) continue
+      kilometers.push(answer.route.distance_meters / 1000)
+      counts.push(queries.length)
+      const start = performance.now()
+      await find(engine)
+      const middle = performance.now()
+      await Promise.allSettled(queries.map(([action, query]) => engine.call(action, query)))
+      times.ours.push(middle - start)
+      times.bare.push(performance.now() - middle)
+    }
+    const [ours, bare] = [percentile(times.ours, 0.5), percentile(times.bare, 0.5)]
+    rows.push([
+      label,
+      `${percentile(kilometers, 0.5).toFixed(0)} km`,
+      `${percentile(counts, 0.5)}`,
+      `${ours.toFixed(0)} ms`,
+      `${percentile(times.ours, 0.95).toFixed(0)} ms`,
+      `${bare.toFixed(0)} ms`,
+      `${(ours / bare).toFixed(2)} x`,
+    ])
+  }
+  console.log(
+    `along: restaurants along routes between random points on roads of ${region}, car, medians`,
+  )
+  console.log(`${table(rows)}\n`)
+}
+
+async function placesOf(region: string): Promise<Gazetteer> {
+  const storage = await openStorage({ CAIRN_HOME: benchHome })
+  const dataset = await openDataset(storage, region)
+  return await openPack(storageSource(storage, dataset.fileKey('places.pack')))
+}
+
+/** The engine, with every query that it is asked. */
+function recording(engine: Engine) {
+  const queries: [EngineAction, EngineQuery][] = []
+  const recorder: Engine = {
+    tiles: engine.tiles,
+    bounds: engine.bounds,
+    call(action, query, signal) {
+      queries.push([action, query])
+      return engine.call(action, query, signal)
+    },
+    route(query, signal) {
+      queries.push(['route', query])
+      return engine.route(query, signal)
+    },
+  }
+  return { recorder, queries }
+}

@@ -1,0 +1,152 @@
+import { categoriesNamed } from '../categories/index.ts'
+import { untimed } from '../concurrency/index.ts'
+import { type Gazetteer, type Place, WorkBudget } from '../gazetteer/index.ts'
+import { fold } from '../text/index.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
+import { similarCategories } from './fallback/category-typos.ts'
+import { findCorrections, withCorrections } from './fallback/corrections.ts'
+import { type QueryTerm, queryTermsOf } from './interpret/query-term.ts'
+import { tokenize, warnIfTruncated } from './interpret/tokenize.ts'
+import { confidenceOf } from './rank/confidence.ts'
+import { matchPlace } from './rank/match-place.ts'
+import { type Corridor, corridorCells, stretchAt } from './retrieve/corridor-cells.ts'
+import { type CorridorText, placesInCells } from './retrieve/corridor-query.ts'
+import { TermCache } from './retrieve/term-cache.ts'
+import type { SearchResult } from './search-result.ts'
+
+/** Venues of a category, or with a word in their name, along the lines of a route. */
+export interface PlacesAlongQuery extends Corridor {
+  /** A category or a keyword. */
+  query: string
+  /** Maximum number of results. */
+  size: number
+}
+
+export interface PlacesAlong {
+  /** Each with its distance from the nearest line. */
+  results: SearchResult[]
+  /** There may be others in the corridor. */
+  isBounded: boolean
+}
+
+/** Postings passed in one corridor, about 0.25 µs each. */
+const maxSteps = 400_000
+
+/**
+ * Venues of a category, or whose name has the words, within a corridor. A text means what it means to
+ * `findPlaces`: a category, a name or both; when nothing is found, the words are corrected. Where there are
+ * more than `size`, those nearest to the line of each tenth of the route, then the nearest of the others.
+ *
+ * Throws `service_unavailable`.
+ */
+export async function findPlacesAlong(
+  gazetteer: Gazetteer,
+  query: PlacesAlongQuery,
+  context: SearchContext,
+): Promise<PlacesAlong> {
+  const { timed = untimed } = context
+  const tokens = tokenize(query.query)
+  warnIfTruncated(tokens, context.warn)
+  if (tokens.words.length === 0 || query.size < 1) return { results: [], isBounded: false }
+  const folded = fold(query.query)
+  const categories = categoriesNamed(folded)
+  const terms = queryTermsOf(tokens.words)
+  // Places of the category itself are found without the words.
+  const words = categories.length > 0 ? terms.map(withoutCategories) : terms
+  const found = await timed('search', () =>
+    placesMeant(gazetteer, query, { categories, terms: words }, context),
+  )
+  // A known category has no typo, even when there is none around.
+  if (found.results.length > 0 || categories.length > 0) return found
+  return await timed('correct', async () => {
+    const cache = new TermCache(gazetteer, readOptionsOf(context))
+    const similar = similarCategories(folded)
+    const corrections = await findCorrections(cache, terms)
+    const corrected = {
+      categories: similar?.categories ?? [],
+      terms: terms.map((term) => withCorrections(term, corrections)),
+    }
+    return await placesMeant(gazetteer, query, corrected, context, similar?.edits)
+  })
+}
+
+/** @param edits Letters of the category's name that were corrected. */
+async function placesMeant(
+  gazetteer: Gazetteer,
+  query: PlacesAlongQuery,
+  text: CorridorText,
+  context: SearchContext,
+  edits = 0,
+): Promise<PlacesAlong> {
+  const options = { ...readOptionsOf(context), budget: new WorkBudget(maxSteps) }
+  const cache = new TermCache(gazetteer, options)
+  const { ofCategory, named, isBounded } = await placesInCells(cache, corridorCells(query), text)
+  const trusted = new Set(text.terms.filter(({ optional }) => !optional))
+  const near: NearLine[] = []
+  for (const place of await gazetteer.places([...new Set([...ofCategory, ...named])], options)) {
+    if (place.type !== 'venue') continue
+    await cache.pause()
+    const nearest = nearestLine(place, query)
+    if (!nearest) continue
+    const match = ofCategory.has(place.docId)
+      ? { droppedWords: 0, edits, coverage: 1 }
+      : matchPlace(place, text.terms, trusted)
+    if (match.droppedWords > 0) continue
+    const at = { lat: place.lat, lon: place.lon }
+    const confidence = confidenceOf({ type: 'venue', edits: match.edits, coverage: match.coverage })
+    const { distanceMeters, stretch } = nearest
+    near.push({ result: { place, at, distanceMeters, ...confidence }, stretch })
+  }
+  return {
+    results: spread(near, query.size),
+    isBounded: isBounded || near.length > query.size,
+  }
+}
+
+function withoutCategories(term: QueryTerm): QueryTerm {
+  return { ...term, categories: [] }
+}
+
+interface NearLine {
+  result: SearchResult
+  stretch: number
+}
+
+/** Distance from the nearest of the lines; undefined outside the corridor. */
+function nearestLine(
+  place: Place,
+  { lines, halfWidthMeters }: Corridor,
+): { distanceMeters: number; stretch: number } | undefined {
+  const total = lines.reduce((sum, { lengthMeters }) => sum + lengthMeters, 0)
+  let best: { distanceMeters: number; stretch: number } | undefined
+  let before = 0
+  for (const line of lines) {
+    const nearest = line.nearest(place, best?.distanceMeters ?? halfWidthMeters)
+    if (nearest && !(best && nearest.distanceMeters >= best.distanceMeters)) {
+      const stretch = stretchAt(before + nearest.alongMeters, total)
+      best = { distanceMeters: nearest.distanceMeters, stretch }
+    }
+    before += line.lengthMeters
+  }
+  return best
+}
+
+/** The nearest of each stretch first, then the second of each, up to `size`. */
+function spread(near: readonly NearLine[], size: number): SearchResult[] {
+  const sorted = near.toSorted(
+    (a, b) =>
+      a.result.distanceMeters! - b.result.distanceMeters! ||
+      a.result.place.docId - b.result.place.docId,
+  )
+  const seen = new Map<number, number>()
+  const ranked = sorted.map(({ result, stretch }) => {
+    const rank = seen.get(stretch) ?? 0
+    seen.set(stretch, rank + 1)
+    return { result, rank }
+  })
+  // Stable: of equal rank the nearest first.
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, size)
+    .map(({ result }) => result)
+}

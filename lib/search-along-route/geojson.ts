@@ -1,0 +1,22 @@
+import { type Feature, type FeatureCollection, featureCollection } from '../geo/index.ts'
+import { routeFeature, waypointFeatures } from '../routing/index.ts'
+import type { SearchAlongRouteResponse } from './schemas/index.ts'
+
+/** The answer as GeoJSON: the route as a line, then its waypoints and the places as points. */
+export function alongRouteToGeojson({
+  route,
+  places,
+}: SearchAlongRouteResponse): FeatureCollection {
+  return featureCollection([
+    routeFeature(route, 'route'),
+    ...waypointFeatures(route),
+    ...places.map(({ place: { coordinates, ...place }, ...detour }): Feature => {
+      const { lat, lng } = coordinates
+      return {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [lng, lat] },
+        properties: { kind: 'place', ...place, ...detour },
+      }
+    }),
+  ])
+}

@@ -1,0 +1,3 @@
+/** Places along a route, with the detour that each adds. */
+export { alongRouteToGeojson } from './geojson.ts'
+export { searchAlongRoute } from './search-along-route.ts'

@@ -1,0 +1,40 @@
+import type { LatLon } from '../geo/index.ts'
+import type { DetourCandidate } from './candidates.ts'
+import type { RouteLeg } from './route-legs.ts'
+
+/** The part of a leg between whose ends a detour is estimated. */
+export interface Section {
+  /** From the start of the leg's line. */
+  fromMeters: number
+  from: LatLon
+  to: LatLon
+}
+
+const minSpacingMeters = 2_000
+const maxSpacingMeters = 30_000
+
+/** Spacing of the ends of sections, metres: the width of the corridor, 2 to 30 km. */
+export function sectionSpacing(halfWidthMeters: number): number {
+  return Math.min(maxSpacingMeters, Math.max(minSpacingMeters, 2 * halfWidthMeters))
+}
+
+/**
+ * The section around a candidate, from one to two spacings before it to as far after it, within the leg. So
+ * the work does not grow with the length of the leg; a way to the place that leaves the leg still earlier is
+ * not seen.
+ */
+export function sectionAround({ leg, alongMeters }: DetourCandidate, spacing: number): Section {
+  const at = Math.floor(alongMeters / spacing)
+  const fromMeters = Math.max(0, (at - 1) * spacing)
+  return {
+    fromMeters,
+    from: positionOn(leg, fromMeters),
+    to: positionOn(leg, (at + 2) * spacing),
+  }
+}
+
+/** The ends of a leg are the locations of the request, which may be beside the road. */
+function positionOn({ line, from, to }: RouteLeg, alongMeters: number): LatLon {
+  if (alongMeters <= 0) return from
+  return alongMeters >= line.lengthMeters ? to : line.positionAt(alongMeters)
+}

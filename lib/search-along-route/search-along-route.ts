@@ -1,0 +1,72 @@
+import { untimed } from '../concurrency/index.ts'
+import type { Gazetteer } from '../gazetteer/index.ts'
+import { roundPercent } from '../geo/index.ts'
+import { findPlacesAlong, renderPlaces } from '../geocoding/index.ts'
+import { type Engine, findRoute, type RoutingContext } from '../routing/index.ts'
+import { bestDetours } from './best-detours.ts'
+import { candidatesOf } from './candidates.ts'
+import type { Detour } from './exact-detours.ts'
+import { reachOf } from './reach.ts'
+import { type RouteLeg, routeLegs } from './route-legs.ts'
+import type { SearchAlongRouteRequest, SearchAlongRouteResponse } from './schemas/index.ts'
+
+/** Places that are compared. */
+const maxPlacesCompared = 100
+
+/**
+ * The route through the locations, and the places of a category or name that add least to it: those of least
+ * added time first, of equal time those of least added distance. Where more places match than are compared,
+ * it warns.
+ *
+ * Throws as `findRoute`, and `service_unavailable` for places that cannot be read.
+ */
+export async function searchAlongRoute(
+  engine: Engine,
+  gazetteer: Gazetteer,
+  request: SearchAlongRouteRequest,
+  context: RoutingContext,
+): Promise<SearchAlongRouteResponse> {
+  const { signal, warn, timed = untimed } = context
+  const { search, travel, travel_options, max_detour_seconds } = request
+  const routeRequest = { ...request, alternates: 0, narrative: false }
+  const { route } = await findRoute(engine, routeRequest, context)
+  const legs = routeLegs(route)
+
+  const reach = reachOf(travel, travel_options, max_detour_seconds)
+  const { halfWidthMeters } = reach
+  const lines = legs.map(({ line }) => line)
+  const query = { query: search, lines, halfWidthMeters, size: maxPlacesCompared }
+  const { results, isBounded } = await findPlacesAlong(gazetteer, query, context)
+  if (isBounded) {
+    warn(
+      `more places match along the route than are compared: ${results.length} were, the nearest to ` +
+        'each tenth of it',
+    )
+  }
+  const candidates = await candidatesOf(results, legs, halfWidthMeters, signal)
+  const detours = await bestDetours(engine, candidates, { request, reach, signal, timed })
+  const places = timed('describe', () => describePlaces(detours, route.distance_meters))
+  return { route, places }
+}
+
+type PlaceAlongRoute = SearchAlongRouteResponse['places'][number]
+
+function describePlaces(detours: readonly Detour[], routeMeters: number): PlaceAlongRoute[] {
+  const rendered = renderPlaces(detours.map(({ result }) => result))
+  return detours.map(({ seconds, meters, leg, alongMeters }, i) => ({
+    place: { ...rendered[i]!, distance_meters: rendered[i]!.distance_meters ?? 0 },
+    detour_seconds: seconds,
+    detour_meters: meters,
+    position_along_route_percent: positionPercent(leg, alongMeters, routeMeters),
+  }))
+}
+
+function positionPercent(
+  { line, startMeters, meters }: RouteLeg,
+  alongMeters: number,
+  routeMeters: number,
+): number {
+  if (routeMeters === 0) return 0
+  const share = line.lengthMeters > 0 ? alongMeters / line.lengthMeters : 0
+  return Math.min(100, roundPercent((100 * (startMeters + share * meters)) / routeMeters))
+}
