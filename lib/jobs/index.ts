@@ -3,10 +3,12 @@ export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
 export {
   hasEnded,
+  holdHours,
   holdIdOf,
   type Job,
   type JobFailure,
   type JobResult,
+  jobOperation,
   type RowCounts,
 } from './job.ts'
 export { JobError } from './job-error.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unavailable } from '../../lib/errors/index.ts'
-import { finish, merge, plan, work } from '../../lib/jobs/index.ts'
+import { finish, holdIdOf, merge, plan, work } from '../../lib/jobs/index.ts'
 import { chunksOf, drop, type JobBench, jobBench, run, upload } from '../fixtures/jobs.ts'
 import { gazetteerOf, towns } from '../geocoding/small-gazetteer.ts'
 
@@ -167,4 +167,53 @@ test('rows of a store that cannot be read fail the step, and those of a bug fail
   await work({ ...start.id, chunk: chunk! }, broken)
   expect((await bench.jobs.get(start.id))!.counts).toEqual({ matched: 0, unmatched: 0, failed: 2 })
   expect(faults).toEqual([{ jobId: start.id.jobId, error: expect.any(TypeError) }])
+})
+
+/** A job that is merged, whose hold was released after it expired. */
+async function withoutHold(account: JobBench) {
+  const start = await upload(account, file)
+  const planned = await plan(start, account.context)
+  if (planned.status !== 'running') throw new Error(planned.status)
+  const [chunk] = await chunksOf(account.context, planned.chunksKey)
+  await work({ ...start.id, chunk: chunk! }, account.context)
+  await merge(start.id, account.context)
+  await account.accounts.release({ accountId: account.accountId, holdId: holdIdOf(start.id.jobId) })
+  return start
+}
+
+test('a job whose hold has expired is charged from the balance, once', async () => {
+  const account = await jobBench(await bench.context.openPlaces(''), { balance: 300 })
+  const start = await withoutHold(account)
+  const finishing = { ...start.id, executionId: start.executionId }
+  const lost = {
+    ...account.context,
+    files: failing(account.files, 'delete', unavailable(new Error('after the charge'))),
+  }
+  await expect(finish(finishing, lost)).rejects.toThrow()
+  expect(await finish(finishing, account.context)).toEqual({ status: 'succeeded' })
+  expect(await account.accounts.getAccount(account.accountId)).toMatchObject({
+    balance: 100,
+    held: 0,
+  })
+  account.close()
+})
+
+test('a job whose hold has expired fails when the balance does not cover it any more', async () => {
+  const account = await jobBench(await bench.context.openPlaces(''), { balance: 300 })
+  const start = await withoutHold(account)
+  const { accountId, keyId } = account
+  await account.accounts.charge({
+    accountId,
+    keyId,
+    requestId: 'other',
+    operation: 'x',
+    amount: 200,
+  })
+  const finishing = { ...start.id, executionId: start.executionId }
+  expect(await finish(finishing, account.context)).toEqual({ status: 'failed' })
+  const job = (await account.jobs.get(start.id))!
+  expect(job).toMatchObject({ state: 'failed', charged: 0, failure: { error: 'payment_required' } })
+  expect(await account.files.head(job.result!.key)).toBeUndefined()
+  expect(await account.accounts.getAccount(accountId)).toMatchObject({ balance: 100, held: 0 })
+  account.close()
 })

@@ -12,13 +12,14 @@ export const openStates = jobStates.filter(
 )
 
 /**
- * Fails a job whose result is not final: its state, its hold, its objects. A job that has ended otherwise stays
- * as it is.
+ * Fails a job: its state, its hold, its objects. A job that has ended otherwise stays as it is, and so does one
+ * whose result is final, unless `evenCommitted`.
  */
 export async function failJob(
   context: JobContext,
   id: JobId,
   failure: JobFailure,
+  { evenCommitted = false } = {},
 ): Promise<Job | undefined> {
   const { jobs, now = () => new Date() } = context
   const job = await jobs.transition({
@@ -29,7 +30,7 @@ export async function failJob(
       failure: { ...failure, message: `${failure.message} Nothing was charged.` },
       finishedAt: now().toISOString(),
     },
-    unlessCommitted: true,
+    unlessCommitted: !evenCommitted,
   })
   await settle(context, id)
   return job

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/index.ts'
-import { hasEnded, holdIdOf, type Job, type JobFailure } from '../job.ts'
+import { hasEnded, holdHours, holdIdOf, type Job, type JobFailure, jobOperation } from '../job.ts'
 import { droppedJobId, ownerOf } from '../keys.ts'
 import type { JobId } from '../store.ts'
 import { deleteWork, failJob, settle } from './end-job.ts'
@@ -77,7 +77,11 @@ async function succeed(context: JobContext, job: Job): Promise<FinishOutput> {
     return { status: 'ended' }
   }
   const charged = (committed.counts.matched + committed.counts.unmatched) * committed.pricePerRow
-  await capture(context, job, charged)
+  if (!(await take(context, job, charged))) {
+    await failJob(context, job, notPaid, { evenCommitted: true })
+    await context.files.delete(job.result.key)
+    return { status: 'failed' }
+  }
   await deleteWork(context, job)
   await jobs.transition({
     accountId,
@@ -89,16 +93,36 @@ async function succeed(context: JobContext, job: Job): Promise<FinishOutput> {
   return { status: 'succeeded' }
 }
 
-async function capture(
+const notPaid: JobFailure = {
+  error: 'payment_required',
+  message: `The price was set aside for ${holdHours} hours. When the job was done the balance did not cover it any more.`,
+}
+
+/** Charges an amount: of the hold, or of the balance where the hold has expired. Whether it was there. */
+async function take(
   { accounts }: JobContext,
-  { accountId, jobId }: JobId,
+  { accountId, jobId, keyId }: Job,
   amount: number,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await accounts.capture({ accountId, holdId: holdIdOf(jobId), amount })
+    return true
   } catch (error) {
-    // The hold was there when the job began to run, and nothing else closes it before it expires: an earlier
-    // attempt captured it, so long ago that the account has forgotten.
-    if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+    if (!(error instanceof ApiError)) throw error
+    // The hold was there when the job began to run. An earlier attempt captured it, so long ago that the account
+    // has forgotten.
+    if (error.code === 'not_found') return true
+    // It expired and was released.
+    if (error.code !== 'bad_request') throw error
+  }
+  try {
+    const charge = { accountId, keyId, requestId: jobId, operation: jobOperation, amount }
+    await accounts.charge(charge)
+    return true
+  } catch (error) {
+    const isRefused =
+      error instanceof ApiError && ['payment_required', 'forbidden'].includes(error.code)
+    if (!isRefused) throw error
+    return false
   }
 }

@@ -54,12 +54,17 @@ async function planFile(
   const headerOfCsv = head.format === 'csv' ? head.header : undefined
   // Columns are looked at before the whole file is read.
   const columnsOfCsv = headerOfCsv && findColumns(headerOfCsv, request.columns)
-  const maxRows = rowsOfPart(headerOfCsv ?? [], request.options.size)
-  const limits = { ...chunkLimits, maxRows: Math.min(chunkLimits.maxRows, maxRows) }
-  const { chunks, rows } = await scanBody(file, size, head, { limits, signal })
+  const { size: results } = request.options
+  const scan = (header: readonly string[]) => {
+    const maxRows = Math.min(chunkLimits.maxRows, rowsOfPart(header, results))
+    return scanBody(file, size, head, { limits: { ...chunkLimits, maxRows }, signal })
+  }
+  let { chunks, rows } = await scan(headerOfCsv ?? [])
   const wanted = wantedNames(request.columns)
   const header =
     headerOfCsv ?? (await jsonKeys(file, chunks, { needsAll: output === 'csv', wanted, signal }))
+  const isWide = rowsOfPart(header, results) < chunkLimits.maxRows
+  if (isWide && !headerOfCsv && output === 'csv') ({ chunks, rows } = await scan(header))
   const plan: Plan = {
     version: 1,
     inputEtag: inputEtag!,
@@ -70,8 +75,8 @@ async function planFile(
     header,
     columns: columnsOfCsv ?? findColumns(header, request.columns),
     output,
-    added: addedNames(header, request.options.size),
-    size: request.options.size,
+    added: addedNames(header, results),
+    size: results,
     build,
     rows,
     chunkCount: chunks.length,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/index.ts'
-import { hasEnded, holdIdOf, type Job } from '../job.ts'
+import { hasEnded, holdHours, holdIdOf, type Job, jobOperation } from '../job.ts'
 import { JobError } from '../job-error.ts'
 import { ownerOf, requestSuffix, workKeys } from '../keys.ts'
 import { failJob, settle } from './end-job.ts'
@@ -71,18 +71,20 @@ async function start(context: JobContext, job: Job, size: number): Promise<PlanO
 
 /** Sets the highest price aside. Whether the balance covers it; throws `JobError` for a key that cannot pay. */
 async function hold(
-  { accounts }: JobContext,
+  { accounts, now = () => new Date() }: JobContext,
   { accountId, jobId, keyId, pricePerRow }: Job,
   rows: Plan['rows'],
 ): Promise<boolean> {
+  const hold = {
+    accountId,
+    keyId,
+    holdId: holdIdOf(jobId),
+    operation: jobOperation,
+    amount: pricePerRow * rows,
+    expiresAt: new Date(now().getTime() + holdHours * 3_600_000).toISOString(),
+  }
   try {
-    await accounts.hold({
-      accountId,
-      keyId,
-      holdId: holdIdOf(jobId),
-      operation: jobOperation,
-      amount: pricePerRow * rows,
-    })
+    await accounts.hold(hold)
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -96,6 +98,3 @@ async function hold(
     throw error
   }
 }
-
-/** The operation in ledger rows of jobs. */
-const jobOperation = 'geocoding/jobs'
