@@ -123,7 +123,6 @@ export class Cairn extends Construct {
             this.jobsData.jobs('operate'),
             // By presigned requests.
             this.jobsData.files(this, { put: ['in'], read: ['out'] }),
-            this.data.accounts('release'),
           ]
         : []),
     ]

@@ -32,8 +32,9 @@ export interface JobFilesUse {
   write?: readonly Folder[]
   /** Objects of one request, for presigned uploads. */
   put?: readonly Folder[]
-  /** With listing. */
   delete?: readonly Folder[]
+  /** Beside the folders that are read. */
+  list?: readonly Folder[]
 }
 
 /** The jobs and their files. They are no archive: both are deleted after {@link jobRetentionDays}. */
@@ -93,7 +94,7 @@ export class JobsData extends Construct {
   /** Folders of the jobs bucket, for functions in the stack of `user`. */
   files(user: Construct, use: JobFilesUse): Binding {
     const { read = [], write = [], put = [] } = use
-    const listed = [...new Set([...read, ...(use.delete ?? [])])]
+    const listed = [...new Set([...read, ...(use.list ?? [])])]
     const statement = (actions: readonly string[], folders: readonly Folder[] = []) =>
       folders.length === 0
         ? []
@@ -104,7 +105,7 @@ export class JobsData extends Construct {
             }),
           ]
     const writes = write.length + put.length > 0
-    const all = [...new Set([...listed, ...write, ...put])]
+    const all = [...new Set([...listed, ...write, ...put, ...(use.delete ?? [])])]
     return {
       environment: { CAIRN_JOBS_BUCKET: this.bucket.bucketName },
       statements: [

@@ -1,20 +1,21 @@
 import { Duration } from 'aws-cdk-lib'
+import { holdHours } from '../../lib/jobs/index.ts'
 
 /** Seconds between two attempts to set the price of a job aside, and until it is given up. */
 const paymentPollSeconds = Duration.minutes(15).toSeconds()
 const paymentSeconds = Duration.days(7).toSeconds()
 
 /**
- * Hours from the plan after which no chunk is begun. A hold ends two hours later: enough for the chunks in
- * work, their retries, and merging.
+ * Hours from the plan after which no chunk is begun, two before its hold ends: enough for the chunks in work,
+ * their retries, and merging.
  */
-export const maxRunHours = 24
+export const maxRunHours = holdHours - 2
 /** Hours from the plan after which a job counts as stuck. */
 const lateHours = 6
 /** Metric of the chunks that are begun after these. */
 export const lateMetric = 'LateChunks'
 /** Of the whole execution: the wait for payment, and a run with the two hours after its last chunk. */
-export const maxExecutionSeconds = paymentSeconds + Duration.hours(maxRunHours + 2).toSeconds()
+export const maxExecutionSeconds = paymentSeconds + Duration.hours(holdHours).toSeconds()
 
 /** Maximum seconds of a step, Lambda's own. */
 export const stepSeconds = Duration.minutes(15).toSeconds()

@@ -70,7 +70,7 @@ export class CairnJobs extends Construct {
         ...props,
       })
     // Every step that finds a job which ended otherwise releases its hold and deletes its work.
-    const settling = { delete: ['work'] } as const
+    const settling = { list: ['work'], delete: ['work'] } as const
     return {
       plan: add('plan', [
         jobs.jobs('plan'),
@@ -98,8 +98,10 @@ export class CairnJobs extends Construct {
         'finish',
         [
           jobs.jobs('advance'),
-          jobs.files(this, { read: ['in'], ...settling }),
+          // The result of a job that cannot be paid for any more is deleted.
+          jobs.files(this, { read: ['in'], list: ['work'], delete: ['work', 'out'] }),
           data.accounts('hold'),
+          data.accounts('charge'),
         ],
         { memoryMebibytes: 512, timeoutSeconds: 300 },
       ),

@@ -61,7 +61,7 @@ export const accountsAccess = {
     {
       actions: ['dynamodb:UpdateItem'],
       leadingKeys: account,
-      attributes: [...itemKey, 'balance', 'held', 'holds', 'closed'],
+      attributes: [...itemKey, 'balance', ...held],
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
   ],

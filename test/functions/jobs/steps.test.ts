@@ -126,7 +126,7 @@ describe('the event of a run that did not succeed', () => {
 
   test.each([
     ['FAILED', { error: 'TypeError', cause: 'x is not a function' }, 'internal_error'],
-    ['ABORTED', {}, 'internal_error'],
+    ['ABORTED', {}, 'stopped'],
     ['TIMED_OUT', { error: null, cause: null }, 'timeout'],
   ])('%s fails the job and releases its hold', async (status, detail, error) => {
     await publishTown(home)

@@ -363,7 +363,7 @@ describe('a job that takes long', () => {
       onStep('work', () => run.abort()),
     )
     expect((await run.outcome).outcome.status).toBe('ABORTED')
-    await expectFailed(upload, 'internal_error')
+    await expectFailed(upload, 'stopped')
   })
 })
 

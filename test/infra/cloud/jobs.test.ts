@@ -1,5 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { holdHours } from '../../../lib/jobs/index.ts'
 import { storageAccess } from '../../../lib/storage/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
@@ -88,7 +89,9 @@ describe('a run that did not succeed', () => {
 
   test('is retried for less time than a hold lasts', () => {
     const invoke = only(assembly.api, 'AWS::Lambda::EventInvokeConfig', /JobsFinish/)
-    expect(invoke.MaximumEventAgeInSeconds).toBeLessThan(24 * 3600)
+    expect(invoke.MaximumEventAgeInSeconds).toBeLessThan(holdHours * 3600)
+    const { Targets } = only(assembly.api, 'AWS::Events::Rule', /JobsFailed/)
+    expect(Targets[0].RetryPolicy.MaximumEventAgeInSeconds).toBeLessThan(holdHours * 3600)
   })
 })
 
@@ -149,7 +152,7 @@ describe('the steps', () => {
     ],
     ['Work', [...advance, ...region, ...read('in'), ...read('work'), ...write('work'), ...settle]],
     ['Merge', [...advance, ...read('work'), ...write('out'), ...settle]],
-    ['Finish', [...advance, ...read('in'), ...settle]],
+    ['Finish', [...advance, ...read('in'), ...settle, 'DeleteObject out', 'Query accounts']],
   ])('%s may do what it does, and nothing else', (step, actions) => {
     expect(distinct(allowed(step))).toEqual(distinct(actions))
   })
