@@ -54,12 +54,13 @@ export class FileRoutes {
 
   async #upload(request: IncomingMessage): Promise<Answer> {
     const { storage, onUpload, windowMs } = this.#options
-    if (this.#uploads >= maxUploads) {
-      throw unavailable(new Error('too many uploads at once'), 'Too many uploads at once.')
-    }
+    const refusal =
+      this.#uploads < maxUploads
+        ? undefined
+        : unavailable(new Error('too many uploads'), 'Too many uploads at once. Please try again.')
     this.#uploads++
     try {
-      const { key, etag } = await receiveUpload(request, storage, windowMs)
+      const { key, etag } = await receiveUpload(request, { storage, windowMs, refusal })
       onUpload?.(key)
       return { statusCode: 204, headers: { etag }, body: '' }
     } finally {

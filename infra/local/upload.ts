@@ -17,20 +17,26 @@ const maxDrainedBytes = 64 * 1024 * 1024
 /** Bytes around the file: boundaries, fields and their headers. */
 const maxFrameBytes = 256 * 1024
 
+export interface UploadReception {
+  storage: PresignedLocalStorage
+  /** Milliseconds in which at least {@link minWindowBytes} must arrive; otherwise 408 and no connection. */
+  windowMs: number
+  /** Refuses the upload, whatever it is. */
+  refusal?: ApiError | undefined
+}
+
 /**
  * Receives a signed form and stores its file, in memory only a piece at a time. The form is right when all
  * of it has arrived; before that, and after any fault, nothing is stored.
  *
- * @param windowMs Milliseconds in which at least {@link minWindowBytes} must arrive; otherwise the answer is
- * 408, and the connection is closed.
  * @throws ApiError `bad_request` for a malformed form, `forbidden`, `payload_too_large`.
  */
 export async function receiveUpload(
   request: IncomingMessage,
-  storage: PresignedLocalStorage,
-  windowMs: number,
+  { storage, windowMs, refusal }: UploadReception,
 ): Promise<ObjectInfo> {
   const form = new UploadForm(request, storage)
+  if (refusal) form.fail(refusal)
   let windowBytes = 0
   const window = setInterval(() => {
     if (windowBytes < minWindowBytes) {

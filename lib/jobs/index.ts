@@ -1,6 +1,7 @@
 /** Batch jobs: a file of addresses in, the same file with places out. */
 export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
+export { deleteJobFiles } from './delete-files.ts'
 export {
   hasEnded,
   holdHours,

@@ -217,3 +217,36 @@ test('a job whose hold has expired fails when the balance does not cover it any 
   expect(await account.accounts.getAccount(accountId)).toMatchObject({ balance: 100, held: 0 })
   account.close()
 })
+
+test('a job whose result became final meanwhile does not fail', async () => {
+  const start = await upload(bench, file)
+  const planned = await plan(start, bench.context)
+  if (planned.status !== 'running') throw new Error(planned.status)
+  const [chunk] = await chunksOf(bench.context, planned.chunksKey)
+  await work({ ...start.id, chunk: chunk! }, bench.context)
+  await merge(start.id, bench.context)
+  const seen = await bench.jobs.get(start.id)
+  await bench.jobs.transition({
+    ...start.id,
+    from: ['merging'],
+    to: 'merging',
+    set: { committed: true },
+  })
+  // As it was before.
+  const jobs = new Proxy(bench.jobs, {
+    get: (target, name) =>
+      name === 'get' ? async () => seen : Reflect.get(target, name).bind(target),
+  })
+  const input = { ...start.id, executionId: start.executionId, failure: { error: 'Error' } }
+  expect(await finish(input, { ...bench.context, jobs })).toEqual({ status: 'ended' })
+  expect((await bench.jobs.get(start.id))!.state).toBe('merging')
+  expect(await finish(input, bench.context)).toEqual({ status: 'succeeded' })
+})
+
+test('the hold of a job expires 26 hours after the plan', async () => {
+  const start = await upload(bench, file)
+  await plan(start, { ...bench.context, now: () => new Date('2026-01-01T00:00:00Z') })
+  const holds = await bench.accounts.holds(bench.accountId)
+  const hold = holds.find(({ holdId }) => holdId === holdIdOf(start.id.jobId))
+  expect(hold).toMatchObject({ amount: 200, expiresAt: '2026-01-02T02:00:00.000Z' })
+})

@@ -107,6 +107,8 @@ describe('a run of plan, work, merge and finish', () => {
       })
     if (when === 'before work') await cancel()
     const worked = await work({ ...start.id, chunk: chunk! }, bench.context)
+    const held = (await bench.accounts.getAccount(accountId))!.held
+    expect(held).toBe(when === 'before work' ? 0 : 600)
     if (when === 'before merge') await cancel()
     expect([worked, await merge(start.id, bench.context)]).toEqual([
       { status: when === 'before work' ? 'ended' : 'done' },

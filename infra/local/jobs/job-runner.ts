@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { onBehalfOf } from '../../../lib/concurrency/index.ts'
 import {
   type Chunk,
+  deleteJobFiles,
   droppedJobId,
   hasEnded,
   type Job,
@@ -20,6 +21,8 @@ const pollMs = 1000
 const leaseSeconds = 10
 /** Milliseconds before a job that waits for a top-up is planned again. */
 const paymentPollMs = 10_000
+/** Milliseconds between looks for jobs whose retention has ended. */
+const expiryMs = 3_600_000
 /** Days that a job waits for a top-up. */
 const paymentDays = 7
 
@@ -48,6 +51,7 @@ export class JobRunner {
   /** Jobs under way in this process, by input key. */
   readonly #running = new Map<string, Promise<void>>()
   #timer: NodeJS.Timeout | undefined
+  #expiryTimer: NodeJS.Timeout | undefined
   #isPolling = false
 
   constructor(options: JobRunnerOptions) {
@@ -55,8 +59,10 @@ export class JobRunner {
     this.#inbox = new Inbox(options.home)
   }
 
-  /** Resumes interrupted jobs, and watches the folder. */
+  /** Removes expired jobs, resumes interrupted ones, and watches the folder. */
   async start(): Promise<void> {
+    await this.#removeExpired()
+    this.#expiryTimer = setInterval(() => void this.#removeExpired(), expiryMs).unref()
     for (const { inputKey } of await this.#options.jobs.unfinished()) this.submit(inputKey)
     this.#timer = setInterval(() => void this.#poll(), pollMs)
   }
@@ -78,8 +84,18 @@ export class JobRunner {
   /** Stops at once; the jobs go on with the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    clearInterval(this.#expiryTimer)
     this.#stopping.abort(new Error('the server stops'))
     await Promise.all(this.#running.values())
+  }
+
+  async #removeExpired(): Promise<void> {
+    const { jobs, files, log } = this.#options
+    try {
+      await jobs.removeExpired((job) => deleteJobFiles(files, job))
+    } catch (error) {
+      log(`Expired jobs were not removed: ${(error as Error).message}`)
+    }
   }
 
   async #poll(): Promise<void> {

@@ -214,6 +214,23 @@ describe('an upload', () => {
     },
   )
 
+  test('beside 32 others is told to wait', async () => {
+    const form = fieldsOf(upload.fields) + fileOf('x'.repeat(1_000_000)) + end
+    const port = Number(new URL(files.url).port)
+    const sockets = Array.from({ length: 32 }, () => connect(port, '127.0.0.1'))
+    for (const socket of sockets) {
+      socket.on('error', () => {})
+      socket.write(headOf(form.length))
+      socket.write(form.slice(0, 100_000))
+    }
+    await sleep(100)
+    const answer = await sendRaw(form)
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([503, 'service_unavailable'])
+    for (const socket of sockets) socket.destroy()
+    await expectNothingStored()
+    await expect.poll(async () => (await sendRaw(form)).status).toBe(204)
+  })
+
   test('may take longer than other requests while bytes flow', async () => {
     const form = fieldsOf(upload.fields) + fileOf('x'.repeat(1_000_000)) + end
     const socket = connect(Number(new URL(files.url).port), '127.0.0.1')
