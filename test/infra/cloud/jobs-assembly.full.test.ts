@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { operations } from '../../../functions/operations.ts'
 import { type Job, newJobId, uploadKey } from '../../../lib/jobs/index.ts'
 import { JobRequest } from '../../../lib/jobs/schemas/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
@@ -54,6 +55,45 @@ describe('a job by the shipped bundles of its steps', () => {
       { properties: { note: 'second' } },
     ])
     expect(await account()).toMatchObject({ balance: 999_600, held: 0 })
+  })
+
+  test('is created, uploaded by form, shown, listed and cancelled by the operations, for its owner only', async () => {
+    const { key } = await deployment.cloud.newKey(1_000_000)
+    const call = async (id: string, request: Record<string, unknown>, caller = key) => {
+      const operation = operations.find((each) => each.id === `geocoding/jobs/${id}`)!
+      const { status, body } = await deployment.call(operation, request, caller)
+      return { status, answer: JSON.parse(body) }
+    }
+    const created = await call('create', {})
+    expect(created).toMatchObject({ status: 201, answer: { state: 'awaiting_upload' } })
+    const { job_id, upload } = created.answer
+    const form = new FormData()
+    for (const [name, value] of Object.entries(upload.fields as Record<string, string>)) {
+      form.append(name, value)
+    }
+    form.append('file', new Blob(['address\nNevrin\n']))
+    expect((await fetch(upload.url, { method: upload.method, body: form })).ok).toBe(true)
+
+    const planned = await invoke('plan', { key: upload.fields.key, executionId })
+    expect(planned).toMatchObject({ status: 'running', jobId: job_id })
+    expect(await call('show', { job_id })).toMatchObject({
+      status: 200,
+      answer: { state: 'running', counts: { total: 1 } },
+    })
+    expect((await call('list', {})).answer.jobs).toMatchObject([{ job_id }])
+    const other = (await deployment.cloud.newKey(1_000_000)).key
+    for (const id of ['show', 'cancel']) {
+      expect(await call(id, { job_id }, other)).toMatchObject({ status: 404 })
+    }
+    expect((await call('list', {}, other)).answer.jobs).toEqual([])
+    expect((await call('cancel', { job_id })).answer).toMatchObject({ state: 'cancelled' })
+    const { accountId } = planned
+    expect(await deployment.cloud.accounts.getAccount(accountId)).toMatchObject({
+      balance: 1_000_000,
+      held: 0,
+    })
+    const nonsense = await call('create', { nonsense: true, format: 'xls' })
+    expect(nonsense.status).toBe(400)
   })
 
   test('fails with the event of its run, and its hold is released', async () => {
