@@ -2,10 +2,9 @@
 export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
 export { deleteJobFiles } from './delete-files.ts'
+export { holdHours, holdIdOf } from './hold.ts'
 export {
   hasEnded,
-  holdHours,
-  holdIdOf,
   type Job,
   type JobFailure,
   type JobResult,
@@ -26,7 +25,7 @@ export {
 } from './keys.ts'
 export type { LocalJobStore } from './local/port.ts'
 export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
-export { cancelJob, findJob, releaseHold } from './requests/cancel.ts'
+export { cancelJob, findJob } from './requests/cancel.ts'
 export { awaitsUpload, createJob, maxUploadBytes } from './requests/create.ts'
 export { describeJob, summarizeJob } from './requests/describe.ts'
 export { listJobs } from './requests/list.ts'

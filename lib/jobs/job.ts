@@ -66,16 +66,5 @@ export interface JobResult {
   sha256: string
 }
 
-/** The hold that pays for a job. */
-export function holdIdOf(jobId: string): string {
-  return `hold_${jobId}`
-}
-
-/**
- * Hours after which the hold of a job may be released: a run has 24 hours for its chunks and two for what
- * comes after them.
- */
-export const holdHours = 26
-
 /** The operation that ledger rows of jobs name. */
 export const jobOperation = 'geocoding/jobs'

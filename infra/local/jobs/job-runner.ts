@@ -130,7 +130,8 @@ export class JobRunner {
       const outcome = await onBehalfOf(id.accountId, () => this.#runSteps(key))
       const after = await jobs.get(id)
       if (outcome === 'payment_required') await this.#awaitPayment(key, after?.createdAt)
-      if (after && after.state !== before?.state) log(outcomeOf(after))
+      if (!after) log(`${key} starts no job: account ${id.accountId} has no key.`)
+      else if (after.state !== before?.state) log(outcomeOf(after))
     } finally {
       clearInterval(renewing)
       await jobs.release(lease)

@@ -1,6 +1,7 @@
 import type { AccountStore } from '../../accounts/index.ts'
 import { ApiError } from '../../errors/index.ts'
-import { hasEnded, holdIdOf, type Job } from '../job.ts'
+import { releaseHold } from '../hold.ts'
+import { hasEnded, type Job } from '../job.ts'
 import type { JobId, JobStore } from '../store.ts'
 
 /** The job of an account; throws `not_found` for all others. */
@@ -30,15 +31,4 @@ export async function cancelJob(
   if (job.state === 'cancelled') await releaseHold(accounts, id)
   else if (!hasEnded(job)) throw new ApiError('bad_request', 'The job is about to succeed.')
   return job
-}
-
-/** Returns the hold of a job that charges nothing, if it has one. */
-export async function releaseHold(accounts: AccountStore, id: JobId): Promise<void> {
-  try {
-    await accounts.release({ accountId: id.accountId, holdId: holdIdOf(id.jobId) })
-  } catch (error) {
-    // Never held, or captured.
-    const settled = ['not_found', 'bad_request']
-    if (!(error instanceof ApiError && settled.includes(error.code))) throw error
-  }
 }

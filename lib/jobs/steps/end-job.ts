@@ -1,6 +1,6 @@
 import { Semaphore } from '../../concurrency/index.ts'
-import { ApiError } from '../../errors/index.ts'
-import { hasEnded, holdIdOf, type Job, type JobFailure } from '../job.ts'
+import { releaseHold } from '../hold.ts'
+import { hasEnded, type Job, type JobFailure } from '../job.ts'
 import { workKeys } from '../keys.ts'
 import { endStates, type JobState, jobStates } from '../states.ts'
 import type { JobId } from '../store.ts'
@@ -43,18 +43,8 @@ export async function failJob(
 export async function settle(context: JobContext, id: JobId): Promise<void> {
   const job = await context.jobs.get(id)
   if (!job || !hasEnded(job) || job.state === 'succeeded') return
-  await release(context, id)
+  await releaseHold(context.accounts, id)
   await deleteWork(context, id)
-}
-
-async function release({ accounts }: JobContext, { accountId, jobId }: JobId): Promise<void> {
-  try {
-    await accounts.release({ accountId, holdId: holdIdOf(jobId) })
-  } catch (error) {
-    // There is none, or it was closed before.
-    const isClosed = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
-    if (!isClosed) throw error
-  }
 }
 
 const maxConcurrentDeletes = 16

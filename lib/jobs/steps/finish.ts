@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/index.ts'
-import { hasEnded, holdHours, holdIdOf, type Job, type JobFailure, jobOperation } from '../job.ts'
+import { holdHours, holdIdOf } from '../hold.ts'
+import { hasEnded, type Job, type JobFailure, jobOperation } from '../job.ts'
 import { droppedJobId, ownerOf } from '../keys.ts'
 import type { JobId } from '../store.ts'
 import { deleteWork, failJob, settle } from './end-job.ts'

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/index.ts'
-import { hasEnded, holdHours, holdIdOf, type Job, jobOperation } from '../job.ts'
+import { holdHours, holdIdOf } from '../hold.ts'
+import { hasEnded, type Job, jobOperation } from '../job.ts'
 import { JobError } from '../job-error.ts'
 import { ownerOf, requestSuffix, workKeys } from '../keys.ts'
 import { failJob, settle } from './end-job.ts'
