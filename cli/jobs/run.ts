@@ -47,7 +47,7 @@ export async function startSteps(
   { region, processes = availableParallelism() }: { region: string; processes?: number },
 ): Promise<() => Promise<void>> {
   if (process.env.CAIRN_JOBS_BUCKET) return async () => {}
-  const { LocalJobs } = await import('../../infra/local/jobs/index.ts')
+  const { LocalJobs } = await import('../../infra/local/jobs/local-jobs.ts')
   const { assertBuilt } = await import('../../infra/local/built-region.ts')
   const home = resolve(cairnHome())
   await assertBuilt(await openStorage(), home, region)

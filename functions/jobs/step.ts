@@ -1,6 +1,10 @@
+import { installErrorMessages } from '../../lib/api/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import type { JobContext } from '../../lib/jobs/index.ts'
 import { openJobContext } from './job-context.ts'
+
+// Rows and the request beside a dropped file are refused in the words of the API.
+installErrorMessages()
 
 /** Passes by itself: the state machine tries the step again. */
 export class StepUnavailable extends Error {
