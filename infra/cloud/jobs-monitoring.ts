@@ -1,8 +1,8 @@
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { MetricStatistic, type MonitoringFacade } from 'cdk-monitoring-constructs'
 import type { CairnJobs } from './jobs.ts'
+import { lateMetric } from './jobs-chunk-workflow.ts'
 import type { JobsData } from './jobs-data.ts'
-import { lateMetric } from './jobs-workflow.ts'
 
 /** Dashboard rows and alarms of batch jobs. */
 export function monitorJobs(
