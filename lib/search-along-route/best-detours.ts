@@ -33,16 +33,16 @@ export interface BestDetoursOptions {
  */
 export async function bestDetours(
   engine: Engine,
-  candidates: readonly DetourCandidate[],
+  places: readonly DetourCandidate[][],
   { request, reach, signal, timed }: BestDetoursOptions,
 ): Promise<Detour[]> {
   const { max_detour_seconds: maxSeconds, travel } = request
   const maxPlaces = maxPlacesOf(request)
   const maxRouted = Math.max(minRouted, routedPerPlace * maxPlaces)
-  let chosen = candidates
-  if (candidates.length > maxRouted) {
+  let chosen = places.flat()
+  if (chosen.length > maxRouted) {
     const options = { request, reach, maxPlaces: maxRouted, signal }
-    const estimates = await timed('estimate', () => estimateDetours(engine, candidates, options))
+    const estimates = await timed('estimate', () => estimateDetours(engine, places, options))
     const limit = estimateFactor * maxSeconds + estimateMarginSeconds
     chosen = mostPromising(estimates, limit, maxRouted)
   }
@@ -68,7 +68,7 @@ function mostPromising(
   estimates: readonly EstimatedDetour[],
   maxSeconds: number,
   maxPlaces: number,
-): EstimatedDetour[] {
+): DetourCandidate[] {
   const within = estimates
     .filter(({ seconds }) => seconds <= maxSeconds)
     .sort((a, b) => a.seconds - b.seconds)

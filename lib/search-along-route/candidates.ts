@@ -3,7 +3,7 @@ import { type LatLon, roundCoordinate } from '../geo/index.ts'
 import type { SearchResult } from '../geocoding/index.ts'
 import type { RouteLeg } from './route-legs.ts'
 
-/** A place that a leg may go by. */
+/** A place, and a leg that may go over it. */
 export interface DetourCandidate {
   /** Of the place in the list of results. */
   index: number
@@ -16,28 +16,28 @@ export interface DetourCandidate {
   distanceMeters: number
 }
 
-/**
- * Each place with the legs that pass within the corridor; the nearest leg of every place first, then the
- * second of every place.
- */
+/** A leg farther from a place than this many half widths of the corridor is not compared. */
+const maxLegHalfWidths = 2
+
+/** For each place the legs that pass near it, the nearest first. */
 export async function candidatesOf(
   results: readonly SearchResult[],
   legs: readonly RouteLeg[],
   halfWidthMeters: number,
   signal?: AbortSignal,
-): Promise<DetourCandidate[]> {
-  const byRank = legs.map((): DetourCandidate[] => [])
+): Promise<DetourCandidate[][]> {
+  const candidates: DetourCandidate[][] = []
   for (const [index, result] of results.entries()) {
     await pause(signal)
     const at = { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
-    const near = legs.flatMap((leg) => {
-      const nearest = leg.line.nearest(at, halfWidthMeters)
-      return nearest ? [{ leg, ...nearest }] : []
+    const near = legs.flatMap((leg): DetourCandidate[] => {
+      const nearest = leg.line.nearest(at, maxLegHalfWidths * halfWidthMeters)
+      if (!nearest) return []
+      const { alongMeters, distanceMeters } = nearest
+      return [{ index, result, at, leg, alongMeters, distanceMeters }]
     })
     near.sort((a, b) => a.distanceMeters - b.distanceMeters)
-    for (const [rank, { leg, alongMeters, distanceMeters }] of near.entries()) {
-      byRank[rank]!.push({ index, result, at, leg, alongMeters, distanceMeters })
-    }
+    if (near.length > 0) candidates.push(near)
   }
-  return byRank.flat()
+  return candidates
 }

@@ -1,7 +1,8 @@
 import { ApiError, type ErrorCode } from '../errors/index.ts'
-import { roundMeters } from '../geo/index.ts'
+import { type LatLon, roundMeters } from '../geo/index.ts'
 import { type Costing, type Engine, routeTotals } from '../routing/index.ts'
 import type { DetourCandidate } from './candidates.ts'
+import type { RouteLeg } from './route-legs.ts'
 
 /** A candidate with what it adds to its leg. */
 export interface Detour extends DetourCandidate {
@@ -14,7 +15,8 @@ const withoutWay: readonly ErrorCode[] = ['location_not_routable', 'no_route', '
 
 /**
  * What each candidate adds to its leg: the route from the start of the leg over the place to its end, less
- * the leg; of several legs the one to which it adds least. Candidates without such a route are left out.
+ * the route between these two; of several legs the one to which it adds least. Candidates without such a
+ * route are left out. Both are routed by themselves, since a stop of a longer route may lie on another road.
  *
  * Never negative: routes are the best by cost, which counts more than time, so that the way over a place is at
  * times quicker or shorter than the direct one. It takes no detour then.
@@ -27,8 +29,24 @@ export async function exactDetours(
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<Detour[]> {
+  const route = (locations: LatLon[]) => routeTotals(engine, locations, costing, signal)
+  const direct = new Map<RouteLeg, ReturnType<typeof route>>()
+  for (const { leg } of candidates) {
+    if (!direct.has(leg)) direct.set(leg, route([leg.from, leg.to]))
+  }
   const detours = await Promise.all(
-    candidates.map((candidate) => exactDetour(engine, candidate, costing, signal)),
+    candidates.map(async (candidate): Promise<Detour | undefined> => {
+      const { leg, at } = candidate
+      const totals = Promise.all([route([leg.from, at, leg.to]), direct.get(leg)!])
+      const found = await totals.catch(unlessWithoutWay)
+      if (!found) return undefined
+      const [via, without] = found
+      return {
+        ...candidate,
+        seconds: Math.max(0, via.duration_seconds - without.duration_seconds),
+        meters: Math.max(0, roundMeters(via.distance_meters - without.distance_meters)),
+      }
+    }),
   )
   const best = new Map<number, Detour>()
   for (const detour of detours) {
@@ -44,22 +62,7 @@ export function compareDetours(a: Detour, b: Detour): number {
   return a.seconds - b.seconds || a.meters - b.meters
 }
 
-async function exactDetour(
-  engine: Engine,
-  candidate: DetourCandidate,
-  costing: Costing,
-  signal?: AbortSignal,
-): Promise<Detour | undefined> {
-  const { leg, at } = candidate
-  try {
-    const via = await routeTotals(engine, [leg.from, at, leg.to], costing, signal)
-    return {
-      ...candidate,
-      seconds: Math.max(0, via.duration_seconds - leg.seconds),
-      meters: Math.max(0, roundMeters(via.distance_meters - leg.meters)),
-    }
-  } catch (error) {
-    if (error instanceof ApiError && withoutWay.includes(error.code)) return undefined
-    throw error
-  }
+function unlessWithoutWay(error: unknown): undefined {
+  if (error instanceof ApiError && withoutWay.includes(error.code)) return undefined
+  throw error
 }

@@ -4,6 +4,7 @@ import type { RouteLeg } from './route-legs.ts'
 
 /** The part of a leg between whose ends a detour is estimated. */
 export interface Section {
+  leg: RouteLeg
   /** From the start of the leg's line. */
   fromMeters: number
   from: LatLon
@@ -27,6 +28,7 @@ export function sectionAround({ leg, alongMeters }: DetourCandidate, spacing: nu
   const at = Math.floor(alongMeters / spacing)
   const fromMeters = Math.max(0, (at - 1) * spacing)
   return {
+    leg,
     fromMeters,
     from: positionOn(leg, fromMeters),
     to: positionOn(leg, (at + 2) * spacing),

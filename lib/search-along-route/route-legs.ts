@@ -8,21 +8,19 @@ export interface RouteLeg {
   to: LatLon
   line: MeasuredLine
   meters: number
-  seconds: number
   /** From the start of the route to that of the leg. */
   startMeters: number
 }
 
 export function routeLegs(route: Route): RouteLeg[] {
   let startMeters = 0
-  return route.legs.map(({ shape, distance_meters, duration_seconds }, i) => {
+  return route.legs.map(({ shape, distance_meters }, i) => {
     const [from, to] = [route.waypoints[i]!, route.waypoints[i + 1]!]
     const leg = {
       from: { lat: from.lat, lon: from.lon },
       to: { lat: to.lat, lon: to.lon },
       line: new MeasuredLine(decodeMicrodegrees(shape)),
       meters: distance_meters,
-      seconds: duration_seconds,
       startMeters,
     }
     startMeters += distance_meters

@@ -98,7 +98,7 @@ export async function randomBodies(region: Region, count: number, seed: number):
   const venues = (await allPlaces(region.gazetteer)).filter(({ type }) => type === 'venue')
   const bodies: Body[] = []
   while (bodies.length < count) {
-    const stops = random() < 0.6 ? 2 : pick([3, 3, 4])
+    const stops = random() < 0.6 ? 2 : pick([3, 3, 4, 8])
     const body: Body = {
       locations: Array.from({ length: stops }, () => {
         const { lat, lon } = pick(venues)

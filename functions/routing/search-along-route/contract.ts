@@ -13,9 +13,9 @@ export const searchAlongRoute = operation({
   description:
     'The route through 2 to 20 locations, as `/v1/routing/route` gives it, and the venues of a category ' +
     'or name that add least to it, those of least added time first. `search` means what `query` means ' +
-    'in `/v1/geocoding/places`. A detour is the route over the place, on the leg where it costs least, ' +
-    'less the leg: exactly the difference of two calls of `/v1/routing/route` with ' +
-    '`[start, place, end]` and `[start, end]` of that leg, and 0 where the way over the place is not ' +
+    'in `/v1/geocoding/places`. A detour is the route over the place, on the leg where it costs least ' +
+    'of those that pass near, less the direct one: exactly the difference of two calls of ' +
+    '`/v1/routing/route` with `[start, place, end]` and `[start, end]` of that leg, and 0 where the way over the place is not ' +
     'longer. Looked at are places as far from the route as three quarters of `max_detour_seconds` lead at 90 ' +
     'km/h (25 by bicycle, 5.1 on foot, or the speed of `travel_options`), at most 50 km. Of more than ' +
     '100 of them the nearest to each tenth of the route are compared, with a warning. No places ' +
