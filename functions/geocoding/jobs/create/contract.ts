@@ -29,7 +29,7 @@ export const createJob = operation({
       request: {
         format: 'csv',
         columns: { address: 'Street and number', postalcode: 'ZIP', locality: 'Town' },
-        options: { lang: 'it' },
+        options: { lang: ['it'] },
         output: 'geojson',
       },
     },
