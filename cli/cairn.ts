@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Manages API keys, accounts and balances.',
     start: from(() => import('./keys.ts')),
   },
+  jobs: {
+    summary: 'Geocodes files of addresses.',
+    start: from(() => import('./jobs.ts')),
+  },
   predict: {
     summary: 'Predicts where a missing person is likely to be, as a map.',
     start: from(() => import('./predict.ts')),

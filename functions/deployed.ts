@@ -1,7 +1,7 @@
 import type { Need } from '../lib/api/operation.ts'
 import { operations } from './operations.ts'
 
-export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health'
+export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health' | 'step'
 
 /** One function of a deployment; its code is `functions/<id>/handler.ts`. */
 export interface DeployedFunction {
@@ -17,6 +17,11 @@ export const deployedFunctions: readonly DeployedFunction[] = [
   { id: 'authorizer', kind: 'authorizer', needs: [] },
   { id: 'ledger', kind: 'ledger', needs: [] },
   { id: 'health', kind: 'health', needs: ['engine'] },
+  // The steps of a batch job, in their order.
+  { id: 'jobs/plan', kind: 'step', needs: ['places', 'jobs'] },
+  { id: 'jobs/work', kind: 'step', needs: ['places', 'jobs'] },
+  { id: 'jobs/merge', kind: 'step', needs: ['jobs'] },
+  { id: 'jobs/finish', kind: 'step', needs: ['jobs'] },
 ]
 
 /** @throws Error when there is no such function. */

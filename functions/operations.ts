@@ -1,6 +1,10 @@
 import type { Operation } from '../lib/api/index.ts'
 import { autocomplete } from './geocoding/autocomplete/contract.ts'
 import { batch } from './geocoding/batch/contract.ts'
+import { cancelJob } from './geocoding/jobs/cancel/contract.ts'
+import { createJob } from './geocoding/jobs/create/contract.ts'
+import { listJobs } from './geocoding/jobs/list/contract.ts'
+import { showJob } from './geocoding/jobs/show/contract.ts'
 import { parse } from './geocoding/parse/contract.ts'
 import { places } from './geocoding/places/contract.ts'
 import { reverse } from './geocoding/reverse/contract.ts'
@@ -36,6 +40,10 @@ export const operations: readonly Operation[] = [
   reverse,
   places,
   batch,
+  createJob,
+  listJobs,
+  showJob,
+  cancelJob,
   parse,
   predict,
 ]

@@ -14,7 +14,7 @@ interface Advice {
   message(bucket: string, name: string): string
 }
 
-const permissions = Object.values(storageAccess).flat().join(', ')
+const permissions = [...new Set(Object.values(storageAccess).flat())].join(', ')
 
 /** The first match counts, from the innermost cause outwards. */
 const advices: readonly Advice[] = [

@@ -119,7 +119,7 @@ export async function holds(
 ): Promise<void> {
   await requireAccount(store, accountId)
   const rows = (await store.holds(accountId)).map(holdRow)
-  const columns = ['hold_id', 'at', 'amount_usd', 'operation', 'key_id']
+  const columns = ['hold_id', 'at', 'expires_at', 'amount_usd', 'operation', 'key_id']
   printTable(options, rows, { columns, empty: 'Nothing is on hold.' })
 }
 

@@ -50,6 +50,7 @@ export function holdRow(hold: OpenHold) {
   return {
     hold_id: hold.holdId,
     at: hold.at,
+    ...(hold.expiresAt !== undefined && { expires_at: hold.expiresAt }),
     amount_usd: formatUsd(hold.amount),
     operation: hold.operation,
     key_id: hold.keyId,

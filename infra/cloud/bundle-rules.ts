@@ -1,7 +1,13 @@
 import type { DeployedFunction } from '../../functions/deployed.ts'
 
 /** Maximum bytes of JavaScript per function; the platform loads them at every cold start. */
-const maxBytes = { operation: 1_500_000, authorizer: 400_000, ledger: 400_000, health: 900_000 }
+const maxBytes = {
+  operation: 1_500_000,
+  authorizer: 400_000,
+  ledger: 400_000,
+  health: 900_000,
+  step: 1_500_000,
+}
 
 /** Inputs that no bundle may contain, with their description. */
 const banned: [RegExp, string][] = [

@@ -7,6 +7,8 @@ import { addDomain } from './domain.ts'
 import { EngineLayer } from './engine-layer.ts'
 import { Firewall } from './firewall.ts'
 import { HttpApi } from './http-api.ts'
+import { CairnJobs } from './jobs.ts'
+import { JobsData } from './jobs-data.ts'
 import { LedgerWriter } from './ledger-writer.ts'
 import { CairnMonitoring } from './monitoring.ts'
 import type { CairnOptions } from './options.ts'
@@ -34,6 +36,8 @@ export class Cairn extends Construct {
   readonly authorizer: ApiFunction
   readonly health: ApiFunction
   readonly ledger: LedgerWriter
+  readonly jobsData: JobsData
+  readonly jobs: CairnJobs
   readonly http: HttpApi
   readonly firewall: Firewall
   readonly monitoring: CairnMonitoring
@@ -46,6 +50,7 @@ export class Cairn extends Construct {
     const settings = settingsOf(options)
     this.settings = settings
     this.data = new CairnData(dataScope ?? this, 'Data', settings)
+    this.jobsData = new JobsData(dataScope ?? this, 'JobsData', settings, this.data.key)
     const engine = new EngineLayer(this, 'Engine', settings)
 
     this.authorizer = new ApiFunction(this, 'Authorizer', {
@@ -82,6 +87,7 @@ export class Cairn extends Construct {
       ]),
     )
     this.ledger = new LedgerWriter(this, 'Ledger', this.data, settings)
+    this.jobs = new CairnJobs(this, 'Jobs', { settings, data: this.data, jobs: this.jobsData })
     this.http = new HttpApi(this, 'Http', {
       settings,
       authorizer: this.authorizer.target,
@@ -111,6 +117,13 @@ export class Cairn extends Construct {
       ...(readsRegion ? [this.data.regionData(this)] : []),
       ...(needs.includes('weather')
         ? [this.data.weatherCache(this), weatherAddresses(this, this.settings)]
+        : []),
+      ...(needs.includes('jobs')
+        ? [
+            this.jobsData.jobs('operate'),
+            // By presigned requests.
+            this.jobsData.files(this, { put: ['in'], read: ['out'] }),
+          ]
         : []),
     ]
   }

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import {
   AttributeType,
   BillingMode,
@@ -9,13 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type BucketProps,
-  type CfnBucket,
-} from 'aws-cdk-lib/aws-s3'
+import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { accountsAccess, accountsTable } from '../../lib/accounts/index.ts'
 import { storageAccess } from '../../lib/storage/index.ts'
@@ -23,7 +17,9 @@ import { weatherFolder } from '../../lib/weather/index.ts'
 import { accountStatements } from './account-statements.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { Binding } from './api-function.ts'
+import { arnInFinding, listing } from './bucket-access.ts'
 import { customerKeyOf, useOfKey } from './customer-key.ts'
+import { privateBucket } from './private-bucket.ts'
 import type { CairnSettings } from './settings.ts'
 
 /** Prefix under which Lambda stores records of a stream that a function failed to handle. */
@@ -59,18 +55,9 @@ export class CairnData extends Construct {
       deletionProtection: keepData,
       removalPolicy,
     })
-    const privateBucket: BucketProps = {
-      ...(this.key
-        ? { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true }
-        : { encryption: BucketEncryption.S3_MANAGED }),
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      versioned: true,
-      removalPolicy,
-    }
     this.bucket = new Bucket(this, 'Data', {
-      ...privateBucket,
+      ...privateBucket(this.key, removalPolicy),
+      versioned: true,
       lifecycleRules: [
         {
           id: 'rests',
@@ -86,7 +73,8 @@ export class CairnData extends Construct {
       ],
     })
     this.unwrittenRows = new Bucket(this, 'UnwrittenRows', {
-      ...privateBucket,
+      ...privateBucket(this.key, removalPolicy),
+      versioned: true,
       lifecycleRules: [
         {
           id: 'a year',
@@ -125,11 +113,11 @@ export class CairnData extends Construct {
           actions: [...storageAccess.read],
           resources: [this.bucket.bucketArn + objects],
         }),
-        this.#listing(objects),
+        listing(this.bucket, objects),
         ...useOfKey(this.key, 's3 to read'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${this.#arnInFinding(user)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${objects}]`]:
           'All builds of the one region that is served: new ones come without a deployment.',
       },
     }
@@ -146,11 +134,11 @@ export class CairnData extends Construct {
           actions: [...storageAccess.read, 's3:PutObject'],
           resources: [this.bucket.bucketArn + objects],
         }),
-        this.#listing(objects),
+        listing(this.bucket, objects),
         ...useOfKey(this.key, 's3 to write'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${this.#arnInFinding(user)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${objects}]`]:
           'One object for each place and hour that somebody asks for.',
       },
     }
@@ -174,25 +162,9 @@ export class CairnData extends Construct {
         ...useOfKey(this.key, 's3 to write'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${this.#arnInFinding(user, this.unwrittenRows)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.unwrittenRows, user)}${objects}]`]:
           'Lambda chooses the names: one object for each batch of records.',
       },
     }
-  }
-
-  /** Only with this permission S3 answers 404, not 403, for a missing object. */
-  #listing(objects: string): PolicyStatement {
-    return new PolicyStatement({
-      actions: [...storageAccess.list],
-      resources: [this.bucket.bucketArn],
-      conditions: { StringLike: { 's3:prefix': objects.slice(1) } },
-    })
-  }
-
-  /** The ARN of a bucket in the form of cdk-nag's findings on policies in the stack of `user`. */
-  #arnInFinding(user: Construct, bucket = this.bucket): string {
-    const [stack, own] = [Stack.of(user), Stack.of(this)]
-    if (stack === own) return `<${own.getLogicalId(bucket.node.defaultChild as CfnBucket)}.Arn>`
-    return stack.resolve(own.exportValue(bucket.bucketArn))['Fn::ImportValue']
   }
 }

@@ -18,6 +18,9 @@ import { addBudget } from './budget.ts'
 import type { CairnData } from './data.ts'
 import type { Firewall } from './firewall.ts'
 import type { HttpApi } from './http-api.ts'
+import type { CairnJobs } from './jobs.ts'
+import type { JobsData } from './jobs-data.ts'
+import { monitorJobs } from './jobs-monitoring.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
 import type { CairnSettings } from './settings.ts'
 
@@ -29,6 +32,8 @@ export interface MonitoredResources {
   authorizer: ApiFunction
   health: ApiFunction
   ledger: LedgerWriter
+  jobs: CairnJobs
+  jobsData: JobsData
   http: HttpApi
   firewall: Firewall
 }
@@ -63,6 +68,7 @@ export class CairnMonitoring extends Construct {
     this.#addCalls()
     this.#addMoney()
     this.#addFunctions()
+    monitorJobs(this.#facade, { jobs: resources.jobs, data: resources.jobsData })
     this.#addStores()
   }
 

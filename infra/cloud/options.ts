@@ -29,9 +29,10 @@ export interface CairnOptions {
   requestsPerKey?: { perSecond: number; burst: number }
   /**
    * Reserved and maximum concurrent calls of each operation; more is answered with 503. The authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
-   * executions is below 1,000. Default 40.
+   * executions is below 1,000. Default 35.
    */
   concurrencyPerOperation?: number
+  jobs?: JobOptions
   /**
    * Source of the weather of predictions: `off`, or the address of Open-Meteo's services or of a mirror, or
    * two addresses with a comma between them, forecasts and archive. Default Open-Meteo's free services,
@@ -62,6 +63,20 @@ export interface CairnOptions {
    * that is rotated each year, an ARN names one of the same AWS region. Default: keys that AWS manages.
    */
   customerKey?: boolean | string
+}
+
+/** Batch jobs. */
+export interface JobOptions {
+  /**
+   * Chunks of one job that are worked on at the same time, 1 to 1,000: the speed of a job. They share the
+   * concurrent executions of the AWS account with all other functions. Default 20.
+   */
+  maxConcurrency?: number
+  /**
+   * Reserved and maximum concurrent executions of the work on chunks of all jobs, so that jobs cannot take
+   * those of the API. 0 reserves nothing, for accounts whose quota is too small. Default 0.
+   */
+  reservedConcurrency?: number
 }
 
 /** A custom domain of the API. */

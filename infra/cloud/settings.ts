@@ -2,13 +2,14 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { operations } from '../../functions/operations.ts'
 import { assertRegionName, defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
 import { openMeteoBasesOf } from '../../lib/weather/index.ts'
-import type { CairnOptions } from './options.ts'
+import type { CairnOptions, JobOptions } from './options.ts'
 
 /** {@link CairnOptions} with every default filled in. */
 export type CairnSettings = Required<
-  Omit<CairnOptions, 'domain' | 'alarms' | 'weather' | 'weatherSecret'>
+  Omit<CairnOptions, 'domain' | 'alarms' | 'jobs' | 'weather' | 'weatherSecret'>
 > &
   Pick<CairnOptions, 'domain' | 'weather' | 'weatherSecret'> & {
+    jobs: Required<JobOptions>
     alarms: {
       email?: string
       serverErrorPercent: number
@@ -40,12 +41,13 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     throttle: { requestsPerSecond: 500, burst: 1000 },
     requestsPerAddress: 18_000,
     requestsPerKey: defaultRequestsPerKey,
-    concurrencyPerOperation: 40,
+    concurrencyPerOperation: 35,
     logRetention: RetentionDays.ONE_MONTH,
     gatewayLogRole: true,
     keepData: true,
     customerKey: false,
     ...definedOf(options),
+    jobs: { maxConcurrency: 20, reservedConcurrency: 0, ...definedOf(options.jobs ?? {}) },
     alarms: { serverErrorPercent: 1, p99Milliseconds: 5000, ...definedOf(options.alarms ?? {}) },
   }
   assertRegionName(settings.region)
@@ -63,6 +65,8 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     )
   }
   assertWeather(settings)
+  within('jobs.maxConcurrency', settings.jobs.maxConcurrency, 1, 1000)
+  within('jobs.reservedConcurrency', settings.jobs.reservedConcurrency, 0, maxReservedConcurrency)
   assertConcurrency(settings)
   assertCustomerKey(settings.customerKey)
   within('warmEnvironments', settings.warmEnvironments, 0, 1000)
@@ -100,13 +104,18 @@ function assertWeather({ weather, weatherSecret }: CairnSettings): void {
   }
 }
 
-function assertConcurrency({ concurrencyPerOperation, warmEnvironments }: CairnSettings): void {
+function assertConcurrency(settings: CairnSettings): void {
+  const { concurrencyPerOperation, warmEnvironments, jobs } = settings
   within('concurrencyPerOperation', concurrencyPerOperation, 0, maxReservedConcurrency)
-  const reserved = operations.length * concurrencyPerOperation + authorizerConcurrency
-  if (concurrencyPerOperation > 0 && reserved > maxReservedConcurrency) {
+  const ofCalls =
+    concurrencyPerOperation > 0
+      ? operations.length * concurrencyPerOperation + authorizerConcurrency
+      : 0
+  const reserved = ofCalls + jobs.reservedConcurrency
+  if (reserved > maxReservedConcurrency) {
     throw new Error(
       `concurrencyPerOperation ${concurrencyPerOperation} would reserve ${reserved} concurrent ` +
-        `executions for ${operations.length} operations and the authorizer, ` +
+        `executions for ${operations.length} operations, the authorizer and jobs, ` +
         `and at most ${maxReservedConcurrency} can be reserved`,
     )
   }

@@ -48,6 +48,9 @@ export function addStacks(
   new CfnOutput(data, 'TableName', { value: table.tableName })
   new CfnOutput(data, 'BucketName', { value: bucket.bucketName })
   new CfnOutput(data, 'UnwrittenRowsBucketName', { value: unwrittenRows.bucketName })
+  new CfnOutput(data, 'JobsBucketName', { value: cairn.jobsData.bucket.bucketName })
+  new CfnOutput(data, 'JobsTableName', { value: cairn.jobsData.table.tableName })
+  new CfnOutput(api, 'JobsStateMachineArn', { value: cairn.jobs.stateMachine.stateMachineArn })
   const { functionName } = cairn.ledger.writer.function
   new CfnOutput(api, 'LedgerFunctionName', { value: functionName })
   if (cairn.domainTarget) new CfnOutput(api, 'DomainTarget', { value: cairn.domainTarget })

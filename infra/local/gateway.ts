@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
-import type { Duplex } from 'node:stream'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Operation } from '../../lib/api/index.ts'
 import { BodyMemory } from './body-memory.ts'
 import { toEvent } from './event.ts'
+import { type FileRoute, FileRoutes, type FileRoutesOptions } from './file-routes.ts'
 import { gatewayResponse } from './invoke.ts'
 import { OpenRequests } from './open-requests.ts'
 import { type MatchedPath, PathRoutes } from './path-routes.ts'
@@ -19,11 +13,11 @@ import {
   answerTo,
   bodyTooLarge,
   malformedQuery,
-  refusalOfError,
   refusalOfHead,
   unknownExpectation,
 } from './refusals.ts'
 import { parametersOf, printablePath, targetOf } from './request-target.ts'
+import { type Answer, closing, refuseRaw, withHeader, write } from './write-answer.ts'
 
 export interface GatewayLimits {
   /** Milliseconds a request may take to arrive in full. */
@@ -56,6 +50,8 @@ export interface GatewayOptions {
   ): Promise<APIGatewayProxyResult>
   /** GET pages that need no key, by path. */
   pages: Record<string, (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>>
+  /** Where presigned uploads are put and downloads read; without it there are no such routes. */
+  files?: Omit<FileRoutesOptions, 'windowMs'>
   /** Called for each answer, for the terminal; the path is without query and keys. */
   onAnswer?(line: { method: string; path: string; status: number; milliseconds: number }): void
   limits?: Partial<GatewayLimits>
@@ -66,11 +62,10 @@ export function createGateway(options: GatewayOptions): Server {
   const limits = { ...defaults, ...options.limits }
   const memory = new BodyMemory(limits.bodyMemoryBytes)
   const routes = new PathRoutes(options.operations)
+  const files = options.files && new FileRoutes({ ...options.files, windowMs: limits.requestMs })
+  const open = new OpenRequests()
 
-  const answer = async (
-    exchange: Exchange,
-    hungUp: AbortSignal,
-  ): Promise<APIGatewayProxyResult> => {
+  const answer = async (exchange: Exchange, hungUp: AbortSignal): Promise<Answer> => {
     const { request } = exchange
     const requestId = randomUUID()
     const target = targetOf(request)
@@ -83,11 +78,13 @@ export function createGateway(options: GatewayOptions): Server {
     const { path } = target
     const method = request.method ?? 'GET'
     const page = Object.hasOwn(options.pages, path) ? options.pages[path] : undefined
+    const file = files?.match(path)
     const route = page ? undefined : routes.match(path)
     const methods = route?.methods
-    const allowed = page ? ['GET', 'HEAD'] : [...(methods?.keys() ?? [])]
+    const allowed = page ? ['GET', 'HEAD'] : (file?.methods ?? [...(methods?.keys() ?? [])])
     if (allowed.length === 0) return gatewayResponse('RESOURCE_NOT_FOUND', { requestId })
     if (!allowed.includes(method)) return methodNotAllowed(requestId, allowed)
+    if (file) return await answerOfFile(file, exchange, new Map(parameters), requestId)
     const matched: MatchedPath = route ?? { path, template: path, parameters: null }
     const event = toEvent(request, matched, parameters, requestId)
     if (page) return withHeader(await page(event), 'x-request-id', requestId)
@@ -107,7 +104,22 @@ export function createGateway(options: GatewayOptions): Server {
     }
   }
 
-  const open = new OpenRequests()
+  const answerOfFile = async (
+    file: FileRoute,
+    { request, response, expects }: Exchange,
+    query: ReadonlyMap<string, string>,
+    requestId: string,
+  ): Promise<Answer> => {
+    if (expects === 'continue') response.writeContinue()
+    // An upload may take long, if bytes flow: its route sees to that.
+    const arrived = open.exempt(request)
+    try {
+      return withHeader(await file.answer(request, query), 'x-request-id', requestId)
+    } finally {
+      arrived()
+    }
+  }
+
   const handle = (exchange: Exchange) => {
     const { request, response } = exchange
     const startedAt = performance.now()
@@ -155,6 +167,7 @@ export function createGateway(options: GatewayOptions): Server {
   server.on('connect', (_request, socket) => refuseRaw(socket, 'HPE_INVALID_METHOD'))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && open.isExempt(socket)) return
     // The client would take the answer for that of an earlier request.
     if (open.hasComplete(socket)) open.closeAfterLast(socket)
     else refuseRaw(socket, error.code)
@@ -169,49 +182,6 @@ interface Exchange {
   expects?: 'continue' | 'unknown' | undefined
 }
 
-const closing = { connection: 'close' }
-
-/** Milliseconds for a refused client to read the answer. */
-const lingerMs = 2000
-
-/** Writes the refusal to the socket and closes it; a connection that sent nothing gets no answer. */
-function refuseRaw(socket: Duplex & { bytesRead?: number }, code: string | undefined): void {
-  if (socket.bytesRead === 0) {
-    socket.destroy()
-    return
-  }
-  const result = answerTo(refusalOfError(code), randomUUID(), closing)
-  const body = Buffer.from(result.body)
-  const lines = Object.entries({ ...result.headers, 'content-length': body.length }).map(
-    ([name, value]) => `${name}: ${value}`,
-  )
-  const status = `${result.statusCode} ${STATUS_CODES[result.statusCode]}`
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${result.body}`)
-  setTimeout(() => socket.destroy(), lingerMs).unref()
-}
-
-/** Sends the answer and returns its status: 500 when HTTP cannot carry the function's result. */
-function write(response: ServerResponse, result: APIGatewayProxyResult): number {
-  const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8')
-  try {
-    response.writeHead(result.statusCode, {
-      ...(result.headers as Record<string, string>),
-      'content-length': body.length,
-    })
-  } catch {
-    const fault = gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }, closing)
-    response.writeHead(fault.statusCode, fault.headers as Record<string, string>)
-    response.end(fault.body)
-    return fault.statusCode
-  }
-  response.end(response.req.method === 'HEAD' ? undefined : body)
-  return result.statusCode
-}
-
 function methodNotAllowed(requestId: string, allowed: string[]): APIGatewayProxyResult {
   return gatewayResponse('METHOD_NOT_ALLOWED', { requestId }, { allow: allowed.join(', ') })
-}
-
-function withHeader(result: APIGatewayProxyResult, name: string, value: string) {
-  return { ...result, headers: { ...result.headers, [name]: value } }
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 export class OpenRequests {
   readonly #bySocket = new WeakMap<Duplex, Set<IncomingMessage>>()
   readonly #closing = new WeakSet<Duplex>()
+  readonly #exempt = new WeakSet<Duplex>()
 
   add(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
@@ -14,6 +15,16 @@ export class OpenRequests {
       requests.delete(request)
       if (this.#closing.has(socket) && !this.hasComplete(socket)) socket.destroySoon()
     })
+  }
+
+  /** Lets a request take longer than others to arrive, until the returned function is called. */
+  exempt({ socket }: IncomingMessage): () => void {
+    this.#exempt.add(socket)
+    return () => this.#exempt.delete(socket)
+  }
+
+  isExempt(socket: Duplex): boolean {
+    return this.#exempt.has(socket)
   }
 
   /** Whether a completely received request waits for its answer. */

@@ -7,16 +7,17 @@ import { healthCheck } from '../../functions/health/health-check.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
-import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
-import { showProgress } from '../../lib/progress/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import { openDataset } from '../../lib/dataset/index.ts'
+import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
+import { assertBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
+import { LocalJobs } from './jobs/local-jobs.ts'
 import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
-import { reasonOf, ServedBuild } from './served-build.ts'
+import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
@@ -26,17 +27,27 @@ const drainMs = 30_000
 const sameSignalMs = 2000
 
 /** Starts the local server: listens at once, answers 503 until the region is built and a worker is ready. */
-export async function serve({ port, home, region, workers }: Settings): Promise<void> {
+export async function serve({
+  port,
+  home,
+  region,
+  workers,
+  jobProcesses,
+}: Settings): Promise<void> {
   mkdirSync(home, { recursive: true })
-  const environment = { ...process.env, CAIRN_HOME: home, REGION: region }
+  const environment: NodeJS.ProcessEnv = { ...process.env, CAIRN_HOME: home, REGION: region }
   const storage = await openStorage(environment)
-  const pool = new WorkerPool(workers, {
+  const workerEnvironment: NodeJS.ProcessEnv = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
     // Checks answers against their contract; a deployment does not.
     CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
-  })
+  }
+  const pool = new WorkerPool(workers, workerEnvironment)
+  // In a bucket they have URLs of their own, and a deployment runs their jobs.
+  const files = await openJobFiles(environment)
+  let jobs: LocalJobs | undefined
   let served: ServedBuild | undefined
 
   const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
@@ -72,6 +83,9 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
         return { statusCode: 200, headers: jsonType, body: document }
       },
     },
+    ...(files instanceof PresignedLocalStorage && {
+      files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
+    }),
     onAnswer: ({ method, path, status, milliseconds }) => {
       if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
@@ -79,12 +93,20 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
     },
   })
   const address = await listen(server, port)
+  const url = `http://127.0.0.1:${address.port}`
+  // Where uploads are sent; somebody behind a proxy has set its address.
+  workerEnvironment.CAIRN_URL ||= url
 
   const stop = async () => {
     served?.stop()
-    setTimeout(() => pool.kill(), drainMs).unref()
+    setTimeout(() => {
+      pool.kill()
+      // An upload or download may take longer; it can be repeated.
+      server.closeAllConnections()
+    }, drainMs).unref()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
+    await jobs?.stop()
     await closed
     await pool.stop()
     process.exit(0)
@@ -107,11 +129,19 @@ export async function serve({ port, home, region, workers }: Settings): Promise<
   })
   await pool.start()
   served.watch()
+  if (files instanceof PresignedLocalStorage && jobProcesses > 0) {
+    jobs = await LocalJobs.open({
+      environment: workerEnvironment,
+      home,
+      processes: jobProcesses,
+      log: (line) => console.log(line),
+    })
+    await jobs.start()
+  }
 
   const accounts = await openAccounts(environment)
   const key = await demoKey(home, accounts)
   accounts.close()
-  const url = `http://127.0.0.1:${address.port}`
   const { manifest } = await openDataset(storage, region)
   const locations = await pool.example(manifest.bounds)
   console.log(`
@@ -124,27 +154,6 @@ Demo key: ${key}`)
     console.log(`Try it:
   curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'
 `)
-  }
-}
-
-/** Checks that a build of the region is published; builds the demo region when there is none. */
-async function assertBuilt(storage: Storage, home: string, region: string): Promise<void> {
-  const published = await currentBuild(storage, region).catch((error: unknown) => {
-    throw new Error(reasonOf(error, region), { cause: error })
-  })
-  if (published) return
-  if (region !== 'demo') {
-    throw new Error(
-      `Region ${region} is not built; run: npm run region -- build ${region} --osm FILE --dem FILE`,
-    )
-  }
-  console.log('Building the demo region, this once:')
-  const { buildDemo } = await import('../../demo-island/index.ts')
-  const { progress, stop } = showProgress(process.stdout)
-  try {
-    await buildDemo({ storage, home, progress })
-  } finally {
-    stop()
   }
 }
 

@@ -8,6 +8,7 @@ export interface Settings {
   home: string
   region: string
   workers: number
+  jobProcesses: number
 }
 
 export class UsageError extends Error {}
@@ -23,15 +24,27 @@ Options, each also an environment variable:
   --home DIR       CAIRN_HOME     where data sets, keys and balances live (.cairn)
   --region NAME    REGION         the region to serve (demo)
   --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
+  --job-processes N  CAIRN_JOB_PROCESSES  processes for batch jobs, while there are any (half of the
+                   processors; 0 leaves jobs to "npm run jobs")
 
 CAIRN_REQUESTS_PER_KEY and CAIRN_BURST_PER_KEY limit the requests a second of each key and how many may come
 at once; without them only accounts with a limit of their own ("npm run keys -- limit") have one.
+
+CAIRN_URL is the address of the server as callers reach it, where that is a proxy's: upload and download links
+begin with it.
 
 GET /health answers 200 when it is ready. SIGTERM and Ctrl-C finish the calls under way and exit 0.`
 
 /** Reads options and environment; prints the help and says so when asked for it. */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
-  let values: { port?: string; home?: string; region?: string; workers?: string; help?: boolean }
+  let values: {
+    port?: string
+    home?: string
+    region?: string
+    workers?: string
+    'job-processes'?: string
+    help?: boolean
+  }
   try {
     values = parseArgs({
       args,
@@ -40,6 +53,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
         home: { type: 'string' },
         region: { type: 'string' },
         workers: { type: 'string' },
+        'job-processes': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values
@@ -63,6 +77,13 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     home: resolve(values.home ?? (env.CAIRN_HOME || '.cairn')),
     region: values.region ?? (env.REGION || 'demo'),
     workers: integer('CAIRN_WORKERS', values.workers ?? env.CAIRN_WORKERS, cores, 1, 64),
+    jobProcesses: integer(
+      'CAIRN_JOB_PROCESSES',
+      values['job-processes'] ?? env.CAIRN_JOB_PROCESSES,
+      Math.max(1, Math.floor(cores / 2)),
+      0,
+      64,
+    ),
   }
 }
 

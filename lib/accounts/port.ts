@@ -72,6 +72,11 @@ export interface Hold {
   /** Operation id. */
   operation: string
   amount: Microdollars
+  /**
+   * ISO 8601. From then on whoever needs the amount may release the hold; until somebody does it stays open
+   * and can be captured. Without it only `release` and `capture` close the hold.
+   */
+  expiresAt?: string
 }
 
 /** Closes a hold and charges an amount of it. */
@@ -114,13 +119,17 @@ export interface LedgerRow {
  * micro-dollars.
  */
 export interface AccountStore {
-  /** The state of a key and its caller by the key's SHA-256 (hex); `undefined` for unknown and deleted keys. */
+  /**
+   * The state of a key and its caller by the key's SHA-256 (hex); `undefined` for unknown and deleted keys.
+   * The caller's balance includes expired holds, since a charge would release them.
+   */
   authenticate(keySha256: string): Promise<{ state: KeyState; caller: Caller } | undefined>
   /**
    * Takes the amount atomically if the key is active and the balance covers it, and gives the balance
    * afterwards. A lost reply never leads to a second charge, whatever other moves happen meanwhile. A
    * second call with the same request id, after at most {@link idempotencyWindowMoves} other moves, takes
    * nothing and gives the present balance, `repeated`.
+   * When the balance is too low, and with the expired holds it would not be, they are released first.
    * `isDue` is called as late as possible, after any wait for the store; when false, nothing is taken.
    * Throws `ApiError` `payment_required`, or `forbidden` with the message of the key's state, or
    * `gateway_timeout` for a charge that is not due any more.
@@ -135,7 +144,8 @@ export interface AccountStore {
 
   /**
    * Moves the amount from the balance into a hold, if the key is active and the balance covers it, and gives
-   * the balance afterwards. The same hold again, while it is open, changes nothing.
+   * the balance afterwards. The same hold again, while it is open, changes nothing, not even its expiry.
+   * Expired holds are released first where it would be refused without: for want of balance or of room.
    * Throws `ApiError` `payment_required` and `forbidden` as a charge does; `too_many_requests` when
    * {@link maxOpenHolds} are open; `bad_request` for an open hold of this id with other contents, and for a
    * closed one, at least while {@link idempotencyWindowHolds} have been closed since.
@@ -154,8 +164,10 @@ export interface AccountStore {
    * repeats as with {@link capture}; a hold that was captured cannot be released.
    */
   release(release: { accountId: string; holdId: string }): Promise<{ balance: Microdollars }>
-  /** The open holds, oldest first. */
+  /** The open holds, oldest first; expired ones that nobody has released are among them. */
   holds(accountId: string): Promise<OpenHold[]>
+  /** Releases the expired holds of an account and gives them, oldest first. */
+  releaseExpired(accountId: string): Promise<OpenHold[]>
 
   /** Without an id one is drawn. A balance above 0 is the account's first credit. */
   createAccount(options: { accountId?: string; balance: Microdollars }): Promise<Account>

@@ -69,6 +69,14 @@ export function balanceTooLarge(accountId: string): ApiError {
 /** How a hold was closed. */
 export type Closing = 'captured' | 'released'
 
+/** Whether an account lacks balance, or room for a hold: what the release of expired holds may give it. */
+export function isShortage(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'payment_required' || error.code === 'too_many_requests')
+  )
+}
+
 /** 429: the same request would succeed later. */
 export function tooManyHolds(max: number): ApiError {
   return tooManyRequests(

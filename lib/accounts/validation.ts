@@ -53,7 +53,7 @@ export function checkChargeFields({ amount, requestId, operation }: Charge): voi
 
 const holdPrefix = 'hold_'
 
-export function checkHoldFields({ amount, holdId, operation }: Hold): void {
+export function checkHoldFields({ amount, holdId, operation, expiresAt }: Hold): void {
   checkAmount(amount, 0)
   if (!/^hold_[A-Za-z0-9_-]{1,64}$/.test(holdId)) {
     throw new RangeError(
@@ -61,6 +61,14 @@ export function checkHoldFields({ amount, holdId, operation }: Hold): void {
     )
   }
   if (operation === '') throw new RangeError('a hold names its operation')
+  if (expiresAt !== undefined && Number.isNaN(Date.parse(expiresAt))) {
+    throw new RangeError(`not a time: ${expiresAt}`)
+  }
+}
+
+/** When a hold expires, in the form in which times are stored and compared. */
+export function expiryOf({ expiresAt }: Hold): string | undefined {
+  return expiresAt === undefined ? undefined : new Date(expiresAt).toISOString()
 }
 
 export function checkKey(keySha256: string, hint: string): void {

@@ -10,7 +10,7 @@ export function microdollars(amount: number): number {
 }
 
 /** Data and capabilities of an operation, from which permissions, layer and memory follow. */
-export type Need = 'engine' | 'terrain' | 'places' | 'features' | 'weather' | 'language'
+export type Need = 'engine' | 'terrain' | 'places' | 'features' | 'weather' | 'language' | 'jobs'
 
 /** A request with its real answer: shown in the documentation and run by the tests on the demo region. */
 export interface Example {

@@ -25,7 +25,7 @@ export interface FindTextOptions {
 }
 
 /** Results that a text is searched for: enough that three other places are among them, where there are. */
-export const searchSize = 20
+const searchSize = 20
 
 /** A first result below this confidence has a warning. */
 const doubtfulConfidence = 0.8

@@ -1,3 +1,2 @@
-export { searchSize } from './find-text.ts'
 export { foundRouteToGeojson } from './geojson.ts'
 export { type FindAndRouteContext, routeToPlace } from './route-to-place.ts'

@@ -58,7 +58,7 @@ export async function searchBatch(
   const searchOne = async (item: unknown, index: number): Promise<BatchResult> => {
     try {
       await pause(signal)
-      const results = await searchItem(search, item, itemContext)
+      const results = await searchItem(search, item, {}, itemContext)
       return { index, results: renderPlaces(results, { languages: lang }) }
     } catch (error) {
       signal?.throwIfAborted()
@@ -82,17 +82,23 @@ export async function searchBatch(
   return { results, summary: { total, matched, failed: total - matched } }
 }
 
-async function searchItem(
+/**
+ * Searches one item, within the countries and types if given. Throws `ApiError` `bad_request` for an item that
+ * is not valid.
+ */
+export async function searchItem(
   search: BatchSearch,
   unchecked: unknown,
+  scope: Pick<SearchScope, 'countries' | 'types'>,
   context: SearchContext,
 ): Promise<SearchResult[]> {
   const item = checked(unchecked)
   const { text, size } = item
-  if (text === undefined) return search.byFields(addressFieldsOf(item), { size }, context)
-  const countries =
-    item.country === undefined ? {} : { countries: [CountryCode.parse(item.country)] }
-  return search.byText({ text, size, ...countries }, context)
+  if (text === undefined) return search.byFields(addressFieldsOf(item), { ...scope, size }, context)
+  if (item.country === undefined) return search.byText({ ...scope, text, size }, context)
+  const country = CountryCode.parse(item.country)
+  if (scope.countries && !scope.countries.includes(country)) return []
+  return search.byText({ ...scope, text, size, countries: [country] }, context)
 }
 
 function checked(item: unknown): BatchItem {

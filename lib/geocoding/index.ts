@@ -14,7 +14,7 @@ export const searchStructured = /* @__PURE__ */ withWorkBudget(structured.search
 export const findPlaces = /* @__PURE__ */ withWorkBudget(places.findPlaces)
 export const findPlacesAlong = /* @__PURE__ */ withWorkBudget(along.findPlacesAlong)
 
-export { type BatchContext, type BatchSearch, searchBatch } from './batch.ts'
+export { type BatchContext, type BatchSearch, searchBatch, searchItem } from './batch.ts'
 export type { SearchContext } from './context.ts'
 export { editDistance } from './fallback/edit-distance.ts'
 export { firstParts, laterParts, splitsOf } from './fallback/word-splits.ts'

@@ -1,14 +1,17 @@
 /** Batch jobs: a file of addresses in, the same file with places out. */
 export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
+export { deleteJobFiles } from './delete-files.ts'
+export { holdHours, holdIdOf } from './hold.ts'
 export {
   hasEnded,
-  holdIdOf,
   type Job,
   type JobFailure,
   type JobResult,
+  jobOperation,
   type RowCounts,
 } from './job.ts'
+export { JobError } from './job-error.ts'
 export {
   droppedJobId,
   inputPrefix,
@@ -22,7 +25,14 @@ export {
 } from './keys.ts'
 export type { LocalJobStore } from './local/port.ts'
 export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
+export { cancelJob, findJob } from './requests/cancel.ts'
+export { awaitsUpload, createJob, maxUploadBytes } from './requests/create.ts'
+export { describeJob, summarizeJob } from './requests/describe.ts'
+export { listJobs } from './requests/list.ts'
 export { endStates, type JobState, jobStates } from './states.ts'
+export { finish } from './steps/finish.ts'
+export { merge } from './steps/merge.ts'
+export { plan } from './steps/plan.ts'
 export type {
   Chunk,
   FinishInput,
@@ -34,6 +44,7 @@ export type {
   WorkInput,
   WorkOutput,
 } from './steps/types.ts'
+export { work } from './steps/work.ts'
 export {
   type JobChanges,
   type JobId,

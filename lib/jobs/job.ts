@@ -66,7 +66,5 @@ export interface JobResult {
   sha256: string
 }
 
-/** The hold that pays for a job. */
-export function holdIdOf(jobId: string): string {
-  return `hold_${jobId}`
-}
+/** The operation that ledger rows of jobs name. */
+export const jobOperation = 'geocoding/jobs'

@@ -19,8 +19,11 @@ export function uploadKey({ accountId, jobId }: JobId): string {
 /** The account and, for the upload of a created job, the job of an input; `undefined` for other keys. */
 export function ownerOf(inputKey: string): { accountId: string; jobId?: string } | undefined {
   if (!inputKey.startsWith(inputPrefix)) return undefined
-  const [accountId, ...rest] = inputKey.slice(inputPrefix.length).split('/')
-  if (!accountId || rest.length === 0 || rest.at(-1) === '') return undefined
+  const segments = inputKey.slice(inputPrefix.length).split('/')
+  // Names that would climb folders are no keys of a store.
+  if (segments.some((segment) => ['', '.', '..'].includes(segment))) return undefined
+  const [accountId, ...rest] = segments as [string, ...string[]]
+  if (rest.length === 0) return undefined
   const [folder, name] = rest
   if (rest.length === 2 && isJobId(folder!) && name === uploadName)
     return { accountId, jobId: folder! }

@@ -95,7 +95,7 @@ export function showProgress(
     const cells = transfer ? shortBarCells : barCells
     const rest = transfer ? transferLine(transfer, elapsedMs) : clock(elapsedMs)
     const line = `${stage.padEnd(28)} ${bar(fraction, cells)} ${percent} %  ${rest}`
-    const text = line.slice(0, Math.max(20, (terminal.columns ?? 80) - 1))
+    const text = line.slice(0, Math.max(20, (terminal.columns || 80) - 1))
     if (text !== drawn) terminal.write(`\r${text}\x1b[K`)
     drawn = text
   }

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { LocalStorage } from './local/index.ts'
+import { PresignedLocalStorage } from './local/presigned-storage.ts'
 import type { Storage } from './port.ts'
+import type { PresigningStorage } from './presigning.ts'
 
 export { LocalStorage } from './local/index.ts'
+export { downloadPath, PresignedLocalStorage, uploadPath } from './local/presigned-storage.ts'
 export type {
   ByteRange,
   GetOptions,
@@ -13,12 +16,24 @@ export type {
   UploadSource,
 } from './port.ts'
 export { ContentMismatch, ObjectChanged, ObjectNotFound } from './port.ts'
+export {
+  attachmentOf,
+  type PresignDownloadOptions,
+  type PresignedDownload,
+  type PresignedUpload,
+  type PresigningStorage,
+  type PresignUploadOptions,
+} from './presigning.ts'
 export { storageAccess } from './s3/access.ts'
 
 /** The variables that locate the store. */
 export interface StorageEnvironment {
   CAIRN_BUCKET?: string | undefined
   CAIRN_HOME?: string | undefined
+  /** The bucket of batch jobs. */
+  CAIRN_JOBS_BUCKET?: string | undefined
+  /** Address of the local server as callers reach it; the server sets it for its workers. */
+  CAIRN_URL?: string | undefined
 }
 
 /** The folder of all local data: `$CAIRN_HOME`, by default `.cairn` in the working directory. */
@@ -37,3 +52,16 @@ export async function openStorage(env: StorageEnvironment = process.env): Promis
   return openS3Storage(env)
 }
 export { compareKeys } from './keys.ts'
+
+/**
+ * The files of batch jobs: the S3 bucket `CAIRN_JOBS_BUCKET`, or without one the directory `$CAIRN_HOME`
+ * itself. The keys are those of `lib/jobs`, so that inputs lie in `$CAIRN_HOME/jobs/in/ACCOUNT/`.
+ */
+export async function openJobFiles(
+  env: StorageEnvironment = process.env,
+): Promise<PresigningStorage> {
+  if (!env.CAIRN_JOBS_BUCKET)
+    return new PresignedLocalStorage(cairnHome(env), { url: () => env.CAIRN_URL })
+  const { openS3Storage } = await import('./s3/index.ts')
+  return openS3Storage(env, env.CAIRN_JOBS_BUCKET)
+}

@@ -100,6 +100,13 @@ describe('the access of each role to the accounts table', () => {
       store.charge({ ...charge, requestId: 'request 2', amount: 901 }),
     ).rejects.toMatchObject({ code: 'payment_required' })
 
+    const lost = { accountId, keyId, holdId: 'hold_lost', operation: 'x', amount: 900 }
+    await owner.hold({ ...lost, expiresAt: '2026-01-01T00:00:00Z' })
+    await store.charge({ ...charge, requestId: 'request 0', amount: 0 })
+    expect(await store.charge({ ...charge, requestId: 'request 1b', amount: 1 })).toEqual({
+      balance: 899,
+    })
+
     // Its reply is lost, and others push it out of the recent moves.
     loseNextUpdate(client, async () => {
       for (let i = 0; i < 40; i++) await owner.charge({ ...charge, requestId: `o${i}`, amount: 1 })
@@ -133,6 +140,8 @@ describe('the access of each role to the accounts table', () => {
     await store.capture({ ...hold, amount: 10 })
     expect(await store.capture({ ...hold, amount: 10 })).toEqual({ balance: 890 })
     expect(await store.release({ accountId, holdId: 'hold_2' })).toEqual({ balance: 990 })
+    await owner.hold({ ...hold, holdId: 'hold_lost', expiresAt: '2026-01-01T00:00:00Z' })
+    expect(await store.releaseExpired(accountId)).toHaveLength(1)
     await expect(store.hold({ ...hold, holdId: 'hold_3', amount: 991 })).rejects.toMatchObject({
       code: 'payment_required',
     })
@@ -141,6 +150,31 @@ describe('the access of each role to the accounts table', () => {
     await expect(store.charge(charge)).rejects.toMatchObject(denied)
     await expect(store.setGrant(accountId, 'predict', true)).rejects.toMatchObject(denied)
     await expect(store.setLimit(accountId, undefined)).rejects.toMatchObject(denied)
+  })
+
+  test('who ends a job releases its hold, and cannot charge', async () => {
+    const { accountId, keyId } = await openAccount(owner, 1000)
+    const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 100 }
+    await owner.hold(hold)
+    const { client, used } = connectAs('release')
+    const store = openTableAccounts({ table, client })
+    await expect(store.capture({ ...hold, amount: 1 })).rejects.toMatchObject(denied)
+    expect(await store.release({ accountId, holdId: 'hold_1' })).toEqual({ balance: 1000 })
+    expect(await store.release({ accountId, holdId: 'hold_1' })).toEqual({ balance: 1000 })
+    expectNothingSpare(used, 'release')
+    await expect(store.listKeys(accountId)).rejects.toMatchObject(denied)
+    const charge = { accountId, keyId, requestId: 'request 1', operation: 'x', amount: 1 }
+    await expect(store.charge(charge)).rejects.toMatchObject(denied)
+  })
+
+  test('the first step of a job looks for a key that pays', async () => {
+    const { accountId, keyId } = await openAccount(owner, 1000)
+    const { client, used } = connectAs('readKeys')
+    const store = openTableAccounts({ table, client })
+    expect(await store.getAccount(accountId)).toMatchObject({ balance: 1000 })
+    expect(await store.listKeys(accountId)).toMatchObject([{ keyId, state: 'active' }])
+    expectNothingSpare(used, 'readKeys')
+    await expect(store.setKeyState(keyId, 'suspended')).rejects.toMatchObject(denied)
   })
 
   test('the stream function writes ledger rows, and does nothing else', async () => {

@@ -93,4 +93,16 @@ describe('the cost of the accounts table', () => {
     ])
     expect(await costOf(() => store.release(holds[1]!))).toEqual(['Get 1', 'Update 2'])
   })
+
+  test('expired holds cost a charge nothing until it needs them, and then one write for up to 16', async () => {
+    const account = await openAccount(store, 16 * 300)
+    for (let made = 0; made < 16; made++) {
+      const hold = { ...account, ...call, holdId: `hold_${randomUUID()}` }
+      await store.hold({ ...hold, expiresAt: made < 15 ? '2026-01-01' : '2126-01-01' })
+    }
+    await store.topUp(account.accountId, 300)
+    expect(await costOf(() => chargeOnce(account))).toEqual(['Update 4'])
+    // After the refusal, which is not counted here: read (dynalite's reply lacks the item), released, charged.
+    expect(await costOf(() => chargeOnce(account))).toEqual(['Get 1', 'Update 4', 'Update 1'])
+  })
 })

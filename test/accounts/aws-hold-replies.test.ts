@@ -24,12 +24,25 @@ const hold = {
   operation: 'geocoding/batch',
   amount: 700,
 }
-const entry = { keyId: 'key_1', operation: 'geocoding/batch', amount: 700, at: '2026-01-01' }
+const entry: HoldEntry = {
+  keyId: 'key_1',
+  operation: 'geocoding/batch',
+  amount: 700,
+  at: '2026-01-01',
+}
+
+interface HoldEntry {
+  keyId: string
+  operation: string
+  amount: number
+  at: string
+  expiresAt?: string
+}
 
 interface Account {
   balance?: number
   state?: string
-  holds?: Record<string, typeof entry> | undefined
+  holds?: Record<string, HoldEntry> | undefined
   closed?: string[]
 }
 
@@ -43,7 +56,7 @@ function failedOn({ balance = 700, state = 'active', closed = ['-'], ...account 
     grants: { SS: ['predict'] },
   }
   if (holds) {
-    const open = Object.entries(holds).map(([id, { keyId, operation, amount, at }]) => [
+    const open = Object.entries(holds).map(([id, { keyId, operation, amount, at, expiresAt }]) => [
       id,
       {
         M: {
@@ -51,6 +64,7 @@ function failedOn({ balance = 700, state = 'active', closed = ['-'], ...account 
           operation: { S: operation },
           amount: { N: String(amount) },
           at: { S: at },
+          ...(expiresAt && { expiresAt: { S: expiresAt } }),
         },
       },
     ])
@@ -196,5 +210,31 @@ describe('a capture', () => {
       .resolves({ Attributes: { balance: 200 } })
     expect(await store.capture(capture)).toEqual({ balance: 200 })
     expect(updates()[1]!.ExpressionAttributeValues).toMatchObject({ ':held': 600, ':rest': 100 })
+  })
+})
+
+describe('a charge that needs expired holds', () => {
+  test('releases up to 16 by one update within the limits, told of them by the refusal', async () => {
+    const expired = { ...entry, amount: 10, expiresAt: '2026-01-01T00:00:00.000Z' }
+    const holds = Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`hold_${i}`, expired]))
+    const known = { balance: 700, recent: [], keys: { key_1: 'active' }, holds, closed: ['-'] }
+    dynamo.on(GetCommand).resolves({ Item: known })
+    dynamo
+      .on(UpdateCommand)
+      .rejectsOnce(failedOn({ balance: 0, holds }))
+      .resolves({ Attributes: { balance: 160 } })
+    const charge = {
+      accountId: 'acme',
+      keyId: 'key_1',
+      requestId: 'r',
+      operation: 'x',
+      amount: 155,
+    }
+    await store.charge(charge)
+    const [, release, again, ...others] = updates()
+    expect(others).toEqual([])
+    expectWithinLimits(release!)
+    expect(release!.ExpressionAttributeValues).toMatchObject({ ':freed': 160 })
+    expect(again!.ExpressionAttributeValues).toMatchObject({ ':price': 155 })
   })
 })

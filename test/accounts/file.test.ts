@@ -101,10 +101,31 @@ describe('the accounts file on disk', () => {
     })
     expect(await store.capture({ ...hold, amount: 1 })).toEqual({ balance: 4_985_999 })
     expect(await expectBalancedLedger(store, 'acme')).toHaveLength(5)
+    await store.hold({ ...request, holdId: 'hold_2', expiresAt: '2026-01-01T00:00:00Z' })
+    expect(await store.releaseExpired('acme')).toHaveLength(1)
     store.close()
     const again = openLocalAccounts(path)
     expect(await expectBalancedLedger(again, 'acme')).toHaveLength(5)
     again.close()
+  })
+
+  test('of a release whose holds did not expire keeps them open', async () => {
+    const path = newPath()
+    const before = openLocalAccounts(path)
+    const { accountId, keyId } = await openAccount(before, 1000)
+    const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 700 }
+    await before.hold(hold)
+    before.close()
+    const earlier = new DatabaseSync(path)
+    earlier.exec('ALTER TABLE holds DROP COLUMN expires_at; PRAGMA user_version = 3')
+    earlier.close()
+
+    const store = openLocalAccounts(path)
+    expect(await store.releaseExpired(accountId)).toEqual([])
+    const charge = { accountId, keyId, requestId: 'r', operation: 'x', amount: 301 }
+    await expect(store.charge(charge)).rejects.toMatchObject({ code: 'payment_required' })
+    expect(await store.capture({ ...hold, amount: 700 })).toEqual({ balance: 300 })
+    store.close()
   })
 
   test('of an earlier release can be migrated by several processes at once', async () => {

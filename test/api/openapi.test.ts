@@ -63,7 +63,8 @@ describe('the OpenAPI document', () => {
       }
       expect(described?.['x-grant']).toBe(operation.grant)
       expect(described?.description.includes('granted')).toBe(operation.grant !== undefined)
-      expect(operation.examples.length).toBeGreaterThan(0)
+      // What a path names has to be there before: an example would be of nothing.
+      if (!operation.path.includes('{')) expect(operation.examples.length).toBeGreaterThan(0)
       for (const { request } of operation.examples) {
         expect(operation.input.safeParse(request).error).toBeUndefined()
       }

@@ -69,14 +69,11 @@ describe('a parameter of the path', () => {
     [remove, { query: { box_id: ['b'] } }, 'ignored parameter "box_id"'],
     [fill, { body: { box_id: 'b' } }, 'ignored field "box_id"'],
   ]
-  test.each(named)(
-    'wins over a field of the same name ($0.method)',
-    async (called, fields, warning) => {
-      const response = await call(called, { ...fields, pathParameters: { box_id: 'a' } })
-      expect(response.json).toEqual({ box_id: 'a' })
-      expect(response.headers?.['x-warnings']).toBe(warning)
-    },
-  )
+  test.each(named)('wins over a field of the same name (%#)', async (called, fields, warning) => {
+    const response = await call(called, { ...fields, pathParameters: { box_id: 'a' } })
+    expect(response.json).toEqual({ box_id: 'a' })
+    expect(response.headers?.['x-warnings']).toBe(warning)
+  })
 
   test.each(['%', '%ff', 'a%2'])('that is not percent-encoded UTF-8 is 400: %s', async (box_id) => {
     const response = await call(show, { pathParameters: { box_id } })

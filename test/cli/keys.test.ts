@@ -188,7 +188,7 @@ describe('the keys command line', () => {
     })
     const hold = { accountId: 'holder', keyId, operation: 'geocoding/batch', amount: 2_000_000 }
     await server.hold({ ...hold, holdId: 'hold_1' })
-    await server.hold({ ...hold, holdId: 'hold_2' })
+    await server.hold({ ...hold, holdId: 'hold_2', expiresAt: '2126-01-01T00:00:00Z' })
     await server.topUp('holder', 1)
     const rows = await json('holds', 'holder')
     expect(rows).toHaveLength(2)
@@ -199,8 +199,11 @@ describe('the keys command line', () => {
       operation: 'geocoding/batch',
       key_id: keyId,
     })
+    expect(rows[1]).toMatchObject({ hold_id: 'hold_2', expires_at: '2126-01-01T00:00:00.000Z' })
     const { stdout } = await keys('holds', 'holder')
-    expect(stdout.split('\n')[0]).toMatch(/^HOLD_ID +AT +AMOUNT_USD +OPERATION +KEY_ID$/)
+    expect(stdout.split('\n')[0]).toMatch(
+      /^HOLD_ID +AT +EXPIRES_AT +AMOUNT_USD +OPERATION +KEY_ID$/,
+    )
     expect((await keys('list', '--account', 'holder')).stdout).toMatch(/ BALANCE_USD +HELD_USD /)
     expect((await keys('ledger', 'holder')).stdout).toMatch(/ HELD_AFTER_USD [\s\S]* 4\.00\n/)
 

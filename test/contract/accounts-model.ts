@@ -4,9 +4,10 @@ import type { KeyState } from '../../lib/accounts/index.ts'
 /** What can happen to one account with {@link keyCount} keys. */
 export type Step =
   | { do: 'charge'; key: number; request: number; amount: number }
-  | { do: 'hold'; key: number; hold: number; amount: number }
+  | { do: 'hold'; key: number; hold: number; amount: number; expired: boolean }
   | { do: 'capture'; hold: number; amount: number }
   | { do: 'release'; hold: number }
+  | { do: 'releaseExpired' }
   | { do: 'topUp'; amount: number }
   | { do: 'state'; key: number; state: KeyState }
   | { do: 'delete'; key: number }
@@ -26,9 +27,19 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ do: kind('charge'), key, request: fc.nat({ max: 19 }), amount }),
   },
-  { weight: 5, arbitrary: fc.record({ do: kind('hold'), key, hold, amount: holdAmount }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: kind('hold'),
+      key,
+      hold,
+      amount: holdAmount,
+      expired: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: kind('capture'), hold, amount: holdAmount }) },
   { weight: 1, arbitrary: fc.record({ do: kind('release'), hold }) },
+  { weight: 1, arbitrary: fc.record({ do: kind('releaseExpired') }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: kind('topUp'), amount: fc.integer({ min: 1, max: 1000 }) }),
@@ -44,11 +55,17 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: kind('delete'), key }) },
 )
 
+interface OpenHold {
+  key: number
+  amount: number
+  expired: boolean
+}
+
 export interface Model {
   balance: number
   states: (KeyState | 'deleted')[]
   requests: Set<number>
-  holds: Map<number, { key: number; amount: number } | 'captured' | 'released'>
+  holds: Map<number, OpenHold | 'captured' | 'released'>
 }
 
 export function newModel(balance: number): Model {
@@ -77,18 +94,21 @@ export function applyTo(model: Model, step: Step): string {
       if (model.requests.has(step.request)) return 'done'
       return pay(model, step, () => model.requests.add(step.request))
     case 'hold': {
-      const { key, amount } = step
+      const { key, amount, expired } = step
       const known = model.holds.get(step.hold)
       if (typeof known === 'object') {
         return known.key === key && known.amount === amount ? 'done' : 'bad_request'
       }
       if (known) return 'bad_request'
-      return pay(model, step, () => model.holds.set(step.hold, { key, amount }))
+      return pay(model, step, () => model.holds.set(step.hold, { key, amount, expired }))
     }
     case 'capture':
       return close(model, step.hold, step.amount)
     case 'release':
       return close(model, step.hold, 0)
+    case 'releaseExpired':
+      releaseExpired(model)
+      return 'done'
     case 'state': {
       const state = model.states[step.key]
       if (state === 'deleted') return 'not_found'
@@ -105,10 +125,25 @@ export function applyTo(model: Model, step: Step): string {
 
 function pay(model: Model, { key, amount }: { key: number; amount: number }, note: () => void) {
   if (model.states[key] !== 'active') return 'forbidden'
-  if (model.balance < amount) return 'payment_required'
+  if (model.balance + expiredIn(model) < amount) return 'payment_required'
+  if (model.balance < amount) releaseExpired(model)
   model.balance -= amount
   note()
   return 'done'
+}
+
+/** What expired holds would add to the balance. */
+export function expiredIn({ holds }: Model): number {
+  return [...holds.values()].reduce(
+    (sum, hold) => sum + (typeof hold === 'object' && hold.expired ? hold.amount : 0),
+    0,
+  )
+}
+
+function releaseExpired(model: Model): void {
+  for (const [id, hold] of model.holds) {
+    if (typeof hold === 'object' && hold.expired) close(model, id, 0)
+  }
 }
 
 function close(model: Model, id: number, amount: number): string {

@@ -7,7 +7,15 @@ import {
   openAccount,
   openKey,
 } from './accounts-fixtures.ts'
-import { applyTo, heldIn, keyCount, newModel, type Step, step } from './accounts-model.ts'
+import {
+  applyTo,
+  expiredIn,
+  heldIn,
+  keyCount,
+  newModel,
+  type Step,
+  step,
+} from './accounts-model.ts'
 
 // Fewer steps than moves an account remembers, so that a request may come back at any time.
 const maxSteps = 30
@@ -16,10 +24,10 @@ const maxSteps = 30
 export function historiesContract({ open, runs }: ContractOptions): void {
   const start = fc.nat({ max: 1000 })
   const prepare = async (store: AccountStore, balance: number) => {
-    const { accountId, keyId } = await openAccount(store, balance)
+    const { accountId, keyId, sha256 } = await openAccount(store, balance)
     const keyIds = [keyId]
     while (keyIds.length < keyCount) keyIds.push((await openKey(store, accountId)).keyId)
-    return { accountId, keyIds }
+    return { accountId, keyIds, sha256 }
   }
 
   const perform = async (
@@ -45,7 +53,11 @@ export function historiesContract({ open, runs }: ContractOptions): void {
             keyId: keyIds[step.key]!,
             operation: 'geocoding/batch',
             amount: step.amount,
+            expiresAt: step.expired ? '2026-01-01T00:00:00Z' : '2126-01-01T00:00:00Z',
           })
+          break
+        case 'releaseExpired':
+          await store.releaseExpired(accountId)
           break
         case 'capture':
           await store.capture({ ...hold, amount: step.amount })
@@ -79,6 +91,8 @@ export function historiesContract({ open, runs }: ContractOptions): void {
           expect(await perform(store, account, next)).toBe(applyTo(model, next))
           const { balance, held } = (await store.getAccount(account.accountId))!
           expect({ balance, held }).toEqual({ balance: model.balance, held: heldIn(model) })
+          const seen = await store.authenticate(account.sha256)
+          if (seen) expect(seen.caller.balance).toBe(model.balance + expiredIn(model))
         }
         await expectBalancedLedger(store, account.accountId)
       })

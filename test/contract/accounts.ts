@@ -1,5 +1,6 @@
 import { balancesContract } from './accounts-balances.ts'
 import { chargesContract } from './accounts-charges.ts'
+import { expiredHoldsContract } from './accounts-expired-holds.ts'
 import type { ContractOptions } from './accounts-fixtures.ts'
 import { holdRepeatsContract } from './accounts-hold-repeats.ts'
 import { holdsContract } from './accounts-holds.ts'
@@ -15,5 +16,6 @@ export function accountsContract(options: ContractOptions): void {
   ratesContract(options)
   holdsContract(options)
   holdRepeatsContract(options)
+  expiredHoldsContract(options)
   historiesContract(options)
 }

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../lib/errors/index.ts'
-import { searchSize } from '../../lib/find-and-route/index.ts'
 import type { FindAndRouteResponse } from '../../lib/find-and-route/schemas/index.ts'
 import type { Gazetteer, Place } from '../../lib/gazetteer/index.ts'
 import { distanceMeters } from '../../lib/geo/index.ts'
@@ -66,7 +65,7 @@ interface Found {
 async function searched({ gazetteer }: Region, { origin, destination }: Query): Promise<Found[]> {
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
   const focus = { lat: round(origin.lat), lon: round(origin.lon) }
-  const query = { text: destination, size: searchSize, focus }
+  const query = { text: destination, size: 20, focus }
   const results = await search(gazetteer, query, quiet)
   const places = renderPlaces(results)
   return results.map((result, i) => ({ result, place: places[i]! }))

@@ -34,7 +34,7 @@ describe('the jobs file', () => {
     store.close()
   })
 
-  test('deletes expired jobs with their chunks and leases when one is created', async () => {
+  test('removes expired jobs with their chunks, each after its files, and can create one anew', async () => {
     const path = newPath()
     const past = openLocalJobs(path, () => Date.now() - retentionMs - 1000)
     const job = newJob()
@@ -46,6 +46,16 @@ describe('the jobs file', () => {
     expect(await past.unfinished()).toHaveLength(1)
     const store = openLocalJobs(path)
     expect(await store.unfinished()).toEqual([])
+    const other = newJob()
+    await store.create(other)
+    const failing = store.removeExpired(() => Promise.reject(new Error('no files')))
+    await expect(failing).rejects.toThrow('no files')
+    const removed: string[] = []
+    const deleteFiles = async ({ jobId }: { jobId: string }) => void removed.push(jobId)
+    await store.removeExpired(deleteFiles)
+    await store.removeExpired(deleteFiles)
+    expect(removed).toEqual([job.jobId])
+    expect(await store.get(other)).toBeDefined()
     expect(await store.create(job)).toMatchObject({ state: 'awaiting_upload', doneChunks: [] })
     for (const each of [past, store]) each.close()
   })

@@ -20,7 +20,7 @@ export const findAndRoute = operation({
     'with a confidence under 0.8, has a warning. A text that names no place is `geocode_failed`, and ' +
     '`partial` says which; a place farther than 2,000 m from any usable road is ' +
     '`location_not_routable` with `location_index` 0 for the origin and 1 for the destination, and ' +
-    '`place` says what was found.',
+    '`place` says what was found. A region that was built without places answers 503.',
   price: microdollars(700),
   needs: ['engine', 'places'],
   heavy: excludesAreas,

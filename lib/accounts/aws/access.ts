@@ -13,6 +13,7 @@ export interface AccessStatement {
 const account = ['ACCOUNT#*']
 const itemKey = ['pk', 'sk'] as const
 const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as const
+const held = ['held', 'holds', 'closed'] as const
 
 /**
  * Statements on the accounts table, by role. A role needs exactly the statements of its name; a test runs
@@ -33,12 +34,15 @@ export const accountsAccess = {
   ],
   /** The health check: reads an account. */
   check: [{ actions: ['dynamodb:GetItem'], leadingKeys: account }],
-  /** An operation: charges. Reads key states, and the ledger when the reply to a charge was lost. */
+  /**
+   * An operation: charges, and releases expired holds for it. Reads key states, and the ledger when the reply
+   * to a charge was lost.
+   */
   charge: [
     {
       actions: ['dynamodb:UpdateItem'],
       leadingKeys: account,
-      attributes: [...itemKey, ...moved],
+      attributes: [...itemKey, ...moved, ...held],
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
     { actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] },
@@ -48,9 +52,23 @@ export const accountsAccess = {
     {
       actions: ['dynamodb:UpdateItem'],
       leadingKeys: account,
-      attributes: [...itemKey, 'balance', 'version', 'moves', 'last', 'held', 'holds', 'closed'],
+      attributes: [...itemKey, 'balance', 'version', 'moves', 'last', ...held],
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
+  ],
+  /** Who may end a job and charges nothing: releases holds. */
+  release: [
+    {
+      actions: ['dynamodb:UpdateItem'],
+      leadingKeys: account,
+      attributes: [...itemKey, 'balance', ...held],
+    },
+    { actions: ['dynamodb:GetItem'], leadingKeys: account },
+  ],
+  /** The first step of a job, which looks for a key that pays for a dropped file. */
+  readKeys: [
+    { actions: ['dynamodb:GetItem'], leadingKeys: account },
+    { actions: ['dynamodb:BatchGetItem'], leadingKeys: ['KEYID#*'] },
   ],
   /** The function on the stream, whose own permissions come with the event source. */
   ledger: [{ actions: ['dynamodb:PutItem'], leadingKeys: ['LEDGER#*'] }],

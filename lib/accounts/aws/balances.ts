@@ -11,6 +11,7 @@ import {
   checkRateLimit,
 } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
+import type { ExpiredHolds } from './expired-holds.ts'
 import { emptyRecent, keyStatesUnchanged, moveUpdate, recentWith } from './move-updates.ts'
 import type { MoveAttempt, Moved, Moves } from './moves.ts'
 import type { AccountSnapshot } from './snapshot.ts'
@@ -21,14 +22,20 @@ import { now } from './time.ts'
 export class Balances {
   readonly #accounts: AccountItems
   readonly #moves: Moves
+  readonly #expired: ExpiredHolds
 
-  constructor(accounts: AccountItems, moves: Moves) {
+  constructor(accounts: AccountItems, moves: Moves, expired: ExpiredHolds) {
     this.#accounts = accounts
     this.#moves = moves
+    this.#expired = expired
   }
 
   async charge(charge: Charge, isDue = () => true): Promise<Moved> {
     checkChargeFields(charge)
+    return this.#expired.ifNeeded(charge.accountId, charge, () => this.#charge(charge, isDue))
+  }
+
+  async #charge(charge: Charge, isDue: () => boolean): Promise<Moved> {
     const { accountId, keyId, requestId, operation, amount } = charge
     const at = now()
     const chargeOn =

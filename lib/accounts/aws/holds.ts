@@ -14,8 +14,9 @@ import {
   otherHold,
   tooManyHolds,
 } from '../refusals.ts'
-import { checkAmount, checkHoldFields } from '../validation.ts'
+import { checkAmount, checkHoldFields, expiryOf } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
+import type { ExpiredHolds } from './expired-holds.ts'
 import { emptySlots, keyStatesUnchanged, prepended, type Update } from './move-updates.ts'
 import { AccountSnapshot, closingMark } from './snapshot.ts'
 import type { HoldEntry, LastMove } from './table.ts'
@@ -30,15 +31,24 @@ const closedSlots = idempotencyWindowHolds + 1
  */
 export class TableHolds {
   readonly #accounts: AccountItems
+  readonly #expired: ExpiredHolds
 
-  constructor(accounts: AccountItems) {
+  constructor(accounts: AccountItems, expired: ExpiredHolds) {
     this.#accounts = accounts
+    this.#expired = expired
   }
 
   async hold(hold: Hold): Promise<{ balance: number }> {
+    const { accountId, amount } = hold
     checkHoldFields(hold)
+    const need = { amount, opensHold: true }
+    return this.#expired.ifNeeded(accountId, need, () => this.#hold(hold))
+  }
+
+  async #hold(hold: Hold): Promise<{ balance: number }> {
     const { accountId, keyId, holdId, operation, amount } = hold
-    const entry = { keyId, operation, amount, at: now() }
+    const expiresAt = expiryOf(hold)
+    const entry = { keyId, operation, amount, at: now(), ...(expiresAt && { expiresAt }) }
     const next = (snapshot: AccountSnapshot | undefined): Update | { balance: number } => {
       const open = snapshot?.holdOf(holdId)
       if (snapshot && open) {
@@ -146,7 +156,7 @@ function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | und
 const close = [
   'SET #balance = #balance + :rest',
   '#held = #held - :held',
-  prepended('#closed', ':mark', closedSlots),
+  prepended('#closed', [':mark'], closedSlots),
 ].join(', ')
 
 /** Closes the hold if it is still the one that was read; an expression cannot add a path, so it takes the amount. */

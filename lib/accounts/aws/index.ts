@@ -3,6 +3,7 @@ import { newClient } from '../../dynamodb/index.ts'
 import type { AccountStore, Ledger } from '../port.ts'
 import { AccountItems } from './accounts.ts'
 import { Balances } from './balances.ts'
+import { ExpiredHolds } from './expired-holds.ts'
 import { TableHolds } from './holds.ts'
 import { Keyring } from './keyring.ts'
 import { KeyItems } from './keys.ts'
@@ -20,8 +21,9 @@ export interface TableOptions {
 export function openTableAccounts({ table, client = newClient() }: TableOptions): AccountStore {
   const accounts = new AccountItems(table, client)
   const ledger = new TableLedger(table, client)
-  const balances = new Balances(accounts, new Moves(accounts, ledger))
-  const holds = new TableHolds(accounts)
+  const expired = new ExpiredHolds(accounts)
+  const balances = new Balances(accounts, new Moves(accounts, ledger), expired)
+  const holds = new TableHolds(accounts, expired)
   const keyring = new Keyring(accounts, new KeyItems(table, client))
   const rates = new Rates(table, client)
   return {
@@ -32,6 +34,7 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
     capture: (capture) => holds.capture(capture),
     release: (release) => holds.capture({ ...release, amount: 0 }),
     holds: (accountId) => holds.list(accountId),
+    releaseExpired: (accountId) => expired.releaseAll(accountId),
     createAccount: (options) => balances.create(options),
     getAccount: (accountId) => balances.get(accountId),
     addKey: (options) => keyring.add(options),

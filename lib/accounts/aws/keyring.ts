@@ -5,6 +5,7 @@ import { checkKey } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
 import { accountOf } from './balances.ts'
 import type { KeyItems } from './keys.ts'
+import { AccountSnapshot } from './snapshot.ts'
 import { now } from './time.ts'
 
 /** Keys: an entry in the account item, which makes a key valid, and two items of its own. */
@@ -28,7 +29,9 @@ export class Keyring {
       // The key was deleted after it was cached; it may have been added again since.
       return cached ? this.authenticate(keySha256) : undefined
     }
-    const { balance, grants, limit } = accountOf(item)
+    const { grants, limit } = accountOf(item)
+    const expired = new AccountSnapshot(item).expiredHolds(now())
+    const balance = expired.reduce((sum, { amount }) => sum + amount, item.balance)
     return { state, caller: { accountId, keyId, balance, grants, ...(limit && { limit }) } }
   }
 

@@ -40,20 +40,23 @@ export function digestOf(id: string): string {
 }
 
 /**
- * The assignments that prepend `value` to the list `name` and drop its oldest entry. Right-hand sides are
+ * The assignments that prepend `values` to the list `name` and drop as many of its oldest entries. Right-hand sides are
  * the values before the update (DynamoDB developer guide, "Using update expressions"), so the list shifts
  * as a whole.
  */
-export function prepended(name: string, value: string, length: number): string {
-  const rest = Array.from({ length: length - 1 }, (_, i) => `${name}[${i + 1}] = ${name}[${i}]`)
-  return [`${name}[0] = ${value}`, ...rest].join(', ')
+export function prepended(name: string, values: readonly string[], length: number): string {
+  const slot = (i: number) => `${name}[${i}]`
+  return Array.from(
+    { length },
+    (_, i) => `${slot(i)} = ${values[i] ?? slot(i - values.length)}`,
+  ).join(', ')
 }
 
 const moveExpression = [
   'SET #balance = #balance + :amount',
   '#moves = #moves + :one',
   '#last = :last',
-  prepended('#recent', ':digest', recentSlots),
+  prepended('#recent', [':digest'], recentSlots),
 ].join(', ')
 
 /**

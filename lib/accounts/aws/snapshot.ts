@@ -1,5 +1,5 @@
 import { type ItemImage, plainItem } from '../../dynamodb/index.ts'
-import type { KeyState } from '../port.ts'
+import type { KeyState, OpenHold } from '../port.ts'
 import type { Closing } from '../refusals.ts'
 import { digestOf } from './move-updates.ts'
 import type { AccountItem, HoldEntry } from './table.ts'
@@ -50,6 +50,14 @@ export class AccountSnapshot {
 
   holdOf(holdId: string): HoldEntry | undefined {
     return entryOf(this.#item.holds, holdId)
+  }
+
+  /** The open holds whose time is over, oldest first. */
+  expiredHolds(at: string): OpenHold[] {
+    return Object.entries(this.#item.holds ?? {})
+      .filter(([, { expiresAt }]) => expiresAt !== undefined && expiresAt <= at)
+      .map(([holdId, entry]) => ({ holdId, ...entry }))
+      .sort((a, b) => (a.at + a.holdId < b.at + b.holdId ? -1 : 1))
   }
 
   /** How a hold was closed, within the idempotency window. */

@@ -24,6 +24,7 @@ import type { KeyState, RateLimit } from '../port.ts'
  * | hold                      | as a charge; a second Update for the first hold of an account      |
  * | capture, release          | consistent Get and one conditional Update of the account           |
  * | open holds                | consistent Get account                                             |
+ * | expired holds             | one conditional Update for each 16, when a charge or hold needs it |
  * | key state, grant          | Get `KEYID#`; one conditional Update of the account                |
  * | keys of an account        | Get account, BatchGet `KEYID#` by 100                              |
  * | all keys                  | Query `ACCOUNTS`, then as above for each; no Scan, so the ledger   |
@@ -38,7 +39,8 @@ import type { KeyState, RateLimit } from '../port.ts'
  *
  * Open holds are in the account item too, so that `balance`, `held` and `holds` change together without a
  * transaction (two transactions on one item would cancel each other). An open hold is about 130 bytes:
- * every 8 of them cost each write one unit more.
+ * every 8 of them cost each write one unit more. An expired one is released by the charge or hold that needs
+ * its amount (`expired-holds.ts`); the authorizer, which only reads, counts it as balance.
  *
  * `recent` holds digests of the last credits and charges, newest first: the idempotency window. A move
  * whose reply was lost is never just repeated: its mark is added to `voided`, so that the lost request
@@ -95,6 +97,8 @@ export interface HoldEntry {
   operation: string
   amount: number
   at: string
+  /** ISO 8601, in UTC with milliseconds, so that texts compare as times do. */
+  expiresAt?: string
 }
 
 export interface KeyMapping {

@@ -68,6 +68,10 @@ const migrations = [
     arrival_ms REAL NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- ISO 8601, in UTC with milliseconds, so that texts compare as times do.
+  ALTER TABLE holds ADD COLUMN expires_at TEXT;
+  `,
 ]
 
 /** The accounts file. */

@@ -8,7 +8,7 @@ import {
   otherHold,
   tooManyHolds,
 } from '../refusals.ts'
-import { checkAmount, checkHoldFields } from '../validation.ts'
+import { checkAmount, checkHoldFields, expiryOf } from '../validation.ts'
 import type { AccountsFile } from './file.ts'
 import { holdOf, type Row } from './rows.ts'
 
@@ -25,7 +25,7 @@ export class FileHolds {
     const { accountId, keyId, holdId, operation, amount } = hold
     const { sql } = this.#file
     return this.#file.write(() => {
-      const balance = this.#file.find(accountId)?.balance ?? 0
+      let balance = this.#file.find(accountId)?.balance ?? 0
       const known = sql.hold.get(accountId, holdId)
       if (known?.closing) throw holdClosed(holdId)
       if (known) {
@@ -35,12 +35,13 @@ export class FileHolds {
         return { balance }
       }
       const state = sql.stateOfKey.get(keyId, accountId)?.state as KeyState | undefined
+      const isFull = () => Number(sql.countHolds.get(accountId)?.count) >= maxOpenHolds
+      if (state === 'active' && (balance < amount || isFull())) balance = this.free(accountId)
       checkCharge(state, balance, amount)
-      if (Number(sql.countHolds.get(accountId)?.count) >= maxOpenHolds) {
-        throw tooManyHolds(maxOpenHolds)
-      }
+      if (isFull()) throw tooManyHolds(maxOpenHolds)
       const at = new Date().toISOString()
-      sql.insertHold.run({ accountId, holdId, keyId, operation, amount, at })
+      const expiresAt = expiryOf(hold) ?? null
+      sql.insertHold.run({ accountId, holdId, keyId, operation, amount, at, expiresAt })
       return { balance: this.#moveIntoHolds(accountId, amount) }
     })
   }
@@ -68,6 +69,37 @@ export class FileHolds {
 
   list(accountId: string): OpenHold[] {
     return this.#file.read(() => this.#file.sql.openHolds.all(accountId).map(holdOf))
+  }
+
+  releaseExpired(accountId: string): OpenHold[] {
+    return this.#file.write(() => this.#releaseExpired(accountId))
+  }
+
+  /**
+   * Within a transaction: releases the expired holds and gives the balance afterwards. They stay as they are
+   * when the transaction fails.
+   */
+  free(accountId: string): number {
+    this.#releaseExpired(accountId)
+    return this.#file.find(accountId)?.balance ?? 0
+  }
+
+  /** What the release of expired holds would add to the balance. */
+  expiredAmount(accountId: string): number {
+    return this.#expired(accountId).reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  #expired(accountId: string): OpenHold[] {
+    return this.#file.sql.expiredHolds.all(accountId, new Date().toISOString()).map(holdOf)
+  }
+
+  #releaseExpired(accountId: string): OpenHold[] {
+    const expired = this.#expired(accountId)
+    for (const { holdId, amount } of expired) {
+      this.#file.sql.closeHold.run('released', accountId, holdId)
+      this.#moveIntoHolds(accountId, 0 - amount)
+    }
+    return expired
   }
 
   /** Moves an amount from the balance into holds; a negative one back. */

@@ -68,7 +68,9 @@ class LocalAccounts implements AccountStore {
       const row = this.#sql.keyBySha256.get(keySha256)
       if (!row) return undefined
       const { state, keyId } = keyOf(row)
-      const { accountId, balance, grants, limit } = accountOf(row)
+      const { accountId, held, grants, limit, ...account } = accountOf(row)
+      const balance =
+        held > 0 ? account.balance + this.#holds.expiredAmount(accountId) : account.balance
       return { state, caller: { accountId, keyId, balance, grants, ...(limit && { limit }) } }
     })
   }
@@ -90,9 +92,11 @@ class LocalAccounts implements AccountStore {
       // Inside the transaction: the file may have been locked for seconds.
       if (!isDue()) throw new ApiError('gateway_timeout')
       const row = this.#sql.chargeable.get({ accountId, keyId, requestId })
-      const balance = Number(row?.balance ?? 0)
+      let balance = Number(row?.balance ?? 0)
       if (row?.repeated) return { balance, repeated: true as const }
-      checkCharge((row?.state ?? undefined) as KeyState | undefined, balance, amount)
+      const state = (row?.state ?? undefined) as KeyState | undefined
+      if (state === 'active' && balance < amount) balance = this.#holds.free(accountId)
+      checkCharge(state, balance, amount)
       // 0 - amount avoids -0.
       return { balance: this.#file.move(accountId, 0 - amount, { keyId, requestId, operation }) }
     })
@@ -112,6 +116,10 @@ class LocalAccounts implements AccountStore {
 
   async holds(accountId: string) {
     return this.#holds.list(accountId)
+  }
+
+  async releaseExpired(accountId: string) {
+    return this.#holds.releaseExpired(accountId)
   }
 
   async createAccount({ accountId = newAccountId(), balance }: Parameters<CreateAccount>[0]) {

@@ -35,6 +35,7 @@ export function holdOf(row: Row): OpenHold {
     operation: String(row.operation),
     amount: Number(row.amount),
     at: String(row.at),
+    ...(row.expires_at !== null && { expiresAt: String(row.expires_at) }),
   }
 }
 

@@ -52,9 +52,11 @@ export const statements = {
   hold: 'SELECT * FROM holds WHERE account_id = ? AND hold_id = ?',
   openHolds: `SELECT * FROM holds WHERE account_id = ? AND closing IS NULL
     ORDER BY at, hold_id`,
+  expiredHolds: `SELECT * FROM holds WHERE account_id = ? AND closing IS NULL AND expires_at <= ?
+    ORDER BY at, hold_id`,
   countHolds: 'SELECT count(*) AS count FROM holds WHERE account_id = ? AND closing IS NULL',
-  insertHold: `INSERT INTO holds (account_id, hold_id, key_id, operation, amount, at)
-    VALUES (:accountId, :holdId, :keyId, :operation, :amount, :at)`,
+  insertHold: `INSERT INTO holds (account_id, hold_id, key_id, operation, amount, at, expires_at)
+    VALUES (:accountId, :holdId, :keyId, :operation, :amount, :at, :expiresAt)`,
   closeHold: 'UPDATE holds SET closing = ? WHERE account_id = ? AND hold_id = ?',
   stateOfKey: 'SELECT state FROM keys WHERE key_id = ? AND account_id = ?',
 } as const

@@ -11,7 +11,7 @@ export { echoOf } from './echo.ts'
 export { ParseRequest } from './parse-request.ts'
 export { Coordinates, PlaceSchema, type RenderedPlace } from './place.ts'
 export { PlacesRequest } from './places-request.ts'
-export { lengthIssues, maxTextCharacters, textParameter } from './query-values.ts'
+export { lengthIssues, maxTextCharacters, textParameter, wholeParameter } from './query-values.ts'
 export {
   BatchResponse,
   ParseResponse,

@@ -55,7 +55,7 @@ class LocalJobs implements LocalJobStore {
     const { accountId, jobId, keyId, inputKey, pricePerRow, createdAt } = job
     return this.#write(() => {
       const nowMs = this.#now()
-      this.#sql.removeExpired.run({ nowMs })
+      this.#sql.removeExpired.run({ accountId, jobId, nowMs })
       this.#sql.removeExpiredLeases.run({ nowMs })
       this.#sql.insert.run({
         accountId,
@@ -124,6 +124,15 @@ class LocalJobs implements LocalJobStore {
       }
       return this.#find(id)
     })
+  }
+
+  async removeExpired(deleteFiles: (job: Job) => Promise<void>) {
+    const nowMs = this.#now()
+    for (const job of this.#read(() => this.#sql.expired.all({ nowMs }).map(jobOfRow))) {
+      await deleteFiles(job)
+      const { accountId, jobId } = job
+      this.#write(() => this.#sql.removeExpired.run({ accountId, jobId, nowMs }))
+    }
   }
 
   async unfinished() {

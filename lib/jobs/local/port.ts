@@ -3,6 +3,11 @@ import type { JobStore } from '../store.ts'
 
 /** The jobs of one machine, with what a process needs that runs them. */
 export interface LocalJobStore extends JobStore {
+  /**
+   * Removes the jobs whose retention has ended, each after `deleteFiles` has deleted its files: a dropped file
+   * that is still there would begin a job anew.
+   */
+  removeExpired(deleteFiles: (job: Job) => Promise<void>): Promise<void>
   /** Jobs of all accounts that have their input and have not ended, oldest first. */
   unfinished(): Promise<Job[]>
   /**

@@ -19,7 +19,8 @@ export const statements = {
     WHERE state NOT IN ('awaiting_upload', 'succeeded', 'failed', 'cancelled')
       AND expires_ms > :nowMs
     ORDER BY job_id`,
-  removeExpired: 'DELETE FROM jobs WHERE expires_ms <= :nowMs',
+  expired: `SELECT ${columns} FROM jobs j WHERE expires_ms <= :nowMs ORDER BY job_id`,
+  removeExpired: `DELETE FROM jobs WHERE ${job} AND expires_ms <= :nowMs`,
   removeExpiredLeases: 'DELETE FROM leases WHERE until_ms <= :nowMs',
 
   claim: `UPDATE jobs SET state = 'planning', execution_id = :executionId, input_etag = :inputEtag

@@ -14,6 +14,8 @@ export interface JobContext {
   /** The places of one build; the same for every chunk of a job. */
   openPlaces(build: string): Promise<Gazetteer>
   pricePerRow: Microdollars
+  /** Called for each row that fails although it is valid. */
+  onFault?(fault: { jobId: string; error: unknown }): void
   /** The time, for tests. */
   now?(): Date
   /** Aborted when the step has to stop: its work is done again by a later run. */

@@ -30,7 +30,7 @@ interface FileFacts {
 }
 
 /** Changes with the content: a rename gives a new inode, an edit in place a new time or size. */
-function etagOf(facts: FileFacts): string {
+export function etagOf(facts: FileFacts): string {
   return `"${facts.ino.toString(36)}-${facts.mtimeNs.toString(36)}-${facts.size.toString(36)}"`
 }
 

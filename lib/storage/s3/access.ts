@@ -13,6 +13,9 @@ export const storageAccess = {
   list: ['s3:ListBucket'],
   /** `put`, `upload`; together with `read`, because an upload looks for existing parts. */
   write: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+  /** For whoever signs: a URL can do what its signer may. */
+  presignUpload: ['s3:PutObject'],
+  presignDownload: ['s3:GetObject'],
   /** `delete`; and `upload`, which deletes its own notes under `.incoming/`. */
   delete: ['s3:DeleteObject'],
 } as const

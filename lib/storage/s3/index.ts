@@ -7,14 +7,15 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { assertKey, assertPrefix, incomingFolder } from '../keys.ts'
-import type {
-  GetOptions,
-  ObjectInfo,
-  Storage,
-  StoredBytes,
-  UploadOptions,
-  UploadSource,
-} from '../port.ts'
+import type { GetOptions, ObjectInfo, StoredBytes, UploadOptions, UploadSource } from '../port.ts'
+import {
+  checkPresigning,
+  type PresignDownloadOptions,
+  type PresignedDownload,
+  type PresignedUpload,
+  type PresigningStorage,
+  type PresignUploadOptions,
+} from '../presigning.ts'
 import { SharedReads } from '../shared-reads.ts'
 import { assertSha256 } from '../upload-chunks.ts'
 import { nameOf, statusOf } from './faults.ts'
@@ -36,7 +37,7 @@ export interface S3StorageOptions {
 }
 
 /** Objects in one S3 bucket, without a cache. */
-export class S3Storage implements Storage {
+export class S3Storage implements PresigningStorage {
   readonly #calls: S3Requests
   readonly #client: S3Client
   readonly #hedges = new HedgeBudget()
@@ -145,6 +146,18 @@ export class S3Storage implements Storage {
     this.#reads.forget(key)
   }
 
+  async presignUpload(key: string, options: PresignUploadOptions): Promise<PresignedUpload> {
+    checkPresigning(key, options)
+    const { presignPost } = await import('./presign.ts')
+    return await presignPost(this.#client, this.#calls.bucket, key, options)
+  }
+
+  async presignDownload(key: string, options: PresignDownloadOptions): Promise<PresignedDownload> {
+    checkPresigning(key, options)
+    const { presignGet } = await import('./presign.ts')
+    return await presignGet(this.#client, this.#calls.bucket, key, options)
+  }
+
   async #delete(key: string): Promise<void> {
     const input = { Bucket: this.#calls.bucket, Key: key }
     const policy = this.#calls.settings.write
@@ -178,11 +191,11 @@ function clientConfigOf(env: S3Environment): S3ClientConfig {
   }
 }
 
-/** The store in the bucket `CAIRN_BUCKET`. */
-export function openS3Storage(env: S3Environment): S3Storage {
-  if (!env.CAIRN_BUCKET) throw new Error('CAIRN_BUCKET names no bucket')
+/** The store in a bucket, by default the one that `CAIRN_BUCKET` names. */
+export function openS3Storage(env: S3Environment, bucket = env.CAIRN_BUCKET): S3Storage {
+  if (!bucket) throw new Error('CAIRN_BUCKET names no bucket')
   return new S3Storage({
-    bucket: env.CAIRN_BUCKET,
+    bucket,
     client: env === process.env ? {} : clientConfigOf(env),
   })
 }

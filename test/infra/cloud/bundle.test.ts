@@ -10,7 +10,8 @@ import { withCampaigns } from '../../setup/suite.ts'
 /** One function of each shape; the full suite takes all of them. */
 const bundled = deployedFunctions.filter(
   ({ id }) =>
-    withCampaigns || ['routing/route', 'geocoding/search', 'predict', 'ledger'].includes(id),
+    withCampaigns ||
+    ['routing/route', 'geocoding/search', 'predict', 'ledger', 'jobs/work'].includes(id),
 )
 
 const scratch = mkdtempSync(join(tmpdir(), 'cairn-bundles-'))

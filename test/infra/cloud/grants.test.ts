@@ -2,6 +2,8 @@ import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../functions/operations.ts'
 import { accountStatements } from '../../../infra/cloud/account-statements.ts'
+import type { Need } from '../../../lib/api/operation.ts'
+import { jobsAccess } from '../../../lib/jobs/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 interface Statement {
@@ -23,7 +25,12 @@ const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]
 /** Every statement of the roles of the functions whose description begins so. */
 function statementsOf(description: string): Statement[] {
   const functions = Object.values(api.findResources('AWS::Lambda::Function'))
-  const found = functions.filter(({ Properties }) => Properties.Description.startsWith(description))
+  const begins = functions.filter(({ Properties }) =>
+    Properties.Description.startsWith(description),
+  )
+  // A path may be the beginning of another.
+  const same = begins.filter(({ Properties }) => Properties.Description === description)
+  const found = same.length > 0 ? same : begins
   expect(found.length, description).toBe(1)
   const role = found[0]!.Properties.Role['Fn::GetAtt'][0]
   return Object.values(api.findResources('AWS::IAM::Policy'))
@@ -48,6 +55,24 @@ const attributes = (statements: Statement[]) =>
     'ForAllValues:StringEquals'
   ]?.['dynamodb:Attributes']
 
+const isJobsTable = (resource: unknown) => JSON.stringify(resource).includes('JobsDataTable')
+
+const isOfRegion = (need: Need) => !['weather', 'language', 'jobs'].includes(need)
+
+/** What a state machine needs to write its log. */
+const logDelivery = [
+  'logs:CreateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:DescribeLogGroups',
+  'logs:DescribeResourcePolicies',
+  'logs:GetLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:UpdateLogDelivery',
+  'xray:GetSamplingRules',
+  'xray:GetSamplingTargets',
+]
+
 describe('what a function may do', () => {
   test('the authorizer reads keys and accounts, counts requests, and does nothing else', () => {
     const statements = statementsOf('Cairn: who may call')
@@ -61,14 +86,15 @@ describe('what a function may do', () => {
   test('an operation charges accounts, and reads the region it serves when it needs it', () => {
     for (const { method, path, needs } of operations) {
       const statements = statementsOf(`Cairn: ${method} ${path}`)
-      expect(actionsOf(statements, 'dynamodb')).toEqual([
+      const onAccounts = statements.filter(({ Resource }) => !isJobsTable(Resource))
+      expect(actionsOf(onAccounts, 'dynamodb')).toEqual([
         'dynamodb:GetItem',
         'dynamodb:Query',
         'dynamodb:UpdateItem',
       ])
       expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
       expect(leadingKeys(statements, 'dynamodb:Query')).toEqual(['LEDGER#*'])
-      // Not keys, grants, limit, held or holds.
+      // Not keys, grants or limit.
       expect(attributes(statements)).toEqual([
         'pk',
         'sk',
@@ -78,13 +104,17 @@ describe('what a function may do', () => {
         'last',
         'recent',
         'voided',
+        'held',
+        'holds',
+        'closed',
       ])
-      const reads = needs.some((need) => need !== 'weather' && need !== 'language')
+      const reads = needs.some(isOfRegion)
       const weather = needs.includes('weather')
         ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
         : []
       const region = reads ? ['s3:GetObject', 's3:ListBucket'] : []
-      expect(actionsOf(statements, 's3')).toEqual([...region, ...weather].sort())
+      const jobs = needs.includes('jobs') ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject'] : []
+      expect(actionsOf(statements, 's3')).toEqual([...region, ...weather, ...jobs].sort())
       const objects = statements.find(({ Action }) => Action === 's3:GetObject')
       if (reads) expect(JSON.stringify(objects!.Resource)).toContain('/datasets/demo/*')
     }
@@ -95,9 +125,10 @@ describe('what a function may do', () => {
       const statements = statementsOf(`Cairn: ${method} ${path}`)
       const listings = statements.filter(({ Action }) => list(Action).includes('s3:ListBucket'))
       const prefixes = listings.map(({ Condition }) => Condition?.StringLike?.['s3:prefix'])
-      const readsRegion = needs.some((need) => need !== 'weather' && need !== 'language')
+      const readsRegion = needs.some(isOfRegion)
       expect(prefixes.flat().sort()).toEqual([
         ...(readsRegion ? ['datasets/demo/*'] : []),
+        ...(needs.includes('jobs') ? ['jobs/out/*'] : []),
         ...(needs.includes('weather') ? ['weather/*'] : []),
       ])
     }
@@ -107,20 +138,43 @@ describe('what a function may do', () => {
     const statements = Object.values(api.findResources('AWS::IAM::Policy'))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => list(Action).some((name) => /^dynamodb:\w+Item$/.test(name)))
+      // Steps and operations work for any account.
+      .filter(({ Resource }) => !isJobsTable(Resource))
     expect(statements.length).toBeGreaterThanOrEqual(operations.length)
     for (const { Condition } of statements) {
       expect(Condition?.Null?.['dynamodb:LeadingKeys']).toBe('false')
     }
   })
 
+  test('an operation of jobs uses the jobs table, puts inputs and gets results', () => {
+    const ofJobs = operations.filter(({ needs }) => needs.includes('jobs'))
+    expect(ofJobs.length).toBeGreaterThan(0)
+    for (const { method, path } of ofJobs) {
+      const statements = statementsOf(`Cairn: ${method} ${path}`)
+      const onJobs = statements.filter(({ Resource }) => isJobsTable(Resource))
+      expect(actionsOf(onJobs, 'dynamodb')).toEqual([...jobsAccess.operate].sort())
+      const objects = statements
+        .filter(({ Action }) => /s3:(Put|Get)Object/.test(list(Action).join()))
+        .map(({ Action, Resource }) => [
+          Action,
+          /"(\/jobs\/.*?)"/.exec(JSON.stringify(Resource))?.[1],
+        ])
+      expect(objects.toSorted()).toEqual([
+        ['s3:GetObject', '/jobs/out/*'],
+        ['s3:PutObject', '/jobs/in/*'],
+      ])
+    }
+  })
+
   test('an operation that needs the weather writes below weather/ and nowhere else', () => {
     const writing = operations.filter(({ needs }) => needs.includes('weather'))
     expect(writing.map(({ id }) => id)).toEqual(['predict'])
-    for (const { method, path } of operations) {
+    for (const { method, path, needs } of operations) {
       const writes = statementsOf(`Cairn: ${method} ${path}`).filter(({ Action }) =>
         list(Action).some((action) => action.startsWith('s3:') && !/Get|List/.test(action)),
       )
       const resources = writes.map(({ Resource }) => JSON.stringify(Resource))
+      if (needs.includes('jobs')) continue
       if (path !== '/v1/predict') expect(resources).toEqual([])
       else expect(resources).toEqual([expect.stringMatching(/"\/weather\/\*"\]\]}$/)])
     }
@@ -161,14 +215,21 @@ describe('what a function may do', () => {
             'xray:PutTelemetryRecords',
             'xray:PutTraceSegments',
             'dynamodb:ListStreams',
+            ...logDelivery,
+            'cloudwatch:PutMetricData',
           ]).toEqual(expect.arrayContaining(list(Action)))
         }
       }
     }
   })
 
-  test('only the API may invoke a function', () => {
-    for (const { Properties } of Object.values(api.findResources('AWS::Lambda::Permission'))) {
+  test('only the API may invoke a function, and one rule the last step of jobs', () => {
+    const permissions = Object.values(api.findResources('AWS::Lambda::Permission'))
+    const [ofRule, ...others] = permissions.sort(({ Properties }) =>
+      Properties.Principal === 'events.amazonaws.com' ? -1 : 1,
+    )
+    expect(JSON.stringify(ofRule!.Properties)).toMatch(/JobsFinishFunction.*JobsFailed/)
+    for (const { Properties } of others) {
       expect(Properties.Principal).toBe('apigateway.amazonaws.com')
       expect(JSON.stringify(Properties.SourceArn)).toContain('execute-api')
     }

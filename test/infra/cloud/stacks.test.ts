@@ -89,6 +89,8 @@ describe('the data', () => {
 test('the outputs have the names that the pages use', () => {
   expect(assembly.data.findOutputs('TableName')).toHaveProperty('TableName')
   expect(assembly.data.findOutputs('BucketName')).toHaveProperty('BucketName')
+  expect(assembly.data.findOutputs('JobsBucketName')).toHaveProperty('JobsBucketName')
+  expect(assembly.api.findOutputs('JobsStateMachineArn')).toHaveProperty('JobsStateMachineArn')
   expect(assembly.api.findOutputs('Url')).toHaveProperty('Url')
 })
 
@@ -98,18 +100,19 @@ describe('the functions', () => {
       ({ Properties }) => Properties,
     )
 
-  test('are those of the operations table and the three around them', () => {
+  test('are those of the operations table, the steps of jobs and the three around them', () => {
     expect(functions()).toHaveLength(deployedFunctions.length)
   })
 
-  test('run on Node 24 on arm64, traced, no longer than the gateway waits', () => {
+  test('run on Node 24 on arm64, traced, operations no longer than the gateway waits', () => {
     for (const properties of functions()) {
       expect(properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         TracingConfig: { Mode: 'Active' },
       })
-      expect(properties.Timeout).toBeLessThanOrEqual(29)
+      const isStep = /^Cairn: jobs, /.test(properties.Description)
+      expect(properties.Timeout).toBeLessThanOrEqual(isStep ? 900 : 29)
       expect(properties.LoggingConfig.LogGroup.Ref).toBeTruthy()
     }
     for (const { Properties } of Object.values(assembly.api.findResources('AWS::Logs::LogGroup'))) {
@@ -195,6 +198,11 @@ describe('monitoring', () => {
       /LedgerDropped/,
       /LedgerUnwritten/,
       /Accounts.*Throttle/i,
+      /Jobs-.*Fail/i,
+      /Jobs-.*Timed/i,
+      /JobsStuck/,
+      /JobsUndelivered/,
+      /jobs-work.*Fault/i,
     ]) {
       expect(
         alarms.filter((name) => what.test(name)),
@@ -303,8 +311,9 @@ describe('a customer key', () => {
 
   test('encrypts table, buckets, topic and every log, is rotated, and stays with the data', () => {
     const { table, buckets, topic, logs } = stores(synthesis)
-    expect([table.length, buckets.length, topic.length]).toEqual([1, 2, 1])
-    expect(logs).toHaveLength(deployedFunctions.length + 2)
+    expect([table.length, buckets.length, topic.length]).toEqual([2, 3, 1])
+    // Of the functions, the gateway, the firewall and the state machine.
+    expect(logs).toHaveLength(deployedFunctions.length + 3)
     for (const key of [table, buckets, topic, logs].flat()) {
       expect(JSON.stringify(key)).toMatch(/DataKey/)
     }
@@ -373,7 +382,7 @@ describe('in another CDK app', () => {
     const stack = new Stack(newApp(), 'Ours')
     const cairn = new Cairn(stack, 'Cairn', { region: 'andorra' })
     const template = Template.fromStack(stack)
-    template.resourceCountIs('AWS::DynamoDB::Table', 1)
+    template.resourceCountIs('AWS::DynamoDB::Table', 2)
     template.resourceCountIs('AWS::ApiGateway::RestApi', 1)
     template.resourceCountIs('AWS::Lambda::Function', deployedFunctions.length)
     expect(cairn.functions.has('routing/route')).toBe(true)
@@ -397,7 +406,9 @@ describe('in another CDK app', () => {
         { concurrencyPerOperation: 51 },
         `concurrencyPerOperation 51 would reserve ${51 * operations.length + 100} concurrent`,
       ],
-      [{ warmEnvironments: 41 }, 'warmEnvironments must be at most concurrencyPerOperation, 40'],
+      [{ warmEnvironments: 36 }, 'warmEnvironments must be at most concurrencyPerOperation, 35'],
+      [{ jobs: { maxConcurrency: 0 } }, 'jobs.maxConcurrency must be'],
+      [{ jobs: { reservedConcurrency: 800 } }, 'and at most 900 can be reserved'],
       [{ requestsPerKey: { perSecond: -1, burst: 1 } }, 'requestsPerKey.perSecond must be'],
       [{ requestsPerKey: { perSecond: 1, burst: 0 } }, 'requestsPerKey.burst must be'],
       [{ customerKey: 'arn:x' }, 'customerKey must be true, false or the ARN'],

@@ -1,0 +1,33 @@
+import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
+import { cairnHome } from '../../lib/storage/index.ts'
+
+/** The account of a first start, which is made when it is missing. */
+export const demoAccount = 'demo'
+
+/**
+ * The id of the oldest active key of an account: the one that pays for jobs of the command line.
+ *
+ * @throws Error with the command that creates a key, when the account has none.
+ */
+export async function payingKey(accounts: AccountStore, accountId: string): Promise<string> {
+  if (accountId === demoAccount && !process.env.CAIRN_TABLE) {
+    const { demoKey } = await import('../../infra/local/demo-key.ts')
+    await demoKey(cairnHome(), accounts)
+  }
+  const keys = await accounts.listKeys(accountId)
+  const active = keys.find(({ state }) => state === 'active')
+  if (active) return active.keyId
+  throw new Error(
+    `Account ${accountId} has no active key; create one: npm run keys -- create --account ${accountId} --balance 5.00`,
+  )
+}
+
+/** Runs work with the account store, which is closed afterwards. */
+export async function withAccounts<T>(work: (accounts: AccountStore) => Promise<T>): Promise<T> {
+  const accounts = await openAccounts()
+  try {
+    return await work(accounts)
+  } finally {
+    accounts.close()
+  }
+}

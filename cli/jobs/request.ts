@@ -1,0 +1,53 @@
+import { JobRequest } from '../../lib/jobs/schemas/index.ts'
+import { usageError } from '../base/index.ts'
+
+/** Options of `run` that say what is asked for. */
+export interface RequestOptions {
+  inputFormat?: string
+  column: string[]
+  country?: string
+  lang?: string
+  size?: number
+  placeTypes?: string
+  format?: string
+}
+
+/** The request of a job from options of the command line; ends as wrongly used when it is not valid. */
+export function requestOf(options: RequestOptions): JobRequest {
+  const columns = new Map<string, string[]>()
+  for (const option of options.column) {
+    const at = option.indexOf('=')
+    const name = option.slice(0, at)
+    columns.set(name, [...(columns.get(name) ?? []), option.slice(at + 1)])
+  }
+  const parsed = JobRequest.safeParse({
+    format: options.inputFormat,
+    ...(columns.size > 0 && { columns: Object.fromEntries(columns) }),
+    options: {
+      country: options.country,
+      lang: options.lang,
+      size: options.size,
+      place_types: options.placeTypes,
+    },
+    output: options.format,
+  })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  return usageError(`${optionOf(issue!.path.map(String))} ${issue!.message}`)
+}
+
+const names: Record<string, string> = {
+  format: '--input-format',
+  columns: '--column',
+  country: '--country',
+  lang: '--lang',
+  size: '--size',
+  place_types: '--place-types',
+  output: '--format',
+}
+
+function optionOf(path: string[]): string {
+  const field = path[0] === 'options' ? path[1]! : path[0]!
+  const option = names[field] ?? field
+  return field === 'columns' && path[1] ? `${option} ${path[1]}` : option
+}

@@ -1,0 +1,23 @@
+import { type Job, summarizeJob } from '../../lib/jobs/index.ts'
+
+/** A job as one record of the command line. */
+export function jobRow(job: Job) {
+  const { job_id, state, file, counts, progress, charged_usd, created_at, finished_at, error } =
+    summarizeJob(job)
+  return {
+    job_id,
+    state,
+    file,
+    rows: counts.total,
+    matched: counts.matched,
+    unmatched: counts.unmatched,
+    failed: counts.failed,
+    progress,
+    charged_usd,
+    created_at,
+    finished_at,
+    error: error && (error.line ? `line ${error.line}: ${error.message}` : error.message),
+    result: job.result?.key,
+    sha256: job.result?.sha256,
+  }
+}

@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasEnded, type Job, type JobId, type JobStore } from '../../lib/jobs/index.ts'
+import type { Progress } from '../../lib/progress/index.ts'
+import { cairnHome, openStorage, type Storage } from '../../lib/storage/index.ts'
+
+/** Milliseconds between looks at the job. */
+const pollMs = 200
+
+export interface Running {
+  progress: Progress
+  signal: AbortSignal
+}
+
+/** Puts the file where a job reads it. */
+export async function putInput(
+  files: Storage,
+  key: string,
+  path: string,
+  { progress, signal }: Running,
+): Promise<void> {
+  const { size: totalBytes } = await stat(path)
+  async function* counted(): AsyncIterable<Uint8Array> {
+    let doneBytes = 0
+    for await (const chunk of createReadStream(path, { signal })) {
+      yield chunk
+      doneBytes += chunk.length
+      const fraction = Math.min(0.999, doneBytes / Math.max(1, totalBytes))
+      progress({ stage: 'Copying the file', fraction, transferred: { doneBytes, totalBytes } })
+    }
+  }
+  await files.put(key, Readable.from(counted()))
+  progress({ stage: 'Copying the file', fraction: 1 })
+}
+
+/**
+ * Starts processes of this machine that run the job, or does nothing in a deployment, where its upload starts
+ * it. Returns a function that stops them.
+ */
+export async function startSteps(
+  job: Job,
+  { region, processes = availableParallelism() }: { region: string; processes?: number },
+): Promise<() => Promise<void>> {
+  if (process.env.CAIRN_JOBS_BUCKET) return async () => {}
+  const { LocalJobs } = await import('../../infra/local/jobs/local-jobs.ts')
+  const { assertBuilt } = await import('../../infra/local/built-region.ts')
+  const home = resolve(cairnHome())
+  await assertBuilt(await openStorage(), home, region)
+  const environment = {
+    POWERTOOLS_LOG_LEVEL: 'WARN',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    ...process.env,
+    CAIRN_HOME: home,
+    REGION: region,
+  }
+  const local = await LocalJobs.open({ environment, home, processes, log: () => {} })
+  void local.submit(job.inputKey)
+  return () => local.stop()
+}
+
+const stages: Partial<Record<Job['state'], string>> = {
+  awaiting_upload: 'Reading the file',
+  planning: 'Reading the file',
+  payment_required: 'Waiting for a top-up',
+  running: 'Geocoding',
+  merging: 'Merging',
+}
+
+/** Shows the progress of a job until it has ended. */
+export async function follow(
+  jobs: JobStore,
+  id: JobId,
+  { progress, signal }: Running,
+): Promise<Job> {
+  let shown: string | undefined
+  for (;;) {
+    const job = await jobs.get(id)
+    if (!job) throw new Error(`There is no job ${id.jobId}.`)
+    const stage = stages[job.state]
+    if (shown && shown !== stage) progress({ stage: shown, fraction: 1 })
+    shown = stage
+    if (hasEnded(job)) return job
+    progress({ stage: stage!, fraction: fractionOf(job) })
+    await sleep(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
+
+function fractionOf({ state, counts, totalRows = 0 }: Job): number {
+  if (state !== 'running' || totalRows === 0) return 0
+  return Math.min(0.999, (counts.matched + counts.unmatched + counts.failed) / totalRows)
+}
+
+/** Copies a result out of the store; the file appears whole or not at all. */
+export async function saveResult(files: Storage, job: Job, output: string): Promise<void> {
+  const { key, bytes } = job.result!
+  const partial = join(dirname(output), `.${basename(output)}.${process.pid}`)
+  try {
+    await pipeline(Readable.from(readAll(files, key, bytes)), createWriteStream(partial))
+    await rename(partial, output)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+const blockBytes = 8 * 1024 * 1024
+
+async function* readAll(files: Storage, key: string, size: number): AsyncIterable<Uint8Array> {
+  for (let start = 0; start < size; start += blockBytes) {
+    const range = { start, end: Math.min(size, start + blockBytes) }
+    yield (await files.get(key, { range })).bytes
+  }
+}
+
+/** The file of a result beside that of the input: `customers.csv` → `customers-geocoded.geojson`. */
+export function outputBeside(file: string, resultKey: string): string {
+  const stem = basename(file, extname(file))
+  return join(dirname(file), `${stem}-geocoded${extname(resultKey)}`)
+}

@@ -1,0 +1,18 @@
+import { microdollars, operation } from '../../../../lib/api/operation.ts'
+import { JobParameters, JobStatus } from '../../../../lib/jobs/schemas/index.ts'
+
+export const cancelJob = operation({
+  id: 'geocoding/jobs/cancel',
+  method: 'DELETE',
+  path: '/v1/geocoding/jobs/{job_id}',
+  summary: 'Cancel a batch job',
+  description:
+    'Stops a job and returns the amount set aside: nothing is charged and there is no result. A job that ' +
+    'has ended stays as it is, and is the answer.',
+  price: microdollars(0),
+  needs: ['jobs'],
+  input: JobParameters,
+  output: JobStatus,
+  errors: ['not_found'],
+  examples: [],
+})

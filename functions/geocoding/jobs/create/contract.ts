@@ -1,0 +1,37 @@
+import { formatUsd } from '../../../../lib/accounts/index.ts'
+import { microdollars, operation } from '../../../../lib/api/operation.ts'
+import { JobCreated, JobRequest } from '../../../../lib/jobs/schemas/index.ts'
+import { pricePerRow } from '../../../jobs/price.ts'
+
+export const createJob = operation({
+  id: 'geocoding/jobs/create',
+  method: 'POST',
+  path: '/v1/geocoding/jobs',
+  status: 201,
+  summary: 'Create a batch job for a file of addresses',
+  description:
+    'A job geocodes every row of a CSV file, or of a file with one JSON object a line, up to 2 GB. The ' +
+    'answer says where to upload the file; the upload starts the job. The result has the rows in their ' +
+    'order with all their columns, and added ones: `lat`, `lng`, `label`, `confidence`, `place_type`, ' +
+    '`match_type`, `id` and `error` (`geocode_` before a name that the file has). Creating, showing, ' +
+    `listing and cancelling jobs is free. Each row that is answered, matched or not, costs ` +
+    `${formatUsd(pricePerRow)} USD when the job succeeds; until then the price of all rows is set aside.`,
+  price: microdollars(0),
+  needs: ['jobs'],
+  input: JobRequest,
+  output: JobCreated,
+  errors: [],
+  examples: [
+    { name: 'defaults', summary: 'Columns recognised by their names', request: {} },
+    {
+      name: 'customers',
+      summary: 'Named columns of a CSV file, points as GeoJSON',
+      request: {
+        format: 'csv',
+        columns: { address: 'Street and number', postalcode: 'ZIP', locality: 'Town' },
+        options: { lang: ['it'] },
+        output: 'geojson',
+      },
+    },
+  ],
+})

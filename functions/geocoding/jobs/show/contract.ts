@@ -1,0 +1,18 @@
+import { microdollars, operation } from '../../../../lib/api/operation.ts'
+import { JobParameters, JobStatus } from '../../../../lib/jobs/schemas/index.ts'
+
+export const showJob = operation({
+  id: 'geocoding/jobs/show',
+  method: 'GET',
+  path: '/v1/geocoding/jobs/{job_id}',
+  summary: 'State of a batch job',
+  description:
+    'State, rows by outcome and progress of a job; for a job that has succeeded the URL of its result, ' +
+    'made anew by each call.',
+  price: microdollars(0),
+  needs: ['jobs'],
+  input: JobParameters,
+  output: JobStatus,
+  errors: ['not_found'],
+  examples: [],
+})

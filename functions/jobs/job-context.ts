@@ -1,0 +1,21 @@
+import { openAccounts } from '../../lib/accounts/index.ts'
+import { logger } from '../../lib/api/index.ts'
+import { type JobContext, openJobs } from '../../lib/jobs/index.ts'
+import { jobFiles } from './job-files.ts'
+import { currentBuild, pinnedGazetteer } from './pinned-gazetteer.ts'
+import { pricePerRow } from './price.ts'
+
+/** What the steps of jobs work with in this process. The stores are shared; opening them again costs nothing. */
+export async function openJobContext(): Promise<JobContext> {
+  const [jobs, files, accounts] = await Promise.all([openJobs(), jobFiles(), openAccounts()])
+  return {
+    jobs,
+    files,
+    accounts,
+    currentBuild,
+    openPlaces: pinnedGazetteer,
+    pricePerRow,
+    onFault: ({ jobId, error }) =>
+      logger.error('a row of a job failed', { jobId, error: error as Error }),
+  }
+}

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache'
+import { logger } from '../../lib/api/index.ts'
+import {
+  DatasetError,
+  openBuild,
+  currentBuild as publishedBuildOf,
+  readPointer,
+  type VerifiedFiles,
+  verifyFiles,
+} from '../../lib/dataset/index.ts'
+import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import type { Gazetteer } from '../../lib/gazetteer/index.ts'
+import { JobError } from '../../lib/jobs/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { openPlaces, placesFiles } from '../geocoding/region-gazetteer.ts'
+
+/** Builds that a process keeps open: those of the jobs it works on at the same time. */
+const maxBuilds = 4
+
+interface PinnedPlaces {
+  gazetteer: Gazetteer
+  verified: VerifiedFiles
+}
+
+/** By region and build. */
+const opened = new LRUCache<string, Promise<PinnedPlaces>>({ max: maxBuilds })
+
+const region = () => process.env.REGION || 'demo'
+
+/**
+ * The published build of the region, by which new jobs are answered.
+ *
+ * @throws ApiError `service_unavailable` when nothing is published.
+ */
+export async function currentBuild(): Promise<string> {
+  const name = region()
+  const build = await publishedBuildOf(await openStorage(), name)
+  if (build === undefined) throw unavailable(new DatasetError(`Nothing is published of ${name}.`))
+  return build
+}
+
+/**
+ * The places of one build of the region, whatever is published. Files in a directory are verified as
+ * `watchRegion` does it.
+ *
+ * @throws JobError for a build that was removed or is damaged, `ApiError` `service_unavailable` for a fault of the store, and `MissingDataError` for a
+ * build without places.
+ */
+export async function pinnedGazetteer(build: string): Promise<Gazetteer> {
+  const name = region()
+  const key = `${name}/${build}`
+  const { gazetteer, verified } = await openedOnce(key, () => open(name, build))
+  try {
+    verified.assertIntact()
+    return gazetteer
+  } catch {
+    // Its files were replaced: verified again, or gone.
+    opened.delete(key)
+    return (await openedOnce(key, () => open(name, build))).gazetteer
+  }
+}
+
+function openedOnce(key: string, openPinned: () => Promise<PinnedPlaces>): Promise<PinnedPlaces> {
+  const known = opened.get(key)
+  if (known) return known
+  const opening = openPinned()
+  opened.set(key, opening)
+  opening.catch(() => opened.delete(key))
+  return opening
+}
+
+async function open(name: string, build: string): Promise<PinnedPlaces> {
+  const storage = await openStorage()
+  try {
+    const pointer = await readPointer(storage, name)
+    const dataset = await openBuild(storage, name, build, pointer?.manifests?.[build])
+    const verified = await verifyFiles(storage, dataset.manifest, placesFiles)
+    const gazetteer = await openPlaces(dataset, storage)
+    verified.assertIntact()
+    return { gazetteer, verified }
+  } catch (error) {
+    const cause = error instanceof ApiError ? error.cause : error
+    if (!(cause instanceof DatasetError)) throw error
+    logger.warn('the build of a job is gone', { build, error: cause })
+    throw new JobError({
+      error: 'data_unavailable',
+      message: 'The data by which the job was answered were removed before it was done.',
+    })
+  }
+}

@@ -1,0 +1,5 @@
+import { plan } from '../../../lib/jobs/index.ts'
+import { step } from '../step.ts'
+
+/** The first step: reads the file, sets the price aside and writes the chunks. */
+export const handler = step(plan)

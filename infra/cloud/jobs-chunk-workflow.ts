@@ -1,0 +1,75 @@
+import { holdHours } from '../../lib/jobs/index.ts'
+import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
+
+/**
+ * Hours from the plan after which no chunk is begun, two before its hold ends: enough for the chunks in work,
+ * their retries, and merging.
+ */
+export const maxRunHours = holdHours - 2
+/** Hours from the plan after which a job counts as stuck. */
+export const lateHours = 6
+/** Metric of the chunks that are begun after these. */
+export const lateMetric = 'LateChunks'
+
+/** One chunk. Its failure fails the job here, because the map would only tell that a chunk failed. */
+export function chunkWorkflow(resources: WorkflowResources) {
+  const { partition, namespace } = resources
+  const { call, failJob } = stepStates(resources)
+  const { accountId, jobId, chunk, run } = {
+    accountId: '{% $states.context.Execution.Input.accountId %}',
+    jobId: '{% $states.context.Execution.Input.jobId %}',
+    chunk: '{% $states.context.Execution.Input.chunk %}',
+    run: '{% $states.context.Execution.Input.executionId %}',
+  }
+  return {
+    StartAt: 'Is it in time',
+    States: {
+      'Is it in time': {
+        Type: 'Choice',
+        Choices: [
+          {
+            Condition: '{% $millis() >= $states.input.runUntil %}',
+            Next: 'Too late',
+          },
+          {
+            Condition: '{% $millis() >= $states.input.lateFrom %}',
+            Next: 'Report a late chunk',
+          },
+        ],
+        Default: 'Work on the chunk',
+      },
+      'Too late': {
+        Type: 'Pass',
+        Output: {
+          error: 'JobTimeout',
+          cause: `The job was not done within ${maxRunHours} hours.`,
+        },
+        Next: 'Fail the job',
+      },
+      'Report a late chunk': {
+        Type: 'Task',
+        Resource: `arn:${partition}:states:::aws-sdk:cloudwatch:putMetricData`,
+        Arguments: {
+          Namespace: namespace,
+          MetricData: [{ MetricName: lateMetric, Unit: 'Count', Value: 1 }],
+        },
+        Output: {},
+        Catch: [{ ErrorEquals: ['States.ALL'], Output: {}, Next: 'Work on the chunk' }],
+        Next: 'Work on the chunk',
+      },
+      'Work on the chunk': {
+        ...call('work', { accountId, jobId, chunk }),
+        // The outputs of all chunks may have 256 KB.
+        Output: {},
+        Catch: otherwise('Fail the job'),
+        End: true,
+      },
+      'Fail the job': {
+        ...failJob({ accountId, jobId, executionId: run }),
+        Catch: otherwise('Failed chunk'),
+        Next: 'Failed chunk',
+      },
+      'Failed chunk': fail,
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import { Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { jobRetentionDays, jobsAccess, jobsTable } from '../../lib/jobs/index.ts'
+import { storageAccess } from '../../lib/storage/index.ts'
+import { acknowledge } from './acknowledge.ts'
+import type { Binding } from './api-function.ts'
+import { arnInFinding, listing } from './bucket-access.ts'
+import { useOfKey } from './customer-key.ts'
+import { privateBucket } from './private-bucket.ts'
+import type { CairnSettings } from './settings.ts'
+
+/** Days that intermediate results are kept: a job waits up to 7 days for money and runs one more. */
+const workRetentionDays = 10
+
+/** Folders of the jobs bucket. */
+type Folder = 'in' | 'work' | 'out'
+
+/** Access of a function to the jobs bucket. */
+export interface JobFilesUse {
+  read?: readonly Folder[]
+  /** With multipart uploads. */
+  write?: readonly Folder[]
+  /** Objects of one request, for presigned uploads. */
+  put?: readonly Folder[]
+  delete?: readonly Folder[]
+  /** Beside the folders that are read. */
+  list?: readonly Folder[]
+}
+
+/** The jobs and their files. They are no archive: both are deleted after {@link jobRetentionDays}. */
+export class JobsData extends Construct {
+  readonly table: ITable
+  readonly bucket: Bucket
+  readonly #key: IKey | undefined
+
+  constructor(scope: Construct, id: string, settings: CairnSettings, key: IKey | undefined) {
+    super(scope, id)
+    this.#key = key
+    const removalPolicy = settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+    const { partitionKey, sortKey, timeToLive } = jobsTable
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: partitionKey, type: AttributeType.STRING },
+      sortKey: { name: sortKey, type: AttributeType.STRING },
+      timeToLiveAttribute: timeToLive,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      ...(key
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }
+        : { encryption: TableEncryption.AWS_MANAGED }),
+      deletionProtection: settings.keepData,
+      removalPolicy,
+    })
+    this.bucket = new Bucket(this, 'Files', {
+      ...privateBucket(key, removalPolicy),
+      lifecycleRules: [
+        {
+          id: 'jobs',
+          expiration: Duration.days(jobRetentionDays),
+          abortIncompleteMultipartUploadAfter: Duration.days(2),
+        },
+        { id: 'work', prefix: 'jobs/work/', expiration: Duration.days(workRetentionDays) },
+      ],
+    })
+    // The property of the bucket itself: that of the construct would add a function to set it.
+    const bucket = this.bucket.node.defaultChild as CfnBucket
+    bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
+    acknowledge(this.bucket, {
+      'AwsSolutions-S1':
+        'Files of customers, for 30 days; each upload and result is a job, which the jobs table tells. Data events of CloudTrail can be switched on.',
+    })
+  }
+
+  /** The jobs table, for one role. */
+  jobs(use: keyof typeof jobsAccess): Binding {
+    return {
+      environment: { CAIRN_JOBS_TABLE: this.table.tableName },
+      statements: [
+        new PolicyStatement({ actions: [...jobsAccess[use]], resources: [this.table.tableArn] }),
+        ...useOfKey(this.#key, 'dynamodb'),
+      ],
+    }
+  }
+
+  /** Folders of the jobs bucket, for functions in the stack of `user`. */
+  files(user: Construct, use: JobFilesUse): Binding {
+    const { read = [], write = [], put = [] } = use
+    const listed = [...new Set([...read, ...(use.list ?? [])])]
+    const statement = (actions: readonly string[], folders: readonly Folder[] = []) =>
+      folders.length === 0
+        ? []
+        : [
+            new PolicyStatement({
+              actions: [...actions],
+              resources: folders.map((folder) => `${this.bucket.bucketArn}/jobs/${folder}/*`),
+            }),
+          ]
+    const writes = write.length + put.length > 0
+    const all = [...new Set([...listed, ...write, ...put, ...(use.delete ?? [])])]
+    return {
+      environment: { CAIRN_JOBS_BUCKET: this.bucket.bucketName },
+      statements: [
+        ...statement(storageAccess.read, read),
+        ...statement(storageAccess.write, write),
+        ...statement(['s3:PutObject'], put),
+        ...statement(storageAccess.delete, use.delete),
+        ...listed.map((folder) => listing(this.bucket, `/jobs/${folder}/*`)),
+        ...useOfKey(this.#key, writes ? 's3 to write' : 's3 to read'),
+      ],
+      findings: Object.fromEntries(
+        all.map((folder) => [
+          `AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}/jobs/${folder}/*]`,
+          'The files of all accounts: a step works for whoever sent the job.',
+        ]),
+      ),
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { MetricStatistic, type MonitoringFacade } from 'cdk-monitoring-constructs'
+import type { CairnJobs } from './jobs.ts'
+import { lateMetric } from './jobs-chunk-workflow.ts'
+import type { JobsData } from './jobs-data.ts'
+
+/** Dashboard rows and alarms of batch jobs. */
+export function monitorJobs(
+  facade: MonitoringFacade,
+  { jobs, data }: { jobs: CairnJobs; data: JobsData },
+): void {
+  facade
+    .addLargeHeader('Batch jobs')
+    .monitorStepFunction({
+      stateMachine: jobs.stateMachine,
+      humanReadableName: 'Runs',
+      alarmFriendlyName: 'Jobs',
+      addToSummaryDashboard: true,
+      // A file that cannot be read or is not paid for fails its job, not its run.
+      addFailedExecutionCountAlarm: { Critical: { maxErrorCount: 0 } },
+      addTimedOutExecutionCountAlarm: { Critical: { maxErrorCount: 0 } },
+      addAbortedExecutionCountAlarm: { Warning: { maxErrorCount: 0 } },
+      addThrottledExecutionCountAlarm: { Warning: { maxErrorCount: 0 } },
+    })
+    .monitorCustom({
+      humanReadableName: 'Chunks begun six hours after their job',
+      alarmFriendlyName: 'JobsStuck',
+      addToSummaryDashboard: true,
+      metricGroups: [
+        {
+          title: 'Late chunks',
+          metrics: [
+            {
+              metric: facade
+                .createMetricFactory()
+                .createMetric(lateMetric, MetricStatistic.SUM, 'late'),
+              alarmFriendlyName: 'JobsStuck',
+              addAlarm: {
+                Critical: {
+                  threshold: 0,
+                  comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+                  treatMissingDataOverride: TreatMissingData.NOT_BREACHING,
+                  additionalDescription:
+                    'A job runs for over six hours: more concurrency, or its steps are tried again and again.',
+                },
+              },
+            },
+          ],
+        },
+      ],
+    })
+    .monitorSqsQueue({
+      queue: jobs.undelivered,
+      humanReadableName: 'Events that started or ended no run',
+      alarmFriendlyName: 'JobsUndelivered',
+      addToSummaryDashboard: true,
+      addQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0 } },
+    })
+    .monitorDynamoTable({
+      table: data.table,
+      alarmFriendlyName: 'JobsTable',
+      addReadThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 0 } },
+      addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 0 } },
+      addSystemErrorCountAlarm: { Warning: { maxErrorCount: 5 } },
+    })
+  for (const [step, { function: lambdaFunction }] of Object.entries(jobs.steps)) {
+    facade.monitorLambdaFunction({
+      lambdaFunction,
+      humanReadableName: `jobs/${step}`,
+      alarmFriendlyName: `jobs-${step}`,
+      // Throttled steps wait and go on.
+      addFaultCountAlarm: { Warning: { maxErrorCount: 5 } },
+    })
+  }
+}

@@ -1,0 +1,151 @@
+import { Duration } from 'aws-cdk-lib'
+import { Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction, SfnStateMachine } from 'aws-cdk-lib/aws-events-targets'
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { Construct } from 'constructs'
+import { inputPrefix } from '../../lib/jobs/index.ts'
+import { acknowledge } from './acknowledge.ts'
+import { ApiFunction, type ApiFunctionProps, type Binding } from './api-function.ts'
+import type { CairnData } from './data.ts'
+import type { JobsData } from './jobs-data.ts'
+import { type JobStep, jobsStateMachine } from './jobs-state-machine.ts'
+import { stepSeconds } from './jobs-states.ts'
+import type { CairnSettings } from './settings.ts'
+
+/** One whole processor: planning and geocoding are computation. */
+const wholeProcessorMebibytes = 1769
+
+/** Delivery of an event is tried for a day, less than a hold lasts. */
+const delivery = { retryAttempts: 185, maxEventAge: Duration.hours(24) }
+
+/** Batch jobs: the four steps, the state machine that runs them, and the rules that start and end it. */
+export class CairnJobs extends Construct {
+  readonly steps: Readonly<Record<JobStep, ApiFunction>>
+  readonly stateMachine: StateMachine
+  /** Events that could not be delivered. */
+  readonly undelivered: Queue
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, data, jobs }: { settings: CairnSettings; data: CairnData; jobs: JobsData },
+  ) {
+    super(scope, id)
+    this.steps = this.#addSteps(settings, data, jobs)
+    this.stateMachine = jobsStateMachine(this, { settings, data, jobs, steps: this.steps })
+    this.undelivered = new Queue(this, 'Undelivered', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    })
+    acknowledge(this.undelivered, {
+      'AwsSolutions-SQS3': 'It is the dead-letter queue of the rules.',
+      'Serverless-SQSRedrivePolicy': 'It is the dead-letter queue of the rules.',
+    })
+    this.#startOnUpload(jobs)
+    this.#finishFailedRuns()
+  }
+
+  #addSteps(settings: CairnSettings, data: CairnData, jobs: JobsData) {
+    const add = (
+      step: JobStep,
+      bindings: Binding[],
+      props: Partial<ApiFunctionProps> = {},
+    ): ApiFunction =>
+      new ApiFunction(this, step[0]!.toUpperCase() + step.slice(1), {
+        id: `jobs/${step}`,
+        description: `Cairn: jobs, ${step}`,
+        settings,
+        bindings,
+        memoryMebibytes: wholeProcessorMebibytes,
+        timeoutSeconds: stepSeconds,
+        key: data.key,
+        ...props,
+      })
+    // Every step that finds a job which ended otherwise releases its hold and deletes its work.
+    const settling = { list: ['work'], delete: ['work'] } as const
+    return {
+      plan: add('plan', [
+        jobs.jobs('plan'),
+        jobs.files(this, { read: ['in', 'work'], write: ['work'], ...settling }),
+        data.accounts('hold'),
+        data.accounts('readKeys'),
+        data.regionData(this),
+      ]),
+      work: add(
+        'work',
+        [
+          jobs.jobs('advance'),
+          jobs.files(this, { read: ['in', 'work'], write: ['work'], ...settling }),
+          data.accounts('release'),
+          data.regionData(this),
+        ],
+        { reservedConcurrency: settings.jobs.reservedConcurrency },
+      ),
+      merge: add('merge', [
+        jobs.jobs('advance'),
+        jobs.files(this, { read: ['work'], write: ['out'], ...settling }),
+        data.accounts('release'),
+      ]),
+      finish: add(
+        'finish',
+        [
+          jobs.jobs('advance'),
+          // The result of a job that cannot be paid for any more is deleted.
+          jobs.files(this, { read: ['in'], list: ['work'], delete: ['work', 'out'] }),
+          data.accounts('hold'),
+          data.accounts('charge'),
+        ],
+        { memoryMebibytes: 512, timeoutSeconds: 300 },
+      ),
+    }
+  }
+
+  /** An object in `jobs/in/` starts a run. Keys in events of EventBridge are not URL-encoded. */
+  #startOnUpload(jobs: JobsData): void {
+    new Rule(this, 'Uploaded', {
+      description: 'Cairn: a file for a batch job was put',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: {
+          bucket: { name: [jobs.bucket.bucketName] },
+          object: { key: [{ prefix: inputPrefix }] },
+        },
+      },
+      targets: [
+        new SfnStateMachine(this.stateMachine, {
+          // A part of the event as it is: in a template, quotes in a key would break the JSON.
+          input: RuleTargetInput.fromEventPath('$.detail.object'),
+          deadLetterQueue: this.undelivered,
+          ...delivery,
+        }),
+      ],
+    })
+  }
+
+  /** Whatever ends a run without `finish`, such as its timeout or an operator, releases the hold. */
+  #finishFailedRuns(): void {
+    const { function: finish } = this.steps.finish
+    finish.configureAsyncInvoke({
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(6),
+      onFailure: new SqsDestination(this.undelivered),
+    })
+    new Rule(this, 'Failed', {
+      description: 'Cairn: the run of a batch job did not succeed',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+          // Not the executions of chunks, whose ARN has the label of the map.
+          stateMachineArn: [this.stateMachine.stateMachineArn],
+        },
+      },
+      targets: [new LambdaFunction(finish, { deadLetterQueue: this.undelivered, ...delivery })],
+    })
+  }
+}

@@ -1,0 +1,25 @@
+import { currentBuild } from '../../lib/dataset/index.ts'
+import { showProgress } from '../../lib/progress/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import { reasonOf } from './served-build.ts'
+
+/** Checks that a build of the region is published; builds the demo region when there is none. */
+export async function assertBuilt(storage: Storage, home: string, region: string): Promise<void> {
+  const published = await currentBuild(storage, region).catch((error: unknown) => {
+    throw new Error(reasonOf(error, region), { cause: error })
+  })
+  if (published) return
+  if (region !== 'demo') {
+    throw new Error(
+      `Region ${region} is not built; run: npm run region -- build ${region} --osm FILE --dem FILE`,
+    )
+  }
+  console.log('Building the demo region, this once:')
+  const { buildDemo } = await import('../../demo-island/index.ts')
+  const { progress, stop } = showProgress(process.stdout)
+  try {
+    await buildDemo({ storage, home, progress })
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { downloadPath, type PresignedLocalStorage, uploadPath } from '../../lib/storage/index.ts'
+import { answerOfDownload } from './download.ts'
+import { receiveUpload } from './upload.ts'
+import { type Answer, closing } from './write-answer.ts'
+
+export interface FileRoutesOptions {
+  storage: PresignedLocalStorage
+  /** Called when an upload is stored, before it is answered. */
+  onUpload?(key: string): void
+  /** Milliseconds in which an upload must bring at least 64 kB. */
+  windowMs: number
+}
+
+/** A path of the files, with what answers it. */
+export interface FileRoute {
+  methods: string[]
+  answer(request: IncomingMessage, query: ReadonlyMap<string, string>): Promise<Answer>
+}
+
+/** Uploads at once: each holds a connection and a file, for as long as its bytes flow. */
+const maxUploads = 32
+
+/**
+ * `POST /uploads` and `GET /downloads/KEY`, for whoever has a form or URL that this home has signed. Keys come
+ * from what was signed alone.
+ */
+export class FileRoutes {
+  readonly #options: FileRoutesOptions
+  #uploads = 0
+
+  constructor(options: FileRoutesOptions) {
+    this.#options = options
+  }
+
+  match(path: string): FileRoute | undefined {
+    if (path === uploadPath) {
+      return {
+        methods: ['POST'],
+        answer: (request) => this.#answer(() => this.#upload(request)),
+      }
+    }
+    if (!path.startsWith(downloadPath)) return undefined
+    const { storage } = this.#options
+    return {
+      methods: ['GET', 'HEAD'],
+      answer: (request, query) =>
+        this.#answer(() =>
+          answerOfDownload(storage, { path: path.slice(downloadPath.length), query, request }),
+        ),
+    }
+  }
+
+  async #upload(request: IncomingMessage): Promise<Answer> {
+    const { storage, onUpload, windowMs } = this.#options
+    const refusal =
+      this.#uploads < maxUploads
+        ? undefined
+        : unavailable(new Error('too many uploads'), 'Too many uploads at once. Please try again.')
+    this.#uploads++
+    try {
+      const { key, etag } = await receiveUpload(request, { storage, windowMs, refusal })
+      onUpload?.(key)
+      return { statusCode: 204, headers: { etag }, body: '' }
+    } finally {
+      this.#uploads--
+    }
+  }
+
+  async #answer(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return {
+        statusCode: error.status,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          ...error.headers,
+          // What is left of a refused upload is not read.
+          ...closing,
+        },
+        body: JSON.stringify(error.toJSON()),
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inputPrefix, requestSuffix } from '../../../lib/jobs/index.ts'
+
+/** Milliseconds for which a file must not change before it counts as complete. */
+const quietMs = 3000
+
+interface Seen {
+  version: string
+  since: number
+  reported: boolean
+}
+
+/**
+ * The watched folder `$CAIRN_HOME/jobs/in/`. {@link poll} gives each complete file once, and again when it was
+ * replaced. Hidden files are left out, so a program can write under a name with a dot and rename at the end.
+ */
+export class Inbox {
+  readonly #home: string
+  readonly #now: () => number
+  readonly #seen = new Map<string, Seen>()
+
+  constructor(home: string, now: () => number = Date.now) {
+    this.#home = home
+    this.#now = now
+  }
+
+  /** Keys of files that are complete and were not given before. */
+  async poll(): Promise<string[]> {
+    const found = await this.#files()
+    for (const key of this.#seen.keys()) if (!found.has(key)) this.#seen.delete(key)
+    const complete: string[] = []
+    for (const [key, { version, modifiedMs }] of found) {
+      const known = this.#seen.get(key)
+      const isSame = known?.version === version
+      // A file that is older than the wait was complete before it was first seen.
+      const since = isSame ? known.since : Math.min(this.#now(), modifiedMs)
+      const reported = isSame && known.reported
+      const isQuiet = this.#now() - since >= quietMs
+      if (isQuiet && !reported) complete.push(key)
+      this.#seen.set(key, { version, since, reported: reported || isQuiet })
+    }
+    return complete
+  }
+
+  async #files(): Promise<Map<string, { version: string; modifiedMs: number }>> {
+    const files = new Map<string, { version: string; modifiedMs: number }>()
+    const folder = join(this.#home, inputPrefix)
+    const names = await readdir(folder, { recursive: true }).catch(() => [])
+    for (const name of names) {
+      if (name.split('/').some((part) => part.startsWith('.'))) continue
+      if (name.endsWith(requestSuffix) || !name.includes('/')) continue
+      const facts = await stat(join(folder, name)).catch(() => undefined)
+      if (!facts?.isFile()) continue
+      const version = `${facts.ino}-${facts.mtimeMs}-${facts.size}`
+      files.set(inputPrefix + name, { version, modifiedMs: facts.mtimeMs })
+    }
+    return files
+  }
+}

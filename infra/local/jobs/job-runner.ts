@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { onBehalfOf } from '../../../lib/concurrency/index.ts'
+import {
+  type Chunk,
+  deleteJobFiles,
+  droppedJobId,
+  hasEnded,
+  type Job,
+  type JobId,
+  type LocalJobStore,
+  ownerOf,
+  summarizeJob,
+} from '../../../lib/jobs/index.ts'
+import type { Storage } from '../../../lib/storage/index.ts'
+import { Inbox } from './inbox.ts'
+import { runJob, type Steps } from './run-job.ts'
+
+/** Milliseconds between looks at the folder. */
+const pollMs = 1000
+/** Seconds after which the lease of a killed runner ends. */
+const leaseSeconds = 10
+/** Milliseconds before a job that waits for a top-up is planned again. */
+const paymentPollMs = 10_000
+/** Milliseconds between looks for jobs whose retention has ended. */
+const expiryMs = 3_600_000
+/** Days that a job waits for a top-up. */
+const paymentDays = 7
+
+export interface JobRunnerOptions {
+  jobs: LocalJobStore
+  files: Storage
+  /** Folder of `jobs/`. */
+  home: string
+  steps: Steps
+  /** Processes that work on chunks. */
+  processes: number
+  /** Tells the terminal what happens to jobs. */
+  log(line: string): void
+}
+
+/**
+ * Runs the jobs of this machine: uploads, and files in the folder `jobs/in/`. Several runners can share a
+ * folder: a lease keeps them from working on one job at the same time. A job that was interrupted, even by
+ * SIGKILL, is resumed from its last finished chunk.
+ */
+export class JobRunner {
+  readonly #options: JobRunnerOptions
+  readonly #owner = randomUUID()
+  readonly #inbox: Inbox
+  readonly #stopping = new AbortController()
+  /** Jobs under way in this process, by input key. */
+  readonly #running = new Map<string, Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #expiryTimer: NodeJS.Timeout | undefined
+  #isPolling = false
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options
+    this.#inbox = new Inbox(options.home)
+  }
+
+  /** Removes expired jobs, resumes interrupted ones, and watches the folder. */
+  async start(): Promise<void> {
+    await this.#removeExpired()
+    this.#expiryTimer = setInterval(() => void this.#removeExpired(), expiryMs).unref()
+    for (const { inputKey } of await this.#options.jobs.unfinished()) this.submit(inputKey)
+    this.#timer = setInterval(() => void this.#poll(), pollMs)
+  }
+
+  /** Runs the job of an input, unless that is under way or has ended; resolves when it is settled. */
+  submit(key: string): Promise<void> {
+    const known = this.#running.get(key)
+    if (known) return known
+    const running = this.#run(key)
+      .catch((error: Error) => {
+        if (!this.#stopping.signal.aborted)
+          this.#options.log(`The job of ${key} stopped: ${error.message}`)
+      })
+      .finally(() => this.#running.delete(key))
+    this.#running.set(key, running)
+    return running
+  }
+
+  /** Stops at once; the jobs go on with the next start. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    clearInterval(this.#expiryTimer)
+    this.#stopping.abort(new Error('the server stops'))
+    await Promise.all(this.#running.values())
+  }
+
+  async #removeExpired(): Promise<void> {
+    const { jobs, files, log } = this.#options
+    try {
+      await jobs.removeExpired((job) => deleteJobFiles(files, job))
+    } catch (error) {
+      log(`Expired jobs were not removed: ${(error as Error).message}`)
+    }
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return
+    this.#isPolling = true
+    try {
+      for (const key of await this.#inbox.poll()) void this.submit(key)
+    } finally {
+      this.#isPolling = false
+    }
+  }
+
+  async #run(key: string): Promise<void> {
+    const { jobs, log } = this.#options
+    const id = await this.#jobOf(key)
+    if (!id) return
+    const { jobId } = id
+    const before = await jobs.get(id)
+    if (before && hasEnded(before)) return
+    const lease = { jobId, owner: this.#owner, seconds: leaseSeconds }
+    if (!(await jobs.lease(lease))) {
+      this.#submitLater(key, leaseSeconds * 1000)
+      return
+    }
+    const renewing = setInterval(
+      () => {
+        jobs.renew(lease).catch(() => {})
+      },
+      (leaseSeconds * 1000) / 4,
+    )
+    try {
+      const outcome = await onBehalfOf(id.accountId, () => this.#runSteps(key))
+      const after = await jobs.get(id)
+      if (outcome === 'payment_required') await this.#awaitPayment(key, after?.createdAt)
+      if (!after) log(`${key} starts no job: account ${id.accountId} has no key.`)
+      else if (after.state !== before?.state) log(outcomeOf(after))
+    } finally {
+      clearInterval(renewing)
+      await jobs.release(lease)
+    }
+  }
+
+  async #runSteps(key: string): Promise<'ended' | 'payment_required'> {
+    const { files, steps, processes } = this.#options
+    return await runJob(steps, key, {
+      readChunks: async (chunksKey) => {
+        const { bytes } = await files.get(chunksKey)
+        return JSON.parse(Buffer.from(bytes).toString()) as Chunk[]
+      },
+      maxConcurrentChunks: processes,
+      signal: this.#stopping.signal,
+    })
+  }
+
+  async #awaitPayment(key: string, createdAt: string | undefined): Promise<void> {
+    const waitedMs = Date.now() - Date.parse(createdAt ?? '')
+    if (waitedMs < paymentDays * 86_400_000) {
+      this.#submitLater(key, paymentPollMs)
+      return
+    }
+    await this.#options.steps.finish({
+      key,
+      executionId: 'local',
+      failure: { error: 'payment_required', cause: `no top-up within ${paymentDays} days` },
+    })
+  }
+
+  #submitLater(key: string, delayMs: number): void {
+    setTimeout(() => {
+      if (!this.#stopping.signal.aborted) void this.submit(key)
+    }, delayMs).unref()
+  }
+
+  async #jobOf(key: string): Promise<JobId | undefined> {
+    const owner = ownerOf(key)
+    if (!owner) return undefined
+    const { accountId, jobId } = owner
+    if (jobId !== undefined) return { accountId, jobId }
+    const found = await this.#options.files.head(key)
+    if (!found?.modifiedAt) return undefined
+    return { accountId, jobId: droppedJobId({ ...found, modifiedAt: found.modifiedAt }) }
+  }
+}
+
+/** One line for the terminal: `Job job_… of acme: succeeded, 980 of 1,000 rows matched`. */
+function outcomeOf(job: Job): string {
+  const { state, counts, error } = summarizeJob(job)
+  const number = (value: number) => value.toLocaleString('en')
+  const rows = `${number(counts.matched)} of ${number(counts.total)} rows matched`
+  const line = error?.line === undefined ? '' : `line ${error.line}: `
+  const detail = error ? line + error.message : rows
+  return `Job ${job.jobId} of ${job.accountId}: ${state}, ${detail}`
+}

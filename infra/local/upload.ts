@@ -1,0 +1,180 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import {
+  Busboy,
+  type BusboyFileStream,
+  type BusboyHeaders,
+  type BusboyInstance,
+} from '@fastify/busboy'
+import { ApiError } from '../../lib/errors/index.ts'
+import type { ObjectInfo, PresignedLocalStorage } from '../../lib/storage/index.ts'
+import { refuseRaw } from './write-answer.ts'
+
+/** Bytes that an upload must bring in a window, some 2 kB/s: a slower one holds a connection for nothing. */
+const minWindowBytes = 64 * 1024
+/** Bytes of a refused upload that are read, so that its sender sees the answer. */
+const maxDrainedBytes = 64 * 1024 * 1024
+/** Bytes around the file: boundaries, fields and their headers. */
+const maxFrameBytes = 256 * 1024
+
+export interface UploadReception {
+  storage: PresignedLocalStorage
+  /** Milliseconds in which at least {@link minWindowBytes} must arrive; otherwise 408 and no connection. */
+  windowMs: number
+  /** Refuses the upload, whatever it is. */
+  refusal?: ApiError | undefined
+}
+
+/**
+ * Receives a signed form and stores its file, in memory only a piece at a time. The form is right when all
+ * of it has arrived; before that, and after any fault, nothing is stored.
+ *
+ * @throws ApiError `bad_request` for a malformed form, `forbidden`, `payload_too_large`.
+ */
+export async function receiveUpload(
+  request: IncomingMessage,
+  { storage, windowMs, refusal }: UploadReception,
+): Promise<ObjectInfo> {
+  const form = new UploadForm(request, storage)
+  if (refusal) form.fail(refusal)
+  let windowBytes = 0
+  const window = setInterval(() => {
+    if (windowBytes < minWindowBytes) {
+      form.fail(new Error('the upload came too slowly'))
+      refuseRaw(request.socket, 'ERR_HTTP_REQUEST_TIMEOUT')
+    }
+    windowBytes = 0
+  }, windowMs)
+  let bytes = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length
+      windowBytes += chunk.length
+      if (!form.failure) await form.write(chunk)
+      if (form.failure && bytes > maxDrainedBytes) break
+    }
+  } catch (error) {
+    // The sender has hung up.
+    form.fail(error)
+  } finally {
+    clearInterval(window)
+  }
+  return await form.end()
+}
+
+/** A form as it arrives. */
+class UploadForm {
+  /** Why the upload is refused. */
+  failure: { error: unknown } | undefined
+  readonly #storage: PresignedLocalStorage
+  readonly #declaredBytes: number
+  readonly #form: BusboyInstance | undefined
+  readonly #fields = new Map<string, string>()
+  readonly #finished = Promise.withResolvers<void>()
+  #file: BusboyFileStream | undefined
+  #stored: Promise<ObjectInfo> | undefined
+  /** Ends the wait for room in the form. */
+  #proceed = () => {}
+
+  constructor({ headers }: IncomingMessage, storage: PresignedLocalStorage) {
+    this.#storage = storage
+    this.#declaredBytes = Number(headers['content-length'] ?? 0)
+    this.#finished.promise.catch(() => {})
+    try {
+      this.#form = new Busboy({
+        headers: headers as BusboyHeaders,
+        isPartAFile: (name) => name === 'file',
+        limits: {
+          fieldSize: 16 * 1024,
+          fields: 30,
+          files: 1,
+          headerPairs: 20,
+          headerSize: 16 * 1024,
+        },
+      })
+    } catch {
+      this.fail(malformed('Send the upload as multipart/form-data.'))
+      return
+    }
+    this.#form
+      .on('field', (name, value, _, isCut) => this.#addField(name, value, isCut))
+      .on('file', (_, file) => this.#addFile(file))
+      .on('filesLimit', () => this.fail(malformed('Send one file in the form.')))
+      .on('fieldsLimit', () => this.fail(malformed('The form has too many fields.')))
+      .on('error', () => this.fail(malformed('The form is malformed or incomplete.')))
+      .on('finish', () => this.#finished.resolve())
+  }
+
+  fail(error: unknown): void {
+    this.failure ??= { error }
+    this.#finished.reject(this.failure.error)
+    this.#file?.destroy(this.failure.error as Error)
+    this.#proceed()
+  }
+
+  /** Resolves when the form has taken the bytes, or has failed. */
+  async write(chunk: Buffer): Promise<void> {
+    const taken = Promise.withResolvers<void>()
+    this.#proceed = taken.resolve
+    this.#form!.write(chunk, () => taken.resolve())
+    await taken.promise
+  }
+
+  /** To be called when the request has ended, well or not. */
+  async end(): Promise<ObjectInfo> {
+    if (!this.failure) {
+      this.#form!.end()
+      await this.#finished.promise.catch(() => {})
+    }
+    if (!this.failure && !this.#stored) this.fail(malformed('Send the field file last.'))
+    const [stored] = await Promise.allSettled([this.#stored])
+    if (this.failure) throw this.failure.error
+    if (stored.status === 'rejected') throw stored.reason
+    return stored.value!
+  }
+
+  #addField(name: string, value: string, isCut: boolean): void {
+    // As S3 does it: what comes after the file is ignored.
+    if (this.#stored) return
+    if (isCut || this.#fields.has(name)) {
+      this.fail(malformed('A field of the form is too long or is given twice.'))
+    }
+    this.#fields.set(name, value)
+  }
+
+  #addFile(file: BusboyFileStream): void {
+    this.#file = file
+    // Until it is read: a fault is thrown to the reader.
+    file.on('error', () => {})
+    this.#stored = this.#store(file)
+    this.#stored.catch((error: unknown) => this.fail(error))
+  }
+
+  async #store(file: BusboyFileStream): Promise<ObjectInfo> {
+    const { key, maxBytes } = await this.#storage.acceptUpload(Object.fromEntries(this.#fields))
+    if (this.#declaredBytes > maxBytes + maxFrameBytes) throw tooLarge(maxBytes)
+    return await this.#storage.put(key, Readable.from(this.#contents(file, maxBytes)))
+  }
+
+  /** Ends when the whole form has arrived, so that half of one is never stored. */
+  async *#contents(file: BusboyFileStream, maxBytes: number): AsyncGenerator<Buffer> {
+    let size = 0
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      yield chunk
+    }
+    await this.#finished.promise
+  }
+}
+
+function malformed(message: string): ApiError {
+  return new ApiError('bad_request', message)
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError(
+    'payload_too_large',
+    `The file is over the ${maxBytes.toLocaleString('en-US')} bytes that were agreed.`,
+  )
+}

@@ -1,0 +1,22 @@
+import type { Storage } from '../storage/index.ts'
+import type { Job } from './job.ts'
+import { droppedJobId, ownerOf, requestSuffix, resultKey, workKeys } from './keys.ts'
+
+/** Deletes the input of a job, what its steps wrote, and its result. A file that was replaced since stays. */
+export async function deleteJobFiles(files: Storage, job: Job): Promise<void> {
+  if (await isInputOf(files, job)) {
+    await files.delete(job.inputKey)
+    await files.delete(job.inputKey + requestSuffix)
+  }
+  for (const folder of [workKeys(job).folder, resultKey(job, '')]) {
+    for await (const { key } of files.list(folder)) await files.delete(key)
+  }
+}
+
+async function isInputOf(files: Storage, { inputKey, jobId }: Job): Promise<boolean> {
+  const found = await files.head(inputKey)
+  if (!found) return false
+  if (ownerOf(inputKey)?.jobId !== undefined) return true
+  const { modifiedAt } = found
+  return modifiedAt !== undefined && droppedJobId({ ...found, modifiedAt }) === jobId
+}

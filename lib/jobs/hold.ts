@@ -1,0 +1,28 @@
+import type { AccountStore } from '../accounts/index.ts'
+import { ApiError } from '../errors/index.ts'
+import type { JobId } from './store.ts'
+
+/** The hold that pays for a job. */
+export function holdIdOf(jobId: string): string {
+  return `hold_${jobId}`
+}
+
+/**
+ * Hours after which the hold of a job may be released: a run has 24 hours for its chunks and two for what
+ * comes after them.
+ */
+export const holdHours = 26
+
+/** Returns the hold of a job that charges nothing, if it has one. */
+export async function releaseHold(
+  accounts: Pick<AccountStore, 'release'>,
+  { accountId, jobId }: JobId,
+): Promise<void> {
+  try {
+    await accounts.release({ accountId, holdId: holdIdOf(jobId) })
+  } catch (error) {
+    // There is none, or it was closed before.
+    const isClosed = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
+    if (!isClosed) throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { JobFailure } from './job.ts'
+
+/** Fails a job for good: trying again would end the same. */
+export class JobError extends Error {
+  override readonly name = 'JobError'
+  readonly failure: JobFailure
+
+  constructor(failure: JobFailure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** The file breaks a rule of its format. */
+export function invalidFile(message: string, line?: number): JobError {
+  return new JobError({ error: 'invalid_file', message, ...(line !== undefined && { line }) })
+}

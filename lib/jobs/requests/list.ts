@@ -1,0 +1,17 @@
+import type { JobList } from '../schemas/index.ts'
+import type { JobStore } from '../store.ts'
+import { summarizeJob } from './describe.ts'
+
+/** A page of the account's jobs, newest first; results have their URLs when a job is asked for by itself. */
+export async function listJobs(
+  jobs: JobStore,
+  accountId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<JobList> {
+  const page = await jobs.list(accountId, { limit: limit + 1, ...(before && { before }) })
+  const shown = page.slice(0, limit)
+  return {
+    jobs: shown.map(summarizeJob),
+    ...(page.length > limit && { next: shown.at(-1)!.jobId }),
+  }
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '../../errors/index.ts'
+import type { ObjectInfo } from '../../storage/index.ts'
+import type { Job } from '../job.ts'
+import { JobError } from '../job-error.ts'
+import { droppedJobId, requestSuffix } from '../keys.ts'
+import { JobRequest } from '../schemas/index.ts'
+import type { JobContext } from './types.ts'
+
+/** Maximum bytes of the request beside a dropped file. */
+const maxRequestBytes = 64 * 1024
+
+/**
+ * The job of a dropped file, created if it is new; `undefined` without an account that could pay. The error is
+ * why it cannot run.
+ */
+export async function jobOfDroppedFile(
+  context: JobContext,
+  accountId: string,
+  input: ObjectInfo,
+): Promise<{ job: Job; error?: JobError } | undefined> {
+  const { jobs, now = () => new Date(), pricePerRow } = context
+  const modifiedAt = input.modifiedAt ?? now().toISOString()
+  const jobId = droppedJobId({ ...input, modifiedAt })
+  const known = await jobs.get({ accountId, jobId })
+  if (known && known.state !== 'awaiting_upload') return { job: known }
+  const keyId = await payingKey(context, accountId)
+  if (keyId === undefined) return undefined
+  const { request, error } = await requestBeside(context, input.key)
+  const job = await jobs.create({
+    accountId,
+    jobId,
+    keyId,
+    request,
+    inputKey: input.key,
+    pricePerRow,
+    createdAt: now().toISOString(),
+  })
+  return { job, ...(error && { error }) }
+}
+
+/** The oldest active key of an account; without one the oldest, whose state then refuses the hold. */
+async function payingKey({ accounts }: JobContext, accountId: string): Promise<string | undefined> {
+  try {
+    if (!(await accounts.getAccount(accountId))) return undefined
+    const keys = await accounts.listKeys(accountId)
+    return (keys.find(({ state }) => state === 'active') ?? keys[0])?.keyId
+  } catch (error) {
+    // A folder that is no account id.
+    if (error instanceof ApiError && error.status < 500) return undefined
+    throw error
+  }
+}
+
+async function requestBeside(
+  { files }: JobContext,
+  inputKey: string,
+): Promise<{ request: JobRequest; error?: JobError }> {
+  const defaults = { request: JobRequest.parse({}) }
+  const key = inputKey + requestSuffix
+  const info = await files.head(key)
+  if (!info) return defaults
+  if (info.size === 0 || info.size > maxRequestBytes) {
+    return {
+      ...defaults,
+      error: requestError(key, `has ${info.size} bytes, not 1 to ${maxRequestBytes}`),
+    }
+  }
+  const { bytes } = await files.get(key, { etag: info.etag })
+  const parsed = JobRequest.safeParse(jsonOf(bytes))
+  if (parsed.success) return { request: parsed.data }
+  const [issue] = parsed.error.issues
+  const field = issue!.path.join('.')
+  return {
+    ...defaults,
+    error: requestError(key, `is not valid: ${field || 'it'} ${issue!.message}`),
+  }
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString())
+  } catch {
+    return undefined
+  }
+}
+
+function requestError(key: string, what: string): JobError {
+  const name = key.slice(key.lastIndexOf('/') + 1)
+  return new JobError({ error: 'bad_request', message: `The request in ${name} ${what}.` })
+}

@@ -1,0 +1,129 @@
+import { ApiError } from '../../errors/index.ts'
+import { holdHours, holdIdOf } from '../hold.ts'
+import { hasEnded, type Job, type JobFailure, jobOperation } from '../job.ts'
+import { droppedJobId, ownerOf } from '../keys.ts'
+import type { JobId } from '../store.ts'
+import { deleteWork, failJob, settle } from './end-job.ts'
+import type { FinishInput, FinishOutput, JobContext } from './types.ts'
+
+/**
+ * Ends a job. One whose result is there is charged for the rows that were answered, and cannot be cancelled any
+ * more. With `failure` the job fails and nothing is charged, unless its result was final already.
+ */
+export async function finish(input: FinishInput, context: JobContext): Promise<FinishOutput> {
+  const id = await jobIdOf(input, context)
+  const job = id && (await context.jobs.get(id))
+  if (!job) return { status: 'ended' }
+  const isOfOther = job.executionId !== undefined && job.executionId !== input.executionId
+  if (isOfOther) return { status: 'ended' }
+  if (hasEnded(job)) {
+    await settle(context, job)
+    return { status: 'ended' }
+  }
+  if (input.failure && !job.committed) return await fail(context, job, input.failure)
+  return await succeed(context, job)
+}
+
+/** A run that failed before it had a job only knows the key of its input. */
+async function jobIdOf(
+  { accountId, jobId, key }: FinishInput,
+  { files }: JobContext,
+): Promise<JobId | undefined> {
+  if (accountId !== undefined && jobId !== undefined) return { accountId, jobId }
+  const owner = key === undefined ? undefined : ownerOf(key)
+  if (!owner) return undefined
+  if (owner.jobId !== undefined) return { accountId: owner.accountId, jobId: owner.jobId }
+  const info = await files.head(key!)
+  if (info?.modifiedAt === undefined) return undefined
+  const { modifiedAt } = info
+  return { accountId: owner.accountId, jobId: droppedJobId({ ...info, modifiedAt }) }
+}
+
+async function fail(
+  context: JobContext,
+  job: Job,
+  failure: NonNullable<FinishInput['failure']>,
+): Promise<FinishOutput> {
+  const failed = await failJob(context, job, failureOf(failure))
+  return { status: failed ? 'failed' : 'ended' }
+}
+
+/** For the owner: which kind of fault, by the name that the run has for it, and nothing of the inside. */
+function failureOf({ error }: { error: string }): JobFailure {
+  if (error === 'payment_required') {
+    return { error, message: 'The balance did not cover the price of the rows within 7 days.' }
+  }
+  if (/timeout|timedout|timed_out/i.test(error)) {
+    return { error: 'timeout', message: 'The job took too long. Send the file in parts.' }
+  }
+  if (/aborted/i.test(error)) {
+    return { error: 'stopped', message: 'The job was stopped by the operator of the service.' }
+  }
+  return { error: 'internal_error', message: 'The job failed on our side. Send the file again.' }
+}
+
+async function succeed(context: JobContext, job: Job): Promise<FinishOutput> {
+  const { jobs, now = () => new Date() } = context
+  const { accountId, jobId } = job
+  if (!job.result) throw new Error('there is no result')
+  const committed = await jobs.transition({
+    accountId,
+    jobId,
+    from: ['merging'],
+    to: 'merging',
+    set: { committed: true },
+  })
+  if (!committed) {
+    await settle(context, job)
+    return { status: 'ended' }
+  }
+  const charged = (committed.counts.matched + committed.counts.unmatched) * committed.pricePerRow
+  if (!(await take(context, job, charged))) {
+    await failJob(context, job, notPaid, { evenCommitted: true })
+    await context.files.delete(job.result.key)
+    return { status: 'failed' }
+  }
+  await deleteWork(context, job)
+  await jobs.transition({
+    accountId,
+    jobId,
+    from: ['merging'],
+    to: 'succeeded',
+    set: { charged, finishedAt: now().toISOString() },
+  })
+  return { status: 'succeeded' }
+}
+
+const notPaid: JobFailure = {
+  error: 'payment_required',
+  message: `The price was set aside for ${holdHours} hours. When the job was done the balance did not cover it any more.`,
+}
+
+/** Charges an amount: of the hold, or of the balance where the hold has expired. Whether it was there. */
+async function take(
+  { accounts }: JobContext,
+  { accountId, jobId, keyId }: Job,
+  amount: number,
+): Promise<boolean> {
+  try {
+    await accounts.capture({ accountId, holdId: holdIdOf(jobId), amount })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // The hold was there when the job began to run. An earlier attempt captured it, so long ago that the account
+    // has forgotten.
+    if (error.code === 'not_found') return true
+    // It expired and was released.
+    if (error.code !== 'bad_request') throw error
+  }
+  try {
+    const charge = { accountId, keyId, requestId: jobId, operation: jobOperation, amount }
+    await accounts.charge(charge)
+    return true
+  } catch (error) {
+    const isRefused =
+      error instanceof ApiError && ['payment_required', 'forbidden'].includes(error.code)
+    if (!isRefused) throw error
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import { ObjectNotFound } from '../../storage/index.ts'
+import {
+  chunkLimits,
+  findColumns,
+  InputFile,
+  jsonKeys,
+  readHead,
+  scanBody,
+} from '../input/index.ts'
+import type { Job } from '../job.ts'
+import { workKeys } from '../keys.ts'
+import { addedNames, isAddedName } from '../output/added-columns.ts'
+import { type Plan, readPlan, writePlan } from './plan-file.ts'
+import type { JobContext } from './types.ts'
+
+/**
+ * Bytes of a result that one chunk may have by the names of its columns alone, which JSON repeats in every row
+ * and CSV pads.
+ */
+const maxPartBytes = 32 * 1024 * 1024
+
+/** The plan of a job: as an earlier attempt wrote it, or from the file. Throws `JobError`. */
+export async function planOf(context: JobContext, job: Job, size: number): Promise<Plan> {
+  const { files, signal } = context
+  const known = await readPlan(files, job, signal).catch(absent)
+  const build = await context.currentBuild()
+  if (known && known.inputEtag === job.inputEtag) {
+    const isStarted = job.state === 'running' || job.state === 'merging'
+    if (isStarted || known.build === build) return known
+    // Days may have passed until the job was paid for.
+    const renewed = { ...known, build }
+    await writePlan(files, job, renewed)
+    return renewed
+  }
+  const { plan, chunks } = await planFile(context, job, { size, build })
+  // The plan is written last: where it is, the chunks are.
+  await files.put(workKeys(job).chunks, JSON.stringify(chunks))
+  await writePlan(files, job, plan)
+  return plan
+}
+
+function absent(error: unknown): undefined {
+  if (!(error instanceof ObjectNotFound)) throw error
+}
+
+async function planFile(
+  { files, signal }: JobContext,
+  { request, inputKey, inputEtag }: Job,
+  { size, build }: { size: number; build: string },
+) {
+  const file = new InputFile({ files, key: inputKey, etag: inputEtag!, signal })
+  const head = await readHead(file, size, request.format)
+  const output = request.output ?? head.format
+  const headerOfCsv = head.format === 'csv' ? head.header : undefined
+  // Columns are looked at before the whole file is read.
+  const columnsOfCsv = headerOfCsv && findColumns(headerOfCsv, request.columns)
+  const { size: results } = request.options
+  const scan = (header: readonly string[]) => {
+    const maxRows = Math.min(chunkLimits.maxRows, rowsOfPart(header, results))
+    return scanBody(file, size, head, { limits: { ...chunkLimits, maxRows }, signal })
+  }
+  let { chunks, rows } = await scan(headerOfCsv ?? [])
+  const wanted = wantedNames(request.columns)
+  const header =
+    headerOfCsv ?? (await jsonKeys(file, chunks, { needsAll: output === 'csv', wanted, signal }))
+  const isWide = rowsOfPart(header, results) < chunkLimits.maxRows
+  if (isWide && !headerOfCsv && output === 'csv') ({ chunks, rows } = await scan(header))
+  const plan: Plan = {
+    version: 1,
+    inputEtag: inputEtag!,
+    format: head.format,
+    separator: head.format === 'csv' ? head.separator : '',
+    lineEnd: head.format === 'csv' ? head.lineEnd : '\n',
+    hasBom: head.hasBom,
+    header,
+    columns: columnsOfCsv ?? findColumns(header, request.columns),
+    output,
+    added: addedNames(header, results),
+    size: results,
+    build,
+    rows,
+    chunkCount: chunks.length,
+  }
+  return { plan, chunks }
+}
+
+function rowsOfPart(header: readonly string[], size: number): number {
+  const bytes = header.reduce((sum, name) => sum + Buffer.byteLength(name) + 6, 0)
+  return Math.max(1, Math.floor(maxPartBytes / (bytes * size + 1)))
+}
+
+function wantedNames(columns: Job['request']['columns']): (name: string) => boolean {
+  const names = new Set(Object.values(columns ?? {}).flat())
+  return (name) => names.has(name) || isAddedName(name)
+}

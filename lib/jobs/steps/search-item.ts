@@ -1,0 +1,35 @@
+import { ApiError } from '../../errors/index.ts'
+import { type BatchItem, CountryCode } from '../../geocoding/schemas/index.ts'
+import { columnRoles, type InputRow, type SearchColumns } from '../input/index.ts'
+
+/**
+ * What a row is searched by, as an item of a batch. Empty cells are left out. A country beside a free text
+ * restricts the search when it is a code, and else belongs to the text.
+ *
+ * Throws `ApiError` `bad_request`.
+ */
+export function searchItemOf(row: InputRow, columns: SearchColumns): Omit<BatchItem, 'size'> {
+  if (row.problem !== undefined) throw new ApiError('bad_request', `${sentence(row.problem)}.`)
+  const item: Omit<BatchItem, 'size'> = {}
+  for (const role of columnRoles) {
+    const texts = columns[role]?.map((column) => row.text(column).trim()).filter((text) => text)
+    if (texts?.length) item[role] = texts.join(role === 'text' ? ', ' : ' ')
+  }
+  // Files often have the number in the column of the street.
+  if (item.street !== undefined && item.house_number === undefined) {
+    item.address = item.street
+    delete item.street
+  }
+  const { country, ...others } = item
+  // A country alone says nothing of the row, unless the file has nothing else.
+  if (Object.keys(item).length === 0 || (columns.text && item.text === undefined)) {
+    throw new ApiError('bad_request', 'The row has nothing to search for.')
+  }
+  if (item.text === undefined || country === undefined) return item
+  if (CountryCode.safeParse(country).success) return item
+  return { ...others, text: `${item.text}, ${country}` }
+}
+
+function sentence(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1)
+}

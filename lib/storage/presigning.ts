@@ -1,0 +1,84 @@
+import { assertKey } from './keys.ts'
+import type { Storage } from './port.ts'
+
+export interface PresignUploadOptions {
+  /** A larger file is refused. */
+  maxBytes: number
+  /** From now; at most seven days. */
+  expiresInSeconds: number
+}
+
+/** A form (multipart/form-data) that puts one object: the fields in any order, then the field `file`. */
+export interface PresignedUpload {
+  method: 'POST'
+  url: string
+  fields: Record<string, string>
+  /** ISO 8601. */
+  expiresAt: string
+  maxBytes: number
+}
+
+export interface PresignDownloadOptions {
+  /** From now; at most seven days. */
+  expiresInSeconds: number
+  /** Name of the file that a browser saves; characters that a file name cannot have are replaced. */
+  fileName: string
+}
+
+export interface PresignedDownload {
+  /** For GET, with or without a range. */
+  url: string
+  /** ISO 8601. */
+  expiresAt: string
+}
+
+/**
+ * A store whose objects are put and read by URLs that need no credentials. A URL is for one key, which the
+ * bearer cannot change. S3 ends a URL earlier when the credentials that signed it expire: those of a
+ * Lambda function after some hours.
+ */
+export interface PresigningStorage extends Storage {
+  presignUpload(key: string, options: PresignUploadOptions): Promise<PresignedUpload>
+  /** Whether the object is there is not looked at. */
+  presignDownload(key: string, options: PresignDownloadOptions): Promise<PresignedDownload>
+}
+
+/** Bytes of a form's file at most, in S3. */
+const maxUploadBytes = 5 * 1024 ** 3
+const maxSeconds = 7 * 24 * 60 * 60
+
+/** @throws TypeError for a key that S3 would complete by the name of the file; RangeError. */
+export function checkPresigning(
+  key: string,
+  { expiresInSeconds, maxBytes = 0 }: { expiresInSeconds: number; maxBytes?: number },
+): void {
+  assertKey(key)
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: S3 replaces this text.
+  if (key.includes('${filename}')) throw new TypeError(`not the key of one object: ${key}`)
+  if (!(expiresInSeconds > 0 && expiresInSeconds <= maxSeconds))
+    throw new RangeError(`not within seven days: ${expiresInSeconds} s`)
+  if (!(Number.isSafeInteger(maxBytes) && maxBytes >= 0 && maxBytes <= maxUploadBytes))
+    throw new RangeError(`not a size up to 5 GiB: ${maxBytes} bytes`)
+}
+
+/** Control characters, and what some file systems give a meaning to. */
+const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:*?"<>|]/u
+
+/**
+ * The header `content-disposition` (RFC 6266) of a download under this name: an ASCII form, and the name
+ * itself in the extended notation of RFC 8187.
+ */
+export function attachmentOf(fileName: string): string {
+  const safe = [...fileName.toWellFormed()]
+    .map((character) => (notInNames.test(character) ? '_' : character))
+    .slice(0, 150)
+    .join('')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const name = safe || 'file'
+  const ascii = name.replace(/[^\x20-\x7e]|[%;]/gu, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

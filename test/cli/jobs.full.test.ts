@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { mappedAddresses } from '../fixtures/addresses.ts'
+import { type CustomerRow, customerRows, customersCsv } from '../fixtures/job-rows.ts'
+import { homeOver } from '../fixtures/server.ts'
+
+const run = promisify(execFile)
+const rowCount = 5000
+/** Two chunks. */
+const killedRowCount = 2500
+const priceUsd = 0.0002
+
+let rows: CustomerRow[]
+
+interface Outcome {
+  code: number | string | undefined
+  stdout: string
+  stderr: string
+}
+
+/** Runs `npm run jobs -- ...`, whatever its outcome. */
+async function jobs(home: string, args: string[], env: Record<string, string> = {}) {
+  const environment = { ...process.env, CAIRN_HOME: home, ...env }
+  return await run(process.execPath, ['cli/jobs.ts', ...args], { env: environment }).then(
+    ({ stdout, stderr }): Outcome => ({ code: 0, stdout, stderr }),
+    (error: Outcome & { signal?: string }): Outcome => ({
+      code: error.signal ?? error.code,
+      stdout: error.stdout,
+      stderr: error.stderr,
+    }),
+  )
+}
+
+async function ledgerOf(home: string): Promise<{ operation?: string; amount_usd: string }[]> {
+  const { stdout } = await run(process.execPath, ['cli/keys.ts', 'ledger', 'demo', '--json'], {
+    env: { ...process.env, CAIRN_HOME: home },
+  })
+  return JSON.parse(stdout)
+}
+
+function newHome(count = rowCount): { home: string; file: string } {
+  const home = homeOver(inject('builtHome'))
+  const file = join(home, 'customers.csv')
+  writeFileSync(file, customersCsv(rows.slice(0, count)))
+  return { home, file }
+}
+
+let undisturbed: string
+
+beforeAll(async () => {
+  rows = customerRows(
+    await mappedAddresses(join(inject('builtHome'), 'sources/demo/demo.osm.pbf')),
+    rowCount,
+  )
+  const { home, file } = newHome()
+  const { code, stderr } = await jobs(home, ['run', file, '--processes', '2'])
+  expect(stderr).toMatch(/Geocoding +\d/)
+  expect(code).toBe(0)
+  undisturbed = readFileSync(join(home, 'customers-geocoded.csv'), 'utf8')
+  const records = parse(undisturbed, { columns: true }) as Record<string, string>[]
+  expect(records.map(({ customer }) => Number(customer))).toEqual(rows.map((row) => row.customer))
+  const failed = records.filter(({ error }) => error !== '').length
+  const [, charge] = await ledgerOf(home)
+  expect(Number(charge!.amount_usd)).toBeCloseTo(-(rowCount - failed) * priceUsd, 6)
+})
+
+describe('a job of 5,000 rows', () => {
+  test('finds what was not made broken, and charges no failed row', () => {
+    const records = parse(undisturbed, { columns: true }) as Record<string, string>[]
+    const found = records.filter(({ lat }, i) => lat !== '' && !rows[i]!.broken).length
+    expect(found).toBe(rows.filter(({ broken }) => !broken).length)
+    for (const [i, { error }] of records.entries()) {
+      expect(error !== '').toBe(rows[i]!.address === '' || rows[i]!.address.length > 800)
+    }
+  })
+})
+
+describe('a job that is killed', () => {
+  const moments = [
+    ['while it is planned, before its chunks are there', 'chunks\\.json$', 'before'],
+    ['when it has been planned', 'plan\\.json$', 'after'],
+    ['while it runs, before a part is there', 'parts/000001$', 'before'],
+    ['while it runs, after a part is there', 'parts/000001$', 'after'],
+    ['while it is merged, before the result is there', 'jobs/out/', 'before'],
+    ['when it has been merged', 'jobs/out/', 'after'],
+    ['after it was charged, while its parts are deleted', 'jobs/work/.*parts/', 'before'],
+  ] as const
+  let whole: string
+  beforeAll(async () => {
+    const { home, file } = newHome(killedRowCount)
+    await jobs(home, ['run', file])
+    whole = readFileSync(join(home, 'customers-geocoded.csv'), 'utf8')
+  })
+  test.each(moments)(
+    '%s, goes on to the same bytes and one charge',
+    async (_, at, when) => {
+      const { home, file } = newHome(killedRowCount)
+      const killed = await jobs(home, ['run', file, '--processes', '1'], {
+        NODE_OPTIONS: `--import ${pathToFileURL('test/fixtures/kill-at.mjs').href}`,
+        KILL_AT: at,
+        KILL_WHEN: when,
+      })
+      expect(killed.code).toBe('SIGKILL')
+      const [job] = JSON.parse((await jobs(home, ['list', '--json'])).stdout)
+      expect(['planning', 'running', 'merging']).toContain(job.state)
+      const output = join(home, 'out.csv')
+      const resumed = await jobs(home, ['resume', job.job_id, '--output', output])
+      expect(resumed.stderr).not.toContain('jobs:')
+      expect(resumed.code).toBe(0)
+      expect(readFileSync(output, 'utf8')).toBe(whole)
+      const charges = (await ledgerOf(home)).filter(
+        ({ operation }) => operation === 'geocoding/jobs',
+      )
+      expect(charges).toHaveLength(1)
+    },
+    120_000,
+  )
+})
+
+describe('npm run jobs', () => {
+  test.each([
+    [['run'], /missing required argument 'file'/],
+    [['run', 'nowhere.csv'], /There is no file nowhere.csv/],
+    [['run', 'package.json', '--format', 'shp'], /--format /],
+    [['run', 'package.json', '--country', 'Narnia'], /--country is no country code/],
+    [['run', 'package.json', '--column', 'address'], /Expected name=column/],
+    [['run', 'package.json', '--column', 'place=a'], /--column/],
+    [['run', 'package.json', '--size', '0'], /Expected 1 or more/],
+    [['run', 'package.json', '--account', 'a/b'], /not an account id/],
+    [['destroy'], /unknown command/],
+    [[], /name a command: run, resume, list, show or cancel/],
+  ])('%j is a wrong use, in one line', async (args, message) => {
+    const { code, stderr } = await jobs(homeOver(inject('builtHome')), args)
+    expect(stderr).toMatch(message)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(2)
+  })
+
+  test('says which line of a file is at fault, and charges nothing', async () => {
+    const { home } = newHome()
+    const file = join(home, 'bad.csv')
+    writeFileSync(file, 'address\nVia Pegna 5\n"Via Pegna 7\n')
+    const { code, stderr } = await jobs(home, ['run', file])
+    expect(stderr).toMatch(/jobs: bad\.csv: line 3: .*Nothing was charged\./)
+    expect(code).toBe(1)
+    expect(await ledgerOf(home)).toHaveLength(1)
+  })
+
+  test('says how to get a key for an account without one', async () => {
+    const { home, file } = newHome()
+    const { code, stderr } = await jobs(home, ['run', file, '--account', 'nobody'])
+    expect(stderr).toContain('npm run keys -- create --account nobody')
+    expect(code).toBe(1)
+  })
+
+  test('shows, lists and cancels', async () => {
+    const { home } = newHome()
+    const file = join(home, 'few.csv')
+    writeFileSync(file, 'address\nVia Pegna 5\n')
+    const made = JSON.parse((await jobs(home, ['run', file, '--json'])).stdout)
+    expect(made).toMatchObject({ state: 'succeeded', rows: 1, charged_usd: '0.0002' })
+    expect((await jobs(home, ['list'])).stdout).toContain(made.job_id)
+    expect((await jobs(home, ['show', made.job_id])).stdout).toMatch(/state +succeeded/)
+    expect((await jobs(home, ['cancel', made.job_id])).stdout).toMatch(/state +succeeded/)
+    const unknown = await jobs(home, ['show', 'job_0'])
+    expect(unknown.stderr).toContain('There is no job job_0.')
+    expect(unknown.code).toBe(1)
+  })
+})

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handler as finish } from '../../../functions/jobs/finish/handler.ts'
+import { openJobContext } from '../../../functions/jobs/job-context.ts'
+import { handler as merge } from '../../../functions/jobs/merge/handler.ts'
+import { handler as plan } from '../../../functions/jobs/plan/handler.ts'
+import { handler as work } from '../../../functions/jobs/work/handler.ts'
+import { logger } from '../../../lib/api/index.ts'
+import { removeBuild } from '../../../lib/dataset/index.ts'
+import { type JobId, type PlanOutput, uploadKey } from '../../../lib/jobs/index.ts'
+import { JobRequest } from '../../../lib/jobs/schemas/index.ts'
+import { openStorage } from '../../../lib/storage/index.ts'
+import { newJob } from '../../contract/jobs-fixtures.ts'
+import { builds, publishTown } from '../../fixtures/job-region.ts'
+import { addKey, chunksOf } from '../../fixtures/jobs.ts'
+
+let home: string
+let warnings: unknown[]
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'cairn-steps-'))
+  vi.stubEnv('CAIRN_HOME', home)
+  vi.stubEnv('REGION', 'island')
+  warnings = []
+  vi.spyOn(logger, 'warn').mockImplementation((...line) => {
+    warnings.push(line[0])
+  })
+})
+afterEach(async () => {
+  const { jobs, accounts } = await openJobContext()
+  jobs.close()
+  accounts.close()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  rmSync(home, { recursive: true })
+})
+
+const executionId = 'arn:aws:states:eu-central-1:111111111111:execution:CairnJobs:run-1'
+
+/** A job with its upload. */
+async function newUpload(text = 'locality\nBrumeville\nNevermore\n') {
+  const { jobs, files, accounts } = await openJobContext()
+  const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
+  const { keyId } = await addKey(accounts, accountId)
+  const job = await jobs.create({
+    ...newJob({ accountId }),
+    keyId,
+    request: JobRequest.parse({}),
+  })
+  const id: JobId = { accountId, jobId: job.jobId }
+  await files.put(uploadKey(id), text)
+  const outcome = async () => {
+    const { counts, state, failure, charged } = (await jobs.get(id))!
+    const { balance, held } = (await accounts.getAccount(accountId))!
+    return { counts, state, failure, charged, balance, held }
+  }
+  return { id, key: uploadKey(id), outcome }
+}
+
+const running = (planned: PlanOutput) => planned as Extract<PlanOutput, { accountId: string }>
+
+/** Works on the chunks that were planned. */
+async function workOn(planned: PlanOutput) {
+  const { accountId, jobId, chunksKey } = running(planned)
+  const chunks = await chunksOf(await openJobContext(), chunksKey)
+  return Promise.all(chunks.map((chunk) => work({ accountId, jobId, chunk })))
+}
+
+describe('the functions of the steps', () => {
+  test('answer a job on the stores of the environment, at the price of a batch item', async () => {
+    await publishTown(home)
+    const { id, key, outcome } = await newUpload()
+    expect(await workOn(await plan({ key, executionId }))).toEqual([{ status: 'done' }])
+    expect(await merge(id)).toEqual({ status: 'merged' })
+    expect(await finish({ ...id, executionId })).toEqual({ status: 'succeeded' })
+    expect(await outcome()).toMatchObject({
+      state: 'succeeded',
+      counts: { matched: 1, unmatched: 1, failed: 0 },
+      charged: 400,
+      balance: 999_600,
+      held: 0,
+    })
+  })
+
+  test('answer all of a job from the build that it began with', async () => {
+    await publishTown(home)
+    const { key, outcome } = await newUpload()
+    const planned = await plan({ key, executionId })
+    await publishTown(home, { build: builds[1], town: 'Nevermore Nowhere' })
+    await workOn(planned)
+    expect(await outcome()).toMatchObject({ counts: { matched: 1, unmatched: 1 } })
+  })
+
+  test('fail a job in words for its owner when the build that it began with was removed', async () => {
+    await publishTown(home)
+    const { key, outcome } = await newUpload()
+    const planned = await plan({ key, executionId })
+    await publishTown(home, { build: builds[2] })
+    await removeBuild(await openStorage(), 'island', builds[0])
+    expect(await workOn(planned)).toEqual([{ status: 'ended' }])
+    const { state, failure, balance, held } = await outcome()
+    expect({ state, balance, held }).toEqual({ state: 'failed', balance: 1_000_000, held: 0 })
+    expect(failure).toMatchObject({ error: 'data_unavailable' })
+    expect(failure?.message).toMatch(/removed before it was done/)
+    expect(warnings).toEqual(['the build of a job is gone'])
+  })
+
+  test('report what passes by itself under a name that is tried again', async () => {
+    const { key } = await newUpload()
+    // Nothing is published.
+    await expect(plan({ key, executionId })).rejects.toMatchObject({ name: 'StepUnavailable' })
+  })
+
+  test('report other faults as what they are', async () => {
+    await expect(work({ accountId: 'a' } as never)).rejects.not.toMatchObject({
+      name: 'StepUnavailable',
+    })
+  })
+})
+
+describe('the event of a run that did not succeed', () => {
+  const event = (detail: object) => ({
+    detail: { executionArn: executionId, status: 'FAILED', ...detail },
+  })
+
+  test.each([
+    ['FAILED', { error: 'TypeError', cause: 'x is not a function' }, 'internal_error'],
+    ['ABORTED', {}, 'stopped'],
+    ['TIMED_OUT', { error: null, cause: null }, 'timeout'],
+  ])('%s fails the job and releases its hold', async (status, detail, error) => {
+    await publishTown(home)
+    const { key, outcome } = await newUpload()
+    await plan({ key, executionId })
+    expect(await outcome()).toMatchObject({ state: 'running', held: 400 })
+    const input = JSON.stringify({ key, size: 31, etag: 'x' })
+    expect(await finish(event({ status, input, ...detail }))).toEqual({ status: 'failed' })
+    const { failure, ...rest } = await outcome()
+    expect(rest).toMatchObject({ state: 'failed', balance: 1_000_000, held: 0, charged: 0 })
+    expect(failure?.error).toBe(error)
+    expect(JSON.stringify(failure)).not.toContain('not a function')
+    expect(await finish(event({ status, input }))).toEqual({ status: 'ended' })
+  })
+
+  test('of another run leaves the job alone', async () => {
+    await publishTown(home)
+    const { key, outcome } = await newUpload()
+    await plan({ key, executionId })
+    const other = { executionArn: `${executionId}-2`, input: JSON.stringify({ key }) }
+    expect(await finish(event(other))).toEqual({ status: 'ended' })
+    expect(await outcome()).toMatchObject({ state: 'running', held: 400 })
+  })
+
+  test.each([[undefined], [null], ['{}'], ['{"key": 7}'], ['{"key": "other/x"}']])(
+    'with the input %s has no job',
+    async (input) => {
+      expect(await finish(event({ input }))).toEqual({ status: 'ended' })
+    },
+  )
+})

@@ -1,0 +1,411 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import validate from 'asl-validator'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openJobContext } from '../../../functions/jobs/job-context.ts'
+import { type JobId, requestSuffix, uploadKey } from '../../../lib/jobs/index.ts'
+import { JobRequest } from '../../../lib/jobs/schemas/index.ts'
+import { newJob } from '../../contract/jobs-fixtures.ts'
+import { publishTown } from '../../fixtures/job-region.ts'
+import { addKey } from '../../fixtures/jobs.ts'
+import { StatesError } from '../../fixtures/states/errors.ts'
+import { type Interference, jobsMachine, type Step } from '../../fixtures/states/jobs-machine.ts'
+import { synthesise } from '../../fixtures/synthesis.ts'
+
+const hour = 3_600_000
+const balance = 1_000_000_000
+const rows = 4100
+const price = 200
+
+let home: string
+let machine: ReturnType<typeof jobsMachine>
+beforeAll(async () => {
+  // One chunk after the other, so that a test can tell what came first.
+  machine = jobsMachine(synthesise({ jobs: { maxConcurrency: 1 } }).api)
+  home = mkdtempSync(join(tmpdir(), 'cairn-workflow-'))
+  await publishTown(home)
+})
+beforeEach(() => {
+  vi.stubEnv('CAIRN_HOME', home)
+  vi.stubEnv('REGION', 'island')
+})
+afterEach(() => vi.unstubAllEnvs())
+afterAll(async () => {
+  vi.stubEnv('CAIRN_HOME', home)
+  const { jobs, accounts } = await openJobContext()
+  jobs.close()
+  accounts.close()
+  rmSync(home, { recursive: true })
+})
+
+/** A job of three chunks with its upload. */
+async function newUpload({ funds = balance }: { funds?: number } = {}) {
+  const { jobs, files, accounts } = await openJobContext()
+  const { accountId } = await accounts.createAccount({ balance: funds })
+  const { keyId } = await addKey(accounts, accountId)
+  const request = JobRequest.parse({})
+  const { jobId } = await jobs.create({ ...newJob({ accountId }), keyId, request })
+  const id: JobId = { accountId, jobId }
+  const lines = Array.from(
+    { length: rows },
+    (_, i) => `${i},${i % 100 === 7 ? '' : 'Brumeville'}\n`,
+  )
+  await files.put(uploadKey(id), `row,locality\n${lines.join('')}`)
+  const look = async () => {
+    const job = (await jobs.get(id))!
+    const account = (await accounts.getAccount(accountId))!
+    const charges: number[] = []
+    for await (const { kind, amount } of accounts.ledger(accountId)) {
+      if (kind === 'charge') charges.push(amount)
+    }
+    const result = job.result && Buffer.from((await files.get(job.result.key)).bytes).toString()
+    return { job, balance: account.balance, held: account.held, charges, result }
+  }
+  return { id, key: uploadKey(id), look }
+}
+
+const broken = 41
+const charged = (rows - broken) * price
+
+/** The job has succeeded, with every row in its place, and was paid for once. */
+async function expectSucceeded({ look }: Awaited<ReturnType<typeof newUpload>>) {
+  const { job, held, charges, result } = await look()
+  expect(job).toMatchObject({
+    state: 'succeeded',
+    counts: { matched: rows - broken, unmatched: 0, failed: broken },
+    charged,
+  })
+  expect({ held, charges }).toEqual({ held: 0, charges: [-charged] })
+  const numbers = result!
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => Number(line.split(',')[0]))
+  expect(numbers).toEqual(Array.from({ length: rows }, (_, i) => i))
+}
+
+/** The job has failed and cost nothing. */
+async function expectFailed({ look }: Awaited<ReturnType<typeof newUpload>>, error: string) {
+  const { job, ...money } = await look()
+  expect(job).toMatchObject({ state: 'failed', charged: 0, failure: { error } })
+  expect(money).toMatchObject({ held: 0, charges: [] })
+}
+
+/** Interferes with the first calls of one step. */
+function onStep(step: Step, act: (attempt: number) => Promise<void> | void): Interference {
+  return {
+    before: async (call) => {
+      if (call.step === step) await act(call.attempt)
+    },
+  }
+}
+
+const faultOf = (error: string) => new StatesError(error, JSON.stringify({ errorType: error }))
+
+describe('the definition', () => {
+  test('is valid Amazon States Language', () => {
+    const { isValid, errorsText } = validate(structuredClone(machine.definition))
+    expect(errorsText()).toBe('')
+    expect(isValid).toBe(true)
+  })
+
+  test('would be refused with a transition to nowhere', () => {
+    const wrong = structuredClone(machine.definition)
+    wrong.States.Merge!.Next = 'Nowhere'
+    expect(validate(wrong).isValid).toBe(false)
+  })
+
+  test('has retries with backoff and jitter, and a catch, on every step', () => {
+    const { States } = machine.definition
+    const ofChunks: typeof States = States.Work!.ItemProcessor.States
+    const all = [...Object.values(States), ...Object.values(ofChunks)]
+    const steps = all.filter(({ Resource }) => Resource?.endsWith('lambda:invoke'))
+    expect(steps).toHaveLength(8)
+    for (const { Retry, Catch, TimeoutSeconds } of steps) {
+      expect(TimeoutSeconds).toBe(910)
+      for (const retrier of Retry) {
+        expect(retrier).toMatchObject({ BackoffRate: 2, JitterStrategy: 'FULL' })
+      }
+      expect(Catch.at(-1).ErrorEquals).toEqual(['States.ALL'])
+    }
+  })
+})
+
+describe('a run', () => {
+  test('plans, works on each chunk, merges and finishes', async () => {
+    const upload = await newUpload()
+    const { outcome, calls, states, metrics } = await machine.run(upload.key)
+    expect(outcome).toMatchObject({ status: 'SUCCEEDED' })
+    expect(calls).toEqual(['plan', 'work', 'work', 'work', 'merge', 'finish'])
+    expect(states.at(-1)).toBe('Ended')
+    expect(metrics).toEqual([])
+    await expectSucceeded(upload)
+  })
+
+  test('of the same upload works once, however often the event comes', async () => {
+    const upload = await newUpload()
+    const all = await Promise.all([1, 2, 3].map(() => machine.run(upload.key)))
+    expect(all.map(({ outcome }) => outcome.status)).toEqual(Array(3).fill('SUCCEEDED'))
+    expect(all.map(({ calls }) => calls.length).toSorted()).toEqual([1, 1, 6])
+    await expectSucceeded(upload)
+    expect((await machine.run(upload.key)).calls).toEqual(['plan'])
+    await expectSucceeded(upload)
+  })
+
+  test('does nothing about the request beside a file', async () => {
+    const { calls, outcome } = await machine.run(`jobs/in/account/file.csv${requestSuffix}`)
+    expect({ calls, status: outcome.status }).toEqual({ calls: [], status: 'SUCCEEDED' })
+  })
+
+  test('of a file that cannot be read is no failed run', async () => {
+    const upload = await newUpload()
+    const { files } = await openJobContext()
+    await files.put(upload.key, 'town\n"unclosed\n')
+    const { calls, outcome } = await machine.run(upload.key)
+    expect({ calls, status: outcome.status }).toEqual({ calls: ['plan'], status: 'SUCCEEDED' })
+    await expectFailed(upload, 'invalid_file')
+  })
+})
+
+describe('a step is tried again', () => {
+  test.each<[Step, string, number]>([
+    ['plan', 'StepUnavailable', 8],
+    ['plan', 'Sandbox.Timedout', 2],
+    ['work', 'Lambda.TooManyRequestsException', 100],
+    ['work', 'Lambda.Unknown', 2],
+    ['merge', 'Lambda.ServiceException', 8],
+    ['finish', 'StepUnavailable', 8],
+  ])('%s after %s, up to %i times', async (step, error, times) => {
+    const upload = await newUpload()
+    let faults = 0
+    const { outcome, milliseconds } = await machine.run(
+      upload.key,
+      onStep(step, () => {
+        if (faults++ < times) throw faultOf(error)
+      }),
+    )
+    expect(outcome.status).toBe('SUCCEEDED')
+    expect(milliseconds).toBeGreaterThan(times * 1000)
+    await expectSucceeded(upload)
+  })
+
+  test.each<Step>(['plan', 'work', 'merge', 'finish'])(
+    '%s whose reply was lost, and nothing is done or paid twice',
+    async (lost) => {
+      const upload = await newUpload()
+      let losses = 0
+      const after: Interference['after'] = async ({ step }) => {
+        if (step === lost && losses++ < 3) throw faultOf('Lambda.SdkClientException')
+      }
+      expect((await machine.run(upload.key, { after })).outcome.status).toBe('SUCCEEDED')
+      await expectSucceeded(upload)
+    },
+  )
+
+  test('work that hangs, after its time', async () => {
+    const upload = await newUpload()
+    const hanging = machine.start(upload.key, {
+      before: async ({ step, attempt }) => {
+        if (step === 'work' && attempt === 1) await hanging.clock.spend(hour)
+      },
+    })
+    const { outcome, milliseconds } = await hanging.outcome
+    expect(outcome.status).toBe('SUCCEEDED')
+    expect(milliseconds).toBeGreaterThan(3 * 910_000)
+    await expectSucceeded(upload)
+  })
+})
+
+describe('a run that fails', () => {
+  test.each<[Step, string]>([
+    ['plan', 'Fail the planned'],
+    ['work', 'Fail the job'],
+    ['merge', 'Fail the running'],
+  ])('in %s fails the job and releases its hold', async (step, state) => {
+    const upload = await newUpload()
+    const { outcome, states } = await machine.run(
+      upload.key,
+      onStep(step, () => {
+        throw faultOf('TypeError')
+      }),
+    )
+    expect(outcome.status).toBe('FAILED')
+    expect(states).toContain(state)
+    await expectFailed(upload, 'internal_error')
+  })
+
+  test('in a chunk begins no other', async () => {
+    const upload = await newUpload()
+    const { calls, outcome } = await machine.run(
+      upload.key,
+      onStep('work', () => {
+        throw faultOf('TypeError')
+      }),
+    )
+    expect(outcome.error).toBe('States.ExceedToleratedFailureThreshold')
+    expect(calls.filter((step) => step === 'work')).toHaveLength(1)
+  })
+
+  test('in finish, too, releases its hold by the rule on failed runs', async () => {
+    const upload = await newUpload()
+    const { outcome } = await machine.run(upload.key, {
+      before: async ({ step }) => {
+        if (step === 'merge' || step === 'finish') throw faultOf('TypeError')
+      },
+    })
+    expect(outcome).toMatchObject({ status: 'FAILED', error: 'TypeError' })
+    await expectFailed(upload, 'internal_error')
+  })
+
+  test('after its result was final is finished by the rule, and paid for', async () => {
+    const upload = await newUpload()
+    let finished = 0
+    const { outcome } = await machine.run(upload.key, {
+      after: async ({ step }) => {
+        if (step === 'finish' && ++finished > 0) throw faultOf('TypeError')
+      },
+    })
+    expect(outcome.status).toBe('FAILED')
+    await expectSucceeded(upload)
+  })
+})
+
+describe('a job that cannot be paid for', () => {
+  test('waits, and goes on within a quarter of an hour of a top-up', async () => {
+    const upload = await newUpload({ funds: 100 })
+    const { accounts, jobs } = await openJobContext()
+    let states: string[] = []
+    const run = machine.start(
+      upload.key,
+      onStep('plan', async (attempt) => {
+        if (attempt === 2) states = [(await jobs.get(upload.id))!.state]
+        if (attempt === 20) await accounts.topUp(upload.id.accountId, balance)
+      }),
+    )
+    const { outcome, milliseconds, calls } = await run.outcome
+    expect(outcome.status).toBe('SUCCEEDED')
+    expect(states).toEqual(['payment_required'])
+    expect(calls.filter((step) => step === 'plan')).toHaveLength(20)
+    expect(milliseconds / hour).toBeCloseTo(19 / 4, 1)
+    await expectSucceeded(upload)
+  })
+
+  test('is given up after seven days, which is no failed run', async () => {
+    const upload = await newUpload({ funds: 100 })
+    const { outcome, milliseconds } = await machine.run(upload.key)
+    expect(outcome.status).toBe('SUCCEEDED')
+    expect(milliseconds / (24 * hour)).toBeCloseTo(7, 1)
+    await expectFailed(upload, 'payment_required')
+  })
+
+  test('has all the time of a run when it is paid for at last', async () => {
+    const upload = await newUpload({ funds: 100 })
+    const { accounts } = await openJobContext()
+    const run = machine.start(upload.key, {
+      before: async ({ step, attempt }) => {
+        if (step === 'plan' && attempt === 600) {
+          await accounts.topUp(upload.id.accountId, balance)
+        }
+        // The last chunk is begun after 22 hours.
+        if (step === 'work' && attempt === 1) run.clock.jump(11 * hour)
+      },
+    })
+    expect((await run.outcome).outcome.status).toBe('SUCCEEDED')
+    await expectSucceeded(upload)
+  })
+})
+
+describe('a job that takes long', () => {
+  test('reports chunks begun after six hours, and goes on', async () => {
+    const upload = await newUpload()
+    const run = machine.start(
+      upload.key,
+      onStep('work', () => run.clock.jump(4 * hour)),
+    )
+    const { outcome, metrics } = await run.outcome
+    expect(outcome.status).toBe('SUCCEEDED')
+    const late = { MetricName: 'LateChunks', Unit: 'Count', Value: 1 }
+    expect(metrics).toEqual([{ Namespace: 'Cairn', MetricData: [late] }])
+    await expectSucceeded(upload)
+  })
+
+  test('fails before its hold ends: no chunk is begun after 24 hours', async () => {
+    const upload = await newUpload()
+    const run = machine.start(
+      upload.key,
+      onStep('work', () => run.clock.jump(13 * hour)),
+    )
+    const { outcome, calls, states } = await run.outcome
+    expect(outcome.status).toBe('FAILED')
+    expect(states).toContain('Too late')
+    expect(calls.filter((step) => step === 'work')).toHaveLength(2)
+    await expectFailed(upload, 'timeout')
+  })
+
+  test('is ended by the time of the execution at the latest, and by the rule', async () => {
+    const upload = await newUpload()
+    const run = machine.start(
+      upload.key,
+      onStep('work', async () => {
+        run.clock.jump(9 * 24 * hour)
+        await run.clock.spend(1000)
+      }),
+    )
+    expect((await run.outcome).outcome.status).toBe('TIMED_OUT')
+    await expectFailed(upload, 'timeout')
+  })
+
+  test('can be stopped by an operator', async () => {
+    const upload = await newUpload()
+    const run = machine.start(
+      upload.key,
+      onStep('work', () => run.abort()),
+    )
+    expect((await run.outcome).outcome.status).toBe('ABORTED')
+    await expectFailed(upload, 'stopped')
+  })
+})
+
+describe('a job that is cancelled', () => {
+  test.each<[Step, number]>([
+    ['work', 1],
+    ['work', 3],
+    ['merge', 1],
+    ['finish', 1],
+  ])('before call %s %i ends well and costs nothing', async (step, number) => {
+    const upload = await newUpload()
+    const { jobs } = await openJobContext()
+    let calls = 0
+    const { outcome } = await machine.run(
+      upload.key,
+      onStep(step, async () => {
+        if (++calls !== number) return
+        const from = ['running', 'merging'] as const
+        await jobs.transition({ ...upload.id, from, to: 'cancelled', unlessCommitted: true })
+      }),
+    )
+    expect(outcome.status).toBe('SUCCEEDED')
+    const { job, held, charges } = await upload.look()
+    expect({ state: job.state, held, charges }).toEqual({
+      state: 'cancelled',
+      held: 0,
+      charges: [],
+    })
+  })
+
+  test('while it waits for payment ends at the next attempt', async () => {
+    const upload = await newUpload({ funds: 100 })
+    const { jobs } = await openJobContext()
+    const { outcome, milliseconds } = await machine.run(
+      upload.key,
+      onStep('plan', async (attempt) => {
+        if (attempt !== 3) return
+        await jobs.transition({ ...upload.id, from: ['payment_required'], to: 'cancelled' })
+      }),
+    )
+    expect(outcome.status).toBe('SUCCEEDED')
+    expect(milliseconds).toBe(hour / 2)
+    expect((await upload.look()).job.state).toBe('cancelled')
+  })
+})
