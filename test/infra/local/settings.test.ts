@@ -7,12 +7,19 @@ describe('the settings of the local server', () => {
   })
 
   test('come from the environment, and options win over it', () => {
-    const env = { PORT: '4000', REGION: 'andorra', CAIRN_HOME: '/data', CAIRN_WORKERS: '3' }
+    const env = {
+      PORT: '4000',
+      REGION: 'andorra',
+      CAIRN_HOME: '/data',
+      CAIRN_WORKERS: '3',
+      CAIRN_JOB_PROCESSES: '2',
+    }
     expect(readSettings([], env)).toEqual({
       port: 4000,
       region: 'andorra',
       home: '/data',
       workers: 3,
+      jobProcesses: 2,
     })
     expect(readSettings(['--port', '5000', '--region', 'monaco'], env)).toMatchObject({
       port: 5000,
