@@ -209,14 +209,14 @@ describe('options', () => {
     expect([inside[1]![9], outside[1]![9]]).toEqual(['moulin', ''])
   })
 
-  test('the number of a house may be in the column of its street', async () => {
+  test('the house number may be in the column of the street', async () => {
     const text =
       'street,house_number,city\nRue du Moulin,14,Brumeville\nRue du Moulin 14,,Brumeville\n'
     const rows = csvRows(await resultOf(text))
     expect(rows.slice(1).map((row) => row[9])).toEqual(['moulin/14', 'moulin/14'])
   })
 
-  test('a country beside a text restricts it by its code, and belongs to it by its name', async () => {
+  test('a country code beside a text restricts the search, a country name is part of the text', async () => {
     const rows = csvRows(
       await resultOf('text,country\nBrumeville,es\nBrumeville,FR\nBrumeville,Frankreich\n'),
     )
