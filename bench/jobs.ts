@@ -40,10 +40,10 @@ async function measureRegion(region: string, rows: readonly CustomerRow[]): Prom
   try {
     const { key } = await server.newKey('1000.00')
     const job = await measureJob(server, key, rows)
-    const batch = await rowsPerSecond(rows.slice(0, batchRows), itemsOfBatch, (some) =>
+    const batch = await rowsPerSecond(rows.slice(0, batchRows), itemsOfBatch, (items) =>
       server.post(
         '/v1/geocoding/batch',
-        { items: some.map(({ address }) => ({ text: address })) },
+        { items: items.map(({ address }) => ({ text: address })) },
         { 'x-api-key': key },
       ),
     )
@@ -137,7 +137,7 @@ async function balance(server: TestServer, key: string): Promise<number> {
   return Number(answer.headers.get('x-balance'))
 }
 
-/** Peak resident bytes of the largest child of a process, as Linux tells it. */
+/** Peak resident bytes of the largest child of a process, from Linux's `/proc`. */
 function peakMemory(pid: number): number {
   const peaks = workersOf(pid).map((child) => {
     try {

@@ -1,7 +1,7 @@
 import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
 import { cairnHome } from '../../lib/storage/index.ts'
 
-/** The account of a first start, which is made when it is missing. */
+/** The demo account, which is created when it is missing. */
 export const demoAccount = 'demo'
 
 /**

@@ -1,7 +1,7 @@
 import { JobRequest } from '../../lib/jobs/schemas/index.ts'
 import { usageError } from '../base/index.ts'
 
-/** Options of `run` that say what is asked for. */
+/** Options of `run` that make the request of the job. */
 export interface RequestOptions {
   inputFormat?: string
   column: string[]
@@ -12,7 +12,7 @@ export interface RequestOptions {
   format?: string
 }
 
-/** The request of a job from options of the command line; ends as wrongly used when it is not valid. */
+/** The request of a job from options of the command line; ends with a usage error when it is not valid. */
 export function requestOf(options: RequestOptions): JobRequest {
   const columns = new Map<string, string[]>()
   for (const option of options.column) {
@@ -36,7 +36,7 @@ export function requestOf(options: RequestOptions): JobRequest {
   return usageError(`${optionOf(issue!.path.map(String))} ${issue!.message}`)
 }
 
-const names: Record<string, string> = {
+const optionNames: Record<string, string> = {
   format: '--input-format',
   columns: '--column',
   country: '--country',
@@ -48,6 +48,6 @@ const names: Record<string, string> = {
 
 function optionOf(path: string[]): string {
   const field = path[0] === 'options' ? path[1]! : path[0]!
-  const option = names[field] ?? field
+  const option = optionNames[field] ?? field
   return field === 'columns' && path[1] ? `${option} ${path[1]}` : option
 }

@@ -9,7 +9,7 @@ import { hasEnded, type Job, type JobId, type JobStore } from '../../lib/jobs/in
 import type { Progress } from '../../lib/progress/index.ts'
 import { cairnHome, openStorage, type Storage } from '../../lib/storage/index.ts'
 
-/** Milliseconds between looks at the job. */
+/** Milliseconds between reads of the job. */
 const pollMs = 200
 
 export interface Running {
@@ -17,7 +17,7 @@ export interface Running {
   signal: AbortSignal
 }
 
-/** Puts the file where a job reads it. */
+/** Copies a file to the input of a job. */
 export async function putInput(
   files: Storage,
   key: string,
@@ -48,9 +48,9 @@ export async function startSteps(
 ): Promise<() => Promise<void>> {
   if (process.env.CAIRN_JOBS_BUCKET) return async () => {}
   const { LocalJobs } = await import('../../infra/local/jobs/local-jobs.ts')
-  const { assertBuilt } = await import('../../infra/local/built-region.ts')
+  const { ensureBuilt } = await import('../../infra/local/built-region.ts')
   const home = resolve(cairnHome())
-  await assertBuilt(await openStorage(), home, region)
+  await ensureBuilt(await openStorage(), home, region)
   const environment = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
@@ -63,7 +63,7 @@ export async function startSteps(
   return () => local.stop()
 }
 
-const stages: Partial<Record<Job['state'], string>> = {
+const stageNames: Partial<Record<Job['state'], string>> = {
   awaiting_upload: 'Reading the file',
   planning: 'Reading the file',
   payment_required: 'Waiting for a top-up',
@@ -81,7 +81,7 @@ export async function follow(
   for (;;) {
     const job = await jobs.get(id)
     if (!job) throw new Error(`There is no job ${id.jobId}.`)
-    const stage = stages[job.state]
+    const stage = stageNames[job.state]
     if (shown && shown !== stage) progress({ stage: shown, fraction: 1 })
     shown = stage
     if (hasEnded(job)) return job

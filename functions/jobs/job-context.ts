@@ -5,7 +5,7 @@ import { jobFiles } from './job-files.ts'
 import { currentBuild, pinnedGazetteer } from './pinned-gazetteer.ts'
 import { pricePerRow } from './price.ts'
 
-/** What the steps of jobs work with in this process. The stores are shared; opening them again costs nothing. */
+/** The context of the steps in this process. The stores are shared; opening them again costs nothing. */
 export async function openJobContext(): Promise<JobContext> {
   const [jobs, files, accounts] = await Promise.all([openJobs(), jobFiles(), openAccounts()])
   return {

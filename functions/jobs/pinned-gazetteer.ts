@@ -14,7 +14,7 @@ import { JobError } from '../../lib/jobs/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { openPlaces, placesFiles } from '../geocoding/region-gazetteer.ts'
 
-/** Builds that a process keeps open: those of the jobs it works on at the same time. */
+/** Maximum builds that a process keeps open, for jobs that it works on at the same time. */
 const maxBuilds = 4
 
 interface PinnedPlaces {
@@ -28,7 +28,7 @@ const opened = new LRUCache<string, Promise<PinnedPlaces>>({ max: maxBuilds })
 const region = () => process.env.REGION || 'demo'
 
 /**
- * The published build of the region, by which new jobs are answered.
+ * The published build of the region, from which new jobs are answered.
  *
  * @throws ApiError `service_unavailable` when nothing is published.
  */
@@ -43,8 +43,8 @@ export async function currentBuild(): Promise<string> {
  * The places of one build of the region, whatever is published. Files in a directory are verified as
  * `watchRegion` does it.
  *
- * @throws JobError for a build that was removed or is damaged, `ApiError` `service_unavailable` for a fault of the store, and `MissingDataError` for a
- * build without places.
+ * @throws JobError for a build that was removed or is damaged, `ApiError` `service_unavailable` for a fault of
+ * the store, and `MissingDataError` for a build without places.
  */
 export async function pinnedGazetteer(build: string): Promise<Gazetteer> {
   const name = region()
@@ -54,7 +54,7 @@ export async function pinnedGazetteer(build: string): Promise<Gazetteer> {
     verified.assertIntact()
     return gazetteer
   } catch {
-    // Its files were replaced: verified again, or gone.
+    // Its files were replaced: verify them again, or fail if they are gone.
     opened.delete(key)
     return (await openedOnce(key, () => open(name, build))).gazetteer
   }

@@ -2,16 +2,16 @@ import { holdHours } from '../../lib/jobs/index.ts'
 import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
 
 /**
- * Hours from the plan after which no chunk is begun, two before its hold ends: enough for the chunks in work,
- * their retries, and merging.
+ * Hours from the plan after which no chunk is begun: two before the hold expires, which is enough for the chunks
+ * in progress, their retries, and merging.
  */
 export const maxRunHours = holdHours - 2
 /** Hours from the plan after which a job counts as stuck. */
 export const lateHours = 6
-/** Metric of the chunks that are begun after these. */
+/** Metric that counts the chunks begun after {@link lateHours}. */
 export const lateMetric = 'LateChunks'
 
-/** One chunk. Its failure fails the job here, because the map would only tell that a chunk failed. */
+/** The states of one chunk. A failure fails the job here, because the map only reports that some chunk failed. */
 export function chunkWorkflow(resources: WorkflowResources) {
   const { partition, namespace } = resources
   const { call, failJob } = stepStates(resources)
@@ -59,7 +59,7 @@ export function chunkWorkflow(resources: WorkflowResources) {
       },
       'Work on the chunk': {
         ...call('work', { accountId, jobId, chunk }),
-        // The outputs of all chunks may have 256 KB.
+        // Nothing: the outputs of all chunks together are limited to 256 KB.
         Output: {},
         Catch: otherwise('Fail the job'),
         End: true,

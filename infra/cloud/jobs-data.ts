@@ -19,7 +19,7 @@ import { useOfKey } from './customer-key.ts'
 import { privateBucket } from './private-bucket.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Days that intermediate results are kept: a job waits up to 7 days for money and runs one more. */
+/** Days that intermediate objects are kept: a job waits up to 7 days for payment and runs for one more. */
 const workRetentionDays = 10
 
 /** Folders of the jobs bucket. */
@@ -30,10 +30,10 @@ export interface JobFilesUse {
   read?: readonly Folder[]
   /** With multipart uploads. */
   write?: readonly Folder[]
-  /** Objects of one request, for presigned uploads. */
+  /** Without multipart uploads, for presigned forms. */
   put?: readonly Folder[]
   delete?: readonly Folder[]
-  /** Beside the folders that are read. */
+  /** In addition to the folders of `read`. */
   list?: readonly Folder[]
 }
 
@@ -71,7 +71,7 @@ export class JobsData extends Construct {
         { id: 'work', prefix: 'jobs/work/', expiration: Duration.days(workRetentionDays) },
       ],
     })
-    // The property of the bucket itself: that of the construct would add a function to set it.
+    // Set on the CloudFormation resource: the construct's own property would add a custom resource.
     const bucket = this.bucket.node.defaultChild as CfnBucket
     bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
     acknowledge(this.bucket, {

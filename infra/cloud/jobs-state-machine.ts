@@ -33,9 +33,9 @@ export function jobsStateMachine(
     assumedBy: new ServicePrincipal('states.amazonaws.com'),
     description: 'Runs the batch jobs of Cairn',
   })
-  // Its own name, because the role needs it before the state machine exists.
+  // A fixed name: the role needs it before the state machine exists.
   const stateMachineName = `${settings.name}Jobs`
-  // Those of a distributed map have its label behind a slash.
+  // The executions of a distributed map have its label after a slash.
   const executions = [`${stateMachineName}:*`, `${stateMachineName}/*`]
   const workObjects = '/jobs/work/*'
   const statements = [
@@ -99,7 +99,7 @@ export function jobsStateMachine(
     ),
     logs: {
       destination: new LogGroup(scope, 'Log', {
-        // Step Functions needs no permission on the group where its name begins so.
+        // With this prefix, Step Functions needs no resource policy on the log group.
         logGroupName: `/aws/vendedlogs/states/${stateMachineName}`,
         retention: settings.logRetention,
         ...(data.key && { encryptionKey: data.key }),

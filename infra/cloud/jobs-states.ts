@@ -15,17 +15,17 @@ export interface WorkflowResources {
   namespace: string
 }
 
-const passing = { BackoffRate: 2, JitterStrategy: 'FULL' }
+const backoff = { BackoffRate: 2, JitterStrategy: 'FULL' }
 
-/** Waits between attempts are random, up to twice the one before. */
+/** Waits between attempts are random, up to a limit that doubles. */
 const retries = [
   {
-    // Other functions, or other jobs, use the concurrency of the AWS account: up to an hour.
+    // The concurrency of the AWS account is used up by other functions or jobs: wait up to an hour.
     ErrorEquals: ['Lambda.TooManyRequestsException'],
     IntervalSeconds: 2,
     MaxDelaySeconds: 60,
     MaxAttempts: 100,
-    ...passing,
+    ...backoff,
   },
   {
     ErrorEquals: [
@@ -38,14 +38,14 @@ const retries = [
     IntervalSeconds: 2,
     MaxDelaySeconds: 120,
     MaxAttempts: 8,
-    ...passing,
+    ...backoff,
   },
   {
-    // A step that ended with its process or ran into its limit.
+    // A step whose process died or whose time ran out.
     ErrorEquals: ['States.Timeout', 'Sandbox.Timedout', 'Lambda.Unknown', 'Runtime.ExitError'],
     IntervalSeconds: 5,
     MaxAttempts: 2,
-    ...passing,
+    ...backoff,
   },
 ]
 

@@ -3,11 +3,12 @@ import { holdHours, requestSuffix } from '../../lib/jobs/index.ts'
 import { chunkWorkflow, lateHours, maxRunHours } from './jobs-chunk-workflow.ts'
 import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
 
-/** Seconds between two attempts to set the price of a job aside, and until it is given up. */
+/** Seconds between two attempts to hold the price of a job. */
 const paymentPollSeconds = Duration.minutes(15).toSeconds()
+/** Seconds after which an unpaid job is given up. */
 const paymentSeconds = Duration.days(7).toSeconds()
 
-/** Of the whole execution: the wait for payment, and a run with the two hours after its last chunk. */
+/** Maximum seconds of an execution: the wait for payment, then the chunks, merging and charging. */
 export const maxExecutionSeconds = paymentSeconds + Duration.hours(holdHours).toSeconds()
 
 const milliseconds = (hours: number) => Duration.hours(hours).toMilliseconds()
@@ -20,7 +21,7 @@ const job = { accountId: '{% $accountId %}', jobId: '{% $jobId %}' }
  * The state machine of batch jobs in Amazon States Language with JSONata: `plan`, a distributed map of `work`
  * over the chunks that it wrote, `merge`, `finish`. It holds no logic but waiting, retrying and giving up.
  *
- * Its input is the object of an S3 event; its own ARN of the execution is the `executionId` of the steps.
+ * Its input is the object of an S3 event. The ARN of the execution is the `executionId` of the steps.
  */
 export function jobsWorkflow(resources: WorkflowResources): object {
   const { partition, bucket, maxConcurrency } = resources
@@ -34,7 +35,7 @@ export function jobsWorkflow(resources: WorkflowResources): object {
     States: {
       'Is it an input': {
         Type: 'Choice',
-        // A request for the file beside it; an event pattern cannot tell prefix and suffix at once.
+        // The request beside a dropped file: the event pattern lets it through, as it cannot match prefix and suffix.
         Choices: [
           {
             Condition: `{% $substring(${bare(key)}, -${requestSuffix.length}) = '${requestSuffix}' %}`,
@@ -83,7 +84,7 @@ export function jobsWorkflow(resources: WorkflowResources): object {
         },
         Next: 'Give up payment',
       },
-      // A failed job, and no fault of ours: no failed execution.
+      // The job fails, but the execution succeeds: the fault is not ours.
       'Give up payment': {
         ...failJob({ key, executionId }),
         Catch: otherwise('Failed'),
@@ -143,7 +144,7 @@ export function jobsWorkflow(resources: WorkflowResources): object {
   }
 }
 
-/** The expression without its delimiters, to be used in another. */
+/** A JSONata expression without its delimiters, for use inside another one. */
 function bare(expression: string): string {
   return expression.slice(2, -2).trim()
 }

@@ -117,7 +117,7 @@ export class CairnJobs extends Construct {
       },
       targets: [
         new SfnStateMachine(this.stateMachine, {
-          // A part of the event as it is: in a template, quotes in a key would break the JSON.
+          // A path, not a template: in a template, quotes in a key would break the JSON.
           input: RuleTargetInput.fromEventPath('$.detail.object'),
           deadLetterQueue: this.undelivered,
           ...delivery,
@@ -126,7 +126,7 @@ export class CairnJobs extends Construct {
     })
   }
 
-  /** Whatever ends a run without `finish`, such as its timeout or an operator, releases the hold. */
+  /** Calls `finish` after a run that ended without it, by timeout or by an operator, so that its hold is released. */
   #finishFailedRuns(): void {
     const { function: finish } = this.steps.finish
     finish.configureAsyncInvoke({

@@ -4,7 +4,7 @@ import type { Storage } from '../../lib/storage/index.ts'
 import { reasonOf } from './served-build.ts'
 
 /** Checks that a build of the region is published; builds the demo region when there is none. */
-export async function assertBuilt(storage: Storage, home: string, region: string): Promise<void> {
+export async function ensureBuilt(storage: Storage, home: string, region: string): Promise<void> {
   const published = await currentBuild(storage, region).catch((error: unknown) => {
     throw new Error(reasonOf(error, region), { cause: error })
   })

@@ -80,13 +80,14 @@ function keyOf(path: string): string {
   }
 }
 
-/** Whether the range is of what the caller has begun to read (RFC 9110, 13.1.5). */
+/** Whether the file is still the one that the caller has a part of (`If-Range`, RFC 9110, 13.1.5). */
 function isCurrent({ headers }: IncomingMessage, etag: string): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === etag
 }
 
-/** The one range that is asked for; anything else that is no range is left out, as RFC 9110 permits. */
+/** The requested range; `undefined` without a header, and for malformed or several ranges, which RFC 9110 lets a
+ * server ignore. */
 export function rangeOf(
   header: string | undefined,
   size: number,

@@ -13,18 +13,18 @@ export interface FileRoutesOptions {
   windowMs: number
 }
 
-/** A path of the files, with what answers it. */
+/** The methods of an upload or download path, and its handler. */
 export interface FileRoute {
   methods: string[]
   answer(request: IncomingMessage, query: ReadonlyMap<string, string>): Promise<Answer>
 }
 
-/** Uploads at once: each holds a connection and a file, for as long as its bytes flow. */
+/** Maximum uploads at once: each holds a connection and a file while its bytes arrive. */
 const maxUploads = 32
 
 /**
- * `POST /uploads` and `GET /downloads/KEY`, for whoever has a form or URL that this home has signed. Keys come
- * from what was signed alone.
+ * `POST /uploads` and `GET /downloads/KEY`, for callers with a form or URL that this home has signed. Only a
+ * signed key is read or written.
  */
 export class FileRoutes {
   readonly #options: FileRoutesOptions
@@ -78,7 +78,7 @@ export class FileRoutes {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           ...error.headers,
-          // What is left of a refused upload is not read.
+          // The rest of a refused upload is not read.
           ...closing,
         },
         body: JSON.stringify(error.toJSON()),

@@ -16,7 +16,7 @@ interface Route {
   methods: Map<string, Operation>
 }
 
-/** The operations by path and method. */
+/** Finds the operations of a path by method. */
 export class PathRoutes {
   readonly #literal = new Map<string, Route>()
   /** Literal segments before parameters. */

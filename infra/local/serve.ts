@@ -9,7 +9,7 @@ import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
-import { assertBuilt } from './built-region.ts'
+import { ensureBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
@@ -121,7 +121,7 @@ export async function serve({
     })
   }
 
-  await assertBuilt(storage, home, region)
+  await ensureBuilt(storage, home, region)
   served = await ServedBuild.open(storage, region, {
     replaceWorkers: () => pool.replaceAll(),
     log: (line) => console.log(line),

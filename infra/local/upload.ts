@@ -12,22 +12,22 @@ import { refuseRaw } from './write-answer.ts'
 
 /** Bytes that an upload must bring in a window, some 2 kB/s: a slower one holds a connection for nothing. */
 const minWindowBytes = 64 * 1024
-/** Bytes of a refused upload that are read, so that its sender sees the answer. */
+/** Maximum bytes of a refused upload that are read, so that its sender sees the answer. */
 const maxDrainedBytes = 64 * 1024 * 1024
-/** Bytes around the file: boundaries, fields and their headers. */
+/** Maximum bytes around the file: boundaries, fields and their headers. */
 const maxFrameBytes = 256 * 1024
 
 export interface UploadReception {
   storage: PresignedLocalStorage
   /** Milliseconds in which at least {@link minWindowBytes} must arrive; otherwise 408 and no connection. */
   windowMs: number
-  /** Refuses the upload, whatever it is. */
+  /** Refuses the upload with this error, whatever it contains. */
   refusal?: ApiError | undefined
 }
 
 /**
- * Receives a signed form and stores its file, in memory only a piece at a time. The form is right when all
- * of it has arrived; before that, and after any fault, nothing is stored.
+ * Receives a signed form and stores its file, with only a piece of it in memory at a time. Nothing is stored
+ * before the whole form has arrived, or after a fault.
  *
  * @throws ApiError `bad_request` for a malformed form, `forbidden`, `payload_too_large`.
  */
@@ -73,7 +73,7 @@ class UploadForm {
   readonly #finished = Promise.withResolvers<void>()
   #file: BusboyFileStream | undefined
   #stored: Promise<ObjectInfo> | undefined
-  /** Ends the wait for room in the form. */
+  /** Resolves the wait for the form to take a chunk. */
   #proceed = () => {}
 
   constructor({ headers }: IncomingMessage, storage: PresignedLocalStorage) {
@@ -134,7 +134,7 @@ class UploadForm {
   }
 
   #addField(name: string, value: string, isCut: boolean): void {
-    // As S3 does it: what comes after the file is ignored.
+    // As in S3, fields after the file are ignored.
     if (this.#stored) return
     if (isCut || this.#fields.has(name)) {
       this.fail(malformed('A field of the form is too long or is given twice.'))
@@ -144,7 +144,7 @@ class UploadForm {
 
   #addFile(file: BusboyFileStream): void {
     this.#file = file
-    // Until it is read: a fault is thrown to the reader.
+    // Until the file is read; then a fault is thrown to the reader.
     file.on('error', () => {})
     this.#stored = this.#store(file)
     this.#stored.catch((error: unknown) => this.fail(error))

@@ -2,7 +2,7 @@ import type { Storage } from '../storage/index.ts'
 import type { Job } from './job.ts'
 import { droppedJobId, ownerOf, requestSuffix, resultKey, workKeys } from './keys.ts'
 
-/** Deletes the input of a job, what its steps wrote, and its result. A file that was replaced since stays. */
+/** Deletes the input of a job, what its steps wrote, and its result. An input that was replaced since stays. */
 export async function deleteJobFiles(files: Storage, job: Job): Promise<void> {
   if (await isInputOf(files, job)) {
     await files.delete(job.inputKey)

@@ -8,8 +8,8 @@ export function holdIdOf(jobId: string): string {
 }
 
 /**
- * Hours after which the hold of a job may be released: a run has 24 hours for its chunks and two for what
- * comes after them.
+ * Hours after which the hold of a job expires: a run has 24 hours for its chunks and two for merging and
+ * charging.
  */
 export const holdHours = 26
 
@@ -21,7 +21,7 @@ export async function releaseHold(
   try {
     await accounts.release({ accountId, holdId: holdIdOf(jobId) })
   } catch (error) {
-    // There is none, or it was closed before.
+    // There is no hold, or it is closed already.
     const isClosed = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
     if (!isClosed) throw error
   }

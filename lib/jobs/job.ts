@@ -33,7 +33,7 @@ export interface Job {
   /** The key that pays. */
   keyId: string
   request: JobRequest
-  /** Key of the uploaded object. */
+  /** Storage key of the input, uploaded or dropped. */
   inputKey: string
   pricePerRow: Microdollars
   /** ISO 8601. */
@@ -42,7 +42,7 @@ export interface Job {
   uploadExpiresAt?: string
   /** The run that works on the job; a second one for the same upload ends at once. */
   executionId?: string
-  /** Version of the input that is read. */
+  /** ETag of the input that was planned; no other version is read. */
   inputEtag?: string
   /** Rows of the input, once it has been planned. */
   totalRows?: number
@@ -66,5 +66,5 @@ export interface JobResult {
   sha256: string
 }
 
-/** The operation that ledger rows of jobs name. */
+/** Name of the operation in the ledger rows of jobs. */
 export const jobOperation = 'geocoding/jobs'

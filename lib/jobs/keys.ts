@@ -8,7 +8,7 @@ export const inputPrefix = 'jobs/in/'
 /** Name of an uploaded object within the folder of its job. */
 const uploadName = 'upload'
 
-/** Ends the name of an object with the request of the job for the file beside it. */
+/** Suffix of the request beside a dropped file: `customers.csv`, `customers.csv.job.json`. */
 export const requestSuffix = '.job.json'
 
 /** The key of the upload of a job that was created before its input. */
@@ -16,11 +16,11 @@ export function uploadKey({ accountId, jobId }: JobId): string {
   return `${inputPrefix}${accountId}/${jobId}/${uploadName}`
 }
 
-/** The account and, for the upload of a created job, the job of an input; `undefined` for other keys. */
+/** The account of an input, and the job if it is the upload of a created job; `undefined` for other keys. */
 export function ownerOf(inputKey: string): { accountId: string; jobId?: string } | undefined {
   if (!inputKey.startsWith(inputPrefix)) return undefined
   const segments = inputKey.slice(inputPrefix.length).split('/')
-  // Names that would climb folders are no keys of a store.
+  // No key of a store has such segments; they would climb folders.
   if (segments.some((segment) => ['', '.', '..'].includes(segment))) return undefined
   const [accountId, ...rest] = segments as [string, ...string[]]
   if (rest.length === 0) return undefined
@@ -30,7 +30,7 @@ export function ownerOf(inputKey: string): { accountId: string; jobId?: string }
   return { accountId }
 }
 
-/** Keys of what the steps write. */
+/** Keys of the intermediate objects that the steps write. */
 export function workKeys({ accountId, jobId }: JobId) {
   const folder = `jobs/work/${accountId}/${jobId}/`
   return {
@@ -42,12 +42,12 @@ export function workKeys({ accountId, jobId }: JobId) {
   }
 }
 
-/** The key of a result; the name is that of the file a browser saves. */
+/** The key of a result; a browser saves it as `fileName`. */
 export function resultKey({ accountId, jobId }: JobId, fileName: string): string {
   return `jobs/out/${accountId}/${jobId}/${fileName}`
 }
 
-/** Crockford's base 32: no letter is like a digit, and the order of the texts is that of the numbers. */
+/** Crockford's base 32: no letter looks like a digit, and texts sort like their numbers. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const timeCharacters = 10
 const restCharacters = 16
@@ -76,8 +76,8 @@ export function newJobId(at = new Date()): string {
 type DroppedFile = Required<Pick<ObjectInfo, 'key' | 'size' | 'modifiedAt'>>
 
 /**
- * The id of the job for a dropped file: the same for each event about the same upload of it, and for a copy of
- * the store on another machine.
+ * The id of the job for a dropped file. It follows from key, size and time of the file, so that repeated
+ * events, and a copy of the store on another machine, give the same job.
  */
 export function droppedJobId({ key, size, modifiedAt }: DroppedFile): string {
   const identity = createHash('sha256')

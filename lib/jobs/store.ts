@@ -8,7 +8,7 @@ export type NewJob = Pick<
 > &
   Pick<Partial<Job>, 'uploadExpiresAt'>
 
-/** Names one job. */
+/** The key of a job in the store. */
 export interface JobId {
   accountId: string
   jobId: string

@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 
 describe('a job of 5,000 rows', () => {
-  test('finds what was not made broken, and charges no failed row', () => {
+  test('finds every intact row, and fails only empty and too long addresses', () => {
     const records = parse(undisturbed, { columns: true }) as Record<string, string>[]
     const found = records.filter(({ lat }, i) => lat !== '' && !rows[i]!.broken).length
     expect(found).toBe(rows.filter(({ broken }) => !broken).length)
@@ -82,11 +82,11 @@ describe('a job of 5,000 rows', () => {
 
 describe('a job that is killed', () => {
   const moments = [
-    ['while it is planned, before its chunks are there', 'chunks\\.json$', 'before'],
+    ['while it is planned, before its chunks are written', 'chunks\\.json$', 'before'],
     ['when it has been planned', 'plan\\.json$', 'after'],
-    ['while it runs, before a part is there', 'parts/000001$', 'before'],
-    ['while it runs, after a part is there', 'parts/000001$', 'after'],
-    ['while it is merged, before the result is there', 'jobs/out/', 'before'],
+    ['while it runs, before a part is written', 'parts/000001$', 'before'],
+    ['while it runs, after a part is written', 'parts/000001$', 'after'],
+    ['while it is merged, before the result is written', 'jobs/out/', 'before'],
     ['when it has been merged', 'jobs/out/', 'after'],
     ['after it was charged, while its parts are deleted', 'jobs/work/.*parts/', 'before'],
   ] as const
@@ -134,7 +134,7 @@ describe('npm run jobs', () => {
     [['run', 'package.json', '--account', 'a/b'], /not an account id/],
     [['destroy'], /unknown command/],
     [[], /name a command: run, resume, list, show or cancel/],
-  ])('%j is a wrong use, in one line', async (args, message) => {
+  ])('%j is a usage error of one line', async (args, message) => {
     const { code, stderr } = await jobs(homeOver(inject('builtHome')), args)
     expect(stderr).toMatch(message)
     expect(stderr.trim().split('\n')).toHaveLength(1)

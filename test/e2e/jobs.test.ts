@@ -37,7 +37,7 @@ async function balanceUsd(): Promise<number> {
 }
 
 describe('a job over HTTP', () => {
-  test('gives every row in its order with all its columns and the place it means', async () => {
+  test('returns every row in order with all its columns and its place', async () => {
     const before = await balanceUsd()
     const job = await jobs.run(csv)
     expect(job).toMatchObject({
@@ -105,7 +105,7 @@ describe('a job over HTTP', () => {
     expect((await client.ended(created.job_id)).state).toBe('succeeded')
   }, 60_000)
 
-  test('can be cancelled, and then takes no upload for work', async () => {
+  test('can be cancelled; an upload after that is ignored', async () => {
     const created = await jobs.create()
     const cancelled = await jobs.call('DELETE', `/${created.job_id}`)
     expect(cancelled.json).toMatchObject({ job_id: created.job_id, state: 'cancelled' })
@@ -139,7 +139,7 @@ describe('the jobs of an account', () => {
   })
 
   test.each(['job_0', '..%2F..%2Faccounts.db', '%00', 'x'.repeat(90)])(
-    'have no job %s',
+    'include none with the malformed id %s',
     async (jobId) => {
       const { status } = await jobs.call('GET', `/${jobId}`)
       expect([400, 404]).toContain(status)
@@ -178,7 +178,7 @@ describe('an upload', () => {
 })
 
 describe('a file that is dropped', () => {
-  test('into the folder of an account is geocoded, with what lies beside it', async () => {
+  test('into the folder of an account is geocoded as the request beside it says', async () => {
     const folder = join(server.home, 'jobs/in', accountId)
     mkdirSync(folder, { recursive: true })
     const request = { columns: { address: 'street', locality: 'town' }, output: 'geojson' }

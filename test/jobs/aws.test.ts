@@ -52,7 +52,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('a transition that was undone by another change meanwhile is not claimed', async () => {
+    test('a transition is not reported when another change has followed it', async () => {
       const client = dynalite.connect()
       const store = openTableJobs({ table, client })
       const job = await jobIn(store, 'planning')
@@ -76,7 +76,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('of every ninth update, 100 chunks by parallel writers are counted once each', async () => {
+    test('with every ninth reply lost, 100 chunks of parallel writers are counted once each', async () => {
       const client = dynalite.connect()
       const store = openTableJobs({ table, client })
       const job = await jobIn(store, 'running')
@@ -120,7 +120,7 @@ describe('the jobs table', () => {
     store.close()
   })
 
-  test('that is not there is unavailable', async () => {
+  test('is unavailable when it does not exist', async () => {
     const store = openTableJobs({ table: 'missing', client: dynalite.connect() })
     await expect(store.get(newJob())).rejects.toMatchObject({ code: 'service_unavailable' })
     await expect(store.create(newJob())).rejects.toMatchObject({ code: 'service_unavailable' })
@@ -128,7 +128,7 @@ describe('the jobs table', () => {
   })
 
   describe('grants each role exactly what it uses:', () => {
-    /** A store that is refused other actions than those of the role. */
+    /** A store that is refused all actions but those of the role. */
     const openAs = (role: keyof typeof jobsAccess) => {
       const client = dynalite.connect()
       const used = new Set<string>()

@@ -133,12 +133,12 @@ describe('columns are recognised by their names', () => {
 })
 
 describe('columns that a request names', () => {
-  test('are taken in their order, by their names or what folds to them', () => {
+  test('are taken in the requested order, by their exact or folded names', () => {
     expect(found('A|b c|D', { text: ['D', 'B-C'] })).toEqual({ text: 'D+b c' })
     expect(found('city|x', { locality: 'x' })).toEqual({ locality: 'x' })
   })
 
-  test('are refused where two could be meant', () => {
+  test('are refused when a name is ambiguous', () => {
     expect(() => found('b-c|b c', { text: 'B C' })).toThrow('no column "B C"')
     expect(found('b-c|b c', { text: 'b c' })).toEqual({ text: 'b c' })
   })

@@ -12,7 +12,7 @@ afterAll(() => bench.close())
 
 const file = 'city\nBrumeville\n'
 
-/** A store of which one method fails. */
+/** A store with one method that fails. */
 function failing<Store extends object>(store: Store, method: keyof Store, error: Error): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -57,7 +57,7 @@ test.each([
 )
 
 test.each(['upload', 'dropped file'])(
-  'a run that failed before it had the job of its %s fails it by the key',
+  'a run that failed before it knew the job of its %s fails the job by its key',
   async (way) => {
     const start = await (way === 'upload' ? upload(bench, file) : drop(bench, 'a.csv', file))
     const { context } = bench
@@ -79,7 +79,7 @@ test('a second run of the same file cannot end the job of the first', async () =
   expect((await bench.jobs.get(start.id))!.state).toBe('running')
 })
 
-test('a key that was revoked fails the job before any work', async () => {
+test('a suspended key fails the job before any work', async () => {
   const start = await upload(bench, file)
   const { keyId } = (await bench.jobs.get(start.id))!
   await bench.accounts.setKeyState(keyId, 'suspended')
@@ -147,7 +147,7 @@ test('a job that waited for payment is answered from the build that is current w
   poor.close()
 })
 
-test('rows of a store that cannot be read fail the step, and those of a bug fail alone', async () => {
+test('a store that cannot be read fails the step, a bug in a search fails only its row', async () => {
   const start = await upload(bench, `${file}""\n`)
   const planned = await plan(start, bench.context)
   if (planned.status !== 'running') throw new Error(planned.status)
@@ -169,7 +169,7 @@ test('rows of a store that cannot be read fail the step, and those of a bug fail
   expect(faults).toEqual([{ jobId: start.id.jobId, error: expect.any(TypeError) }])
 })
 
-/** A job that is merged, whose hold was released after it expired. */
+/** A merged job whose hold was released, as an expired one is. */
 async function withoutHold(account: JobBench) {
   const start = await upload(account, file)
   const planned = await plan(start, account.context)
@@ -232,7 +232,7 @@ test('a job whose result became final meanwhile does not fail', async () => {
     to: 'merging',
     set: { committed: true },
   })
-  // As it was before.
+  // A store whose read is outdated.
   const jobs = new Proxy(bench.jobs, {
     get: (target, name) =>
       name === 'get' ? async () => seen : Reflect.get(target, name).bind(target),

@@ -17,7 +17,7 @@ afterAll(() => bench.close())
 
 type Request = Parameters<typeof JobRequest.parse>[0]
 
-/** The failure of a file that is refused; checks that it costs nothing and leaves nothing. */
+/** The failure of a refused file; checks that it costs nothing and leaves no objects. */
 async function refusalOf(content: Uint8Array | string, request?: Request) {
   const before = await bench.accounts.getAccount(bench.accountId)
   const start = await upload(bench, content, request)
@@ -39,7 +39,7 @@ async function resultOf(content: Uint8Array | string, request?: Request) {
 
 const rows = 'address,note\n"Rue du Moulin 3, Brumeville",a\n'
 
-/** The beginning of a zip file whose first part has a name. */
+/** The beginning of a zip file with the name of its first entry. */
 function zipOf(name: string): Uint8Array {
   const header = Buffer.alloc(30)
   header.write('PK\x03\x04', 'latin1')
@@ -47,7 +47,7 @@ function zipOf(name: string): Uint8Array {
   return Buffer.concat([header, Buffer.from(name), Buffer.from('content')])
 }
 
-describe('a file that is no text is refused with what to do instead', () => {
+describe('a file that is no text is refused with advice', () => {
   const png = encode({ width: 1, height: 1, data: new Uint8Array(4), channels: 4, depth: 8 })
   const utf16 = Buffer.from(`\ufeff${rows}`, 'utf16le')
   test.each<[string, Uint8Array | string, RegExp]>([
@@ -128,7 +128,7 @@ describe('a file that breaks the rules of its format is refused with the line', 
   })
 })
 
-describe('a file whose columns are not clear is refused with its header', () => {
+describe('a file without clear columns is refused with their names', () => {
   test.each<[string, string, Request, RegExp]>([
     [
       'none is recognised',
@@ -158,7 +158,7 @@ describe('a file whose columns are not clear is refused with its header', () => 
 })
 
 describe('an odd file is read as it is', () => {
-  test('2,000 columns', async () => {
+  test('with 2,000 columns', async () => {
     const names = Array.from({ length: 2000 }, (_, i) => `column ${i}`)
     const cells = names.map((_, i) => (i === 1234 ? 'Brumeville' : `${i}`))
     const csv = `${names.join()}\n${cells.join()}\n`
@@ -168,7 +168,7 @@ describe('an odd file is read as it is', () => {
     expect(row).toContain(`${cells.join()},45.1,5.1,`)
   })
 
-  test('repeated and empty names of columns, each in its place', async () => {
+  test('with repeated and empty column names, each in its place', async () => {
     const csv = 'city,,note,note,\nBrumeville,1,2,3,4\n'
     expect((await resultOf(csv)).result).toContain('city,,note,note,,lat,lng,')
     const { result } = await resultOf(csv, { output: 'jsonl' })
@@ -177,12 +177,12 @@ describe('an odd file is read as it is', () => {
     )
   })
 
-  test('a million empty lines between two rows', async () => {
+  test('with a million empty lines between two rows', async () => {
     const { job } = await resultOf(`city\nBrumeville\n${'\n'.repeat(1_000_000)}Paris\n`)
     expect(job).toMatchObject({ totalRows: 2, counts: { matched: 2 } })
   })
 
-  test('rows with more and fewer fields than the header', async () => {
+  test('with rows of more and fewer fields than the header', async () => {
     const { result, job } = await resultOf('city,note\nBrumeville\nBrumeville,a,\nBrumeville,a,b\n')
     const lines = result!.split('\n')
     expect(lines[1]).toMatch(/^Brumeville,,45\.1,/)
@@ -191,19 +191,19 @@ describe('an odd file is read as it is', () => {
     expect(job.counts).toEqual({ matched: 2, unmatched: 0, failed: 1 })
   })
 
-  test('quotes in the middle of a field', async () => {
+  test('with quotes in the middle of a field', async () => {
     const { result } = await resultOf('city,size\nBrumeville,5" pipe\nParis,x"\n')
     expect(result).toContain('Brumeville,"5"" pipe",45.1')
     expect(result).toContain('Paris,"x""",48.86')
   })
 
-  test('a text that is too long fails its row alone', async () => {
+  test('with a text that is too long, which fails only its row', async () => {
     const { result, job } = await resultOf(`address\n${'x'.repeat(801)}\nBrumeville\n`)
     expect(result).toContain('bad_request: text must have at most 800 characters')
     expect(job.counts).toEqual({ matched: 1, unmatched: 0, failed: 1 })
   })
 
-  test('lines of JSON that are no objects, or nested without end', async () => {
+  test('with JSON lines that are no objects or nested too deeply, which fail alone', async () => {
     const deep = `{"city":"Brumeville","x":${'['.repeat(300_000)}${']'.repeat(300_000)}}`
     const { result, job } = await resultOf(`{"city":"Brumeville"}\n[1]\n{"a"\n${deep}\n`)
     expect(
@@ -220,7 +220,7 @@ describe('an odd file is read as it is', () => {
   })
 })
 
-describe('the name of a dropped file', () => {
+describe('a dropped file', () => {
   test.each([
     '..\\..\\etc\\passwd.csv',
     '....csv',
@@ -228,7 +228,7 @@ describe('the name of a dropped file', () => {
     'a"b\r\nc: d.csv',
     'ü'.repeat(120),
     '=1+1.csv',
-  ])('stays within the folder of the job: %j', async (name) => {
+  ])('has its result in the folder of the job, whatever its name: %j', async (name) => {
     const start = await drop(bench, name, rows)
     expect(await run(bench.context, start)).toBe('succeeded')
     const [newest] = await bench.jobs.list(bench.accountId, { limit: 1 })
@@ -239,7 +239,7 @@ describe('the name of a dropped file', () => {
   })
 
   test.each(['../other/a.csv', './a.csv', 'a//b.csv', 'a/../../../b.csv'])(
-    'that climbs folders starts nothing: %s',
+    'with a key that climbs folders starts nothing: %s',
     async (name) => {
       const before = await bench.jobs.list(bench.accountId, { limit: 1000 })
       const key = `jobs/in/${bench.accountId}/${name}`
@@ -252,7 +252,7 @@ describe('the name of a dropped file', () => {
     ['{', /request in a.csv.job.json is not valid/],
     ['{"output": "xml"}', /not valid: output must be one of/],
     [' '.repeat(70_000), /has 70000 bytes/],
-  ])('beside a request that is not valid fails the job: %#', async (request, message) => {
+  ])('fails its job when the request beside it is not valid: %#', async (request, message) => {
     await drop(bench, 'a.csv.job.json', request)
     const start = await drop(bench, 'a.csv', rows)
     expect(await run(bench.context, start)).toBe('ended')

@@ -20,17 +20,17 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** Rows so far apart that each is a chunk. */
+/** Over 1 MB of empty lines between rows makes each row a chunk. */
 const rows = ['Brumeville', 'qwxz', 'too,many,fields', '"Rue du Moulin 3, Brumeville"']
 const file = `address,note\n${rows.join('\n'.repeat(1_100_000))}`
 const charged = 3 * 200
 
-/** The quick suite fails every eighth call. */
+/** The quick suite injects a fault into every eighth call. */
 const stride = cases({ quick: 8, full: 1 })
 
 type Fault = { at: number; when: 'before' | 'after' }
 
-/** The context with stores of which one call fails, before it is made or with its reply lost. */
+/** A context in which one call of a store fails: before it is made, or after, with its reply lost. */
 function withFault({ at, when }: Fault): { context: JobContext; calls: () => number } {
   let calls = 0
   const faulty = <Store extends object>(store: Store): Store =>
@@ -53,7 +53,7 @@ function withFault({ at, when }: Fault): { context: JobContext; calls: () => num
   return { context: { ...bench.context, ...stores }, calls: () => calls }
 }
 
-/** Tries a step again, as the machine does. */
+/** Retries a step, as the state machine does. */
 async function retried<T>(step: () => Promise<T>, attempts = 3): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -65,7 +65,7 @@ async function retried<T>(step: () => Promise<T>, attempts = 3): Promise<T> {
 }
 
 /** A run that tries each failed step again. */
-async function persistentRun(context: JobContext, start: PlanInput): Promise<string> {
+async function runWithRetries(context: JobContext, start: PlanInput): Promise<string> {
   const planned = await retried(() => plan(start, context))
   if (planned.status !== 'running') return planned.status
   const id = { accountId: planned.accountId, jobId: planned.jobId }
@@ -80,11 +80,11 @@ const balance = async () => (await bench.accounts.getAccount(bench.accountId))!
 
 async function undisturbed(): Promise<string> {
   const start = await upload(bench, file)
-  await persistentRun(bench.context, start)
+  await runWithRetries(bench.context, start)
   return (await outcomeOf(bench, start.id)).result!
 }
 
-/** Faults at each call of a run in turn, until a run has fewer calls. */
+/** A fault at each call of a run in turn, until the run has fewer calls. */
 async function* faults(): AsyncGenerator<{ fault: Fault; context: JobContext }> {
   for (const when of ['before', 'after'] as const) {
     for (let at = 1; ; at += stride) {
@@ -102,10 +102,10 @@ describe('a job whose stores fail once, at any call,', () => {
     for await (const { fault, context } of faults()) {
       const before = await balance()
       const start = await upload(bench, file)
-      const status = await persistentRun(context, start)
+      const status = await runWithRetries(context, start)
       const { result, job, account } = await outcomeOf(bench, start.id)
       const where = JSON.stringify(fault)
-      // A last step whose reply was lost finds that all is done.
+      // The retry of a last step whose reply was lost finds the job ended.
       expect(['succeeded', 'ended'], where).toContain(status)
       expect(result === expected, where).toBe(true)
       expect(job, where).toMatchObject({
@@ -123,9 +123,10 @@ describe('a job whose stores fail once, at any call,', () => {
     for await (const { fault, context } of faults()) {
       const before = await balance()
       const start = await upload(bench, file)
-      const once = (context: JobContext) => persistentRunOnce(context, start)
-      await once(context).catch((error) => expect(String(error.cause)).toContain('injected'))
-      await once(bench.context)
+      await runWithoutRetries(context, start).catch((error) =>
+        expect(String(error.cause)).toContain('injected'),
+      )
+      await runWithoutRetries(bench.context, start)
       const { result, job, account } = await outcomeOf(bench, start.id)
       const where = JSON.stringify(fault)
       expect(job.state, where).toBe('succeeded')
@@ -139,7 +140,7 @@ describe('a job whose stores fail once, at any call,', () => {
       const before = await balance()
       const start = await upload(bench, file)
       const { key, executionId } = start
-      await persistentRunOnce(context, start).catch(async () => {
+      await runWithoutRetries(context, start).catch(async () => {
         const failure = { error: 'States.TaskFailed', cause: 'secret' }
         await finish({ key, executionId, failure }, bench.context)
       })
@@ -158,7 +159,7 @@ describe('a job whose stores fail once, at any call,', () => {
 })
 
 /** A run that ends with the first fault. */
-async function persistentRunOnce(context: JobContext, start: PlanInput): Promise<void> {
+async function runWithoutRetries(context: JobContext, start: PlanInput): Promise<void> {
   const planned = await plan(start, context)
   if (planned.status !== 'running') return
   const id = { accountId: planned.accountId, jobId: planned.jobId }
@@ -187,7 +188,7 @@ test('steps that run twice at once do everything once', async () => {
   expect(account).toEqual({ ...before, balance: before.balance - charged })
 })
 
-test('a job can be cancelled between any two calls; then it costs nothing and no step goes on', async () => {
+test('a job that is cancelled between any two calls costs nothing, and no step goes on', async () => {
   const from = jobStates.filter((state) => state !== 'succeeded')
   for (let at = 1; ; at += stride) {
     const before = await balance()
@@ -214,8 +215,8 @@ test('a job can be cancelled between any two calls; then it costs nothing and no
       })
     const { jobs, files, accounts } = bench
     const stores = { jobs: watched(jobs), files: watched(files), accounts: watched(accounts) }
-    await persistentRunOnce({ ...bench.context, ...stores }, start).catch((error) =>
-      // The chunks of a cancelled job are gone.
+    await runWithoutRetries({ ...bench.context, ...stores }, start).catch((error) =>
+      // The chunks of a cancelled job are deleted.
       expect(String(error)).toContain('no object'),
     )
     const { job, account } = await outcomeOf(bench, start.id)

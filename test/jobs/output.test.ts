@@ -64,7 +64,7 @@ describe('any table', () => {
     (hasBom ? '\ufeff' : '') +
     [['a', 'city', 'c'], ...rows].map((row) => row.map(written).join(separator) + lineEnd).join('')
 
-  test('comes back as CSV with its cells as they were, in their order, and the added ones', async () => {
+  test('comes back as CSV with its cells unchanged, in their order, and the added ones', async () => {
     await fc.assert(
       fc.asyncProperty(table, async (given) => {
         const { separator, hasBom, rows, lineEnd } = given
@@ -146,7 +146,7 @@ describe('records of JSON Lines', () => {
     expect(await resultOf(text)).toContain('"__proto__": "a"')
   })
 
-  test('with a name of ours, even in the last of them, have ours renamed', async () => {
+  test('with the name of an added column, even in the last record, have that column renamed', async () => {
     const result = await resultOf('{"city": "Paris"}\n{"city": "Paris", "Label": "x"}\n')
     for (const row of jsonRows(result))
       expect(row).toMatchObject({ geocode_label: 'Paris, France' })
@@ -169,7 +169,7 @@ describe('the added columns', () => {
     ])
   })
 
-  test('have a rank and a row for each result where several are asked for', async () => {
+  test('include a rank, with a row for each result, when several results are requested', async () => {
     const request = { options: { size: 3 } }
     const [header, ...rows] = csvRows(await resultOf('city,n\nParis,1\nqwxz,2\n', request))
     expect(header!.slice(-2)).toEqual(['error', 'rank'])
@@ -180,7 +180,7 @@ describe('the added columns', () => {
     ])
   })
 
-  test('begin no formula; those of the input stay, and negative numbers are numbers', async () => {
+  test('begin no formula; formulas of the input and negative numbers stay', async () => {
     const text = 'text\n"=HYPERLINK(""x"") Trampolin"\n@Kaffeehaus\nSanta Ventura\n'
     const [, first, second, third] = csvRows(await resultOf(text))
     expect(first![0]).toBe('=HYPERLINK("x") Trampolin')
@@ -202,21 +202,21 @@ describe('options', () => {
     expect(ventura![1]).toBe('')
   })
 
-  test('hold for parts of an address too', async () => {
+  test('apply to parts of an address too', async () => {
     const text = 'street,city,country\nRue du Moulin,Brumeville,FR\n'
     const inside = csvRows(await resultOf(text, { options: { country: 'FRA' } }))
     const outside = csvRows(await resultOf(text, { options: { country: 'ESP' } }))
     expect([inside[1]![9], outside[1]![9]]).toEqual(['moulin', ''])
   })
 
-  test('the number of a house may be in the column of its street', async () => {
+  test('the house number may be in the column of the street', async () => {
     const text =
       'street,house_number,city\nRue du Moulin,14,Brumeville\nRue du Moulin 14,,Brumeville\n'
     const rows = csvRows(await resultOf(text))
     expect(rows.slice(1).map((row) => row[9])).toEqual(['moulin/14', 'moulin/14'])
   })
 
-  test('a country beside a text restricts it by its code, and belongs to it by its name', async () => {
+  test('a country code beside a text restricts the search, a country name is part of the text', async () => {
     const rows = csvRows(
       await resultOf('text,country\nBrumeville,es\nBrumeville,FR\nBrumeville,Frankreich\n'),
     )

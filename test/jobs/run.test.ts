@@ -53,7 +53,7 @@ describe('a run of plan, work, merge and finish', () => {
     ])
   })
 
-  test('begins with a file that was dropped, with the request beside it', async () => {
+  test('takes a dropped file, with the request beside it', async () => {
     await drop(bench, 'Kunden März.csv.job.json', '{"output": "jsonl", "options": {"lang": "de"}}')
     const start = await drop(bench, 'Kunden März.csv', 'Ort\nBrumeville\n')
     expect(await run(bench.context, start)).toBe('succeeded')
@@ -67,13 +67,13 @@ describe('a run of plan, work, merge and finish', () => {
     })
   })
 
-  test('is made once, however often the event comes', async () => {
+  test('happens once, however often the event comes', async () => {
     const { key } = await drop(bench, 'thrice.csv', addresses)
     const before = await bench.jobs.list(bench.accountId, { limit: 1000 })
-    const ways = await Promise.all(
+    const statuses = await Promise.all(
       ['a', 'b', 'c'].map((executionId) => run(bench.context, { key, executionId })),
     )
-    expect(ways.toSorted()).toEqual(['ended', 'ended', 'succeeded'])
+    expect(statuses.toSorted()).toEqual(['ended', 'ended', 'succeeded'])
     expect(await bench.jobs.list(bench.accountId, { limit: 1000 })).toHaveLength(before.length + 1)
   })
 

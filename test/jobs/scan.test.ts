@@ -24,7 +24,7 @@ function fileOf(content: string | Uint8Array) {
   return { file: new InputFile({ files, key: 'key', etag: 'etag' }), size: all.length }
 }
 
-/** Rows of a body by chunks and blocks of any size, and the line on which each chunk begins. */
+/** Reads the rows of a body in chunks and blocks of the given sizes. */
 async function chunked(
   content: string,
   head: Head & { header: string[]; separator: Separator },
@@ -43,7 +43,7 @@ async function chunked(
   return { chunks, read }
 }
 
-/** What `csv-parse` says of the whole text; `undefined` where it finds a quote that is not closed. */
+/** The rows that `csv-parse` finds in the whole text; `undefined` if a quote is not closed. */
 function oracle(text: string, separator: string): string[][] | undefined {
   try {
     return parse(text, {
@@ -85,15 +85,15 @@ const pieces = [
   '=1',
   '\ufeff',
 ]
-/** Any text at all of characters that matter. */
-const wild = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((list) => list.join(''))
+/** Any sequence of the characters that matter to a scanner. */
+const anyText = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((list) => list.join(''))
 
 const field = fc
   .array(fc.constantFrom(...pieces, 'Rue', '12'), { maxLength: 5 })
   .map((list) => list.join(''))
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
 
-/** A table as programs write it: fields quoted where they must be, and anywhere else. */
+/** A table as programs write it: fields quoted where they must be, and some others. */
 const table = fc
   .record({
     separator: fc.constantFrom(',', ';', '\t'),
@@ -141,7 +141,7 @@ const padded = (rows: readonly string[][], columns: number) =>
 const columns = 8
 
 describe('records of CSV, found by chunks and blocks of any size', () => {
-  test('are those of the whole table', async () => {
+  test('are the rows of the whole table', async () => {
     await fc.assert(
       fc.asyncProperty(table, limits, async ({ separator, text, fields }, sizes) => {
         const { read } = await chunked(text, headOf(separator, columns), sizes)
@@ -151,10 +151,10 @@ describe('records of CSV, found by chunks and blocks of any size', () => {
     )
   })
 
-  test('are those that csv-parse finds in any text, and begin on the lines that are named', async () => {
+  test('are those that csv-parse finds in any text, with the right line numbers', async () => {
     await fc.assert(
       fc.asyncProperty(
-        wild,
+        anyText,
         fc.constantFrom(',', ';', '\t', ''),
         limits,
         async (text, separator, sizes) => {
@@ -242,7 +242,7 @@ describe('the head of a file', () => {
     emptyLines: fc.integer({ min: 0, max: 3 }),
   })
 
-  test('has the separator, the names and the place of the first row', async () => {
+  test('has the separator, the column names and the position of the first row', async () => {
     await fc.assert(
       fc.asyncProperty(
         separated,
@@ -276,19 +276,22 @@ describe('the head of a file', () => {
     ['address\nRue du Moulin 3, Brumeville\nParis; France\n', '', 1],
     ['a,b;c\n1,2;3\n4,5;6\n', ',', 2],
     ['a\tb, c\n1\t2\n', '\t', 2],
-  ])('of mixed separators %j has those that the rows agree on', async (text, separator, fields) => {
-    const { file, size } = fileOf(text)
-    const head = await readHead(file, size, 'auto')
-    expect(head).toMatchObject({ separator })
-    expect('header' in head && head.header).toHaveLength(fields)
-  })
+  ])(
+    'with mixed separators %j has the one that the rows agree on',
+    async (text, separator, fields) => {
+      const { file, size } = fileOf(text)
+      const head = await readHead(file, size, 'auto')
+      expect(head).toMatchObject({ separator })
+      expect('header' in head && head.header).toHaveLength(fields)
+    },
+  )
 
   test.each([
     ['{"a":1}\n', 'auto', 'jsonl'],
     ['\ufeff\n  {"a":1}\n', 'auto', 'jsonl'],
     ['a,b\n', 'auto', 'csv'],
     ['{a,b\n1,2\n', 'csv', 'csv'],
-  ] as const)('of %j, asked for as %s, is of %s', async (text, format, expected) => {
+  ] as const)('of %j, requested as %s, has the format %s', async (text, format, expected) => {
     const { file, size } = fileOf(text)
     expect((await readHead(file, size, format)).format).toBe(expected)
   })

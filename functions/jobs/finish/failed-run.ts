@@ -16,14 +16,14 @@ export function isFailedRun(input: FinishInput | FailedRunEvent): input is Faile
   return 'detail' in input
 }
 
-/** What `finish` gets for such an event: the input of the run has the key of the file. */
+/** The input of `finish` for such an event; the key of the file is in the input of the run. */
 export function finishInputOf({ detail }: FailedRunEvent): FinishInput {
   const { executionArn, status, input, error, cause } = detail
   const { key } = JSON.parse(input || '{}') as { key?: unknown }
   return {
     executionId: executionArn,
     ...(typeof key === 'string' && { key }),
-    // The name that Step Functions has for it in a state.
+    // The error name of a timeout within a state.
     failure: {
       error: error || (status === 'TIMED_OUT' ? 'States.Timeout' : status),
       ...(cause && { cause }),

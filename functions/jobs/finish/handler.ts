@@ -3,8 +3,8 @@ import { step } from '../step.ts'
 import { type FailedRunEvent, finishInputOf, isFailedRun } from './failed-run.ts'
 
 /**
- * The last step: charges for the answered rows and releases the rest. Also called by the rule on runs that
- * failed, timed out or were aborted, with the event.
+ * The last step: charges for the answered rows and releases the rest of the hold. The rule on failed, timed out
+ * and aborted runs calls it with the event.
  */
 export const handler = step((input: FinishInput | FailedRunEvent, context) =>
   finish(isFailedRun(input) ? finishInputOf(input) : input, context),

@@ -12,8 +12,8 @@ interface Seen {
 }
 
 /**
- * The watched folder `$CAIRN_HOME/jobs/in/`. {@link poll} gives each complete file once, and again when it was
- * replaced. Hidden files are left out, so a program can write under a name with a dot and rename at the end.
+ * The watched folder `$CAIRN_HOME/jobs/in/`. {@link Inbox.poll} gives each complete file once, and again when it
+ * was replaced. Hidden files are left out, so a program can write under a name with a dot and rename at the end.
  */
 export class Inbox {
   readonly #home: string

@@ -15,13 +15,13 @@ import type { Storage } from '../../../lib/storage/index.ts'
 import { Inbox } from './inbox.ts'
 import { runJob, type Steps } from './run-job.ts'
 
-/** Milliseconds between looks at the folder. */
+/** Milliseconds between polls of the folder. */
 const pollMs = 1000
 /** Seconds after which the lease of a killed runner ends. */
 const leaseSeconds = 10
 /** Milliseconds before a job that waits for a top-up is planned again. */
 const paymentPollMs = 10_000
-/** Milliseconds between looks for jobs whose retention has ended. */
+/** Milliseconds between removals of jobs whose retention has ended. */
 const expiryMs = 3_600_000
 /** Days that a job waits for a top-up. */
 const paymentDays = 7
@@ -29,12 +29,12 @@ const paymentDays = 7
 export interface JobRunnerOptions {
   jobs: LocalJobStore
   files: Storage
-  /** Folder of `jobs/`. */
+  /** `CAIRN_HOME`, the parent of the folder `jobs/`. */
   home: string
   steps: Steps
   /** Processes that work on chunks. */
   processes: number
-  /** Tells the terminal what happens to jobs. */
+  /** Writes a line about a job to the terminal. */
   log(line: string): void
 }
 
@@ -48,7 +48,7 @@ export class JobRunner {
   readonly #owner = randomUUID()
   readonly #inbox: Inbox
   readonly #stopping = new AbortController()
-  /** Jobs under way in this process, by input key. */
+  /** Jobs in progress in this process, by input key. */
   readonly #running = new Map<string, Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #expiryTimer: NodeJS.Timeout | undefined
@@ -67,7 +67,7 @@ export class JobRunner {
     this.#timer = setInterval(() => void this.#poll(), pollMs)
   }
 
-  /** Runs the job of an input, unless that is under way or has ended; resolves when it is settled. */
+  /** Runs the job of an input, unless it is in progress or has ended; resolves when it is settled. */
   submit(key: string): Promise<void> {
     const known = this.#running.get(key)
     if (known) return known

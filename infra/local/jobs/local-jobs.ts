@@ -4,7 +4,7 @@ import { JobRunner } from './job-runner.ts'
 import { StepPool } from './step-pool.ts'
 
 export interface LocalJobsOptions {
-  /** Of the processes: where the data are and which region answers. */
+  /** Variables of the step processes: they name the data and the region. */
   environment: NodeJS.ProcessEnv
   home: string
   /** Processes that run steps. */
@@ -36,7 +36,7 @@ export class LocalJobs {
     await this.#runner.start()
   }
 
-  /** Runs the job of an input, unless that is under way or has ended; resolves when it is settled. */
+  /** Runs the job of an input, unless it is in progress or has ended; resolves when it is settled. */
   submit(key: string): Promise<void> {
     return this.#runner.submit(key)
   }

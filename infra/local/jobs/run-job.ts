@@ -12,7 +12,7 @@ import type {
   WorkOutput,
 } from '../../../lib/jobs/index.ts'
 
-/** The four functions of a job, as they are called. */
+/** The four steps of a job as functions. */
 export interface Steps {
   plan(input: PlanInput): Promise<PlanOutput>
   work(input: WorkInput): Promise<WorkOutput>
@@ -23,7 +23,7 @@ export interface Steps {
 export interface RunOptions {
   /** Reads the chunks that `plan` wrote. */
   readChunks(key: string): Promise<Chunk[]>
-  /** Chunks of this job under way at once. */
+  /** Chunks of this job that are worked on at once. */
   maxConcurrentChunks: number
   /** Aborted when the server stops: the job is resumed by the next run. */
   signal: AbortSignal
@@ -31,7 +31,7 @@ export interface RunOptions {
   retryDelaysMs?: readonly number[]
 }
 
-/** The run of every job on this machine: a job that was interrupted is resumed by the same run. */
+/** All runs on this machine have one id, so that any of them may resume an interrupted job. */
 const executionId = 'local'
 
 /**

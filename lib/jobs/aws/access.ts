@@ -7,6 +7,6 @@ export const jobsAccess = {
   operate: ['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
   /** The first step, which creates the job of a dropped file. */
   plan: ['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
-  /** The steps after it. */
+  /** The later steps: work, merge and finish. */
   advance: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
 } as const satisfies Record<string, readonly string[]>

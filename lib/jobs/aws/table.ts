@@ -28,7 +28,7 @@ export interface JobItem extends Omit<Job, 'counts' | 'doneChunks'> {
   failed: number
   /** Absent until the first chunk is done. */
   doneChunks?: Set<number>
-  /** Drawn for the last change of the state: a repeat of that very request finds its own change. */
+  /** Random id of the last transition, by which a repeated request recognises its own change. */
   changedBy?: string
   expiresAt: number
 }

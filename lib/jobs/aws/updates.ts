@@ -11,7 +11,7 @@ export type JobUpdate = Pick<
   | 'ExpressionAttributeValues'
 >
 
-/** Gives a job that waits for its upload to a run. */
+/** Gives a job in state `awaiting_upload` to a run. */
 export function claimUpdate(executionId: string, inputEtag: string): JobUpdate {
   return {
     UpdateExpression: 'SET #state = :planning, executionId = :execution, inputEtag = :etag',
@@ -26,7 +26,7 @@ export function claimUpdate(executionId: string, inputEtag: string): JobUpdate {
   }
 }
 
-/** Changes the state and fields of a job that is in one of the states, and marks the change. */
+/** Changes state and fields of a job in one of the `from` states, and stores the id of the change. */
 export function transitionUpdate(
   { from, to, set = {}, unlessCommitted }: Transition,
   changedBy: string,

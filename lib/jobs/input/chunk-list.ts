@@ -3,15 +3,15 @@ import type { Chunk } from '../steps/types.ts'
 export interface ChunkLimits {
   maxBytes: number
   maxRows: number
-  /** When there are as many, neighbours are joined and both limits double. */
+  /** At this number, neighbouring chunks are joined and the other two limits double. */
   maxChunks: number
 }
 
-/** About two seconds of work, of which a retry loses little; 100,000 rows are 50 chunks. */
+/** A chunk is about two seconds of work, so a retry loses little; 100,000 rows are 50 chunks. */
 export const chunkLimits: ChunkLimits = {
   maxBytes: 1024 * 1024,
   maxRows: 2000,
-  // A distributed map of Step Functions may have as many children at once.
+  // The child executions that Step Functions allows a distributed map at once.
   maxChunks: 10_000,
 }
 

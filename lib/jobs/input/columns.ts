@@ -20,7 +20,7 @@ export const columnRoles = [
 
 export type ColumnRole = (typeof columnRoles)[number]
 
-/** Indexes of the columns that are searched by, by what they hold. */
+/** Indexes of the columns to search by, by role. */
 export type SearchColumns = Partial<Record<ColumnRole, number[]>>
 
 /** Finds the columns that a request names, or recognises them by their names. Throws {@link JobError}. */
@@ -63,9 +63,9 @@ const roleOfName = new Map(
 )
 
 /**
- * By the names in `data/jobs/column-names.json`; of several columns for one part the first. Parts of an address
- * are preferred to a free text when they name a street and a place. A line of an address without any place is
- * searched as a free text, for it usually has the place in it.
+ * Finds columns by the names in `data/jobs/column-names.json`; of several for one role the first. Parts of an
+ * address are preferred to a free text when they have a street and a place. An address column without a column
+ * for the place is searched as free text: it usually has the place in it.
  */
 function recognisedColumns(header: readonly string[]): SearchColumns {
   const found = new Map<string, number>()
@@ -75,22 +75,23 @@ function recognisedColumns(header: readonly string[]): SearchColumns {
   }
   const at = (role: string) => found.get(role)
   const street = at('street')
-  const beside = at('house_number_beside_street')
-  // Elsewhere a column "No." is likely to number the rows.
-  const isBeside = street !== undefined && beside !== undefined && Math.abs(street - beside) === 1
-  const number = at('house_number') ?? (isBeside ? beside : undefined)
-  const line = street ?? at('address')
+  const ambiguous = at('house_number_beside_street')
+  // A column "No." that is not beside the street is likely to number the rows.
+  const isBeside =
+    street !== undefined && ambiguous !== undefined && Math.abs(street - ambiguous) === 1
+  const houseNumber = at('house_number') ?? (isBeside ? ambiguous : undefined)
+  const streetLine = street ?? at('address')
   const hasPlace = at('locality') !== undefined || at('postalcode') !== undefined
   const country = at('country')
-  const text = at('text') ?? (hasOtherParts(found) ? undefined : at('address'))
-  if (text !== undefined && !(line !== undefined && hasPlace)) {
+  const text = at('text') ?? (hasPartBesideAddress(found) ? undefined : at('address'))
+  if (text !== undefined && !(streetLine !== undefined && hasPlace)) {
     return asColumns({ text, country })
   }
   const areas = { ...Object.fromEntries(found), text: undefined, address: undefined }
   const parts = asColumns({
     ...areas,
     ...(street === undefined ? { address: at('address') } : { street }),
-    house_number: street === undefined ? undefined : number,
+    house_number: street === undefined ? undefined : houseNumber,
     country,
   })
   if (Object.keys(parts).length > 0) return parts
@@ -99,7 +100,7 @@ function recognisedColumns(header: readonly string[]): SearchColumns {
   )
 }
 
-function hasOtherParts(found: ReadonlyMap<string, number>): boolean {
+function hasPartBesideAddress(found: ReadonlyMap<string, number>): boolean {
   return ['street', 'locality', 'postalcode', 'region', 'county', 'neighbourhood', 'borough'].some(
     (role) => found.has(role),
   )

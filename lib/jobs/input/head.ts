@@ -52,7 +52,7 @@ export async function readHead(
 const openBracket = 0x5b
 const openBrace = 0x7b
 
-/** Holds the longest header and some records. */
+/** Bytes of the sample: the longest header and some records. */
 const sampleBytes = 4 * maxHeaderBytes
 
 const empty = () => invalidFile('The file is empty: it has no rows.')
@@ -64,7 +64,7 @@ function jsonArray(line: number): JobError {
   )
 }
 
-/** Skips blanks and line ends. */
+/** Skips empty lines. */
 async function firstCharacter(
   file: InputFile,
   range: { start: number; end: number },
@@ -131,9 +131,9 @@ function firstRecords(
 }
 
 /**
- * The separator whose fields the first records agree on with the header, then the one that gives the header the
- * most fields; one before a blank counts less, for it may be of a text. A header without any is of a file of one
- * column.
+ * The separator with which most of the first records have as many fields as the header; then the one that gives
+ * the header the most fields. A separator before a blank counts less: it may belong to a text. A header without
+ * any separator means a file of one column.
  */
 function separatorOf(sample: Uint8Array, isWhole: boolean): Separator {
   let best: { separator: Separator; score: number } = { separator: '', score: 0 }

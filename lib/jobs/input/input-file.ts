@@ -11,7 +11,7 @@ export interface InputFileOptions {
   signal?: AbortSignal | undefined
 }
 
-/** One version of the input of a job. Throws {@link JobError} when there is another, or none, by now. */
+/** One version of the input of a job. Throws {@link JobError} when the file was replaced or deleted. */
 export class InputFile {
   readonly #options: InputFileOptions
 
@@ -26,8 +26,8 @@ export class InputFile {
       return bytes
     } catch (error) {
       if (!(error instanceof ObjectChanged || error instanceof ObjectNotFound)) throw error
-      const what = error instanceof ObjectChanged ? 'replaced' : 'deleted'
-      const message = `The file was ${what} before the job had ended. Send it again.`
+      const change = error instanceof ObjectChanged ? 'replaced' : 'deleted'
+      const message = `The file was ${change} before the job had ended. Send it again.`
       throw new JobError({ error: 'file_changed', message })
     }
   }
@@ -36,7 +36,7 @@ export class InputFile {
   async *blocks({ start, end }: ByteRange, maxBytes = blockBytes): AsyncGenerator<Uint8Array> {
     const readAt = (at: number) => {
       const block = this.read({ start: at, end: Math.min(at + maxBytes, end) })
-      // Awaited later; a block that is never wanted may fail.
+      // Awaited later; the failure of a block that is not read any more is ignored.
       block.catch(() => {})
       return block
     }

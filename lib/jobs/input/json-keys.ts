@@ -8,7 +8,7 @@ import { readChunk } from './read-chunk.ts'
 export interface KeysOptions {
   /** Whether every name becomes a column, so that too many are an error. */
   needsAll: boolean
-  /** Names that are looked for however many others there are. */
+  /** Names that are kept however many others there are. */
   wanted: (name: string) => boolean
   signal?: AbortSignal | undefined
 }

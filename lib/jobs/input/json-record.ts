@@ -19,8 +19,8 @@ export function parseJsonRecord(line: string): JsonRecord {
 }
 
 /**
- * The text of a cell for each field: nested values as JSON, `null` as nothing, numbers as they are written, also
- * those that JavaScript cannot hold.
+ * Gives the cell text of a field: nested values as JSON, `null` as an empty text, numbers as they are written,
+ * also those that JavaScript cannot hold.
  */
 export function cellTexts(record: { text: string; fields: Fields }): (name: string) => string {
   let exact: Fields | undefined
@@ -42,7 +42,7 @@ class NumberText {
     this.text = text
   }
   toJSON(): unknown {
-    // Missing in the types of TypeScript.
+    // TypeScript has no type for it yet.
     return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(this.text)
   }
 }

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 
 /**
- * The separator of files of one column: a character that no file has, for NULs are refused. A comma in an
- * unquoted address is then a part of it.
+ * For files of one column: a separator that no file has, because NULs are refused. A comma in an unquoted
+ * address is then part of the address.
  */
 const noSeparator = '\0'
 

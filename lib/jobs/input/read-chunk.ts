@@ -22,24 +22,24 @@ const groupBytes = 64 * 1024
 export async function readChunk(
   file: InputFile,
   { start, end, line }: Chunk,
-  plan: RecordFormat,
+  recordFormat: RecordFormat,
   signal?: AbortSignal,
 ): Promise<InputRow[]> {
   const bytes = await file.read({ start, end })
   const rows: InputRow[] = []
-  for (const group of groupsOf(bytes, plan, line)) {
-    for (const row of parse(group, plan)) rows.push(row)
+  for (const group of groupsOf(bytes, recordFormat, line)) {
+    for (const row of parse(group, recordFormat)) rows.push(row)
     await pause(signal)
   }
   return rows
 }
 
-/** Runs of whole records. */
-function groupsOf(bytes: Uint8Array, plan: RecordFormat, line: number): Uint8Array[] {
+/** Whole records in groups of about {@link groupBytes}. */
+function groupsOf(bytes: Uint8Array, recordFormat: RecordFormat, line: number): Uint8Array[] {
   const groups: Uint8Array[] = []
   let [groupStart, groupEnd] = [0, 0]
   const close = () => groupEnd > groupStart && groups.push(bytes.subarray(groupStart, groupEnd))
-  const scanner = scannerOf(plan, { offset: 0, line }, (start, end) => {
+  const scanner = scannerOf(recordFormat, { offset: 0, line }, (start, end) => {
     if (end - groupStart > groupBytes) {
       close()
       groupStart = start
@@ -52,7 +52,7 @@ function groupsOf(bytes: Uint8Array, plan: RecordFormat, line: number): Uint8Arr
   return groups
 }
 
-/** As the scanner of lines sees it: a character that is no blank or control. */
+/** As `LineScanner` decides: whether a character is neither blank nor control. */
 function hasText(line: string): boolean {
   for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > bytesOf.blank) return true
   return false

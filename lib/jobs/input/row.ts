@@ -12,13 +12,13 @@ export interface InputRow {
   problem?: string
 }
 
-/** A record of CSV. Empty fields after the last column are what a trailing separator leaves. */
-export function csvRow(fields: readonly string[], columns: number): InputRow {
+/** A record of CSV. Empty fields after the last column come from trailing separators and are ignored. */
+export function csvRow(fields: readonly string[], columnCount: number): InputRow {
   const text = (column: number) => fields[column] ?? ''
-  if (fields.length <= columns || fields.slice(columns).every((field) => field === '')) {
+  if (fields.length <= columnCount || fields.slice(columnCount).every((field) => field === '')) {
     return { text }
   }
-  return { text, problem: `the row has ${fields.length} fields, the header ${columns}` }
+  return { text, problem: `the row has ${fields.length} fields, the header ${columnCount}` }
 }
 
 export function jsonRow(line: string, header: readonly string[]): InputRow {

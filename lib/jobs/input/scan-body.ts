@@ -14,7 +14,7 @@ import { encodingFault, nulFault } from './text-faults.ts'
 /** Maximum bytes of one record. */
 export const maxRecordBytes = 1024 * 1024
 
-/** Bytes between two looks at the clock: 1 to 5 ms of work. */
+/** Bytes scanned between two pauses: 1 to 5 ms of work. */
 const sliceBytes = 1024 * 1024
 
 export interface ScanOptions {
@@ -50,16 +50,16 @@ export async function scanBody(
     list.add(start, end, line)
   })
   const check = new TextCheck()
-  let read = head.body.offset
+  let position = head.body.offset
   for await (const block of file.blocks({ start: head.body.offset, end: size }, blockBytes)) {
     for (let at = 0; at < block.length; at += sliceBytes) {
       const slice = block.subarray(at, at + sliceBytes)
       const fault = check.check(slice)
       scanner.feed(fault ? slice.subarray(0, fault.at) : slice)
       if (fault) throw fault.kind === 'nul' ? nulFault(scanner.line) : encodingFault(scanner.line)
-      read += slice.length
+      position += slice.length
       const { open } = scanner
-      if (open && read - open.start > maxRecordBytes) throw openTooLong(scanner, open.line)
+      if (open && position - open.start > maxRecordBytes) throw openTooLong(scanner, open.line)
       await pause(signal)
     }
   }
@@ -86,7 +86,9 @@ function openTooLong({ openQuoteLine }: RecordScanner, line: number) {
   return openQuoteLine === undefined ? recordTooLong(line) : unclosedQuote(openQuoteLine, true)
 }
 
-function unclosedQuote(line: number, isFar = false) {
-  const where = isFar ? 'within 1 MB, which is the most for one row' : 'before the end of the file'
+function unclosedQuote(line: number, isOverLimit = false) {
+  const where = isOverLimit
+    ? 'within 1 MB, which is the most for one row'
+    : 'before the end of the file'
   return invalidFile(`A quote (") is opened on line ${line} and not closed ${where}.`, line)
 }

@@ -4,14 +4,14 @@ export interface RecordScanner {
   readonly line: number
   /** The record that has begun and not ended. */
   readonly open: { start: number; line: number } | undefined
-  /** Line on which the quote was opened that the next byte is in. */
+  /** Line on which the quote began that is still open. */
   readonly openQuoteLine: number | undefined
   feed(bytes: Uint8Array): void
-  /** Ends the text: what is left is a record. */
+  /** Ends the text; a record that has begun is complete. */
   end(): void
 }
 
-/** Where the text begins that a scanner is fed. */
+/** Position of the first byte that a scanner is fed. */
 export interface ScanStart {
   /** Byte offset in the file. */
   offset: number
@@ -19,7 +19,7 @@ export interface ScanStart {
   line: number
 }
 
-/** Takes a record: byte offsets in the file, with the line end, and the line it begins on. */
+/** Takes a record: its byte offsets in the file, line end included, and its first line. */
 export type RecordSink = (start: number, end: number, line: number) => void
 
 export const bytesOf = { lf: 0x0a, cr: 0x0d, blank: 0x20, quote: 0x22 } as const

@@ -5,7 +5,7 @@ const bookAdvice = 'Save the sheet as CSV (UTF-8) and send that'
 const compressedAdvice =
   'Decompress it and send the plain file: a compressed file cannot be read in parts'
 
-/** Files by their first bytes (latin1), what they are, and what to do instead. */
+/** First bytes (latin1) of files that are refused, their names, and what to do instead. */
 const signatures: readonly [start: string, name: string, advice: string][] = [
   ['\x1f\x8b', 'a gzip file', compressedAdvice],
   ['BZh', 'a bzip2 file', compressedAdvice],

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Why a text is refused, and the index of the first byte that cannot be. */
+/** Why a text is refused, and the index of its first invalid byte. */
 export interface TextFault {
   kind: 'nul' | 'encoding'
   at: number
@@ -11,7 +11,7 @@ export class TextCheck {
   /** The beginning of a character whose rest is in the next block; at most 3 bytes. */
   #begun: Uint8Array = new Uint8Array(0)
 
-  /** The first fault of the next block; its index is in that block. */
+  /** Checks the next block; the index of a fault counts from its beginning. */
   check(block: Uint8Array): TextFault | undefined {
     const nul = block.indexOf(0)
     const text = nul < 0 ? block : block.subarray(0, nul)
@@ -31,7 +31,7 @@ export class TextCheck {
   }
 }
 
-/** Bytes at the end that begin a character whose rest is missing. */
+/** Length of an incomplete character at the end. */
 function begunBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!

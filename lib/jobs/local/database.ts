@@ -50,7 +50,7 @@ const migrations = [
   `,
 ]
 
-/** The jobs file; changes of it are in `index.ts`. */
+/** The SQLite file of jobs, which `index.ts` reads and writes. */
 export function jobsFile(path: string): DatabaseFile {
   return { path, contents: 'jobs', migrations }
 }

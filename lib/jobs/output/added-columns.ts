@@ -1,6 +1,6 @@
 import type { RenderedPlace } from '../../geocoding/schemas/index.ts'
 
-/** What a job adds to each row, in this order. */
+/** Columns that a job adds to each row, in this order. */
 const addedColumns = [
   'lat',
   'lng',
@@ -12,16 +12,16 @@ const addedColumns = [
   'error',
 ] as const
 
-/** Added where a row may have several results. */
+/** Added where a row may have several results: the number of the result, from 1. */
 const rankColumn = 'rank'
 
-/** Whether a name is, or is but for its case, that of an added column. */
+/** Whether a name is that of an added column, in any case. */
 export function isAddedName(name: string): boolean {
   return [...addedColumns, rankColumn].some((added) => added === name.trim().toLowerCase())
 }
 
 /**
- * The names of the added columns, in their order: where the input has a name, in upper or lower case, with
+ * The names of the added columns, in their order. A name that the input has, in upper or lower case, gets
  * `geocode_` before it.
  */
 export function addedNames(header: readonly string[], size: number): string[] {
@@ -31,7 +31,7 @@ export function addedNames(header: readonly string[], size: number): string[] {
   )
 }
 
-/** The name, or with the first number that makes it a new one. */
+/** The name, with the first free number after it if it is taken. */
 export function unusedName(name: string, taken: ReadonlySet<string>): string {
   let unused = name
   for (let i = 2; taken.has(unused); i++) unused = `${name}_${i}`
@@ -40,14 +40,14 @@ export function unusedName(name: string, taken: ReadonlySet<string>): string {
 
 export type AddedValue = string | number | null
 
-/** What the search of a row gave. */
+/** The result of searching a row. */
 export interface RowOutcome {
   places: readonly RenderedPlace[]
   /** Why the row was not searched: a code and a sentence. */
   error?: string
 }
 
-/** The added values of a row: a list for each result, and one if there is none. */
+/** The added values of a row: one list for each result, or one without a place. */
 export function addedValues(
   { places, error = null }: Omit<RowOutcome, 'error'> & { error?: string | null },
   size: number,

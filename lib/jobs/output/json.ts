@@ -35,7 +35,7 @@ export function geojsonOutput(options: OutputOptions): OutputFormat {
 
 type AddedValues = ReturnType<typeof addedValues>[number]
 
-/** Writes an object as text, for texts keep the order and repetition of fields, and large numbers. */
+/** Writes objects as text, which keeps the order and repetition of fields and the digits of large numbers. */
 function propertiesWriter({ header, added, csv }: OutputOptions) {
   const keyOf = (name: string) => `${JSON.stringify(name)}:`
   const inputKeys = csv ? distinctNames(header, added).map(keyOf) : []
@@ -44,12 +44,12 @@ function propertiesWriter({ header, added, csv }: OutputOptions) {
     const input = csv
       ? inputKeys.map((key, column) => key + JSON.stringify(text(column))).join(',')
       : (json ?? '{}').slice(1, -1).trim()
-    const more = values.map((value, i) => addedKeys[i] + JSON.stringify(value)).join(',')
-    return `{${input}${input === '' ? '' : ','}${more}}`
+    const addedFields = values.map((value, i) => addedKeys[i] + JSON.stringify(value)).join(',')
+    return `{${input}${input === '' ? '' : ','}${addedFields}}`
   }
 }
 
-/** Names of columns as those of fields: a repeated one with a number, an empty one by its place. */
+/** Column names as field names: a repeated name gets a number, an empty one is named by its position. */
 function distinctNames(header: readonly string[], added: readonly string[]): string[] {
   const taken = new Set(added)
   return header.map((name, column) => {

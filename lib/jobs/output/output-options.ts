@@ -7,7 +7,7 @@ export interface OutputFormat {
   before: string
   between: string
   after: string
-  /** One text for each result of a row, and one if there is none. */
+  /** One text for each result of a row, or one without a place. */
   rows(row: InputRow, outcome: RowOutcome): string[]
 }
 

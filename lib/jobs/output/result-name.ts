@@ -6,8 +6,8 @@ import type { Plan } from '../steps/plan-file.ts'
 const maxStemBytes = 200
 
 /**
- * The name of a result: for a dropped file its own, without the extension, and `-geocoded`; for an upload, which
- * has no name, the id of the job.
+ * The name of a result: `customers-geocoded.jsonl` for the dropped file `customers.csv`, the id of the job for an
+ * upload, which has no name.
  */
 export function resultName(
   { jobId, inputKey }: Pick<Job, 'jobId' | 'inputKey'>,

@@ -12,8 +12,8 @@ export const openStates = jobStates.filter(
 )
 
 /**
- * Fails a job: its state, its hold, its objects. A job that has ended otherwise stays as it is, and so does one
- * whose result is final, unless `evenCommitted`.
+ * Fails a job, releases its hold and deletes its intermediate objects. A job that has ended otherwise stays as it
+ * is, and so does one whose result is final, unless `evenCommitted`.
  */
 export async function failJob(
   context: JobContext,
@@ -37,8 +37,8 @@ export async function failJob(
 }
 
 /**
- * Releases the hold of a job that failed or was cancelled, and deletes what its steps wrote. Every step that
- * finds such a job calls it, for the one that ended the job may have died before.
+ * Releases the hold of a job that failed or was cancelled, and deletes its intermediate objects. Every step that
+ * finds such a job calls it: the process that ended the job may have died before it did.
  */
 export async function settle(context: JobContext, id: JobId): Promise<void> {
   const job = await context.jobs.get(id)
@@ -49,7 +49,7 @@ export async function settle(context: JobContext, id: JobId): Promise<void> {
 
 const maxConcurrentDeletes = 16
 
-/** Deletes plan, chunks and parts of a job; the plan first, for where it is, the chunks are. */
+/** Deletes plan, chunks and parts of a job; the plan first, because a plan means that its chunks are there. */
 export async function deleteWork({ files, signal }: JobContext, id: JobId): Promise<void> {
   await files.delete(workKeys(id).plan)
   const semaphore = new Semaphore(maxConcurrentDeletes)

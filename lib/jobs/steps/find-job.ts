@@ -10,8 +10,8 @@ import type { JobContext } from './types.ts'
 const maxRequestBytes = 64 * 1024
 
 /**
- * The job of a dropped file, created if it is new; `undefined` without an account that could pay. The error is
- * why it cannot run.
+ * The job of a dropped file, created if it is new; `undefined` without an account and key that could pay. `error`
+ * says why the job cannot run.
  */
 export async function jobOfDroppedFile(
   context: JobContext,
@@ -45,7 +45,7 @@ async function payingKey({ accounts }: JobContext, accountId: string): Promise<s
     const keys = await accounts.listKeys(accountId)
     return (keys.find(({ state }) => state === 'active') ?? keys[0])?.keyId
   } catch (error) {
-    // A folder that is no account id.
+    // The name of the folder is no account id.
     if (error instanceof ApiError && error.status < 500) return undefined
     throw error
   }
@@ -84,7 +84,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-function requestError(key: string, what: string): JobError {
+function requestError(key: string, fault: string): JobError {
   const name = key.slice(key.lastIndexOf('/') + 1)
-  return new JobError({ error: 'bad_request', message: `The request in ${name} ${what}.` })
+  return new JobError({ error: 'bad_request', message: `The request in ${name} ${fault}.` })
 }

@@ -7,15 +7,14 @@ import { deleteWork, failJob, settle } from './end-job.ts'
 import type { FinishInput, FinishOutput, JobContext } from './types.ts'
 
 /**
- * Ends a job. One whose result is there is charged for the rows that were answered, and cannot be cancelled any
- * more. With `failure` the job fails and nothing is charged, unless its result was final already.
+ * Ends a job. With a result it is charged for the answered rows, and can no longer be cancelled. With `failure` the job fails and nothing is charged, unless its result was final already.
  */
 export async function finish(input: FinishInput, context: JobContext): Promise<FinishOutput> {
   const id = await jobIdOf(input, context)
   const job = id && (await context.jobs.get(id))
   if (!job) return { status: 'ended' }
-  const isOfOther = job.executionId !== undefined && job.executionId !== input.executionId
-  if (isOfOther) return { status: 'ended' }
+  const isOtherRun = job.executionId !== undefined && job.executionId !== input.executionId
+  if (isOtherRun) return { status: 'ended' }
   if (hasEnded(job)) {
     await settle(context, job)
     return { status: 'ended' }
@@ -48,7 +47,7 @@ async function fail(
   return { status: failed ? 'failed' : 'ended' }
 }
 
-/** For the owner: which kind of fault, by the name that the run has for it, and nothing of the inside. */
+/** The failure for the owner: the kind of fault, by the error name of the run, without internals. */
 function failureOf({ error }: { error: string }): JobFailure {
   if (error === 'payment_required') {
     return { error, message: 'The balance did not cover the price of the rows within 7 days.' }
@@ -99,7 +98,7 @@ const notPaid: JobFailure = {
   message: `The price was set aside for ${holdHours} hours. When the job was done the balance did not cover it any more.`,
 }
 
-/** Charges an amount: of the hold, or of the balance where the hold has expired. Whether it was there. */
+/** Charges an amount from the hold, or from the balance if the hold has expired; false if that is refused. */
 async function take(
   { accounts }: JobContext,
   { accountId, jobId, keyId }: Job,
@@ -110,8 +109,8 @@ async function take(
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The hold was there when the job began to run. An earlier attempt captured it, so long ago that the account
-    // has forgotten.
+    // The hold was there when the job began to run: an earlier attempt captured it, so long ago that the account
+    // no longer remembers.
     if (error.code === 'not_found') return true
     // It expired and was released.
     if (error.code !== 'bad_request') throw error

@@ -14,10 +14,13 @@ import { type Plan, readPlan, writePlan } from './plan-file.ts'
 import type { JobContext } from './types.ts'
 
 /**
- * Bytes of a result that one chunk may have by the names of its columns alone, which JSON repeats in every row
- * and CSV pads.
+ * Maximum bytes of a chunk's part of the result without any values: JSON repeats the column names in every row,
+ * and CSV has a separator for each.
  */
 const maxPartBytes = 32 * 1024 * 1024
+
+/** Bytes of an empty JSON field beside its name: `"":"",`. */
+const emptyFieldBytes = 6
 
 /** The plan of a job: as an earlier attempt wrote it, or from the file. Throws `JobError`. */
 export async function planOf(context: JobContext, job: Job, size: number): Promise<Plan> {
@@ -27,7 +30,7 @@ export async function planOf(context: JobContext, job: Job, size: number): Promi
   if (known && known.inputEtag === job.inputEtag) {
     const isStarted = job.state === 'running' || job.state === 'merging'
     if (isStarted || known.build === build) return known
-    // Days may have passed until the job was paid for.
+    // The job may have waited days for payment: its rows are answered from the build of today.
     const renewed = { ...known, build }
     await writePlan(files, job, renewed)
     return renewed
@@ -52,18 +55,18 @@ async function planFile(
   const head = await readHead(file, size, request.format)
   const output = request.output ?? head.format
   const headerOfCsv = head.format === 'csv' ? head.header : undefined
-  // Columns are looked at before the whole file is read.
+  // Faults of the columns are found before the whole file is read.
   const columnsOfCsv = headerOfCsv && findColumns(headerOfCsv, request.columns)
-  const { size: results } = request.options
+  const { size: maxResults } = request.options
   const scan = (header: readonly string[]) => {
-    const maxRows = Math.min(chunkLimits.maxRows, rowsOfPart(header, results))
+    const maxRows = Math.min(chunkLimits.maxRows, maxRowsOfPart(header, maxResults))
     return scanBody(file, size, head, { limits: { ...chunkLimits, maxRows }, signal })
   }
   let { chunks, rows } = await scan(headerOfCsv ?? [])
   const wanted = wantedNames(request.columns)
   const header =
     headerOfCsv ?? (await jsonKeys(file, chunks, { needsAll: output === 'csv', wanted, signal }))
-  const isWide = rowsOfPart(header, results) < chunkLimits.maxRows
+  const isWide = maxRowsOfPart(header, maxResults) < chunkLimits.maxRows
   if (isWide && !headerOfCsv && output === 'csv') ({ chunks, rows } = await scan(header))
   const plan: Plan = {
     version: 1,
@@ -75,8 +78,8 @@ async function planFile(
     header,
     columns: columnsOfCsv ?? findColumns(header, request.columns),
     output,
-    added: addedNames(header, results),
-    size: results,
+    added: addedNames(header, maxResults),
+    size: maxResults,
     build,
     rows,
     chunkCount: chunks.length,
@@ -84,9 +87,9 @@ async function planFile(
   return { plan, chunks }
 }
 
-function rowsOfPart(header: readonly string[], size: number): number {
-  const bytes = header.reduce((sum, name) => sum + Buffer.byteLength(name) + 6, 0)
-  return Math.max(1, Math.floor(maxPartBytes / (bytes * size + 1)))
+function maxRowsOfPart(header: readonly string[], maxResults: number): number {
+  const bytes = header.reduce((sum, name) => sum + Buffer.byteLength(name) + emptyFieldBytes, 0)
+  return Math.max(1, Math.floor(maxPartBytes / (bytes * maxResults + 1)))
 }
 
 function wantedNames(columns: Job['request']['columns']): (name: string) => boolean {

@@ -37,7 +37,7 @@ export async function merge(id: JobId, context: JobContext): Promise<MergeOutput
     })
     return merged ? { status: 'merged' } : await stopped(context, id)
   } catch (error) {
-    // The objects of a job that ended meanwhile are gone.
+    // The parts of a job that ended meanwhile are deleted.
     const now = error instanceof ObjectNotFound ? await jobs.get(id) : undefined
     if (now && (now.state !== 'merging' || now.result)) return await stopped(context, id)
     throw error
@@ -58,7 +58,7 @@ async function* contents(
   const keys = workKeys({ accountId, jobId })
   const read = (index: number) => {
     const part = files.get(keys.part(index), { ...(signal && { signal }) })
-    // Awaited later; a part that is never wanted may fail.
+    // Awaited later; the failure of a part that is not read any more is ignored.
     part.catch(() => {})
     return part
   }

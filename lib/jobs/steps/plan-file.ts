@@ -4,17 +4,17 @@ import { columnRoles, separators } from '../input/index.ts'
 import { workKeys } from '../keys.ts'
 import type { JobId } from '../store.ts'
 
-/** What `plan` found, for the other steps: an object of a job. */
+/** The findings of `plan` for the later steps, stored as `plan.json`. */
 const Plan = z.object({
   version: z.literal(1),
-  /** Version of the input. */
+  /** ETag of the input. */
   inputEtag: z.string(),
   format: z.enum(['csv', 'jsonl']),
   /** Of CSV; empty for a file of one column. */
   separator: z.enum([...separators, '']),
   lineEnd: z.enum(['\n', '\r\n']),
   hasBom: z.boolean(),
-  /** Columns of CSV, trimmed; of JSON Lines all names of fields. */
+  /** Column names of CSV, trimmed; all field names of JSON Lines. */
   header: z.array(z.string()),
   /** Indexes of the columns to search by. */
   columns: z.partialRecord(z.enum(columnRoles), z.array(z.int().min(0)).min(1)),

@@ -70,7 +70,7 @@ async function start(context: JobContext, job: Job, size: number): Promise<PlanO
   return ended
 }
 
-/** Sets the highest price aside. Whether the balance covers it; throws `JobError` for a key that cannot pay. */
+/** Holds the price of all rows; false if the balance is too low. Throws `JobError` for a key that cannot pay. */
 async function hold(
   { accounts, now = () => new Date() }: JobContext,
   { accountId, jobId, keyId, pricePerRow }: Job,

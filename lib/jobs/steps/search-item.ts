@@ -3,7 +3,7 @@ import { type BatchItem, CountryCode } from '../../geocoding/schemas/index.ts'
 import { columnRoles, type InputRow, type SearchColumns } from '../input/index.ts'
 
 /**
- * What a row is searched by, as an item of a batch. Empty cells are left out. A country beside a free text
+ * A row as an item of a batch search. Empty cells are left out. A country beside a free text
  * restricts the search when it is a code, and else belongs to the text.
  *
  * Throws `ApiError` `bad_request`.
@@ -15,13 +15,13 @@ export function searchItemOf(row: InputRow, columns: SearchColumns): Omit<BatchI
     const texts = columns[role]?.map((column) => row.text(column).trim()).filter((text) => text)
     if (texts?.length) item[role] = texts.join(role === 'text' ? ', ' : ' ')
   }
-  // Files often have the number in the column of the street.
+  // Without a column of its own, the house number is often in that of the street.
   if (item.street !== undefined && item.house_number === undefined) {
     item.address = item.street
     delete item.street
   }
   const { country, ...others } = item
-  // A country alone says nothing of the row, unless the file has nothing else.
+  // Beside an empty text, a country alone is not searched.
   if (Object.keys(item).length === 0 || (columns.text && item.text === undefined)) {
     throw new ApiError('bad_request', 'The row has nothing to search for.')
   }

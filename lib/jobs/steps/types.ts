@@ -3,7 +3,7 @@ import type { Gazetteer } from '../../gazetteer/index.ts'
 import type { Storage } from '../../storage/index.ts'
 import type { JobId, JobStore } from '../store.ts'
 
-/** What the steps of a job work with. */
+/** Stores, data and settings of the steps of a job. */
 export interface JobContext {
   jobs: JobStore
   /** Inputs, parts and results. */

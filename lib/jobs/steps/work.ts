@@ -19,7 +19,7 @@ const maxConcurrent = 16
 
 /**
  * Searches the rows of one chunk and writes its part of the result: the same bytes whenever it is run. A row
- * that cannot be searched fails by itself; a fault of a store fails the step.
+ * that cannot be searched fails alone; a fault of a store fails the step.
  */
 export async function work(
   { accountId, jobId, chunk }: WorkInput,
@@ -44,7 +44,7 @@ export async function work(
       await failJob(context, id, error.failure)
       return { status: 'ended' }
     }
-    // The objects of a job that ended meanwhile are gone.
+    // The plan of a job that ended meanwhile is deleted.
     if (error instanceof ObjectNotFound && (await jobs.get(id))?.state !== 'running') {
       return await stopped(context, id)
     }
@@ -70,7 +70,7 @@ async function searchRows(
       semaphore.run(async () => {
         await pause(context.signal)
         const outcome = await searchRow(row)
-        counts[stateOf(outcome)]++
+        counts[countedAs(outcome)]++
         return output.rows(row, outcome)
       }, context.signal),
     ),
@@ -78,7 +78,7 @@ async function searchRows(
   return { text: texts.flat().join(output.between), counts }
 }
 
-function stateOf({ places, error }: RowOutcome): keyof RowCounts {
+function countedAs({ places, error }: RowOutcome): keyof RowCounts {
   if (error !== undefined) return 'failed'
   return places.length > 0 ? 'matched' : 'unmatched'
 }
@@ -98,8 +98,8 @@ async function rowSearch(
     ...(options.country && { countries: [options.country] }),
     ...(options.place_types && { types: options.place_types }),
   }
-  // A work budget for all rows, as a batch has, would be spent in the order in which reads end, and the answers
-  // would differ from run to run; each row has its own.
+  // Each row has a work budget of its own. One for all rows, as a batch has, would be spent in the order in which
+  // reads end, and the results would differ from run to run.
   const rowContext = { warn: () => {}, ...(signal && { signal }) }
   const renderOptions = { languages: options.lang }
   return async (row) => {

@@ -68,7 +68,7 @@ async function workOn(planned: PlanOutput) {
 }
 
 describe('the functions of the steps', () => {
-  test('answer a job on the stores of the environment, at the price of a batch item', async () => {
+  test('run a job on the stores of the environment, at the price of a batch item', async () => {
     await publishTown(home)
     const { id, key, outcome } = await newUpload()
     expect(await workOn(await plan({ key, executionId }))).toEqual([{ status: 'done' }])
@@ -83,7 +83,7 @@ describe('the functions of the steps', () => {
     })
   })
 
-  test('answer all of a job from the build that it began with', async () => {
+  test('answer all rows of a job from the build that it began with', async () => {
     await publishTown(home)
     const { key, outcome } = await newUpload()
     const planned = await plan({ key, executionId })
@@ -92,7 +92,7 @@ describe('the functions of the steps', () => {
     expect(await outcome()).toMatchObject({ counts: { matched: 1, unmatched: 1 } })
   })
 
-  test('fail a job in words for its owner when the build that it began with was removed', async () => {
+  test('fail a job with a message for its owner when the build that it began with was removed', async () => {
     await publishTown(home)
     const { key, outcome } = await newUpload()
     const planned = await plan({ key, executionId })
@@ -106,13 +106,13 @@ describe('the functions of the steps', () => {
     expect(warnings).toEqual(['the build of a job is gone'])
   })
 
-  test('report what passes by itself under a name that is tried again', async () => {
+  test('report a transient fault as StepUnavailable, which is tried again', async () => {
     const { key } = await newUpload()
     // Nothing is published.
     await expect(plan({ key, executionId })).rejects.toMatchObject({ name: 'StepUnavailable' })
   })
 
-  test('report other faults as what they are', async () => {
+  test('report other faults under their own names', async () => {
     await expect(work({ accountId: 'a' } as never)).rejects.not.toMatchObject({
       name: 'StepUnavailable',
     })
@@ -152,7 +152,7 @@ describe('the event of a run that did not succeed', () => {
   })
 
   test.each([[undefined], [null], ['{}'], ['{"key": 7}'], ['{"key": "other/x"}']])(
-    'with the input %s has no job',
+    'with the input %s ends no job',
     async (input) => {
       expect(await finish(event({ input }))).toEqual({ status: 'ended' })
     },

@@ -6,7 +6,7 @@ import { openStorage } from '../../../lib/storage/index.ts'
 import { newJob } from '../../contract/jobs-fixtures.ts'
 import { type Deployment, startDeployment } from '../../fixtures/deployment.ts'
 
-describe('a job by the shipped bundles of its steps', () => {
+describe('a job that the bundled functions run', () => {
   let deployment: Deployment
   beforeAll(async () => {
     deployment = await startDeployment(inject('builtHome'), ['demo'])

@@ -143,7 +143,7 @@ describe('a run', () => {
     await expectSucceeded(upload)
   })
 
-  test('of the same upload works once, however often the event comes', async () => {
+  test('does the work of an upload once, however often the event comes', async () => {
     const upload = await newUpload()
     const all = await Promise.all([1, 2, 3].map(() => machine.run(upload.key)))
     expect(all.map(({ outcome }) => outcome.status)).toEqual(Array(3).fill('SUCCEEDED'))
@@ -153,12 +153,12 @@ describe('a run', () => {
     await expectSucceeded(upload)
   })
 
-  test('does nothing about the request beside a file', async () => {
+  test('ignores the request beside a file', async () => {
     const { calls, outcome } = await machine.run(`jobs/in/account/file.csv${requestSuffix}`)
     expect({ calls, status: outcome.status }).toEqual({ calls: [], status: 'SUCCEEDED' })
   })
 
-  test('of a file that cannot be read is no failed run', async () => {
+  test('succeeds when its file cannot be read: only the job fails', async () => {
     const upload = await newUpload()
     const { files } = await openJobContext()
     await files.put(upload.key, 'town\n"unclosed\n')
@@ -203,7 +203,7 @@ describe('a step is tried again', () => {
     },
   )
 
-  test('work that hangs, after its time', async () => {
+  test('after its timeout, when work hangs', async () => {
     const upload = await newUpload()
     const hanging = machine.start(upload.key, {
       before: async ({ step, attempt }) => {
@@ -235,7 +235,7 @@ describe('a run that fails', () => {
     await expectFailed(upload, 'internal_error')
   })
 
-  test('in a chunk begins no other', async () => {
+  test('in a chunk begins no further chunk', async () => {
     const upload = await newUpload()
     const { calls, outcome } = await machine.run(
       upload.key,
@@ -247,7 +247,7 @@ describe('a run that fails', () => {
     expect(calls.filter((step) => step === 'work')).toHaveLength(1)
   })
 
-  test('in finish, too, releases its hold by the rule on failed runs', async () => {
+  test('in finish has its hold released by the rule on failed runs', async () => {
     const upload = await newUpload()
     const { outcome } = await machine.run(upload.key, {
       before: async ({ step }) => {
@@ -258,7 +258,7 @@ describe('a run that fails', () => {
     await expectFailed(upload, 'internal_error')
   })
 
-  test('after its result was final is finished by the rule, and paid for', async () => {
+  test('after its result was final is finished and charged by the rule', async () => {
     const upload = await newUpload()
     let finished = 0
     const { outcome } = await machine.run(upload.key, {
@@ -291,7 +291,7 @@ describe('a job that cannot be paid for', () => {
     await expectSucceeded(upload)
   })
 
-  test('is given up after seven days, which is no failed run', async () => {
+  test('is given up after seven days; the run does not fail', async () => {
     const upload = await newUpload({ funds: 100 })
     const { outcome, milliseconds } = await machine.run(upload.key)
     expect(outcome.status).toBe('SUCCEEDED')
@@ -299,7 +299,7 @@ describe('a job that cannot be paid for', () => {
     await expectFailed(upload, 'payment_required')
   })
 
-  test('has all the time of a run when it is paid for at last', async () => {
+  test('has the full time of a run once it is paid for', async () => {
     const upload = await newUpload({ funds: 100 })
     const { accounts } = await openJobContext()
     const run = machine.start(upload.key, {
@@ -343,7 +343,7 @@ describe('a job that takes long', () => {
     await expectFailed(upload, 'timeout')
   })
 
-  test('is ended by the time of the execution at the latest, and by the rule', async () => {
+  test('is ended by the timeout of the execution at the latest, and failed by the rule', async () => {
     const upload = await newUpload()
     const run = machine.start(
       upload.key,

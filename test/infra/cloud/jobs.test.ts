@@ -19,7 +19,7 @@ const only = (template: Template, type: string, name: RegExp) => {
 }
 
 describe('the jobs bucket', () => {
-  test('tells EventBridge, keeps no versions, and deletes files after 30 days', () => {
+  test('sends events to EventBridge, keeps no versions, and deletes files after 30 days', () => {
     const bucket = only(assembly.data, 'AWS::S3::Bucket', /JobsDataFiles/)
     expect(bucket).toMatchObject({
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
@@ -32,11 +32,11 @@ describe('the jobs bucket', () => {
       },
     })
     expect(bucket).not.toHaveProperty('VersioningConfiguration')
-    // The custom resource that the CDK would add for the notification.
+    // The CDK would add this custom resource for the notification.
     expect(assembly.data.findResources('Custom::S3BucketNotifications')).toEqual({})
   })
 
-  test('and the jobs table stay with the data', () => {
+  test('and the jobs table are in the data stack', () => {
     const table = only(assembly.data, 'AWS::DynamoDB::Table', /JobsDataTable/)
     expect(table).toMatchObject({
       KeySchema: [
@@ -51,7 +51,7 @@ describe('the jobs bucket', () => {
 })
 
 describe('an object in jobs/in/', () => {
-  test('starts a run with its key as it is, for a day, and else is kept in the queue', () => {
+  test('starts a run with its unchanged key; an event not delivered within a day goes to the queue', () => {
     const { EventPattern, Targets } = only(assembly.api, 'AWS::Events::Rule', /JobsUploaded/)
     expect(EventPattern).toMatchObject({
       source: ['aws.s3'],
@@ -61,7 +61,7 @@ describe('an object in jobs/in/', () => {
     expect(JSON.stringify(EventPattern.detail.bucket.name)).toContain('JobsDataFiles')
     expect(Targets).toMatchObject([
       {
-        // Not a template, in which a quote of a key would end the text.
+        // Not a template, in which a quote in a key would break the JSON.
         InputPath: '$.detail.object',
         RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
       },
@@ -72,7 +72,7 @@ describe('an object in jobs/in/', () => {
 })
 
 describe('a run that did not succeed', () => {
-  test('is told to finish, which may fail to answer without losing the event', () => {
+  test('is reported to finish; an event that finish cannot take goes to the queue', () => {
     const { EventPattern, Targets } = only(assembly.api, 'AWS::Events::Rule', /JobsFailed/)
     expect(EventPattern).toMatchObject({
       source: ['aws.states'],
@@ -87,7 +87,7 @@ describe('a run that did not succeed', () => {
     expect(JSON.stringify(invoke.DestinationConfig.OnFailure)).toContain('JobsUndelivered')
   })
 
-  test('is retried for less time than a hold lasts', () => {
+  test('is reported for less time than a hold lasts', () => {
     const invoke = only(assembly.api, 'AWS::Lambda::EventInvokeConfig', /JobsFinish/)
     expect(invoke.MaximumEventAgeInSeconds).toBeLessThan(holdHours * 3600)
     const { Targets } = only(assembly.api, 'AWS::Events::Rule', /JobsFailed/)
@@ -108,7 +108,7 @@ describe('the steps', () => {
       .filter(([id]) => id.startsWith(`CairnJobs${step}Role`))
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
 
-  /** Actions with the folder of the jobs bucket, `region` or `accounts` or `jobs` that they are allowed on. */
+  /** Allowed actions, each with its target: a folder of the jobs bucket, `region`, `accounts` or `jobs`. */
   const allowed = (step: string) =>
     statementsOf(step)
       .flatMap(({ Action, Resource, Condition }) =>
@@ -116,12 +116,12 @@ describe('the steps', () => {
           list(Resource).map((resource) => {
             const text = JSON.stringify([resource, Condition?.StringLike?.['s3:prefix']])
             const [, folder] = /jobs\/(in|work|out)\/\*/.exec(text) ?? []
-            const place =
+            const target =
               folder ??
               (text.includes('datasets/demo/*') ? 'region' : undefined) ??
               (text.includes('JobsDataTable') ? 'jobs' : undefined) ??
               (text.includes('DataAccounts') ? 'accounts' : undefined)
-            return place && `${action.replace(/^\w+:/, '')} ${place}`
+            return target && `${action.replace(/^\w+:/, '')} ${target}`
           }),
         ),
       )
@@ -153,7 +153,7 @@ describe('the steps', () => {
     ['Work', [...advance, ...region, ...read('in'), ...read('work'), ...write('work'), ...settle]],
     ['Merge', [...advance, ...read('work'), ...write('out'), ...settle]],
     ['Finish', [...advance, ...read('in'), ...settle, 'DeleteObject out', 'Query accounts']],
-  ])('%s may do what it does, and nothing else', (step, actions) => {
+  ])('%s has the permissions it needs and no others', (step, actions) => {
     expect(distinct(allowed(step))).toEqual(distinct(actions))
   })
 
@@ -166,7 +166,7 @@ describe('the steps', () => {
     expect(mayCharge).toEqual(['Plan', 'Finish'])
   })
 
-  test('have the time of Lambda, and work the concurrency that is asked for', () => {
+  test('have the maximum time of Lambda, and work has the configured concurrency', () => {
     const functionOf = (step: string) =>
       only(assembly.api, 'AWS::Lambda::Function', new RegExp(`^CairnJobs${step}Function`))
     for (const step of ['Plan', 'Work', 'Merge']) {
@@ -179,7 +179,7 @@ describe('the steps', () => {
   })
 })
 
-test('the state machine logs all but data, is traced, and may run only its own chunks', () => {
+test('the state machine logs everything but data, is traced, and may start only its own executions', () => {
   assembly.api.hasResourceProperties('AWS::StepFunctions::StateMachine', {
     StateMachineName: 'CairnJobs',
     LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },

@@ -25,7 +25,7 @@ function drop(key: string, text = 'address\nVia Pegna 5\n'): string {
 }
 
 describe('the watched folder', () => {
-  test('that is not there yet gives nothing', async () => {
+  test('gives nothing before it exists', async () => {
     expect(await inbox.poll()).toEqual([])
   })
 

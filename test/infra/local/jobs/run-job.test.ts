@@ -11,7 +11,7 @@ const chunks: Chunk[] = [0, 1, 2, 3, 4].map((index) => ({
   rows: 1,
 }))
 
-/** Steps that write down their calls; `fail` throws for those that it names. */
+/** Steps that record their calls; `fail` throws for the calls it selects. */
 function recordedSteps(fail: (call: string) => boolean = () => false) {
   const calls: string[] = []
   const failures: FinishInput['failure'][] = []
@@ -74,18 +74,18 @@ describe('a run', () => {
     expect(failures).toEqual([{ error: 'Error', cause: `fault of ${bad}` }])
   })
 
-  test('has no more chunks than its share under way', async () => {
-    let underWay = 0
-    let most = 0
+  test('works on no more chunks at once than allowed', async () => {
+    let inFlight = 0
+    let maxInFlight = 0
     const { steps } = recordedSteps()
     const work: Steps['work'] = async () => {
-      most = Math.max(most, ++underWay)
+      maxInFlight = Math.max(maxInFlight, ++inFlight)
       await new Promise((resolve) => setTimeout(resolve, 2))
-      underWay--
+      inFlight--
       return { status: 'done' }
     }
     await run({ ...steps, work })
-    expect(most).toBe(2)
+    expect(maxInFlight).toBe(2)
   })
 
   test('of a job that is not paid for says so, and does nothing else', async () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => pool.stop())
 
 describe('the processes of jobs', () => {
-  test('start with the first step and run steps of the environment', async () => {
+  test('start with the first step, in the given environment', async () => {
     const before = workersOf(process.pid)
     expect(await pool.plan(unknown)).toEqual({ status: 'ended' })
     expect(workersOf(process.pid)).toHaveLength(before.length + 1)
@@ -22,7 +22,7 @@ describe('the processes of jobs', () => {
     expect(workersOf(process.pid)).toHaveLength(before.length + 1)
   })
 
-  test('give the error of a step that fails', async () => {
+  test('pass on the error of a step', async () => {
     const chunk = { index: 0, start: 0, end: 1, line: 2, rows: 1 }
     const missing = pool.work({ accountId: 'a', jobId: 'job_0', chunk, extra: 1 } as never)
     expect(await missing).toEqual({ status: 'ended' })
