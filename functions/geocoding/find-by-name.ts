@@ -3,8 +3,8 @@ import { type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
 import {
   geocodeFailed,
   type SearchContext,
-  type SoughtText,
   search,
+  type TextToGeocode,
 } from '../../lib/geocoding/index.ts'
 
 /**
@@ -14,7 +14,7 @@ import {
  */
 export async function findByName(
   gazetteer: Gazetteer,
-  sought: Omit<SoughtText, 'at'>,
+  sought: Omit<TextToGeocode, 'at'>,
   context: SearchContext,
 ): Promise<LatLon> {
   const { text, countries } = sought

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 
-/** Names of the parameters of a path such as `/v1/jobs/{job_id}`, in their order. */
+/** Names of the parameters of a path such as `/v1/geocoding/jobs/{job_id}`, in order. */
 export function pathParameterNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 }
 
-/** The path with the values of its parameters, percent-encoded. */
+/** The path with the percent-encoded values in place of its parameters. */
 export function pathWith(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }
 
 /**
- * Whether a path is made of lower-case words and of parameters that are fields of the input, each once.
+ * Checks that the segments of a path are lower-case words and parameters, each a field of the input and used once.
  *
- * @throws TypeError when it is not.
+ * @throws TypeError naming the path when they are not.
  */
 export function checkPath(path: string, input: z.ZodType): void {
   const names = pathParameterNames(path)

@@ -25,7 +25,7 @@ export function newClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentCl
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 
-/** A write may have been applied: its reply was lost, late, or a fault of the service. */
+/** It is unknown whether a write was applied: its reply was lost or late, or was a 5xx. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
   /** Not `cause`: the SDK would see a transient error in it and repeat the request. */
@@ -81,7 +81,7 @@ const refusals = new Set([
   'ValidationException',
 ])
 
-/** A condition failed; `old` is the item at that time, where the reply has it. */
+/** The condition of a write failed; `old` is the item at that time, if the reply has it. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed'
   readonly old: ItemImage | undefined

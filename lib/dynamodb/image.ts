@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 
-/** An item as DynamoDB has it, each value with its type. */
+/** An item as DynamoDB sends it, each value with its type: `{balance: {N: '1'}}`. */
 export type ItemImage = Record<string, AttributeValue>
 
 /** Reads the item in the reply to a failed condition, which the document client does not translate. */

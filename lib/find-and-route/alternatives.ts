@@ -2,19 +2,19 @@ import { areaTypes, type Gazetteer } from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
 import type { RenderedPlace } from '../geocoding/schemas/index.ts'
 import { fold } from '../text/index.ts'
-import { type FoundPlace, positionOf } from './find-text.ts'
+import { type FoundPlace, positionOf } from './geocode-text.ts'
 import { maxAlternatives } from './schemas/index.ts'
 
-/** Also at least half of any match's confidence, which is at most 1. */
+/** Implies at least half of the match's confidence, which is at most 1. */
 const minConfidence = 0.6
 
-/** Where no locality is known, roads of one name are one road within this distance. */
+/** Without known localities, roads of one name are the same road within this distance. */
 const maxRoadMeters = 2_000
 
 /**
- * The other results that a caller may have meant, at most {@link maxAlternatives}, in the order of the
- * search: in the country of the match, with a confidence of at least 0.6, no area that contains the match, and
- * none with the label or on the road of the match or of an earlier alternative.
+ * Other results that the caller may have meant, in search order, at most {@link maxAlternatives}. Leaves out
+ * results in another country than the match or with a confidence under 0.6; areas that contain the match, and
+ * its postcode; and results with the label or on the road of the match or of an earlier alternative.
  *
  * Throws `service_unavailable`.
  */
@@ -29,18 +29,18 @@ export async function alternativesTo(
       place.country_code === match.place.country_code && place.confidence >= minConfidence,
   )
   if (likely.length === 0) return []
-  const isAround = await areasAround(match, likely, gazetteer, signal)
+  const containsMatch = await containmentTest(match, likely, gazetteer, signal)
   const kept = [match.place]
   for (const found of likely) {
     if (kept.length > maxAlternatives) break
-    if (isAround(found) || kept.some((place) => repeats(found.place, place))) continue
+    if (containsMatch(found) || kept.some((place) => isDuplicate(found.place, place))) continue
     kept.push(found.place)
   }
   return kept.slice(1)
 }
 
-/** Whether a result is an area that contains the match, or its postcode. */
-async function areasAround(
+/** A predicate: whether a result is an area that contains the match, or its postcode. */
+async function containmentTest(
   match: FoundPlace,
   others: readonly FoundPlace[],
   gazetteer: Gazetteer,
@@ -60,12 +60,12 @@ function isArea({ place_type }: RenderedPlace): boolean {
   return (areaTypes as readonly string[]).includes(place_type)
 }
 
-/** Whether a place has the label of another, or is an address or a street on its road. */
-function repeats(place: RenderedPlace, other: RenderedPlace): boolean {
-  return fold(place.label) === fold(other.label) || isOnRoadOf(place, other)
+/** Whether a place has the label of another, or is an address or a street on the same road. */
+function isDuplicate(place: RenderedPlace, other: RenderedPlace): boolean {
+  return fold(place.label) === fold(other.label) || isOnSameRoad(place, other)
 }
 
-function isOnRoadOf(place: RenderedPlace, other: RenderedPlace): boolean {
+function isOnSameRoad(place: RenderedPlace, other: RenderedPlace): boolean {
   if (place.place_type !== 'street' && place.place_type !== 'address') return false
   const [road, otherRoad] = [place, other].map(roadOf)
   if (!road || !otherRoad || fold(road) !== fold(otherRoad)) return false

@@ -1,14 +1,15 @@
 import { ApiError } from '../errors/index.ts'
 import type { RenderedPlace } from '../geocoding/schemas/index.ts'
 
-/** The place of each location; undefined for one that was given as a position. */
-type PlacesOfLocations = readonly [RenderedPlace | undefined, RenderedPlace]
+/** The places of origin and destination; undefined for an origin that was given as a position. */
+type RoutePlaces = readonly [RenderedPlace | undefined, RenderedPlace]
 
 /**
- * A refusal of routing that names the place it concerns, in the message and as `place`: the origin where that has
- * no road, else the destination. Other errors are returned unchanged.
+ * Adds the place concerned to a refusal of routing, in the message and as `place`: the origin if it has no road,
+ * else the destination. Details on `locations` become details on `destination`, a field of this request. Other
+ * errors are returned unchanged.
  */
-export function describeRefusal(error: unknown, [origin, destination]: PlacesOfLocations): unknown {
+export function describeRefusal(error: unknown, [origin, destination]: RoutePlaces): unknown {
   if (!(error instanceof ApiError)) return error
   const { details, ...fields } = error.fields
   const isTooFar = details?.some(({ path }) => path === 'locations') ?? false

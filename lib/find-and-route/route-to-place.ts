@@ -1,11 +1,11 @@
 import type { Gazetteer } from '../gazetteer/index.ts'
 import { type LatLon, roundCoordinate } from '../geo/index.ts'
-import { coordinatesIn, geocodeFailed, type SoughtText } from '../geocoding/index.ts'
+import { coordinatesIn, geocodeFailed, type TextToGeocode } from '../geocoding/index.ts'
 import type { RenderedPlace } from '../geocoding/schemas/index.ts'
 import { type Engine, findRoute, type RoutingContext } from '../routing/index.ts'
 import { alternativesTo } from './alternatives.ts'
 import { describeRefusal } from './describe-refusal.ts'
-import { findText, positionOf } from './find-text.ts'
+import { geocodeText, positionOf } from './geocode-text.ts'
 import type { FindAndRouteRequest, FindAndRouteResponse } from './schemas/index.ts'
 
 /** What the operation works with. */
@@ -15,11 +15,11 @@ export interface FindAndRouteContext extends RoutingContext {
 }
 
 /**
- * The route to the place that a text means, near the origin if several do. The origin is a position, or itself
- * a place that a text means.
+ * The place that the text `destination` names, near the origin if several match, and the route to it. The origin
+ * is a position, or a text that names a place.
  *
- * Throws `geocode_failed` (with `partial`) for texts that name no place; what `findRoute` throws, with the `place`
- * that was found where there is no road or route to it; `service_unavailable`.
+ * Throws `geocode_failed` (with `partial`) when a text names no place; the errors of `findRoute`, with the
+ * `place` that has no road or route; `service_unavailable`.
  */
 export async function routeToPlace(
   request: FindAndRouteRequest,
@@ -28,35 +28,36 @@ export async function routeToPlace(
   const { origin, destination, country, origin_country, lang: languages, ...options } = request
   const { engine, gazetteer, signal, warn } = context
   const originText =
-    typeof origin === 'string' ? soughtText('origin', origin, origin_country) : undefined
-  const destinationText = soughtText('destination', destination, country)
+    typeof origin === 'string' ? textToGeocode('origin', origin, origin_country) : undefined
+  const destinationText = textToGeocode('destination', destination, country)
   if (!originText && origin_country) warn('ignored origin_country: the origin is a position')
 
-  const [start] = originText
-    ? await findText(gazetteer, originText, { focus: undefined, languages }, context)
+  const [originMatch] = originText
+    ? await geocodeText(gazetteer, originText, { focus: undefined, languages }, context)
     : []
-  const from = typeof origin === 'string' ? start && positionOf(start.place) : rounded(origin)
-  // Also without an origin, so that the caller learns of both texts at once.
-  const found = await findText(gazetteer, destinationText, { focus: from, languages }, context)
-  const [match, ...others] = found
+  const from =
+    typeof origin === 'string' ? originMatch && positionOf(originMatch.place) : rounded(origin)
+  // Even if the origin is not found: one error names both texts.
+  const results = await geocodeText(gazetteer, destinationText, { focus: from, languages }, context)
+  const [match, ...others] = results
   const to = match && positionOf(match.place)
   if (!from || !to) {
-    const ofOrigin = originText ? [{ ...originText, at: from }] : []
-    throw geocodeFailed([...ofOrigin, { ...destinationText, at: to }])
+    const originTexts = originText ? [{ ...originText, at: from }] : []
+    throw geocodeFailed([...originTexts, { ...destinationText, at: to }])
   }
-  // Coordinates have one meaning.
+  // Coordinates are unambiguous.
   const alternatives = coordinatesIn(destination)
     ? []
     : await alternativesTo(match, others, gazetteer, signal)
 
   const routeRequest = { ...options, locations: [from, to], alternates: 0 }
   const { route } = await findRoute(engine, routeRequest, context).catch((error) => {
-    throw describeRefusal(error, [start?.place, match.place])
+    throw describeRefusal(error, [originMatch?.place, match.place])
   })
   return {
     origin: {
       coordinates: { lat: from.lat, lng: from.lon },
-      ...(originText && start && echoOf(originText, start.place)),
+      ...(originText && originMatch && namesOfOrigin(originText, originMatch.place)),
     },
     destination: match.place,
     ...(alternatives.length > 0 && { alternatives }),
@@ -64,7 +65,7 @@ export async function routeToPlace(
   }
 }
 
-function soughtText(field: string, text: string, country: string | undefined): SoughtText {
+function textToGeocode(field: string, text: string, country: string | undefined): TextToGeocode {
   return { field, text, ...(country && { countries: [country] }) }
 }
 
@@ -72,7 +73,7 @@ function rounded({ lat, lon }: LatLon): LatLon {
   return { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
 }
 
-function echoOf({ text }: SoughtText, place: RenderedPlace) {
+function namesOfOrigin({ text }: TextToGeocode, place: RenderedPlace) {
   const { name, label, place_type, country, country_code } = place
   return {
     resolved_from: text,

@@ -14,7 +14,7 @@ import { type CorridorText, placesInCells } from './retrieve/corridor-query.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import type { SearchResult } from './search-result.ts'
 
-/** Venues of a category, or with a word in their name, along the lines of a route. */
+/** A search for venues along the lines of a route. */
 export interface PlacesAlongQuery extends Corridor {
   /** A category or a keyword. */
   query: string
@@ -25,17 +25,17 @@ export interface PlacesAlongQuery extends Corridor {
 export interface PlacesAlong {
   /** Each with its distance from the nearest line. */
   results: SearchResult[]
-  /** There may be others in the corridor. */
+  /** A limit cut the search or its results: the corridor may have others. */
   isBounded: boolean
 }
 
-/** Postings passed in one corridor, about 0.25 µs each. */
+/** Postings read for one corridor at most, about 0.25 µs each. */
 const maxSteps = 400_000
 
 /**
- * Venues of a category, or whose name has the words, within a corridor. A text means what it means to
- * `findPlaces`: a category, a name or both; when nothing is found, the words are corrected. Where there are
- * more than `size`, those nearest to the line of each tenth of the route, then the nearest of the others.
+ * Venues of a category, or whose name has the words, within a corridor. As in `findPlaces` the text is a
+ * category, a name or both, and the words are corrected when nothing is found. The result has the venue nearest
+ * to the line in each stretch of the route, then the second nearest in each, and so on up to `size`.
  *
  * Throws `service_unavailable`.
  */
@@ -51,12 +51,12 @@ export async function findPlacesAlong(
   const folded = fold(query.query)
   const categories = categoriesNamed(folded)
   const terms = queryTermsOf(tokens.words)
-  // Places of the category itself are found without the words.
+  // Categories are looked up by themselves: the words match names only.
   const words = categories.length > 0 ? terms.map(withoutCategories) : terms
   const found = await timed('search', () =>
-    placesMeant(gazetteer, query, { categories, terms: words }, context),
+    matchingPlaces(gazetteer, query, { categories, terms: words }, context),
   )
-  // A known category has no typo, even when there is none around.
+  // An exact category needs no typo correction, even without results.
   if (found.results.length > 0 || categories.length > 0) return found
   return await timed('correct', async () => {
     const cache = new TermCache(gazetteer, readOptionsOf(context))
@@ -66,12 +66,12 @@ export async function findPlacesAlong(
       categories: similar?.categories ?? [],
       terms: terms.map((term) => withCorrections(term, corrections)),
     }
-    return await placesMeant(gazetteer, query, corrected, context, similar?.edits)
+    return await matchingPlaces(gazetteer, query, corrected, context, similar?.edits)
   })
 }
 
-/** @param edits Letters of the category's name that were corrected. */
-async function placesMeant(
+/** @param edits Number of letters corrected in the category's name. */
+async function matchingPlaces(
   gazetteer: Gazetteer,
   query: PlacesAlongQuery,
   text: CorridorText,
@@ -82,7 +82,7 @@ async function placesMeant(
   const cache = new TermCache(gazetteer, options)
   const { ofCategory, named, isBounded } = await placesInCells(cache, corridorCells(query), text)
   const trusted = new Set(text.terms.filter(({ optional }) => !optional))
-  const near: NearLine[] = []
+  const near: StretchResult[] = []
   for (const place of await gazetteer.places([...new Set([...ofCategory, ...named])], options)) {
     if (place.type !== 'venue') continue
     await cache.pause()
@@ -98,7 +98,7 @@ async function placesMeant(
     near.push({ result: { place, at, distanceMeters, ...confidence }, stretch })
   }
   return {
-    results: spread(near, query.size),
+    results: spreadAlongRoute(near, query.size),
     isBounded: isBounded || near.length > query.size,
   }
 }
@@ -107,12 +107,12 @@ function withoutCategories(term: QueryTerm): QueryTerm {
   return { ...term, categories: [] }
 }
 
-interface NearLine {
+interface StretchResult {
   result: SearchResult
   stretch: number
 }
 
-/** Distance from the nearest of the lines; undefined outside the corridor. */
+/** Distance from the nearest line, and the stretch there; undefined outside the corridor. */
 function nearestLine(
   place: Place,
   { lines, halfWidthMeters }: Corridor,
@@ -131,8 +131,8 @@ function nearestLine(
   return best
 }
 
-/** The nearest of each stretch first, then the second of each, up to `size`. */
-function spread(near: readonly NearLine[], size: number): SearchResult[] {
+/** The nearest of each stretch first, then the second nearest of each, up to `size`. */
+function spreadAlongRoute(near: readonly StretchResult[], size: number): SearchResult[] {
   const sorted = near.toSorted(
     (a, b) =>
       a.result.distanceMeters! - b.result.distanceMeters! ||
@@ -144,7 +144,7 @@ function spread(near: readonly NearLine[], size: number): SearchResult[] {
     seen.set(stretch, rank + 1)
     return { result, rank }
   })
-  // Stable: of equal rank the nearest first.
+  // The sort is stable: within a rank the nearest first.
   return ranked
     .sort((a, b) => a.rank - b.rank)
     .slice(0, size)

@@ -1,35 +1,35 @@
 import { ApiError } from '../errors/index.ts'
 import { type LatLon, roundCoordinate } from '../geo/index.ts'
 
-/** A text of a request that should name a place. */
-export interface SoughtText {
+/** A text of a request that should name a place, and the position once it is found. */
+export interface TextToGeocode {
   /** Field or parameter of the request. */
   field: string
   text: string
   /** ISO 3166-1 alpha-3 codes of the countries that were searched; all if undefined. */
   countries?: readonly string[] | undefined
-  /** Where the place is; undefined when none was found. */
+  /** Position of the place; undefined when none was found. */
   at?: LatLon | undefined
 }
 
 const maxShownCharacters = 100
 
 /**
- * `geocode_failed` for texts of which at least one names no place. The message has the unknown ones, `partial`
- * all of them.
+ * `geocode_failed` for the texts of a request, at least one of which names no place. The message has the texts
+ * without a place, `partial` all texts.
  */
-export function geocodeFailed(sought: readonly SoughtText[]): ApiError {
-  const message = sought.filter(({ at }) => !at).map(sentenceOf)
+export function geocodeFailed(texts: readonly TextToGeocode[]): ApiError {
+  const sentences = texts.filter(({ at }) => !at).map(sentenceOf)
   const partial = {
-    resolved_locations: sought.flatMap(({ field, text, at }) =>
+    resolved_locations: texts.flatMap(({ field, text, at }) =>
       at ? { field, text, resolved: rounded(at) } : [],
     ),
-    unresolved_locations: sought.flatMap(({ field, text, at }) => (at ? [] : { field, text })),
+    unresolved_locations: texts.flatMap(({ field, text, at }) => (at ? [] : { field, text })),
   }
-  return new ApiError('geocode_failed', message.join(' '), { fields: { partial } })
+  return new ApiError('geocode_failed', sentences.join(' '), { fields: { partial } })
 }
 
-function sentenceOf({ field, text, countries }: SoughtText): string {
+function sentenceOf({ field, text, countries }: TextToGeocode): string {
   const shown =
     text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).toWellFormed()}…` : text
   const where = countries?.length ? ` in ${countries.join(', ')}` : ''

@@ -6,7 +6,7 @@ import { unavailable } from '../errors/index.ts'
 /** A SQLite file of the service. */
 export interface DatabaseFile {
   path: string
-  /** What it holds, a plural noun for messages. */
+  /** What the file holds, for messages: a plural noun such as `accounts`. */
   contents: string
   /** Entry i migrates the file from version i to i + 1; entries never change. */
   migrations: readonly string[]
@@ -16,7 +16,7 @@ export interface DatabaseFile {
  * Opens a file, created on first use and readable by its owner only. Several processes may
  * have it open: readers never wait, writers wait up to 5 s for their turn.
  *
- * @throws DatabaseFileError that names the fault of the file and the remedy.
+ * @throws DatabaseFileError that says what is wrong with the file, and the remedy.
  */
 export function openDatabase(file: DatabaseFile): DatabaseSync {
   const { path } = file
@@ -36,10 +36,10 @@ export function openDatabase(file: DatabaseFile): DatabaseSync {
   }
 }
 
-/** A larger file would delay the start by seconds. */
+/** Larger files are not checked: that would delay the start by seconds. */
 const maxCheckedBytes = 500e6
 
-/** The fault of the file, if any; up to `maxCheckedBytes` all of it is read. */
+/** Why the file cannot be used, if so. Reads all of a file of up to {@link maxCheckedBytes}. */
 export function findDamage(file: DatabaseFile): DatabaseFileError | undefined {
   const { path } = file
   let database: DatabaseSync | undefined
@@ -78,7 +78,7 @@ function versionOf(database: DatabaseSync): number {
 
 /** Runs `work` as one write transaction: all of it or nothing. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
-  // IMMEDIATE: a transaction that reads before it writes could not wait for its turn.
+  // IMMEDIATE waits for the write lock; a transaction that has read first would fail instead.
   database.exec('BEGIN IMMEDIATE')
   try {
     const result = work()
@@ -90,7 +90,7 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** A file cannot be used: one sentence with its path and the remedy, for the operator. */
+/** A file cannot be used. The message is one sentence for the operator, with its path and the remedy. */
 export class DatabaseFileError extends Error {
   override readonly name = 'DatabaseFileError'
 }
@@ -99,18 +99,31 @@ function damaged({ path, contents }: DatabaseFile): string {
   return `${path} is damaged, or no ${contents} file: restore it from a backup, or move it away with its -wal and -shm files to begin without ${contents}.`
 }
 
-/** Messages by primary result code, https://sqlite.org/rescode.html. */
+/** Primary result codes, https://sqlite.org/rescode.html. */
+const SQLITE = {
+  PERM: 3,
+  BUSY: 5,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  CONSTRAINT: 19,
+  NOTADB: 26,
+} as const
+
 const sqliteMessages: Record<number, (file: DatabaseFile) => string> = {
-  3: notWritable,
-  5: ({ path }) => `${path} is locked by another process for over 5 s: end it, or wait for it.`,
-  8: notWritable,
-  10: ({ path }) =>
+  [SQLITE.PERM]: notWritable,
+  [SQLITE.BUSY]: ({ path }) =>
+    `${path} is locked by another process for over 5 s: end it, or wait for it.`,
+  [SQLITE.READONLY]: notWritable,
+  [SQLITE.IOERR]: ({ path }) =>
     `${path} cannot be read or written: its disk is full or failing; make room or move it.`,
-  11: damaged,
-  13: ({ path }) => `The disk of ${path} is full: make room.`,
-  14: ({ path }) =>
+  [SQLITE.CORRUPT]: damaged,
+  [SQLITE.FULL]: ({ path }) => `The disk of ${path} is full: make room.`,
+  [SQLITE.CANTOPEN]: ({ path }) =>
     `${path} cannot be opened: check that it is a file and its folder can be written.`,
-  26: damaged,
+  [SQLITE.NOTADB]: damaged,
 }
 
 const systemMessages: Record<string, (file: DatabaseFile) => string> = {
@@ -139,12 +152,10 @@ function withRemedy(error: unknown, file: DatabaseFile): unknown {
   return message ? new DatabaseFileError(message(file), { cause: error }) : error
 }
 
-const constraintViolation = 19
-
 /** Turns a fault of the file (locked too long, full, corrupt, unreadable) into `service_unavailable`. */
 export function asFault(error: unknown, file: DatabaseFile): unknown {
   const { code, errcode } = error as { code?: string; errcode?: number }
   // A violated constraint is a bug in our statements, not a fault of the file.
-  const isBug = errcode !== undefined && (errcode & 0xff) === constraintViolation
+  const isBug = errcode !== undefined && (errcode & 0xff) === SQLITE.CONSTRAINT
   return code === 'ERR_SQLITE_ERROR' && !isBug ? unavailable(withRemedy(error, file)) : error
 }

@@ -4,6 +4,7 @@ import { PresignedLocalStorage } from './local/presigned-storage.ts'
 import type { Storage } from './port.ts'
 import type { PresigningStorage } from './presigning.ts'
 
+export { compareKeys } from './keys.ts'
 export { LocalStorage } from './local/index.ts'
 export { downloadPath, PresignedLocalStorage, uploadPath } from './local/presigned-storage.ts'
 export type {
@@ -51,11 +52,10 @@ export async function openStorage(env: StorageEnvironment = process.env): Promis
   const { openS3Storage } = await import('./s3/index.ts')
   return openS3Storage(env)
 }
-export { compareKeys } from './keys.ts'
 
 /**
- * The files of batch jobs: the S3 bucket `CAIRN_JOBS_BUCKET`, or without one the directory `$CAIRN_HOME`
- * itself. The keys are those of `lib/jobs`, so that inputs lie in `$CAIRN_HOME/jobs/in/ACCOUNT/`.
+ * The store of the files of batch jobs: the S3 bucket `CAIRN_JOBS_BUCKET`, or without one the directory
+ * `$CAIRN_HOME`. All keys begin with `jobs/` (`lib/jobs`), so inputs lie in `$CAIRN_HOME/jobs/in/ACCOUNT/`.
  */
 export async function openJobFiles(
   env: StorageEnvironment = process.env,

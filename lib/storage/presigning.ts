@@ -8,7 +8,7 @@ export interface PresignUploadOptions {
   expiresInSeconds: number
 }
 
-/** A form (multipart/form-data) that puts one object: the fields in any order, then the field `file`. */
+/** A form (multipart/form-data) that uploads one object: the fields in any order, then the field `file`. */
 export interface PresignedUpload {
   method: 'POST'
   url: string
@@ -33,21 +33,23 @@ export interface PresignedDownload {
 }
 
 /**
- * A store whose objects are put and read by URLs that need no credentials. A URL is for one key, which the
- * bearer cannot change. S3 ends a URL earlier when the credentials that signed it expire: those of a
- * Lambda function after some hours.
+ * A store with presigned URLs: each uploads or downloads one object, without credentials. On S3 a URL ends early
+ * when the credentials that signed it expire, in a Lambda function after some hours.
  */
 export interface PresigningStorage extends Storage {
   presignUpload(key: string, options: PresignUploadOptions): Promise<PresignedUpload>
-  /** Whether the object is there is not looked at. */
+  /** Does not check that the object exists. */
   presignDownload(key: string, options: PresignDownloadOptions): Promise<PresignedDownload>
 }
 
-/** Bytes of a form's file at most, in S3. */
-const maxUploadBytes = 5 * 1024 ** 3
+/** S3's limit for a file that is uploaded by a form. */
+const maxPostBytes = 5 * 1024 ** 3
 const maxSeconds = 7 * 24 * 60 * 60
 
-/** @throws TypeError for a key that S3 would complete by the name of the file; RangeError. */
+/**
+ * @throws TypeError for an invalid key or one with `${filename}`, which S3 would replace; RangeError for an
+ * expiry or a size over the limits.
+ */
 export function checkPresigning(
   key: string,
   { expiresInSeconds, maxBytes = 0 }: { expiresInSeconds: number; maxBytes?: number },
@@ -57,12 +59,12 @@ export function checkPresigning(
   if (key.includes('${filename}')) throw new TypeError(`not the key of one object: ${key}`)
   if (!(expiresInSeconds > 0 && expiresInSeconds <= maxSeconds))
     throw new RangeError(`not within seven days: ${expiresInSeconds} s`)
-  if (!(Number.isSafeInteger(maxBytes) && maxBytes >= 0 && maxBytes <= maxUploadBytes))
+  if (!(Number.isSafeInteger(maxBytes) && maxBytes >= 0 && maxBytes <= maxPostBytes))
     throw new RangeError(`not a size up to 5 GiB: ${maxBytes} bytes`)
 }
 
-/** Control characters, and what some file systems give a meaning to. */
-const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:*?"<>|]/u
+/** Control characters, and characters that some file systems reserve. */
+const unsafeInFileNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:*?"<>|]/u
 
 /**
  * The header `content-disposition` (RFC 6266) of a download under this name: an ASCII form, and the name
@@ -70,7 +72,7 @@ const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:*?"<>|]/u
  */
 export function attachmentOf(fileName: string): string {
   const safe = [...fileName.toWellFormed()]
-    .map((character) => (notInNames.test(character) ? '_' : character))
+    .map((character) => (unsafeInFileNames.test(character) ? '_' : character))
     .slice(0, 150)
     .join('')
     .replace(/^[.\s]+|[.\s]+$/g, '')

@@ -69,11 +69,14 @@ describe('a parameter of the path', () => {
     [remove, { query: { box_id: ['b'] } }, 'ignored parameter "box_id"'],
     [fill, { body: { box_id: 'b' } }, 'ignored field "box_id"'],
   ]
-  test.each(named)('wins over a field of the same name (%#)', async (called, fields, warning) => {
-    const response = await call(called, { ...fields, pathParameters: { box_id: 'a' } })
-    expect(response.json).toEqual({ box_id: 'a' })
-    expect(response.headers?.['x-warnings']).toBe(warning)
-  })
+  test.each(named)(
+    'wins over a field of the same name, with a warning (%#)',
+    async (called, fields, warning) => {
+      const response = await call(called, { ...fields, pathParameters: { box_id: 'a' } })
+      expect(response.json).toEqual({ box_id: 'a' })
+      expect(response.headers?.['x-warnings']).toBe(warning)
+    },
+  )
 
   test.each(['%', '%ff', 'a%2'])('that is not percent-encoded UTF-8 is 400: %s', async (box_id) => {
     const response = await call(show, { pathParameters: { box_id } })
@@ -84,7 +87,7 @@ describe('a parameter of the path', () => {
     })
   })
 
-  test('that a schema refuses is 400 and is named', async () => {
+  test('that the schema refuses is 400, with its name in details', async () => {
     const response = await call(remove, { pathParameters: { box_id: '' } })
     expect(response.statusCode).toBe(400)
     expect(response.json.details[0].path).toBe('box_id')
@@ -122,28 +125,28 @@ describe('an operation of price 0', () => {
 })
 
 describe('the OpenAPI document', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at will.
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads any part of the document.
   const { paths } = openApiDocument([show, remove, fill]) as any
-  const placesIn = (described: {
+  const parametersIn = (described: {
     parameters: { name: string; in: string; required?: boolean }[]
   }) => described.parameters.map(({ name, in: place, required = false }) => [name, place, required])
 
-  test('has each method of a path with its parameters by their place', () => {
+  test('lists the path and query parameters of each method', () => {
     for (const method of ['get', 'delete']) {
-      expect(placesIn(paths[path][method])).toEqual([
+      expect(parametersIn(paths[path][method])).toEqual([
         ['box_id', 'path', true],
         ['width', 'query', false],
       ])
       expect(paths[path][method]).not.toHaveProperty('requestBody')
     }
     const { post } = paths['/v1/test/boxes/{box_id}/fill']
-    expect(placesIn(post)).toEqual([['box_id', 'path', true]])
+    expect(parametersIn(post)).toEqual([['box_id', 'path', true]])
     const { schema, examples } = post.requestBody.content['application/json']
     expect(Object.keys(schema.properties)).toEqual(['width'])
     expect(examples.first.value).toEqual({ width: 3 })
   })
 
-  test('has the status of success, and says that a call is free', () => {
+  test('has the status of success and says that the call is free', () => {
     const { responses, ...post } = paths['/v1/test/boxes/{box_id}/fill'].post
     expect(responses).not.toHaveProperty('200')
     expect(responses['201'].description).toBe('Success, free.')

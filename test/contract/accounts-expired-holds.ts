@@ -14,9 +14,9 @@ import {
 
 const past = '2026-01-01T00:00:00.000Z'
 const future = '2126-01-01T00:00:00.000Z'
-const short = { code: 'payment_required' }
+const lacksBalance = { code: 'payment_required' }
 
-/** What is promised of holds whose time is over: the account can spend them, and nobody else is needed for it. */
+/** The contract of expired holds: their account can spend them, without any clean-up job. */
 export function expiredHoldsContract({ open }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
   })
 
   describe('holds with an expiry', () => {
-    test('are listed with it, in UTC', async () => {
+    test('are listed with their expiry, in UTC', async () => {
       const account = await openAccount(store, 1000)
       const [first, second] = [holdOf(account, 1), holdOf(account, 2)]
       await store.hold({ ...first, expiresAt: '2126-01-01T02:00:00+02:00' })
@@ -50,20 +50,20 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       expect(await charge(store, account, 350)).toEqual({ balance: 150 })
       expect((await store.holds(accountId)).map(({ holdId }) => holdId)).toEqual([kept.holdId])
       expect(await store.getAccount(accountId)).toMatchObject({ balance: 150, held: 400 })
-      await expect(charge(store, account, 151)).rejects.toMatchObject(short)
+      await expect(charge(store, account, 151)).rejects.toMatchObject(lacksBalance)
       expect(await expectBalancedLedger(store, accountId)).toHaveLength(3)
     })
 
-    test('that are too little for a charge stay as they are', async () => {
+    test('stay open when their release would not cover the amount', async () => {
       const account = await openAccount(store, 100)
       await store.hold({ ...holdOf(account, 60), expiresAt: past })
-      await expect(charge(store, account, 101)).rejects.toMatchObject(short)
-      await expect(store.hold(holdOf(account, 101))).rejects.toMatchObject(short)
+      await expect(charge(store, account, 101)).rejects.toMatchObject(lacksBalance)
+      await expect(store.hold(holdOf(account, 101))).rejects.toMatchObject(lacksBalance)
       expect(await store.getAccount(account.accountId)).toMatchObject({ balance: 40, held: 60 })
       expect(await charge(store, account, 100)).toEqual({ balance: 0 })
     })
 
-    test('are released by a hold that needs them, and are balance to whoever authenticates', async () => {
+    test('are released by a hold that needs them, and count as balance in authenticate', async () => {
       const account = await openAccount(store, 1000)
       const { accountId, sha256 } = account
       await store.hold({ ...holdOf(account, 700), expiresAt: past })
@@ -77,7 +77,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       await expectBalancedLedger(store, accountId)
     })
 
-    test('make room for a hold when as many are open as may be', async () => {
+    test('are released to make room when the maximum of holds is open', async () => {
       const account = await openAccount(store, 1000)
       const lost = Array.from({ length: maxOpenHolds }, () => holdOf(account, 1))
       for (const [i, hold] of lost.entries())
@@ -87,7 +87,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       await expectBalancedLedger(store, account.accountId)
     })
 
-    test('can be captured until somebody has released them, and not afterwards', async () => {
+    test('can be captured until they are released, and not afterwards', async () => {
       const account = await openAccount(store, 1000)
       const [one, two] = [holdOf(account, 300), holdOf(account, 300)]
       for (const hold of [one, two]) await store.hold({ ...hold, expiresAt: past })
@@ -103,7 +103,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       expect(await store.release(two)).toEqual({ balance: 900 })
     })
 
-    test('are released in one go on request, oldest first, and open ones are not', async () => {
+    test('are all released by releaseExpired, oldest first, and no others', async () => {
       const account = await openAccount(store, 1000)
       const { accountId } = account
       const expired = Array.from({ length: 2 * idempotencyWindowHolds + 5 }, () =>
@@ -122,7 +122,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       expect(await expectBalancedLedger(store, accountId)).toHaveLength(1)
     })
 
-    test('asked for again while they are open keep their first expiry', async () => {
+    test('keep their first expiry when requested again while open', async () => {
       const account = await openAccount(store, 1000)
       const hold = holdOf(account, 300)
       await store.hold({ ...hold, expiresAt: past })
@@ -130,7 +130,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       expect(await store.holds(account.accountId)).toMatchObject([{ expiresAt: past }])
     })
 
-    test('do not help a key that may not pay', async () => {
+    test('are not released for a revoked key', async () => {
       const account = await openAccount(store, 300)
       await store.hold({ ...holdOf(account, 300), expiresAt: past })
       await store.setKeyState(account.keyId, 'revoked')
@@ -140,7 +140,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       expect(await store.holds(account.accountId)).toHaveLength(1)
     })
 
-    test('are given back once, however many need them at once', async () => {
+    test('are released once by many charges and releases at once', async () => {
       const account = await openAccount(store, 100)
       const other = await open()
       for (let i = 0; i < 20; i++) await store.hold({ ...holdOf(account, 5), expiresAt: past })

@@ -13,7 +13,7 @@ import { JobRequest } from '../../lib/jobs/schemas/index.ts'
 
 export interface JobsContractOptions {
   /**
-   * Opens another handle on the same store: another process, another warm function.
+   * Opens another handle on the same store, as another process or another warm function does.
    * @param now The time in milliseconds.
    */
   open(now?: () => number): Promise<JobStore>
@@ -50,7 +50,7 @@ export function newJob(id: Partial<JobId> = {}): NewJob {
 /** The fields that name a job. */
 export const idOf = ({ accountId, jobId }: JobId): JobId => ({ accountId, jobId })
 
-/** Creates a job and takes it to a state on the way of a good run. */
+/** Creates a job and advances it to a state of a successful run. */
 export async function jobIn(
   store: JobStore,
   state: Extract<JobState, 'awaiting_upload' | 'planning' | 'running' | 'merging'>,
@@ -58,9 +58,9 @@ export async function jobIn(
 ): Promise<Job> {
   const job = await store.create(newJob())
   const id = idOf(job)
-  const way = ['awaiting_upload', 'planning', 'running', 'merging'] as const
-  if (way.indexOf(state) > 0) await store.claim({ ...id, executionId, inputEtag: etag })
-  if (way.indexOf(state) > 1) {
+  const states = ['awaiting_upload', 'planning', 'running', 'merging'] as const
+  if (states.indexOf(state) > 0) await store.claim({ ...id, executionId, inputEtag: etag })
+  if (states.indexOf(state) > 1) {
     await store.transition({
       ...id,
       from: ['planning'],
@@ -68,13 +68,13 @@ export async function jobIn(
       set: { totalRows: 100, chunkCount: 10 },
     })
   }
-  if (way.indexOf(state) > 2) await store.transition({ ...id, from: ['running'], to: 'merging' })
+  if (states.indexOf(state) > 2) await store.transition({ ...id, from: ['running'], to: 'merging' })
   const stored = await store.get(id)
   expect(stored?.state).toBe(state)
   return stored!
 }
 
-/** Comparable: done chunks are in no order. */
-export function sorted(job: Job | undefined): Job | undefined {
+/** For comparisons: `doneChunks` has no defined order. */
+export function withSortedChunks(job: Job | undefined): Job | undefined {
   return job && { ...job, doneChunks: [...job.doneChunks].sort((a, b) => a - b) }
 }

@@ -9,10 +9,17 @@ import {
   jobStates,
   type RowCounts,
 } from '../../lib/jobs/index.ts'
-import { etag, idOf, type JobsContractOptions, newJob, noRows, sorted } from './jobs-fixtures.ts'
+import {
+  etag,
+  idOf,
+  type JobsContractOptions,
+  newJob,
+  noRows,
+  withSortedChunks,
+} from './jobs-fixtures.ts'
 
-/** What can happen to one job. */
-type Step =
+/** A call of the store for one job. */
+type StoreCall =
   | { do: 'create' }
   | { do: 'claim'; run: string }
   | {
@@ -24,10 +31,10 @@ type Step =
     }
   | { do: 'chunk'; index: number; counts: RowCounts }
 
-const kind = <Kind extends Step['do']>(name: Kind) => fc.constant(name)
+const kind = <Kind extends StoreCall['do']>(name: Kind) => fc.constant(name)
 const state = fc.constantFrom<JobState>('planning', 'payment_required', 'running', 'merging')
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const storeCall: fc.Arbitrary<StoreCall> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: kind('create') }) },
   {
     weight: 2,
@@ -61,30 +68,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A simple reference implementation of the rules: the job afterwards, and whether the step is answered. */
-function applyTo(job: Job, step: Step): { job: Job; answered: boolean } {
-  const refused = { job, answered: false }
+/** A simple reference implementation: the job afterwards, and whether the store accepts the call. */
+function applyTo(job: Job, call: StoreCall): { job: Job; accepted: boolean } {
+  const refused = { job, accepted: false }
   const ended = (endStates as readonly JobState[]).includes(job.state)
-  switch (step.do) {
+  switch (call.do) {
     case 'create':
-      return { job, answered: true }
+      return { job, accepted: true }
     case 'claim':
       if (job.state === 'awaiting_upload') {
-        const claimed = { executionId: step.run, inputEtag: etag }
-        return { job: { ...job, ...claimed, state: 'planning' }, answered: true }
+        const claimed = { executionId: call.run, inputEtag: etag }
+        return { job: { ...job, ...claimed, state: 'planning' }, accepted: true }
       }
-      return { job, answered: job.executionId === step.run && !ended }
+      return { job, accepted: job.executionId === call.run && !ended }
     case 'transition':
-      if (!step.from.includes(job.state)) return refused
-      if (step.unlessCommitted && job.committed) return refused
-      return { job: { ...job, ...step.set, state: step.to }, answered: true }
+      if (!call.from.includes(job.state)) return refused
+      if (call.unlessCommitted && job.committed) return refused
+      return { job: { ...job, ...call.set, state: call.to }, accepted: true }
     case 'chunk': {
       if (job.state !== 'running') return refused
-      if (job.doneChunks.includes(step.index)) return { job, answered: true }
-      const counts = sumOf(job.counts, step.counts)
+      if (job.doneChunks.includes(call.index)) return { job, accepted: true }
+      const counts = sumOf(job.counts, call.counts)
       return {
-        job: { ...job, counts, doneChunks: [...job.doneChunks, step.index] },
-        answered: true,
+        job: { ...job, counts, doneChunks: [...job.doneChunks, call.index] },
+        accepted: true,
       }
     }
   }
@@ -98,42 +105,46 @@ function sumOf(a: RowCounts, b: RowCounts): RowCounts {
   }
 }
 
-function perform(store: JobStore, id: JobId, step: Step): Promise<Job | undefined> {
-  switch (step.do) {
+function perform(store: JobStore, id: JobId, call: StoreCall): Promise<Job | undefined> {
+  switch (call.do) {
     case 'create':
       return store.create(newJob(id))
     case 'claim':
-      return store.claim({ ...id, executionId: step.run, inputEtag: etag })
+      return store.claim({ ...id, executionId: call.run, inputEtag: etag })
     case 'transition': {
-      const { do: _, ...transition } = step
+      const { do: _, ...transition } = call
       return store.transition({ ...id, ...transition })
     }
     case 'chunk':
-      return store.finishChunk(id, step)
+      return store.finishChunk(id, call)
   }
 }
 
-/** What is promised over random histories of one job. */
+/** The contract over random sequences of calls for one job. */
 export function jobHistoriesContract({ open, runs }: JobsContractOptions): void {
-  describe('over random histories', () => {
-    test('one step after the other has exactly the outcome of the rules', async () => {
+  describe('random calls', () => {
+    test('in sequence have the outcome of the reference implementation', async () => {
       const store = await open()
-      const property = fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const property = fc.asyncProperty(fc.array(storeCall, { maxLength: 25 }), async (calls) => {
         let model: Job = await store.create(newJob())
         const id = idOf(model)
-        for (const next of steps) {
-          const { job, answered } = applyTo(model, next)
-          model = sorted(job)!
-          expect(sorted(await perform(store, id, next))).toEqual(answered ? model : undefined)
-          expect(sorted(await store.get(id))).toEqual(model)
+        for (const next of calls) {
+          const { job, accepted } = applyTo(model, next)
+          model = withSortedChunks(job)!
+          expect(withSortedChunks(await perform(store, id, next))).toEqual(
+            accepted ? model : undefined,
+          )
+          expect(withSortedChunks(await store.get(id))).toEqual(model)
         }
-        expect((await store.list(id.accountId, { limit: 2 })).map(sorted)).toEqual([model])
+        expect((await store.list(id.accountId, { limit: 2 })).map(withSortedChunks)).toEqual([
+          model,
+        ])
       })
       await fc.assert(property, { numRuns: runs })
       store.close()
     })
 
-    test('chunks and an end at once count what was answered before the end, and nothing else', async () => {
+    test('of chunks beside a cancellation count exactly the accepted chunks', async () => {
       const stores = [await open(), await open()] as const
       const chunks = fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 20 })
       const property = fc.asyncProperty(chunks, fc.nat({ max: 19 }), async (indexes, position) => {

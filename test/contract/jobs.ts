@@ -9,11 +9,11 @@ import {
   newJob,
   noRows,
   retentionMs,
-  sorted,
+  withSortedChunks,
 } from './jobs-fixtures.ts'
 import { jobHistoriesContract } from './jobs-properties.ts'
 
-/** What both job stores promise. */
+/** The contract of both job stores. */
 export function jobsContract(options: JobsContractOptions): void {
   describe('a job', () => {
     test('is stored as it was created, with nothing done', async () => {
@@ -31,7 +31,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('needs no upload', async () => {
+    test('of a dropped file has no upload expiry', async () => {
       const store = await options.open()
       const { uploadExpiresAt: _, ...dropped } = newJob()
       await store.create(dropped)
@@ -39,7 +39,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('is created once: a second creation gives the first', async () => {
+    test('is created once: a second creation returns the stored job', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'running')
       expect(await store.create({ ...newJob(job), keyId: 'key_2' })).toEqual(job)
@@ -47,7 +47,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('of another account or id is not there', async () => {
+    test('is not found under another account or id', async () => {
       const store = await options.open()
       const { accountId, jobId } = await store.create(newJob())
       expect(await store.get({ accountId: newAccount(), jobId })).toBeUndefined()
@@ -69,7 +69,7 @@ export function jobsContract(options: JobsContractOptions): void {
   })
 
   describe('the jobs of an account', () => {
-    test('are listed newest first, by pages, without those of others', async () => {
+    test('are listed newest first, by pages, without jobs of other accounts', async () => {
       const store = await options.open()
       const accountId = newAccount()
       const ids = [5, 1, 4, 2, 3].map((day) => newJobId(new Date(Date.UTC(2026, 10, day))))
@@ -90,7 +90,7 @@ export function jobsContract(options: JobsContractOptions): void {
   describe('a claim', () => {
     const run = { executionId: 'run-1', inputEtag: etag }
 
-    test('gives a job to the first run, and again to the same run', async () => {
+    test('gives a job to the first run, and again when that run repeats it', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'awaiting_upload')
       const claimed = { ...job, ...run, state: 'planning' }
@@ -100,7 +100,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('gives a run its own job as it is, until that has ended', async () => {
+    test('repeated by its run gives the job in its present state, until it has ended', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'merging')
       expect(await store.claim({ ...idOf(job), ...run, inputEtag: 'other' })).toEqual(job)
@@ -109,7 +109,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('gives nothing to a second run, or of a job that ended or never was', async () => {
+    test('is refused to a second run, and for a job that has ended or does not exist', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'planning')
       expect(await store.claim({ ...idOf(job), ...run, executionId: 'run-2' })).toBeUndefined()
@@ -155,16 +155,19 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test.each(jobStates)('from other states than %s changes nothing', async (to) => {
-      const store = await options.open()
-      const job = await jobIn(store, 'running')
-      const from = jobStates.filter((state) => state !== 'running')
-      const set = { totalRows: 1 }
-      expect(await store.transition({ ...idOf(job), from, to, set })).toBeUndefined()
-      expect(await store.transition({ ...idOf(newJob()), from, to, set })).toBeUndefined()
-      expect(await store.get(idOf(job))).toEqual(job)
-      store.close()
-    })
+    test.each(jobStates)(
+      'to %s is refused when the job is in none of the states `from`',
+      async (to) => {
+        const store = await options.open()
+        const job = await jobIn(store, 'running')
+        const from = jobStates.filter((state) => state !== 'running')
+        const set = { totalRows: 1 }
+        expect(await store.transition({ ...idOf(job), from, to, set })).toBeUndefined()
+        expect(await store.transition({ ...idOf(newJob()), from, to, set })).toBeUndefined()
+        expect(await store.get(idOf(job))).toEqual(job)
+        store.close()
+      },
+    )
 
     test('may leave the state as it is', async () => {
       const store = await options.open()
@@ -176,7 +179,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('that only an open result allows is refused for a final one', async () => {
+    test('with unlessCommitted is refused once the result is committed', async () => {
       const store = await options.open()
       const cancel = { from: ['running', 'merging'] as const, to: 'cancelled' as const }
       const open = await jobIn(store, 'merging')
@@ -196,7 +199,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('is won by one of many at once', async () => {
+    test('of many at once succeeds for one', async () => {
       const stores = [await options.open(), await options.open()] as const
       const job = await jobIn(stores[0], 'running')
       const ends: JobState[] = ['succeeded', 'failed', 'cancelled']
@@ -220,7 +223,7 @@ export function jobsContract(options: JobsContractOptions): void {
   describe('a finished chunk', () => {
     const counts = { matched: 7, unmatched: 2, failed: 1 }
 
-    test('is counted once, whatever a repeat counts', async () => {
+    test('is counted once, whatever counts a repeat has', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'running')
       const once = { ...job, counts, doneChunks: [3] }
@@ -253,7 +256,7 @@ export function jobsContract(options: JobsContractOptions): void {
       },
     )
 
-    test('is not counted in a job that has ended or never was, done before or not', async () => {
+    test('is refused for a job that has ended or does not exist, counted before or not', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'running')
       await store.finishChunk(idOf(job), { index: 0, counts })
@@ -273,7 +276,7 @@ export function jobsContract(options: JobsContractOptions): void {
         stores[i % 2 ? 1 : 0].finishChunk(idOf(job), { index: i % 200, counts }),
       )
       expect((await Promise.all(reports)).every((changed) => changed !== undefined)).toBe(true)
-      expect(sorted(await stores[0].get(idOf(job)))).toMatchObject({
+      expect(withSortedChunks(await stores[0].get(idOf(job)))).toMatchObject({
         counts: { matched: 1400, unmatched: 400, failed: 200 },
         doneChunks: Array.from({ length: 200 }, (_, i) => i),
       })

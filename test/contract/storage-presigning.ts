@@ -22,27 +22,27 @@ export function sendForm(
   return fetch(url, { method: 'POST', body: form })
 }
 
-/** What every adapter of {@link PresigningStorage} does, with whatever serves its URLs. */
+/** The contract of every {@link PresigningStorage}, with the server that answers its URLs. */
 export function presigningContract(
   adapter: string,
   open: () => Promise<PresigningUnderTest>,
 ): void {
   describe(`presigned URLs of ${adapter}`, () => {
-    let under: PresigningUnderTest
+    let tested: PresigningUnderTest
     let storage: PresigningStorage
     let count = 0
     const newKey = () => `jobs/in/acct/${++count} ü+&%/upload`
 
     beforeAll(async () => {
-      under = await open()
-      storage = under.storage
+      tested = await open()
+      storage = tested.storage
     })
-    afterAll(() => under.close())
+    afterAll(() => tested.close())
 
     const signed = (key: string, maxBytes = 1000, expiresInSeconds = 60) =>
       storage.presignUpload(key, { maxBytes, expiresInSeconds })
 
-    test('a form puts its file under its key, and says until when and how much', async () => {
+    test('a form stores its file under its key, and has its expiry and maximum size', async () => {
       const property = fc.asyncProperty(fc.uint8Array({ maxLength: 1000 }), async (bytes) => {
         const key = newKey()
         const upload = await signed(key)
@@ -59,7 +59,7 @@ export function presigningContract(
       await fc.assert(property, { numRuns: runs(20) })
     })
 
-    test('a file of the agreed size passes, one byte more is refused and puts nothing', async () => {
+    test('a file of maxBytes is stored; one byte more is refused and nothing is stored', async () => {
       const key = newKey()
       const upload = await signed(key, 70_000)
       const refused = await sendForm(upload, upload.fields, Buffer.alloc(70_001))
@@ -70,15 +70,15 @@ export function presigningContract(
       expect((await storage.head(key))?.size).toBe(70_000)
     })
 
-    test('a changed field is refused, whichever it is, and puts nothing', async () => {
+    test('any changed field is refused and nothing is stored', async () => {
       const [key, other] = [newKey(), newKey()]
       const upload = await signed(key)
-      const policy = (await signed(other, 5000)).fields
+      const otherFields = (await signed(other, 5000)).fields
       for (const [name, value] of Object.entries(upload.fields)) {
         const changes = [
           `${value}x`,
           value.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a')),
-          policy[name]!,
+          otherFields[name]!,
         ]
         for (const changed of changes.filter((text) => text !== value)) {
           const response = await sendForm(upload, { ...upload.fields, [name]: changed }, 'x')
@@ -91,7 +91,7 @@ export function presigningContract(
       expect(await storage.head(other)).toBeUndefined()
     })
 
-    test('an expired form is refused and puts nothing', async () => {
+    test('an expired form is refused and nothing is stored', async () => {
       const key = newKey()
       const upload = await signed(key, 10, 0.001)
       await sleep(20)
@@ -99,7 +99,7 @@ export function presigningContract(
       expect(await storage.head(key)).toBeUndefined()
     })
 
-    test('a URL gives the object under its name, whole or a range of it', async () => {
+    test('a URL gives the object, whole or a range, as an attachment of the given name', async () => {
       const key = newKey()
       const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) % 251)
       const { etag } = await storage.put(key, bytes)
@@ -133,7 +133,7 @@ export function presigningContract(
       expect((await fetch(url, { headers: { range: 'bytes=1000-' } })).status).toBe(416)
     })
 
-    test('a changed URL is refused, and so is an expired one', async () => {
+    test('a changed or expired URL is refused', async () => {
       const [key, other] = [newKey(), newKey()]
       for (const each of [key, other]) await storage.put(each, 'secret')
       const options = { fileName: 'a.csv', expiresInSeconds: 60 }
@@ -163,7 +163,7 @@ export function presigningContract(
       expect((await fetch(url)).status).toBe(404)
     })
 
-    test('a form for one use says nothing to the other: its signature opens no download', async () => {
+    test('the signature of an upload opens no download', async () => {
       const key = newKey()
       await storage.put(key, 'secret')
       const upload = await signed(key)
@@ -187,10 +187,13 @@ export function presigningContract(
       ['a', Number.NaN, 60, RangeError],
       ['a', 10, 0, RangeError],
       ['a', 10, 604_801, RangeError],
-    ])('key %j, %d bytes, %d s is not signed', async (key, maxBytes, expiresInSeconds, error) => {
-      await expect(storage.presignUpload(key, { maxBytes, expiresInSeconds })).rejects.toThrow(
-        error,
-      )
-    })
+    ])(
+      'no upload is signed for key %j, %d bytes, %d s',
+      async (key, maxBytes, expiresInSeconds, error) => {
+        await expect(storage.presignUpload(key, { maxBytes, expiresInSeconds })).rejects.toThrow(
+          error,
+        )
+      },
+    )
   })
 }

@@ -5,8 +5,7 @@ import { gazetteerOf, housesAlong, type Sketch } from '../geocoding/small-gazett
 import { ask, builtRegion } from './ask.ts'
 
 /*
- * Made-up places on the roads of the demo island, so that each rule is seen by itself. The match is nearest to
- * the origin.
+ * Made-up places on the roads of the demo island, so that each test sees one rule. The origin is at the match.
  */
 const [here, ...elsewhere] = truth.routable
 const away = (i: number) => elsewhere[i]!
@@ -35,7 +34,7 @@ const locality = (id: string, i: number): Sketch => {
 }
 
 describe('alternatives', () => {
-  test('are the other places of the name, the nearest first, and at most three', async () => {
+  test('are at most three of the other places of the name', async () => {
     const others = [4, 1, 3, 2, 5].map((i) => venue(`other-${i}`, i, { parents: [`town-${i}`] }))
     const towns = [1, 2, 3, 4, 5].map((i) => locality(`town-${i}`, i))
     const found = await namesFor('Belvair', [match, ...others, ...towns])
@@ -43,7 +42,7 @@ describe('alternatives', () => {
     expect(found.alternatives).toHaveLength(3)
   })
 
-  test('are absent when nothing else is meant', async () => {
+  test('are absent when no other place matches', async () => {
     expect(await namesFor('Belvair', [match])).toEqual({ match: 'match', alternatives: undefined })
   })
 
@@ -60,7 +59,7 @@ describe('alternatives', () => {
   })
 
   test('have a confidence of at least 0.6', async () => {
-    // Of so many words one is typed, and one letter of it is corrected: 0.9 (0.6 + 0.4 / words).
+    // One of the words of the name is typed, with one wrong letter: 0.9 (0.6 + 0.4 / words).
     const named = (words: number, i: number) =>
       venue(`of ${words}`, i, { name: ['Belvair', ...nouns.slice(1, words)].join(' ') })
     const nouns = 'Belvair Ancien Bateau Chapelle Donjon Ermitage Fontaine Grange Hameau'.split(' ')
@@ -76,7 +75,7 @@ describe('alternatives', () => {
     expect(answer.destination).toMatchObject({ id: 'of 9', confidence: 0.58 })
   })
 
-  test('are no areas that contain the match, and not its postcode', async () => {
+  test('exclude areas that contain the match, and its postcode', async () => {
     const area = (id: string, type: 'region' | 'county', i: number, parent: string): Sketch => {
       return { id, type, name: 'Belvair', ...away(i), parents: [parent] }
     }
@@ -97,7 +96,7 @@ describe('alternatives', () => {
     expect(found.alternatives?.toSorted()).toEqual(['2020', 'beside'])
   })
 
-  test('are no areas that the map draws around the match', async () => {
+  test('exclude areas whose border is drawn around the match', async () => {
     const { lat, lon } = here!
     const side = 0.02
     const corners = [
@@ -117,7 +116,7 @@ describe('alternatives', () => {
     expect(drawn).toEqual({ match: 'match', alternatives: undefined })
   })
 
-  test('are no other part of the road of the match, but the road of that name elsewhere', async () => {
+  test('exclude other parts of the road of the match, but include a road of that name elsewhere', async () => {
     const street = (id: string, town: string, i: number): Sketch => {
       const position = i < 0 ? here! : away(i)
       return { id, type: 'street', name: 'Rue du Moulin', ...position, parents: [town, 'country'] }
@@ -133,7 +132,7 @@ describe('alternatives', () => {
     expect(found).toEqual({ match: 'match', alternatives: ['elsewhere'] })
   })
 
-  test('are no other house of the road', async () => {
+  test('exclude other houses on the road of the match', async () => {
     const street = (id: string, town: string, i: number): Sketch => {
       const position = i < 0 ? here! : away(i)
       const houses = housesAlong(id, position, ['5', '5a', '7'])
@@ -149,8 +148,8 @@ describe('alternatives', () => {
     expect(found).toEqual({ match: 'match/5', alternatives: ['elsewhere/5'] })
   })
 
-  test('have labels of their own', async () => {
-    // Nothing tells the first two apart; the third is in a town.
+  test('have distinct labels', async () => {
+    // The first two have the same label; the third is in a town.
     const found = await namesFor('Belvair', [
       match,
       venue('twin', 1),
@@ -160,7 +159,7 @@ describe('alternatives', () => {
     expect(found).toEqual({ match: 'match', alternatives: ['other'] })
   })
 
-  test('are absent for a text of coordinates, which has one meaning', async () => {
+  test('are absent for a text of coordinates', async () => {
     const gazetteer = await gazetteerOf([country, match, venue('near', 0, { ...here!, name: 'X' })])
     const destination = `${here!.lat}, ${here!.lon}`
     const { answer } = await ask({ engine, gazetteer }, { origin: away(0), destination })

@@ -11,7 +11,7 @@ export interface Region {
   gazetteer: Gazetteer
 }
 
-/** Roads and places of a region that the test set-up has built. */
+/** Opens the roads and places of a region that the test set-up has built. */
 export async function builtRegion(name: string): Promise<Region> {
   const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const dataset = await openDataset(storage, name)

@@ -19,19 +19,19 @@ interface Query {
   destination: string
 }
 
-/** Queries for places of the region: their names whole, in part, with their town, mistyped; categories. */
+/** Random queries for places of the region: by name, part of a name, name and town, with a typo; by category. */
 async function queriesOf({ gazetteer }: Region, count: number): Promise<Query[]> {
   const random = seeded(15)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
-  const some = async () => {
+  const randomPlace = async () => {
     const [place] = await gazetteer.places([Math.floor(random() * gazetteer.count)])
     return place!
   }
   const queries: Query[] = []
   while (queries.length < count) {
-    const { lat, lon } = await some()
-    const place = await some()
-    const ways: ((place: Place) => string | undefined)[] = [
+    const { lat, lon } = await randomPlace()
+    const place = await randomPlace()
+    const variants: ((place: Place) => string | undefined)[] = [
       ({ name }) => name,
       ({ name }) => name.split(' ')[0],
       ({ name }) => name.split(' ').at(-1),
@@ -43,13 +43,13 @@ async function queriesOf({ gazetteer }: Region, count: number): Promise<Query[]>
       ({ parents }) => `${pick(kinds)} in ${parents[0]?.name}`,
       () => pick(kinds),
     ]
-    const destination = pick(ways)(place)?.trim()
+    const destination = pick(variants)(place)?.trim()
     if (destination) queries.push({ origin: { lat, lon }, destination })
   }
   return queries
 }
 
-/** The answer; undefined where there is no road or no such place. */
+/** The answer; undefined when a place is not found or not reachable. */
 async function answerTo(region: Region, query: Query) {
   return ask(region, { ...query, travel: 'pedestrian' }).catch((error) => {
     if (error instanceof ApiError && error.status === 422) return undefined
@@ -73,7 +73,7 @@ async function searched({ gazetteer }: Region, { origin, destination }: Query): 
 
 const nameOf = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Each rule of the contract, as what forbids an alternative beside the match and earlier alternatives. */
+/** The rules of the contract: each says whether a result is excluded, given the match and earlier alternatives. */
 const rules: Record<
   string,
   (
@@ -124,7 +124,7 @@ const suites = [
   ],
 ] as const
 
-for (const [name, describeRegion, occurring] of suites) {
+for (const [name, describeRegion, exercised] of suites) {
   describeRegion(`on ${name}`, () => {
     const count = cases({ quick: 300, full: 2_000 })
     let gazetteer: Gazetteer
@@ -146,8 +146,8 @@ for (const [name, describeRegion, occurring] of suites) {
       }
     })
 
-    test('alternatives are the first three others that no rule forbids', async () => {
-      const forbidden = new Map<string, number>()
+    test('alternatives are the first three other results that no rule excludes', async () => {
+      const excludedAlone = new Map<string, number>()
       let given = 0
       for (const { text, answer, found } of answered) {
         const [match, ...others] = found
@@ -159,14 +159,15 @@ for (const [name, describeRegion, occurring] of suites) {
             rules[rule]!(other, match!, expected, around),
           )
           if (broken.length === 0) expected.push(other.place)
-          if (broken.length === 1) forbidden.set(broken[0]!, 1 + (forbidden.get(broken[0]!) ?? 0))
+          if (broken.length === 1)
+            excludedAlone.set(broken[0]!, 1 + (excludedAlone.get(broken[0]!) ?? 0))
         }
         given += expected.length
         expect(answer.alternatives, text).toEqual(expected.length > 0 ? expected : undefined)
       }
       expect(given).toBeGreaterThan(count / 4)
-      // A rule that never forbids anything by itself is not tested here.
-      expect([...forbidden.keys()]).toEqual(expect.arrayContaining([...occurring]))
+      // A rule that never excludes a result alone would go untested.
+      expect([...excludedAlone.keys()]).toEqual(expect.arrayContaining([...exercised]))
     })
   })
 }

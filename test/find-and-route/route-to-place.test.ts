@@ -13,7 +13,7 @@ beforeAll(async () => {
   demo = await builtRegion('demo')
 })
 
-/** The error that a request is refused with. */
+/** The error of a refused request. */
 async function refusalOf(body: Record<string, unknown>, region = demo): Promise<ApiError> {
   const error = await ask(region, body).then(
     () => undefined,
@@ -24,7 +24,7 @@ async function refusalOf(body: Record<string, unknown>, region = demo): Promise<
 }
 
 describe('the origin', () => {
-  test('is echoed with its coordinates alone where it is a position', async () => {
+  test('is echoed as coordinates alone when given as a position', async () => {
     const origin = { lat: 46.4139451234, lon: -28.4354791234 }
     const { answer } = await ask(demo, { origin, destination: 'Lagrin' })
     expect(answer.origin).toEqual({ coordinates: { lat: 46.413945, lng: -28.435479 } })
@@ -48,7 +48,7 @@ describe('the origin', () => {
     expect(warnings).toEqual([])
   })
 
-  test('may be coordinates or a near phrase as a text', async () => {
+  test('may be a text of coordinates or a near phrase', async () => {
     const at = await ask(demo, { origin: '46.41, -28.43', destination: 'Lagrin' })
     expect(at.answer.origin).toMatchObject({
       coordinates: { lat: 46.41, lng: -28.43 },
@@ -69,10 +69,16 @@ describe('the origin', () => {
     expect(destinations).toEqual(['Port Serrin', 'Lagrin'])
   })
 
-  test('may be the destination: a route of 0 m', async () => {
+  test('may equal the destination: the route is 0 m long', async () => {
     const { answer } = await ask(demo, { origin: 'Lagrin', destination: 'Lagrin' })
     expect(answer.route.distance_meters).toBe(0)
     expect(answer.destination).toMatchObject({ place_type: 'locality', name: 'Lagrin' })
+  })
+
+  test('prefixes the warnings of its search with its field name', async () => {
+    const origin = `Lagrin${' ,'.repeat(200)} x`
+    const { warnings } = await ask(demo, { origin, destination: 'Port Serrin' })
+    expect(warnings).toEqual([expect.stringMatching(/^origin: only the first .* are used$/)])
   })
 })
 
@@ -98,13 +104,13 @@ describe('country hints', () => {
     }
   })
 
-  test('warn where the origin is a position', async () => {
+  test('for an origin that is a position cause a warning', async () => {
     const body = { origin: position(lagrin), origin_country: 'XCA', destination: 'Lagrin' }
     const { warnings } = await ask(demo, body)
     expect(warnings).toEqual(['ignored origin_country: the origin is a position'])
   })
 
-  test('are in the message of a text that names nothing there', async () => {
+  test('are in the error message when the text names no place there', async () => {
     const error = await refusalOf({ origin: 'Lagrin', destination: 'Pradetta', country: 'AND' })
     expect(error.message).toBe(
       'No place "Pradetta" in AND is known in this region: change destination.',
@@ -143,7 +149,7 @@ describe('the destination', () => {
     expect((await ask(demo, { ...body, lang: 'en' })).answer.destination.name).toBe(english)
   })
 
-  test('of coordinates is that very position', async () => {
+  test('given as coordinates is exactly that position', async () => {
     const { answer, warnings } = await ask(demo, {
       origin: 'Lagrin',
       destination: '46.4468,-28.4087',
@@ -152,7 +158,7 @@ describe('the destination', () => {
     expect(warnings).toEqual([])
   })
 
-  test('may be an area: the way ends at its position', async () => {
+  test('may be an area: the route ends at its coordinates', async () => {
     const { answer } = await ask(demo, { origin: 'Lagrin', destination: 'Isla Carvenna' })
     const { coordinates, place_type } = answer.destination
     expect(place_type).toBe('country')
@@ -163,10 +169,10 @@ describe('the destination', () => {
   })
 
   test.each([
-    ['a street for a house that is not known', 'Via Pegna 999, Pradetta', 'fallback', 0.8],
-    ['found by some of the words', 'Lagrin qxzzv wqkjh', 'fallback', 0.49],
-    ['of a kind, near a place that is in doubt', 'Museum Tschierv qxzzv wqkjh', 'exact', 0.65],
-  ])('has a warning where it is %s', async (_, destination, matchType, confidence) => {
+    ['the street of an unknown house number', 'Via Pegna 999, Pradetta', 'fallback', 0.8],
+    ['found by some of its words', 'Lagrin qxzzv wqkjh', 'fallback', 0.49],
+    ['near a place that is itself a partial match', 'Museum Tschierv qxzzv wqkjh', 'exact', 0.65],
+  ])('has a warning when it is %s', async (_, destination, matchType, confidence) => {
     const { answer, warnings } = await ask(demo, { origin: position(lagrin), destination })
     expect(answer.destination).toMatchObject({ match_type: matchType, confidence })
     expect(warnings).toEqual([
@@ -174,13 +180,7 @@ describe('the destination', () => {
     ])
   })
 
-  test('has the warnings of its search under the name of its field', async () => {
-    const origin = `Lagrin${' ,'.repeat(200)} x`
-    const { warnings } = await ask(demo, { origin, destination: 'Port Serrin' })
-    expect(warnings).toEqual([expect.stringMatching(/^origin: only the first .* are used$/)])
-  })
-
-  test('has no warning where a letter was corrected', async () => {
+  test('has no warning when one letter was corrected', async () => {
     const { answer, warnings } = await ask(demo, {
       origin: position(lagrin),
       destination: 'Pradeta',
@@ -213,7 +213,7 @@ describe('a text that names no place', () => {
     })
   })
 
-  test('is named beside another one', async () => {
+  test('is reported together with a second one', async () => {
     const { message, fields } = await refusalOf({ origin: unknown, destination: 'wqkjh' })
     expect(message).toBe(
       `No place "${unknown}" is known in this region: change origin. ` +
@@ -225,7 +225,7 @@ describe('a text that names no place', () => {
     ])
   })
 
-  test('is alone in the body where the origin is a position', async () => {
+  test('is the only text of partial when the origin is a position', async () => {
     const { fields } = await refusalOf({ origin: position(lagrin), destination: unknown })
     expect(fields.partial).toEqual({
       resolved_locations: [],
@@ -233,7 +233,7 @@ describe('a text that names no place', () => {
     })
   })
 
-  test('is shortened in the message, between whole characters', async () => {
+  test('is cut to 100 code units in the message, with U+FFFD for half a character', async () => {
     const text = `${'q'.repeat(99)}${'👩'.repeat(20)}`
     const { message } = await refusalOf({ origin: position(lagrin), destination: text })
     expect(message).toContain(`${'q'.repeat(99)}\ufffd…`)
@@ -250,7 +250,7 @@ describe('a place that cannot be reached', () => {
     coordinates: { lat: expect.closeTo(peak.lat, 3), lng: expect.closeTo(peak.lon, 3) },
   }
 
-  test('is named where it is a destination without a road', async () => {
+  test('is named when it is a destination without a road', async () => {
     const error = await refusalOf({ origin: 'Lagrin', destination: peak.name })
     expect(error.toJSON()).toEqual({
       error: 'location_not_routable',
@@ -262,19 +262,19 @@ describe('a place that cannot be reached', () => {
     })
   })
 
-  test('is named where it is an origin without a road', async () => {
+  test('is named when it is an origin without a road', async () => {
     const error = await refusalOf({ origin: peak.name, destination: 'Lagrin' })
     expect(error.fields).toEqual({ location_index: 0, place })
     expect(error.message).toContain(`Location 0 is the origin, ${label}.`)
   })
 
-  test('has no name where it is a position', async () => {
+  test('is not named when given as a position', async () => {
     const error = await refusalOf({ origin: position(peak), destination: 'Lagrin' })
     expect(error.fields).toEqual({ location_index: 0 })
     expect(error.message).toMatch(/to auto\. Location 0 is the origin\.$/)
   })
 
-  test('is named where no way leads there', async () => {
+  test('is named when no route leads there', async () => {
     const travel_options = { auto: { exclude_ferries: true } }
     const error = await refusalOf({ origin: 'Lagrin', destination: 'Farolan', travel_options })
     expect(error.code).toBe('no_route')
@@ -282,7 +282,7 @@ describe('a place that cannot be reached', () => {
     expect(error.message).toContain('Location 1 is the destination, Farolan, ')
   })
 
-  test('is named where it is too far, at the field of the request', async () => {
+  test('is named when it is too far, with details on the field destination', async () => {
     const message = 'The straight line through the locations is over the limit.'
     const tooFar = new ApiError('bad_request', message, {
       fields: { details: [{ path: 'locations', message }] },
@@ -299,7 +299,7 @@ describe('a place that cannot be reached', () => {
     ])
   })
 
-  test('leaves errors that are not about it as they are', async () => {
+  test('is not added to other errors', async () => {
     const fault = new ApiError('service_unavailable')
     const engine = {
       tiles: { mayHaveRoadNear: () => true },

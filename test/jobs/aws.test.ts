@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableJobs } from '../../lib/jobs/aws/index.ts'
 import { type JobStore, jobsAccess, jobsTable } from '../../lib/jobs/index.ts'
 import { jobsContract } from '../contract/jobs.ts'
-import { etag, idOf, jobIn, newJob, sorted } from '../contract/jobs-fixtures.ts'
+import { etag, idOf, jobIn, newJob, withSortedChunks } from '../contract/jobs-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 import { loseEveryNinth, loseNextUpdate } from '../fixtures/lost-replies.ts'
 import { cases } from '../setup/suite.ts'
@@ -85,7 +85,7 @@ describe('the jobs table', () => {
         store.finishChunk(idOf(job), { index, counts }),
       )
       await Promise.all(reports)
-      expect(sorted(await owner.get(idOf(job)))).toMatchObject({
+      expect(withSortedChunks(await owner.get(idOf(job)))).toMatchObject({
         counts: { matched: 700, unmatched: 200, failed: 100 },
         doneChunks: reports.map((_, index) => index),
       })

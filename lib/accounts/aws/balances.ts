@@ -32,7 +32,9 @@ export class Balances {
 
   async charge(charge: Charge, isDue = () => true): Promise<Moved> {
     checkChargeFields(charge)
-    return this.#expired.ifNeeded(charge.accountId, charge, () => this.#charge(charge, isDue))
+    return this.#expired.releaseIfNeeded(charge.accountId, charge, () =>
+      this.#charge(charge, isDue),
+    )
   }
 
   async #charge(charge: Charge, isDue: () => boolean): Promise<Moved> {

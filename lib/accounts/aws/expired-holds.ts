@@ -5,19 +5,19 @@ import { prepended, type Update } from './move-updates.ts'
 import { type AccountSnapshot, closingMark } from './snapshot.ts'
 import { now } from './time.ts'
 
-/** Holds that one update releases: as many as it can remember as closed. */
+/** Holds that one update releases at most: each takes a slot of `closed` in the account item. */
 const maxReleased = idempotencyWindowHolds + 1
 
-/** What an attempt needs of the account. */
-interface Shortage {
+/** What a charge or hold needs of the account. */
+interface Requirement {
   amount: number
-  /** Whether it opens a hold. */
+  /** Whether it needs room for one more open hold. */
   opensHold?: boolean
 }
 
 /**
- * Releases expired holds when a charge or hold would otherwise be refused. Nobody looks at them before that,
- * so the usual charge costs no more than without them.
+ * Releases expired holds when a charge or hold would otherwise be refused. They are not read before, so other
+ * charges pay nothing for them.
  */
 export class ExpiredHolds {
   readonly #accounts: AccountItems
@@ -27,22 +27,26 @@ export class ExpiredHolds {
   }
 
   /**
-   * Makes the attempt. When it is refused for want of balance or of room for a hold, and expired holds would
-   * give it what it needs, they are released and the attempt is made again.
+   * Makes the attempt. When it is refused for lack of balance or of room for a hold, and the release of the
+   * expired holds would suffice, releases them and makes the attempt again.
    */
-  async ifNeeded<T>(accountId: string, need: Shortage, attempt: () => Promise<T>): Promise<T> {
+  async releaseIfNeeded<T>(
+    accountId: string,
+    need: Requirement,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      // A refusal is of an account that was just read.
+      // The attempt has cached the snapshot that it was refused on.
       const snapshot = isShortage(error) ? this.#accounts.cached(accountId) : undefined
-      if (!snapshot || !isEnough(snapshot, need)) throw error
+      if (!snapshot || !wouldSuffice(snapshot, need)) throw error
       await this.#release(accountId, snapshot)
       return await attempt()
     }
   }
 
-  /** Releases all that have expired, oldest first. */
+  /** Releases all expired holds and gives them, oldest first. */
   async releaseAll(accountId: string): Promise<OpenHold[]> {
     const snapshot = await this.#accounts.refresh(accountId)
     return snapshot ? await this.#release(accountId, snapshot) : []
@@ -55,7 +59,7 @@ export class ExpiredHolds {
     for (let start = 0; start < expired.length; start += maxReleased) {
       let batch = expired.slice(start, start + maxReleased)
       await this.#accounts.move(accountId, releaseUpdate(batch), (found) => {
-        // Somebody else has closed one of them.
+        // Another process has closed some of them.
         const open = new Set(found?.expiredHolds(at).map(({ holdId }) => holdId))
         batch = batch.filter(({ holdId }) => open.has(holdId))
         return batch.length > 0 ? releaseUpdate(batch) : { balance: found?.balance ?? 0 }
@@ -66,14 +70,14 @@ export class ExpiredHolds {
   }
 }
 
-function isEnough(snapshot: AccountSnapshot, { amount, opensHold }: Shortage): boolean {
+function wouldSuffice(snapshot: AccountSnapshot, { amount, opensHold }: Requirement): boolean {
   const expired = snapshot.expiredHolds(now())
   const freed = expired.reduce((sum, hold) => sum + hold.amount, 0)
   const hasRoom = !opensHold || snapshot.openHolds - expired.length < maxOpenHolds
   return expired.length > 0 && hasRoom && snapshot.balance + freed >= amount
 }
 
-/** Closes the holds if each is still the one that was read; leaves no ledger row, as any release. */
+/** Closes the holds if each is unchanged since it was read. As for any release, there is no ledger row. */
 function releaseUpdate(holds: readonly OpenHold[]): Update {
   const names: Record<string, string> = {}
   const values: Record<string, unknown> = {}

@@ -42,7 +42,7 @@ export class TableHolds {
     const { accountId, amount } = hold
     checkHoldFields(hold)
     const need = { amount, opensHold: true }
-    return this.#expired.ifNeeded(accountId, need, () => this.#hold(hold))
+    return this.#expired.releaseIfNeeded(accountId, need, () => this.#hold(hold))
   }
 
   async #hold(hold: Hold): Promise<{ balance: number }> {

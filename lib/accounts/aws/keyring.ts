@@ -47,14 +47,14 @@ export class Keyring {
     checkKey(sha256, hint)
     const keyId = newKeyId()
     const createdAt = now()
-    // What the entry needs comes before the entry: broken off at any point, no half-made key can be used.
+    // The key's own items first, its entry last: an interrupted creation leaves no usable key.
     await this.#keys.put(keyId, { accountId, sha256, hint, createdAt })
     try {
       await this.#accounts.change(
         accountId,
         {
           UpdateExpression: 'SET #keys.#key = :active ADD #version :one',
-          // The second half holds for a repeat of this very request.
+          // The second half admits a repeat of this request by the SDK.
           ConditionExpression:
             'attribute_exists(#keys) AND (size(#keys) < :most OR attribute_exists(#keys.#key))',
           ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId, '#version': 'version' },

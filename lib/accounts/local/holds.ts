@@ -76,8 +76,8 @@ export class FileHolds {
   }
 
   /**
-   * Within a transaction: releases the expired holds and gives the balance afterwards. They stay as they are
-   * when the transaction fails.
+   * Within a transaction: releases the expired holds and gives the balance afterwards. A failed transaction
+   * leaves them open.
    */
   free(accountId: string): number {
     this.#releaseExpired(accountId)

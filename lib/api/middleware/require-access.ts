@@ -3,8 +3,8 @@ import { ApiError, tooManyRequests, unavailable } from '../../errors/index.ts'
 import type { ApiMiddleware } from '../call.ts'
 
 /**
- * Takes the caller from the authorizer's context. Refuses with 429 a key over its rate, for which the
- * gateway's authorizer has no answer, and with 403 an account without the operation's grant.
+ * Takes the caller from the authorizer's context. Refuses a key over its rate limit with 429, which a gateway's
+ * authorizer cannot answer, and an account without the operation's grant with 403.
  */
 export function requireAccess(): ApiMiddleware {
   return {

@@ -19,7 +19,7 @@ import {
   Units,
 } from '../../routing/schemas/index.ts'
 
-/** Only objects and texts that lack more than a bound are left to the message of the union. */
+/** A value of the right shape but out of bounds gets the message of its own schema, others that of the union. */
 const Origin = z
   .union([Location, textParameter()], { error: 'must be a position {lat, lon} or a text' })
   .meta({

@@ -31,7 +31,7 @@ export function structuredSteps({ targets, areas }: InterpretedFields): Structur
   const areaSteps = areas.map((area, i) =>
     areaStep(area, { around: areas.slice(i + 1), dropped: [], wider: hasStreet || i > 0 }),
   )
-  // The widest area already was alone.
+  // The last area step has tried the widest area alone.
   const singleSteps = areas
     .slice(0, -1)
     .map((area, i) => areaStep(area, { around: [], dropped: areas.slice(i + 1), wider: true }))

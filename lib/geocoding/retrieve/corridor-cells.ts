@@ -2,32 +2,32 @@ import { type CellZoom, cellCount, cellTermsOf } from '../../gazetteer/index.ts'
 import type { LatLon, MeasuredLine } from '../../geo/index.ts'
 import { boxAround } from './scope-terms.ts'
 
-/** What is within a distance of the lines of a route, one after the other. */
+/** The area within a distance of a route, whose lines follow each other. */
 export interface Corridor {
   lines: readonly MeasuredLine[]
   halfWidthMeters: number
 }
 
-/** Cells of one stretch of the route, at about the same distance from it. */
+/** Cells of one stretch of the route, in one distance band. */
 export interface CellGroup {
   stretch: number
   /** Terms of the index. */
   cells: string[]
 }
 
-/** A route is divided into this many stretches of equal length, so that no city takes the place of all others. */
+/** A route is divided into this many stretches of equal length, so that one city does not use up all results. */
 export const stretchCount = 10
 
-/** For more cells, a coarser grid. */
+/** A corridor with more cells is covered by a coarser grid. */
 const maxCells = 400
 
-/** Cells are told apart by distance from the line: within these shares of the half width. */
+/** Outer limits of the distance bands around the line, as shares of the half width. */
 const bands = [0.1, 0.3, 1] as const
 
-/** Spacing of the samples of the line that cells are looked for around, at least. */
+/** Minimum spacing of the samples of the line around which cells are collected. */
 const minSpacingMeters = 500
 
-/** Distances along a line are by a sphere: within 0.6 %. */
+/** Distances along a line are those on a sphere, exact to 0.6 %. */
 const sphereMargin = 1.01
 
 /**
@@ -64,7 +64,7 @@ function cellsAt(corridor: Corridor, zoom: CellZoom, max: number): CellGroup[] |
   return groups
 }
 
-/** Positions along the lines, no part of which is farther from one of them than `reachMeters`. */
+/** Samples of the lines: every point of the lines is within `reachMeters` of one. */
 function* samplesOf(
   lines: readonly MeasuredLine[],
   radiusMeters: number,

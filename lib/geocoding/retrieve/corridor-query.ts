@@ -6,7 +6,7 @@ import { unionOf } from './posting-union.ts'
 import type { TermCache } from './term-cache.ts'
 import { categoryKeys, keysOf } from './term-keys.ts'
 
-/** What places are looked for: those of the categories, and those whose name has the words. */
+/** The places to look for: of one of the categories, or with the words in their name. */
 export interface CorridorText {
   categories: readonly string[]
   terms: readonly QueryTerm[]
@@ -16,20 +16,20 @@ export interface CorridorDocIds {
   ofCategory: ReadonlySet<number>
   /** Places that may have the words in their name. */
   named: ReadonlySet<number>
-  /** There may be others. */
+  /** A limit cut the lists or the search: there may be others. */
   isBounded: boolean
 }
 
-/** Places of one stretch. */
+/** Places found in one stretch at most. */
 const maxPlacesPerStretch = 150
 
-/** Postings read, some 2 MB: those of the most important places. */
+/** Postings read at most, some 2 MB; longer lists are read up to the docId that fits. */
 const maxPostings = 1_000_000
 
 /**
- * Places in the cells that a text means, in two rounds of reads: posting lists of the text, intersected with
- * those of the cells. Of each stretch at most 150 places, cells near the line first, in each the most
- * important places.
+ * Places in the cells that match a text: the posting lists of the text, intersected with those of the cells. Two
+ * rounds of reads: the terms, then the lists. At most 150 places of each stretch, cells near the line first, in
+ * each the most important places.
  */
 export async function placesInCells(
   cache: TermCache,
@@ -80,7 +80,7 @@ function joined(iterators: Parameters<typeof unionOf>[0]) {
   return iterators.length > 0 ? unionOf(iterators) : undefined
 }
 
-/** Reads the lists, up to a docId if they are too long. @returns That docId. */
+/** Reads the lists, up to a docId if they are too long. Gives that docId, or `endOfPostings`. */
 async function readLists(cache: TermCache, keys: readonly string[]): Promise<number> {
   let untilDocId = cache.gazetteer.count
   while (cache.countBelow(keys, untilDocId) > maxPostings) untilDocId = Math.floor(untilDocId / 2)

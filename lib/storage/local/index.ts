@@ -20,7 +20,7 @@ import { assertSha256, uploadChunks } from '../upload-chunks.ts'
 import { codeOf, isAbsence, onDisk } from './faults.ts'
 import { entriesOf, Incoming } from './incoming.ts'
 
-/** Memory of an upload. */
+/** Size of the chunks of an upload, one of which is in memory. */
 const uploadChunkBytes = 8 * 1024 * 1024
 
 interface FileFacts {

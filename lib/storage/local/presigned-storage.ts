@@ -13,12 +13,12 @@ import {
 import { isAbsence } from './faults.ts'
 import { etagOf, LocalStorage } from './index.ts'
 import {
-  type DownloadGrant,
-  grantOfFields,
-  grantOfQuery,
+  type SignedDownload,
+  type SignedUpload,
   signedFields,
   signedQuery,
-  type UploadGrant,
+  verifyDownload,
+  verifyUpload,
 } from './presigned.ts'
 import { uploadSecret } from './upload-secret.ts'
 
@@ -37,7 +37,7 @@ export interface OpenObject {
   close(): Promise<void>
 }
 
-/** A directory whose objects are put and read through the local server, by URLs that this home has signed. */
+/** A directory with presigned URLs, which the local server answers; the secret of this home signs them. */
 export class PresignedLocalStorage extends LocalStorage implements PresigningStorage {
   readonly #home: string
   readonly #url: () => string | undefined
@@ -58,8 +58,8 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
     return this.#secret
   }
 
-  /** @throws ApiError `service_unavailable` when the address of the server is not known. */
-  #at(path: string): URL {
+  /** @throws ApiError `service_unavailable` when the address of the server is unknown. */
+  #urlOf(path: string): URL {
     const url = this.#url()
     if (!url) throw unavailable(new Error('CAIRN_URL is not set: no server takes uploads.'))
     return new URL(url.replace(/\/+$/, '') + path)
@@ -70,7 +70,7 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
     const { maxBytes, expiresInSeconds } = options
     const expiresAt = new Date(Date.now() + expiresInSeconds * 1000).toISOString()
     const fields = signedFields(await this.#getSecret(), { key, maxBytes, expiresAt })
-    return { method: 'POST', url: this.#at(uploadPath).href, fields, expiresAt, maxBytes }
+    return { method: 'POST', url: this.#urlOf(uploadPath).href, fields, expiresAt, maxBytes }
   }
 
   async presignDownload(key: string, options: PresignDownloadOptions): Promise<PresignedDownload> {
@@ -78,24 +78,24 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
     const fileName = options.fileName.slice(0, 200).toWellFormed()
     const expires = Math.floor(Date.now() / 1000 + options.expiresInSeconds)
     const path = key.split('/').map(encodeURIComponent).join('/')
-    const url = this.#at(downloadPath + path)
+    const url = this.#urlOf(downloadPath + path)
     url.search = new URLSearchParams(
       signedQuery(await this.#getSecret(), { key, fileName, expires }),
     ).toString()
     return { url: url.href, expiresAt: new Date(expires * 1000).toISOString() }
   }
 
-  /** @throws ApiError as {@link grantOfFields} does. */
-  async acceptUpload(fields: Readonly<Record<string, string>>): Promise<UploadGrant> {
-    return grantOfFields(await this.#getSecret(), fields)
+  /** @throws ApiError as {@link verifyUpload} does. */
+  async acceptUpload(fields: Readonly<Record<string, string>>): Promise<SignedUpload> {
+    return verifyUpload(await this.#getSecret(), fields)
   }
 
-  /** @throws ApiError as {@link grantOfQuery} does. */
-  async acceptDownload(key: string, query: ReadonlyMap<string, string>): Promise<DownloadGrant> {
-    return grantOfQuery(await this.#getSecret(), key, query)
+  /** @throws ApiError as {@link verifyDownload} does. */
+  async acceptDownload(key: string, query: ReadonlyMap<string, string>): Promise<SignedDownload> {
+    return verifyDownload(await this.#getSecret(), key, query)
   }
 
-  /** Opens an object to be streamed; what is put later does not change what is read. */
+  /** Opens an object for streaming; a later write of its key does not change what is read. */
   async open(key: string): Promise<OpenObject> {
     let file: FileHandle | undefined
     try {

@@ -1,47 +1,47 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../errors/index.ts'
 
-/** What a signed form may put. */
-export interface UploadGrant {
+/** The upload that a signed form permits. */
+export interface SignedUpload {
   key: string
   maxBytes: number
   /** ISO 8601. */
   expiresAt: string
 }
 
-/** What a signed URL may read. */
-export interface DownloadGrant {
+/** The download that a signed URL permits. */
+export interface SignedDownload {
   key: string
   fileName: string
   /** Unix seconds. */
   expires: number
 }
 
-/** The signed text, as JSON. */
+/** The signed field `policy` of a form, as JSON. */
 interface Policy {
   key: string
   max_bytes: number
   expires_at: string
 }
 
-/** Fields of the form beside the file. */
-export function signedFields(secret: Buffer, grant: UploadGrant): Record<string, string> {
-  const { key, maxBytes, expiresAt } = grant
+/** The fields of a form, without the file. */
+export function signedFields(secret: Buffer, upload: SignedUpload): Record<string, string> {
+  const { key, maxBytes, expiresAt } = upload
   const signed: Policy = { key, max_bytes: maxBytes, expires_at: expiresAt }
   const policy = Buffer.from(JSON.stringify(signed)).toString('base64url')
   return { key, policy, signature: signatureOf(secret, 'upload', policy) }
 }
 
 /**
- * What the fields of a form permit.
+ * The upload that the fields of a form permit.
  *
- * @throws ApiError `bad_request` when one is missing, `forbidden` for a wrong or expired signature.
+ * @throws ApiError `bad_request` when a field is missing, `forbidden` for a wrong or expired signature.
  */
-export function grantOfFields(
+export function verifyUpload(
   secret: Buffer,
   fields: Readonly<Record<string, string>>,
   now = Date.now(),
-): UploadGrant {
+): SignedUpload {
   const { key, policy, signature } = fields
   if (key === undefined || policy === undefined || signature === undefined)
     throw new ApiError('bad_request', 'Send the fields key, policy and signature before the file.')
@@ -54,40 +54,40 @@ export function grantOfFields(
   return { key, maxBytes: signed.max_bytes, expiresAt: signed.expires_at }
 }
 
-/** Query parameters of a signed URL. */
-export function signedQuery(secret: Buffer, grant: DownloadGrant): Record<string, string> {
-  const { fileName, expires } = grant
-  const signature = signatureOf(secret, 'download', JSON.stringify([grant.key, fileName, expires]))
+/** The query parameters of a signed URL. */
+export function signedQuery(secret: Buffer, download: SignedDownload): Record<string, string> {
+  const { key, fileName, expires } = download
+  const signature = signatureOf(secret, 'download', JSON.stringify([key, fileName, expires]))
   return { expires: String(expires), name: fileName, signature }
 }
 
 /**
- * What a URL permits.
+ * The download that a URL permits.
  *
  * @throws ApiError `forbidden` for a wrong or expired signature.
  */
-export function grantOfQuery(
+export function verifyDownload(
   secret: Buffer,
   key: string,
   query: ReadonlyMap<string, string>,
   now = Date.now(),
-): DownloadGrant {
-  const grant = {
+): SignedDownload {
+  const download = {
     key,
     fileName: query.get('name') ?? '',
     expires: Number(query.get('expires') ?? Number.NaN),
   }
-  const signed = signedQuery(secret, grant)
+  const signed = signedQuery(secret, download)
   if (
     query.get('expires') !== signed.expires ||
     !isEqual(query.get('signature') ?? '', signed.signature!)
   )
     throw new ApiError('forbidden', 'The signature of the download is wrong.')
-  if (now >= grant.expires * 1000) throw new ApiError('forbidden', 'The download has expired.')
-  return grant
+  if (now >= download.expires * 1000) throw new ApiError('forbidden', 'The download has expired.')
+  return download
 }
 
-/** The purpose is signed too, so that no signature serves the other one. */
+/** The purpose is signed too: the signature of an upload opens no download. */
 function signatureOf(secret: Buffer, purpose: 'upload' | 'download', text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }

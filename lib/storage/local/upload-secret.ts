@@ -7,8 +7,8 @@ import { codeOf, onDisk } from './faults.ts'
 const secretBytes = 32
 
 /**
- * The secret that signs the URLs of a home: made once, by whichever process comes first, and readable by its
- * owner only.
+ * The secret that signs the uploads and downloads of a home. The first process creates it, readable by its owner
+ * only.
  */
 export async function uploadSecret(home: string): Promise<Buffer> {
   const path = join(home, 'upload-secret')
@@ -29,20 +29,20 @@ async function read(path: string): Promise<string | undefined> {
 }
 
 async function make(home: string, path: string): Promise<string> {
-  const own = `${path}.${process.pid}-${randomUUID()}`
+  const temporary = `${path}.${process.pid}-${randomUUID()}`
   await onDisk(async () => {
     await mkdir(home, { recursive: true })
-    const file = await open(own, 'wx', 0o600)
+    const file = await open(temporary, 'wx', 0o600)
     try {
       await file.writeFile(`${randomBytes(secretBytes).toString('hex')}\n`)
       await file.sync()
-      // Unlike a rename, a link never replaces the secret of a process that was first.
-      await link(own, path).catch((error: unknown) => {
+      // A link fails where a rename would replace the secret of a faster process.
+      await link(temporary, path).catch((error: unknown) => {
         if (codeOf(error) !== 'EEXIST') throw error
       })
     } finally {
       await file.close()
-      await rm(own, { force: true })
+      await rm(temporary, { force: true })
     }
   })
   return (await read(path)) ?? ''

@@ -23,7 +23,7 @@ export function sha256Base64(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
-/** S3 joins large parts for up to minutes, in which it sends nothing. */
+/** S3 may take minutes to join large parts, and sends nothing meanwhile. */
 const completionTimeoutMilliseconds = 300_000
 
 /** One multipart upload: S3 checks the SHA-256 of every part; the object appears when it is complete. */
@@ -151,7 +151,7 @@ export class Multipart {
     return ETag!
   }
 
-  /** Discards the parts; after a failure the bucket's lifecycle rule does. */
+  /** Discards the parts; if that fails, the bucket's lifecycle rule does so later. */
   async abort(): Promise<void> {
     const input = this.#place
     await this.#calls

@@ -11,7 +11,7 @@ import {
 } from '../presigning.ts'
 
 /**
- * A form for one key and up to `maxBytes`, which S3 checks.
+ * A form that uploads one object; S3 enforces key, expiry and `maxBytes`.
  *
  * @throws ApiError `service_unavailable` without credentials.
  */
@@ -29,12 +29,16 @@ export async function presignPost(
   }).catch((error: unknown) => {
     throw unavailable(error)
   })
-  // The time is that of the client, which knows how far this machine's clock is off.
+  // Read back, since the SDK corrects for the offset of this machine's clock.
   const { expiration } = JSON.parse(Buffer.from(fields.Policy!, 'base64').toString())
   return { method: 'POST', url, fields, expiresAt: new Date(expiration).toISOString(), maxBytes }
 }
 
-/** @throws ApiError `service_unavailable` without credentials. */
+/**
+ * A URL that downloads one object under `fileName`.
+ *
+ * @throws ApiError `service_unavailable` without credentials.
+ */
 export async function presignGet(
   client: S3Client,
   bucket: string,

@@ -6,8 +6,8 @@ import {
   renderPlaces,
   type SearchContext,
   type SearchResult,
-  type SoughtText,
   search,
+  type TextToGeocode,
 } from '../geocoding/index.ts'
 import type { RenderedPlace } from '../geocoding/schemas/index.ts'
 
@@ -17,27 +17,27 @@ export interface FoundPlace {
   place: RenderedPlace
 }
 
-export interface FindTextOptions {
-  /** Of places with equal names the nearer to this come first. */
+export interface GeocodeTextOptions {
+  /** Places near it rank higher. */
   focus: LatLon | undefined
   /** Languages for names. */
   languages: readonly string[] | undefined
 }
 
-/** Results that a text is searched for: enough that three other places are among them, where there are. */
+/** Results of a search: enough to choose alternatives from. */
 const searchSize = 20
 
-/** A first result below this confidence has a warning. */
-const doubtfulConfidence = 0.8
+/** Warns when the first result is below this confidence. */
+const minSureConfidence = 0.8
 
 /**
- * The places that a text of the request means, best first; warns when the first one matches it in part only.
- * Warnings begin with the name of the field.
+ * The places that a text of the request names, best first. Warns when the first one matches only in part;
+ * warnings begin with the field.
  */
-export async function findText(
+export async function geocodeText(
   gazetteer: Gazetteer,
-  { field, text, countries }: SoughtText,
-  { focus, languages }: FindTextOptions,
+  { field, text, countries }: TextToGeocode,
+  { focus, languages }: GeocodeTextOptions,
   { warn, ...context }: SearchContext,
 ): Promise<FoundPlace[]> {
   const { timed = untimed } = context
@@ -46,16 +46,16 @@ export async function findText(
   const results = await search(gazetteer, query, { ...context, warn: warnOfField })
   const places = timed('describe', () => renderPlaces(results, { languages }))
   const [first] = places
-  // A text of coordinates names a point, and the place is what is there.
+  // Coordinates name a point exactly, however far the nearest place is.
   if (first && isDoubtful(first) && !coordinatesIn(text)) {
-    // Without names and labels: they may have letters that no header can carry.
+    // Warnings are a header, which cannot carry all letters of names and labels.
     warnOfField(`matched in part, with a confidence of ${first.confidence}; check the label`)
   }
   return results.map((result, i) => ({ result, place: places[i]! }))
 }
 
 function isDoubtful({ match_type, confidence }: RenderedPlace): boolean {
-  return match_type === 'fallback' || confidence < doubtfulConfidence
+  return match_type === 'fallback' || confidence < minSureConfidence
 }
 
 /** Where a place is, as routing takes it. */
