@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
-import { type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
+import { type LatLon, roundPosition } from '../../lib/geo/index.ts'
 import {
   geocodeFailed,
   type SearchContext,
@@ -21,5 +21,5 @@ export async function findByName(
   const query = { text, size: 1, ...(countries && { countries }) }
   const [result] = await search(gazetteer, query, context)
   if (!result) throw geocodeFailed([sought])
-  return { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
+  return roundPosition(result.at)
 }

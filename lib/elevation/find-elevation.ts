@@ -5,9 +5,9 @@ import {
   type LatLon,
   resample,
   resampledCount,
-  roundCoordinate,
   rounder,
   roundMeters,
+  roundPosition,
 } from '../geo/index.ts'
 import type { Elevation } from './elevation.ts'
 import {
@@ -57,10 +57,7 @@ function describeHeights(
   if (range && distances) warnOfWideSpacing(distances, warn)
   const rounded = heights.map(nullable(rounder(height_precision)))
   return {
-    shape: positions.map(({ lat, lon }) => ({
-      lat: roundCoordinate(lat),
-      lon: roundCoordinate(lon),
-    })),
+    shape: positions.map(roundPosition),
     ...(range && distances
       ? {
           range_height: rounded.map((height, i): [number, number | null] => [

@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../gazetteer/index.ts'
-import { type LatLon, roundCoordinate } from '../geo/index.ts'
+import { roundPosition } from '../geo/index.ts'
 import { coordinatesIn, geocodeFailed, type TextToGeocode } from '../geocoding/index.ts'
 import type { RenderedPlace } from '../geocoding/schemas/index.ts'
 import { type Engine, findRoute, type RoutingContext } from '../routing/index.ts'
@@ -36,7 +36,9 @@ export async function routeToPlace(
     ? await geocodeText(gazetteer, originText, { focus: undefined, languages }, context)
     : []
   const from =
-    typeof origin === 'string' ? originMatch && positionOf(originMatch.place) : rounded(origin)
+    typeof origin === 'string'
+      ? originMatch && positionOf(originMatch.place)
+      : roundPosition(origin)
   // Even if the origin is not found: one error names both texts.
   const results = await geocodeText(gazetteer, destinationText, { focus: from, languages }, context)
   const [match, ...others] = results
@@ -67,10 +69,6 @@ export async function routeToPlace(
 
 function textToGeocode(field: string, text: string, country: string | undefined): TextToGeocode {
   return { field, text, ...(country && { countries: [country] }) }
-}
-
-function rounded({ lat, lon }: LatLon): LatLon {
-  return { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
 }
 
 function namesOfOrigin({ text }: TextToGeocode, place: RenderedPlace) {

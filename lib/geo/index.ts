@@ -35,6 +35,7 @@ export {
   rounder,
   roundMeters,
   roundPercent,
+  roundPosition,
   roundSeconds,
 } from './rounding.ts'
 export { straighten } from './straighten.ts'

@@ -1,3 +1,5 @@
+import type { LatLon } from './position.ts'
+
 /**
  * Rounds to a number of decimals. Halves go up; the result is never -0.
  *
@@ -13,6 +15,12 @@ export function rounder(digits: number): (value: number) => number {
 
 /** Degrees to 6 decimals, about 0.1 m. */
 export const roundCoordinate = rounder(6)
+
+/** Both coordinates as {@link roundCoordinate} does. */
+export function roundPosition({ lat, lon }: LatLon): LatLon {
+  return { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
+}
+
 /** Metres to 0.1. */
 export const roundMeters = rounder(1)
 /** Whole seconds. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/index.ts'
-import { type LatLon, roundCoordinate } from '../geo/index.ts'
+import { type LatLon, roundPosition } from '../geo/index.ts'
 
 /** A text of a request that should name a place, and the position once it is found. */
 export interface TextToGeocode {
@@ -22,7 +22,7 @@ export function geocodeFailed(texts: readonly TextToGeocode[]): ApiError {
   const sentences = texts.filter(({ at }) => !at).map(sentenceOf)
   const partial = {
     resolved_locations: texts.flatMap(({ field, text, at }) =>
-      at ? { field, text, resolved: rounded(at) } : [],
+      at ? { field, text, resolved: roundPosition(at) } : [],
     ),
     unresolved_locations: texts.flatMap(({ field, text, at }) => (at ? [] : { field, text })),
   }
@@ -34,8 +34,4 @@ function sentenceOf({ field, text, countries }: TextToGeocode): string {
     text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).toWellFormed()}…` : text
   const where = countries?.length ? ` in ${countries.join(', ')}` : ''
   return `No place "${shown}"${where} is known in this region: change ${field}.`
-}
-
-function rounded({ lat, lon }: LatLon): LatLon {
-  return { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
 }

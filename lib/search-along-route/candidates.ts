@@ -1,17 +1,17 @@
 import { pause } from '../concurrency/index.ts'
-import { type LatLon, roundCoordinate } from '../geo/index.ts'
+import { type LatLon, roundPosition } from '../geo/index.ts'
 import type { SearchResult } from '../geocoding/index.ts'
 import type { RouteLeg } from './route-legs.ts'
 
-/** A place, and a leg that may go over it. */
+/** A place, and a leg near it. */
 export interface DetourCandidate {
   /** Of the place in the list of results. */
   index: number
   result: SearchResult
-  /** The place as the answer gives it: a tenth of a metre can decide which road it is on. */
+  /** Rounded as in the response: 0.1 m can decide which road it snaps to. */
   at: LatLon
   leg: RouteLeg
-  /** Where the line of the leg is nearest to the place: from its start, and from the place. */
+  /** Nearest point of the leg's line: metres from the start of the line, and from the place. */
   alongMeters: number
   distanceMeters: number
 }
@@ -29,7 +29,7 @@ export async function candidatesOf(
   const candidates: DetourCandidate[][] = []
   for (const [index, result] of results.entries()) {
     await pause(signal)
-    const at = { lat: roundCoordinate(result.at.lat), lon: roundCoordinate(result.at.lon) }
+    const at = roundPosition(result.at)
     const near = legs.flatMap((leg): DetourCandidate[] => {
       const nearest = leg.line.nearest(at, maxLegHalfWidths * halfWidthMeters)
       if (!nearest) return []

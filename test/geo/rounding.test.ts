@@ -5,6 +5,7 @@ import {
   roundCoordinate,
   roundMeters,
   roundPercent,
+  roundPosition,
   roundSeconds,
 } from '../../lib/geo/index.ts'
 
@@ -27,6 +28,11 @@ describe('rounding', () => {
         expect(round(rounded)).toBe(rounded)
       }),
     )
+  })
+
+  test('of a position rounds both coordinates and leaves out all else', () => {
+    const position = { lat: 46.123_456_51, lon: -28.000_000_4, name: 'x' }
+    expect(roundPosition(position)).toEqual({ lat: 46.123_457, lon: -28 })
   })
 
   test.each([Number.NaN, Infinity, -Infinity])('refuses %s', (value) => {

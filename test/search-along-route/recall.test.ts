@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categoriesNamed } from '../../lib/categories/index.ts'
-import { roundCoordinate } from '../../lib/geo/index.ts'
+import { roundPosition } from '../../lib/geo/index.ts'
 import { type SearchResult, withoutDuplicates } from '../../lib/geocoding/index.ts'
 import { describeOnAndorra } from '../fixtures/andorra.ts'
 import { allPlaces } from '../fixtures/places.ts'
@@ -22,7 +22,7 @@ async function recallOn(name: string, requests: number, seed: number) {
     const near: { seconds: number; result: SearchResult }[] = []
     for (const venue of venues) {
       if (!venue.categories.some((category) => categories.has(category))) continue
-      const at = { lat: roundCoordinate(venue.lat), lon: roundCoordinate(venue.lon) }
+      const at = roundPosition(venue)
       const [least] = await explicitDetours(region, body, at)
       if (!least || least.seconds > Number(body.max_detour_seconds)) continue
       const result: SearchResult = { place: venue, at: venue, matchType: 'exact', confidence: 1 }

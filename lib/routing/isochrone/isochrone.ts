@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
-import { type LatLon, roundCoordinate } from '../../geo/index.ts'
+import { type LatLon, roundPosition } from '../../geo/index.ts'
 import { costingFor, type Engine, roadLocations } from '../engine/index.ts'
 import type { RoutingContext } from '../route/index.ts'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '../schemas/index.ts'
@@ -56,7 +56,7 @@ export async function findIsochrone(
     nest(contours, outlines, { inOne: denoise === 1, signal }),
   )
   const answer = {
-    origin: { lat: roundCoordinate(origin.lat), lon: roundCoordinate(origin.lon) },
+    origin: roundPosition(origin),
     travel,
     contours: contours.map((contour, i) => ({
       ...metricOf(contour),

@@ -4,8 +4,8 @@ import {
   distanceMeters,
   type FeatureCollection,
   featureCollection,
-  roundCoordinate,
   roundMeters,
+  roundPosition,
 } from '../../geo/index.ts'
 import {
   type Costing,
@@ -82,12 +82,10 @@ function describeItem(
   { edges }: EngineLocateItem,
   { verbose, topSpeedKph }: { verbose: boolean; topSpeedKph: number },
 ): z.output<typeof LocateItem> {
-  const input = { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
+  const input = roundPosition({ lat, lon })
   const nearest = edges?.[0]
-  const snapped = nearest && {
-    lat: roundCoordinate(nearest.correlated_lat),
-    lon: roundCoordinate(nearest.correlated_lon),
-  }
+  const snapped =
+    nearest && roundPosition({ lat: nearest.correlated_lat, lon: nearest.correlated_lon })
   const meters = snapped ? distanceMeters({ lat, lon }, snapped) : Number.POSITIVE_INFINITY
   if (!edges || !snapped || meters > maxSnapDistanceMeters) {
     return { input, snapped: null, distance_meters: null, on_road: false, edges: [] }

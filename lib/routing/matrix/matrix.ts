@@ -6,7 +6,7 @@ import {
   type FeatureCollection,
   featureCollection,
   type LatLon,
-  roundCoordinate,
+  roundPosition,
 } from '../../geo/index.ts'
 import {
   type Costing,
@@ -49,7 +49,7 @@ export async function findMatrix(
     )
   }
   const matrix = await timed('engine', () => withoutExcluded(request, costing, warn, find))
-  return { sources: sources.map(rounded), targets: targets.map(rounded), matrix }
+  return { sources: sources.map(roundPosition), targets: targets.map(roundPosition), matrix }
 }
 
 type Ends = Pick<z.output<typeof MatrixRequest>, 'sources' | 'targets'>
@@ -169,10 +169,6 @@ function warnOfMisses(
 
 function positionOf(edge: { correlated_lat: number; correlated_lon: number }): LatLon {
   return { lat: edge.correlated_lat, lon: edge.correlated_lon }
-}
-
-function rounded({ lat, lon }: LatLon): LatLon {
-  return { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
 }
 
 /** The sources, then the targets, as points; the matrix as a foreign member. */

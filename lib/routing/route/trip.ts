@@ -7,6 +7,7 @@ import {
   type LatLon,
   roundCoordinate,
   roundMeters,
+  roundPosition,
   roundSeconds,
 } from '../../geo/index.ts'
 import { analyseTerrain, type StructureSpan } from '../../terrain/index.ts'
@@ -55,8 +56,7 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
     waypoints: trip.locations.map(({ original_index, date_time, time_zone_offset }, i) => {
       const { lat, lon } = locations[original_index]!
       return {
-        lat: roundCoordinate(lat),
-        lon: roundCoordinate(lon),
+        ...roundPosition({ lat, lon }),
         original_index,
         snapped_distance_meters: roundMeters(distanceMeters({ lat, lon }, roadPosition(lines, i))),
         ...(time_zone_offset && { local_time: `${date_time}${time_zone_offset}` }),

@@ -6,9 +6,9 @@ import {
   distanceMeters,
   encodePolyline,
   type LatLon,
-  roundCoordinate,
   roundMeters,
   roundPercent,
+  roundPosition,
 } from '../../geo/index.ts'
 import {
   costingFor,
@@ -137,8 +137,7 @@ function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPi
       // Where two pieces share a point, the first piece decides.
       if (matched_points[index]!.type !== 'unmatched') continue
       matched_points[index] = {
-        lat: roundCoordinate(found.lat),
-        lon: roundCoordinate(found.lon),
+        ...roundPosition(found),
         type: found.type,
         edge_index: firstEdge + edge,
         distance_from_trace_meters: roundMeters(planeMeters(trace[index]!, found)),
@@ -154,10 +153,9 @@ function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPi
   return { snapped_shape: encodePolyline(line), pieces: spans, edges, matched_points }
 }
 
-function unmatched({ lat, lon }: LatLon): Snapped['matched_points'][0] {
+function unmatched(position: LatLon): Snapped['matched_points'][0] {
   return {
-    lat: roundCoordinate(lat),
-    lon: roundCoordinate(lon),
+    ...roundPosition(position),
     type: 'unmatched',
     edge_index: null,
     distance_from_trace_meters: null,

@@ -8,7 +8,7 @@ import {
   featureCollection,
   type Geometry,
   type LatLon,
-  roundCoordinate,
+  roundPosition,
 } from '../../../lib/geo/index.ts'
 import {
   type Engine,
@@ -299,7 +299,7 @@ describe('isochrones of the demo region', () => {
     const context = { warn: (text: string) => warnings.push(text), places: index }
     const answer = await findIsochrone(engine, request, context)
     expect(warnings).toEqual([])
-    expect(answer.origin).toEqual({ lat: roundCoordinate(at.lat), lon: roundCoordinate(at.lon) })
+    expect(answer.origin).toEqual(roundPosition(at))
     const names = answer.contours.map((contour) =>
       contour.reachable_places!.map(({ name }) => name),
     )
