@@ -16,6 +16,7 @@ export {
   engineConfig,
   maxDistanceMeters,
   maxMatrixDistanceMeters,
+  maxMatrixPairs,
   maxSnapDistanceMeters,
   openEngine,
   roadClassOf,

@@ -7,7 +7,7 @@ import { compareDetours, type Detour, exactDetours } from './exact-detours.ts'
 import type { DetourReach } from './reach.ts'
 import { maxPlacesOf, type SearchAlongRouteRequest } from './schemas/index.ts'
 
-/** Places routed for each place of the answer, and in all at least. */
+/** Places routed per place of the answer, and the minimum. */
 const routedPerPlace = 2
 const minRouted = 10
 
@@ -18,7 +18,7 @@ const estimateMarginSeconds = 60
 /** Of two legs whose estimates differ by less, both are routed. */
 const legMarginSeconds = 60
 
-export interface BestDetoursOptions {
+interface BestDetoursOptions {
   request: SearchAlongRouteRequest
   reach: DetourReach
   signal: AbortSignal | undefined
@@ -26,8 +26,8 @@ export interface BestDetoursOptions {
 }
 
 /**
- * The places that add least to the route, each once and on its best leg, with exact detours. Estimates by
- * matrices decide which places are routed: twice as many as are wanted.
+ * The places with the shortest detours, each once and on its best leg, with exact detours. Estimates by matrices
+ * decide which places are routed: twice as many as are wanted. Few pairs of a place and a leg are all routed.
  *
  * Throws `service_unavailable`.
  */
@@ -40,22 +40,23 @@ export async function bestDetours(
   const maxPlaces = maxPlacesOf(request)
   const maxRouted = Math.max(minRouted, routedPerPlace * maxPlaces)
   let chosen = places.flat()
+  // So few pairs of a place and a leg are routed with no more work than the best places, without estimates.
   if (chosen.length > maxRouted) {
     const options = { request, reach, maxPlaces: maxRouted, signal }
     const estimates = await timed('estimate', () => estimateDetours(engine, places, options))
     const limit = estimateFactor * maxSeconds + estimateMarginSeconds
     chosen = mostPromising(estimates, limit, maxRouted)
   }
-  // The route has told what of the options is ignored.
+  // The route has already warned of ignored options.
   const costing = costingFor(travel, request, () => {})
   const detours = await timed('detours', () => exactDetours(engine, chosen, costing, signal))
-  const ranked = detours.filter(({ seconds }) => seconds <= maxSeconds).sort(compareRanks)
+  const ranked = detours.filter(({ seconds }) => seconds <= maxSeconds).sort(compareResults)
   // Two places of one name may be on both sides of a road: the one with less of a detour is kept.
   const unique = new Set(withoutDuplicates(ranked.map(({ result }) => result)))
   return ranked.filter(({ result }) => unique.has(result)).slice(0, maxPlaces)
 }
 
-function compareRanks(a: Detour, b: Detour): number {
+function compareResults(a: Detour, b: Detour): number {
   return (
     compareDetours(a, b) ||
     a.result.distanceMeters! - b.result.distanceMeters! ||
@@ -63,7 +64,7 @@ function compareRanks(a: Detour, b: Detour): number {
   )
 }
 
-/** The places of least estimate, each on its best leg, and on a second one that is nearly as good. */
+/** The places with the shortest estimates, each on its best leg, and on a second one that is nearly as good. */
 function mostPromising(
   estimates: readonly EstimatedDetour[],
   maxSeconds: number,

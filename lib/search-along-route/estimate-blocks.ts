@@ -1,4 +1,5 @@
 import { distanceMeters, type LatLon } from '../geo/index.ts'
+import { maxMatrixPairs } from '../routing/index.ts'
 import type { DetourCandidate } from './candidates.ts'
 import { type Section, sectionAround, sectionSpacing } from './leg-sections.ts'
 
@@ -6,15 +7,15 @@ import { type Section, sectionAround, sectionSpacing } from './leg-sections.ts'
 export interface EstimateBlock {
   places: LatLon[]
   sections: Section[]
-  /** With indices into these two. */
+  /** `place` and `section` are indices into the two lists above. */
   candidates: { candidate: DetourCandidate; place: number; section: number }[]
 }
 
-/** Places farther from the first of a block begin another one: long searches take the longest. */
+/**
+ * Places farther than this from the first of a block begin a new block: the engine's time grows with the longest
+ * distance.
+ */
 const maxBlockMeters = 30_000
-
-/** The engine's limit for a matrix is 2,500. */
-const maxCells = 2_400
 
 /** Divides places, each with the legs near it, into blocks along the route. */
 export function blocksOf(
@@ -41,8 +42,8 @@ function positionOf([nearest]: readonly DetourCandidate[]): number {
 function divided(group: readonly DetourCandidate[][], spacing: number): EstimateBlock[] {
   const block = blockOf(group, spacing)
   const { places, sections } = block
-  const cells = sections.length * (places.length + sections.length)
-  if (cells <= maxCells || group.length === 1) return [block]
+  const pairs = sections.length * (places.length + sections.length)
+  if (pairs <= maxMatrixPairs || group.length === 1) return [block]
   const half = group.length >> 1
   return [...divided(group.slice(0, half), spacing), ...divided(group.slice(half), spacing)]
 }

@@ -5,15 +5,15 @@ import { blocksOf, type EstimateBlock } from './estimate-blocks.ts'
 import type { DetourReach } from './reach.ts'
 import type { SearchAlongRouteRequest } from './schemas/index.ts'
 
-/** A candidate with the seconds that it probably adds to its leg. */
+/** A candidate with the estimated detour from its leg. */
 export interface EstimatedDetour extends DetourCandidate {
   seconds: number
 }
 
-export interface EstimateOptions {
+interface EstimateOptions {
   request: SearchAlongRouteRequest
   reach: DetourReach
-  /** Places of least detour that matter. */
+  /** Number of best places that are needed. */
   maxPlaces: number
   signal?: AbortSignal | undefined
 }
@@ -22,9 +22,9 @@ export interface EstimateOptions {
 const roundSize = 50
 
 /**
- * What each place adds to each leg near it, by matrices: time to the place and from there, less the time
- * without it. In rounds, in the order of the places; left out are places that are too far from the route to
- * be among the best, and those that no way leads to.
+ * Estimated detour of each place from each leg near it, by matrices: time to the place and from there, less the
+ * direct time. In rounds, in the order of the places; left out are places that are too far from the route to
+ * be among the best, and unreachable ones.
  *
  * Throws `service_unavailable`.
  */
@@ -60,17 +60,20 @@ async function estimateBlock(
   const { travel, travel_options, exclude_polygons, exclude_locations } = request
   const find = async (sources: LatLon[], targets: LatLon[]) => {
     const costs = { travel, travel_options, exclude_polygons, exclude_locations }
-    // What it warns of concerns single places.
+    // Warnings would be about single places.
     const context = { warn: () => {}, ...(signal && { signal }) }
     return (await findMatrix(engine, { sources, targets, ...costs }, context)).matrix
   }
   const [starts, ends] = [sections.map(({ from }) => from), sections.map(({ to }) => to)]
-  const [there, back] = await Promise.all([find(starts, [...places, ...ends]), find(places, ends)])
+  const [fromStarts, toEnds] = await Promise.all([
+    find(starts, [...places, ...ends]),
+    find(places, ends),
+  ])
   return candidates.flatMap(({ candidate, place, section }) => {
-    const direct = there[section]![places.length + section]
-    const [way, wayBack] = [there[section]![place], back[place]![section]]
-    if (!direct || !way || !wayBack) return []
-    const seconds = way.duration_seconds + wayBack.duration_seconds - direct.duration_seconds
+    const direct = fromStarts[section]![places.length + section]
+    const [toPlace, fromPlace] = [fromStarts[section]![place], toEnds[place]![section]]
+    if (!direct || !toPlace || !fromPlace) return []
+    const seconds = toPlace.duration_seconds + fromPlace.duration_seconds - direct.duration_seconds
     return [{ ...candidate, seconds }]
   })
 }

@@ -4,22 +4,22 @@ import { type Costing, type Engine, routeTotals } from '../routing/index.ts'
 import type { DetourCandidate } from './candidates.ts'
 import type { RouteLeg } from './route-legs.ts'
 
-/** A candidate with what it adds to its leg. */
+/** A candidate with its exact detour from its leg. */
 export interface Detour extends DetourCandidate {
   seconds: number
   meters: number
 }
 
-/** There is no way by this place. `bad_request`: it is over the limit of length for the travel type. */
-const withoutWay: readonly ErrorCode[] = ['location_not_routable', 'no_route', 'bad_request']
+/** No route by way of this place; `bad_request`: over the length limit of the travel type. */
+const unreachableCodes: readonly ErrorCode[] = ['location_not_routable', 'no_route', 'bad_request']
 
 /**
- * What each candidate adds to its leg: the route from the start of the leg over the place to its end, less
- * the route between these two; of several legs the one to which it adds least. Candidates without such a
- * route are left out. Both are routed by themselves, since a stop of a longer route may lie on another road.
+ * The detour of each candidate: the route from the start of its leg by way of the place to its end, less the
+ * route between these two; of several legs the one with the shortest detour. Candidates without such a
+ * route are left out. Both are routed by themselves, since a stop of a longer route may snap to another road.
  *
- * Never negative: routes are the best by cost, which counts more than time, so that the way over a place is at
- * times quicker or shorter than the direct one. It takes no detour then.
+ * Never negative: routes are the best by cost, which counts more than time, so that the route by way of
+ * a place is at times quicker or shorter than the direct one. The detour is 0 then.
  *
  * Throws `service_unavailable`.
  */
@@ -38,7 +38,7 @@ export async function exactDetours(
     candidates.map(async (candidate): Promise<Detour | undefined> => {
       const { leg, at } = candidate
       const totals = Promise.all([route([leg.from, at, leg.to]), direct.get(leg)!])
-      const found = await totals.catch(unlessWithoutWay)
+      const found = await totals.catch(undefinedIfUnreachable)
       if (!found) return undefined
       const [via, without] = found
       return {
@@ -62,7 +62,7 @@ export function compareDetours(a: Detour, b: Detour): number {
   return a.seconds - b.seconds || a.meters - b.meters
 }
 
-function unlessWithoutWay(error: unknown): undefined {
-  if (error instanceof ApiError && withoutWay.includes(error.code)) return undefined
+function undefinedIfUnreachable(error: unknown): undefined {
+  if (error instanceof ApiError && unreachableCodes.includes(error.code)) return undefined
   throw error
 }

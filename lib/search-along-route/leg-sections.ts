@@ -20,9 +20,8 @@ export function sectionSpacing(halfWidthMeters: number): number {
 }
 
 /**
- * The section around a candidate, from one to two spacings before it to as far after it, within the leg. So
- * the work does not grow with the length of the leg; a way to the place that leaves the leg still earlier is
- * not seen.
+ * The section around a candidate, from one to two spacings before it to as far after it, within the leg, so the
+ * work does not grow with the leg; a detour that leaves the leg earlier is not found.
  */
 export function sectionAround({ leg, alongMeters }: DetourCandidate, spacing: number): Section {
   const at = Math.floor(alongMeters / spacing)

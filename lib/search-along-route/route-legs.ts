@@ -1,9 +1,9 @@
 import { decodeMicrodegrees, type LatLon, MeasuredLine } from '../geo/index.ts'
 import type { Route } from '../routing/index.ts'
 
-/** A leg of the route, as detours from it are measured. */
+/** A leg of the route, from which detours are measured. */
 export interface RouteLeg {
-  /** The locations of the request. */
+  /** The leg's ends: waypoints of the request. */
   from: LatLon
   to: LatLon
   line: MeasuredLine

@@ -10,13 +10,12 @@ import { reachOf } from './reach.ts'
 import { type RouteLeg, routeLegs } from './route-legs.ts'
 import type { SearchAlongRouteRequest, SearchAlongRouteResponse } from './schemas/index.ts'
 
-/** Places that are compared. */
+/** Maximum number of places that are compared. */
 const maxPlacesCompared = 100
 
 /**
- * The route through the locations, and the places of a category or name that add least to it: those of least
- * added time first, of equal time those of least added distance. Where more places match than are compared,
- * it warns.
+ * The route through the locations, and the places of a category or name with the shortest detours: by added
+ * time, then by added distance. Warns if more places match than are compared.
  *
  * Throws as `findRoute`, and `service_unavailable` for places that cannot be read.
  */
@@ -39,8 +38,7 @@ export async function searchAlongRoute(
   const { results, isBounded } = await findPlacesAlong(gazetteer, query, context)
   if (isBounded) {
     warn(
-      `more places match along the route than are compared: ${results.length} were, the nearest to ` +
-        'each tenth of it',
+      `more places match than are compared: only ${results.length}, the nearest to each tenth of the route`,
     )
   }
   const candidates = await candidatesOf(results, legs, halfWidthMeters, signal)
@@ -54,7 +52,7 @@ type PlaceAlongRoute = SearchAlongRouteResponse['places'][number]
 function describePlaces(detours: readonly Detour[], routeMeters: number): PlaceAlongRoute[] {
   const rendered = renderPlaces(detours.map(({ result }) => result))
   return detours.map(({ seconds, meters, leg, alongMeters }, i) => ({
-    place: { ...rendered[i]!, distance_meters: rendered[i]!.distance_meters ?? 0 },
+    place: { ...rendered[i]!, distance_meters: rendered[i]!.distance_meters! },
     detour_seconds: seconds,
     detour_meters: meters,
     position_along_route_percent: positionPercent(leg, alongMeters, routeMeters),

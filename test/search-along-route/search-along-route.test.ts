@@ -190,7 +190,7 @@ describe('work that grows with no request', () => {
     const { places, warnings } = await ask(await withPlaces(crowd), worst)
     expect(places.length).toBe(20)
     expect(warnings).toEqual([
-      'more places match along the route than are compared: 100 were, the nearest to each tenth of it',
+      'more places match than are compared: only 100, the nearest to each tenth of the route',
     ])
     expect((await ask(demo, journey)).warnings).toEqual([])
   })

@@ -12,14 +12,15 @@ export const searchAlongRoute = operation({
   summary: 'Places along a route',
   description:
     'The route through 2 to 20 locations, as `/v1/routing/route` gives it, and the venues of a category ' +
-    'or name that add least to it, those of least added time first. `search` means what `query` means ' +
-    'in `/v1/geocoding/places`. A detour is the route over the place, on the leg where it costs least ' +
-    'of those that pass near, less the direct one: exactly the difference of two calls of ' +
-    '`/v1/routing/route` with `[start, place, end]` and `[start, end]` of that leg, and 0 where the way over the place is not ' +
-    'longer. Looked at are places as far from the route as three quarters of `max_detour_seconds` lead at 90 ' +
-    'km/h (25 by bicycle, 5.1 on foot, or the speed of `travel_options`), at most 50 km. Of more than ' +
-    '100 of them the nearest to each tenth of the route are compared, with a warning. No places ' +
-    'are `places: []`. Errors and limits on length are those of `/v1/routing/route`.',
+    'or name with the shortest detours, by added time. `search` means what `query` means in ' +
+    '`/v1/geocoding/places`. A detour is the route by way of the place, on the best of the legs that pass ' +
+    'near, less the direct one: exactly the difference of two calls of `/v1/routing/route` with `[start, ' +
+    'place, end]` and `[start, end]` of that leg, and 0 if the route by way of the place is not longer. ' +
+    'Searches as far from the route as one gets in three quarters of `max_detour_seconds` at 90 km/h (25 ' +
+    'by bicycle, 5.1 on foot, or a faster `cycling_speed` or `walking_speed`) in a straight line, at most ' +
+    '50 km. If more than 100 places match, only 100, the nearest to each tenth of the route, are ' +
+    'compared, with a warning. `places` is empty if none is found. Errors and limits on length are those ' +
+    'of `/v1/routing/route`.',
   price: microdollars(2_000),
   needs: ['engine', 'places'],
   heavy: true,
@@ -27,7 +28,7 @@ export const searchAlongRoute = operation({
   output: SearchAlongRouteResponse,
   geojson: SearchAlongRouteFeatureCollection,
   errors: ['location_not_routable', 'no_route'],
-  tooLarge: 'Raise elevation_interval, or search in parts.',
+  tooLarge: 'Raise elevation_interval, or split the route.',
   // All on the demo region.
   examples: [
     {

@@ -24,14 +24,21 @@ export const maxMatrixDistanceMeters = {
   truck: 1_000_000,
 } as const satisfies Record<TravelType, number>
 
+/** Maximum pairs of a source and a target of a matrix; 50 stops to optimise make 50 x 50. */
+export const maxMatrixPairs = 2_500
+
 const megabyte = 1_000_000
 
 /** Costings that no operation offers; the engine requires limits for them too. */
 const unusedCostings = ['bikeshare', 'motor_scooter', 'motorcycle', 'multimodal', 'taxi', 'transit']
 
 function limits(max_distance: number, max_matrix_distance: number) {
-  // 50 stops to optimise make a matrix of 50 x 50.
-  return { max_distance, max_locations: 50, max_matrix_distance, max_matrix_location_pairs: 2_500 }
+  return {
+    max_distance,
+    max_locations: 50,
+    max_matrix_distance,
+    max_matrix_location_pairs: maxMatrixPairs,
+  }
 }
 
 function costingLimits() {

@@ -14,6 +14,7 @@ export {
   engineConfig,
   maxDistanceMeters,
   maxMatrixDistanceMeters,
+  maxMatrixPairs,
   maxSnapDistanceMeters,
 } from './config.ts'
 export { type Costing, costingFor } from './costing.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxTextCharacters } from '../../geocoding/schemas/index.ts'
+import { textParameter } from '../../geocoding/schemas/index.ts'
 import {
   checkTravelOptions,
   ElevationInterval,
@@ -21,22 +21,18 @@ export const SearchAlongRouteRequest = z
     locations: z.array(Location).min(2).max(20).meta({
       description: 'Where to go, in order: start, stops, destination.',
     }),
-    search: z
-      .string()
-      .max(maxTextCharacters)
-      .refine((text) => text.trim() !== '', 'must not be blank')
-      .meta({
-        description: 'What to look for: a category in the singular or the plural, or a keyword.',
-        example: 'bakery',
-      }),
+    search: textParameter().meta({
+      description: 'What to look for: a category in the singular or the plural, or a keyword.',
+      example: 'bakery',
+    }),
     max_detour_seconds: z
       .number()
       .min(60)
       .max(3_600)
       .default(600)
-      .meta({ description: 'Places that add more to the route are left out.' }),
+      .meta({ description: 'Places with a longer detour are left out.' }),
     max_results: MaxResults.optional().meta({
-      description: `Most places; ${defaultPlaces} when it is left out.`,
+      description: `Maximum number of places, ${defaultPlaces} by default.`,
     }),
     limit: alias,
     size: alias,

@@ -9,10 +9,10 @@ const detour = {
     .meta({
       description:
         'How much longer the leg takes by way of the place than directly: the difference of two routes, ' +
-        '0 where the way by the place is not slower.',
+        '0 if that is not slower.',
     }),
   detour_meters: z.number().min(0).meta({
-    description: 'How much farther that way is; 0 where it is not farther.',
+    description: 'How much farther it is by way of the place; 0 if it is not farther.',
   }),
   position_along_route_percent: z.number().min(0).max(100).meta({
     description: 'Where the leg passes nearest to the place, percent of the length of the route.',
@@ -28,7 +28,7 @@ export const SearchAlongRouteResponse = z
           .object({ place: PlaceSchema.required({ distance_meters: true }), ...detour })
           .meta({ id: 'PlaceAlongRoute' }),
       )
-      .meta({ description: 'Least `detour_seconds` first; empty when nothing fits.' }),
+      .meta({ description: 'Shortest `detour_seconds` first; empty if none is found.' }),
   })
   .meta({ id: 'SearchAlongRouteResponse' })
 
