@@ -17,7 +17,7 @@ export interface FoundPlace {
   place: RenderedPlace
 }
 
-export interface GeocodeTextOptions {
+interface GeocodeTextOptions {
   /** Places near it rank higher. */
   focus: LatLon | undefined
   /** Languages for names. */

@@ -44,7 +44,7 @@ export const FindAndRouteRequest = z
     }),
     origin_country: CountryCode.optional().meta({
       description:
-        'The same of an origin that is a text; ignored with a warning where it is a position.',
+        'The origin is in this country, if it is a text; ignored with a warning if it is a position.',
       example: 'AND',
     }),
     lang: Languages,

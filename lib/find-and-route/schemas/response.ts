@@ -31,8 +31,8 @@ export const FindAndRouteResponse = z
       .meta({
         description:
           'Other places that the text may mean, best first: in the same country, with a confidence of ' +
-          'at least 0.6, no area around the destination, and none that repeats the label or the road of ' +
-          'the destination or of an earlier one. Absent when there are none.',
+          'at least 0.6; not an area that contains the destination, nor a place with the label or on the ' +
+          'road of the destination or of an earlier alternative. Absent if there are none.',
       }),
     route: RouteSchema,
     narrative: z.string().optional(),

@@ -12,7 +12,7 @@ export interface CorridorText {
   terms: readonly QueryTerm[]
 }
 
-export interface CorridorDocIds {
+interface CorridorDocIds {
   ofCategory: ReadonlySet<number>
   /** Places that may have the words in their name. */
   named: ReadonlySet<number>
