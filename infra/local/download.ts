@@ -76,7 +76,10 @@ function keyOf(path: string): string {
   try {
     return path.split('/').map(decodeURIComponent).join('/')
   } catch {
-    throw new ApiError('forbidden', 'The signature of the download is wrong.')
+    throw new ApiError(
+      'forbidden',
+      'The signature of the download is wrong: use the URL unchanged.',
+    )
   }
 }
 

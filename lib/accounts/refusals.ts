@@ -86,7 +86,7 @@ export function tooManyHolds(max: number): ApiError {
 }
 
 export function otherHold(holdId: string): ApiError {
-  return new ApiError('bad_request', `Hold "${holdId}" is open with another content.`)
+  return new ApiError('bad_request', `Hold "${holdId}" is open with different contents.`)
 }
 
 export function holdClosed(holdId: string): ApiError {

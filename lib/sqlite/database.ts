@@ -143,7 +143,7 @@ function notWritable({ path }: DatabaseFile): string {
 }
 
 function noFolder({ path }: DatabaseFile): string {
-  return `${dirname(path)} cannot be a folder: choose another with CAIRN_HOME.`
+  return `${dirname(path)} cannot be created as a folder, since a file or a broken link is in the way: move that, or choose another folder with CAIRN_HOME.`
 }
 
 function withRemedy(error: unknown, file: DatabaseFile): unknown {

@@ -21,7 +21,10 @@ export interface PresignedUpload {
 export interface PresignDownloadOptions {
   /** From now; at most seven days. */
   expiresInSeconds: number
-  /** Name of the file that a browser saves; characters that a file name cannot have are replaced. */
+  /**
+   * Name of the file that a browser saves: characters that a file name cannot have are replaced, those over
+   * {@link maxFileNameCharacters} cut off.
+   */
   fileName: string
 }
 
@@ -58,10 +61,15 @@ export function checkPresigning(
   // biome-ignore lint/suspicious/noTemplateCurlyInString: S3 replaces this text.
   if (key.includes('${filename}')) throw new TypeError(`not the key of one object: ${key}`)
   if (!(expiresInSeconds > 0 && expiresInSeconds <= maxSeconds))
-    throw new RangeError(`not within seven days: ${expiresInSeconds} s`)
+    throw new RangeError(
+      `expiresInSeconds must be over 0 and at most seven days, not ${expiresInSeconds}`,
+    )
   if (!(Number.isSafeInteger(maxBytes) && maxBytes >= 0 && maxBytes <= maxPostBytes))
     throw new RangeError(`not a size up to 5 GiB: ${maxBytes} bytes`)
 }
+
+/** Maximum characters of the name of a downloaded file; the rest is cut off. */
+export const maxFileNameCharacters = 150
 
 /** Control characters, and characters that some file systems reserve. */
 const unsafeInFileNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:*?"<>|]/u
@@ -73,7 +81,7 @@ const unsafeInFileNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:*?"<>|]/u
 export function attachmentOf(fileName: string): string {
   const safe = [...fileName.toWellFormed()]
     .map((character) => (unsafeInFileNames.test(character) ? '_' : character))
-    .slice(0, 150)
+    .slice(0, maxFileNameCharacters)
     .join('')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const name = safe || 'file'

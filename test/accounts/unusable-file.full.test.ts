@@ -110,7 +110,10 @@ describe('an accounts file', () => {
   test('in a home that is a file is refused', async () => {
     const place = join(folder, 'file')
     writeFileSync(place, '')
-    await bothSay(place, `${place} cannot be a folder: choose another with CAIRN_HOME.`)
+    await bothSay(
+      place,
+      `${place} cannot be created as a folder, since a file or a broken link is in the way: move that`,
+    )
   })
 
   test('on a full disk is refused', async () => {

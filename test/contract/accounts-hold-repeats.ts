@@ -56,7 +56,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       for (const other of [{ amount: 301 }, { operation: 'matrix' }, { keyId: 'key_other' }]) {
         await expect(store.hold({ ...hold, ...other })).rejects.toMatchObject({
           code: 'bad_request',
-          message: `Hold "${hold.holdId}" is open with another content.`,
+          message: `Hold "${hold.holdId}" is open with different contents.`,
         })
       }
       await store.release(hold)

@@ -63,6 +63,15 @@ describe('the files of batch jobs', () => {
     await s3.stop()
   })
 
+  test('are named in a local download as an S3 bucket would name them, however long the name is', async () => {
+    const storage = new PresignedLocalStorage(home, { url: () => 'http://127.0.0.1' })
+    const fileName = `${'𠀀'.repeat(160)}.csv`
+    const { url } = await storage.presignDownload('a', { fileName, expiresInSeconds: 9 })
+    const name = new URL(url).searchParams.get('name')!
+    expect(name).toBe('𠀀'.repeat(150))
+    expect(attachmentOf(name)).toBe(attachmentOf(fileName))
+  })
+
   test('are signed with a secret of this home, which only its owner can read', async () => {
     const open = () =>
       new PresignedLocalStorage(home, { url: () => 'https://maps.example.org/api/' })

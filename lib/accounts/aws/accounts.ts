@@ -120,7 +120,11 @@ export class AccountItems {
         update = result
       }
     }
-    throw unavailable(new Error('the account changes too fast to be charged'))
+    throw unavailable(
+      new Error(
+        `the balance was not changed in ${maxAttempts} attempts: the account changes too fast`,
+      ),
+    )
   }
 
   /** Changes anything but the balance; `refuse` throws the reason when the condition fails. */

@@ -79,7 +79,11 @@ export class Moves {
         attempt = result
       }
     }
-    throw unavailable(new Error('the account changes too fast to be charged'))
+    throw unavailable(
+      new Error(
+        `the balance was not changed in ${maxAttempts} attempts: the account changes too fast`,
+      ),
+    )
   }
 
   /** Voids an attempt; gives its outcome when it was applied before. */

@@ -4,6 +4,7 @@ import { unavailable } from '../../errors/index.ts'
 import { type ByteRange, ObjectNotFound } from '../port.ts'
 import {
   checkPresigning,
+  maxFileNameCharacters,
   type PresignDownloadOptions,
   type PresignedDownload,
   type PresignedUpload,
@@ -27,7 +28,7 @@ export const uploadPath = '/uploads'
 export const downloadPath = '/downloads/'
 
 /** An object that is being read; the caller closes it or reads a stream to its end. */
-export interface OpenObject {
+interface OpenObject {
   size: number
   etag: string
   /** ISO 8601. */
@@ -75,7 +76,7 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
 
   async presignDownload(key: string, options: PresignDownloadOptions): Promise<PresignedDownload> {
     checkPresigning(key, options)
-    const fileName = options.fileName.slice(0, 200).toWellFormed()
+    const fileName = [...options.fileName.toWellFormed()].slice(0, maxFileNameCharacters).join('')
     const expires = Math.floor(Date.now() / 1000 + options.expiresInSeconds)
     const path = key.split('/').map(encodeURIComponent).join('/')
     const url = this.#urlOf(downloadPath + path)

@@ -46,11 +46,14 @@ export function verifyUpload(
   if (key === undefined || policy === undefined || signature === undefined)
     throw new ApiError('bad_request', 'Send the fields key, policy and signature before the file.')
   if (!isEqual(signature, signatureOf(secret, 'upload', policy)))
-    throw new ApiError('forbidden', 'The signature of the upload is wrong.')
+    throw new ApiError(
+      'forbidden',
+      'The signature of the upload is wrong: send the fields of the form unchanged.',
+    )
   const signed = JSON.parse(Buffer.from(policy, 'base64url').toString()) as Policy
   if (key !== signed.key) throw new ApiError('forbidden', 'The upload is signed for another key.')
   if (now >= Date.parse(signed.expires_at))
-    throw new ApiError('forbidden', 'The upload has expired.')
+    throw new ApiError('forbidden', 'The upload form has expired: request a new one.')
   return { key, maxBytes: signed.max_bytes, expiresAt: signed.expires_at }
 }
 
@@ -82,8 +85,12 @@ export function verifyDownload(
     query.get('expires') !== signed.expires ||
     !isEqual(query.get('signature') ?? '', signed.signature!)
   )
-    throw new ApiError('forbidden', 'The signature of the download is wrong.')
-  if (now >= download.expires * 1000) throw new ApiError('forbidden', 'The download has expired.')
+    throw new ApiError(
+      'forbidden',
+      'The signature of the download is wrong: use the URL unchanged.',
+    )
+  if (now >= download.expires * 1000)
+    throw new ApiError('forbidden', 'The download URL has expired: request a new one.')
   return download
 }
 
