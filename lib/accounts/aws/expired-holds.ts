@@ -1,12 +1,9 @@
-import { idempotencyWindowHolds, maxOpenHolds, type OpenHold } from '../port.ts'
+import { maxOpenHolds, type OpenHold } from '../port.ts'
 import { isShortage } from '../refusals.ts'
 import type { AccountItems } from './accounts.ts'
 import { prepended, type Update } from './move-updates.ts'
-import { type AccountSnapshot, closingMark } from './snapshot.ts'
+import { type AccountSnapshot, closedSlots, closingMark } from './snapshot.ts'
 import { now } from './time.ts'
-
-/** Holds that one update releases at most: each takes a slot of `closed` in the account item. */
-const maxReleased = idempotencyWindowHolds + 1
 
 /** What a charge or hold needs of the account. */
 interface Requirement {
@@ -56,8 +53,9 @@ export class ExpiredHolds {
     const released: OpenHold[] = []
     const at = now()
     const expired = snapshot.expiredHolds(at)
-    for (let start = 0; start < expired.length; start += maxReleased) {
-      let batch = expired.slice(start, start + maxReleased)
+    // Each hold that an update releases takes a slot of `closed`.
+    for (let start = 0; start < expired.length; start += closedSlots) {
+      let batch = expired.slice(start, start + closedSlots)
       await this.#accounts.move(accountId, releaseUpdate(batch), (found) => {
         // Another process has closed some of them.
         const open = new Set(found?.expiredHolds(at).map(({ holdId }) => holdId))
@@ -92,7 +90,7 @@ function releaseUpdate(holds: readonly OpenHold[]): Update {
   const sets = [
     '#balance = #balance + :freed',
     '#held = #held - :freed',
-    prepended('#closed', marks, maxReleased),
+    prepended('#closed', marks, closedSlots),
   ]
   const paths = holds.map((_, i) => `#holds.#h${i}`)
   return {

@@ -1,10 +1,4 @@
-import {
-  type Capture,
-  type Hold,
-  idempotencyWindowHolds,
-  maxOpenHolds,
-  type OpenHold,
-} from '../port.ts'
+import { type Capture, type Hold, maxOpenHolds, type OpenHold } from '../port.ts'
 import {
   checkCapture,
   checkCharge,
@@ -18,11 +12,9 @@ import { checkAmount, checkHoldFields, expiryOf } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
 import type { ExpiredHolds } from './expired-holds.ts'
 import { emptySlots, keyStatesUnchanged, prepended, type Update } from './move-updates.ts'
-import { AccountSnapshot, closingMark } from './snapshot.ts'
+import { AccountSnapshot, closedSlots, closingMark } from './snapshot.ts'
 import type { HoldEntry, LastMove } from './table.ts'
 import { now } from './time.ts'
-
-const closedSlots = idempotencyWindowHolds + 1
 
 /**
  * Holds in the account item. Opening and closing a hold is one conditional update each, so that `balance`,

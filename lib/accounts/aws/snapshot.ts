@@ -1,5 +1,5 @@
 import { type ItemImage, plainItem } from '../../dynamodb/index.ts'
-import type { KeyState, OpenHold } from '../port.ts'
+import { idempotencyWindowHolds, type KeyState, type OpenHold } from '../port.ts'
 import type { Closing } from '../refusals.ts'
 import { digestOf } from './move-updates.ts'
 import type { AccountItem, HoldEntry } from './table.ts'
@@ -67,6 +67,9 @@ export class AccountSnapshot {
     )
   }
 }
+
+/** Slots of `closed` in the account item: a closed hold, and the idempotency window of others after it. */
+export const closedSlots = idempotencyWindowHolds + 1
 
 /** The entry of a closed hold in `closed`: how it was closed, and its digest. */
 export function closingMark(holdId: string, closing: Closing): string {
