@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { OpenOnce } from '../concurrency/index.ts'
 import type { AccountStore, Ledger } from './port.ts'
 
-const opened = new Map<string, Promise<AccountStore>>()
+const stores = new OpenOnce<AccountStore>()
 
 /**
  * The account store of this process: the DynamoDB table `CAIRN_TABLE`, or without one the file
@@ -11,23 +12,9 @@ const opened = new Map<string, Promise<AccountStore>>()
  */
 export function openAccounts(env: NodeJS.ProcessEnv = process.env): Promise<AccountStore> {
   const table = env.CAIRN_TABLE
+  if (table) return stores.open(`table ${table}`, () => openTable(table))
   const path = fileIn(env)
-  const place = table ? `table ${table}` : `file ${path}`
-  const known = opened.get(place)
-  if (known) return known
-
-  const opening = (table ? openTable(table) : openFile(path)).then((store) => {
-    const close = store.close.bind(store)
-    return Object.assign(store, {
-      close() {
-        opened.delete(place)
-        close()
-      },
-    })
-  })
-  opened.set(place, opening)
-  opening.catch(() => opened.delete(place))
-  return opening
+  return stores.open(`file ${path}`, () => openFile(path))
 }
 
 /**

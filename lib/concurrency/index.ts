@@ -1,4 +1,5 @@
 export { FairQueue } from './fair-queue.ts'
+export { OpenOnce } from './open-once.ts'
 export { onBehalfOf } from './owner.ts'
 export { Semaphore } from './semaphore.ts'
 export { SingleFlight, singleFlight } from './single-flight.ts'
