@@ -25,29 +25,25 @@ interface PinnedPlaces {
 /** By region and build. */
 const opened = new LRUCache<string, Promise<PinnedPlaces>>({ max: maxBuilds })
 
-const region = () => process.env.REGION || 'demo'
-
 /**
- * The published build of the region, from which new jobs are answered.
+ * The published build of a region, from which new jobs are answered.
  *
  * @throws ApiError `service_unavailable` when nothing is published.
  */
-export async function currentBuild(): Promise<string> {
-  const name = region()
+export async function currentBuild(name: string): Promise<string> {
   const build = await publishedBuildOf(await openStorage(), name)
   if (build === undefined) throw unavailable(new DatasetError(`Nothing is published of ${name}.`))
   return build
 }
 
 /**
- * The places of one build of the region, whatever is published. Files in a directory are verified as
+ * The places of one build of a region, whatever is published. Files in a directory are verified as
  * `watchRegion` does it.
  *
  * @throws JobError for a build that was removed or is damaged, `ApiError` `service_unavailable` for a fault of
  * the store, and `MissingDataError` for a build without places.
  */
-export async function pinnedGazetteer(build: string): Promise<Gazetteer> {
-  const name = region()
+export async function pinnedGazetteer(build: string, name: string): Promise<Gazetteer> {
   const key = `${name}/${build}`
   const { gazetteer, verified } = await openedOnce(key, () => open(name, build))
   try {

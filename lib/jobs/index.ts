@@ -3,6 +3,7 @@ export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
 export { deleteJobFiles } from './delete-files.ts'
 export { holdHours, holdIdOf } from './hold.ts'
+export { jobIdOfInput } from './input-job.ts'
 export {
   hasEnded,
   type Job,
@@ -25,8 +26,9 @@ export {
 } from './keys.ts'
 export type { LocalJobStore } from './local/port.ts'
 export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
+export { payingKey } from './paying-key.ts'
 export { cancelJob, findJob } from './requests/cancel.ts'
-export { awaitsUpload, createJob, maxUploadBytes } from './requests/create.ts'
+export { createJob, newUploadJob } from './requests/create.ts'
 export { describeJob, summarizeJob } from './requests/describe.ts'
 export { listJobs } from './requests/list.ts'
 export { endStates, type JobState, jobStates } from './states.ts'

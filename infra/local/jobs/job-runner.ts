@@ -3,12 +3,10 @@ import { onBehalfOf } from '../../../lib/concurrency/index.ts'
 import {
   type Chunk,
   deleteJobFiles,
-  droppedJobId,
   hasEnded,
   type Job,
-  type JobId,
+  jobIdOfInput,
   type LocalJobStore,
-  ownerOf,
   summarizeJob,
 } from '../../../lib/jobs/index.ts'
 import type { Storage } from '../../../lib/storage/index.ts'
@@ -110,7 +108,7 @@ export class JobRunner {
 
   async #run(key: string): Promise<void> {
     const { jobs, log } = this.#options
-    const id = await this.#jobOf(key)
+    const id = await jobIdOfInput(this.#options.files, key)
     if (!id) return
     const { jobId } = id
     const before = await jobs.get(id)
@@ -167,16 +165,6 @@ export class JobRunner {
     setTimeout(() => {
       if (!this.#stopping.signal.aborted) void this.submit(key)
     }, delayMs).unref()
-  }
-
-  async #jobOf(key: string): Promise<JobId | undefined> {
-    const owner = ownerOf(key)
-    if (!owner) return undefined
-    const { accountId, jobId } = owner
-    if (jobId !== undefined) return { accountId, jobId }
-    const found = await this.#options.files.head(key)
-    if (!found?.modifiedAt) return undefined
-    return { accountId, jobId: droppedJobId({ ...found, modifiedAt: found.modifiedAt }) }
   }
 }
 

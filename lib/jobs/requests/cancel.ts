@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/index.ts'
 import { releaseHold } from '../hold.ts'
 import { hasEnded, type Job } from '../job.ts'
 import type { JobId, JobStore } from '../store.ts'
+import { isUploadExpired } from './create.ts'
 
 /** The job of an account; throws `not_found` for all others. */
 export async function findJob(jobs: JobStore, id: JobId): Promise<Job> {
@@ -19,6 +20,8 @@ export async function cancelJob(
   id: JobId,
   { jobs, accounts }: { jobs: JobStore; accounts: AccountStore },
 ): Promise<Job> {
+  const before = await findJob(jobs, id)
+  if (isUploadExpired(before)) return before
   const cancelled = await jobs.transition({
     ...id,
     from: ['awaiting_upload', 'planning', 'payment_required', 'running', 'merging'],

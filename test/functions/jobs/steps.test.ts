@@ -46,6 +46,7 @@ async function newUpload(text = 'locality\nBrumeville\nNevermore\n') {
   const job = await jobs.create({
     ...newJob({ accountId }),
     keyId,
+    region: process.env.REGION || 'demo',
     request: JobRequest.parse({}),
   })
   const id: JobId = { accountId, jobId: job.jobId }
@@ -90,6 +91,16 @@ describe('the functions of the steps', () => {
     await publishTown(home, { build: builds[1], town: 'Nevermore Nowhere' })
     await workOn(planned)
     expect(await outcome()).toMatchObject({ counts: { matched: 1, unmatched: 1 } })
+  })
+
+  test('answer a job from its own region, whatever region the process serves', async () => {
+    await publishTown(home)
+    const { id, key, outcome } = await newUpload()
+    vi.stubEnv('REGION', 'elsewhere')
+    expect(await workOn(await plan({ key, executionId }))).toEqual([{ status: 'done' }])
+    await merge(id)
+    await finish({ ...id, executionId })
+    expect(await outcome()).toMatchObject({ state: 'succeeded', counts: { matched: 1 } })
   })
 
   test('fail a job with a message for its owner when the build that it began with was removed', async () => {
