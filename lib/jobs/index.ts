@@ -2,21 +2,13 @@
 export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
 export { deleteJobFiles } from './delete-files.ts'
-export { holdHours, holdIdOf } from './hold.ts'
+export { holdHours, holdIdOf, paymentDays } from './hold.ts'
 export { jobIdOfInput } from './input-job.ts'
-export {
-  hasEnded,
-  type Job,
-  type JobFailure,
-  type JobResult,
-  jobOperation,
-  type RowCounts,
-} from './job.ts'
+export { hasEnded, type Job, type RowCounts } from './job.ts'
 export { JobError } from './job-error.ts'
 export {
   droppedJobId,
   inputPrefix,
-  isJobId,
   newJobId,
   ownerOf,
   requestSuffix,
@@ -48,10 +40,8 @@ export type {
 } from './steps/types.ts'
 export { work } from './steps/work.ts'
 export {
-  type JobChanges,
   type JobId,
   type JobStore,
   jobRetentionDays,
   type NewJob,
-  type Transition,
 } from './store.ts'

@@ -7,11 +7,12 @@ import {
   type Job,
   jobIdOfInput,
   type LocalJobStore,
+  paymentDays,
   summarizeJob,
 } from '../../../lib/jobs/index.ts'
 import type { Storage } from '../../../lib/storage/index.ts'
 import { Inbox } from './inbox.ts'
-import { runJob, type Steps } from './run-job.ts'
+import { executionId, runJob, type Steps } from './run-job.ts'
 
 /** Milliseconds between polls of the folder. */
 const pollMs = 1000
@@ -21,8 +22,6 @@ const leaseSeconds = 10
 const paymentPollMs = 10_000
 /** Milliseconds between removals of jobs whose retention has ended. */
 const expiryMs = 3_600_000
-/** Days that a job waits for a top-up. */
-const paymentDays = 7
 
 export interface JobRunnerOptions {
   jobs: LocalJobStore
@@ -156,7 +155,7 @@ export class JobRunner {
     }
     await this.#options.steps.finish({
       key,
-      executionId: 'local',
+      executionId,
       failure: { error: 'payment_required', cause: `no top-up within ${paymentDays} days` },
     })
   }

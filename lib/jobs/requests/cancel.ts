@@ -2,6 +2,7 @@ import type { AccountStore } from '../../accounts/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { releaseHold } from '../hold.ts'
 import { hasEnded, type Job } from '../job.ts'
+import { openStates } from '../states.ts'
 import type { JobId, JobStore } from '../store.ts'
 import { isUploadExpired } from './create.ts'
 
@@ -24,7 +25,7 @@ export async function cancelJob(
   if (isUploadExpired(before)) return before
   const cancelled = await jobs.transition({
     ...id,
-    from: ['awaiting_upload', 'planning', 'payment_required', 'running', 'merging'],
+    from: openStates,
     to: 'cancelled',
     set: { finishedAt: new Date().toISOString() },
     unlessCommitted: true,
