@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { buildDemo } from '../demo-island/index.ts'
+import { pricePerRow } from '../functions/jobs/price.ts'
+import { maxBatchItems } from '../lib/geocoding/schemas/index.ts'
 import type { JobCreated, JobStatus } from '../lib/jobs/schemas/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
 import { buildRegion } from '../region/index.ts'
@@ -16,8 +18,6 @@ import { table } from './statistics.ts'
 const rowCount = Number(process.env.ROWS ?? 100_000)
 const batchRows = Math.min(rowCount, 20_000)
 const singleRows = Math.min(rowCount, 3000)
-const itemsOfBatch = 1000
-const microdollarsPerRow = 200
 
 /**
  * A job of 100,000 rows through the local event path, uploaded and downloaded over HTTP: its rows a second on
@@ -40,7 +40,7 @@ async function measureRegion(region: string, rows: readonly CustomerRow[]): Prom
   try {
     const { key } = await server.newKey('1000.00')
     const job = await measureJob(server, key, rows)
-    const batch = await rowsPerSecond(rows.slice(0, batchRows), itemsOfBatch, (items) =>
+    const batch = await rowsPerSecond(rows.slice(0, batchRows), maxBatchItems, (items) =>
       server.post(
         '/v1/geocoding/batch',
         { items: items.map(({ address }) => ({ text: address })) },
@@ -63,7 +63,7 @@ async function measureRegion(region: string, rows: readonly CustomerRow[]): Prom
       table([
         ['', 'on one core', 'job against it'],
         row('job', job.rowsPerSecond),
-        row(`batch endpoint, ${itemsOfBatch} items a call`, batch),
+        row(`batch endpoint, ${maxBatchItems} items a call`, batch),
         row('single searches', single),
       ]),
     )
@@ -115,7 +115,7 @@ async function measureJob(server: TestServer, key: string, rows: readonly Custom
   const output: { customer: string }[] = parse(result, { columns: true })
   const { counts, charged_usd } = status
   const charged = Math.round((before - (await balance(server, key))) * 1e6)
-  const due = (counts.matched + counts.unmatched) * microdollarsPerRow
+  const due = (counts.matched + counts.unmatched) * pricePerRow
   const inOrder =
     output.length === rows.length &&
     output.every(({ customer }, i) => Number(customer) === rows[i]!.customer)

@@ -18,6 +18,7 @@ addRunOptions(
     'run customers.csv --region andorra --country AND --account acme',
   ]).argument('<file>', 'CSV, or one JSON object a line (.jsonl)'),
 )
+  .option('--region <name>', 'a region built on this machine (demo, or $REGION)')
   .option('--input-format <name>', 'csv or jsonl (default: by the beginning of the file)')
   .option(
     '--column <name=column>',
@@ -63,7 +64,6 @@ function add(name: string, description: string, examples: string[]): Command {
 function addRunOptions(command: Command): Command {
   return command
     .option('--output <file>', 'file of the result (default: beside the file)')
-    .option('--region <name>', 'a region built on this machine', process.env.REGION || 'demo')
     .option('--processes <n>', 'processes that work on the rows (one for each core)', wholeNumber)
 }
 

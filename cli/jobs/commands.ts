@@ -4,10 +4,9 @@ import {
   cancelJob,
   findJob,
   type Job,
-  newJobId,
+  newUploadJob,
   openJobs,
   summarizeJob,
-  uploadKey,
 } from '../../lib/jobs/index.ts'
 import { openJobFiles } from '../../lib/storage/index.ts'
 import {
@@ -18,7 +17,7 @@ import {
   printTable,
   usageError,
 } from '../base/index.ts'
-import { demoAccount, payingKey, withAccounts } from './payer.ts'
+import { demoAccount, payingKeyId, withAccounts } from './payer.ts'
 import { type RequestOptions, requestOf } from './request.ts'
 import { jobRow } from './rows.ts'
 import { follow, outputBeside, putInput, saveResult, startSteps } from './run.ts'
@@ -29,7 +28,7 @@ interface AccountOption extends JsonOption {
 
 interface RunOptions extends AccountOption {
   output?: string
-  region: string
+  region?: string
   processes?: number
 }
 
@@ -39,22 +38,10 @@ export async function runFile(file: string, options: RunOptions & RequestOptions
   const facts = await stat(file).catch(() => usageError(`There is no file ${file}.`))
   if (!facts.isFile()) usageError(`${file} is no file.`)
   const { pricePerRow } = await import('../../functions/jobs/price.ts')
-  const { account: accountId = demoAccount } = options
-  const keyId = await withAccounts((accounts) => payingKey(accounts, accountId))
+  const { account: accountId = demoAccount, region = process.env.REGION || 'demo' } = options
+  const keyId = await withAccounts((accounts) => payingKeyId(accounts, accountId))
   const jobs = await openJobs()
-  const jobId = newJobId()
-  const inputKey = uploadKey({ accountId, jobId })
-  const createdAt = new Date()
-  const job = await jobs.create({
-    accountId,
-    jobId,
-    keyId,
-    request,
-    inputKey,
-    pricePerRow,
-    createdAt: createdAt.toISOString(),
-    uploadExpiresAt: new Date(createdAt.getTime() + 3_600_000).toISOString(),
-  })
+  const job = await jobs.create(newUploadJob(request, { accountId, keyId, region, pricePerRow }))
   await runJob(job, options, file)
 }
 
@@ -82,7 +69,7 @@ async function runJob(job: Job, options: RunOptions, file?: string): Promise<voi
     },
     (signalName) =>
       new Error(
-        `Stopped by ${signalName}; "jobs resume ${job.jobId}" or a server goes on with it.`,
+        `Stopped by ${signalName}; go on with: npm run jobs -- resume ${job.jobId} --account ${job.accountId}`,
       ),
   )
   if (ended.state !== 'succeeded') throw new Error(failureOf(ended, file))

@@ -1,4 +1,5 @@
 import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
+import { payingKey } from '../../lib/jobs/index.ts'
 import { cairnHome } from '../../lib/storage/index.ts'
 
 /** The demo account, which is created when it is missing. */
@@ -9,14 +10,13 @@ export const demoAccount = 'demo'
  *
  * @throws Error with the command that creates a key, when the account has none.
  */
-export async function payingKey(accounts: AccountStore, accountId: string): Promise<string> {
+export async function payingKeyId(accounts: AccountStore, accountId: string): Promise<string> {
   if (accountId === demoAccount && !process.env.CAIRN_TABLE) {
     const { demoKey } = await import('../../infra/local/demo-key.ts')
     await demoKey(cairnHome(), accounts)
   }
-  const keys = await accounts.listKeys(accountId)
-  const active = keys.find(({ state }) => state === 'active')
-  if (active) return active.keyId
+  const key = await payingKey(accounts, accountId)
+  if (key?.state === 'active') return key.keyId
   throw new Error(
     `Account ${accountId} has no active key; create one: npm run keys -- create --account ${accountId} --balance 5.00`,
   )

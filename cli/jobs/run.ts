@@ -44,19 +44,19 @@ export async function putInput(
  */
 export async function startSteps(
   job: Job,
-  { region, processes = availableParallelism() }: { region: string; processes?: number },
+  { processes = availableParallelism() }: { processes?: number },
 ): Promise<() => Promise<void>> {
   if (process.env.CAIRN_JOBS_BUCKET) return async () => {}
   const { LocalJobs } = await import('../../infra/local/jobs/local-jobs.ts')
   const { ensureBuilt } = await import('../../infra/local/built-region.ts')
   const home = resolve(cairnHome())
-  await ensureBuilt(await openStorage(), home, region)
+  await ensureBuilt(await openStorage(), home, job.region)
   const environment = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
     ...process.env,
     CAIRN_HOME: home,
-    REGION: region,
+    REGION: job.region,
   }
   const local = await LocalJobs.open({ environment, home, processes, log: () => {} })
   void local.submit(job.inputKey)

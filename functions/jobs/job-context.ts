@@ -4,6 +4,7 @@ import { type JobContext, openJobs } from '../../lib/jobs/index.ts'
 import { jobFiles } from './job-files.ts'
 import { currentBuild, pinnedGazetteer } from './pinned-gazetteer.ts'
 import { pricePerRow } from './price.ts'
+import { servedRegion } from './served-region.ts'
 
 /** The context of the steps in this process. The stores are shared; opening them again costs nothing. */
 export async function openJobContext(): Promise<JobContext> {
@@ -12,6 +13,7 @@ export async function openJobContext(): Promise<JobContext> {
     jobs,
     files,
     accounts,
+    region: servedRegion(),
     currentBuild,
     openPlaces: pinnedGazetteer,
     pricePerRow,

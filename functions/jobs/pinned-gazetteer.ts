@@ -8,7 +8,7 @@ import {
   type VerifiedFiles,
   verifyFiles,
 } from '../../lib/dataset/index.ts'
-import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { JobError } from '../../lib/jobs/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
@@ -25,29 +25,25 @@ interface PinnedPlaces {
 /** By region and build. */
 const opened = new LRUCache<string, Promise<PinnedPlaces>>({ max: maxBuilds })
 
-const region = () => process.env.REGION || 'demo'
-
 /**
- * The published build of the region, from which new jobs are answered.
+ * The published build of a region, from which new jobs are answered.
  *
  * @throws ApiError `service_unavailable` when nothing is published.
  */
-export async function currentBuild(): Promise<string> {
-  const name = region()
+export async function currentBuild(name: string): Promise<string> {
   const build = await publishedBuildOf(await openStorage(), name)
   if (build === undefined) throw unavailable(new DatasetError(`Nothing is published of ${name}.`))
   return build
 }
 
 /**
- * The places of one build of the region, whatever is published. Files in a directory are verified as
+ * The places of one build of a region, whatever is published. Files in a directory are verified as
  * `watchRegion` does it.
  *
- * @throws JobError for a build that was removed or is damaged, `ApiError` `service_unavailable` for a fault of
- * the store, and `MissingDataError` for a build without places.
+ * @throws JobError for a build that was removed, is damaged or has no places; `ApiError` `service_unavailable`
+ * for a fault of the store.
  */
-export async function pinnedGazetteer(build: string): Promise<Gazetteer> {
-  const name = region()
+export async function pinnedGazetteer(build: string, name: string): Promise<Gazetteer> {
   const key = `${name}/${build}`
   const { gazetteer, verified } = await openedOnce(key, () => open(name, build))
   try {
@@ -79,12 +75,14 @@ async function open(name: string, build: string): Promise<PinnedPlaces> {
     verified.assertIntact()
     return { gazetteer, verified }
   } catch (error) {
+    if (error instanceof MissingDataError) throw dataUnavailable(error.message)
     const cause = error instanceof ApiError ? error.cause : error
     if (!(cause instanceof DatasetError)) throw error
     logger.warn('the build of a job is gone', { build, error: cause })
-    throw new JobError({
-      error: 'data_unavailable',
-      message: 'The data by which the job was answered were removed before it was done.',
-    })
+    throw dataUnavailable('The data by which the job was answered were removed before it was done.')
   }
+}
+
+function dataUnavailable(message: string): JobError {
+  return new JobError({ error: 'data_unavailable', message })
 }

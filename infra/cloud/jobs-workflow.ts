@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib'
-import { holdHours, requestSuffix } from '../../lib/jobs/index.ts'
+import { holdHours, paymentDays, requestSuffix } from '../../lib/jobs/index.ts'
 import { chunkWorkflow, lateHours, maxRunHours } from './jobs-chunk-workflow.ts'
 import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
 
 /** Seconds between two attempts to hold the price of a job. */
 const paymentPollSeconds = Duration.minutes(15).toSeconds()
 /** Seconds after which an unpaid job is given up. */
-const paymentSeconds = Duration.days(7).toSeconds()
+const paymentSeconds = Duration.days(paymentDays).toSeconds()
 
 /** Maximum seconds of an execution: the wait for payment, then the chunks, merging and charging. */
 export const maxExecutionSeconds = paymentSeconds + Duration.hours(holdHours).toSeconds()

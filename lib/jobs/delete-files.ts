@@ -1,6 +1,7 @@
 import type { Storage } from '../storage/index.ts'
+import { jobIdOfInput } from './input-job.ts'
 import type { Job } from './job.ts'
-import { droppedJobId, ownerOf, requestSuffix, resultKey, workKeys } from './keys.ts'
+import { requestSuffix, resultKey, workKeys } from './keys.ts'
 
 /** Deletes the input of a job, what its steps wrote, and its result. An input that was replaced since stays. */
 export async function deleteJobFiles(files: Storage, job: Job): Promise<void> {
@@ -13,10 +14,7 @@ export async function deleteJobFiles(files: Storage, job: Job): Promise<void> {
   }
 }
 
+/** Whether the input is still there, in the version of the job. */
 async function isInputOf(files: Storage, { inputKey, jobId }: Job): Promise<boolean> {
-  const found = await files.head(inputKey)
-  if (!found) return false
-  if (ownerOf(inputKey)?.jobId !== undefined) return true
-  const { modifiedAt } = found
-  return modifiedAt !== undefined && droppedJobId({ ...found, modifiedAt }) === jobId
+  return (await jobIdOfInput(files, inputKey))?.jobId === jobId
 }

@@ -13,6 +13,9 @@ export function holdIdOf(jobId: string): string {
  */
 export const holdHours = 26
 
+/** Days that a job waits until its price can be held. */
+export const paymentDays = 7
+
 /** Returns the hold of a job that charges nothing, if it has one. */
 export async function releaseHold(
   accounts: Pick<AccountStore, 'release'>,

@@ -2,20 +2,13 @@
 export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
 export { deleteJobFiles } from './delete-files.ts'
-export { holdHours, holdIdOf } from './hold.ts'
-export {
-  hasEnded,
-  type Job,
-  type JobFailure,
-  type JobResult,
-  jobOperation,
-  type RowCounts,
-} from './job.ts'
+export { holdHours, holdIdOf, paymentDays } from './hold.ts'
+export { jobIdOfInput } from './input-job.ts'
+export { hasEnded, type Job, type RowCounts } from './job.ts'
 export { JobError } from './job-error.ts'
 export {
   droppedJobId,
   inputPrefix,
-  isJobId,
   newJobId,
   ownerOf,
   requestSuffix,
@@ -25,8 +18,9 @@ export {
 } from './keys.ts'
 export type { LocalJobStore } from './local/port.ts'
 export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
+export { payingKey } from './paying-key.ts'
 export { cancelJob, findJob } from './requests/cancel.ts'
-export { awaitsUpload, createJob, maxUploadBytes } from './requests/create.ts'
+export { createJob, newUploadJob } from './requests/create.ts'
 export { describeJob, summarizeJob } from './requests/describe.ts'
 export { listJobs } from './requests/list.ts'
 export { endStates, type JobState, jobStates } from './states.ts'
@@ -46,10 +40,8 @@ export type {
 } from './steps/types.ts'
 export { work } from './steps/work.ts'
 export {
-  type JobChanges,
   type JobId,
   type JobStore,
   jobRetentionDays,
   type NewJob,
-  type Transition,
 } from './store.ts'

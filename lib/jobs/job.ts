@@ -32,6 +32,8 @@ export interface Job {
   state: JobState
   /** The key that pays. */
   keyId: string
+  /** The region whose places answer. */
+  region: string
   request: JobRequest
   /** Storage key of the input, uploaded or dropped. */
   inputKey: string

@@ -4,7 +4,7 @@ import type { JobState } from './states.ts'
 /** A job before its first step. */
 export type NewJob = Pick<
   Job,
-  'accountId' | 'jobId' | 'keyId' | 'request' | 'inputKey' | 'pricePerRow' | 'createdAt'
+  'accountId' | 'jobId' | 'keyId' | 'region' | 'request' | 'inputKey' | 'pricePerRow' | 'createdAt'
 > &
   Pick<Partial<Job>, 'uploadExpiresAt'>
 

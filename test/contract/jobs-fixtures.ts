@@ -35,6 +35,7 @@ export function newJob(id: Partial<JobId> = {}): NewJob {
     accountId,
     jobId,
     keyId: 'key_1',
+    region: 'andorra',
     request: JobRequest.parse({
       columns: { address: ['street', 'number'], locality: 'town' },
       options: { country: 'AND', size: 2 },

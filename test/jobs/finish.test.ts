@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unavailable } from '../../lib/errors/index.ts'
 import { finish, holdIdOf, merge, plan, work } from '../../lib/jobs/index.ts'
-import { chunksOf, drop, type JobBench, jobBench, run, upload } from '../fixtures/jobs.ts'
+import { chunksOf, drop, failing, type JobBench, jobBench, run, upload } from '../fixtures/jobs.ts'
 import { gazetteerOf, towns } from '../geocoding/small-gazetteer.ts'
 
 let bench: JobBench
@@ -11,17 +11,6 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const file = 'city\nBrumeville\n'
-
-/** A store with one method that fails. */
-function failing<Store extends object>(store: Store, method: keyof Store, error: Error): Store {
-  return new Proxy(store, {
-    get(target, name) {
-      if (name === method) return () => Promise.reject(error)
-      const value = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
 
 test.each([
   ['States.Timeout', 'timeout', /took too long/],
@@ -120,7 +109,7 @@ test('all rows are answered from the build that was current at the plan', async 
     currentBuild: async () => 'build-2',
     openPlaces: async (build: string) => {
       opened.push(build)
-      return bench.context.openPlaces(build)
+      return bench.context.openPlaces(build, '')
     },
   }
   expect(await plan(start, later)).toEqual(planned)
@@ -129,7 +118,7 @@ test('all rows are answered from the build that was current at the plan', async 
 })
 
 test('a job that waited for payment is answered from the build that is current when it is paid', async () => {
-  const poor = await jobBench(await bench.context.openPlaces(''), { balance: 1 })
+  const poor = await jobBench(await bench.context.openPlaces('', ''), { balance: 1 })
   const start = await upload(poor, file)
   expect((await plan(start, poor.context)).status).toBe('payment_required')
   await poor.accounts.topUp(poor.accountId, 1000)
@@ -139,7 +128,7 @@ test('a job that waited for payment is answered from the build that is current w
     currentBuild: async () => 'build-2',
     openPlaces: async (build: string) => {
       opened.push(build)
-      return poor.context.openPlaces(build)
+      return poor.context.openPlaces(build, '')
     },
   }
   expect(await run(later, start)).toBe('succeeded')
@@ -152,7 +141,7 @@ test('a store that cannot be read fails the step, a bug in a search fails only i
   const planned = await plan(start, bench.context)
   if (planned.status !== 'running') throw new Error(planned.status)
   const [chunk] = await chunksOf(bench.context, planned.chunksKey)
-  const places = await bench.context.openPlaces('')
+  const places = await bench.context.openPlaces('', '')
   const without = (error: Error) => ({
     ...bench.context,
     openPlaces: async () => failing(places, 'places', error),
@@ -182,7 +171,7 @@ async function withoutHold(account: JobBench) {
 }
 
 test('a job whose hold has expired is charged from the balance, once', async () => {
-  const account = await jobBench(await bench.context.openPlaces(''), { balance: 300 })
+  const account = await jobBench(await bench.context.openPlaces('', ''), { balance: 300 })
   const start = await withoutHold(account)
   const finishing = { ...start.id, executionId: start.executionId }
   const lost = {
@@ -199,7 +188,7 @@ test('a job whose hold has expired is charged from the balance, once', async () 
 })
 
 test('a job whose hold has expired fails when the balance does not cover it any more', async () => {
-  const account = await jobBench(await bench.context.openPlaces(''), { balance: 300 })
+  const account = await jobBench(await bench.context.openPlaces('', ''), { balance: 300 })
   const start = await withoutHold(account)
   const { accountId, keyId } = account
   await account.accounts.charge({

@@ -158,6 +158,13 @@ describe('a file without clear columns is refused with their names', () => {
 })
 
 describe('an odd file is read as it is', () => {
+  test('with names of columns in brackets, as CSV', async () => {
+    const { result } = await resultOf('[id],[city]\n1,Brumeville\n', {
+      columns: { locality: '[city]' },
+    })
+    expect(result).toContain('1,Brumeville,45.1,5.1,')
+  })
+
   test('with 2,000 columns', async () => {
     const names = Array.from({ length: 2000 }, (_, i) => `column ${i}`)
     const cells = names.map((_, i) => (i === 1234 ? 'Brumeville' : `${i}`))
@@ -249,7 +256,8 @@ describe('a dropped file', () => {
   )
 
   test.each([
-    ['{', /request in a.csv.job.json is not valid/],
+    ['{', /request in a\.csv\.job\.json is not JSON: /],
+    ['{"country": "AND"}', /is not valid: .*country/],
     ['{"output": "xml"}', /not valid: output must be one of/],
     [' '.repeat(70_000), /has 70000 bytes/],
   ])('fails its job when the request beside it is not valid: %#', async (request, message) => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiError } from '../../lib/errors/index.ts'
 import { merge, plan, resultKey, work } from '../../lib/jobs/index.ts'
 import {
   chunksOf,
   drop,
+  failing,
   type JobBench,
   jobBench,
   outcomeOf,
@@ -67,6 +69,13 @@ describe('a run of plan, work, merge and finish', () => {
     })
   })
 
+  test('waits while too many jobs of the account hold their price', async () => {
+    const start = await upload(bench, addresses)
+    const accounts = failing(bench.accounts, 'hold', new ApiError('too_many_requests'))
+    expect(await run({ ...bench.context, accounts }, start)).toBe('payment_required')
+    expect(await run(bench.context, start)).toBe('succeeded')
+  })
+
   test('happens once, however often the event comes', async () => {
     const { key } = await drop(bench, 'thrice.csv', addresses)
     const before = await bench.jobs.list(bench.accountId, { limit: 1000 })
@@ -78,7 +87,7 @@ describe('a run of plan, work, merge and finish', () => {
   })
 
   test('waits for payment and then goes on from its plan', async () => {
-    const poor = await jobBench(await bench.context.openPlaces(''), { balance: 500 })
+    const poor = await jobBench(await bench.context.openPlaces('', ''), { balance: 500 })
     const start = await upload(poor, addresses)
     expect(await run(poor.context, start)).toBe('payment_required')
     expect((await poor.jobs.get(start.id))!).toMatchObject({

@@ -3,17 +3,16 @@ import { onBehalfOf } from '../../../lib/concurrency/index.ts'
 import {
   type Chunk,
   deleteJobFiles,
-  droppedJobId,
   hasEnded,
   type Job,
-  type JobId,
+  jobIdOfInput,
   type LocalJobStore,
-  ownerOf,
+  paymentDays,
   summarizeJob,
 } from '../../../lib/jobs/index.ts'
 import type { Storage } from '../../../lib/storage/index.ts'
 import { Inbox } from './inbox.ts'
-import { runJob, type Steps } from './run-job.ts'
+import { executionId, runJob, type Steps } from './run-job.ts'
 
 /** Milliseconds between polls of the folder. */
 const pollMs = 1000
@@ -23,8 +22,6 @@ const leaseSeconds = 10
 const paymentPollMs = 10_000
 /** Milliseconds between removals of jobs whose retention has ended. */
 const expiryMs = 3_600_000
-/** Days that a job waits for a top-up. */
-const paymentDays = 7
 
 export interface JobRunnerOptions {
   jobs: LocalJobStore
@@ -110,7 +107,7 @@ export class JobRunner {
 
   async #run(key: string): Promise<void> {
     const { jobs, log } = this.#options
-    const id = await this.#jobOf(key)
+    const id = await jobIdOfInput(this.#options.files, key)
     if (!id) return
     const { jobId } = id
     const before = await jobs.get(id)
@@ -158,7 +155,7 @@ export class JobRunner {
     }
     await this.#options.steps.finish({
       key,
-      executionId: 'local',
+      executionId,
       failure: { error: 'payment_required', cause: `no top-up within ${paymentDays} days` },
     })
   }
@@ -167,16 +164,6 @@ export class JobRunner {
     setTimeout(() => {
       if (!this.#stopping.signal.aborted) void this.submit(key)
     }, delayMs).unref()
-  }
-
-  async #jobOf(key: string): Promise<JobId | undefined> {
-    const owner = ownerOf(key)
-    if (!owner) return undefined
-    const { accountId, jobId } = owner
-    if (jobId !== undefined) return { accountId, jobId }
-    const found = await this.#options.files.head(key)
-    if (!found?.modifiedAt) return undefined
-    return { accountId, jobId: droppedJobId({ ...found, modifiedAt: found.modifiedAt }) }
   }
 }
 

@@ -32,7 +32,7 @@ export interface RunOptions {
 }
 
 /** All runs on this machine have one id, so that any of them may resume an interrupted job. */
-const executionId = 'local'
+export const executionId = 'local'
 
 /**
  * Runs a job as the state machine of a deployment does: `plan`, `work` for each chunk, `merge`, `finish`. Every

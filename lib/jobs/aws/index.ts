@@ -34,11 +34,12 @@ class TableJobs implements JobStore {
   }
 
   async create(job: NewJob): Promise<Job> {
-    const { accountId, jobId, keyId, request, inputKey, pricePerRow, createdAt } = job
+    const { accountId, jobId, keyId, region, request, inputKey, pricePerRow, createdAt } = job
     const item: JobItem = {
       accountId,
       jobId,
       keyId,
+      region,
       request,
       inputKey,
       pricePerRow,

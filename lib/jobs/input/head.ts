@@ -42,14 +42,13 @@ export async function readHead(
   })
   const isWhole = start.offset + sample.length === size
   const firstByte = sample.find((byte) => byte > bytesOf.blank)
-  if (firstByte === openBracket) throw jsonArray(start.line)
+  if (format !== 'csv' && isJsonList(sample)) throw jsonList(start.line)
   if (format === 'jsonl' || (format === 'auto' && firstByte === openBrace)) {
     return { format: 'jsonl', hasBom, body: start }
   }
   return { format: 'csv', hasBom, ...readHeader(sample, isWhole, start) }
 }
 
-const openBracket = 0x5b
 const openBrace = 0x7b
 
 /** Bytes of the sample: the longest header and some records. */
@@ -57,7 +56,12 @@ const sampleBytes = 4 * maxHeaderBytes
 
 const empty = () => invalidFile('The file is empty: it has no rows.')
 
-function jsonArray(line: number): JobError {
+/** A list of objects; `[id],[address]` is a header of CSV. */
+function isJsonList(sample: Uint8Array): boolean {
+  return /^\s*\[\s*[{\]]/.test(Buffer.from(sample).toString('latin1'))
+}
+
+function jsonList(line: number): JobError {
   return invalidFile(
     'The file is a JSON list. Send JSON Lines: one object a line, without brackets and commas around them.',
     line,

@@ -8,6 +8,7 @@ const migrations = [
     job_id TEXT NOT NULL,
     state TEXT NOT NULL,
     key_id TEXT NOT NULL,
+    region TEXT NOT NULL,
     request TEXT NOT NULL,
     input_key TEXT NOT NULL,
     price_per_row INTEGER NOT NULL,

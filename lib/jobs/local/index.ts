@@ -52,7 +52,7 @@ class LocalJobs implements LocalJobStore {
   }
 
   async create(job: NewJob) {
-    const { accountId, jobId, keyId, inputKey, pricePerRow, createdAt } = job
+    const { accountId, jobId, keyId, region, inputKey, pricePerRow, createdAt } = job
     return this.#write(() => {
       const nowMs = this.#now()
       this.#sql.removeExpired.run({ accountId, jobId, nowMs })
@@ -61,6 +61,7 @@ class LocalJobs implements LocalJobStore {
         accountId,
         jobId,
         keyId,
+        region,
         request: JSON.stringify(job.request),
         inputKey,
         pricePerRow,

@@ -14,6 +14,7 @@ export function jobOfRow(row: Row): Job {
     jobId: String(row.job_id),
     state: row.state as JobState,
     keyId: String(row.key_id),
+    region: String(row.region),
     request: json('request'),
     inputKey: String(row.input_key),
     pricePerRow: Number(row.price_per_row),

@@ -6,9 +6,9 @@ const columns = `j.*, (SELECT json_group_array(chunk) FROM done_chunks d
 
 /** Every statement of the local adapter, prepared once per process. */
 export const statements = {
-  insert: `INSERT INTO jobs (account_id, job_id, state, key_id, request, input_key, price_per_row,
+  insert: `INSERT INTO jobs (account_id, job_id, state, key_id, region, request, input_key, price_per_row,
       created_at, upload_expires_at, expires_ms)
-    VALUES (:accountId, :jobId, 'awaiting_upload', :keyId, :request, :inputKey, :pricePerRow,
+    VALUES (:accountId, :jobId, 'awaiting_upload', :keyId, :region, :request, :inputKey, :pricePerRow,
       :createdAt, :uploadExpiresAt, :expiresMs)
     ON CONFLICT DO NOTHING`,
   get: `SELECT ${columns} FROM jobs j WHERE ${job} AND expires_ms > :nowMs`,

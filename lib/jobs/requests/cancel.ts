@@ -2,7 +2,9 @@ import type { AccountStore } from '../../accounts/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import { releaseHold } from '../hold.ts'
 import { hasEnded, type Job } from '../job.ts'
+import { openStates } from '../states.ts'
 import type { JobId, JobStore } from '../store.ts'
+import { isUploadExpired } from './create.ts'
 
 /** The job of an account; throws `not_found` for all others. */
 export async function findJob(jobs: JobStore, id: JobId): Promise<Job> {
@@ -19,9 +21,11 @@ export async function cancelJob(
   id: JobId,
   { jobs, accounts }: { jobs: JobStore; accounts: AccountStore },
 ): Promise<Job> {
+  const before = await findJob(jobs, id)
+  if (isUploadExpired(before)) return before
   const cancelled = await jobs.transition({
     ...id,
-    from: ['awaiting_upload', 'planning', 'payment_required', 'running', 'merging'],
+    from: openStates,
     to: 'cancelled',
     set: { finishedAt: new Date().toISOString() },
     unlessCommitted: true,

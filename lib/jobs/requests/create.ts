@@ -4,7 +4,7 @@ import type { PresigningStorage } from '../../storage/index.ts'
 import type { Job } from '../job.ts'
 import { newJobId, uploadKey } from '../keys.ts'
 import type { JobCreated, JobRequest } from '../schemas/index.ts'
-import type { JobStore } from '../store.ts'
+import type { JobStore, NewJob } from '../store.ts'
 
 /** Seconds for which an upload is accepted. */
 const uploadSeconds = 3600
@@ -15,13 +15,32 @@ export const maxUploadBytes = 2 * 1024 ** 3
 /** Jobs of an account that await their upload at the same time. */
 const maxAwaiting = 100
 
-export interface CreateJobOptions {
-  jobs: JobStore
-  files: PresigningStorage
+/** Who pays for a job, and what it is answered from. */
+export interface JobTerms {
   accountId: string
   /** The key that pays. */
   keyId: string
+  /** The region whose places answer. */
+  region: string
   pricePerRow: Microdollars
+}
+
+export interface CreateJobOptions extends JobTerms {
+  jobs: JobStore
+  files: PresigningStorage
+}
+
+/** A job that awaits its upload, to be stored. */
+export function newUploadJob(request: JobRequest, terms: JobTerms, now = new Date()): NewJob {
+  const jobId = newJobId(now)
+  return {
+    ...terms,
+    jobId,
+    request,
+    inputKey: uploadKey({ accountId: terms.accountId, jobId }),
+    createdAt: now.toISOString(),
+    uploadExpiresAt: new Date(now.getTime() + uploadSeconds * 1000).toISOString(),
+  }
 }
 
 /**
@@ -31,7 +50,7 @@ export interface CreateJobOptions {
  */
 export async function createJob(
   request: JobRequest,
-  { jobs, files, accountId, keyId, pricePerRow }: CreateJobOptions,
+  { jobs, files, accountId, keyId, region, pricePerRow }: CreateJobOptions,
 ): Promise<JobCreated> {
   const now = new Date()
   const newest = await jobs.list(accountId, { limit: maxAwaiting })
@@ -40,21 +59,12 @@ export async function createJob(
       'too_many_requests',
       `${maxAwaiting} jobs await their upload: upload their files, or cancel them.`,
     )
-  const id = { accountId, jobId: newJobId(now) }
-  const key = uploadKey(id)
-  const upload = await files.presignUpload(key, {
+  const created = newUploadJob(request, { accountId, keyId, region, pricePerRow }, now)
+  const upload = await files.presignUpload(created.inputKey, {
     maxBytes: maxUploadBytes,
     expiresInSeconds: uploadSeconds,
   })
-  const job = await jobs.create({
-    ...id,
-    keyId,
-    request,
-    inputKey: key,
-    pricePerRow,
-    createdAt: now.toISOString(),
-    uploadExpiresAt: upload.expiresAt,
-  })
+  const job = await jobs.create({ ...created, uploadExpiresAt: upload.expiresAt })
   return {
     job_id: job.jobId,
     state: job.state,
@@ -70,6 +80,12 @@ export async function createJob(
 }
 
 /** Whether the upload of a job can still come. */
-export function awaitsUpload({ state, uploadExpiresAt }: Job, now = new Date()): boolean {
-  return state === 'awaiting_upload' && Date.parse(uploadExpiresAt ?? '') > now.getTime()
+export function awaitsUpload(job: Job, now = new Date()): boolean {
+  return job.state === 'awaiting_upload' && !isUploadExpired(job, now)
+}
+
+/** Whether a job can get no upload any more. The file of a dropped job is there from the beginning. */
+export function isUploadExpired({ state, uploadExpiresAt }: Job, now = new Date()): boolean {
+  if (state !== 'awaiting_upload' || uploadExpiresAt === undefined) return false
+  return Date.parse(uploadExpiresAt) <= now.getTime()
 }

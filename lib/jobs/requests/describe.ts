@@ -3,7 +3,7 @@ import type { PresigningStorage } from '../../storage/index.ts'
 import type { Job } from '../job.ts'
 import { inputPrefix, ownerOf } from '../keys.ts'
 import type { JobStatus } from '../schemas/index.ts'
-import { awaitsUpload } from './create.ts'
+import { isUploadExpired } from './create.ts'
 
 /** Seconds for which the URL of a result works. */
 const downloadSeconds = 3600
@@ -47,11 +47,13 @@ const notUploaded = {
 
 const paymentRequired = {
   error: 'payment_required',
-  message: 'Insufficient balance. Please top up your account: the job then goes on by itself.',
+  message:
+    'Insufficient balance for all rows, or too many jobs at once. Top up, or wait for another job to end: ' +
+    'this one then goes on by itself.',
 }
 
 function failureOf(job: Job) {
-  if (job.state === 'awaiting_upload' && !awaitsUpload(job)) return notUploaded
+  if (isUploadExpired(job)) return notUploaded
   return job.state === 'payment_required' ? paymentRequired : job.failure
 }
 

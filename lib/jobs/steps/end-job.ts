@@ -2,14 +2,9 @@ import { Semaphore } from '../../concurrency/index.ts'
 import { releaseHold } from '../hold.ts'
 import { hasEnded, type Job, type JobFailure } from '../job.ts'
 import { workKeys } from '../keys.ts'
-import { endStates, type JobState, jobStates } from '../states.ts'
+import { openStates } from '../states.ts'
 import type { JobId } from '../store.ts'
 import type { JobContext } from './types.ts'
-
-/** States in which a job can still end. */
-export const openStates = jobStates.filter(
-  (state) => !(endStates as readonly JobState[]).includes(state),
-)
 
 /**
  * Fails a job, releases its hold and deletes its intermediate objects. A job that has ended otherwise stays as it

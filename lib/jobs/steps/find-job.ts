@@ -1,8 +1,8 @@
-import { ApiError } from '../../errors/index.ts'
 import type { ObjectInfo } from '../../storage/index.ts'
 import type { Job } from '../job.ts'
 import { JobError } from '../job-error.ts'
 import { droppedJobId, requestSuffix } from '../keys.ts'
+import { payingKey } from '../paying-key.ts'
 import { JobRequest } from '../schemas/index.ts'
 import type { JobContext } from './types.ts'
 
@@ -18,37 +18,25 @@ export async function jobOfDroppedFile(
   accountId: string,
   input: ObjectInfo,
 ): Promise<{ job: Job; error?: JobError } | undefined> {
-  const { jobs, now = () => new Date(), pricePerRow } = context
+  const { jobs, now = () => new Date(), pricePerRow, region } = context
   const modifiedAt = input.modifiedAt ?? now().toISOString()
   const jobId = droppedJobId({ ...input, modifiedAt })
   const known = await jobs.get({ accountId, jobId })
   if (known && known.state !== 'awaiting_upload') return { job: known }
-  const keyId = await payingKey(context, accountId)
+  const keyId = (await payingKey(context.accounts, accountId))?.keyId
   if (keyId === undefined) return undefined
   const { request, error } = await requestBeside(context, input.key)
   const job = await jobs.create({
     accountId,
     jobId,
     keyId,
+    region,
     request,
     inputKey: input.key,
     pricePerRow,
     createdAt: now().toISOString(),
   })
   return { job, ...(error && { error }) }
-}
-
-/** The oldest active key of an account; without one the oldest, whose state then refuses the hold. */
-async function payingKey({ accounts }: JobContext, accountId: string): Promise<string | undefined> {
-  try {
-    if (!(await accounts.getAccount(accountId))) return undefined
-    const keys = await accounts.listKeys(accountId)
-    return (keys.find(({ state }) => state === 'active') ?? keys[0])?.keyId
-  } catch (error) {
-    // The name of the folder is no account id.
-    if (error instanceof ApiError && error.status < 500) return undefined
-    throw error
-  }
 }
 
 async function requestBeside(
@@ -66,21 +54,20 @@ async function requestBeside(
     }
   }
   const { bytes } = await files.get(key, { etag: info.etag })
-  const parsed = JobRequest.safeParse(jsonOf(bytes))
+  let request: unknown
+  try {
+    request = JSON.parse(Buffer.from(bytes).toString())
+  } catch (error) {
+    return { ...defaults, error: requestError(key, `is not JSON: ${(error as Error).message}`) }
+  }
+  // Nobody would read a warning of a field that is ignored.
+  const parsed = JobRequest.strict().safeParse(request)
   if (parsed.success) return { request: parsed.data }
   const [issue] = parsed.error.issues
   const field = issue!.path.join('.')
   return {
     ...defaults,
     error: requestError(key, `is not valid: ${field || 'it'} ${issue!.message}`),
-  }
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString())
-  } catch {
-    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/index.ts'
 import { holdHours, holdIdOf } from '../hold.ts'
+import { jobIdOfInput } from '../input-job.ts'
 import { hasEnded, type Job, type JobFailure, jobOperation } from '../job.ts'
-import { droppedJobId, ownerOf } from '../keys.ts'
 import type { JobId } from '../store.ts'
 import { deleteWork, failJob, settle } from './end-job.ts'
 import type { FinishInput, FinishOutput, JobContext } from './types.ts'
@@ -10,7 +10,7 @@ import type { FinishInput, FinishOutput, JobContext } from './types.ts'
  * Ends a job. With a result it is charged for the answered rows, and can no longer be cancelled. With `failure` the job fails and nothing is charged, unless its result was final already.
  */
 export async function finish(input: FinishInput, context: JobContext): Promise<FinishOutput> {
-  const id = await jobIdOf(input, context)
+  const id = await idOf(input, context)
   const job = id && (await context.jobs.get(id))
   if (!job) return { status: 'ended' }
   const isOtherRun = job.executionId !== undefined && job.executionId !== input.executionId
@@ -24,18 +24,12 @@ export async function finish(input: FinishInput, context: JobContext): Promise<F
 }
 
 /** A run that failed before it had a job only knows the key of its input. */
-async function jobIdOf(
+async function idOf(
   { accountId, jobId, key }: FinishInput,
   { files }: JobContext,
 ): Promise<JobId | undefined> {
   if (accountId !== undefined && jobId !== undefined) return { accountId, jobId }
-  const owner = key === undefined ? undefined : ownerOf(key)
-  if (!owner) return undefined
-  if (owner.jobId !== undefined) return { accountId: owner.accountId, jobId: owner.jobId }
-  const info = await files.head(key!)
-  if (info?.modifiedAt === undefined) return undefined
-  const { modifiedAt } = info
-  return { accountId: owner.accountId, jobId: droppedJobId({ ...info, modifiedAt }) }
+  return key === undefined ? undefined : await jobIdOfInput(files, key)
 }
 
 async function fail(

@@ -26,7 +26,7 @@ const emptyFieldBytes = 6
 export async function planOf(context: JobContext, job: Job, size: number): Promise<Plan> {
   const { files, signal } = context
   const known = await readPlan(files, job, signal).catch(absent)
-  const build = await context.currentBuild()
+  const build = await context.currentBuild(job.region)
   if (known && known.inputEtag === job.inputEtag) {
     const isStarted = job.state === 'running' || job.state === 'merging'
     if (isStarted || known.build === build) return known

@@ -15,7 +15,7 @@ const ended: PlanOutput = { status: 'ended' }
  * Begins a job: finds or creates it, reads the file once, divides it into chunks and sets the price aside. A
  * file that cannot be used fails the job; nothing is charged.
  *
- * Throws `service_unavailable` and `too_many_requests`: then it can be tried again.
+ * Throws `service_unavailable`: then it can be tried again.
  */
 export async function plan(
   { key, executionId }: PlanInput,
@@ -70,7 +70,7 @@ async function start(context: JobContext, job: Job, size: number): Promise<PlanO
   return ended
 }
 
-/** Holds the price of all rows; false if the balance is too low. Throws `JobError` for a key that cannot pay. */
+/** Holds the price of all rows; false if the balance is too low, or too many holds are open. Throws `JobError` for a key that cannot pay. */
 async function hold(
   { accounts, now = () => new Date() }: JobContext,
   { accountId, jobId, keyId, pricePerRow }: Job,
@@ -89,7 +89,8 @@ async function hold(
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'payment_required') return false
+    // Too many jobs of the account hold a price: it waits for one of them to end, as for a top-up.
+    if (error.code === 'payment_required' || error.code === 'too_many_requests') return false
     if (error.code === 'forbidden' || error.code === 'not_found') {
       throw new JobError({
         error: 'forbidden',

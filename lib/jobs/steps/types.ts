@@ -9,10 +9,12 @@ export interface JobContext {
   /** Inputs, parts and results. */
   files: Storage
   accounts: AccountStore
-  /** The build of the region that new jobs are answered from. */
-  currentBuild(): Promise<string>
-  /** The places of one build; the same for every chunk of a job. */
-  openPlaces(build: string): Promise<Gazetteer>
+  /** The region of jobs for dropped files. */
+  region: string
+  /** The build of a region that new jobs are answered from. */
+  currentBuild(region: string): Promise<string>
+  /** The places of one build of a region; the same for every chunk of a job. */
+  openPlaces(build: string, region: string): Promise<Gazetteer>
   pricePerRow: Microdollars
   /** Called for each row that fails although it is valid. */
   onFault?(fault: { jobId: string; error: unknown }): void

@@ -86,10 +86,10 @@ function countedAs({ places, error }: RowOutcome): keyof RowCounts {
 /** Searches a row as `geocoding/batch` searches an item. */
 async function rowSearch(
   { openPlaces, signal, onFault }: JobContext,
-  { jobId, request: { options } }: Job,
+  { jobId, region, request: { options } }: Job,
   { build, columns, size }: Plan,
 ): Promise<(row: InputRow) => Promise<RowOutcome>> {
-  const places = await openPlaces(build)
+  const places = await openPlaces(build, region)
   const operations = {
     byText: search.bind(null, places),
     byFields: searchStructured.bind(null, places),

@@ -8,11 +8,12 @@ import { handler as merge } from '../../../functions/jobs/merge/handler.ts'
 import { handler as plan } from '../../../functions/jobs/plan/handler.ts'
 import { handler as work } from '../../../functions/jobs/work/handler.ts'
 import { logger } from '../../../lib/api/index.ts'
-import { removeBuild } from '../../../lib/dataset/index.ts'
+import { publish, removeBuild } from '../../../lib/dataset/index.ts'
 import { type JobId, type PlanOutput, uploadKey } from '../../../lib/jobs/index.ts'
 import { JobRequest } from '../../../lib/jobs/schemas/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { newJob } from '../../contract/jobs-fixtures.ts'
+import { writeBuild } from '../../dataset/builds.ts'
 import { builds, publishTown } from '../../fixtures/job-region.ts'
 import { addKey, chunksOf } from '../../fixtures/jobs.ts'
 
@@ -46,6 +47,7 @@ async function newUpload(text = 'locality\nBrumeville\nNevermore\n') {
   const job = await jobs.create({
     ...newJob({ accountId }),
     keyId,
+    region: process.env.REGION || 'demo',
     request: JobRequest.parse({}),
   })
   const id: JobId = { accountId, jobId: job.jobId }
@@ -92,6 +94,16 @@ describe('the functions of the steps', () => {
     expect(await outcome()).toMatchObject({ counts: { matched: 1, unmatched: 1 } })
   })
 
+  test('answer a job from its own region, whatever region the process serves', async () => {
+    await publishTown(home)
+    const { id, key, outcome } = await newUpload()
+    vi.stubEnv('REGION', 'elsewhere')
+    expect(await workOn(await plan({ key, executionId }))).toEqual([{ status: 'done' }])
+    await merge(id)
+    await finish({ ...id, executionId })
+    expect(await outcome()).toMatchObject({ state: 'succeeded', counts: { matched: 1 } })
+  })
+
   test('fail a job with a message for its owner when the build that it began with was removed', async () => {
     await publishTown(home)
     const { key, outcome } = await newUpload()
@@ -104,6 +116,19 @@ describe('the functions of the steps', () => {
     expect(failure).toMatchObject({ error: 'data_unavailable' })
     expect(failure?.message).toMatch(/removed before it was done/)
     expect(warnings).toEqual(['the build of a job is gone'])
+  })
+
+  test('fail a job in a region that was built without places, and say so', async () => {
+    const storage = await openStorage()
+    await writeBuild(storage, 'island', builds[0], { 'routing.tar': Buffer.of(1) })
+    await publish(storage, 'island', builds[0])
+    const { key, outcome } = await newUpload()
+    expect(await workOn(await plan({ key, executionId }))).toEqual([{ status: 'ended' }])
+    expect(await outcome()).toMatchObject({
+      state: 'failed',
+      failure: { error: 'data_unavailable', message: expect.stringMatching(/no index of places/) },
+      balance: 1_000_000,
+    })
   })
 
   test('report a transient fault as StepUnavailable, which is tried again', async () => {

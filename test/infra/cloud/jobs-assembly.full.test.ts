@@ -22,7 +22,7 @@ describe('a job that the bundled functions run', () => {
     const { accountId, keyId } = await deployment.cloud.newKey(1_000_000)
     const request = JobRequest.parse({ output: 'geojson' })
     const id = { accountId, jobId: newJobId() }
-    await jobs.create({ ...newJob(id), keyId, request })
+    await jobs.create({ ...newJob(id), keyId, region: 'demo', request })
     const files = await openStorage(s3.env)
     await files.put(uploadKey(id), text)
     const read = async ({ key }: NonNullable<Job['result']>) =>

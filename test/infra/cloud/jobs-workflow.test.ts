@@ -45,7 +45,12 @@ async function newUpload({ funds = balance }: { funds?: number } = {}) {
   const { accountId } = await accounts.createAccount({ balance: funds })
   const { keyId } = await addKey(accounts, accountId)
   const request = JobRequest.parse({})
-  const { jobId } = await jobs.create({ ...newJob({ accountId }), keyId, request })
+  const { jobId } = await jobs.create({
+    ...newJob({ accountId }),
+    keyId,
+    region: 'island',
+    request,
+  })
   const id: JobId = { accountId, jobId }
   const lines = Array.from(
     { length: rows },

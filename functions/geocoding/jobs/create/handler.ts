@@ -2,11 +2,12 @@ import { endpoint } from '../../../../lib/api/index.ts'
 import { createJob as create, openJobs } from '../../../../lib/jobs/index.ts'
 import { jobFiles } from '../../../jobs/job-files.ts'
 import { pricePerRow } from '../../../jobs/price.ts'
+import { servedRegion } from '../../../jobs/served-region.ts'
 import { createJob } from './contract.ts'
 
 export const handler = endpoint(
   createJob,
   { jobs: openJobs, files: jobFiles },
   (request, { jobs, files, caller: { accountId, keyId } }) =>
-    create(request, { jobs, files, accountId, keyId, pricePerRow }),
+    create(request, { jobs, files, accountId, keyId, region: servedRegion(), pricePerRow }),
 )
