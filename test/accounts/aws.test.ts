@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
+import { keySha256, maxKeysPerAccount, newKey } from '../../lib/accounts/index.ts'
 import { accountsContract } from '../contract/accounts.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
-import { cases } from '../setup/suite.ts'
+import { cases, withCampaigns } from '../setup/suite.ts'
 
 describe('the accounts table', () => {
   const table = tableName('accounts')
@@ -15,5 +17,29 @@ describe('the accounts table', () => {
   afterAll(() => dynalite.stop())
 
   const open = async () => openTableAccounts({ table, client: dynalite.connect() })
-  accountsContract({ open, runs: cases({ quick: 6, full: 20 }) })
+  accountsContract({ open, runs: cases({ quick: 6, full: 20 }), fewCalls: !withCampaigns })
+
+  test('an account with as many keys as it may have is refused another, which leaves nothing', async () => {
+    const store = await open()
+    const { accountId } = await store.createAccount({ balance: 0 })
+    const names = Array.from({ length: maxKeysPerAccount }, (_, i) => `key_${i}`)
+    await dynalite.connect().send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' },
+        UpdateExpression: 'SET #keys = :keys',
+        ExpressionAttributeNames: { '#keys': 'keys' },
+        ExpressionAttributeValues: {
+          ':keys': Object.fromEntries(names.map((name) => [name, 'active'])),
+        },
+      }),
+    )
+    const hash = keySha256(newKey())
+    await expect(store.addKey({ accountId, keySha256: hash, hint: 'last' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining(`${maxKeysPerAccount} keys`),
+    })
+    expect(await store.authenticate(hash)).toBeUndefined()
+    store.close()
+  })
 })

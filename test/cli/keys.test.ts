@@ -6,8 +6,41 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandLine } from '../../cli/keys.ts'
 import { type AccountStore, keySha256, openAccounts } from '../../lib/accounts/index.ts'
 import { helpOf } from '../fixtures/command-line.ts'
+import { cases } from '../setup/suite.ts'
 
 const cli = new URL('../../cli/keys.ts', import.meta.url).pathname
+
+// One of each kind comes first, for the quick suite: each starts a process.
+const wrongUsages = [
+  [['lst']],
+  [['create', '--balance', '-5']],
+  [['topup', 'acme']],
+  [[]],
+  [['help', 'me']],
+  [['create', '--balance']],
+  [['create', '--balance', '1.1234567']],
+  [['create', '--balance', 'five']],
+  [['create', '--account', 'a b']],
+  [['create', 'extra']],
+  [['list', '--yaml']],
+  [['topup', 'acme', '0']],
+  [['topup', 'acme', '-1']],
+  [['suspend']],
+  [['holds']],
+  [['release', 'acme']],
+  [['grant', 'everything', 'acme']],
+]
+const unknownNames = [
+  [['topup', 'nobody', '1']],
+  [['suspend', 'key_none']],
+  [['release', 'secret', 'hold_none']],
+  [['ledger', 'nobody']],
+  [['list', '--account', 'nobody']],
+  [['grant', 'predict', 'nobody']],
+  [['delete', 'key_none']],
+  [['holds', 'nobody']],
+  [['release', 'nobody', 'hold_none']],
+]
 
 interface Result {
   code: number
@@ -250,45 +283,23 @@ describe('the keys command line', () => {
     }
   })
 
-  test.each([
-    [[]],
-    [['lst']],
-    [['help', 'me']],
-    [['create', '--balance']],
-    [['create', '--balance', '-5']],
-    [['create', '--balance', '1.1234567']],
-    [['create', '--balance', 'five']],
-    [['create', '--account', 'a b']],
-    [['create', 'extra']],
-    [['list', '--yaml']],
-    [['topup', 'acme']],
-    [['topup', 'acme', '0']],
-    [['topup', 'acme', '-1']],
-    [['suspend']],
-    [['holds']],
-    [['release', 'acme']],
-    [['grant', 'everything', 'acme']],
-  ])('wrong usage %j is one line and exit code 2', async (args) => {
-    const { code, stdout, stderr } = await keys(...args)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^keys: [^\n]+\n$/)
-  })
+  test.each(wrongUsages.slice(0, cases({ quick: 3, full: wrongUsages.length })))(
+    'wrong usage %j is one line and exit code 2',
+    async (args) => {
+      const { code, stdout, stderr } = await keys(...args)
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/^keys: [^\n]+\n$/)
+    },
+  )
 
-  test.each([
-    [['topup', 'nobody', '1']],
-    [['ledger', 'nobody']],
-    [['list', '--account', 'nobody']],
-    [['grant', 'predict', 'nobody']],
-    [['suspend', 'key_none']],
-    [['delete', 'key_none']],
-    [['holds', 'nobody']],
-    [['release', 'nobody', 'hold_none']],
-    [['release', 'secret', 'hold_none']],
-  ])('an unknown account, key or hold (%j) is one line and exit code 1', async (args) => {
-    const { code, stdout, stderr } = await keys(...args)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^keys: There is no (account|key|hold) "\w+"\.\n$/)
-  })
+  test.each(unknownNames.slice(0, cases({ quick: 3, full: unknownNames.length })))(
+    'an unknown account, key or hold (%j) is one line and exit code 1',
+    async (args) => {
+      const { code, stdout, stderr } = await keys(...args)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^keys: There is no (account|key|hold) "\w+"\.\n$/)
+    },
+  )
 
   test('accounts that cannot be opened are one line with the reason and exit code 1', async () => {
     const file = join(home, 'file')

@@ -11,7 +11,7 @@ import {
 } from './accounts-fixtures.ts'
 
 /** What is promised of charges and the ledger they leave. */
-export function chargesContract({ open }: ContractOptions): void {
+export function chargesContract({ open, fewCalls = false }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
     store = await open()
@@ -137,11 +137,12 @@ export function chargesContract({ open }: ContractOptions): void {
     })
 
     test('a long ledger is read in full and in order', async () => {
-      const account = await openAccount(store, 600)
-      for (let done = 0; done < 600; done += 50) {
+      const charges = fewCalls ? 100 : 600
+      const account = await openAccount(store, charges)
+      for (let done = 0; done < charges; done += 50) {
         await Promise.all(Array.from({ length: 50 }, () => charge(store, account, 1)))
       }
-      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(601)
+      expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(charges + 1)
     })
   })
 }

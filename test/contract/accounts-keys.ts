@@ -16,7 +16,7 @@ import {
 } from './accounts-fixtures.ts'
 
 /** What is promised of keys and their states. */
-export function keysContract({ open }: ContractOptions): void {
+export function keysContract({ open, fewCalls = false }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
     store = await open()
@@ -135,25 +135,29 @@ export function keysContract({ open }: ContractOptions): void {
       await expect(store.deleteKey('constructor')).rejects.toMatchObject(missing)
     })
 
-    test('one key more than an account may have is refused and leaves nothing', {
-      timeout: 120_000,
-    }, async () => {
-      const { accountId } = await store.createAccount({ balance: 0 })
-      for (let made = 0; made < maxKeysPerAccount; made += 50) {
-        await Promise.all(Array.from({ length: 50 }, () => openKey(store, accountId)))
-      }
-      const hash = keySha256(newKey())
-      const one = store.addKey({ accountId, keySha256: hash, hint: 'last' })
-      await expect(one).rejects.toMatchObject({
-        code: 'bad_request',
-        message: expect.stringContaining(`${maxKeysPerAccount} keys`),
-      })
-      expect(await store.authenticate(hash)).toBeUndefined()
-      const keys = await store.listKeys(accountId)
-      expect(keys).toHaveLength(maxKeysPerAccount)
-      await store.deleteKey(keys[0]!.keyId)
-      await store.addKey({ accountId, keySha256: hash, hint: 'last' })
-      expect(await store.authenticate(hash)).toBeDefined()
-    })
+    test.skipIf(fewCalls)(
+      'one key more than an account may have is refused and leaves nothing',
+      {
+        timeout: 120_000,
+      },
+      async () => {
+        const { accountId } = await store.createAccount({ balance: 0 })
+        for (let made = 0; made < maxKeysPerAccount; made += 50) {
+          await Promise.all(Array.from({ length: 50 }, () => openKey(store, accountId)))
+        }
+        const hash = keySha256(newKey())
+        const one = store.addKey({ accountId, keySha256: hash, hint: 'last' })
+        await expect(one).rejects.toMatchObject({
+          code: 'bad_request',
+          message: expect.stringContaining(`${maxKeysPerAccount} keys`),
+        })
+        expect(await store.authenticate(hash)).toBeUndefined()
+        const keys = await store.listKeys(accountId)
+        expect(keys).toHaveLength(maxKeysPerAccount)
+        await store.deleteKey(keys[0]!.keyId)
+        await store.addKey({ accountId, keySha256: hash, hint: 'last' })
+        expect(await store.authenticate(hash)).toBeDefined()
+      },
+    )
   })
 }

@@ -43,8 +43,8 @@ async function recallOn(name: string, requests: number, seed: number) {
 
 describe('of all venues of a category', () => {
   test('the best are found on the demo island', async () => {
-    const { wanted, found } = await recallOn('demo', cases({ quick: 6, full: 60 }), 21)
-    expect(wanted).toBeGreaterThan(20)
+    const { wanted, found } = await recallOn('demo', cases({ quick: 3, full: 60 }), 21)
+    expect(wanted).toBeGreaterThan(cases({ quick: 10, full: 20 }))
     expect(found / wanted).toBeGreaterThan(0.95)
   }, 1_800_000)
 })

@@ -11,8 +11,23 @@ import { settingsOf } from '../../../infra/cloud/settings.ts'
 import { addRuleChecks, addTemplateChecks } from '../../../infra/cloud/stacks.ts'
 import { newApp, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
+const ownKey = 'arn:aws:kms:eu-central-1:111111111111:key/0d1e2f3a-0d1e-2f3a-4b5c-0d1e2f3a4b5c'
+const domain = {
+  name: 'api.example.org',
+  certificateArn: 'arn:aws:acm:eu-central-1:111111111111:certificate/x',
+}
+
 let assembly: Synthesis
+/** With options that do not touch each other: a synthesis takes seconds. */
+let withOptions: Synthesis
 beforeAll(() => {
+  withOptions = synthesise({
+    keepData: false,
+    warmEnvironments: 2,
+    alarms: { monthlyBudgetUsd: 250 },
+    customerKey: ownKey,
+    domain: { ...domain, hostedZone: { id: 'Z1', name: 'example.org' } },
+  })
   assembly = synthesise({ alarms: { email: 'ops@example.org' } }, { checked: true })
 })
 
@@ -77,7 +92,7 @@ describe('the data', () => {
   })
 
   test('go with a deployment to try things', () => {
-    const { data } = synthesise({ keepData: false })
+    const { data } = withOptions
     data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Delete' })
     data.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Delete',
@@ -143,7 +158,7 @@ describe('the functions', () => {
   })
 
   test('are kept warm behind an alias when that is asked for', () => {
-    const { api } = synthesise({ warmEnvironments: 2 })
+    const { api } = withOptions
     api.hasResourceProperties('AWS::Lambda::Alias', {
       ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
     })
@@ -243,9 +258,8 @@ describe('monitoring', () => {
   })
 
   test('a monthly budget tells the same topic, which lets it', () => {
-    const withBudget = synthesise({ alarms: { monthlyBudgetUsd: 250 } })
     const told = { SubscriptionType: 'SNS', Address: { Ref: Match.stringLikeRegexp('Alarms') } }
-    withBudget.monitoring.hasResourceProperties('AWS::Budgets::Budget', {
+    withOptions.monitoring.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: { TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 250, Unit: 'USD' } },
       NotificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((NotificationType) => ({
         Notification: Match.objectLike({ NotificationType }),
@@ -253,7 +267,7 @@ describe('monitoring', () => {
       })),
     })
     const services = ['budgets.amazonaws.com', 'cloudwatch.amazonaws.com']
-    expect(topicPolicy(withBudget)).toContainEqual(
+    expect(topicPolicy(withOptions)).toContainEqual(
       expect.objectContaining({ Effect: 'Allow', Principal: { Service: services } }),
     )
   })
@@ -347,21 +361,16 @@ describe('a customer key', () => {
   })
 
   test('may be one that is there', () => {
-    const id = '0d1e2f3a-0d1e-2f3a-4b5c-0d1e2f3a4b5c'
-    const arn = `arn:aws:kms:eu-central-1:111111111111:key/${id}`
-    const withOwn = synthesise({ customerKey: arn })
-    for (const key of Object.values(stores(withOwn)).flat()) expect(key).toBe(arn)
-    withOwn.data.resourceCountIs('AWS::KMS::Key', 0)
+    for (const key of Object.values(stores(withOptions)).flat()) expect(key).toBe(ownKey)
+    withOptions.data.resourceCountIs('AWS::KMS::Key', 0)
   })
 })
 
 describe('a domain of one’s own', () => {
-  const name = 'api.example.org'
-  const certificateArn = 'arn:aws:acm:eu-central-1:111111111111:certificate/x'
+  const { name, certificateArn } = domain
 
   test('serves the API, and has its record where the zone is known', () => {
-    const hostedZone = { id: 'Z1', name: 'example.org' }
-    const { api } = synthesise({ domain: { name, certificateArn, hostedZone } })
+    const { api } = withOptions
     api.hasResourceProperties('AWS::ApiGateway::DomainName', {
       DomainName: name,
       RegionalCertificateArn: certificateArn,
@@ -371,7 +380,7 @@ describe('a domain of one’s own', () => {
   })
 
   test('is an output without a hosted zone', () => {
-    const { api } = synthesise({ domain: { name, certificateArn } })
+    const { api } = synthesise({ domain })
     api.resourceCountIs('AWS::Route53::RecordSet', 0)
     expect(api.findOutputs('DomainTarget')).toMatchObject({ DomainTarget: expect.anything() })
   })

@@ -7,6 +7,7 @@ import {
   decodePolyline,
   distanceMeters,
   geodesicMeters,
+  type LatLon,
   resample,
 } from '../../../../lib/geo/index.ts'
 import { type Engine, findRoute, openEngine } from '../../../../lib/routing/index.ts'
@@ -14,7 +15,7 @@ import { RouteRequest, RouteResponse } from '../../../../lib/routing/schemas/ind
 import { openStorage } from '../../../../lib/storage/index.ts'
 import { thresholdMeters } from '../../../../lib/terrain/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../../../fixtures/andorra.ts'
-import { runs } from '../../../setup/suite.ts'
+import { cases, runs, withCampaigns } from '../../../setup/suite.ts'
 
 const start = { lat: 46.413945, lon: -28.435479 }
 const town = truth.routable[0]!
@@ -100,17 +101,28 @@ describe('a round trip on the demo island', () => {
     expect(found).toBeGreaterThan(5)
   }, 120_000)
 
-  test.each(truth.routable.slice(0, 10))(
-    'from $lat, $lon goes up as much as down, and has the heights of the terrain all along',
+  const hilly = (from: LatLon) => ({
+    locations: [from],
+    travel: 'bicycle',
+    round_trip: { distance_meters: 25_000 },
+  })
+
+  test.each(truth.routable.slice(0, cases({ quick: 3, full: 10 })))(
+    'from $lat, $lon goes up as much as down',
     async (from) => {
-      const { route, line } = await ask(engine, {
-        locations: [from],
-        travel: 'bicycle',
-        round_trip: { distance_meters: 25_000 },
-      })
-      const { total_ascent_meters, total_descent_meters, elevation_profile } = route.terrain!
+      const { route } = await ask(engine, hilly(from))
+      const { total_ascent_meters, total_descent_meters } = route.terrain!
       expect(total_ascent_meters).toBeGreaterThan(50)
       expect(Math.abs(total_ascent_meters - total_descent_meters)).toBeLessThan(thresholdMeters)
+    },
+  )
+
+  // Drawing the island for its true heights takes seconds; the quick suite does it for routes.
+  test.runIf(withCampaigns).each(truth.routable.slice(0, 10))(
+    'from $lat, $lon has the heights of the terrain all along',
+    async (from) => {
+      const { route, line } = await ask(engine, hilly(from))
+      const { elevation_profile } = route.terrain!
       const meters = geodesicMeters(line)
       const spacing = (30 * meters.at(-1)!) / route.distance_meters
       const errors = resample(line, meters, spacing).positions.map(({ lat, lon }, i) =>
