@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import { OpenOnce } from '../concurrency/index.ts'
 import type { LocalJobStore } from './local/index.ts'
 import type { JobStore } from './store.ts'
 
-const opened = new Map<string, Promise<JobStore>>()
+const stores = new OpenOnce<JobStore>()
 
 /**
  * The jobs of this process: the DynamoDB table `CAIRN_JOBS_TABLE`, or without one the file `jobs.db` under
@@ -11,13 +12,13 @@ const opened = new Map<string, Promise<JobStore>>()
  */
 export function openJobs(env: NodeJS.ProcessEnv = process.env): Promise<JobStore> {
   const table = env.CAIRN_JOBS_TABLE
-  return table ? shared(`table ${table}`, () => openTable(table)) : openLocalJobs(env)
+  return table ? stores.open(`table ${table}`, () => openTable(table)) : openLocalJobs(env)
 }
 
 /** The jobs file under `CAIRN_HOME`, with leases for runners; shared with {@link openJobs}. */
 export function openLocalJobs(env: NodeJS.ProcessEnv = process.env): Promise<LocalJobStore> {
   const path = fileIn(env)
-  return shared(`file ${path}`, () => openFile(path))
+  return stores.open(`file ${path}`, () => openFile(path))
 }
 
 /**
@@ -30,23 +31,6 @@ export async function checkJobsFile(env: NodeJS.ProcessEnv = process.env): Promi
   const { findDamage } = await import('./local/index.ts')
   const damage = findDamage(fileIn(env))
   if (damage) throw damage
-}
-
-function shared<Store extends JobStore>(place: string, open: () => Promise<Store>): Promise<Store> {
-  const known = opened.get(place) as Promise<Store> | undefined
-  if (known) return known
-  const opening = open().then((store) => {
-    const close = store.close.bind(store)
-    return Object.assign(store, {
-      close() {
-        opened.delete(place)
-        close()
-      },
-    })
-  })
-  opened.set(place, opening)
-  opening.catch(() => opened.delete(place))
-  return opening
 }
 
 function fileIn(env: NodeJS.ProcessEnv): string {
