@@ -6,7 +6,9 @@ import { newApp } from '../../fixtures/synthesis.ts'
 
 test('examples/deploy-app is the whole service in one stack of another app', () => {
   const template = Template.fromStack(new MapsStack(newApp(), 'Maps'))
-  template.resourceCountIs('AWS::DynamoDB::Table', 1)
+  // Accounts and jobs.
+  template.resourceCountIs('AWS::DynamoDB::Table', 2)
+  template.resourceCountIs('AWS::StepFunctions::StateMachine', 1)
   template.resourceCountIs('AWS::ApiGateway::RestApi', 1)
   template.resourceCountIs('AWS::Lambda::Function', deployedFunctions.length)
   template.hasResourceProperties('AWS::Lambda::Function', {
