@@ -68,7 +68,11 @@ describe('areas of crossing rings', () => {
             type: 'Polygon',
             coordinates: rings.map(closed),
           }))
-          const near = raw.some((layer) => new Set(around(layer, lon, lat)).size > 1)
+          // Ring by ring: between borders of two rings that run side by side all points around are alike.
+          const near = [...big!, ...small!].some((ring) => {
+            const alone = { type: 'Polygon', coordinates: [closed(ring)] }
+            return new Set(around(alone, lon, lat)).size > 1
+          })
           if (near) continue
           expect(contains(union, lon, lat)).toBe(raw.some((layer) => contains(layer, lon, lat)))
         }
