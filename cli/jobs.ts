@@ -1,8 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { checkAccountId } from '../lib/accounts/index.ts'
-import { addExamples, type CommandLine, createProgram, jsonOption, run } from './base/index.ts'
+import {
+  addExamples,
+  type CommandLine,
+  createProgram,
+  explainServiceError,
+  jsonOption,
+  run,
+} from './base/index.ts'
 import { cancel, list, resume, runFile, show } from './jobs/commands.ts'
-import { explainJobsError } from './jobs/explain.ts'
 
 const program = createProgram(
   'jobs',
@@ -87,5 +93,5 @@ function wholeNumber(text: string): number {
   return value
 }
 
-export const commandLine: CommandLine = { name: 'jobs', program, explain: explainJobsError }
+export const commandLine: CommandLine = { name: 'jobs', program, explain: explainServiceError }
 if (import.meta.main) await run(commandLine)

@@ -1,13 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openDataset } from '../lib/dataset/index.ts'
-import { ApiError } from '../lib/errors/index.ts'
 import { openLandscape } from '../lib/landscape/index.ts'
 import { incidentOf, predict, predictResponse } from '../lib/prediction/index.ts'
 import { boxOf, drawMap, frameOf } from '../lib/prediction/map/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
 import { openWeather } from '../lib/weather/index.ts'
-import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
+import {
+  addExamples,
+  type CommandLine,
+  createProgram,
+  explainServiceError,
+  run,
+} from './base/index.ts'
 import { type PredictionOptions, parseRequest } from './predict/request.ts'
 
 interface PredictOptions extends PredictionOptions {
@@ -77,13 +82,5 @@ function describe(
   ].join('\n')
 }
 
-/** An error of the service hides its cause from callers; the person at the terminal sees it. */
-function explain(error: unknown): string {
-  const hidesCause =
-    error instanceof ApiError && error.status >= 500 && error.cause instanceof Error
-  const shown = hidesCause ? error.cause : error
-  return shown instanceof Error ? shown.message : String(shown)
-}
-
-export const commandLine: CommandLine = { name: 'predict', program, explain }
+export const commandLine: CommandLine = { name: 'predict', program, explain: explainServiceError }
 if (import.meta.main) await run(commandLine)

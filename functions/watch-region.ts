@@ -2,6 +2,7 @@ import { logger } from '../lib/api/index.ts'
 import { type Dataset, type VerifiedFiles, verifyFiles, watchBuild } from '../lib/dataset/index.ts'
 import { ApiError, MissingDataError, unavailable } from '../lib/errors/index.ts'
 import { openStorage, type Storage } from '../lib/storage/index.ts'
+import { servedRegion } from './served-region.ts'
 
 export interface RegionOptions<T> {
   /** Files that the resource reads, where the build has them. */
@@ -39,7 +40,7 @@ export function watchRegion<T>({
   const watch = watchBuild<Opened<T>>({
     ...options,
     storage: () => openStorage(),
-    name: process.env.REGION || 'demo',
+    name: servedRegion(),
     pollMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
     onRefused: (build, reason) => {
       const error = (reason instanceof ApiError ? reason.cause : reason) as Error

@@ -7,6 +7,7 @@ export {
   run,
   usageError,
 } from './command-line.ts'
+export { explainServiceError } from './explain.ts'
 export { interruptible } from './interruptible.ts'
 export { type JsonOption, jsonOption, print, printRecord, printTable } from './output.ts'
 export { jsonArray } from './table.ts'

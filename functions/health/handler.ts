@@ -3,6 +3,7 @@ import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
 import { openCompleteDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { type RegionEngine, regionEngineAndBuild } from '../routing/region-engine.ts'
+import { servedRegion } from '../served-region.ts'
 import { type CheckAnswer, healthCheck } from './health-check.ts'
 
 /** The dependencies that the health check probes. */
@@ -129,7 +130,7 @@ function toResponse(health: Health, requestId: string): APIGatewayProxyResult {
 }
 
 export const handler = health({
-  region: process.env.REGION || 'demo',
+  region: servedRegion(),
   accounts: () => openAccounts(),
   storage: () => openStorage(),
   engine: regionEngineAndBuild,

@@ -1,10 +1,10 @@
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { logger } from '../../lib/api/index.ts'
 import { type JobContext, openJobs } from '../../lib/jobs/index.ts'
+import { servedRegion } from '../served-region.ts'
 import { jobFiles } from './job-files.ts'
 import { currentBuild, pinnedGazetteer } from './pinned-gazetteer.ts'
 import { pricePerRow } from './price.ts'
-import { servedRegion } from './served-region.ts'
 
 /** The context of the steps in this process. The stores are shared; opening them again costs nothing. */
 export async function openJobContext(): Promise<JobContext> {

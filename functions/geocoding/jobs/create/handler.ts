@@ -2,7 +2,7 @@ import { endpoint } from '../../../../lib/api/index.ts'
 import { createJob as create, openJobs } from '../../../../lib/jobs/index.ts'
 import { jobFiles } from '../../../jobs/job-files.ts'
 import { pricePerRow } from '../../../jobs/price.ts'
-import { servedRegion } from '../../../jobs/served-region.ts'
+import { servedRegion } from '../../../served-region.ts'
 import { createJob } from './contract.ts'
 
 export const handler = endpoint(

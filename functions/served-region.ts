@@ -1,4 +1,4 @@
-/** The region of new jobs: the one that this process serves. */
+/** The region that this process serves. */
 export function servedRegion(): string {
   return process.env.REGION || 'demo'
 }
