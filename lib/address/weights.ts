@@ -43,6 +43,8 @@ export const weights = {
   cityWord: 2.6,
   stateWord: 3.4,
   venueWord: 2.4,
+  /** "pizza" in "pizza near me". */
+  sought: 5,
   countyWord: 4,
   districtWord: 4,
 

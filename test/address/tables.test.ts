@@ -45,6 +45,7 @@ test('countries have codes, languages and forms of postcodes', () => {
       .regex(/^[A-Z]{3}$/)
       .optional(),
     names: sorted(z.string()).optional(),
+    regionCode: z.literal(true).optional(),
     prior: share.optional(),
     languages: z.array(language).optional(),
     numberFirst: z.literal(true).optional(),
@@ -89,6 +90,7 @@ test('words of names are folded', () => {
       city_district: positions,
       suburb: positions,
     }),
+    near: sorted(folded),
     venues: sortedWords,
     months: sortedWords,
     citySuffixes: sortedWords,

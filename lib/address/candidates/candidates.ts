@@ -11,7 +11,11 @@ export function allCandidates(
   conventions: AddressConventions,
 ): LabelCandidate[][] {
   const byStart: LabelCandidate[][] = annotated.tokens.map(() => [])
-  const add: AddCandidate = (candidate) => byStart[candidate.from]!.push(candidate)
+  const { tokens } = annotated
+  const add: AddCandidate = (candidate) => {
+    for (let i = candidate.from; i < candidate.to; i++) if (tokens[i]!.ignored) return
+    byStart[candidate.from]!.push(candidate)
+  }
   addDesignated(annotated, conventions, add)
   addPostcodes(annotated, conventions, add)
   addHouseNumbers(annotated, conventions, add)

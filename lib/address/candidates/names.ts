@@ -81,7 +81,8 @@ function addName(
   if (words.city_district || known.city_district) {
     put('city_district', score('city_district', words.city_district ?? 0))
   }
-  put('house', base.house + words.venue - long * 0.6 - numbers * 0.6 - streetness * 1.6)
+  const sought = from === 0 && tokens[to]?.ignored ? weights.sought : 0
+  put('house', base.house + words.venue + sought - long * 0.6 - numbers * 0.6 - streetness * 1.6)
   if (named?.country) addCountry(annotated, named, conventions, put)
 }
 
@@ -107,13 +108,13 @@ function countNumbers(tokens: readonly Token[], from: number, to: number): numbe
 
 function addCountry(
   { text, tokens }: AnnotatedText,
-  { from, to, country, coded }: NameMatch,
+  { from, to, country, coded, closes }: NameMatch,
   conventions: AddressConventions,
   put: (key: ComponentKey, score: number) => void,
 ): void {
   let score: number = coded ? weights.countryCode : weights.country
   const opens = from === 0 || (from === 1 && /^\d{5,6}$/.test(tokens[0]!.raw))
-  if (to < tokens.length) score -= opens ? 1.5 : 4
+  if (!closes) score -= opens ? 1.5 : 4
   if (from > 0 && tokens[from]!.gap !== gaps.hard) score -= coded ? 0.6 : 0.3
   if (country !== conventions.country) score -= 4
   if (coded && text[tokens[from]!.start - 1] === '(') score -= 3

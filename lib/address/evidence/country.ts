@@ -64,7 +64,7 @@ export function likelyCountries(annotated: AnnotatedText, hint?: string): Scored
 type AddScore = (country: string, score: number) => void
 
 function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): void {
-  for (const { from, to, known, country, coded } of nameMatches.values()) {
+  for (const { from, to, known, country, coded, closes } of nameMatches.values()) {
     const share = (countries: readonly string[] | undefined, weight: number) => {
       for (const country of countries ?? []) {
         add(country, weight / Math.sqrt(countries!.length))
@@ -77,7 +77,7 @@ function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): vo
     const raw = tokens[from]!.raw
     if (/^[A-Z]/.test(raw))
       for (const codes of [known?.stateCode, known?.countyCode]) share(codes, 0.8)
-    const last = to === tokens.length
+    const last = to === tokens.length || (closes && !coded)
     const first = from === 0 && (tokens[to]?.gap ?? gaps.hard) === gaps.hard
     // A code in brackets is a province: "Greve in Chianti (FI)".
     const bracketed = text[tokens[from]!.start - 1] === '('

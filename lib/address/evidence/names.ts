@@ -42,7 +42,7 @@ function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
   const city = knownName(fold(town))?.city
-  return city && { from, to, known: { city }, country: undefined, coded: false }
+  return city && { from, to, known: { city }, country: undefined, coded: false, closes: false }
 }
 
 /** Match of a name, with or without a word for its kind ("г. Москва"). */

@@ -83,6 +83,7 @@ function isUsualOrder(
     return conventions.postcodeFirst || conventions.widestFirst || to !== 'city'
   }
   if (conventions.widestFirst) return true
+  if (from === 'country' && (to === 'postcode' || to === 'state')) return true
   return from === 'road' && to === 'house_number'
 }
 
