@@ -23,6 +23,8 @@ export const weights = {
   number: 2.5,
   datedNumber: 0.3,
   numberedStreet: 0.6,
+  /** A street that ends within a range of numbers. */
+  brokenRange: 3,
 
   /** An unknown name as each component. */
   unknown: {
@@ -43,6 +45,8 @@ export const weights = {
   cityWord: 2.6,
   stateWord: 3.4,
   venueWord: 2.4,
+  /** "Edificio Kepler", "Residence Les Pins". */
+  buildingOpening: 2.4,
   /** "pizza" in "pizza near me". */
   sought: 5,
   countyWord: 4,

@@ -75,6 +75,7 @@ test('designators are patterns by component', () => {
   const words = z.strictObject({
     before: sorted(patternSource),
     after: sorted(patternSource).optional(),
+    lettered: sorted(patternSource).optional(),
     alone: sorted(patternSource).optional(),
   })
   z.partialRecord(z.enum(componentKeys), words).parse(readTable('address/designators.json'))

@@ -47,6 +47,7 @@ function addName(
   const { start } = tokens[from]!
   const end = valueEnd(annotated, to)
   const raw = annotated.text.slice(start, end)
+  if (tokens[to - 1]!.text === '#') return
   // A bare designator such as "č.p." is no name.
   if (count < 3 && raw.length < 12 && numberDesignator(raw) === raw.length) return
   const named = nameMatchOf(annotated, from, to)
@@ -56,8 +57,9 @@ function addName(
   const put = (key: ComponentKey, score: number) => add({ key, from, to, start, end, score })
 
   if (count > numbers || streetFacts[from]!.type || count > 1) {
+    const broken = isRange(tokens, to) ? weights.brokenRange : 0
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
-    put('road', weights.unknown.road + street - elsewhere - long * 0.5)
+    put('road', weights.unknown.road + street - elsewhere - broken - long * 0.5)
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)
@@ -81,9 +83,23 @@ function addName(
   if (words.city_district || known.city_district) {
     put('city_district', score('city_district', words.city_district ?? 0))
   }
+  const building = from > 0 && count > 1 && buildingOpening.test(tokens[from]!.text)
+  const opening = building ? weights.buildingOpening : 0
   const sought = from === 0 && tokens[to]?.ignored ? weights.sought : 0
-  put('house', base.house + words.venue + sought - long * 0.6 - numbers * 0.6 - streetness * 1.6)
+  put(
+    'house',
+    base.house + words.venue + opening + sought - long * 0.6 - numbers * 0.6 - streetness * 1.6,
+  )
   if (named?.country) addCountry(annotated, named, conventions, put)
+}
+
+/** First words of the names of buildings that stand after the number of their street. */
+const buildingOpening =
+  /^(?:conjunto|ed|edif|edifici|edificio|galeria|immeuble|palazzo|residence|residencia|residencial|torre)$/
+
+/** Tokens before and from `at` are the ends of a range: "5-7". */
+function isRange(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.gap === gaps.dash && tokens[at]!.hasDigit && tokens[at - 1]!.isNumber
 }
 
 /** A final dot belongs to an abbreviation; after a full word it ends the sentence. */

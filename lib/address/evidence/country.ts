@@ -83,7 +83,9 @@ function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): vo
     const bracketed = text[tokens[from]!.start - 1] === '('
     if (country && !(coded && bracketed)) {
       const hard = tokens[from]!.gap === gaps.hard
-      if (last && !coded) add(country, hard ? 6 : 4.5)
+      // "Armenia" in Colombia
+      const city = known?.city && !known.city.includes(country)
+      if (last && !coded) add(country, city ? 3 : hard ? 6 : 4.5)
       else if (last) add(country, raw.length > 2 ? (hard ? 3 : 1.5) : hard && !known ? 1.2 : 0.3)
       else if (first && !coded) add(country, 2)
       else if (!coded) add(country, 0.4)
