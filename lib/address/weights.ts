@@ -23,6 +23,10 @@ export const weights = {
   number: 2.5,
   datedNumber: 0.3,
   numberedStreet: 0.6,
+  /** A street whose name begins with a venue. */
+  venueInRoad: 2,
+  /** A street that shows its beginning, after a venue without a comma. */
+  venueByStreet: 0.8,
   /** A street that ends within a range of numbers. */
   brokenRange: 3,
 

@@ -91,6 +91,7 @@ test('words of names are folded', () => {
       city_district: positions,
       suburb: positions,
     }),
+    adjectives: sortedWords,
     near: sorted(folded),
     venues: sortedWords,
     months: sortedWords,

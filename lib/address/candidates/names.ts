@@ -9,6 +9,7 @@ import {
   numberedTownScore,
   placeNameScore,
 } from '../evidence/names.ts'
+import { beginsWithVenue, opensStreet, venueOpeningScore } from '../evidence/openings.ts'
 import { streetEvidence } from '../evidence/street.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { numberDesignator } from '../tables/designators.ts'
@@ -54,12 +55,15 @@ function addName(
   const numbers = countNumbers(tokens, from, to)
   const long = weights.longName * Math.max(0, count - 3)
   const street = streetEvidence(tokens, streetFacts, from, to, conventions)
-  const put = (key: ComponentKey, score: number) => add({ key, from, to, start, end, score })
+  const put = (key: ComponentKey, score: number, clear?: boolean) =>
+    add({ key, from, to, start, end, score, ...(clear && { clear }) })
 
   if (count > numbers || streetFacts[from]!.type || count > 1) {
     const broken = isRange(tokens, to) ? weights.brokenRange : 0
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
-    put('road', weights.unknown.road + street - elsewhere - broken - long * 0.5)
+    const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
+    const score = weights.unknown.road + street - elsewhere - broken - venue - long * 0.5
+    put('road', score, opensStreet(annotated, from, conventions))
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)
@@ -83,19 +87,10 @@ function addName(
   if (words.city_district || known.city_district) {
     put('city_district', score('city_district', words.city_district ?? 0))
   }
-  const building = from > 0 && count > 1 && buildingOpening.test(tokens[from]!.text)
-  const opening = building ? weights.buildingOpening : 0
-  const sought = from === 0 && tokens[to]?.ignored ? weights.sought : 0
-  put(
-    'house',
-    base.house + words.venue + opening + sought - long * 0.6 - numbers * 0.6 - streetness * 1.6,
-  )
+  const venue = words.venue + venueOpeningScore(tokens, from, to) - long * 0.6 - numbers * 0.6
+  put('house', base.house + venue - streetness * 1.6, words.venue > 0)
   if (named?.country) addCountry(annotated, named, conventions, put)
 }
-
-/** First words of the names of buildings that stand after the number of their street. */
-const buildingOpening =
-  /^(?:conjunto|ed|edif|edifici|edificio|galeria|immeuble|palazzo|residence|residencia|residencial|torre)$/
 
 /** Tokens before and from `at` are the ends of a range: "5-7". */
 function isRange(tokens: readonly Token[], at: number): boolean {

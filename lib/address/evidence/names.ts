@@ -1,7 +1,7 @@
 import { fold } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { knownName } from '../tables/known-names.ts'
-import { isCityPrefix, kindScores, venueWords } from '../tables/name-words.ts'
+import { isCityPrefix, isVenueWord, kindScores } from '../tables/name-words.ts'
 import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -66,7 +66,7 @@ export function kindWordScores(tokens: readonly Token[], from: number, to: numbe
   let venue = 0
   const alone = to - from === 1 && !(closesBefore(tokens, from) && closesBefore(tokens, to))
   for (let i = from; i < to && !alone; i++) {
-    if (venueWords.has(tokens[i]!.text)) venue = weights.venueWord
+    if (isVenueWord(tokens[i]!.text)) venue = weights.venueWord
   }
   return { ...(more ? kindScores(first, last) : {}), venue }
 }
