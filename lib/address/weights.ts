@@ -48,6 +48,8 @@ export const weights = {
   suburbWord: 2.4,
   cityWord: 2.6,
   stateWord: 3.4,
+  /** A name of two words before "область". */
+  regionWords: 1.5,
   venueWord: 2.4,
   /** "Edificio Kepler", "Residence Les Pins". */
   buildingOpening: 2.4,

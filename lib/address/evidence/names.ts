@@ -68,7 +68,12 @@ export function kindWordScores(tokens: readonly Token[], from: number, to: numbe
   for (let i = from; i < to && !alone; i++) {
     if (isVenueWord(tokens[i]!.text)) venue = weights.venueWord
   }
-  return { ...(more ? kindScores(first, last) : {}), venue }
+  const kinds = more ? kindScores(first, last) : {}
+  // "Бровари Київської області": the name of a Slavic region is one word.
+  if (to - from > 2 && kinds.state !== undefined && /\p{Script=Cyrillic}/u.test(last)) {
+    kinds.state -= weights.regionWords
+  }
+  return { ...kinds, venue }
 }
 
 const closesBefore = (tokens: readonly Token[], at: number) =>
