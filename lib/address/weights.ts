@@ -64,7 +64,8 @@ export const weights = {
   namedNumber: 1.5,
   /** A number inside a designated span. */
   numberWithin: 2.5,
-  endsInCode: 1.5,
+  /** "Montalcino SI" as one name. */
+  endsInRegion: 1.5,
   /** A block as in Mannheim: "Q7". */
   block: -0.3,
   /** "km 178" on a road through the country. */

@@ -107,6 +107,7 @@ test('words of streets are folded, with languages', () => {
     notStreets: sorted(folded),
     numberedTypes: sorted(folded),
     weakTypes: sorted(folded),
+    positions: sorted(folded),
     shortTypes: sorted(folded),
     compoundEndings: sortedWords,
     weakCompoundEndings: sortedWords,

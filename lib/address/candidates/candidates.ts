@@ -1,7 +1,7 @@
 import type { AddressConventions } from '../tables/conventions.ts'
 import type { AnnotatedText } from '../tokens/annotate.ts'
 import type { AddCandidate, LabelCandidate } from './candidate.ts'
-import { addDesignated, addLeadingUnits, addPostcodes } from './designated.ts'
+import { addDesignated, addLeadingUnits, addPostalDistricts, addPostcodes } from './designated.ts'
 import { addHouseNumbers } from './house-numbers.ts'
 import { addNames } from './names.ts'
 
@@ -18,6 +18,7 @@ export function allCandidates(
   }
   addDesignated(annotated, conventions, add)
   addPostcodes(annotated, conventions, add)
+  addPostalDistricts(annotated, conventions, add)
   addHouseNumbers(annotated, conventions, add)
   if (conventions.unitBeforeNumber) addLeadingUnits(annotated, conventions, add)
   addNames(annotated, conventions, add)

@@ -88,6 +88,20 @@ export function addPostcodes(
   }
 }
 
+/** The district of a British postcode after its city: "London SW3", "Glasgow G12". */
+export function addPostalDistricts(
+  { tokens }: AnnotatedText,
+  { country }: AddressConventions,
+  add: AddCandidate,
+): void {
+  if (country !== 'GB') return
+  for (const [from, { raw, start, end }] of tokens.entries()) {
+    const closes = tokens[from + 1]?.gap !== gaps.blank
+    if (from === 0 || !closes || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/i.test(raw)) continue
+    add({ key: 'postcode', from, to: from + 1, start, end, score: weights.postcode })
+  }
+}
+
 /** A unit before the number: "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada. */
 export function addLeadingUnits(
   { tokens, streetFacts }: AnnotatedText,

@@ -1,6 +1,6 @@
 import type { ComponentKey } from '../components.ts'
 import {
-  endsInCode,
+  endsInRegion,
   isBracketed,
   kindWordScores,
   knownNameScores,
@@ -74,9 +74,9 @@ function addName(
   const words = kindWordScores(tokens, from, to)
   const base: Record<NameKey, number> = { ...weights.unknown }
   const known = knownNameScores(named, conventions, annotated, from, to)
-  const coded = endsInCode(annotated, conventions, from, to) ? weights.endsInCode : 0
+  const region = endsInRegion(annotated, conventions, from, to) ? weights.endsInRegion : 0
   const score = (key: NameKey, extra: number) =>
-    base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - coded
+    base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region
   const bracket = isBracketed(annotated, from, to)
   const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0)
   put('city', score('city', town + (bracket ? weights.bracketed.city : 0)))

@@ -28,6 +28,8 @@ export interface AnnotatedText {
   designated: readonly DesignatedSpan[]
   /** By {@link runKey}. */
   nameMatches: ReadonlyMap<number, NameMatch>
+  /** By the token after a name: where names of states, counties and countries begin that end there. */
+  regionStarts: readonly (readonly number[] | undefined)[]
   /** All letters have the same case, so case is no evidence. */
   singleCase: boolean
 }
@@ -41,12 +43,14 @@ export function annotate(text: string): AnnotatedText {
   const tokens = withoutNearness(tokenize(text))
   const end = tokens.at(-1)?.end ?? 0
   const tokenized = text.slice(0, end)
+  const nameMatches = nameMatchesOf(text, tokens)
   return {
     text,
     tokens,
     streetFacts: streetFactsOf(tokens),
     designated: designatedSpans(tokenized),
-    nameMatches: nameMatchesOf(text, tokens),
+    nameMatches,
+    regionStarts: regionStartsOf(nameMatches),
     singleCase: tokenized === tokenized.toLowerCase() || tokenized === tokenized.toUpperCase(),
   }
 }
@@ -92,6 +96,17 @@ function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, Name
     matches.set(runKey(from, to), { from, to, known, country, coded, closes })
   }
   return matches
+}
+
+function regionStartsOf(matches: ReadonlyMap<number, NameMatch>): number[][] {
+  const starts: number[][] = []
+  for (const { from, to, known, closes } of matches.values()) {
+    const region = known?.state ?? known?.stateCode ?? known?.county ?? known?.countyCode
+    if (!region && !closes) continue
+    starts[to] ??= []
+    starts[to].push(from)
+  }
+  return starts
 }
 
 /** Nothing but a postcode follows. */
