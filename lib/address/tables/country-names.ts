@@ -37,7 +37,7 @@ function loadExonyms(script: Script): CountryNames {
 function addLanguage(table: CountryNames, language: string): void {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
   codes ??= regionCodes()
-  for (const code of codes) addName(table, names.of(code), code)
+  for (const code of codes) addName(table, names.of(code)?.replace('&', 'and'), code)
 }
 
 /** The first country of a name keeps it. */
