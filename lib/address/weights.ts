@@ -25,6 +25,14 @@ export const weights = {
   numberedStreet: 0.6,
   /** A street whose name begins with a venue. */
   venueInRoad: 2,
+  /** Each word past the first before a street of one word: "Edeka Schneider Ludwigstraße". */
+  looseWord: 3,
+  /** "arrondissement" as a street. */
+  kindAsRoad: 2,
+  /** A city or quarter that says that it is a county or state. */
+  widerKind: 1.2,
+  /** The type of a street inside the name of a venue. */
+  streetInVenue: 1.5,
   /** A street that shows its beginning, after a venue without a comma. */
   venueByStreet: 0.8,
   /** A street that ends within a range of numbers. */

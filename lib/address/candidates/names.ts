@@ -9,10 +9,16 @@ import {
   numberedTownScore,
   placeNameScore,
 } from '../evidence/names.ts'
-import { beginsWithVenue, opensStreet, venueOpeningScore } from '../evidence/openings.ts'
+import {
+  beginsWithVenue,
+  looseWords,
+  opensStreet,
+  venueOpeningScore,
+} from '../evidence/openings.ts'
 import { streetEvidence } from '../evidence/street.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { numberDesignator } from '../tables/designators.ts'
+import { isKindWord } from '../tables/name-words.ts'
 import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -62,7 +68,10 @@ function addName(
     const broken = isRange(tokens, to) ? weights.brokenRange : 0
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
     const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
-    const score = weights.unknown.road + street - elsewhere - broken - venue - long * 0.5
+    const loose = weights.looseWord * Math.max(0, looseWords(annotated, conventions, from, to) - 1)
+    const kind = count === 1 && isKindWord(tokens[from]!.text) ? weights.kindAsRoad : 0
+    const score =
+      weights.unknown.road + street - elsewhere - broken - venue - loose - kind - long * 0.5
     put('road', score, opensStreet(annotated, from, conventions))
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
@@ -78,16 +87,21 @@ function addName(
   const score = (key: NameKey, extra: number) =>
     base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region
   const bracket = isBracketed(annotated, from, to)
-  const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0)
+  const wider = words.state || words.county ? weights.widerKind : 0
+  const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0) - wider
   put('city', score('city', town + (bracket ? weights.bracketed.city : 0)))
-  put('suburb', score('suburb', (words.suburb ?? 0) + (bracket ? weights.bracketed.suburb : 0)))
+  put(
+    'suburb',
+    score('suburb', (words.suburb ?? 0) - wider + (bracket ? weights.bracketed.suburb : 0)),
+  )
   if (known.state || words.state) put('state', score('state', words.state ?? 0))
   const inBrackets = bracket ? weights.bracketed.county : 0
   if (known.county || words.county) put('county', score('county', (words.county ?? 0) + inBrackets))
   if (words.city_district || known.city_district) {
     put('city_district', score('city_district', words.city_district ?? 0))
   }
-  const venue = words.venue + venueOpeningScore(tokens, from, to) - long * 0.6 - numbers * 0.6
+  const venue =
+    words.venue + venueOpeningScore(annotated, conventions, from, to) - long * 0.6 - numbers * 0.6
   put('house', base.house + venue - streetness * 1.6, words.venue > 0)
   if (named?.country) addCountry(annotated, named, conventions, put)
 }
