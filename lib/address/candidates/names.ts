@@ -61,26 +61,29 @@ function addName(
   const numbers = countNumbers(tokens, from, to)
   const long = weights.longName * Math.max(0, count - 3)
   const street = streetEvidence(tokens, streetFacts, from, to, conventions)
+  const designated = annotated.designated.some((span) => span.start === start && span.end === end)
+  const alone = tokens[from - 1]?.hasDigit && tokens[from]!.gap < gaps.hard
+  const kind = alone && isKindWord(tokens[from]!.text) ? weights.kindAlone : 0
+  const penalty = kind + (designated ? weights.designatedAsName : 0)
   const put = (key: ComponentKey, score: number, clear?: boolean) =>
-    add({ key, from, to, start, end, score, ...(clear && { clear }) })
+    add({ key, from, to, start, end, score: score - penalty, ...(clear && { clear }) })
 
   if (count > numbers || streetFacts[from]!.type || count > 1) {
     const broken = isRange(tokens, to) ? weights.brokenRange : 0
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
     const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
-    const loose = weights.looseWord * Math.max(0, looseWords(annotated, conventions, from, to) - 1)
-    const kind = count === 1 && isKindWord(tokens[from]!.text) ? weights.kindAsRoad : 0
-    const score =
-      weights.unknown.road + street - elsewhere - broken - venue - loose - kind - long * 0.5
+    const loose = weights.looseWord * looseWords(annotated, conventions, from, to)
+    const score = weights.unknown.road + street - elsewhere - broken - venue - loose - long * 0.5
     put('road', score, opensStreet(annotated, from, conventions))
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)
   }
   if (numbers === count) return
-  const numberPenalty = numbers * 1.2
   const streetness = street > weights.weakType ? street * 0.5 : 0
   const words = kindWordScores(tokens, from, to)
+  // "8e arrondissement"
+  const numberPenalty = words.city_district && tokens[from]!.hasDigit ? 0 : numbers * 1.2
   const base: Record<NameKey, number> = { ...weights.unknown }
   const known = knownNameScores(named, conventions, annotated, from, to)
   const region = endsInRegion(annotated, conventions, from, to) ? weights.endsInRegion : 0

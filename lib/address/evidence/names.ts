@@ -20,7 +20,10 @@ export function placeNameScore(
   const known = nameMatchOf(annotated, from, to)?.known
   const said = to - from > 1 ? kindScores(tokens[from]!.text, tokens[to - 1]!.text) : {}
   const place = known?.suburb?.includes(country ?? '') || known?.city?.includes(country ?? '')
-  return Math.max(place ? weights.placeAsRoad : 0, said.suburb ? weights.placeAsRoad : 0)
+  return Math.max(
+    place ? weights.placeAsRoad : 0,
+    said.suburb || said.city_district ? weights.placeAsRoad : 0,
+  )
 }
 
 /**
@@ -38,12 +41,17 @@ export function endsInRegion(
   const whole = nameMatches.get(runKey(from, to))?.known
   for (const start of regionStarts[to] ?? []) {
     if (start <= from) continue
-    const { known, country: named, closes } = nameMatches.get(runKey(start, to))!
+    const {
+      known,
+      country: named,
+      coded: codedCountry,
+      closes,
+    } = nameMatches.get(runKey(start, to))!
     if (coded && known?.stateCode?.includes(country)) return true
     if (coded && known?.countyCode?.includes(country)) return true
     if (whole) continue
     if (known?.state?.includes(country) || known?.county?.includes(country)) return true
-    if (closes && named === country) return true
+    if (closes && (named === country || !codedCountry)) return true
   }
   return false
 }

@@ -111,6 +111,8 @@ function inner(
     const anywhere = type.languages.some(
       (l) => typeAnywhere.has(l) && conventions.languages.includes(l),
     )
+    const slavic = anywhere && !conventions.languages.includes('de')
+    if (slavic && i > from) return weights.innerTypeSlavic
     if (anywhere) return weights.innerTypeAnywhere
     if (tokens[i]!.text.length > 2) return weights.innerType * fit(type.languages, conventions)
   }

@@ -94,7 +94,7 @@ function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, Name
     const written = separate ? raw.toUpperCase() : raw
     const code = !country && to - from === 1 ? countryOfCode(written) : undefined
     country ??= code
-    const coded = code !== undefined || (raw.length < 4 && /^[A-Z]+$/.test(raw))
+    const coded = code !== undefined
     if (!known && !country) continue
     const closes = country !== undefined && (last || endsInState(tokens, to, country))
     matches.set(runKey(from, to), { from, to, known, country, coded, closes })
