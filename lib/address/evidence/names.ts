@@ -80,7 +80,8 @@ export function nameMatchOf(
 
 export function kindWordScores(tokens: readonly Token[], from: number, to: number) {
   const first = tokens[from]!.text.split(' ')[0]!
-  const last = tokens[to - 1]!.text
+  // "Gangnam-gu"
+  const last = tokens[to - 1]!.text.split(' ').at(-1)!
   const more = to - from > 1 || first !== last
   let venue = 0
   const alone = to - from === 1 && !(closesBefore(tokens, from) && closesBefore(tokens, to))
@@ -132,7 +133,7 @@ export function isBracketed({ text, tokens }: AnnotatedText, from: number, to: n
 export function knownNameScores(
   named: NameMatch | undefined,
   conventions: AddressConventions,
-  { tokens, singleCase }: AnnotatedText,
+  { tokens, nameMatches, singleCase }: AnnotatedText,
   from: number,
   to: number,
 ): Partial<Record<NameKey, number>> {
@@ -149,13 +150,16 @@ export function knownNameScores(
   const written = singleCase || /^\p{Lu}/u.test(tokens[from]!.raw)
   const code = (countries: readonly string[] | undefined) => {
     if (!countries?.includes(conventions.country ?? '') || !written || from === 0) return 0
-    const near = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
+    const apart = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
+    const near =
+      apart || nameMatches.get(runKey(to, tokens.length))?.country === conventions.country
     return weights.known.code + (near ? 0.8 : -1.2)
   }
   state = Math.max(state, code(known?.stateCode))
   scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
   // "Budapest VIII."
-  if (conventions.country === 'HU' && to - from === 1 && /^[IVX]{1,5}\.$/.test(tokens[from]!.raw))
+  const roman = conventions.country === 'HU' && /^[IVX]{1,5}\.$/.test(tokens[from]!.raw)
+  if (roman && to - from === 1 && nameMatches.get(runKey(from - 1, from))?.known?.city)
     scores.city_district = weights.districtWord
   if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
   if (state !== 0) scores.state = state

@@ -6,16 +6,29 @@ import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** Whether the token can only be the first of a street: a type, a whole street name, an adjective. */
+/**
+ * Whether the token can only be the first of a street: a type with a name, a whole street name, an
+ * adjective, "Kölner Straße".
+ */
 export function opensStreet(
   { tokens, streetFacts }: AnnotatedText,
   from: number,
   { languages }: AddressConventions,
 ): boolean {
+  const following = tokens[from + 1]
+  const named = following !== undefined && following.gap !== gaps.hard && !following.isNumber
+  if (languages[0] === 'de' && named && streetFacts[from + 1]!.type) {
+    if (/^\p{Lu}.{2,}er$/u.test(tokens[from]!.raw)) return true
+  }
   const { type, compound, weakCompound } = streetFacts[from]!
-  if (type && !type.weak && type.languages.some((l) => languages.includes(l) && !typeLast.has(l)))
+  if (
+    named &&
+    type &&
+    !type.weak &&
+    type.languages.some((l) => languages.includes(l) && !typeLast.has(l))
+  )
     return true
-  return (compound && !weakCompound) || streetAdjectives.has(tokens[from]!.text)
+  return (compound && !weakCompound && !type) || streetAdjectives.has(tokens[from]!.text)
 }
 
 /**
