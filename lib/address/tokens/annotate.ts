@@ -61,9 +61,10 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
   let marked: Token[] | undefined
   for (let at = 1; at < tokens.length; at++) {
     const length = nearPhraseLength(words, at)
+    if (length === 0) continue
     const apart = tokens.slice(at, at + length).some(({ gap }) => gap === gaps.hard)
     // "Rua da Cerca" is a street.
-    if (length === 0 || apart || isStopWord(words[at - 1]!)) continue
+    if (apart || isStopWord(words[at - 1]!)) continue
     marked ??= [...tokens]
     for (let i = at; i < at + length; i++) marked[i] = { ...tokens[i]!, ignored: true }
     for (const i of [at, at + length]) {
@@ -115,8 +116,8 @@ function regionStartsOf(matches: ReadonlyMap<number, NameMatch>): number[][] {
 
 /** Nothing but a postcode follows. */
 function isLast(tokens: readonly Token[], at: number): boolean {
+  if (tokens.length - at > 2) return false
   const rest = tokens.slice(at)
-  if (rest.length > 2) return false
   const codes = rest.every(
     ({ raw, gap }, i) => /^[A-Z\d]{1,8}$/i.test(raw) && (i === 0 || gap < gaps.hard),
   )
