@@ -2,13 +2,16 @@ import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
-import { mainTownOf, type StatedHouse, statedAreasOf } from './house-towns.ts'
+import { byCount, commonAreasOf, mainTownOf } from './house-towns.ts'
 import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
 import type { PostalTowns } from './postal-towns.ts'
 import type { StatedTowns } from './stated-towns.ts'
+import type { Street } from './streets.ts'
 
-/** Of a feature, besides the towns that the houses of a street state. */
+/** Of an address or venue. */
 const maxOtherAreas = 6
+/** Of a street, which may cross a city. */
+const maxStreetAreas = 12
 /** Fewer addresses find a town by what they state, but do not put it on labels. */
 const minLabelAddresses = 3
 
@@ -50,29 +53,38 @@ export class AreaContext {
     Object.assign(feature, areas, all.length > 0 && { statedAreas: all })
   }
 
-  /** The areas of a street: the town that most of its houses state, and whatever they state. */
-  ofStreet({ houses, ...street }: PlaceAreas & { houses: readonly StatedHouse[] }): PlaceAreas {
-    const stated = statedAreasOf(houses)
+  /**
+   * The areas of a street: on its label the town that most of its houses state; the others are all that its
+   * houses state or that are around one of its houses or pieces.
+   */
+  ofStreet({ parents, otherAreas = [], houses, pieces }: Street): PlaceAreas {
+    const stated = byCount(houses.flatMap(({ statedAreas = [] }) => statedAreas))
+    const around = byCount([
+      ...houses.flatMap(({ areas = [] }) => areas),
+      ...pieces.flatMap((piece) => [...piece.parents, ...(piece.otherAreas ?? [])]),
+    ])
+    const all = [...stated, ...around].map(({ id }) => id)
+    let areas = withOthers({ parents }, [...all, ...otherAreas], maxStreetAreas)
     const taken = new Set<string>()
-    let areas = withOthers(street, stated.all)
-    for (const id of [mainTownOf(houses), ...stated.main]) {
+    for (const id of [mainTownOf(houses), ...commonAreasOf(houses)]) {
       const area = id === undefined ? undefined : this.#byId.get(id)
       if (!area || taken.has(area.type) || !this.#isLabel(area, areas)) continue
       taken.add(area.type)
-      areas = this.withParent(areas, area.id)
+      areas = this.withParent(areas, area.id, maxStreetAreas)
     }
     return areas
   }
 
   /** The areas with this one as the parent of its type; a mapped county or region stays. */
-  withParent(areas: PlaceAreas, id: string): PlaceAreas {
+  withParent(areas: PlaceAreas, id: string, maxAreas = maxOtherAreas): PlaceAreas {
     const area = this.#byId.get(id)
     if (!area || areas.parents.includes(id)) return areas
     const present = areas.parents.find((parent) => this.#byId.get(parent)?.type === area.type)
-    if (present && areaOrder[area.type] < areaOrder.locality) return withOthers(areas, [id])
+    if (present && areaOrder[area.type] < areaOrder.locality)
+      return withOthers(areas, [id], maxAreas)
     const parents = this.#inOrder([...areas.parents.filter((parent) => parent !== present), id])
     const others = (areas.otherAreas ?? []).filter((other) => other !== id)
-    return withOthers({ parents, otherAreas: others }, present ? [present] : [])
+    return withOthers({ parents, otherAreas: others }, present ? [present] : [], maxAreas)
   }
 
   /**
@@ -114,8 +126,12 @@ export class AreaContext {
 }
 
 /** The areas with others before theirs, without the parents. */
-function withOthers({ parents, otherAreas = [] }: PlaceAreas, ids: readonly string[]): PlaceAreas {
+function withOthers(
+  { parents, otherAreas = [] }: PlaceAreas,
+  ids: readonly string[],
+  maxAreas = maxOtherAreas,
+): PlaceAreas {
   const all = [...new Set([...ids, ...otherAreas])].filter((id) => !parents.includes(id))
-  const kept = all.slice(0, maxOtherAreas)
+  const kept = all.slice(0, maxAreas)
   return { parents, ...(kept.length > 0 && { otherAreas: kept }) }
 }

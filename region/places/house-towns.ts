@@ -4,6 +4,8 @@ import type { House, SourcePlace } from '../../lib/gazetteer/index.ts'
 export interface StatedHouse extends House {
   town?: string
   statedAreas?: readonly string[]
+  /** Ids of all areas around it. */
+  areas?: readonly string[]
 }
 
 /** Towns of one street by which it is found: a long road has houses in many. */
@@ -20,11 +22,11 @@ export function mainTownOf(houses: readonly StatedHouse[]): string | undefined {
   return main.count >= minHouses || main.count * 2 >= houses.length ? main.id : undefined
 }
 
-/** The areas that any of the houses state, and those that at least half of all houses do, by frequency. */
-export function statedAreasOf(houses: readonly StatedHouse[]): { all: string[]; main: string[] } {
-  const areas = byCount(houses.flatMap(({ statedAreas = [] }) => statedAreas))
-  const main = areas.filter(({ count }) => count * 2 >= houses.length)
-  return { all: areas.map(({ id }) => id), main: main.map(({ id }) => id) }
+/** The areas that at least half of the houses state. */
+export function commonAreasOf(houses: readonly StatedHouse[]): string[] {
+  return byCount(houses.flatMap(({ statedAreas = [] }) => statedAreas))
+    .filter(({ count }) => count * 2 >= houses.length)
+    .map(({ id }) => id)
 }
 
 /** The houses as a place has them, with the towns that only some of them are in. */
@@ -41,7 +43,7 @@ export function withHouseTowns(
   return {
     ...(all.length > 0 && { otherAreas: all }),
     ...(houses.length > 0 && {
-      houses: houses.map(({ town, statedAreas: _, ...house }) => {
+      houses: houses.map(({ town, statedAreas: _, areas: __, ...house }) => {
         const townIndex = town === undefined ? -1 : towns.indexOf(town)
         return townIndex < 0 ? house : { ...house, townIndex }
       }),
@@ -54,7 +56,7 @@ function townsOf(houses: readonly StatedHouse[]): string[] {
 }
 
 /** Most frequent first. */
-function byCount(ids: readonly string[]): { id: string; count: number }[] {
+export function byCount(ids: readonly string[]): { id: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   return [...counts]

@@ -92,6 +92,7 @@ function housesOf(features: readonly OsmFeature[]): StatedHouse[] {
   const byNumber = new Map<string, StatedHouse[]>()
   for (const feature of mostPreciseFirst) {
     const { id, tags, at, countryCode, interpolated, town, statedAreas } = feature
+    const { parents, otherAreas = [] } = feature
     const number = cleanName(tags['addr:housenumber'])
     if (!isNumber(number)) continue
     const key = fold(number).replaceAll(' ', '') || number
@@ -108,6 +109,7 @@ function housesOf(features: readonly OsmFeature[]): StatedHouse[] {
       ...(postcode && { postcode }),
       ...(name && { name }),
       ...(town && { town }),
+      areas: [...parents, ...otherAreas],
       ...(statedAreas && { statedAreas }),
       ...(interpolated && { interpolated }),
     })
