@@ -11,7 +11,7 @@ import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
-import { type Hits, keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { type Hits, keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { countryKey } from './retrieve/term-keys.ts'
@@ -127,9 +127,10 @@ class TextSearch {
     const { gazetteer, readOptions } = this.#cache
     const unread = [...hits.keys()].filter((docId) => !this.#places.has(docId))
     if (unread.length > 0) {
+      const housesAhead = takesNumber(hits)
       const places = await gazetteer.places(
         unread.sort((a, b) => a - b),
-        readOptions,
+        { ...readOptions, housesAhead },
       )
       for (const place of places) this.#places.set(place.docId, place)
     }
