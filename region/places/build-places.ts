@@ -49,10 +49,10 @@ async function* withTerms(places: AsyncIterable<SourcePlace>): AsyncGenerator<In
   }
 }
 
-/** The parents of a place and their parents: of a village also the municipality. */
+/** The areas of a place and their parents: of a village also the municipality. */
 function ancestorsOf(place: SourcePlace, areas: ReadonlyMap<string, SourcePlace>): SourcePlace[] {
   const all = new Set<SourcePlace>()
-  const queue = [...place.parents]
+  const queue = [...place.parents, ...(place.otherAreas ?? [])]
   for (const id of queue) {
     const area = areas.get(id)
     if (!area || all.has(area)) continue

@@ -11,8 +11,8 @@ const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ pla
 const byImportance = (a: SourcePlace, b: SourcePlace) =>
   b.importance - a.importance || (a.id < b.id ? -1 : 1)
 
-/** The expected place, without its parents. */
-function expected({ houses, parents, shape, ...facts }: SourcePlace, docId: number) {
+/** The expected place, without its areas. */
+function expected({ houses, parents, otherAreas, shape, ...facts }: SourcePlace, docId: number) {
   return { ...facts, docId, houseCount: houses?.length ?? 0 }
 }
 
@@ -24,10 +24,12 @@ test('places are read as they were written', async () => {
       const ordered = [...places].sort(byImportance)
       const docIds = ordered.map((_, docId) => docId)
       const read = await pack.places(docIds)
-      for (const [docId, { parents, ...place }] of read.entries()) {
+      for (const [docId, { parents, otherAreas, ...place }] of read.entries()) {
         expect(place).toStrictEqual(expected(ordered[docId]!, docId))
         expect(parents.map((parent) => ordered[parent.docId]!.id)).toEqual(ordered[docId]!.parents)
-        for (const parent of parents) {
+        const others = otherAreas.map((area) => ordered[area.docId]!.id)
+        expect(others).toEqual(ordered[docId]!.otherAreas ?? [])
+        for (const parent of [...parents, ...otherAreas]) {
           const { name, type } = ordered[parent.docId]!
           expect(parent).toMatchObject({ name, type })
         }

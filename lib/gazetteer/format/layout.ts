@@ -1,5 +1,5 @@
 /** Sizes and names that docs/places-pack.md fixes. */
-export const formatVersion = 3
+export const formatVersion = 4
 export const magic = 'CAIRNPLC'
 export const headerBytes = 4096
 

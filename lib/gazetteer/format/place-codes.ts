@@ -16,6 +16,7 @@ export const placeFlag = {
   parents: 1024,
   houses: 2048,
   country: 4096,
+  otherAreas: 8192,
 } as const
 
 const idPrefixes = ['', 'osm:node/', 'osm:way/', 'osm:relation/'] as const

@@ -4,7 +4,7 @@ import { encodeHouses } from '../format/houses.ts'
 import { placesPerBlock } from '../format/layout.ts'
 import { encodePlaces, type StoredPlace } from '../format/place-encoder.ts'
 import type { SymbolTable } from '../format/symbols.ts'
-import type { House, Parent, SourcePlace } from '../place.ts'
+import type { House, SourcePlace } from '../place.ts'
 import type { SectionFile } from './section-file.ts'
 
 /** Writes places by ascending docId in blocks, and their houses. */
@@ -27,7 +27,7 @@ export class DocumentWriter {
   /** @returns Where the houses were written. */
   add(
     place: SourcePlace,
-    parents: readonly Parent[],
+    areas: Pick<StoredPlace, 'parents' | 'otherAreas'>,
     sortedHouses: readonly House[] | undefined,
   ): StoredPlace['houses'] {
     const houses = sortedHouses && {
@@ -36,7 +36,7 @@ export class DocumentWriter {
     }
     if (houses) this.#houseSpans.set(this.#nextDocId, houses)
     this.#nextDocId++
-    this.#block.push({ facts: place, parents, ...(houses && { houses }) })
+    this.#block.push({ facts: place, ...areas, ...(houses && { houses }) })
     if (this.#block.length === placesPerBlock) this.#endBlock()
     return houses
   }

@@ -103,7 +103,7 @@ export async function writeHotLists(
     const first = Array.from(docIds.subarray(0, hotPlaces), (docId) => {
       const facts = spill.place(order[docId]!)
       const houses = documents.housesOf(docId)
-      return { facts, parents: parents.parentsOf(facts), ...(houses && { houses }) }
+      return { facts, ...parents.parentsOf(facts), ...(houses && { houses }) }
     })
     const { offset, length } = sections.hot.appendUnit(
       encodeHotList(docIds, encodePlaces(first, symbols)),
