@@ -4,6 +4,7 @@ import { qualitySets } from '../test/geocoding/quality/all-sets.ts'
 import type { Half, QualitySet } from '../test/geocoding/quality/quality-set.ts'
 import { openRegion, qualityRegions } from '../test/geocoding/quality/regions.ts'
 import { type Answer, rightShare, runSet } from '../test/geocoding/quality/run-set.ts'
+import { bandTables } from './geocoding-quality-bands.ts'
 import { table } from './statistics.ts'
 
 /** Cases of each group of a set in a region. */
@@ -57,7 +58,10 @@ export async function geocodingQualityBenchmark(args: readonly string[] = []): P
       if (values.answers) appendFileSync(values.answers, linesOf(found))
     }
   }
-  for (const set of sets) report(set, answers, values.by === 'region')
+  for (const set of sets) {
+    report(set, answers, values.by === 'region')
+    if (set.bands) console.log(bandTables(answers.filter((answer) => answer.set === set.name)))
+  }
 }
 
 function chosen<T extends { name: string }>(all: readonly T[], names?: readonly string[]): T[] {

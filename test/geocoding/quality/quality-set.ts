@@ -29,6 +29,8 @@ export interface QualitySet {
   right: string
   /** The share of each group that is promised in every region, 0 to 1. */
   goals?: Readonly<Record<string, number>>
+  /** Whether the report compares confidence with the share of right answers. */
+  bands?: true
   /** A set of only some regions. */
   regions?: readonly string[]
   cases(region: RegionData, options: CaseOptions): readonly QualityCase[]

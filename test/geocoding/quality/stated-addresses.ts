@@ -35,9 +35,10 @@ export function statedAddresses({ nodes, ways, relations }: MapExtract): StatedA
   const addresses: StatedAddress[] = []
   const add = (tags: OsmTags | undefined, points: readonly LatLon[]) => {
     const { 'addr:street': street, 'addr:housenumber': number } = tags ?? {}
-    if (!tags || !street || !number || points.length === 0) return
+    // `s/n` is no number.
+    if (!tags || !street || !/\d/.test(number ?? '') || points.length === 0) return
     const town = statedTownOf(tags)
-    addresses.push({ street, number, ...(town && { town }), tags, ...meanOf(points) })
+    addresses.push({ street, number: number!, ...(town && { town }), tags, ...meanOf(points) })
   }
   const pointsOf = (refs: readonly number[]) => {
     const corners = refs.length > 1 && refs[0] === refs.at(-1) ? refs.slice(1) : refs
