@@ -27,7 +27,7 @@ export type Corrections = ReadonlyMap<string, readonly Alternative[]>
 
 /**
  * Looks for corrections of the terms: words within one edit from 4 letters on and two from 8 (figures are
- * never corrected); words that begin with the term; several words typed as one. Two rounds of reads.
+ * never corrected); words that begin with the term; several words typed as one. One round of reads.
  */
 export async function findCorrections(
   cache: TermCache,
@@ -55,6 +55,30 @@ export async function findCorrections(
   return found
 }
 
+/**
+ * Reads what {@link findCorrections} will need, if a word must be corrected because no name has it: together
+ * with the words as typed, while it is not known yet which of them the index has.
+ */
+export async function readCorrectionsAhead(
+  cache: TermCache,
+  terms: readonly QueryTerm[],
+): Promise<void> {
+  const { gazetteer } = cache
+  const isName = ({ text }: QueryTerm) => gazetteer.hasWord(text)
+  const correctable = terms.filter(isCorrectable)
+  if (correctable.every((term) => isName(term) || term.prefix)) return
+  const neighbours = joinedNeighbours(terms).flatMap(({ word }) => wordKeys(word))
+  await Promise.all([
+    cache.lookUp(neighbours),
+    ...correctable
+      .slice(0, maxCorrectedTerms)
+      .flatMap((term) => [
+        lookUpWords(cache, similarWords(cache, term, false)),
+        ...(isName(term) ? [] : [longerWords(cache, term), lookUpParts(cache, term.text)]),
+      ]),
+  ])
+}
+
 /** Unknown words first: they are probably the mistyped ones. */
 function termsToCorrect(cache: TermCache, terms: readonly QueryTerm[]): QueryTerm[] {
   return terms
@@ -80,9 +104,9 @@ async function lookUpWords(
 
 /** Looks up the words that a word may consist of: later parts only if it begins with a word. */
 async function lookUpParts(cache: TermCache, text: string): Promise<void> {
-  const key = (part: string) => `${namespaces.word}:${part}`
-  await cache.lookUp(firstParts(text).map(key))
-  await cache.lookUp(laterParts(text, (part) => isIndexedWord(cache, part)).map(key))
+  const isName = (part: string) => cache.gazetteer.hasWord(part)
+  const parts = [...firstParts(text), ...laterParts(text, isName)]
+  await cache.lookUp(parts.map((part) => `${namespaces.word}:${part}`))
 }
 
 /** The term with its corrections as further alternatives. */
@@ -103,15 +127,14 @@ export function isIndexedWord(cache: TermCache, word: string): boolean {
 }
 
 async function similarWords(
-  { gazetteer, readOptions }: TermCache,
+  cache: TermCache,
   { text, prefix }: QueryTerm,
   isKnown: boolean,
 ): Promise<Alternative[]> {
   const length = [...text].length
   if (length < minCorrectedLength || /\d/.test(text)) return []
   const edits = length >= minLengthForTwoEdits ? 2 : 1
-  const options = { ...readOptions, edits, prefix, limit: maxSimilar } as const
-  const similar = await gazetteer.similar(text, options)
+  const similar = await cache.similar(text, { edits, prefix, limit: maxSimilar })
   return similar
     .filter(({ edits }) => edits > 0)
     .map(({ term, edits }) => ({
