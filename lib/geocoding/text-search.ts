@@ -38,6 +38,8 @@ export async function findByText(
   const candidates = await timed('search', () => search.asTyped())
   if (isWeak(candidates, query) && !context.budget?.isSpent) {
     await timed('correct', () => search.addFallback(candidates))
+  } else if (mayBeMistyped(candidates, query)) {
+    await timed('correct', () => search.addCorrectedNames(candidates))
   }
   return timed('answer', () => search.rank(candidates))
 }
@@ -79,6 +81,24 @@ class TextSearch {
     for await (const { hits, accepts } of steps) {
       candidates.push(...leastDropped((await this.#candidatesOf(hits)).filter(accepts)))
       if (candidates.length > 0) return
+    }
+  }
+
+  /** Adds places whose whole name was typed but for one letter. */
+  async addCorrectedNames(candidates: Candidate[]): Promise<void> {
+    const steps = fallbackSteps(this.#cache, this.#interpretations, {
+      open: false,
+      scope: this.#scope,
+      scopeSets: this.#scopeSets,
+    })
+    for await (const { hits } of steps) {
+      const corrected = await this.#candidatesOf(hits)
+      candidates.push(
+        ...corrected.filter(
+          ({ match }) => match.isWhole && match.edits === 1 && match.droppedWords === 0,
+        ),
+      )
+      return
     }
   }
 
@@ -187,5 +207,16 @@ function isWeak(candidates: readonly Candidate[], { open, words }: QueryText): b
   const min = open && words.length > 1 ? minOpenSimilarity : minSimilarity
   return candidates.every(
     ({ match, place }) => match.similarity < min || (place.intersection && !match.isWhole),
+  )
+}
+
+/** Of a name found as typed, at least this share must be typed, or a mistyped word may be another one by accident. */
+const minTypedShare = 0.5
+
+/** Whether all words are in some place, but of no name was much typed. */
+function mayBeMistyped(candidates: readonly Candidate[], { isTyping, words }: QueryText): boolean {
+  if (isTyping || words.length < 2) return false
+  return candidates.every(
+    ({ match }) => !match.isWhole && !match.isByCategory && match.coverage <= minTypedShare,
   )
 }
