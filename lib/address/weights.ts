@@ -23,6 +23,12 @@ export const weights = {
   number: 2.5,
   datedNumber: 0.3,
   numberedStreet: 0.6,
+  /** A street whose name begins with a venue. */
+  venueInRoad: 2,
+  /** A street that shows its beginning, after a venue without a comma. */
+  venueByStreet: 0.8,
+  /** A street that ends within a range of numbers. */
+  brokenRange: 3,
 
   /** An unknown name as each component. */
   unknown: {
@@ -42,7 +48,13 @@ export const weights = {
   suburbWord: 2.4,
   cityWord: 2.6,
   stateWord: 3.4,
+  /** A name of two words before "область". */
+  regionWords: 1.5,
   venueWord: 2.4,
+  /** "Edificio Kepler", "Residence Les Pins". */
+  buildingOpening: 2.4,
+  /** "pizza" in "pizza near me". */
+  sought: 5,
   countyWord: 4,
   districtWord: 4,
 
@@ -52,7 +64,8 @@ export const weights = {
   namedNumber: 1.5,
   /** A number inside a designated span. */
   numberWithin: 2.5,
-  endsInCode: 1.5,
+  /** "Montalcino SI" as one name. */
+  endsInRegion: 1.5,
   /** A block as in Mannheim: "Q7". */
   block: -0.3,
   /** "km 178" on a road through the country. */

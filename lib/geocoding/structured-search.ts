@@ -11,7 +11,7 @@ import type { AddressFields, SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { firstDocIds } from './retrieve/posting-iterator.ts'
-import { keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { countryKey, typeKeys, wordKeys } from './retrieve/term-keys.ts'
@@ -102,7 +102,8 @@ async function candidatesOfStep(
   await cache.lookUp(keysToLookUp(interpretations, scope, scopeSets))
   const hits = await retrieve(cache, interpretations, { scope, scopeSets })
   const docIds = [...hits.keys()].sort((a, b) => a - b)
-  const places = await cache.gazetteer.places(docIds, cache.readOptions)
+  const options = { ...cache.readOptions, housesAhead: takesNumber(hits) }
+  const places = await cache.gazetteer.places(docIds, options)
   return places.flatMap((place) => {
     // A place without a postcode does not contradict the given one.
     const missing = dropped.filter(({ name }) => name !== 'postalcode' || place.postcode)

@@ -11,7 +11,7 @@ import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
-import { type Hits, keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { type Hits, keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { countryKey } from './retrieve/term-keys.ts'
@@ -37,6 +37,8 @@ export async function findByText(
   const candidates = await timed('search', () => search.asTyped())
   if (isWeak(candidates, query) && !context.budget?.isSpent) {
     await timed('correct', () => search.addFallback(candidates))
+  } else if (mayBeMistyped(candidates, query)) {
+    await timed('correct', () => search.addCorrectedNames(candidates))
   }
   return timed('answer', () => search.rank(candidates))
 }
@@ -81,6 +83,24 @@ class TextSearch {
     }
   }
 
+  /** Adds places whose whole name was typed but for one letter. */
+  async addCorrectedNames(candidates: Candidate[]): Promise<void> {
+    const steps = fallbackSteps(this.#cache, this.#interpretations, {
+      open: false,
+      scope: this.#scope,
+      scopeSets: this.#scopeSets,
+    })
+    for await (const { hits } of steps) {
+      const corrected = await this.#candidatesOf(hits)
+      candidates.push(
+        ...corrected.filter(
+          ({ match }) => match.isWhole && match.edits === 1 && match.droppedWords === 0,
+        ),
+      )
+      return
+    }
+  }
+
   rank(candidates: readonly Candidate[]): Promise<SearchResult[]> {
     const typed = this.#query.isTyping ? this.#interpretations[0]!.terms : undefined
     return rankResults(this.#cache, candidates, { scope: this.#scope, typed })
@@ -107,9 +127,10 @@ class TextSearch {
     const { gazetteer, readOptions } = this.#cache
     const unread = [...hits.keys()].filter((docId) => !this.#places.has(docId))
     if (unread.length > 0) {
+      const housesAhead = takesNumber(hits)
       const places = await gazetteer.places(
         unread.sort((a, b) => a - b),
-        readOptions,
+        { ...readOptions, housesAhead },
       )
       for (const place of places) this.#places.set(place.docId, place)
     }
@@ -178,5 +199,16 @@ function isWeak(candidates: readonly Candidate[], { open, words }: QueryText): b
   const min = open && words.length > 1 ? minOpenSimilarity : minSimilarity
   return candidates.every(
     ({ match, place }) => match.similarity < min || (place.intersection && !match.isWhole),
+  )
+}
+
+/** Of a name found as typed, at least this share must be typed, or a mistyped word may be another one by accident. */
+const minTypedShare = 0.5
+
+/** Whether all words are in some place, but of no name was much typed. */
+function mayBeMistyped(candidates: readonly Candidate[], { isTyping, words }: QueryText): boolean {
+  if (isTyping || words.length < 2) return false
+  return candidates.every(
+    ({ match }) => !match.isWhole && !match.isByCategory && match.coverage <= minTypedShare,
   )
 }

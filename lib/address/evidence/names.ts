@@ -1,7 +1,7 @@
 import { fold } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { knownName } from '../tables/known-names.ts'
-import { isCityPrefix, kindScores, venueWords } from '../tables/name-words.ts'
+import { isCityPrefix, isVenueWord, kindScores } from '../tables/name-words.ts'
 import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -23,18 +23,29 @@ export function placeNameScore(
   return Math.max(place ? weights.placeAsRoad : 0, said.suburb ? weights.placeAsRoad : 0)
 }
 
-/** "Montalcino SI": the last word is the code of a state or province. */
-export function endsInCode(
-  { tokens, nameMatches, singleCase }: AnnotatedText,
-  { country }: AddressConventions,
+/**
+ * "Montalcino SI", "Hexham Northumberland": an unknown name whose last word or words are a state, a
+ * county or the country.
+ */
+export function endsInRegion(
+  { tokens, nameMatches, regionStarts, singleCase }: AnnotatedText,
+  { country = '' }: AddressConventions,
   from: number,
   to: number,
-) {
-  if (to - from < 2 || singleCase || !/^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)) return false
-  const known = nameMatches.get(runKey(to - 1, to))?.known
-  return [known?.stateCode, known?.countyCode].some(
-    (countries) => countries?.includes(country ?? '') ?? false,
-  )
+): boolean {
+  if (to - from < 2) return false
+  const coded = !singleCase && /^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)
+  const whole = nameMatches.get(runKey(from, to))?.known
+  for (const start of regionStarts[to] ?? []) {
+    if (start <= from) continue
+    const { known, country: named, closes } = nameMatches.get(runKey(start, to))!
+    if (coded && known?.stateCode?.includes(country)) return true
+    if (coded && known?.countyCode?.includes(country)) return true
+    if (whole) continue
+    if (known?.state?.includes(country) || known?.county?.includes(country)) return true
+    if (closes && named === country) return true
+  }
+  return false
 }
 
 /** "Berlin-Friedenau": a known city with its quarter. */
@@ -42,7 +53,7 @@ function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
   const city = knownName(fold(town))?.city
-  return city && { from, to, known: { city }, country: undefined, coded: false }
+  return city && { from, to, known: { city }, country: undefined, coded: false, closes: false }
 }
 
 /** Match of a name, with or without a word for its kind ("г. Москва"). */
@@ -66,13 +77,22 @@ export function kindWordScores(tokens: readonly Token[], from: number, to: numbe
   let venue = 0
   const alone = to - from === 1 && !(closesBefore(tokens, from) && closesBefore(tokens, to))
   for (let i = from; i < to && !alone; i++) {
-    if (venueWords.has(tokens[i]!.text)) venue = weights.venueWord
+    if (isVenueWord(tokens[i]!.text)) venue = weights.venueWord
   }
-  return { ...(more ? kindScores(first, last) : {}), venue }
+  // "20e arrondissement de Paris"
+  const ordinal = to - from > 2 && tokens[from]!.hasDigit
+  const kinds = more ? kindScores(first, ordinal ? tokens[from + 1]!.text : last) : {}
+  // "Бровари Київської області": the name of a Slavic region is one word.
+  if (to - from > 2 && kinds.state !== undefined && /\p{Script=Cyrillic}/u.test(last)) {
+    kinds.state -= weights.regionWords
+  }
+  return { ...kinds, venue }
 }
 
 const closesBefore = (tokens: readonly Token[], at: number) =>
   at === tokens.length || tokens[at]!.gap === gaps.hard
+
+const numberedTown = /^(?:\d{1,2}(?:er|e|eme|o|[a-z])?|[a-z]{1,2}|cedex)$/
 
 /** "Dublin 4", "Praha 1", "København K": a known city with the number or letter of its district. */
 export function numberedTownScore(
@@ -82,7 +102,7 @@ export function numberedTownScore(
   { country }: AddressConventions,
 ): number {
   const last = tokens[to - 1]!
-  if (to - from < 2 || !/^(?:\d{1,2}(?:er|e|eme|o)?|[A-Z]{1,2}|cedex)$/i.test(last.raw)) return 0
+  if (to - from < 2 || !numberedTown.test(last.text)) return 0
   const town = knownName(foldedRun(tokens, from, to - 1))?.city
   if (!town?.includes(country ?? '')) return 0
   if (/^cedex$/i.test(last.raw)) return weights.known.city + 1.5
@@ -108,8 +128,7 @@ export function knownNameScores(
   from: number,
   to: number,
 ): Partial<Record<NameKey, number>> {
-  if (!named) return {}
-  const { known } = named
+  const known = named?.known
   const here = (countries: readonly string[] | undefined, weight: number) => {
     if (!countries) return 0
     return countries.includes(conventions.country ?? '') ? weight : weight * weights.knownElsewhere
@@ -127,6 +146,9 @@ export function knownNameScores(
   }
   state = Math.max(state, code(known?.stateCode))
   scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
+  // "Budapest VIII."
+  if (conventions.country === 'HU' && to - from === 1 && /^[IVX]{1,5}\.$/.test(tokens[from]!.raw))
+    scores.city_district = weights.districtWord
   if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
   if (state !== 0) scores.state = state
   return scores

@@ -55,6 +55,8 @@ export function transitionScore(
   if (descends && !isUsualOrder(last.key, next.key, conventions)) score += weights.disorder
   if (last.to !== next.from) return score
   if (next.key === 'house' && mask & beforeVenue) score += weights.lateVenue
+  const together = last.clear && next.clear && gap !== gaps.hard
+  if (together && next.key === 'road') return score + weights.venueByStreet
   return score + pairScore(last.key, next.key, gap, conventions)
 }
 
@@ -83,6 +85,7 @@ function isUsualOrder(
     return conventions.postcodeFirst || conventions.widestFirst || to !== 'city'
   }
   if (conventions.widestFirst) return true
+  if (from === 'country' && (to === 'postcode' || to === 'state')) return true
   return from === 'road' && to === 'house_number'
 }
 

@@ -4,13 +4,17 @@ import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
 import { firstParts, laterParts, splitsOf } from './word-splits.ts'
 
-/** Shorter words are not corrected, words from the second length on in two places. */
+/** Shorter words are not corrected by themselves, words from the second length on in two places. */
 export const minCorrectedLength = 4
+/** Words of this length are corrected beside another word of the index, for every second spelling is a word. */
+const minLengthBesideWord = 3
 export const minLengthForTwoEdits = 8
 const maxCorrectedLength = 40
 /** Words corrected in one query, and alternatives of each. */
 const maxCorrectedTerms = 6
 const maxSimilar = 8
+/** Short words have more neighbours. */
+const maxSimilarOfShort = 24
 const maxLonger = 12
 
 /** By number of edits. */
@@ -26,8 +30,9 @@ const splitQuality = 0.85
 export type Corrections = ReadonlyMap<string, readonly Alternative[]>
 
 /**
- * Looks for corrections of the terms: words within one edit from 4 letters on and two from 8 (figures are
- * never corrected); words that begin with the term; several words typed as one. Two rounds of reads.
+ * Looks for corrections of the terms: words within one edit from 4 letters on (from 3 beside another content word
+ * that is in the index) and two from 8 (figures are never corrected); words that begin with the term; several
+ * words typed as one. Two rounds of reads.
  */
 export async function findCorrections(
   cache: TermCache,
@@ -35,11 +40,15 @@ export async function findCorrections(
   { open = false } = {},
 ): Promise<Corrections> {
   const found = new Map<string, Alternative[]>()
+  const known = terms.filter(({ content, text }) => content && isIndexedWord(cache, text))
   await Promise.all(
     termsToCorrect(cache, terms).map(async (term) => {
       const isKnown = isIndexedWord(cache, term.text)
+      const minLength = known.some((other) => other !== term)
+        ? minLengthBesideWord
+        : minCorrectedLength
       const [similar, longer] = await Promise.all([
-        lookUpWords(cache, similarWords(cache, term, isKnown)),
+        lookUpWords(cache, similarWords(cache, term, { isKnown, minLength })),
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
       ])
@@ -65,7 +74,7 @@ function termsToCorrect(cache: TermCache, terms: readonly QueryTerm[]): QueryTer
 
 function isCorrectable({ text, optional }: QueryTerm): boolean {
   if (optional || text.length > maxCorrectedLength || text.includes(' ')) return false
-  return [...text].length >= minCorrectedLength - 1 && !/^\d+$/.test(text)
+  return [...text].length >= minLengthBesideWord && !/^\d+$/.test(text)
 }
 
 /** Looks up the words of alternatives as soon as they are found. */
@@ -105,12 +114,14 @@ export function isIndexedWord(cache: TermCache, word: string): boolean {
 async function similarWords(
   { gazetteer, readOptions }: TermCache,
   { text, prefix }: QueryTerm,
-  isKnown: boolean,
+  { isKnown, minLength }: { isKnown: boolean; minLength: number },
 ): Promise<Alternative[]> {
   const length = [...text].length
-  if (length < minCorrectedLength || /\d/.test(text)) return []
+  const isShort = length < minCorrectedLength
+  if (length < minLength || (isShort && prefix) || /\d/.test(text)) return []
   const edits = length >= minLengthForTwoEdits ? 2 : 1
-  const options = { ...readOptions, edits, prefix, limit: maxSimilar } as const
+  const limit = isShort ? maxSimilarOfShort : maxSimilar
+  const options = { ...readOptions, edits, prefix, limit } as const
   const similar = await gazetteer.similar(text, options)
   return similar
     .filter(({ edits }) => edits > 0)

@@ -24,6 +24,13 @@ export interface Hit {
 /** Hits by docId. */
 export type Hits = Map<number, Hit[]>
 
+/** Whether a house number was typed, so that houses of the places may be results. */
+export function takesNumber(hits: Hits): boolean {
+  return [...hits.values()].some((list) =>
+    list.some(({ interpretation }) => interpretation.houseNumber !== undefined),
+  )
+}
+
 /** Places looked at for one interpretation: the most important, and as many near the focus. */
 const maxPlacesOf = (size: number) => Math.min(256, Math.max(20, 3 * size))
 /** Places looked at whose whole name is the text. */

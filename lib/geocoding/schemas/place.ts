@@ -40,6 +40,16 @@ export const PlaceSchema = z
         '`exact`; `interpolated`: a house whose position is computed from its neighbours; `fallback`: ' +
         'what contains the thing asked for; `fuzzy`: words were corrected or left out.',
     }),
+    bbox: z
+      .array(z.number())
+      .length(4)
+      .optional()
+      .meta({
+        description:
+          'Of a place with an extent, as a street, a town or a postcode: `[min_lng, min_lat, max_lng, ' +
+          'max_lat]`, degrees. Absent for houses and other points.',
+        example: [-28.411905, 46.444817, -28.405262, 46.448811],
+      }),
     distance_meters: z.number().min(0).optional().meta({
       description: 'From the point that was asked for; along a route, from the route.',
     }),
