@@ -29,7 +29,7 @@ export function addressQueries(
     )
     for (const address of sample) {
       const query = make(address, chanceOf(seed, group, address.street, address.number))
-      if (query) queries.push(query)
+      if (query) queries.push({ ...query, asksHouse: true })
     }
   }
   const aboutOf = ({ street, number }: { street: string; number: string }) => `${street} ${number}`
