@@ -1,27 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { suite } from './test/setup/suite.ts'
 
 const full = 'test/**/*.full.test.ts'
 const long = 'test/**/*.long.test.ts'
 
+const include = suite === 'long' ? long : 'test/**/*.test.ts'
+const exclude = { quick: [full, long], full: [long], long: [] }[suite]
+
+/**
+ * Rooms without the routing engine and without processes of their own. Their files share processes, and so
+ * what these have loaded, which takes a third of the time of a file.
+ */
+const sharingRooms = [
+  ...['address', 'categories', 'concurrency', 'contract', 'dataset', 'elevation', 'gazetteer'],
+  ...['geo', 'geocoding', 'jobs', 'landscape', 'prediction', 'progress', 'raster', 'region'],
+  ...['storage', 'terrain', 'text', 'weather'],
+]
+
+/** Files that replace modules, which would stay replaced for the next file of the process. */
+const replacing =
+  /\bvi\.(mock|doMock|spyOn|stubEnv|stubGlobal)\b|process\.env\.\w+ =|delete process\.env/
+const sharing = globSync(`test/{${sharingRooms}}/**/*.test.ts`, { exclude }).filter(
+  (file) => !replacing.test(readFileSync(file, 'utf8')),
+)
+
+const test = {
+  maxWorkers: '100%',
+  // Long tests measure, and load all processors: no other file beside them.
+  fileParallelism: suite !== 'long',
+  // The routing engine is a native add-on with one instance per process, so files get processes, not threads.
+  pool: 'forks',
+  env: {
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    // No test asks a service on the network; those about weather have one of their own.
+    CAIRN_WEATHER: 'off',
+  },
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+} as const
+
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts'],
     reporters: ['default', 'test/setup/left-out.ts'],
-    include: [suite === 'long' ? long : 'test/**/*.test.ts'],
-    exclude: { quick: [full, long], full: [long], long: [] }[suite],
-    maxWorkers: '100%',
-    // Long tests measure, and load all processors: no other file beside them.
-    fileParallelism: suite !== 'long',
-    // The routing engine is a native add-on with one instance per process, so files get processes, not threads.
-    pool: 'forks',
-    env: {
-      POWERTOOLS_LOG_LEVEL: 'SILENT',
-      POWERTOOLS_METRICS_DISABLED: 'true',
-      // No test asks a service on the network; those about weather have one of their own.
-      CAIRN_WEATHER: 'off',
-    },
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    ...test,
+    projects:
+      suite === 'long'
+        ? [{ extends: true, test: { include: [include] } }]
+        : [
+            {
+              extends: true,
+              test: { name: 'apart', include: [include], exclude: [...exclude, ...sharing] },
+            },
+            { extends: true, test: { name: 'together', isolate: false, include: sharing } },
+          ],
   },
 })

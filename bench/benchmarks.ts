@@ -22,6 +22,8 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   fairness: async () => (await import('./fairness.ts')).fairnessBenchmark(),
   stalls: async () => (await import('./stalls.ts')).stallsBenchmark(),
   geocoding: async () => (await import('./geocoding.ts')).geocodingBenchmark(),
+  'geocoding-quality': async () =>
+    (await import('./geocoding-quality.ts')).geocodingQualityBenchmark(),
   jobs: async () => (await import('./jobs.ts')).jobsBenchmark(),
   predict: async () => (await import('./predict.ts')).predictBenchmark(),
   cold: async () => (await import('./cold.ts')).coldBenchmark(),

@@ -85,7 +85,7 @@ async function makePeer(path: string, gazetteer: Gazetteer): Promise<void> {
 
 /** The words of the place in our index. */
 function wordsOf(place: Place): string[] {
-  const own = termsOf({ ...place, parents: [] }, []).flatMap((term) =>
+  const own = termsOf({ ...place, parents: [], otherAreas: [] }, []).flatMap((term) =>
     term.startsWith(`${namespaces.word}:`) ? [term.slice(namespaces.word.length + 1)] : [],
   )
   const areas = place.parents.flatMap(({ name, type }) => (type === 'country' ? [] : [fold(name)]))

@@ -61,6 +61,11 @@ export interface House {
   lat: number
   lon: number
   postcode?: string
+  /**
+   * Index in the `otherAreas` of its street: the town that its address states, where that is another than
+   * the street's.
+   */
+  townIndex?: number
   /** `addr:housename` */
   name?: string
   /** The position is computed from an interpolation way. */
@@ -72,8 +77,13 @@ export type AreaShape = readonly (readonly (readonly LatLon[])[])[]
 
 /** A place on its way into a pack. */
 export interface SourcePlace extends PlaceFacts {
-  /** Ids of the areas around it, narrowest first; at most one of each type. */
+  /** Ids of the areas that its label names, narrowest first; at most one of each type. */
   parents: readonly string[]
+  /**
+   * Ids of further areas by which people ask for it: towns that only some of its addresses state, the hamlet
+   * or quarter nearby, the municipality around it, the postal town.
+   */
+  otherAreas?: readonly string[]
   /** Of streets, and of places that have numbers without streets. */
   houses?: readonly House[]
   /** Of areas, simplified to 5 m. */
@@ -97,10 +107,12 @@ export interface Parent {
 
 /** A place of a pack. */
 export interface Place extends PlaceFacts {
-  /** Number in the pack, by falling importance: 0 is the most important place. */
+  /** Number in the pack, from 0, by falling importance in steps of 0.01. */
   docId: number
-  /** Narrowest first; at most one of each type. */
+  /** The areas that its label names, narrowest first; at most one of each type. */
   parents: readonly Parent[]
+  /** Further areas by which it is found. */
+  otherAreas: readonly Parent[]
   /** How many houses {@link Gazetteer.houses} gives. */
   houseCount: number
 }

@@ -7,6 +7,8 @@ export interface SearchScope {
   size: number
   /** Nearer places of equal name come first. */
   focus?: LatLon
+  /** Distance from the focus at which nearness is one half (default: by how densely places lie there). */
+  focusScaleMeters?: number
   /** ISO 3166-1 alpha-3 codes. */
   countries?: readonly string[]
   rectangle?: Bounds

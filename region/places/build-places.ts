@@ -40,19 +40,32 @@ export async function buildPlaces(
   })
 }
 
-/** Areas must come before the places in them. */
+/** Areas must come before the places in them; areas may refer to each other. */
 async function* withTerms(places: AsyncIterable<SourcePlace>): AsyncGenerator<IndexedPlace> {
   const areas = new Map<string, SourcePlace>()
+  let areasAreComplete = false
+  const indexed = (place: SourcePlace) => ({
+    place,
+    terms: termsOf(place, ancestorsOf(place, areas)),
+  })
+  const completed = () => {
+    areasAreComplete = true
+    return [...areas.values()].map(indexed)
+  }
   for await (const place of places) {
     if ((areaTypes as readonly string[]).includes(place.type)) areas.set(place.id, place)
-    yield { place, terms: termsOf(place, ancestorsOf(place, areas)) }
+    else {
+      if (!areasAreComplete) yield* completed()
+      yield indexed(place)
+    }
   }
+  if (!areasAreComplete) yield* completed()
 }
 
-/** The parents of a place and their parents: of a village also the municipality. */
+/** The areas of a place and their parents: of a village also the municipality. */
 function ancestorsOf(place: SourcePlace, areas: ReadonlyMap<string, SourcePlace>): SourcePlace[] {
   const all = new Set<SourcePlace>()
-  const queue = [...place.parents]
+  const queue = [...place.parents, ...(place.otherAreas ?? [])]
   for (const id of queue) {
     const area = areas.get(id)
     if (!area || all.has(area)) continue

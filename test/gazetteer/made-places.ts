@@ -28,6 +28,12 @@ export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourceP
   }
 }
 
+/** A place whose docId is its index among `count` places made so. */
+export function placeOfDocId(docId: number, count: number): SourcePlace {
+  const name = String(docId).padStart(6, '0')
+  return madePlace({ id: `osm:node/${docId}`, name, importance: 1 - docId / count })
+}
+
 /** Counts reads and rounds: reads requested before one is answered are one round. */
 export class CountedSource implements RangeSource {
   readonly name = 'places.pack'
@@ -107,6 +113,7 @@ const house = fc.record(
     postcode: fc.constantFrom('AD500', '00100', 'NW1 6XE'),
     name: text,
     interpolated: fc.constant(true as const),
+    townIndex: fc.nat({ max: 3 }),
   },
   { ...plain, requiredKeys: ['id', 'number', 'lat', 'lon'] },
 )
@@ -162,6 +169,16 @@ export const anyPlaces = fc.array(facts, { minLength: 1, maxLength: 90 }).map((l
   const ids = list.map((_, i) => (i % 3 === 0 ? `postcode:${i}` : `osm:node/${i}`))
   return list.map((facts, i): SourcePlace => {
     const parents = ids.filter((_, n) => n !== i && n % 4 === i % 4 && areas.has(list[n]!.type))
-    return { ...facts, id: ids[i]!, parents: parents.slice(0, 3) }
+    const otherAreas = parents.slice(3, 6)
+    const houses = facts.houses?.map(({ townIndex = 0, ...house }) =>
+      townIndex < otherAreas.length ? { ...house, townIndex } : house,
+    )
+    return {
+      ...facts,
+      ...(houses && { houses }),
+      id: ids[i]!,
+      parents: parents.slice(0, 3),
+      ...(otherAreas.length > 0 && { otherAreas }),
+    }
   })
 })

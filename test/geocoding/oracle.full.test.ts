@@ -172,7 +172,7 @@ function wordsOfTerms(terms: readonly string[]): string[] {
 }
 
 function sourceOf(place: Place): SourcePlace {
-  return { ...place, parents: [] }
+  return { ...place, parents: [], otherAreas: [] }
 }
 
 /** Places that have any of the terms, by ascending docId. */

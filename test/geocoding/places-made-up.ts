@@ -16,6 +16,7 @@ export function place(fields: Partial<Place> = {}): Place {
     categories: [],
     countryCode: '',
     parents: [],
+    otherAreas: [],
     houseCount: 0,
     ...fields,
   }

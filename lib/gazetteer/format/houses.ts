@@ -6,7 +6,14 @@ import { PositionReader, PositionWriter } from './position-deltas.ts'
 import type { UnitDecoder } from './unit.ts'
 
 /** `plain`: the number is digits only. `samePostcode`: as the last house that has one. */
-const flag = { plain: 1, samePostcode: 2, postcode: 4, name: 8, interpolated: 16 } as const
+const flag = {
+  plain: 1,
+  samePostcode: 2,
+  postcode: 4,
+  name: 8,
+  interpolated: 16,
+  town: 32,
+} as const
 
 /** Encodes the houses of one place: numbers and positions as differences to the house before. */
 export function encodeHouses(houses: readonly House[]): Buffer {
@@ -23,7 +30,8 @@ export function encodeHouses(houses: readonly House[]): Buffer {
         (samePostcode ? flag.samePostcode : 0) |
         (house.postcode !== undefined && !samePostcode ? flag.postcode : 0) |
         (house.name !== undefined ? flag.name : 0) |
-        (house.interpolated ? flag.interpolated : 0),
+        (house.interpolated ? flag.interpolated : 0) |
+        (house.townIndex !== undefined ? flag.town : 0),
     )
     if (plain !== undefined) {
       out.signed(plain - previousNumber)
@@ -34,6 +42,7 @@ export function encodeHouses(houses: readonly House[]): Buffer {
     if (house.postcode !== undefined && !samePostcode) out.text(house.postcode)
     if (house.postcode !== undefined) previousPostcode = house.postcode
     if (house.name !== undefined) out.text(house.name)
+    if (house.townIndex !== undefined) out.varint(house.townIndex)
   }
   return out.take()
 }
@@ -77,6 +86,7 @@ function decodeHouses(from: ByteReader): House[] {
       house.postcode = postcode
     }
     if (flags & flag.name) house.name = from.text()
+    if (flags & flag.town) house.townIndex = from.varint()
     if (flags & flag.interpolated) house.interpolated = true
     houses.push(house)
   }

@@ -1,10 +1,11 @@
 /** Sizes and names that docs/places-pack.md fixes. */
-export const formatVersion = 3
+export const formatVersion = 4
 export const magic = 'CAIRNPLC'
 export const headerBytes = 4096
 
 export const sectionNames = [
   'root',
+  'spellings',
   'dictionary',
   'postings',
   'hot',
@@ -12,6 +13,7 @@ export const sectionNames = [
   'houses',
   'tree',
   'shapes',
+  'ids',
 ] as const
 
 export type SectionName = (typeof sectionNames)[number]

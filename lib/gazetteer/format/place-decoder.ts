@@ -82,10 +82,9 @@ function readPlace(
   const lon = from.signed()
   const importance = from.varint() / importanceScale
   const countryCode = flags & placeFlag.country ? symbols.read(from) : ''
-  const parents: Parent[] = []
-  if (flags & placeFlag.parents) {
-    for (let left = from.varint(); left > 0; left--) parents.push(known[from.varint()]!)
-  }
+  const readAreas = () => Array.from({ length: from.varint() }, () => known[from.varint()]!)
+  const parents = flags & placeFlag.parents ? readAreas() : []
+  const otherAreas = flags & placeFlag.otherAreas ? readAreas() : []
   const place: Place = {
     docId,
     id,
@@ -99,6 +98,7 @@ function readPlace(
     categories: [],
     countryCode,
     parents,
+    otherAreas,
     houseCount: 0,
   }
   if (flags & placeFlag.box) {

@@ -10,6 +10,7 @@ import type { SymbolTable } from './symbols.ts'
 export interface StoredPlace {
   facts: PlaceFacts
   parents: readonly Parent[]
+  otherAreas: readonly Parent[]
   /** Where its houses are in the `houses` section, and their number. */
   houses?: { offset: number; length: number; count: number }
 }
@@ -18,7 +19,8 @@ export interface StoredPlace {
 export function encodePlaces(records: readonly StoredPlace[], symbols: SymbolTable): Buffer {
   const parents = new Map<number, Parent>()
   for (const record of records) {
-    for (const parent of record.parents) parents.set(parent.docId, parent)
+    for (const parent of [...record.parents, ...record.otherAreas])
+      parents.set(parent.docId, parent)
   }
   const parentIds = [...parents.keys()].sort((a, b) => a - b)
   const parentIndexes = new Map(parentIds.map((docId, i) => [docId, i]))
@@ -59,7 +61,7 @@ function writeNames(
 
 function writePlace(
   out: ByteWriter,
-  { facts, parents, houses }: StoredPlace,
+  { facts, parents, otherAreas, houses }: StoredPlace,
   parentIndexes: ReadonlyMap<number, number>,
   symbols: SymbolTable,
 ): void {
@@ -80,7 +82,8 @@ function writePlace(
       (facts.intersection ? placeFlag.intersection : 0) |
       (parents.length > 0 ? placeFlag.parents : 0) |
       (houses ? placeFlag.houses : 0) |
-      (facts.countryCode ? placeFlag.country : 0),
+      (facts.countryCode ? placeFlag.country : 0) |
+      (otherAreas.length > 0 ? placeFlag.otherAreas : 0),
   )
   out.byte(typeCode(facts.type))
   writeId(out, facts.id)
@@ -89,9 +92,10 @@ function writePlace(
   out.signed(lon)
   out.varint(Math.round(facts.importance * importanceScale))
   if (facts.countryCode) symbols.write(out, facts.countryCode)
-  if (parents.length > 0) {
-    out.varint(parents.length)
-    for (const { docId } of parents) out.varint(parentIndexes.get(docId)!)
+  for (const areas of [parents, otherAreas]) {
+    if (areas.length === 0) continue
+    out.varint(areas.length)
+    for (const { docId } of areas) out.varint(parentIndexes.get(docId)!)
   }
   if (box) {
     out.signed(Math.round(box.min_lat * pointScale) - lat)

@@ -22,6 +22,8 @@ export function checkPlace(place: SourcePlace): void {
   for (const house of houses ?? []) {
     if (!isPosition(house.lat, house.lon))
       throw invalid(`has a house with an invalid position: ${house.id}`)
+    if (house.townIndex !== undefined && !place.otherAreas?.[house.townIndex])
+      throw invalid(`has a house in an unknown town: ${house.id}`)
   }
   for (const ring of shape?.flat() ?? []) {
     for (const { lat, lon } of ring) {

@@ -3,8 +3,9 @@ import { houseNumberOrder } from '../../text/index.ts'
 import { encodeHouses } from '../format/houses.ts'
 import { placesPerBlock } from '../format/layout.ts'
 import { encodePlaces, type StoredPlace } from '../format/place-encoder.ts'
+import type { DocumentBlockSummary } from '../format/root.ts'
 import type { SymbolTable } from '../format/symbols.ts'
-import type { House, Parent, SourcePlace } from '../place.ts'
+import type { House, SourcePlace } from '../place.ts'
 import type { SectionFile } from './section-file.ts'
 
 /** Writes places by ascending docId in blocks, and their houses. */
@@ -16,7 +17,8 @@ export class DocumentWriter {
   /** By docId. */
   readonly #houseSpans = new Map<number, NonNullable<StoredPlace['houses']>>()
   #nextDocId = 0
-  readonly #blockLengths: number[] = []
+  readonly #blocks: DocumentBlockSummary[] = []
+  #housesStart = 0
 
   constructor(documents: SectionFile, houses: SectionFile, symbols: SymbolTable) {
     this.#documents = documents
@@ -27,7 +29,7 @@ export class DocumentWriter {
   /** @returns Where the houses were written. */
   add(
     place: SourcePlace,
-    parents: readonly Parent[],
+    areas: Pick<StoredPlace, 'parents' | 'otherAreas'>,
     sortedHouses: readonly House[] | undefined,
   ): StoredPlace['houses'] {
     const houses = sortedHouses && {
@@ -36,7 +38,7 @@ export class DocumentWriter {
     }
     if (houses) this.#houseSpans.set(this.#nextDocId, houses)
     this.#nextDocId++
-    this.#block.push({ facts: place, parents, ...(houses && { houses }) })
+    this.#block.push({ facts: place, ...areas, ...(houses && { houses }) })
     if (this.#block.length === placesPerBlock) this.#endBlock()
     return houses
   }
@@ -48,14 +50,16 @@ export class DocumentWriter {
   #endBlock(): void {
     if (this.#block.length === 0) return
     const bytes = zstdCompressSync(encodePlaces(this.#block, this.#symbols))
-    this.#blockLengths.push(this.#documents.appendUnit(bytes).length)
+    const { length } = this.#documents.appendUnit(bytes)
+    this.#blocks.push({ length, housesLength: this.#houses.length - this.#housesStart })
+    this.#housesStart = this.#houses.length
     this.#block = []
   }
 
-  /** @returns Lengths of the blocks, with their checksums. */
-  finish(): readonly number[] {
+  /** Ends the last block. @returns All blocks. */
+  finish(): readonly DocumentBlockSummary[] {
     this.#endBlock()
-    return this.#blockLengths
+    return this.#blocks
   }
 }
 

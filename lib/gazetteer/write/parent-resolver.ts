@@ -1,4 +1,4 @@
-import type { AreaType, Parent, SourcePlace } from '../place.ts'
+import type { AreaType, Parent, Place, SourcePlace } from '../place.ts'
 import type { Census, PlaceSpill } from './spill.ts'
 
 /** Parents always keep their names in these languages. */
@@ -6,7 +6,7 @@ const fixedLanguages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 /** Parents also keep their names in languages that at least this share of the pack's named places has. */
 const minLanguageShare = 0.05
 
-/** Makes the parents that are stored with a place: docId, type and names in the kept languages. */
+/** Makes the areas that are stored with a place: docId, type and names in the kept languages. */
 export class ParentResolver {
   readonly #spill: PlaceSpill
   readonly #docIds: Uint32Array
@@ -21,18 +21,23 @@ export class ParentResolver {
   }
 
   /** @throws Error for an area that is not in the pack. */
-  parentsOf(place: SourcePlace): Parent[] {
-    return place.parents.map((id) => {
+  parentsOf({
+    id: placeId,
+    parents,
+    otherAreas = [],
+  }: SourcePlace): Pick<Place, 'parents' | 'otherAreas'> {
+    const parentOf = (id: string) => {
       const cached = this.#parents.get(id)
       if (cached) return cached
       const index = this.#spill.areas.get(id)
       if (index === undefined) {
-        throw new Error(`place ${place.id} lies in ${id}, which is not an area of this pack`)
+        throw new Error(`place ${placeId} lies in ${id}, which is not an area of this pack`)
       }
       const parent = this.#parentAt(index)
       this.#parents.set(id, parent)
       return parent
-    })
+    }
+    return { parents: parents.map(parentOf), otherAreas: otherAreas.map(parentOf) }
   }
 
   #parentAt(index: number): Parent {

@@ -82,8 +82,14 @@ function nameTokensOf(name: string, quality: number): NameTokens {
   return { words, weights, total, firstContent, forms: forms ?? noForms, quality }
 }
 
-function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlySet<string>[] {
-  const context = parents.map(wordsOfParent)
+function contextOf({
+  parents,
+  otherAreas,
+  postcode,
+  street,
+  countryCode,
+}: Place): ReadonlySet<string>[] {
+  const context = [...parents, ...otherAreas].map(wordsOfParent)
   if (countryCode) context.push(countryWords(countryCode))
   if (postcode) {
     const words = wordsIn([postcode])

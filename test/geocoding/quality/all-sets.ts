@@ -1,0 +1,16 @@
+import type { QualitySet } from './quality-set.ts'
+import { addressesWithoutTown, addressesWithTown } from './sets/addresses-with-town.ts'
+import { askedByArea } from './sets/asked-by-area.ts'
+import { calibration } from './sets/calibration.ts'
+import { nearVillage } from './sets/near-village.ts'
+import { outside } from './sets/outside.ts'
+
+/** All sets, in the order of a full report. */
+export const qualitySets: readonly QualitySet[] = [
+  addressesWithTown,
+  addressesWithoutTown,
+  askedByArea,
+  nearVillage,
+  outside,
+  calibration,
+]
