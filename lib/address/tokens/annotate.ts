@@ -77,7 +77,7 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
 
 function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, NameMatch> {
   const matches = new Map<number, NameMatch>()
-  const countryEnds = new Set<number>()
+  const longerEnds = new Set<number>()
   for (const { from, to, folded } of tokenRuns(tokens)) {
     const known = knownName(folded)
     const raw = text.slice(tokens[from]!.start, tokens[to - 1]!.end)
@@ -88,9 +88,9 @@ function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, Name
     const exonym = outermost && !known && /^\p{Lu}/u.test(raw) && !/\d/.test(raw)
     let country = countryNamed(folded, exonym)
     if (!country && outermost && to - from > 1) country = formallyNamed(folded)
-    // "Republic of the Congo" in "Democratic Republic of the Congo"
-    if (countryEnds.has(to)) country = undefined
-    else if (country && to - from > 1) countryEnds.add(to)
+    // "Republic of the Congo" in "Democratic Republic of the Congo", "Jersey" in "New Jersey"
+    if (longerEnds.has(to)) country = undefined
+    else if (to - from > 1 && (country || known?.state || known?.city)) longerEnds.add(to)
     const separate = to === tokens.length && from > 0 && tokens[from]!.gap === gaps.hard
     const written = separate ? raw.toUpperCase() : raw
     const code = !country && to - from === 1 ? countryOfCode(written) : undefined
