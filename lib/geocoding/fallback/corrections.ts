@@ -1,4 +1,5 @@
 import { namespaces } from '../../gazetteer/index.ts'
+import { isStreetTypeWord } from '../../text/index.ts'
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
@@ -31,7 +32,7 @@ export type Corrections = ReadonlyMap<string, readonly Alternative[]>
 
 /**
  * Looks for corrections of the terms: words within one edit from 4 letters on (from 3 beside another content word
- * that is in the index) and two from 8 (figures are never corrected); words that begin with the term; several
+ * that is in the index, or to a street type) and two from 8 (figures are never corrected); words that begin with the term; several
  * words typed as one. Two rounds of reads.
  */
 export async function findCorrections(
@@ -44,11 +45,10 @@ export async function findCorrections(
   await Promise.all(
     termsToCorrect(cache, terms).map(async (term) => {
       const isKnown = isIndexedWord(cache, term.text)
-      const minLength = known.some((other) => other !== term)
-        ? minLengthBesideWord
-        : minCorrectedLength
+      const minLength = terms.length > 1 ? minLengthBesideWord : minCorrectedLength
+      const isBesideWord = known.some((other) => other !== term)
       const [similar, longer] = await Promise.all([
-        lookUpWords(cache, similarWords(cache, term, { isKnown, minLength })),
+        lookUpWords(cache, similarWords(cache, term, { isKnown, minLength, isBesideWord })),
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
       ])
@@ -111,10 +111,17 @@ export function isIndexedWord(cache: TermCache, word: string): boolean {
   return wordKeys(word).some((key) => cache.term(key))
 }
 
+interface SimilarWordsOptions {
+  isKnown: boolean
+  minLength: number
+  /** Another content word of the text is in the index. */
+  isBesideWord: boolean
+}
+
 async function similarWords(
   { gazetteer, readOptions }: TermCache,
   { text, prefix }: QueryTerm,
-  { isKnown, minLength }: { isKnown: boolean; minLength: number },
+  { isKnown, minLength, isBesideWord }: SimilarWordsOptions,
 ): Promise<Alternative[]> {
   const length = [...text].length
   const isShort = length < minCorrectedLength
@@ -123,13 +130,17 @@ async function similarWords(
   const limit = isShort ? maxSimilarOfShort : maxSimilar
   const options = { ...readOptions, edits, prefix, limit } as const
   const similar = await gazetteer.similar(text, options)
-  return similar
-    .filter(({ edits }) => edits > 0)
-    .map(({ term, edits }) => ({
-      words: [term.key.slice(2)],
-      quality: similarQuality[edits]! * (isKnown ? knownFactor : 1),
-      edits,
-    }))
+  return (
+    similar
+      .filter(({ edits }) => edits > 0)
+      // `rau 28` is a street, `xyz 28` is nothing.
+      .filter(({ term }) => !isShort || isBesideWord || isStreetTypeWord(term.key.slice(2)))
+      .map(({ term, edits }) => ({
+        words: [term.key.slice(2)],
+        quality: similarQuality[edits]! * (isKnown ? knownFactor : 1),
+        edits,
+      }))
+  )
 }
 
 async function longerWords(
