@@ -90,6 +90,11 @@ export interface PostingOptions extends ReadOptions {
   untilDocId?: number
 }
 
+export interface PlaceOptions extends ReadOptions {
+  /** The houses of the places will probably be needed: reads them in the same round, unless they are many. */
+  housesAhead?: boolean
+}
+
 export interface NearOptions extends ReadOptions {
   radiusMeters: number
   limit: number
@@ -144,7 +149,7 @@ export interface Gazetteer {
    */
   postings(terms: readonly Term[], options?: PostingOptions): Promise<Postings[]>
   /** Places by docId, in the order asked. */
-  places(docIds: readonly number[], options?: ReadOptions): Promise<Place[]>
+  places(docIds: readonly number[], options?: PlaceOptions): Promise<Place[]>
   /** Houses of each place, sorted by number. */
   houses(places: readonly Place[], options?: ReadOptions): Promise<(readonly House[])[]>
   /**

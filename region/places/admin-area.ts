@@ -1,8 +1,9 @@
-import type { AreaType, House, SourcePlace } from '../../lib/gazetteer/index.ts'
+import type { AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import type { AreaPolygon } from './area-polygon.ts'
+import { type StatedHouse, withHouseTowns } from './house-towns.ts'
 import { importanceOf, populationOf } from './importance.ts'
 import type { Names } from './names.ts'
 import { rounded } from './plane.ts'
@@ -40,8 +41,12 @@ export interface AdminArea {
   parents: readonly AdminArea[]
   /** Areas whose relations have it as a subarea. */
   statedParents: AdminArea[]
+  /** Further areas around it. */
+  otherAreas?: readonly AdminArea[]
   /** Houses with a number and no street. */
-  houses: House[]
+  houses: StatedHouse[]
+  /** Number of addresses that state it, if nothing else is known of it. */
+  statedBy?: number
 }
 
 const keysOf = new WeakMap<AdminArea, ReadonlySet<string>>()
@@ -66,15 +71,17 @@ export function toPlace(area: AdminArea): SourcePlace {
   const box = shape?.box ?? area.box
   const population = populationOf(tags)
   const postcode = cleanPostcode(tags.postal_code ?? tags['addr:postcode'], countryCode)
+  const parents = area.parents.map((parent) => parent.id)
+  const others = (area.otherAreas ?? []).map((other) => other.id)
   return {
     ...{ id, type, ...names, ...rounded(area.at), countryCode },
     importance: importanceOf(area.base, tags),
     categories: [],
-    parents: area.parents.map((parent) => parent.id),
+    parents,
     ...(box && { box }),
     ...(postcode && { postcode }),
     ...(population && { population }),
     ...(shape && { shape: shape.toArea() }),
-    ...(houses.length > 0 && { houses }),
+    ...withHouseTowns(houses, parents, others),
   }
 }

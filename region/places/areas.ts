@@ -41,7 +41,7 @@ export interface AreaData {
 
 export interface Areas {
   /** All areas, countries only if the extract has them; widest type first. */
-  list: readonly AdminArea[]
+  list: AdminArea[]
   countries: CountryList
   hierarchy: Hierarchy
   postal: PostalAreas
@@ -157,8 +157,9 @@ function linkAndFilter(
 
 /** Sets the parents of an area and adds it to the hierarchy, so that it can be a parent itself. */
 function enter(area: AdminArea, hierarchy: Hierarchy): void {
-  const lineage = hierarchy.lineageOf(area.at, area.tags, area)
+  const { lineage, others } = hierarchy.surroundingsOf(area.at, area.tags, area)
   area.parents = parentsOf(lineage)
+  area.otherAreas = others
   area.countryCode ||= lineage.country?.countryCode ?? ''
   hierarchy.add(area)
 }

@@ -40,13 +40,26 @@ export async function buildPlaces(
   })
 }
 
-/** Areas must come before the places in them. */
+/** Areas must come before the places in them; areas may refer to each other. */
 async function* withTerms(places: AsyncIterable<SourcePlace>): AsyncGenerator<IndexedPlace> {
   const areas = new Map<string, SourcePlace>()
+  let areasAreComplete = false
+  const indexed = (place: SourcePlace) => ({
+    place,
+    terms: termsOf(place, ancestorsOf(place, areas)),
+  })
+  const completed = () => {
+    areasAreComplete = true
+    return [...areas.values()].map(indexed)
+  }
   for await (const place of places) {
     if ((areaTypes as readonly string[]).includes(place.type)) areas.set(place.id, place)
-    yield { place, terms: termsOf(place, ancestorsOf(place, areas)) }
+    else {
+      if (!areasAreComplete) yield* completed()
+      yield indexed(place)
+    }
   }
+  if (!areasAreComplete) yield* completed()
 }
 
 /** The areas of a place and their parents: of a village also the municipality. */

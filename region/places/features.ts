@@ -7,6 +7,7 @@ import { interpolatedAddresses } from './interpolation-ways.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { rounded } from './plane.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
+import { statementsOf } from './statements.ts'
 
 export interface CollectOptions {
   signal?: AbortSignal | undefined
@@ -115,19 +116,25 @@ function featureOfRelation(
   return locate(collected, `osm:relation/${id}`, tags, geometry)
 }
 
-/** Makes a feature with the areas it lies in. */
+/** Makes a feature with the areas it lies in and those that it states. */
 function locate(
   { areas: { hierarchy, countries }, streetNames }: Collected,
   id: string,
   tags: OsmTags,
   { at, ...geometry }: Pick<OsmFeature, 'at' | 'line' | 'nodes' | 'interpolated'>,
 ): LocatedFeature {
-  const lineage = hierarchy.lineageOf(at, tags)
+  const { lineage, others } = hierarchy.surroundingsOf(at)
   const parents = parentsOf(lineage)
   if (lineage.country) countries.used.add(lineage.country)
   const streetName = streetNames.get(id)
+  const stated = statementsOf(tags).map((statement) => {
+    const area = hierarchy.stated(statement.name, statement.type, at, lineage)
+    return area ? { ...statement, area: area.id } : statement
+  })
   const feature: OsmFeature = {
     ...{ id, tags, at: rounded(at), parents: parents.map((area) => area.id) },
+    ...(others.length > 0 && { otherAreas: others.map((area) => area.id) }),
+    ...(stated.length > 0 && { stated }),
     ...(lineage.locality && { locality: lineage.locality.id }),
     countryCode: parents.find(({ countryCode }) => countryCode)?.countryCode ?? '',
     ...(streetName !== undefined && { streetName }),

@@ -2,18 +2,22 @@ import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import { OsmSource } from '../osm/index.ts'
 import { type AdminArea, toPlace } from './admin-area.ts'
+import { AreaContext } from './area-context.ts'
 import type { Areas } from './areas.ts'
 import { collect } from './collect.ts'
 import { assignHouses, streetNameOf } from './houses.ts'
 import { bases, importanceOf } from './importance.ts'
 import { findIntersections } from './intersections.ts'
 import { cleanName } from './names.ts'
+import { NearbyTowns } from './nearby-towns.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { Partitions } from './partitions.ts'
 import { simplified } from './plane.ts'
+import { PostalTowns } from './postal-towns.ts'
 import { cleanPostcode } from './postcode.ts'
 import { PostcodeList } from './postcodes.ts'
 import { isNamedHouse, isStreet, isVenue } from './selection.ts'
+import { StatedTowns } from './stated-towns.ts'
 import { StreetFinder } from './street-finder.ts'
 import { joinStreets, toStreetPlace } from './streets.ts'
 import { isRiver, makeVenues } from './venues.ts'
@@ -63,13 +67,21 @@ export async function* gatherPlaces(
     }
     /** Rivers cross tiles, and are few enough to be kept together. */
     const rivers: OsmFeature[] = []
+    const statedTowns = new StatedTowns()
+    const postalTowns = new PostalTowns(statedTowns)
     await visitFeatures(async (feature, localityAt) => {
+      for (const statement of feature.stated ?? [])
+        if (!statement.area) statedTowns.add(statement, feature.countryCode, feature.at)
+      postalTowns.add(feature)
       if (numbered.take(feature)) return
       const river = riverOf(feature)
       if (river) rivers.push(river)
       else await partitions.add(localityAt, feature)
     })
-    numbered.assignHouses()
+    statedTowns.finish(areas)
+    const context = new AreaContext(areas, statedTowns, postalTowns)
+    numbered.assignHouses(context)
+    for (const river of rivers) context.settle(river)
     const warning = cutOffWarning(areas.withoutShape)
     if (warning) onWarning?.(warning)
     yield* areaPlaces(areas)
@@ -77,11 +89,11 @@ export async function* gatherPlaces(
     const total = partitions.count
     for await (const features of partitions.all()) {
       signal?.throwIfAborted()
-      yield* tilePlaces(features, areas, postcodes)
+      yield* tilePlaces(features, areas, context, postcodes)
       onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
     }
     yield* makeVenues(rivers)
-    yield* postcodes.places(areas)
+    for (const postcode of postcodes.places(areas)) yield context.withPostalTown(postcode)
     onProgress?.(1)
   } finally {
     await partitions.remove()
@@ -135,17 +147,24 @@ class NumberedPlaces {
     return !isVenue(tags)
   }
 
-  assignHouses(): void {
-    for (const [area, features] of this.#byArea)
+  assignHouses(context: AreaContext): void {
+    for (const [area, features] of this.#byArea) {
+      for (const feature of features) context.settle(feature)
       assignHouses(features, new StreetFinder([]), () => area)
+    }
   }
 }
 
 function* tilePlaces(
   features: readonly OsmFeature[],
   areas: Areas,
+  context: AreaContext,
   postcodes: PostcodeList,
 ): Generator<SourcePlace> {
+  for (const feature of features) context.settle(feature)
+  const towns = new NearbyTowns(features)
+  const withAreas = (place: SourcePlace) =>
+    context.withPostalTown(context.withTownNearby(withPostcode(place, areas), towns.at(place)))
   const streets = joinStreets(features.filter(({ tags, line }) => line && isStreet(tags)))
   const finder = new StreetFinder(streets)
   const addressed = features.filter((feature) => {
@@ -163,11 +182,13 @@ function* tilePlaces(
     )
     if (code) postcodes.add(code, countryCode, at)
   }
-  for (const street of [...streets, ...streetsOfAddresses])
-    yield withPostcode(toStreetPlace(street), areas)
+  for (const street of [...streets, ...streetsOfAddresses]) {
+    Object.assign(street, context.ofStreet(street))
+    yield withAreas(toStreetPlace(street))
+  }
   yield* findIntersections(streets)
   for (const feature of features) {
-    if (isNamedHouse(feature.tags)) yield withPostcode(housePlace(feature), areas)
+    if (isNamedHouse(feature.tags)) yield withAreas(housePlace(feature))
   }
   const venues = features.filter(
     (feature) =>
@@ -176,7 +197,7 @@ function* tilePlaces(
       !(feature.line && isStreet(feature.tags)) &&
       !isLandOfSettlement(areas, feature),
   )
-  for (const venue of makeVenues(venues)) yield withPostcode(venue, areas)
+  for (const venue of makeVenues(venues)) yield withAreas(venue)
 }
 
 /** Fills in a missing postcode from the postcode area around the place. */
@@ -195,13 +216,14 @@ function isLandOfSettlement({ hierarchy }: Areas, { tags, at }: OsmFeature): boo
 
 /** The place of a house with a name instead of a number. */
 function housePlace(feature: OsmFeature): SourcePlace {
-  const { id, tags, at, parents, countryCode } = feature
+  const { id, tags, at, parents, otherAreas, countryCode } = feature
   const street = streetNameOf(feature)
   const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
   return {
     ...{ id, type: 'address', name: cleanName(tags['addr:housename']), names: {}, aliases: [] },
     ...{ ...at, categories: [], importance: importanceOf(bases.address, tags) },
     ...{ countryCode, parents },
+    ...(otherAreas && { otherAreas }),
     ...(street && { street }),
     ...(postcode && { postcode }),
   }

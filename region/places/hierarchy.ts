@@ -1,17 +1,32 @@
 import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import { fold } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
-import { type AdminArea, areaOrder, nameKeysOf } from './admin-area.ts'
+import { type AdminArea, areaOrder, isCalled } from './admin-area.ts'
+import { NamedAreas } from './named-areas.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
 import { PolygonGrid } from './polygon-grid.ts'
+import type { StatedType } from './statements.ts'
 
 /** The areas around a point, at most one of each type. */
 export type Lineage = Partial<Record<AreaType, AdminArea>>
 
-/** Maximum distance of a town from an address that names it. */
-const maxPostalMeters = 10_000
+/** The areas around a point: of each type the one that an address there names, and all others. */
+export interface AreasAround {
+  lineage: Lineage
+  /** Narrowest first. */
+  others: readonly AdminArea[]
+}
+
+/** Types of the areas that a statement of a type can mean, the likeliest first. */
+const meantTypes: Readonly<Record<StatedType, readonly AreaType[]>> = {
+  locality: ['locality', 'neighbourhood'],
+  neighbourhood: ['neighbourhood', 'locality'],
+  county: ['county', 'region', 'locality'],
+  region: ['region', 'county'],
+}
+/** Maximum distance of a settlement whose type is not the one that the key of the statement says. */
+const otherTypeMeters = 2_000
 /** At 70 degrees of latitude still 15 km, the radius of a city. */
 const settlementCellDegrees = 0.4
 
@@ -20,7 +35,7 @@ export class Hierarchy {
   readonly #shapes = new PolygonGrid<AdminArea>()
   readonly #settlements = new PointGrid<AdminArea>(settlementCellDegrees)
   readonly #quarters = new PointGrid<AdminArea>(settlementCellDegrees)
-  readonly #named = new Map<string, AdminArea[]>()
+  readonly #named = new NamedAreas()
   readonly #countryAt: (at: LatLon) => AdminArea | undefined
 
   /** @param countryAt The country of points without a mapped one. */
@@ -30,15 +45,11 @@ export class Hierarchy {
 
   /** The area's own parents must be set. */
   add(area: AdminArea): void {
+    this.#named.add(area)
     if (area.shape) this.#shapes.add(area.shape, area)
-    if (area.type !== 'locality' && area.type !== 'neighbourhood') return
-    const grid = area.type === 'locality' ? this.#settlements : this.#quarters
-    if (area.radiusMeters > 0) grid.add(area.at, area)
-    for (const key of nameKeysOf(area)) {
-      const namesakes = this.#named.get(key)
-      if (namesakes) namesakes.push(area)
-      else this.#named.set(key, [area])
-    }
+    if (area.radiusMeters === 0) return
+    if (area.type === 'locality') this.#settlements.add(area.at, area)
+    if (area.type === 'neighbourhood') this.#quarters.add(area.at, area)
   }
 
   /**
@@ -50,90 +61,128 @@ export class Hierarchy {
    * @param itself The area at this position, if the point is an area's own.
    */
   lineageOf(at: LatLon, tags: OsmTags, itself?: AdminArea): Lineage {
+    return this.surroundingsOf(at, tags, itself).lineage
+  }
+
+  /** {@link lineageOf}, and the areas around the point that are not of it. */
+  surroundingsOf(at: LatLon, tags: OsmTags = {}, itself?: AdminArea): AreasAround {
     const within = itself ? areaOrder[itself.type] : Infinity
     const lineage: Lineage = {}
-    const holding = this.#shapes.containing(at).filter((area) => area !== itself)
-    for (const area of holding) {
-      if (areaOrder[area.type] > within || !isWider(area, itself)) continue
+    const others: (AdminArea | undefined)[] = []
+    for (const area of this.#shapes.containing(at)) {
+      if (area === itself || areaOrder[area.type] > within || !isWider(area, itself)) continue
       const present = lineage[area.type]
       if (!present || isBetter(area, present)) lineage[area.type] = area
+      others.push(area)
     }
     complete(lineage, itself ? [itself] : [])
     if (areaOrder.locality < within) {
-      const locality = this.#localityOf(at, tags, lineage)
+      const { locality, near } = this.#localityOf(at, tags, lineage)
+      others.push(lineage.locality, ...near)
       if (locality) lineage.locality = locality
     }
     if (lineage.locality) complete(lineage, [lineage.locality])
     if (areaOrder.neighbourhood < within) {
+      others.push(lineage.neighbourhood)
       const stated = tags['addr:suburb'] ?? tags['addr:neighbourhood'] ?? tags['addr:quarter']
+      const nearest = this.#nearest(this.#quarters, at, lineage, 'locality')
       const quarter =
-        this.#stated(at, stated, 'neighbourhood') ??
+        (stated && this.#named.find(stated, 'neighbourhood', at)) ??
         lineage.neighbourhood ??
-        this.#nearest(this.#quarters, at, lineage, 'locality')?.area
+        nearest.relative?.area
+      others.push(nearest.relative?.area, nearest.absolute?.area)
       if (quarter) lineage.neighbourhood = quarter
     }
     if (!lineage.country && itself?.type !== 'country') {
       const country = this.#countryAt(at)
       if (country) lineage.country = country
     }
-    return lineage
+    return { lineage, others: withoutLineage(others, lineage) }
   }
 
   /** A settlement or a part of one with this name, around the point or at most 5 km away. */
   called(name: string, at: LatLon): AdminArea | undefined {
     return (
-      this.#stated(at, name, 'neighbourhood', 5_000) ?? this.#stated(at, name, 'locality', 5_000)
+      this.#named.find(name, 'neighbourhood', at, 5_000) ??
+      this.#named.find(name, 'locality', at, 5_000)
     )
   }
 
-  #localityOf(at: LatLon, tags: OsmTags, lineage: Lineage): AdminArea | undefined {
-    const stated = this.#stated(at, tags['addr:city'] ?? tags['addr:place'], 'locality')
-    if (stated) return stated
-    const around = lineage.locality
-    const nearest = this.#nearest(this.#settlements, at, lineage, around ? 'locality' : 'county')
-    if (!around) return nearest?.area
-    const share =
-      around.radiusMeters > 0 ? flatMeters(at, around.at) / around.radiusMeters : Infinity
-    return nearest && nearest.share < share ? nearest.area : around
-  }
-
-  /** The area with this name around the point, or the nearest one. */
-  #stated(
-    at: LatLon,
-    name: string | undefined,
-    type: AreaType,
-    maxMeters = maxPostalMeters,
-  ): AdminArea | undefined {
-    if (!name) return undefined
-    let best: AdminArea | undefined
-    let bestMeters = Infinity
-    for (const area of this.#named.get(fold(name)) ?? []) {
-      if (area.type !== type) continue
-      const meters = area.shape?.contains(at) ? 0 : flatMeters(at, area.at)
-      if (meters > Math.max(maxMeters, area.radiusMeters) || meters >= bestMeters) continue
-      best = area
-      bestMeters = meters
+  /**
+   * The area that an address at the point means by a name. A county or region around it that has the name of
+   * its town stands for the town.
+   */
+  stated(name: string, type: StatedType, at: LatLon, lineage: Lineage): AdminArea | undefined {
+    for (const meant of meantTypes[type]) {
+      const area = this.#named.find(name, meant, at, meant === type ? undefined : otherTypeMeters)
+      if (area) return area
     }
-    return best
+    return [lineage.county, lineage.region].find((area) => area && isCalled(area, name))
   }
 
-  /** Of the settlements in the same areas down to a type, the nearest relative to its radius. */
+  /** Localities and neighbourhoods around the point or within 10 km. */
+  townsNear(at: LatLon): Set<AdminArea> {
+    const { lineage, others } = this.surroundingsOf(at)
+    const around = [...Object.values(lineage), ...others].filter(
+      ({ type }) => areaOrder[type] >= areaOrder.locality,
+    )
+    return new Set([...around, ...this.#named.near(at)])
+  }
+
+  /** The locality of the point, and the settlements near it. */
+  #localityOf(
+    at: LatLon,
+    tags: OsmTags,
+    lineage: Lineage,
+  ): { locality?: AdminArea | undefined; near: (AdminArea | undefined)[] } {
+    const town = tags['addr:city'] ?? tags['addr:place']
+    const stated = town && this.#named.find(town, 'locality', at)
+    const around = lineage.locality
+    const { relative, absolute } = this.#nearest(
+      ...([this.#settlements, at, lineage, around ? 'locality' : 'county'] as const),
+    )
+    const near = [relative?.area, absolute?.area]
+    if (stated) return { locality: stated, near }
+    const share =
+      around && around.radiusMeters > 0 ? flatMeters(at, around.at) / around.radiusMeters : Infinity
+    const isNearer = relative !== undefined && (!around || relative.share < share)
+    return { locality: isNearer ? relative.area : around, near }
+  }
+
+  /** Of the settlements in the same areas down to a type, the nearest relative to its radius, and in metres. */
   #nearest(
     grid: PointGrid<AdminArea>,
     at: LatLon,
     lineage: Lineage,
     sameDownTo: AreaType,
-  ): { area: AdminArea; share: number } | undefined {
-    let best: { area: AdminArea; share: number } | undefined
+  ): Partial<Record<'relative' | 'absolute', { area: AdminArea; share: number; meters: number }>> {
+    let relative: { area: AdminArea; share: number; meters: number } | undefined
+    let absolute: typeof relative
     for (const { thing: area } of grid.around(at)) {
-      // A settlement with a shape contains the point or is not its locality.
-      if (area.shape) continue
-      const share = flatMeters(at, area.at) / area.radiusMeters
-      if (share > 1 || (best && share >= best.share)) continue
-      if (liesIn(area, lineage, sameDownTo)) best = { area, share }
+      const meters = flatMeters(at, area.at)
+      const share = meters / area.radiusMeters
+      if (share > 1) continue
+      // A settlement with a shape contains the point or is not its locality, near as it may be.
+      const isNearest = !absolute || meters < absolute.meters
+      const isBest = !area.shape && (!relative || share < relative.share)
+      if ((!isNearest && !isBest) || !liesIn(area, lineage, sameDownTo)) continue
+      if (isBest) relative = { area, share, meters }
+      if (isNearest) absolute = { area, share, meters }
     }
-    return best
+    return { ...(relative && { relative }), ...(absolute && { absolute }) }
   }
+}
+
+function withoutLineage(areas: readonly (AdminArea | undefined)[], lineage: Lineage): AdminArea[] {
+  const known = new Set(Object.values(lineage))
+  return [...new Set(areas)]
+    .filter((area) => area !== undefined)
+    .filter((area) => area.type !== 'country' && !known.has(area) && isInCountry(area, lineage))
+    .sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
+}
+
+function isInCountry({ parents }: AdminArea, { country }: Lineage): boolean {
+  return parents.every(({ type, id }) => type !== 'country' || id === country?.id)
 }
 
 function isWider(area: AdminArea, itself: AdminArea | undefined): boolean {

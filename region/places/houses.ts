@@ -1,7 +1,7 @@
-import type { House } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold, houseNumberOrder, sameHouseNumber } from '../../lib/text/index.ts'
 import { clustered } from './cluster.ts'
+import type { StatedHouse } from './house-towns.ts'
 import { cleanName } from './names.ts'
 import { byId, type OsmFeature } from './osm-feature.ts'
 import { flatMeters } from './plane.ts'
@@ -19,7 +19,7 @@ const sameInterpolatedHouseMeters = 300
 
 /** A street, or a place whose houses are numbered without streets. */
 interface HouseOwner {
-  houses: House[]
+  houses: StatedHouse[]
 }
 
 /** The street name of an address, from its tags or else from a street relation. */
@@ -46,7 +46,7 @@ export function assignHouses(
     const owner = ownerOf(feature, finder, placeOf)
     if (owner) append(byOwner, owner, feature)
     else if (name) {
-      const key = `${feature.locality ?? ''}|${fold(name)}`
+      const key = `${feature.town ?? feature.locality ?? ''}|${fold(name)}`
       const group = unassigned.get(key)
       if (group) group.features.push(feature)
       else unassigned.set(key, { name, features: [feature] })
@@ -85,13 +85,14 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** The houses of one owner, sorted by number; of duplicates the one with the most precise position. */
-function housesOf(features: readonly OsmFeature[]): House[] {
+function housesOf(features: readonly OsmFeature[]): StatedHouse[] {
   const mostPreciseFirst = features.toSorted(
     (a, b) => precisionOf(b) - precisionOf(a) || byId(a, b),
   )
-  const byNumber = new Map<string, House[]>()
+  const byNumber = new Map<string, StatedHouse[]>()
   for (const feature of mostPreciseFirst) {
-    const { id, tags, at, countryCode, interpolated } = feature
+    const { id, tags, at, countryCode, interpolated, town, statedAreas } = feature
+    const { parents, otherAreas = [] } = feature
     const number = cleanName(tags['addr:housenumber'])
     if (!isNumber(number)) continue
     const key = fold(number).replaceAll(' ', '') || number
@@ -107,6 +108,9 @@ function housesOf(features: readonly OsmFeature[]): House[] {
       ...{ id, number, ...at },
       ...(postcode && { postcode }),
       ...(name && { name }),
+      ...(town && { town }),
+      areas: [...parents, ...otherAreas],
+      ...(statedAreas && { statedAreas }),
       ...(interpolated && { interpolated }),
     })
     byNumber.set(key, sameNumber)

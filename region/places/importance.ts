@@ -1,3 +1,4 @@
+import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 
 /**
@@ -40,6 +41,15 @@ export const bases = {
   quarter: 0.28,
   neighbourhood: 0.26,
 } as const
+
+/**
+ * Base importance of an area that only addresses state: 0.1 for one address and 0.04 for each power of ten
+ * more, below that of mapped villages. It has no other sign of its size.
+ */
+export function statedBase(type: AreaType, addresses: number): number {
+  const base = type === 'neighbourhood' ? 0.08 : type === 'locality' ? 0.1 : 0.16
+  return Math.min(base + 0.04 * Math.log10(addresses), base + 0.2)
+}
 
 function populationShare(population: number | undefined): number {
   if (!population || population <= 100) return 0

@@ -78,6 +78,8 @@ function toPlace(intersection: Intersection): SourcePlace {
     names[language] = parts.join(' & ')
   }
   const main = first.base >= second.base ? first : second
+  const areas = streets.flatMap(({ parents, otherAreas = [] }) => [...parents, ...otherAreas])
+  const others = [...new Set(areas)].filter((id) => !main.parents.includes(id))
   return {
     ...{ id: idOf(intersection), type: 'street', intersection: true, categories: [] },
     ...{ name: `${first.names.name} & ${second.names.name}`, names },
@@ -85,5 +87,6 @@ function toPlace(intersection: Intersection): SourcePlace {
     ...rounded(at),
     importance: importanceOf(bases.intersection + main.base / 10, {}),
     ...{ countryCode: main.countryCode, parents: main.parents },
+    ...(others.length > 0 && { otherAreas: others }),
   }
 }

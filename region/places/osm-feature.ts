@@ -1,16 +1,29 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { OsmTags } from '../osm/index.ts'
+import type { Statement } from './statements.ts'
+
+/** Ids of the areas of a place. */
+export interface PlaceAreas {
+  /** Around it, narrowest first, at most one of each type: those on its label. */
+  parents: readonly string[]
+  /** Further areas around it or stated by it. */
+  otherAreas?: readonly string[]
+}
 
 /** A mapped object with its geometry and the areas around it. Plain data, so that it can be written to a file. */
-export interface OsmFeature {
+export interface OsmFeature extends PlaceAreas {
   /** `osm:way/7` */
   id: string
   tags: OsmTags
   /** On the object; inside an area. */
   at: LatLon
-  /** Ids of the areas around it, narrowest first. */
-  parents: readonly string[]
-  /** Id of its locality. */
+  /** Areas that its tags name; gone when it is settled. */
+  stated?: readonly Statement[]
+  /** Ids of the areas that it states, set when it is settled. */
+  statedAreas?: readonly string[]
+  /** Id of the town of its postal address, if it states one. */
+  town?: string
+  /** Id of the locality around it, whatever it states. */
   locality?: string
   countryCode: string
   /** Of lines; of streets mapped as areas the outer ring. */

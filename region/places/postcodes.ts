@@ -1,25 +1,17 @@
 import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { Areas } from './areas.ts'
+import { CellCounts, densestOf } from './cell-counts.ts'
 import { parentsOf } from './hierarchy.ts'
 import { bases, importanceOf } from './importance.ts'
 import { rounded } from './plane.ts'
-
-/** Grid for the densest part of a postcode. */
-const cellDegrees = 0.01
-
-interface Cell {
-  count: number
-  lat: number
-  lon: number
-}
 
 interface PostcodeAddresses {
   code: string
   countryCode: string
   count: number
   box: { min_lat: number; min_lon: number; max_lat: number; max_lon: number }
-  cells: Map<number, Cell>
+  cells: CellCounts
 }
 
 /** Collects the postcodes of addresses and makes places of them. */
@@ -31,7 +23,7 @@ export class PostcodeList {
     let addresses = this.#byId.get(key)
     if (!addresses) {
       const box = { min_lat: at.lat, min_lon: at.lon, max_lat: at.lat, max_lon: at.lon }
-      addresses = { code, countryCode, count: 0, box, cells: new Map() }
+      addresses = { code, countryCode, count: 0, box, cells: new CellCounts() }
       this.#byId.set(key, addresses)
     }
     addresses.count++
@@ -40,24 +32,16 @@ export class PostcodeList {
     box.min_lon = Math.min(box.min_lon, at.lon)
     box.max_lat = Math.max(box.max_lat, at.lat)
     box.max_lon = Math.max(box.max_lon, at.lon)
-    const cell =
-      Math.floor((at.lat + 90) / cellDegrees) * 100_000 + Math.floor((at.lon + 180) / cellDegrees)
-    const sums = cells.get(cell) ?? { count: 0, lat: 0, lon: 0 }
-    sums.count++
-    sums.lat += at.lat
-    sums.lon += at.lon
-    cells.set(cell, sums)
+    cells.add(at)
   }
 
-  /** By id. The position is in the densest cell, so distant mistagged addresses do not move it. */
+  /** By id. */
   places({ hierarchy, postal }: Areas): SourcePlace[] {
     return [...this.#byId]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { code, countryCode, box, cells }]) => {
         const shape = postal.shapes.get(code)
-        const densest = [...cells.values()].reduce((a, b) => (b.count > a.count ? b : a))
-        const middle = { lat: densest.lat / densest.count, lon: densest.lon / densest.count }
-        const at = rounded(shape ? shape.innerPoint() : middle)
+        const at = rounded(shape ? shape.innerPoint() : densestOf(cells.cells()))
         const { neighbourhood: _, ...lineage } = hierarchy.lineageOf(at, {})
         const parents = parentsOf(lineage).map((area) => area.id)
         return {

@@ -1,13 +1,14 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
-import type { House, SourcePlace } from '../../lib/gazetteer/index.ts'
+import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
+import { type StatedHouse, withHouseTowns } from './house-towns.ts'
 import { importanceOf, streetBase } from './importance.ts'
 import { joinLines, middleOf } from './lines.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
-import { byId, type OsmFeature } from './osm-feature.ts'
+import { byId, type OsmFeature, type PlaceAreas } from './osm-feature.ts'
 import { flatMeters, lengthMeters, projectOnto, rounded, simplified } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
@@ -17,7 +18,7 @@ const gapMeters = 300
 const toleranceMeters = 5
 
 /** A street of one locality. */
-export interface Street {
+export interface Street extends PlaceAreas {
   id: string
   names: Names
   tags: OsmTags
@@ -25,10 +26,9 @@ export interface Street {
   at: LatLon
   /** The pieces, joined; empty for a street known only from addresses. */
   lines: LatLon[][]
-  parents: readonly string[]
   locality?: string
   countryCode: string
-  houses: House[]
+  houses: StatedHouse[]
   pieces: readonly OsmFeature[]
 }
 
@@ -67,7 +67,7 @@ function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
       : best,
   )
   return {
-    ...{ id: pieces[0]!.id, names, at, lines, parents: nearest.parents, houses: [], pieces },
+    ...{ id: pieces[0]!.id, names, at, lines, houses: [], pieces, ...areasOf(nearest) },
     tags: Object.assign({}, ...longestFirst.map(({ piece }) => piece.tags).reverse()) as OsmTags,
     base: Math.max(...pieces.map(({ tags }) => baseOf(tags))),
     ...(main.locality !== undefined && { locality: main.locality }),
@@ -93,10 +93,14 @@ export function streetOfAddresses(name: string, addresses: readonly OsmFeature[]
   )
   return {
     ...{ id: `street:${first!.id}`, names: namesOf({ name }, 'street'), tags: {}, lines: [] },
-    ...{ base: streetBase('service'), at: nearest.at, parents: nearest.parents, houses: [] },
+    ...{ base: streetBase('service'), at: nearest.at, houses: [], ...areasOf(nearest) },
     ...(nearest.locality !== undefined && { locality: nearest.locality }),
     ...{ countryCode: nearest.countryCode, pieces: [] },
   }
+}
+
+function areasOf({ parents, otherAreas }: OsmFeature): PlaceAreas {
+  return { parents, ...(otherAreas && { otherAreas }) }
 }
 
 /** Folded names by which addresses can mean a street. */
@@ -111,7 +115,7 @@ export function metersFrom(street: Street, at: LatLon): number {
 }
 
 export function toStreetPlace(street: Street): SourcePlace {
-  const { id, names, tags, lines, houses, parents, countryCode } = street
+  const { id, names, tags, lines, houses, parents, otherAreas = [], countryCode } = street
   const simple = lines.map((line) => simplified(line, toleranceMeters).map(rounded))
   const points = [...simple.flat(), ...houses, street.at]
   const postcode = mostCommon(houses.map((house) => house.postcode)) ?? wayPostcode(street)
@@ -122,7 +126,7 @@ export function toStreetPlace(street: Street): SourcePlace {
     categories: [...new Set(street.pieces.flatMap((piece) => categoriesOfTags(piece.tags)))],
     ...(postcode && { postcode }),
     ...(simple.length > 0 && { lines: simple }),
-    ...(houses.length > 0 && { houses }),
+    ...withHouseTowns(houses, parents, otherAreas),
   }
 }
 

@@ -94,6 +94,7 @@ function venueOf(cluster: readonly NamedFeature[]): SourcePlace {
     ...(line.length > 0 && { box: boundsOf(line) }),
     importance: importanceOf(venueBase(tags, names.name !== ''), tags),
     ...{ countryCode: main.countryCode, parents: main.parents },
+    ...(main.otherAreas && { otherAreas: main.otherAreas }),
     ...(postcode && { postcode }),
     ...(houseNumber && { houseNumber }),
     ...(street && { street }),

@@ -15,7 +15,9 @@ export interface PackRoot {
     minDocIds: readonly number[]
   }
   /** Offsets of the blocks of places, and the end of the last. */
-  documents: readonly number[]
+  documents: Float64Array
+  /** Offset of the first house of each block of places, and the end of the last. */
+  houses: Float64Array
   /** Hot prefixes with the spans of their lists. */
   hot: KeyBlock
   /** Points and lines, for `near`. */
@@ -32,12 +34,17 @@ export interface DictionaryBlockSummary {
   minDocId: number
 }
 
+/** Bytes of a block of places and of its places' houses, with the checksums. */
+export interface DocumentBlockSummary {
+  length: number
+  housesLength: number
+}
+
 /** The parts of a root, as the writer has them. */
 export interface RootContents {
   symbols: readonly string[]
   dictionaryBlocks: readonly DictionaryBlockSummary[]
-  /** With the checksums. */
-  documentLengths: readonly number[]
+  documentBlocks: readonly DocumentBlockSummary[]
   /** An encoded {@link KeyBlock}. */
   hotDirectory: Uint8Array
   /** Encoded tops of the two trees. */
@@ -55,8 +62,9 @@ export function encodeRoot(root: RootContents): Buffer {
     out.varint(length)
     out.varint(minDocId)
   }
-  out.varint(root.documentLengths.length)
-  for (const length of root.documentLengths) out.varint(length)
+  out.varint(root.documentBlocks.length)
+  for (const { length } of root.documentBlocks) out.varint(length)
+  for (const { housesLength } of root.documentBlocks) out.varint(housesLength)
   out.varint(root.hotDirectory.length)
   out.bytes(root.hotDirectory)
   out.bytes(root.nearby)
@@ -76,12 +84,21 @@ export function decodeRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoo
     offsets.push(offsets.at(-1)! + from.varint())
     minDocIds.push(from.varint())
   }
-  const documents = [sections.documents.offset]
-  for (let left = from.varint(); left > 0; left--) documents.push(documents.at(-1)! + from.varint())
+  const documentBlocks = from.varint()
+  const documents = readOffsets(from, documentBlocks, sections.documents.offset)
+  const houses = readOffsets(from, documentBlocks, sections.houses.offset)
   const hotLength = from.varint()
   const hot = new KeyBlock(bytes.subarray(from.at, from.at + hotLength))
   from.skip(hotLength)
   const nearby = readTreeTop(from, sections.tree.offset)
   const areas = readTreeTop(from, sections.tree.offset)
-  return { symbols, dictionary: { firstKeys, offsets, minDocIds }, documents, hot, nearby, areas }
+  const dictionary = { firstKeys, offsets, minDocIds }
+  return { symbols, dictionary, documents, houses, hot, nearby, areas }
+}
+
+function readOffsets(from: ByteReader, count: number, start: number): Float64Array {
+  const offsets = new Float64Array(count + 1)
+  offsets[0] = start
+  for (let i = 0; i < count; i++) offsets[i + 1] = offsets[i]! + from.varint()
+  return offsets
 }

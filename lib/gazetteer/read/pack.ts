@@ -10,6 +10,7 @@ import type {
   HotPrefix,
   Nearby,
   NearOptions,
+  PlaceOptions,
   PostingOptions,
   Postings,
   PrefixNearOptions,
@@ -123,8 +124,8 @@ export class Pack implements Gazetteer {
     return countBelow(term, docId, this.count)
   }
 
-  async places(docIds: readonly number[], { signal }: ReadOptions = {}): Promise<Place[]> {
-    return await this.#documents.places(docIds, signal)
+  async places(docIds: readonly number[], options?: PlaceOptions): Promise<Place[]> {
+    return await this.#documents.places(docIds, options)
   }
 
   async houses(
@@ -140,7 +141,7 @@ export class Pack implements Gazetteer {
     const [places, houseLists] = await Promise.all([
       this.#documents.places(
         entries.map(({ place }) => place.docId),
-        options.signal,
+        options,
       ),
       this.#documents.houseLists(
         ofHouses.map(({ place }) => place.houses!),
@@ -177,7 +178,7 @@ export class Pack implements Gazetteer {
     const shapes = this.#header.sections.shapes.offset
     const [holding, places] = await Promise.all([
       areasHolding(this.#units, bands, shapes, at, signal),
-      this.#documents.places(docIds, signal),
+      this.#documents.places(docIds, { ...(signal && { signal }) }),
     ])
     const byDocId = new Map(places.map((place) => [place.docId, place]))
     return holding.map((docId) => byDocId.get(docId)!)

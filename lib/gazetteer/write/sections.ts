@@ -45,7 +45,7 @@ export async function writeDocuments({
   parents,
   documents,
   turn,
-}: Packing): Promise<Pick<RootContents, 'documentLengths' | 'nearby' | 'areas'>> {
+}: Packing): Promise<Pick<RootContents, 'documentBlocks' | 'nearby' | 'areas'>> {
   const nearby = new NearbyTreeWriter()
   const areas = new AreaTreeWriter(sections.shapes)
   for (const [docId, position] of order.entries()) {
@@ -58,7 +58,7 @@ export async function writeDocuments({
     if (docId % placesPerTurn === 0) await turn(0.4 + (0.25 * docId) / order.length)
   }
   const contents = {
-    documentLengths: documents.finish(),
+    documentBlocks: documents.finish(),
     nearby: nearby.write(sections.tree, symbols),
     areas: areas.write(sections.tree),
   }

@@ -1,0 +1,137 @@
+import type { AreaType } from '../../lib/gazetteer/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import { type AdminArea, areaOrder } from './admin-area.ts'
+import type { Areas } from './areas.ts'
+import { byCount, commonAreasOf, mainTownOf } from './house-towns.ts'
+import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
+import type { PostalTowns } from './postal-towns.ts'
+import type { StatedTowns } from './stated-towns.ts'
+import type { Street } from './streets.ts'
+
+/** Of an address or venue. */
+const maxOtherAreas = 6
+/** Of a street, which may cross a city. */
+const maxStreetAreas = 12
+/** Fewer addresses find a town by what they state, but do not put it on labels. */
+const minLabelAddresses = 3
+
+/**
+ * Turns the areas around a feature and those that it states into the areas of its label, as the post writes
+ * them, and the others by which people ask for it.
+ */
+export class AreaContext {
+  readonly #byId: ReadonlyMap<string, AdminArea>
+  readonly #statedTowns: StatedTowns
+  readonly #postalTowns: PostalTowns
+
+  constructor({ list }: Areas, statedTowns: StatedTowns, postalTowns: PostalTowns) {
+    this.#byId = new Map(list.map((area) => [area.id, area]))
+    this.#statedTowns = statedTowns
+    this.#postalTowns = postalTowns
+  }
+
+  /** Sets parents, other areas and town. */
+  settle(feature: OsmFeature): void {
+    const { stated, countryCode, at } = feature
+    if (!stated) return
+    delete feature.stated
+    let areas: PlaceAreas = feature
+    const taken = new Set<string>()
+    const all: string[] = []
+    for (const statement of stated) {
+      const area = statement.area
+        ? this.#byId.get(statement.area)
+        : this.#statedTowns.areaOf(statement, countryCode, at)
+      if (!area) continue
+      all.push(area.id)
+      const isLabel = this.#isLabel(area, areas) && !taken.has(area.type)
+      areas = isLabel ? this.withParent(areas, area.id) : withOthers(areas, [area.id])
+      if (!isLabel) continue
+      taken.add(area.type)
+      if (statement.type === 'locality') feature.town ??= area.id
+    }
+    Object.assign(feature, areas, all.length > 0 && { statedAreas: all })
+  }
+
+  /**
+   * The areas of a street: on its label the town that most of its houses state; the others are all that its
+   * houses state or that are around one of its houses or pieces.
+   */
+  ofStreet({ parents, otherAreas = [], houses, pieces }: Street): PlaceAreas {
+    const stated = byCount(houses.flatMap(({ statedAreas = [] }) => statedAreas))
+    const around = byCount([
+      ...houses.flatMap(({ areas = [] }) => areas),
+      ...pieces.flatMap((piece) => [...piece.parents, ...(piece.otherAreas ?? [])]),
+    ])
+    const all = [...stated, ...around].map(({ id }) => id)
+    let areas = withOthers({ parents }, [...all, ...otherAreas], maxStreetAreas)
+    const taken = new Set<string>()
+    for (const id of [mainTownOf(houses), ...commonAreasOf(houses)]) {
+      const area = id === undefined ? undefined : this.#byId.get(id)
+      if (!area || taken.has(area.type) || !this.#isLabel(area, areas)) continue
+      taken.add(area.type)
+      areas = this.withParent(areas, area.id, maxStreetAreas)
+    }
+    return areas
+  }
+
+  /** The areas with this one as the parent of its type; a mapped county or region stays. */
+  withParent(areas: PlaceAreas, id: string, maxAreas = maxOtherAreas): PlaceAreas {
+    const area = this.#byId.get(id)
+    if (!area || areas.parents.includes(id)) return areas
+    const present = areas.parents.find((parent) => this.#byId.get(parent)?.type === area.type)
+    if (present && areaOrder[area.type] < areaOrder.locality)
+      return withOthers(areas, [id], maxAreas)
+    const parents = this.#inOrder([...areas.parents.filter((parent) => parent !== present), id])
+    const others = (areas.otherAreas ?? []).filter((other) => other !== id)
+    return withOthers({ parents, otherAreas: others }, present ? [present] : [], maxAreas)
+  }
+
+  /**
+   * Adds a town that neighbours state: as the locality if there is none. The order of other areas stays,
+   * because houses refer to it.
+   */
+  withTownNearby<T extends PlaceAreas>(place: T, town: string | undefined): T {
+    const { parents, otherAreas = [] } = place
+    if (town === undefined || parents.includes(town) || otherAreas.includes(town)) return place
+    if (!this.#hasType(parents, 'locality') && this.#byId.get(town)?.type === 'locality')
+      return { ...place, parents: this.#inOrder([...parents, town]) }
+    if (otherAreas.length >= maxOtherAreas) return place
+    return { ...place, otherAreas: [...otherAreas, town] }
+  }
+
+  /** Adds the town that most addresses with the postcode of the place state. */
+  withPostalTown<T extends PlaceAreas & LatLon & { postcode?: string; countryCode: string }>(
+    place: T,
+  ): T {
+    const { postcode, countryCode } = place
+    if (postcode === undefined) return place
+    return this.withTownNearby(place, this.#postalTowns.townOf(postcode, countryCode))
+  }
+
+  /** Whether a stated area is on the label: if enough addresses state it, or there is no other. */
+  #isLabel({ type, statedBy = Infinity }: AdminArea, { parents }: PlaceAreas): boolean {
+    return statedBy >= minLabelAddresses || !this.#hasType(parents, type)
+  }
+
+  #hasType(ids: readonly string[], type: AreaType): boolean {
+    return ids.some((id) => this.#byId.get(id)?.type === type)
+  }
+
+  /** Narrowest first. */
+  #inOrder(parents: readonly string[]): string[] {
+    const order = (id: string) => areaOrder[this.#byId.get(id)?.type ?? 'country']
+    return parents.toSorted((a, b) => order(b) - order(a))
+  }
+}
+
+/** The areas with others before theirs, without the parents. */
+function withOthers(
+  { parents, otherAreas = [] }: PlaceAreas,
+  ids: readonly string[],
+  maxAreas = maxOtherAreas,
+): PlaceAreas {
+  const all = [...new Set([...ids, ...otherAreas])].filter((id) => !parents.includes(id))
+  const kept = all.slice(0, maxAreas)
+  return { parents, ...(kept.length > 0 && { otherAreas: kept }) }
+}

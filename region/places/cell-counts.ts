@@ -1,0 +1,41 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+
+const cellDegrees = 0.01
+/** More than the columns of the grid. */
+const rowStride = 100_000
+
+export interface CountedCell {
+  count: number
+  /** Mean of its points. */
+  at: LatLon
+}
+
+/** Counts points by cell of about a kilometre. */
+export class CellCounts {
+  readonly #cells = new Map<number, { count: number; lat: number; lon: number }>()
+
+  add({ lat, lon }: LatLon): void {
+    const row = Math.floor((lat + 90) / cellDegrees)
+    const key = row * rowStride + Math.floor((lon + 180) / cellDegrees)
+    const sums = this.#cells.get(key)
+    if (!sums) {
+      this.#cells.set(key, { count: 1, lat, lon })
+      return
+    }
+    sums.count++
+    sums.lat += lat
+    sums.lon += lon
+  }
+
+  /** From south to north. */
+  cells(): CountedCell[] {
+    return [...this.#cells]
+      .sort(([a], [b]) => a - b)
+      .map(([, { count, lat, lon }]) => ({ count, at: { lat: lat / count, lon: lon / count } }))
+  }
+}
+
+/** The position in the densest cell, so that distant mistagged addresses do not move it. */
+export function densestOf(cells: readonly CountedCell[]): LatLon {
+  return cells.reduce((a, b) => (b.count > a.count ? b : a)).at
+}

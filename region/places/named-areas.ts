@@ -1,0 +1,54 @@
+import type { AreaType } from '../../lib/gazetteer/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import { fold } from '../../lib/text/index.ts'
+import { type AdminArea, nameKeysOf } from './admin-area.ts'
+import { flatMeters } from './plane.ts'
+import { PointGrid } from './point-grid.ts'
+
+/** Maximum distance of a town from an address that names it. */
+const maxTownMeters = 10_000
+/** The same for a county or region. */
+const maxRegionMeters = 150_000
+/** At 70 degrees of latitude still {@link maxTownMeters}. */
+const gridDegrees = 0.3
+
+/** Areas by name and position. */
+export class NamedAreas {
+  readonly #byKey = new Map<string, AdminArea[]>()
+  readonly #towns = new PointGrid<AdminArea>(gridDegrees)
+
+  add(area: AdminArea): void {
+    for (const key of nameKeysOf(area)) {
+      const namesakes = this.#byKey.get(key)
+      if (namesakes) namesakes.push(area)
+      else this.#byKey.set(key, [area])
+    }
+    if (isTown(area)) this.#towns.add(area.at, area)
+  }
+
+  /** The area of a type with this name around the point, or else the nearest one. */
+  find(name: string, type: AreaType, at: LatLon, maxMeters?: number): AdminArea | undefined {
+    const reach =
+      maxMeters ?? (type === 'county' || type === 'region' ? maxRegionMeters : maxTownMeters)
+    let best: AdminArea | undefined
+    let bestMeters = Infinity
+    for (const area of this.#byKey.get(fold(name)) ?? []) {
+      if (area.type !== type) continue
+      const meters = area.shape?.contains(at) ? 0 : flatMeters(at, area.at)
+      if (meters > Math.max(reach, area.radiusMeters) || meters >= bestMeters) continue
+      best = area
+      bestMeters = meters
+    }
+    return best
+  }
+
+  /** Localities and neighbourhoods within 10 km. */
+  *near(at: LatLon): Generator<AdminArea> {
+    for (const { thing } of this.#towns.around(at))
+      if (flatMeters(thing.at, at) <= maxTownMeters) yield thing
+  }
+}
+
+function isTown({ type }: AdminArea): boolean {
+  return type === 'locality' || type === 'neighbourhood'
+}

@@ -1,0 +1,77 @@
+import type { AreaType } from '../../lib/gazetteer/index.ts'
+import type { OsmTags } from '../osm/index.ts'
+import { cleanName } from './names.ts'
+
+/** Types of areas that addresses state; countries are known from positions. */
+export type StatedType = Exclude<AreaType, 'country'>
+
+/** An area that the tags of an address, street or venue name. */
+export interface Statement {
+  type: StatedType
+  name: string
+  /** Id of the mapped area of this name. */
+  area?: string
+}
+
+const addressKeys: readonly (readonly [StatedType, readonly string[]])[] = [
+  ['locality', ['addr:city', 'addr:town', 'addr:village', 'addr:municipality']],
+  [
+    'neighbourhood',
+    [
+      ...['addr:suburb', 'addr:quarter', 'addr:neighbourhood', 'addr:hamlet', 'addr:borough'],
+      ...['addr:city_district', 'addr:district', 'addr:subdistrict'],
+    ],
+  ],
+  ['county', ['addr:county']],
+  ['region', ['addr:state', 'addr:province', 'addr:region']],
+]
+
+const isInKeys: readonly (readonly [StatedType, readonly string[]])[] = [
+  ['locality', ['is_in:city', 'is_in:town', 'is_in:village', 'is_in:municipality']],
+  ['neighbourhood', ['is_in:suburb', 'is_in:quarter', 'is_in:neighbourhood', 'is_in:hamlet']],
+  ['county', ['is_in:county']],
+  ['region', ['is_in:state', 'is_in:province', 'is_in:region']],
+]
+
+/** Longer values are remarks. */
+const maxLength = 80
+
+/**
+ * The areas that tags name, those of the postal address first. `addr:place` counts beside a street only:
+ * alone it stands for the street.
+ */
+export function statementsOf(tags: OsmTags): Statement[] {
+  const statements: Statement[] = []
+  const add = (type: StatedType, value: string | undefined) => {
+    if (value === undefined) return
+    for (const name of townsIn(value))
+      if (!statements.some((other) => other.name === name)) statements.push({ type, name })
+  }
+  for (const [type, keys] of addressKeys) for (const key of keys) add(type, tags[key])
+  const place = tags['addr:street'] === undefined ? undefined : tags['addr:place']
+  const hasTown = statements.some(({ type }) => type === 'locality')
+  add(hasTown ? 'neighbourhood' : 'locality', place)
+  for (const [type, keys] of isInKeys) for (const key of keys) add(type, tags[key])
+  // A list from the narrowest to the widest.
+  if (!statements.some(({ type }) => type === 'locality'))
+    add('locality', tags.is_in?.split(/[,;]/)[0])
+  return statements
+}
+
+/** The names in a value without postcodes: `AD500 Andorra la Vella`, `Helsinki;Helsingfors`, `Springfield, IL`. */
+function townsIn(value: string): string[] {
+  return value.split(/[;/]/).flatMap((part) => {
+    const words = cleanName(part.split(',')[0]).split(' ')
+    while (words.length > 0 && isCode(words[0]!)) words.shift()
+    while (words.length > 1 && isCode(words.at(-1)!)) words.pop()
+    const name = words.join(' ')
+    const letters = name.match(/\p{L}/gu)?.length ?? 0
+    const minLetters = /\p{Script=Han}|\p{Script=Hangul}/u.test(name) ? 1 : 2
+    return letters >= minLetters && name.length <= maxLength ? [name] : []
+  })
+}
+
+/** A word with two digits or more, or with digits only: postcodes, and numbers of postal districts. */
+function isCode(word: string): boolean {
+  return /\d.*\d/.test(word) || /^[\d\p{P}\p{S}]+$/u.test(word)
+}

@@ -1,0 +1,64 @@
+import { isStopWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
+import { type AdminArea, nameKeysOf } from './admin-area.ts'
+
+/** Shorter names differ by a letter without being misspelt. */
+const minMisspeltLength = 6
+
+/** How the name that an address states is an area's. */
+export type TownNameMatch =
+  /** Spelling, abbreviation, accents or small words differ. */
+  | 'same'
+  /** One has more words: `Escaldes` and `Escaldes-Engordany`. */
+  | 'part'
+  /** One letter differs. */
+  | 'misspelt'
+
+/** @param wider Names of the areas and the country around, which addresses append to the town's. */
+export function matchTownName(
+  stated: string,
+  area: AdminArea,
+  wider: ReadonlySet<string>,
+): TownNameMatch | undefined {
+  const keys = nameKeysOf(area)
+  const statedKeys = nameKeys(stated)
+  if (statedKeys.some((key) => keys.has(key))) return 'same'
+  const words = contentWords(stated)
+  const own = words.filter((word) => !wider.has(word))
+  let best: TownNameMatch | undefined
+  for (const key of keys) {
+    const areaWords = contentWords(key)
+    if (words.length === 0 || areaWords.length === 0) continue
+    if (hasAll(areaWords, words) && hasAll(words, areaWords)) return 'same'
+    if (own.length > 0 && hasAll(areaWords, own)) best = 'part'
+    else if (!best && statedKeys.some((text) => isMisspelling(text, key))) best = 'misspelt'
+  }
+  return best
+}
+
+/** Folded words without articles, prepositions and numbers. */
+export function contentWords(name: string): string[] {
+  return wordsOf(name)
+    .map(({ text }) => text)
+    .filter((word) => !isStopWord(word) && !/\d/.test(word))
+}
+
+function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((word) => words.includes(word))
+}
+
+/** Whether one letter is missing, added, changed, or swapped with its neighbour. */
+function isMisspelling(text: string, name: string): boolean {
+  if (Math.min(text.length, name.length) < minMisspeltLength) return false
+  if (Math.abs(text.length - name.length) > 1) return false
+  const shorter = Math.min(text.length, name.length)
+  let start = 0
+  while (start < shorter && text[start] === name[start]) start++
+  let end = 0
+  while (end < shorter - start && text.at(-1 - end) === name.at(-1 - end)) end++
+  const [inText, inName] = [
+    text.slice(start, text.length - end),
+    name.slice(start, name.length - end),
+  ]
+  if (inText.length <= 1 && inName.length <= 1) return true
+  return inText.length === 2 && inText === [...inName].reverse().join('')
+}

@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SourcePlace } from '../../../lib/gazetteer/index.ts'
+import { runs } from '../../setup/suite.ts'
+import { gathered, OsmDrawing } from './osm-file.ts'
+
+type Gathered = Awaited<ReturnType<typeof gathered>>
+
+const way = (name: string) => ({ highway: 'residential', name })
+
+/** A street from west to east with a house every 20 m, each with its own tags. */
+function street(
+  drawing: OsmDrawing,
+  name: string,
+  [x, y]: readonly [number, number],
+  houses: readonly Record<string, string>[],
+): void {
+  drawing.way([drawing.node(x, y), drawing.node(x + 20 * houses.length + 20, y)], way(name))
+  for (const [i, tags] of houses.entries())
+    drawing.node(x + 20 * i + 10, y + 10, {
+      ...{ 'addr:street': name, 'addr:housenumber': String(i + 1), ...tags },
+    })
+}
+
+const stating = (count: number, tags: Record<string, string>) =>
+  Array.from({ length: count }, () => tags)
+
+function nameOf({ all }: Gathered, id: string | undefined): string | undefined {
+  return all.find((place) => place.id === id)?.name
+}
+
+const otherAreasOf = (places: Gathered, place: SourcePlace) =>
+  (place.otherAreas ?? []).map((id) => nameOf(places, id))
+
+/** The town on the label of each house. */
+function townsOf(places: Gathered, place: SourcePlace): (string | undefined)[] {
+  const own = places.parentsOf(place)[0]
+  return (place.houses ?? []).map(({ townIndex }) =>
+    townIndex === undefined ? own : nameOf(places, place.otherAreas![townIndex]),
+  )
+}
+
+describe('a town that only addresses state', () => {
+  test('is a locality in the midst of them, and the parent of streets, venues and named houses', async () => {
+    const drawing = new OsmDrawing()
+    street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': 'Nirgendwil' }))
+    drawing.way([drawing.node(0, 200), drawing.node(100, 200)], way('Gasse'))
+    drawing.node(50, 60, { shop: 'bakery', name: 'Brot' })
+    drawing.node(50, 90, { 'addr:housename': 'Haus am Bach', 'addr:city': 'Nirgendwil' })
+    const places = await gathered(drawing)
+    const town = places.named('Nirgendwil')
+    expect(town).toMatchObject({ type: 'locality', countryCode: 'CHE' })
+    for (const name of ['Weg', 'Gasse', 'Brot', 'Haus am Bach'])
+      expect(places.parentsOf(places.named(name))[0]).toBe('Nirgendwil')
+  })
+
+  test('is less important than a mapped village, and more with more addresses', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(30_000, 0, { place: 'village', name: 'Dorf' })
+    street(drawing, 'Weg', [0, 0], stating(30, { 'addr:city': 'Vielwil' }))
+    street(drawing, 'Gasse', [0, 500], stating(3, { 'addr:city': 'Wenigwil' }))
+    const { named } = await gathered(drawing)
+    const [village, many, few] = ['Dorf', 'Vielwil', 'Wenigwil'].map((name) => named(name))
+    expect(village!.importance).toBeGreaterThan(many!.importance)
+    expect(many!.importance).toBeGreaterThan(few!.importance)
+  })
+
+  test('is one place for each of two far groups of addresses', async () => {
+    const drawing = new OsmDrawing()
+    for (const x of [0, 60_000])
+      street(drawing, 'Weg', [x, 0], stating(4, { 'addr:city': 'Doppelwil' }))
+    const { all, ofType, parentsOf } = await gathered(drawing)
+    const towns = all.filter(({ name }) => name === 'Doppelwil')
+    expect(towns.map(({ id }) => id)).toEqual([
+      'stated:CHE:locality:doppelwil',
+      'stated:CHE:locality:doppelwil:2',
+    ])
+    expect(new Set(ofType('street').map(({ parents }) => parents[0])).size).toBe(2)
+    expect(ofType('street').map(parentsOf)).toEqual([
+      ['Doppelwil', 'Schweiz'],
+      ['Doppelwil', 'Schweiz'],
+    ])
+  })
+
+  test('is a quarter, county or region by the key that states it', async () => {
+    const drawing = new OsmDrawing()
+    const tags = {
+      ...{ 'addr:city': 'Stadt', 'addr:suburb': 'Oberstadt', 'addr:county': 'Kreis Süd' },
+      'addr:state': 'Südland',
+    }
+    street(drawing, 'Weg', [0, 0], stating(4, tags))
+    const { named, parentsOf } = await gathered(drawing)
+    expect(parentsOf(named('Weg'))).toEqual([
+      'Oberstadt',
+      'Stadt',
+      'Kreis Süd',
+      'Südland',
+      'Schweiz',
+    ])
+  })
+
+  test('of few addresses finds them, but is not on their labels', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'village', name: 'Dorf' })
+    street(drawing, 'Weg', [0, 0], [...stating(2, { 'addr:city': 'Einödhof' }), {}])
+    const places = await gathered(drawing)
+    const weg = places.named('Weg')
+    expect(places.parentsOf(weg)[0]).toBe('Dorf')
+    expect(otherAreasOf(places, weg)).toEqual(['Einödhof'])
+  })
+
+  test('of one address is on its label where nothing else is known', async () => {
+    const drawing = new OsmDrawing()
+    street(drawing, 'Weg', [0, 0], [{ 'addr:city': 'Einödhof' }])
+    const { named, parentsOf } = await gathered(drawing)
+    expect(parentsOf(named('Weg'))).toEqual(['Einödhof', 'Schweiz'])
+  })
+
+  test('is not a bus stop with its name', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(20, 5, { highway: 'bus_stop', name: 'Nirgendwil' })
+    street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': 'Nirgendwil' }))
+    const { all, named } = await gathered(drawing)
+    const ofName = all.filter(({ name }) => name === 'Nirgendwil').map(({ type }) => type)
+    expect(ofName.sort()).toEqual(['locality', 'venue'])
+    expect(named('Weg').parents[0]).toBe('stated:CHE:locality:nirgendwil')
+  })
+})
+
+describe('a stated name', () => {
+  test.each([
+    ['St. Peter', 'Sankt Peter'],
+    ['Frankfurt (Main)', 'Frankfurt am Main'],
+    ['AD500 Andorra la Vella', 'Andorra la Vella'],
+    ['ESCALDES', 'Escaldes-Engordany'],
+    ['Zurich', 'Zürich'],
+    ['Duesseldorf', 'Düsseldorf'],
+    ['Grenchenbarg', 'Grenchenberg'],
+    ['Thun, BE', 'Thun'],
+    ['8000 Zürich 1', 'Zürich'],
+  ])('%s means the mapped %s around', async (stated, mapped) => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'town', name: mapped })
+    drawing.node(300, 0, { place: 'hamlet', name: 'Weiler' })
+    street(drawing, 'Weg', [300, 0], stating(4, { 'addr:city': stated }))
+    const { all, named, parentsOf } = await gathered(drawing)
+    expect(all.filter(({ id }) => id.startsWith('stated:'))).toEqual([])
+    expect(parentsOf(named('Weg'))[0]).toBe(mapped)
+  })
+
+  test.each(['Schweiz', 'Switzerland', '12345', '-', 'x'])('%s makes no town', async (stated) => {
+    const drawing = new OsmDrawing()
+    street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': stated }))
+    const { ids } = await gathered(drawing)
+    expect(ids.filter((id) => id.startsWith('stated:'))).toEqual([])
+  })
+
+  test.each(['Neudorf', 'Neustadt an der Aare', 'Weil'])(
+    'of another town, %s, is not the mapped one around',
+    async (stated) => {
+      const drawing = new OsmDrawing()
+      drawing.node(0, 0, { place: 'town', name: 'Neuhof' })
+      drawing.node(300, 0, { place: 'hamlet', name: 'Neustadt' })
+      street(drawing, 'Weg', [300, 0], stating(6, { 'addr:city': stated }))
+      const { named, parentsOf } = await gathered(drawing)
+      expect(parentsOf(named('Weg'))[0]).toBe(stated)
+    },
+  )
+})
+
+describe('the areas of a place', () => {
+  test('are on its label as the post writes them; the others around it find it', async () => {
+    const drawing = new OsmDrawing()
+    drawing.box(-3_000, -3_000, 3_000, 3_000, {
+      ...{ boundary: 'administrative', admin_level: '8', name: 'Gemeinde' },
+    })
+    drawing.node(0, 0, { place: 'village', name: 'Dorf' })
+    drawing.node(900, 0, { place: 'suburb', name: 'Quartier' })
+    street(drawing, 'Weg', [1_000, 0], stating(4, { 'addr:city': 'Poststadt' }))
+    const places = await gathered(drawing)
+    const weg = places.named('Weg')
+    expect(places.parentsOf(weg)).toContain('Poststadt')
+    const context = [...places.parentsOf(weg), ...otherAreasOf(places, weg)]
+    expect(context).toEqual(expect.arrayContaining(['Gemeinde', 'Dorf', 'Quartier', 'Poststadt']))
+  })
+
+  test('include the town that most addresses with its postcode state', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'village', name: 'Dorf' })
+    drawing.node(9_000, 0, { place: 'town', name: 'Stadt' })
+    const postcode = { 'addr:postcode': '3000' }
+    street(drawing, 'Gasse', [9_000, 0], stating(4, { 'addr:city': 'Stadt', ...postcode }))
+    street(drawing, 'Weg', [0, 0], stating(2, postcode))
+    const places = await gathered(drawing)
+    const weg = places.named('Weg')
+    expect(places.parentsOf(weg)[0]).toBe('Dorf')
+    expect(otherAreasOf(places, weg)).toEqual(['Stadt'])
+  })
+
+  test('of a street with houses in two towns are those of most houses; the others keep theirs', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'village', name: 'Osten' })
+    drawing.node(500, 0, { place: 'village', name: 'Westen' })
+    const houses = [
+      ...stating(3, { 'addr:city': 'Osten' }),
+      ...stating(5, { 'addr:city': 'Westen' }),
+    ]
+    street(drawing, 'Weg', [0, 0], [...houses, {}])
+    const places = await gathered(drawing)
+    const weg = places.named('Weg')
+    expect(places.parentsOf(weg)[0]).toBe('Westen')
+    expect(townsOf(places, weg)).toEqual([
+      ...['Osten', 'Osten', 'Osten'],
+      ...['Westen', 'Westen', 'Westen', 'Westen', 'Westen', 'Westen'],
+    ])
+  })
+
+  test('of each house have the town that its address states, for any towns', async () => {
+    const names = ['Almwil', 'Bergdorf', 'Chalbrunn', 'Dürrenast']
+    const house = fc.record({ town: fc.constantFrom(...names), postcode: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(house, { maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+        fc.subarray(names),
+        async (streets, mapped) => {
+          const drawing = new OsmDrawing()
+          for (const [i, name] of mapped.entries())
+            drawing.node(700 * i, -400, { place: 'village', name })
+          // Each town has enough addresses for labels.
+          for (const [i, name] of names.entries())
+            street(drawing, `Gasse ${i}`, [0, 3_000 + 300 * i], stating(3, { 'addr:city': name }))
+          for (const [i, houses] of streets.entries())
+            street(
+              drawing,
+              `Weg ${i}`,
+              [200 * i, 300 * i],
+              houses.map(({ town, postcode }) => ({
+                'addr:city': town,
+                ...(postcode && { 'addr:postcode': '3000' }),
+              })),
+            )
+          const places = await gathered(drawing)
+          for (const [i, houses] of streets.entries()) {
+            const towns = townsOf(places, places.named(`Weg ${i}`))
+            expect(towns).toEqual(houses.map(({ town }) => town))
+          }
+        },
+      ),
+      { numRuns: runs(20) },
+    )
+  })
+})
