@@ -16,12 +16,14 @@ export function placeById(
 ): Promise<SearchResult[]> {
   return timed('find', async () => {
     const found = await gazetteer.withId(id, signal ? { signal } : {})
-    return found.slice(0, size).map(({ place, house }): SearchResult => ({
-      place,
-      ...(house && { house }),
-      at: { lat: (house ?? place).lat, lon: (house ?? place).lon },
-      matchType: house?.interpolated ? 'interpolated' : 'exact',
-      confidence: 1,
-    }))
+    return found.slice(0, size).map(
+      ({ place, house }): SearchResult => ({
+        place,
+        ...(house && { house }),
+        at: { lat: (house ?? place).lat, lon: (house ?? place).lon },
+        matchType: house?.interpolated ? 'interpolated' : 'exact',
+        confidence: 1,
+      }),
+    )
   })
 }
