@@ -129,6 +129,8 @@ export interface Gazetteer {
   readonly count: number
   /** Around all places. */
   readonly bounds: Bounds
+  /** Whether a word (`w:`) is in the index; needs no read. */
+  hasWord(word: string): boolean
   /** Exact look-up, in the order of the keys. */
   terms(keys: readonly string[], options?: ReadOptions): Promise<(Term | undefined)[]>
   /**

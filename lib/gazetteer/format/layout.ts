@@ -5,6 +5,7 @@ export const headerBytes = 4096
 
 export const sectionNames = [
   'root',
+  'spellings',
   'dictionary',
   'postings',
   'hot',

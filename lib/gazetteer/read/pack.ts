@@ -31,6 +31,7 @@ import { type OpenedPack, openSource } from './open.ts'
 import { countBelow, PostingReader } from './posting-reader.ts'
 import { similarWords } from './similar.ts'
 import type { RangeSource } from './source.ts'
+import type { Spellings } from './spellings.ts'
 import { UnitStore } from './unit-store.ts'
 
 export interface OpenPackOptions {
@@ -56,6 +57,7 @@ export async function openPack(
 export class Pack implements Gazetteer {
   readonly #header: PackHeader
   readonly #root: PackRoot
+  readonly #spellings: Spellings
   readonly #units: UnitStore
   readonly #dictionary: Dictionary
   readonly #postings: PostingReader
@@ -64,11 +66,12 @@ export class Pack implements Gazetteer {
   readonly #hotListDecoder: UnitDecoder<HotPrefix>
   readonly #nearbyLeafDecoder: UnitDecoder<NearbyLeaf>
 
-  constructor({ source, header, root }: OpenedPack, cache: CachePartition) {
+  constructor({ source, header, root, spellings }: OpenedPack, cache: CachePartition) {
     this.#header = header
     this.#root = root
     this.#units = new UnitStore(source, cache)
-    this.#dictionary = new Dictionary(root, this.#units)
+    this.#spellings = spellings
+    this.#dictionary = new Dictionary(root, spellings, this.#units)
     const { offset } = header.sections.postings
     this.#postings = new PostingReader(this.#dictionary, this.#units, offset)
     this.#documents = new DocumentReader(header, root, this.#units, cache)
@@ -116,8 +119,12 @@ export class Pack implements Gazetteer {
     return list
   }
 
+  hasWord(word: string): boolean {
+    return this.#spellings.has(word)
+  }
+
   async similar(word: string, options: SimilarOptions): Promise<SimilarWord[]> {
-    return await similarWords(this.#dictionary, word, options)
+    return await similarWords(this.#dictionary, this.#spellings, word, options)
   }
 
   async postings(terms: readonly Term[], options: PostingOptions = {}): Promise<Postings[]> {
