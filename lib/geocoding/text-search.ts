@@ -9,8 +9,9 @@ import type { QueryTerm } from './interpret/query-term.ts'
 import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
 import { isContent } from './interpret/word-weight.ts'
 import type { SearchScope } from './query.ts'
-import { type Candidate, candidatesOf } from './rank/candidates.ts'
+import { type Candidate, candidatesOf, isWholeStreet, lacksNumber } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
+import { UnmatchedWords } from './rank/unmatched.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
 import { type Hits, keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
@@ -52,6 +53,7 @@ class TextSearch {
   readonly #cache: TermCache
   /** Places read so far, by docId. */
   readonly #places = new Map<number, Place>()
+  readonly #unmatched: UnmatchedWords
   #interpretations: readonly Interpretation[]
 
   constructor(cache: TermCache, query: QueryText, scope: SearchScope) {
@@ -59,6 +61,7 @@ class TextSearch {
     this.#scope = scope
     this.#scopeSets = scopeTerms(scope)
     this.#cache = cache
+    this.#unmatched = new UnmatchedWords(query)
     this.#interpretations = interpretationsOf(query)
   }
 
@@ -71,16 +74,16 @@ class TextSearch {
     return candidates.filter((candidate) => matchesAll(candidate, this.#query))
   }
 
-  /** Adds places that match corrected words or, while there are no candidates, some of the words. */
+  /** Adds places that match corrected words or, while none may have the house number, some of the words. */
   async addFallback(candidates: Candidate[]): Promise<void> {
     const steps = fallbackSteps(this.#cache, this.#interpretations, {
       open: this.#query.open,
       scope: this.#scope,
       scopeSets: this.#scopeSets,
     })
-    for await (const { hits, accepts } of steps) {
-      candidates.push(...leastDropped((await this.#candidatesOf(hits)).filter(accepts)))
-      if (candidates.length > 0) return
+    for await (const { hits, accepted } of steps) {
+      candidates.push(...leastDropped(accepted(await this.#candidatesOf(hits))))
+      if (!candidates.every(lacksNumber)) return
     }
   }
 
@@ -141,7 +144,8 @@ class TextSearch {
     for (const [docId, hit] of hits) {
       if (++count % placesPerPause === 0) await this.#cache.pause()
       const place = this.#places.get(docId)
-      if (place) candidates.push(...candidatesOf(place, hit, this.#scope))
+      if (place)
+        candidates.push(...candidatesOf(place, hit, { scope: this.#scope, words: this.#unmatched }))
     }
     return candidates
   }
@@ -192,22 +196,32 @@ function matchesAll({ match, interpretation }: Candidate, { isTyping }: QueryTex
   return isName || interpretation.terms.some(({ text, prefix }) => prefix || !isStopWord(text))
 }
 
-/** When one place matches nearly all words, places that match fewer are not meant. */
+/**
+ * When one place matches nearly all words, places that match fewer are not meant; but a street typed whole
+ * may have the house, whatever else the text says.
+ */
 function leastDropped(candidates: readonly Candidate[]): Candidate[] {
   const min = Math.min(...candidates.map(({ match }) => match.droppedWords))
-  return candidates.filter(({ match }) => match.droppedWords <= min + 0.5)
+  return candidates.filter(
+    (candidate) => candidate.match.droppedWords <= min + 0.5 || isWholeStreet(candidate),
+  )
 }
 
 /** Below these, a place with similar words may be meant. */
 const minSimilarity = 0.6
 const minOpenSimilarity = 0.75
 
-/** Whether no candidate is similar enough to the text to do without corrections. */
+/**
+ * Whether no candidate is similar enough to the text to do without corrections. A shop on the typed street
+ * that has another number than the typed one is not.
+ */
 function isWeak(candidates: readonly Candidate[], { open, words }: QueryText): boolean {
   const min = open && words.length > 1 ? minOpenSimilarity : minSimilarity
-  return candidates.every(
-    ({ match, place }) => match.similarity < min || (place.intersection && !match.isWhole),
-  )
+  return candidates.every((candidate) => {
+    const { match, place } = candidate
+    if (place.intersection && !match.isWhole) return true
+    return match.similarity < min || lacksNumber(candidate)
+  })
 }
 
 /** Of a name found as typed, at least this share must be typed, or a mistyped word may be another one by accident. */

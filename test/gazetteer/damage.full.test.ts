@@ -55,6 +55,7 @@ const queries: ((pack: Gazetteer) => Promise<unknown>)[] = [
       { radiusMeters: 5000, maxPlaces: 20, types: ['street', 'venue'], prefix: 'ko' },
     ),
   (pack) => pack.containing({ lat: 45.1, lon: 5.1 }),
+  (pack) => pack.withId('osm:relation/1'),
 ]
 
 /** A pack's answer to each query, or the error. */

@@ -52,6 +52,22 @@ test('opening takes one read, which is the whole file of a small pack', async ()
   expect(whole).toMatchObject({ reads: 1, bytes: small.length })
 })
 
+test('an id takes a round for its block, one for the place, and one for the houses if it is of a house', async () => {
+  const [street] = await pack.near(spot, { ...around, types: ['address'] })
+  const { house } = street!
+  for (const [id, rounds] of [
+    [house!.id, 3],
+    [street!.place.id, 2],
+    ['osm:node/999999999', 1],
+  ] as const) {
+    const cold = await openPack(source)
+    source.reset()
+    expect(await cold.withId(id)).toHaveLength(rounds === 1 ? 0 : 1)
+    expect(source.rounds).toBe(rounds)
+    expect(source.bytes).toBeLessThan(100 * 1024)
+  }
+})
+
 test('terms, lists, places and houses take one round each', async () => {
   source.reset()
   const terms = (await pack.terms(words)).filter((term) => term !== undefined)

@@ -13,6 +13,7 @@ export const sectionNames = [
   'houses',
   'tree',
   'shapes',
+  'ids',
 ] as const
 
 export type SectionName = (typeof sectionNames)[number]

@@ -11,6 +11,7 @@ import type {
   Nearby,
   NearOptions,
   PlaceOptions,
+  PlaceOrHouse,
   PostingOptions,
   Postings,
   PrefixNearOptions,
@@ -24,6 +25,7 @@ import { type CachePartition, type PackCache, packCache } from './cache.ts'
 import { areasHolding, bandsAt } from './containing.ts'
 import { Dictionary } from './dictionary.ts'
 import { DocumentReader } from './document-reader.ts'
+import { IdReader } from './id-reader.ts'
 import { nearestEntries } from './near.ts'
 import { type OpenedPack, openSource } from './open.ts'
 import { countBelow, PostingReader } from './posting-reader.ts'
@@ -60,6 +62,7 @@ export class Pack implements Gazetteer {
   readonly #dictionary: Dictionary
   readonly #postings: PostingReader
   readonly #documents: DocumentReader
+  readonly #ids: IdReader
   readonly #hotListDecoder: UnitDecoder<HotPrefix>
   readonly #nearbyLeafDecoder: UnitDecoder<NearbyLeaf>
 
@@ -72,6 +75,7 @@ export class Pack implements Gazetteer {
     const { offset } = header.sections.postings
     this.#postings = new PostingReader(this.#dictionary, this.#units, offset)
     this.#documents = new DocumentReader(header, root, this.#units, cache)
+    this.#ids = new IdReader(root.ids, this.#units, this.#documents)
     this.#hotListDecoder = hotListDecoder(root.symbols)
     this.#nearbyLeafDecoder = nearbyLeafDecoder(root.symbols)
   }
@@ -133,6 +137,10 @@ export class Pack implements Gazetteer {
 
   async places(docIds: readonly number[], options?: PlaceOptions): Promise<Place[]> {
     return await this.#documents.places(docIds, options)
+  }
+
+  async withId(id: string, { signal }: ReadOptions = {}): Promise<PlaceOrHouse[]> {
+    return await this.#ids.withId(id, signal)
   }
 
   async houses(
