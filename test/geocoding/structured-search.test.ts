@@ -70,7 +70,7 @@ describe('a search by fields', () => {
       locality: 'Brumeville',
     })
     expect(first(found)).toMatchObject({ id: 'moulin/14', matchType: 'fallback' })
-    expect(found[0]!.confidence).toBeLessThan(0.8)
+    expect(found[0]!.confidence).toBeLessThan(0.9)
   })
 
   it('finds areas by their own field, within the wider ones', async () => {

@@ -37,7 +37,7 @@ function loadExonyms(script: Script): CountryNames {
 function addLanguage(table: CountryNames, language: string): void {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
   codes ??= regionCodes()
-  for (const code of codes) addName(table, names.of(code), code)
+  for (const code of codes) addName(table, names.of(code)?.replace('&', 'and'), code)
 }
 
 /** The first country of a name keeps it. */
@@ -46,9 +46,12 @@ function addName(table: CountryNames, name: string | undefined, code: string): v
   if (folded !== '' && !table.has(folded)) table.set(folded, code)
 }
 
-/** Codes that are named in the locale data and are no country: unions, former states, aliases. */
+/**
+ * Codes that are named in the locale data and are no country: unions, former states, aliases, regions of
+ * France overseas.
+ */
 const notCountries =
-  /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|DD|SU|YU|FX|BU|CS|TP|ZR|UK|NT|AN|DY|HV|NH|RH|VD|YD|PZ|CT|FQ|JT|MI|NQ|PC|PU|WK)$/
+  /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|DD|SU|YU|FX|BU|CS|TP|ZR|UK|NT|AN|DY|HV|NH|RH|VD|YD|PZ|CT|FQ|JT|MI|NQ|PC|PU|WK|GF|GP|MQ|RE|YT)$/
 
 function regionCodes(): string[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

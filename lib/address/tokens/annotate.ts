@@ -76,6 +76,7 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
 
 function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, NameMatch> {
   const matches = new Map<number, NameMatch>()
+  const countryEnds = new Set<number>()
   for (const { from, to, folded } of tokenRuns(tokens)) {
     const known = knownName(folded)
     const raw = text.slice(tokens[from]!.start, tokens[to - 1]!.end)
@@ -86,11 +87,14 @@ function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, Name
     const exonym = outermost && !known && /^\p{Lu}/u.test(raw) && !/\d/.test(raw)
     let country = countryNamed(folded, exonym)
     if (!country && outermost && to - from > 1) country = formallyNamed(folded)
+    // "Republic of the Congo" in "Democratic Republic of the Congo"
+    if (countryEnds.has(to)) country = undefined
+    else if (country && to - from > 1) countryEnds.add(to)
     const separate = to === tokens.length && from > 0 && tokens[from]!.gap === gaps.hard
     const written = separate ? raw.toUpperCase() : raw
     const code = !country && to - from === 1 ? countryOfCode(written) : undefined
     country ??= code
-    const coded = code !== undefined || (raw.length < 4 && /^[A-Z]+$/.test(raw))
+    const coded = code !== undefined
     if (!known && !country) continue
     const closes = country !== undefined && (last || endsInState(tokens, to, country))
     matches.set(runKey(from, to), { from, to, known, country, coded, closes })

@@ -225,7 +225,8 @@ class Retrieval {
 
 const none: FirstDocIds = { docIds: [], complete: true, starved: false }
 
-function addHits(hits: Hits, docIds: readonly number[], hit: Hit): void {
+/** Adds places found by one hit, or their better hit for the same interpretation. */
+export function addHits(hits: Hits, docIds: readonly number[], hit: Hit): void {
   for (const docId of docIds) {
     const known = hits.get(docId) ?? []
     const same = known.findIndex(({ interpretation }) => interpretation === hit.interpretation)

@@ -32,7 +32,8 @@ export const PlaceSchema = z
         description:
           '1 for what was asked for; 0.8 for a street in place of an address, 0.6 for a locality, 0.4 ' +
           'for a county, 0.3 for a region, 0.1 for a country; less for every word that was left out ' +
-          'or corrected. By reverse it goes down with the distance.',
+          'or corrected, by its weight; at most 0.4 when a town, region or country was stated that ' +
+          'matches nothing. By reverse it goes down with the distance.',
       }),
     place_type: PlaceTypeSchema,
     match_type: z.enum(['exact', 'interpolated', 'fallback', 'fuzzy']).meta({
@@ -53,7 +54,10 @@ export const PlaceSchema = z
     distance_meters: z.number().min(0).optional().meta({
       description: 'From the point that was asked for; along a route, from the route.',
     }),
-    id: text.meta({ description: 'Stable within a data set.', example: 'osm:way/7' }),
+    id: text.meta({
+      description: 'Stable within a data set; `geocoding/place` gives the place of an id.',
+      example: 'osm:way/7',
+    }),
   })
   .meta({ id: 'Place', description: 'What is not known of a place is absent.' })
 
