@@ -7,7 +7,7 @@ export const localOldSpaceMebibytes = 1024
 /**
  * Options of Node that bound the JavaScript heap. By default V8 lets garbage grow with the machine's memory: a
  * process that answers queries from 134 MB of cached places took 680 MB on a machine with 24 GB, with a limit
- * of 512 MiB 427 MB, and as long for a query at the median.
+ * of 512 MiB 430 to 445 MB, with the same median time of a query.
  */
 export function heapOptions(maxOldSpaceMebibytes: number): string[] {
   return [
