@@ -1,4 +1,5 @@
 import { namespaces } from '../../gazetteer/index.ts'
+import { isStreetTypeWord } from '../../text/index.ts'
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
@@ -31,8 +32,8 @@ export type Corrections = ReadonlyMap<string, readonly Alternative[]>
 
 /**
  * Looks for corrections of the terms: words within one edit from 4 letters on (from 3 beside another content word
- * that is in the index) and two from 8 (figures are never corrected); words that begin with the term; several
- * words typed as one. One round of reads.
+ * that is in the index, or to a street type) and two from 8 (figures are never corrected); words that begin with
+ * the term; several words typed as one. One round of reads.
  */
 export async function findCorrections(
   cache: TermCache,
@@ -40,13 +41,12 @@ export async function findCorrections(
   { open = false } = {},
 ): Promise<Corrections> {
   const found = new Map<string, Alternative[]>()
-  const minLengthOf = minLengths(terms, (word) => isIndexedWord(cache, word))
+  const limitsOf = correctionLimits(terms, (word) => isIndexedWord(cache, word))
   await Promise.all(
     termsToCorrect(cache, terms).map(async (term) => {
       const isKnown = isIndexedWord(cache, term.text)
-      const minLength = minLengthOf(term)
       const [similar, longer] = await Promise.all([
-        lookUpWords(cache, similarWords(cache, term, { isKnown, minLength })),
+        lookUpWords(cache, similarWords(cache, term, { isKnown, ...limitsOf(term) })),
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
       ])
@@ -74,30 +74,33 @@ export async function readCorrectionsAhead(
   const isName = (word: string) => gazetteer.hasWord(word)
   const correctable = terms.filter(isCorrectable)
   if (correctable.every(({ text, prefix }) => isName(text) || prefix)) return
-  const minLengthOf = minLengths(terms, isName)
+  const limitsOf = correctionLimits(terms, isName)
   const neighbours = joinedNeighbours(terms).flatMap(({ word }) => wordKeys(word))
   await Promise.all([
     cache.lookUp(neighbours),
     ...correctable
       .slice(0, maxCorrectedTerms)
       .flatMap((term) => [
-        lookUpWords(
-          cache,
-          similarWords(cache, term, { isKnown: false, minLength: minLengthOf(term) }),
-        ),
+        lookUpWords(cache, similarWords(cache, term, { isKnown: false, ...limitsOf(term) })),
         ...(isName(term.text) ? [] : [longerWords(cache, term), lookUpParts(cache, term.text)]),
       ]),
   ])
 }
 
-/** The letters that a term must have to be corrected: fewer beside another content word that is known. */
-function minLengths(
+interface CorrectionLimits {
+  /** Letters that a term must have to be corrected. */
+  minLength: number
+  /** Another content word of the text is known, so that a short word may become any. */
+  isBesideWord: boolean
+}
+
+function correctionLimits(
   terms: readonly QueryTerm[],
   isKnown: (word: string) => boolean,
-): (term: QueryTerm) => number {
+): (term: QueryTerm) => CorrectionLimits {
   const known = terms.filter(({ content, text }) => content && isKnown(text))
-  return (term) =>
-    known.some((other) => other !== term) ? minLengthBesideWord : minCorrectedLength
+  const minLength = terms.length > 1 ? minLengthBesideWord : minCorrectedLength
+  return (term) => ({ minLength, isBesideWord: known.some((other) => other !== term) })
 }
 
 /** Unknown words first: they are probably the mistyped ones. */
@@ -150,7 +153,7 @@ export function isIndexedWord(cache: TermCache, word: string): boolean {
 async function similarWords(
   cache: TermCache,
   { text, prefix }: QueryTerm,
-  { isKnown, minLength }: { isKnown: boolean; minLength: number },
+  { isKnown, minLength, isBesideWord }: CorrectionLimits & { isKnown: boolean },
 ): Promise<Alternative[]> {
   const length = [...text].length
   const isShort = length < minCorrectedLength
@@ -158,13 +161,17 @@ async function similarWords(
   const edits = length >= minLengthForTwoEdits ? 2 : 1
   const limit = isShort ? maxSimilarOfShort : maxSimilar
   const similar = await cache.similar(text, { edits, prefix, limit })
-  return similar
-    .filter(({ edits }) => edits > 0)
-    .map(({ term, edits }) => ({
-      words: [term.key.slice(2)],
-      quality: similarQuality[edits]! * (isKnown ? knownFactor : 1),
-      edits,
-    }))
+  return (
+    similar
+      .filter(({ edits }) => edits > 0)
+      // `rau 28` is a street, `xyz 28` is nothing.
+      .filter(({ term }) => !isShort || isBesideWord || isStreetTypeWord(term.key.slice(2)))
+      .map(({ term, edits }) => ({
+        words: [term.key.slice(2)],
+        quality: similarQuality[edits]! * (isKnown ? knownFactor : 1),
+        edits,
+      }))
+  )
 }
 
 async function longerWords(
