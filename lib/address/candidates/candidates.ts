@@ -12,9 +12,12 @@ export function allCandidates(
 ): LabelCandidate[][] {
   const byStart: LabelCandidate[][] = annotated.tokens.map(() => [])
   const { tokens } = annotated
+  const complete = !tokens.some(({ ignored }) => ignored)
   const add: AddCandidate = (candidate) => {
-    for (let i = candidate.from; i < candidate.to; i++) if (tokens[i]!.ignored) return
-    byStart[candidate.from]!.push(candidate)
+    const { from, to } = candidate
+    if (complete || !tokens.slice(from, to).some(({ ignored }) => ignored)) {
+      byStart[from]!.push(candidate)
+    }
   }
   addDesignated(annotated, conventions, add)
   addPostcodes(annotated, conventions, add)

@@ -35,9 +35,10 @@ export function addNames(
 ): void {
   const { tokens } = annotated
   for (let from = 0; from < tokens.length; from++) {
+    const opens = opensStreet(annotated, from, conventions)
     for (let to = from + 1; to <= Math.min(from + maxNameTokens, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
-      addName(annotated, conventions, from, to, add)
+      addName(annotated, conventions, { from, to, opens }, add)
     }
   }
 }
@@ -45,8 +46,7 @@ export function addNames(
 function addName(
   annotated: AnnotatedText,
   conventions: AddressConventions,
-  from: number,
-  to: number,
+  { from, to, opens }: { from: number; to: number; opens: boolean },
   add: AddCandidate,
 ): void {
   const { tokens, streetFacts } = annotated
@@ -74,7 +74,7 @@ function addName(
     const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
     const loose = weights.looseWord * looseWords(annotated, conventions, from, to)
     const score = weights.unknown.road + street - elsewhere - broken - venue - loose - long * 0.5
-    put('road', score, opensStreet(annotated, from, conventions))
+    put('road', score, opens)
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)

@@ -100,7 +100,7 @@ function load(): DesignatorForm[] {
     // "2. tv", "st. th", "kl. mf": floor and side.
     {
       key: 'level',
-      form: /(?<=\d ?\p{L}?,? )(?:\d{1,2}|st|kl)\.(?= ?(?:tv|th|mf|$|,|\d))/giu,
+      form: /(?<=\d ?\p{L}?,? )(?:\d{1,2}|st|kl)\.(?= ?(?:tv|th|mf|$|,)| \d)/giu,
       countries: ['DK', 'NO'],
     },
     {
