@@ -160,7 +160,7 @@ export interface Gazetteer {
   places(docIds: readonly number[], options?: PlaceOptions): Promise<Place[]>
   /**
    * What has an id: places, then houses. An object may be both, and the houses of an interpolation way share
-   * its id. With a cold cache up to three rounds of reads.
+   * its id. With a cold cache two rounds of reads, or three for houses among many.
    */
   withId(id: string, options?: ReadOptions): Promise<PlaceOrHouse[]>
   /** Houses of each place, sorted by number. */

@@ -65,8 +65,8 @@ function addName(
   const alone = tokens[from - 1]?.hasDigit && tokens[from]!.gap < gaps.hard
   const kind = alone && isKindWord(tokens[from]!.text) ? weights.kindAlone : 0
   const penalty = kind + (designated ? weights.designatedAsName : 0)
-  const put = (key: ComponentKey, score: number, clear?: boolean) =>
-    add({ key, from, to, start, end, score: score - penalty, ...(clear && { clear }) })
+  const put = (key: ComponentKey, score: number, clear = false) =>
+    add({ key, from, to, start, end, score: score - penalty, clear })
 
   if (count > numbers || streetFacts[from]!.type || count > 1) {
     const broken = isRange(tokens, to) ? weights.brokenRange : 0

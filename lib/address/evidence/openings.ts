@@ -1,10 +1,18 @@
 import { isStopWord } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { isVenueWord, streetAdjectives } from '../tables/name-words.ts'
-import { typeLast } from '../tables/street-words.ts'
+import { type StreetFacts, typeLast } from '../tables/street-words.ts'
 import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
+
+/** A shorter word is more often the ending alone, apart from its name: "Schloss Allee". */
+const maxBareEnding = 6
+
+/** "Mittelstraße" */
+function isWholeStreet({ text }: Token, { type, compound, weakCompound }: StreetFacts): boolean {
+  return compound && !weakCompound && !type && text.length > maxBareEnding
+}
 
 /**
  * Whether the token can only be the first of a street: a type with a name, a whole street name, an
@@ -20,15 +28,17 @@ export function opensStreet(
   if (languages[0] === 'de' && named && streetFacts[from + 1]!.type) {
     if (/^\p{Lu}.{2,}er$/u.test(tokens[from]!.raw)) return true
   }
-  const { type, compound, weakCompound } = streetFacts[from]!
+  const { type } = streetFacts[from]!
   if (
     named &&
     type &&
     !type.weak &&
-    type.languages.some((l) => languages.includes(l) && !typeLast.has(l))
+    type.languages.some((language) => languages.includes(language) && !typeLast.has(language))
   )
     return true
-  return (compound && !weakCompound && !type) || streetAdjectives.has(tokens[from]!.text)
+  return (
+    isWholeStreet(tokens[from]!, streetFacts[from]!) || streetAdjectives.has(tokens[from]!.text)
+  )
 }
 
 /**
@@ -44,7 +54,7 @@ export function beginsWithVenue(
   if (numberFirst) return venueInside(tokens, from, to)
   if (!isVenueWord(tokens[from]!.text)) return false
   if (streetFacts[from]!.type) return false
-  return to - from > 2 || (to - from > 1 && streetFacts[to - 1]!.compound)
+  return to - from > 2 || (to - from > 1 && isWholeStreet(tokens[to - 1]!, streetFacts[to - 1]!))
 }
 
 /** "The Crown Inn Church Lane", at the beginning of an address without a number. */
@@ -64,8 +74,8 @@ export function looseWords(
   from: number,
   to: number,
 ): number {
-  const { compound, weakCompound } = streetFacts[to - 1]!
-  if (!compound || weakCompound || !oneWordStreets.has(languages[0] ?? '')) return 0
+  const whole = isWholeStreet(tokens[to - 1]!, streetFacts[to - 1]!)
+  if (!whole || !oneWordStreets.has(languages[0] ?? '')) return 0
   let loose = 0
   for (let i = from; i < to - 1; i++) {
     const { text, hasDigit } = tokens[i]!

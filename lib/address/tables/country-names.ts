@@ -1,5 +1,6 @@
 import { fold } from '../../text/index.ts'
 import { countries } from './countries.ts'
+import { knownName } from './known-names.ts'
 import { countriesWithPostcodes } from './postcodes.ts'
 
 /** Languages of exonyms besides English, by script. */
@@ -85,7 +86,9 @@ const formal =
 export function formallyNamed(folded: string): string | undefined {
   const short = folded.replace(formal, '')
   const name = short.startsWith('the ') ? short.slice(4) : short
-  return name === folded ? undefined : countryNamed(name, true)
+  if (name === folded || (folded.startsWith('state of ') && knownName(name)?.state))
+    return undefined
+  return countryNamed(name, true)
 }
 
 /** Alpha-2 of an upper-case alpha-2 or alpha-3 code; `undefined` for other texts. */

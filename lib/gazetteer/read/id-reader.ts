@@ -22,7 +22,7 @@ export class IdReader {
     this.#documents = documents
   }
 
-  /** Places first. Three rounds of reads: ids, places, houses. */
+  /** Places first. Two rounds of reads: ids, then places with their houses; three if the houses are many. */
   async withId(id: string, signal?: AbortSignal): Promise<PlaceOrHouse[]> {
     const key = idKey(id)
     const at = idBlockOf(this.#directory, key)
@@ -30,7 +30,9 @@ export class IdReader {
     const [block] = await this.#units.get(idBlockDecoder, [at.span], signal)
     const entries = entriesOf(block!, at.firstKey, key)
     const docIds = entries.map(({ docId }) => docId)
-    const places = await this.#documents.places(docIds, signal ? { signal } : {})
+    const housesAhead = entries.some(({ isHouse }) => isHouse)
+    const options = { housesAhead, ...(signal && { signal }) }
+    const places = await this.#documents.places(docIds, options)
     const named = places.filter((place, i) => !entries[i]!.isHouse && place.id === id)
     const withHouses = places.filter((_, i) => entries[i]!.isHouse)
     const lists = await this.#documents.houses(withHouses, signal)
