@@ -11,6 +11,8 @@ const minBandLat = -80
 const bandDegrees = 8
 /** Grid squares and eastings end a little outside their band. */
 const bandMarginDegrees = 1
+/** Half of a square of 1 km. */
+const equatorMarginDegrees = 0.005
 
 const utm =
   /^(?:utm\s*)?(?:zone\s*)?(\d{1,2})\s*([C-HJ-NP-X])[\s,]+E?\s*(\d{6}(?:\.\d{1,6})?)\s*m?\s*E?[\s,]+N?\s*(\d{4,7}(?:\.\d{1,6})?)\s*m?\s*N?$/i
@@ -51,7 +53,7 @@ export function mgrsIn(text: string): LatLon | undefined {
   const metersOf = (part: string) => (Number(part) + 0.5) * unit
   const easting = (column + 1) * 100_000 + metersOf(digits.slice(0, half))
   const northing = row * 100_000 + metersOf(digits.slice(half))
-  for (let cycle = 0; cycle < 5; cycle++) {
+  for (let cycle = 0; cycle <= 5; cycle++) {
     const at = { zone, easting, northing: northing + cycle * 2_000_000, south: band < 'N' }
     const position = positionOf(at)
     if (position && isInBand(position, band)) return position
@@ -107,7 +109,8 @@ function positionOf({ zone, easting, northing, south }: UtmPosition): LatLon | u
   const lonOffset = (Math.atan2(Math.sinh(etaPrime), Math.cos(xiPrime)) * 180) / Math.PI
   const lon = 6 * zone - 183 + lonOffset
   if (lat < minBandLat - bandMarginDegrees || lat > 84 + bandMarginDegrees) return undefined
-  if (south ? lat > 0 : lat < 0) return undefined
+  // The middle of a square at the equator may be on its other side.
+  if (south ? lat > equatorMarginDegrees : lat < -equatorMarginDegrees) return undefined
   return { lat, lon: ((((lon + 180) % 360) + 360) % 360) - 180 }
 }
 
