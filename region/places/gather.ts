@@ -12,11 +12,11 @@ import { simplified } from './plane.ts'
 import { PostalTowns } from './postal-towns.ts'
 import { cleanPostcode } from './postcode.ts'
 import { PostcodeList } from './postcodes.ts'
-import { isStreet, isVenue } from './selection.ts'
+import { isLongLine, isStreet, isVenue } from './selection.ts'
 import { StatedTowns } from './stated-towns.ts'
 import { StreetFinder } from './street-finder.ts'
 import { tilePlaces } from './tile-places.ts'
-import { isRiver, makeVenues } from './venues.ts'
+import { makeVenues } from './venues.ts'
 
 export interface GatherPlacesOptions {
   /** For temporary files, which are deleted. */
@@ -28,14 +28,14 @@ export interface GatherPlacesOptions {
   onWarning?: ((text: string) => void) | undefined
 }
 
-/** Simplifies rivers: only their position and bounding box are used. */
-const riverToleranceMeters = 50
+/** Simplifies rivers and railways: only their position and bounding box are used. */
+const lineToleranceMeters = 50
 /** Share of the progress for reading the extracts. */
 const readingShare = 0.6
 
 /**
  * The places of OpenStreetMap extracts: areas, widest first; then, one map tile after another, streets,
- * intersections, addresses and venues; then rivers and postcodes. Equal files give equal places in equal
+ * intersections, addresses and venues; then rivers, railways and postcodes. Equal files give equal places in equal
  * order. Memory holds about 16 bytes for each needed node, all areas, and one tile at a time.
  *
  * @param osmPaths `.osm.pbf` files; objects in several files are used once.
@@ -61,8 +61,8 @@ export async function* gatherPlaces(
       )
       if (code) postcodes.add(code, area.countryCode, area.at)
     }
-    /** Rivers cross tiles, and are few enough to be kept together. */
-    const rivers: OsmFeature[] = []
+    /** Rivers and railways cross tiles, and are few enough to be kept together. */
+    const longLines: OsmFeature[] = []
     const statedTowns = new StatedTowns()
     const postalTowns = new PostalTowns(statedTowns)
     await visitFeatures(async (feature, localityAt) => {
@@ -70,14 +70,14 @@ export async function* gatherPlaces(
         if (!statement.area) statedTowns.add(statement, feature.countryCode, feature.at)
       postalTowns.add(feature)
       if (numbered.take(feature)) return
-      const river = riverOf(feature)
-      if (river) rivers.push(river)
+      const line = longLineOf(feature)
+      if (line) longLines.push(line)
       else await partitions.add(localityAt, feature)
     })
     statedTowns.finish(areas)
     const context = new AreaContext(areas, statedTowns, postalTowns)
     numbered.assignHouses(context)
-    for (const river of rivers) context.settle(river)
+    for (const line of longLines) context.settle(line)
     const warning = cutOffWarning(areas.withoutShape)
     if (warning) onWarning?.(warning)
     yield* areaPlaces(areas)
@@ -88,7 +88,7 @@ export async function* gatherPlaces(
       yield* tilePlaces(features, { areas, context, postcodes })
       onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
     }
-    yield* makeVenues(rivers)
+    yield* makeVenues(longLines)
     for (const postcode of postcodes.places(areas)) yield context.withPostalTown(postcode)
     onProgress?.(1)
   } finally {
@@ -96,10 +96,10 @@ export async function* gatherPlaces(
   }
 }
 
-function riverOf(feature: OsmFeature): OsmFeature | undefined {
-  const { nodes: _, ...river } = feature
-  if (!river.line || !isRiver(river.tags) || isStreet(river.tags)) return undefined
-  return { ...river, line: simplified(river.line, riverToleranceMeters) }
+function longLineOf(feature: OsmFeature): OsmFeature | undefined {
+  const { nodes: _, ...longLine } = feature
+  if (!longLine.line || !isLongLine(longLine.tags) || isStreet(longLine.tags)) return undefined
+  return { ...longLine, line: simplified(longLine.line, lineToleranceMeters) }
 }
 
 function cutOffWarning(count: number): string | undefined {

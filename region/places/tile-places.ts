@@ -52,6 +52,7 @@ export function* tilePlaces(
   }
   for (const street of [...streets, ...streetsOfAddresses]) {
     Object.assign(street, context.ofStreet(street))
+    street.base += context.townShareOf(street)
     for (const house of street.houses) {
       const postcode = house.postcode ?? postcodeAt(house, street.names.name)
       if (postcode) house.postcode = postcode
