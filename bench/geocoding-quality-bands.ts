@@ -13,10 +13,17 @@ const bands: readonly (readonly [label: string, min: number])[] = [
   ['< .40', 0],
 ]
 
-/** Confidence against the share of right answers, by band; by half, by kind of region, by type of place. */
+/**
+ * Confidence against the share of right answers, by band; by half, by kind of region, by type of place.
+ * Answers that are wider than the question are apart: the contract gives their confidence.
+ */
 export function bandTables(answers: readonly Answer[]): string {
-  const found = answers.filter(({ results }) => results.length > 0)
-  const all = { 'all answers': found }
+  const found = answers.filter(({ results, isWider }) => results.length > 0 && !isWider)
+  const wider = answers.filter(({ isWider }) => isWider)
+  const all = {
+    'all answers': found,
+    'a street or area for a house, not in the other tables': wider,
+  }
   const halves = Object.groupBy(found, ({ half }) => half)
   const kinds = Object.groupBy(found, ({ region }) => (region.clip ? 'clips' : 'whole regions'))
   const types = Object.groupBy(found, typeOf)

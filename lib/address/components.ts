@@ -35,6 +35,8 @@ export interface ComponentSpan {
 
 /** One way to split a text into components. */
 export interface Parse {
+  /** The input with its HTML entities decoded. */
+  text: string
   components: AddressComponents
   /** In text order. */
   spans: readonly ComponentSpan[]

@@ -6,18 +6,23 @@ import { bestLabellings } from './labelling/labelling.ts'
 import { conventionsOf } from './tables/conventions.ts'
 import { countryOfCode } from './tables/country-names.ts'
 import { annotate } from './tokens/annotate.ts'
+import { decodeEntities } from './tokens/entities.ts'
 import { weights } from './weights.ts'
 
 /** Countries whose evidence is this much below the likeliest one's are not tried. */
 const maxEvidenceGap = 4
 
-/** The components of an address as they stand in the text; nothing is corrected or added. */
+/**
+ * The components of an address as they stand in the text, with its HTML entities decoded; nothing is
+ * corrected or added.
+ */
 export function parseAddress(text: string, hints: ParseHints = {}): AddressComponents {
   return rankedParses(text, hints, 1)[0]?.components ?? {}
 }
 
 /** The best distinct parses, best first; none for a text without tokens. */
-export function rankedParses(text: string, hints: ParseHints = {}, max = 1): Parse[] {
+export function rankedParses(input: string, hints: ParseHints = {}, max = 1): Parse[] {
+  const text = decodeEntities(input)
   const hint = hints.country && countryOfCode(hints.country.toUpperCase())
   const eastAsian = parseEastAsian(text, hint)
   if (eastAsian && eastAsian.spans.length > 0) {
@@ -52,7 +57,7 @@ function parseOf(
 ): Parse {
   const components: AddressComponents = {}
   for (const { key, start, end } of spans) components[key] = text.slice(start, end)
-  return { components, spans, country, score }
+  return { text, components, spans, country, score }
 }
 
 function distinct(parses: readonly Parse[]): Parse[] {

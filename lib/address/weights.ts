@@ -10,6 +10,8 @@ export const weights = {
   innerType: 1.2,
   /** In languages that put the type anywhere. */
   innerTypeAnywhere: 2.3,
+  /** "Сбербанк ул. Пушкина": the type is first or last. */
+  innerTypeSlavic: 0.5,
   /** "Highway 61", "Carretera General 3". */
   numberedRoad: 2,
   weakCompound: 1.2,
@@ -18,11 +20,27 @@ export const weights = {
   /** "Hauptstrasse", "Drottninggatan". */
   compound: 2.7,
   /** For each word of a street after its type. */
-  overrun: 1.1,
+  overrun: 2.3,
   /** A number in a street that is no ordinal, no date and not after the type. */
   number: 2.5,
   datedNumber: 0.3,
   numberedStreet: 0.6,
+  /** A street whose name begins with a venue. */
+  venueInRoad: 2,
+  /** Each word before a street of one word: "Edeka Schneider Ludwigstraße". */
+  looseWord: 1.5,
+  /** "C Block" as a name. */
+  designatedAsName: 2,
+  /** "arrondissement" after a number, as a name of its own. */
+  kindAlone: 3,
+  /** A city or quarter that says that it is a county or state. */
+  widerKind: 1.2,
+  /** The type of a street inside the name of a venue. */
+  streetInVenue: 1.5,
+  /** A street that shows its beginning, after a venue without a comma. */
+  venueByStreet: 0.8,
+  /** A street that ends within a range of numbers. */
+  brokenRange: 3,
 
   /** An unknown name as each component. */
   unknown: {
@@ -42,7 +60,13 @@ export const weights = {
   suburbWord: 2.4,
   cityWord: 2.6,
   stateWord: 3.4,
+  /** A name of two words before "область". */
+  regionWords: 1.5,
   venueWord: 2.4,
+  /** "Edificio Kepler", "Residence Les Pins". */
+  buildingOpening: 2.4,
+  /** "pizza" in "pizza near me". */
+  sought: 5,
   countyWord: 4,
   districtWord: 4,
 
@@ -52,7 +76,8 @@ export const weights = {
   namedNumber: 1.5,
   /** A number inside a designated span. */
   numberWithin: 2.5,
-  endsInCode: 1.5,
+  /** "Montalcino SI" as one name. */
+  endsInRegion: 1.5,
   /** A block as in Mannheim: "Q7". */
   block: -0.3,
   /** "km 178" on a road through the country. */

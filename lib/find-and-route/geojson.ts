@@ -1,4 +1,4 @@
-import { type Feature, type FeatureCollection, featureCollection } from '../geo/index.ts'
+import { type BBox, type Feature, type FeatureCollection, featureCollection } from '../geo/index.ts'
 import { routeFeature, waypointFeatures } from '../routing/index.ts'
 import type { FindAndRouteResponse } from './schemas/index.ts'
 
@@ -27,10 +27,13 @@ export function foundRouteToGeojson({
 
 function pointFeature(
   kind: string,
-  { coordinates: { lat, lng }, ...properties }: FindAndRouteResponse['origin' | 'destination'],
+  place: FindAndRouteResponse['origin' | 'destination'],
 ): Feature {
+  const { coordinates, bbox, ...properties } = { bbox: undefined, ...place }
+  const { lat, lng } = coordinates
   return {
     type: 'Feature',
+    ...(bbox && { bbox: bbox as BBox }),
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: { kind, ...properties },
   }

@@ -74,6 +74,12 @@ export interface Nearby {
   distanceMeters: number
 }
 
+/** A place, or a house that belongs to it. */
+export interface PlaceOrHouse {
+  place: Place
+  house?: House
+}
+
 export interface ReadOptions {
   signal?: AbortSignal
   budget?: WorkBudget
@@ -88,6 +94,11 @@ export interface SimilarOptions extends ReadOptions {
 export interface PostingOptions extends ReadOptions {
   maxPlaces?: number
   untilDocId?: number
+}
+
+export interface PlaceOptions extends ReadOptions {
+  /** The houses of the places will probably be needed: reads them in the same round, unless they are many. */
+  housesAhead?: boolean
 }
 
 export interface NearOptions extends ReadOptions {
@@ -118,6 +129,8 @@ export interface Gazetteer {
   readonly count: number
   /** Around all places. */
   readonly bounds: Bounds
+  /** Whether a word (`w:`) is in the index; needs no read. */
+  hasWord(word: string): boolean
   /** Exact look-up, in the order of the keys. */
   terms(keys: readonly string[], options?: ReadOptions): Promise<(Term | undefined)[]>
   /**
@@ -144,7 +157,12 @@ export interface Gazetteer {
    */
   postings(terms: readonly Term[], options?: PostingOptions): Promise<Postings[]>
   /** Places by docId, in the order asked. */
-  places(docIds: readonly number[], options?: ReadOptions): Promise<Place[]>
+  places(docIds: readonly number[], options?: PlaceOptions): Promise<Place[]>
+  /**
+   * What has an id: places, then houses. An object may be both, and the houses of an interpolation way share
+   * its id. With a cold cache up to three rounds of reads.
+   */
+  withId(id: string, options?: ReadOptions): Promise<PlaceOrHouse[]>
   /** Houses of each place, sorted by number. */
   houses(places: readonly Place[], options?: ReadOptions): Promise<(readonly House[])[]>
   /**

@@ -107,7 +107,7 @@ export interface Parent {
 
 /** A place of a pack. */
 export interface Place extends PlaceFacts {
-  /** Number in the pack, by falling importance: 0 is the most important place. */
+  /** Number in the pack, from 0, by falling importance in steps of 0.01. */
   docId: number
   /** The areas that its label names, narrowest first; at most one of each type. */
   parents: readonly Parent[]

@@ -28,6 +28,8 @@ export interface Feature<
   P extends object = Record<string, unknown>,
 > {
   type: 'Feature'
+  /** Of what the geometry stands for, as a street or a town shown by a point. */
+  bbox?: BBox
   geometry: G
   properties: P
 }
@@ -41,7 +43,7 @@ export interface FeatureCollection {
   features: Feature[]
 }
 
-/** A FeatureCollection with the `bbox` of everything in it, and any foreign members. */
+/** A FeatureCollection with the `bbox` of all geometries in it, and any foreign members. */
 export function featureCollection<Foreign extends object = object>(
   features: Feature[],
   foreign?: Foreign,

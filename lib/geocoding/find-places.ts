@@ -37,6 +37,26 @@ export async function findPlaces(
   context: SearchContext,
 ): Promise<SearchResult[]> {
   const { timed = untimed } = context
+  return timed('search', () =>
+    findPlacesWithin(gazetteer, query, { radii: [query.radiusMeters] }, context),
+  )
+}
+
+interface PlacesWithin {
+  /** Tried one after another, until one has results. */
+  radii: readonly number[]
+  /** Chooses among the results of a radius (default: all). */
+  accept?: (results: SearchResult[]) => SearchResult[]
+}
+
+/** The same within the first of several radii that has results, as typed or else corrected. */
+export async function findPlacesWithin(
+  gazetteer: Gazetteer,
+  query: Omit<PlacesQuery, 'radiusMeters'>,
+  { radii, accept = (results) => results }: PlacesWithin,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const { timed = untimed } = context
   const tokens = tokenize(query.query)
   warnIfTruncated(tokens, context.warn)
   if (tokens.words.length === 0 || query.size < 1) return []
@@ -44,18 +64,42 @@ export async function findPlaces(
   const categories = categoriesNamed(folded)
   const terms = queryTermsOf(tokens.words)
   const cache = new TermCache(gazetteer, readOptionsOf(context))
-  const results = await timed('search', async () => {
-    // Places of the category itself are found without the words.
-    const words = categories.length > 0 ? terms.map(withoutCategories) : terms
+  // Places of the category itself are found without the words.
+  const words = categories.length > 0 ? terms.map(withoutCategories) : terms
+  const results = await firstOf(radii, async (radiusMeters) => {
+    const within = { ...query, radiusMeters }
     const [ofCategory, named] = await Promise.all([
-      placesOfCategories(gazetteer, query, categories, cache.readOptions),
-      NamedPlaces.read(cache, query, words, categories),
+      placesOfCategories(gazetteer, within, categories, cache.readOptions),
+      NamedPlaces.read(cache, within, words, categories),
     ])
-    return nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size)
+    return accept(nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size))
   })
   // A known category has no typo, even when there is none around.
   if (results.length > 0 || categories.length > 0 || context.budget?.isSpent) return results
-  return timed('correct', () => correctedPlaces(cache, query, folded, terms))
+  return timed('correct', () => correctedPlaces(cache, query, { radii, accept }, folded, terms))
+}
+
+/** Radii tried one after another, beside a first one. */
+const wideRadiiMeters = [5_000, 10_000, 25_000, 50_000] as const
+
+/** First radius around coordinates and the focus, which are not as wide as a named place. */
+export const positionRadiusMeters = 10_000
+
+/** A first radius and the wider ones to try after it, up to 50 km. */
+export function radiiFrom(firstMeters: number): number[] {
+  return [firstMeters, ...wideRadiiMeters.filter((radius) => radius > firstMeters)]
+}
+
+/** The results of the first radius that has some. */
+export async function firstOf(
+  radii: readonly number[],
+  find: (radiusMeters: number) => Promise<SearchResult[]>,
+): Promise<SearchResult[]> {
+  for (const radiusMeters of radii) {
+    const results = await find(radiusMeters)
+    if (results.length > 0) return results
+  }
+  return []
 }
 
 /** Venues of the categories around a point, nearest first, for a name that took `edits`. */
@@ -176,21 +220,23 @@ class NamedPlaces {
 /** Venues for a mistyped category, or mistyped words of a name. */
 async function correctedPlaces(
   cache: TermCache,
-  query: PlacesQuery,
+  query: Omit<PlacesQuery, 'radiusMeters'>,
+  { radii, accept }: Required<PlacesWithin>,
   folded: string,
   terms: readonly QueryTerm[],
 ): Promise<SearchResult[]> {
   const { gazetteer, readOptions } = cache
-  const similar = similarCategories(folded)
-  const [ofCategory, corrections] = await Promise.all([
-    similar
-      ? placesOfCategories(gazetteer, query, similar.categories, readOptions, similar.edits)
-      : [],
-    findCorrections(cache, terms),
-  ])
+  const { categories = [], edits } = similarCategories(folded) ?? {}
+  const corrections = await findCorrections(cache, terms)
   const corrected = terms.map((term) => withCorrections(term, corrections))
-  const named = await NamedPlaces.read(cache, query, corrected)
-  return nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size)
+  return firstOf(radii, async (radiusMeters) => {
+    const within = { ...query, radiusMeters }
+    const [ofCategory, named] = await Promise.all([
+      placesOfCategories(gazetteer, within, categories, readOptions, edits),
+      NamedPlaces.read(cache, within, corrected),
+    ])
+    return accept(nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size))
+  })
 }
 
 function nearestFirst(results: readonly SearchResult[], size: number): SearchResult[] {

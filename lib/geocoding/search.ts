@@ -1,12 +1,11 @@
 import type { Gazetteer, Place } from '../gazetteer/index.ts'
-import { fold, isStopWord } from '../text/index.ts'
+import { allNamesOf, withCategoryResults } from './category-search.ts'
 import type { SearchContext } from './context.ts'
-import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
-import { editDistance } from './fallback/edit-distance.ts'
-import { coordinatesIn } from './interpret/coordinates.ts'
-import { categoryAndPlaceOf, type NearPhrase, nearPhraseOf } from './interpret/near-phrase.ts'
+import { coordinatesIn } from './interpret/coordinates/coordinates.ts'
+import { nearPhraseOf } from './interpret/near-phrase.ts'
 import { tokenize } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
+import { searchWithPosition } from './position-search.ts'
 import type { SearchQuery } from './query.ts'
 import { findAtPoint } from './reverse/at-point.ts'
 import type { SearchResult } from './search-result.ts'
@@ -21,47 +20,20 @@ export async function search(
   { text, ...scope }: SearchQuery,
   context: SearchContext,
 ): Promise<SearchResult[]> {
-  const point = coordinatesIn(text)
-  if (point) return findAtPoint(gazetteer, point, scope, context)
+  const atPosition = await searchWithPosition(gazetteer, text, scope, context)
+  if (atPosition) return atPosition
   const query = tokenize(text)
   const phrase = nearPhraseOf(query)
-  if (phrase) {
+  const isOfCategory = (phrase?.categories.length ?? 0) > 0
+  const nearby = isOfCategory ? await searchNearPhrase(gazetteer, phrase!, scope, context) : []
+  if (nearby.length > 0) return nearby
+  const named = await findByText(gazetteer, query, scope, context)
+  // `Neustadt bei Coburg` is a name.
+  if (phrase && !isOfCategory && named[0]?.matchType !== 'exact') {
     const results = await searchNearPhrase(gazetteer, phrase, scope, context)
     if (results.length > 0) return results
   }
-  const named = await findByText(gazetteer, query, scope, context)
-  const categoryPhrase = categoryAndPlaceOf(query)
-  if (!categoryPhrase || !isMeantByCategory(named, categoryPhrase)) return named
-  const nearby = await searchNearPhrase(gazetteer, categoryPhrase, scope, context)
-  const ids = new Set(nearby.map(({ place }) => place.id))
-  return [...nearby, ...named.filter(({ place }) => !ids.has(place.id))].slice(0, scope.size)
-}
-
-/**
- * Whether the best result is of the category but was not typed by name. A name is typed if it contains
- * the rest of the text, perhaps mistyped, or if the text contains all of the name.
- */
-function isMeantByCategory(
-  [best]: readonly SearchResult[],
-  { subject, categories, location }: NearPhrase,
-): boolean {
-  if (!best?.place.categories.some((category) => categories.includes(category))) return false
-  const categoryWords = new Set(fold(subject).split(' '))
-  const typed = fold(location).split(' ')
-  return !allNamesOf(best.place).some((name) => {
-    const words = fold(name).split(' ')
-    const own = words.filter((word) => !categoryWords.has(word) && !isStopWord(word))
-    const isExact = best.matchType === 'exact' && own.length > 0
-    if (isExact && own.every((word) => typed.includes(word))) return true
-    return typed.every((word) => words.some((other) => isSimilar(word, other)))
-  })
-}
-
-function isSimilar(word: string, other: string): boolean {
-  if (word === other) return true
-  if (word.length < minCorrectedLength) return false
-  const maxEdits = word.length < minLengthForTwoEdits ? 1 : 2
-  return editDistance(word, other, maxEdits) !== undefined
+  return withCategoryResults(gazetteer, query, named, scope, context)
 }
 
 /**
@@ -96,10 +68,6 @@ export async function autocomplete(
 function beginsWith(place: Place, text: string): boolean {
   const typed = text.trim().toLowerCase()
   return allNamesOf(place).some((name) => name.toLowerCase().startsWith(typed))
-}
-
-function allNamesOf({ name, names, aliases }: Place): string[] {
-  return [name, ...Object.values(names), ...aliases]
 }
 
 /** After a dot, up to three letters may be initials (`U.S.A`) or a word (`S.Joseph`). */

@@ -5,13 +5,18 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { alpha3Of } from './country-codes.ts'
 import { findCorrections, withCorrections } from './fallback/corrections.ts'
 import { type StructuredStep, structuredSteps } from './fallback/structured-steps.ts'
-import { type InterpretedFields, interpretFields } from './interpret/address-fields.ts'
+import {
+  type AreaField,
+  type InterpretedFields,
+  interpretFields,
+} from './interpret/address-fields.ts'
 import { countryNamed } from './interpret/country-names.ts'
 import type { AddressFields, SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
+import type { Unmatched } from './rank/unmatched.ts'
 import { firstDocIds } from './retrieve/posting-iterator.ts'
-import { keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { countryKey, typeKeys, wordKeys } from './retrieve/term-keys.ts'
@@ -51,7 +56,17 @@ export async function searchStructured(
     candidates = await countryItself(cache, country, narrowed)
     if (hasFields) candidates = candidates.map((candidate) => ({ ...candidate, wider: true }))
   }
+  if (given.country?.trim() && !country) candidates = candidates.map(withUnknownCountry)
   return rankResults(cache, candidates, { scope: narrowed })
+}
+
+function withUnknownCountry(candidate: Candidate): Candidate {
+  const { dropped, unmatched } = candidate
+  return {
+    ...candidate,
+    dropped: dropped + 1,
+    unmatched: { ...unmatched, area: unmatched.area + 1 },
+  }
 }
 
 /** ISO 3166-1 alpha-3 of the country field; undefined for an unknown country. */
@@ -102,20 +117,35 @@ async function candidatesOfStep(
   await cache.lookUp(keysToLookUp(interpretations, scope, scopeSets))
   const hits = await retrieve(cache, interpretations, { scope, scopeSets })
   const docIds = [...hits.keys()].sort((a, b) => a - b)
-  const places = await cache.gazetteer.places(docIds, cache.readOptions)
+  const options = { ...cache.readOptions, housesAhead: takesNumber(hits) }
+  const places = await cache.gazetteer.places(docIds, options)
   return places.flatMap((place) => {
     // A place without a postcode does not contradict the given one.
     const missing = dropped.filter(({ name }) => name !== 'postalcode' || place.postcode)
     const isLikely = place.type === (types?.[0] ?? 'street')
-    return candidatesOf(place, hits.get(place.docId)!, scope)
+    return candidatesOf(place, hits.get(place.docId)!, { scope })
       .filter(({ match }) => match.droppedWords === 0)
       .map((candidate) => ({
         ...candidate,
         dropped: candidate.dropped + missing.length,
+        unmatched: unmatchedFields(missing),
         score: candidate.score + (isLikely ? likelyTypeBonus : 0),
         ...(wider && { wider }),
       }))
   })
+}
+
+/** Parts of a town are often missing in the data, as postcodes are. */
+const minorFields: ReadonlySet<AreaField['name']> = new Set([
+  'postalcode',
+  'neighbourhood',
+  'borough',
+])
+
+/** The fields that match nothing of a place. */
+function unmatchedFields(fields: readonly AreaField[]): Unmatched {
+  const minor = fields.filter(({ name }) => minorFields.has(name)).length
+  return { name: 0, area: fields.length - minor, minor }
 }
 
 async function correctedFields(
@@ -148,5 +178,5 @@ async function countryItself(
   const { docIds } = firstDocIds(iterator, 1)
   const places = await cache.gazetteer.places(docIds, cache.readOptions)
   const hit = { interpretation: { terms: [] }, trusted: new Set<never>() }
-  return places.flatMap((place) => candidatesOf(place, [hit], scope))
+  return places.flatMap((place) => candidatesOf(place, [hit], { scope }))
 }

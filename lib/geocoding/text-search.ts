@@ -2,16 +2,18 @@ import { untimed } from '../concurrency/index.ts'
 import { type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
 import { isStopWord } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
+import { readCorrectionsAhead } from './fallback/corrections.ts'
 import { fallbackSteps } from './fallback/fallback-steps.ts'
 import { type Interpretation, interpretationsOf } from './interpret/interpretations.ts'
 import type { QueryTerm } from './interpret/query-term.ts'
 import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
 import { isContent } from './interpret/word-weight.ts'
 import type { SearchScope } from './query.ts'
-import { type Candidate, candidatesOf } from './rank/candidates.ts'
+import { type Candidate, candidatesOf, isWholeStreet, lacksNumber } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
+import { UnmatchedWords } from './rank/unmatched.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
-import { type Hits, keysToLookUp, retrieve } from './retrieve/retrieve.ts'
+import { type Hits, keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { countryKey } from './retrieve/term-keys.ts'
@@ -21,7 +23,7 @@ import type { SearchResult } from './search-result.ts'
  * Finds places by a text. First as typed: places that match all of the words, at least one of them in
  * their own name. Only when there are none, words are corrected, and only then dropped.
  *
- * Cold: three rounds of reads, one more for houses.
+ * Cold: three rounds of reads.
  */
 export async function findByText(
   gazetteer: Gazetteer,
@@ -37,6 +39,8 @@ export async function findByText(
   const candidates = await timed('search', () => search.asTyped())
   if (isWeak(candidates, query) && !context.budget?.isSpent) {
     await timed('correct', () => search.addFallback(candidates))
+  } else if (mayBeMistyped(candidates, query)) {
+    await timed('correct', () => search.addCorrectedNames(candidates))
   }
   return timed('answer', () => search.rank(candidates))
 }
@@ -49,6 +53,7 @@ class TextSearch {
   readonly #cache: TermCache
   /** Places read so far, by docId. */
   readonly #places = new Map<number, Place>()
+  readonly #unmatched: UnmatchedWords
   #interpretations: readonly Interpretation[]
 
   constructor(cache: TermCache, query: QueryText, scope: SearchScope) {
@@ -56,6 +61,7 @@ class TextSearch {
     this.#scope = scope
     this.#scopeSets = scopeTerms(scope)
     this.#cache = cache
+    this.#unmatched = new UnmatchedWords(query)
     this.#interpretations = interpretationsOf(query)
   }
 
@@ -68,16 +74,34 @@ class TextSearch {
     return candidates.filter((candidate) => matchesAll(candidate, this.#query))
   }
 
-  /** Adds places that match corrected words or, while there are no candidates, some of the words. */
+  /** Adds places that match corrected words or, while none may have the house number, some of the words. */
   async addFallback(candidates: Candidate[]): Promise<void> {
     const steps = fallbackSteps(this.#cache, this.#interpretations, {
       open: this.#query.open,
       scope: this.#scope,
       scopeSets: this.#scopeSets,
     })
-    for await (const { hits, accepts } of steps) {
-      candidates.push(...leastDropped((await this.#candidatesOf(hits)).filter(accepts)))
-      if (candidates.length > 0) return
+    for await (const { hits, accepted } of steps) {
+      candidates.push(...leastDropped(accepted(await this.#candidatesOf(hits))))
+      if (!candidates.every(lacksNumber)) return
+    }
+  }
+
+  /** Adds places whose whole name was typed but for one letter. */
+  async addCorrectedNames(candidates: Candidate[]): Promise<void> {
+    const steps = fallbackSteps(this.#cache, this.#interpretations, {
+      open: false,
+      scope: this.#scope,
+      scopeSets: this.#scopeSets,
+    })
+    for await (const { hits } of steps) {
+      const corrected = await this.#candidatesOf(hits)
+      candidates.push(
+        ...corrected.filter(
+          ({ match }) => match.isWhole && match.edits === 1 && match.droppedWords === 0,
+        ),
+      )
+      return
     }
   }
 
@@ -93,6 +117,7 @@ class TextSearch {
     const [prefixes] = await Promise.all([
       this.#query.isTyping ? lookUpPrefixes(this.#cache, this.#query, typed, focus) : undefined,
       this.#cache.lookUp(keysToLookUp(typed, this.#scope, this.#scopeSets)),
+      readCorrectionsAhead(this.#cache, requiredOf(typed)),
     ])
     for (const place of prefixes?.places ?? []) this.#places.set(place.docId, place)
     const adapted = adaptedToIndex(typed, this.#cache)
@@ -107,9 +132,10 @@ class TextSearch {
     const { gazetteer, readOptions } = this.#cache
     const unread = [...hits.keys()].filter((docId) => !this.#places.has(docId))
     if (unread.length > 0) {
+      const housesAhead = takesNumber(hits)
       const places = await gazetteer.places(
         unread.sort((a, b) => a - b),
-        readOptions,
+        { ...readOptions, housesAhead },
       )
       for (const place of places) this.#places.set(place.docId, place)
     }
@@ -118,10 +144,17 @@ class TextSearch {
     for (const [docId, hit] of hits) {
       if (++count % placesPerPause === 0) await this.#cache.pause()
       const place = this.#places.get(docId)
-      if (place) candidates.push(...candidatesOf(place, hit, this.#scope))
+      if (place)
+        candidates.push(...candidatesOf(place, hit, { scope: this.#scope, words: this.#unmatched }))
     }
     return candidates
   }
+}
+
+/** Terms that no interpretation leaves out as a country, a flat or a floor. */
+function requiredOf([plain, ...others]: readonly Interpretation[]): readonly QueryTerm[] {
+  const shorter = others.filter(({ country, units }) => country || units)
+  return plain!.terms.filter((term) => shorter.every(({ terms }) => terms.includes(term)))
 }
 
 /** Places matched between pauses: about 2 ms at worst. */
@@ -163,20 +196,41 @@ function matchesAll({ match, interpretation }: Candidate, { isTyping }: QueryTex
   return isName || interpretation.terms.some(({ text, prefix }) => prefix || !isStopWord(text))
 }
 
-/** When one place matches nearly all words, places that match fewer are not meant. */
+/**
+ * When one place matches nearly all words, places that match fewer are not meant; but a street typed whole
+ * may have the house, whatever else the text says.
+ */
 function leastDropped(candidates: readonly Candidate[]): Candidate[] {
   const min = Math.min(...candidates.map(({ match }) => match.droppedWords))
-  return candidates.filter(({ match }) => match.droppedWords <= min + 0.5)
+  return candidates.filter(
+    (candidate) => candidate.match.droppedWords <= min + 0.5 || isWholeStreet(candidate),
+  )
 }
 
 /** Below these, a place with similar words may be meant. */
 const minSimilarity = 0.6
 const minOpenSimilarity = 0.75
 
-/** Whether no candidate is similar enough to the text to do without corrections. */
+/**
+ * Whether no candidate is similar enough to the text to do without corrections. A shop on the typed street
+ * that has another number than the typed one is not.
+ */
 function isWeak(candidates: readonly Candidate[], { open, words }: QueryText): boolean {
   const min = open && words.length > 1 ? minOpenSimilarity : minSimilarity
+  return candidates.every((candidate) => {
+    const { match, place } = candidate
+    if (place.intersection && !match.isWhole) return true
+    return match.similarity < min || lacksNumber(candidate)
+  })
+}
+
+/** Of a name found as typed, at least this share must be typed, or a mistyped word may be another one by accident. */
+const minTypedShare = 0.5
+
+/** Whether all words are in some place, but of no name was much typed. */
+function mayBeMistyped(candidates: readonly Candidate[], { isTyping, words }: QueryText): boolean {
+  if (isTyping || words.length < 2) return false
   return candidates.every(
-    ({ match, place }) => match.similarity < min || (place.intersection && !match.isWhole),
+    ({ match }) => !match.isWhole && !match.isByCategory && match.coverage <= minTypedShare,
   )
 }

@@ -1,4 +1,4 @@
-import { type Feature, type FeatureCollection, featureCollection } from '../geo/index.ts'
+import { type BBox, type Feature, type FeatureCollection, featureCollection } from '../geo/index.ts'
 import { routeFeature, waypointFeatures } from '../routing/index.ts'
 import type { SearchAlongRouteResponse } from './schemas/index.ts'
 
@@ -10,10 +10,11 @@ export function alongRouteToGeojson({
   return featureCollection([
     routeFeature(route, 'route'),
     ...waypointFeatures(route),
-    ...places.map(({ place: { coordinates, ...place }, ...detour }): Feature => {
+    ...places.map(({ place: { coordinates, bbox, ...place }, ...detour }): Feature => {
       const { lat, lng } = coordinates
       return {
         type: 'Feature',
+        ...(bbox && { bbox: bbox as BBox }),
         geometry: { type: 'Point', coordinates: [lng, lat] },
         properties: { kind: 'place', ...place, ...detour },
       }

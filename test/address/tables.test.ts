@@ -45,6 +45,7 @@ test('countries have codes, languages and forms of postcodes', () => {
       .regex(/^[A-Z]{3}$/)
       .optional(),
     names: sorted(z.string()).optional(),
+    regionCode: z.literal(true).optional(),
     prior: share.optional(),
     languages: z.array(language).optional(),
     numberFirst: z.literal(true).optional(),
@@ -74,6 +75,7 @@ test('designators are patterns by component', () => {
   const words = z.strictObject({
     before: sorted(patternSource),
     after: sorted(patternSource).optional(),
+    lettered: sorted(patternSource).optional(),
     alone: sorted(patternSource).optional(),
   })
   z.partialRecord(z.enum(componentKeys), words).parse(readTable('address/designators.json'))
@@ -89,6 +91,8 @@ test('words of names are folded', () => {
       city_district: positions,
       suburb: positions,
     }),
+    adjectives: sortedWords,
+    near: sorted(folded),
     venues: sortedWords,
     months: sortedWords,
     citySuffixes: sortedWords,
@@ -103,6 +107,7 @@ test('words of streets are folded, with languages', () => {
     notStreets: sorted(folded),
     numberedTypes: sorted(folded),
     weakTypes: sorted(folded),
+    positions: sorted(folded),
     shortTypes: sorted(folded),
     compoundEndings: sortedWords,
     weakCompoundEndings: sortedWords,

@@ -19,7 +19,7 @@ interface Query {
   destination: string
 }
 
-/** Random queries for places of the region: by name, part of a name, name and town, with a typo; by category. */
+/** Random queries for places of the region: by name, part of a name, name and town, with a typo or an unknown word; by category. */
 async function queriesOf({ gazetteer }: Region, count: number): Promise<Query[]> {
   const random = seeded(15)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
@@ -45,6 +45,11 @@ async function queriesOf({ gazetteer }: Region, count: number): Promise<Query[]>
     ]
     const destination = pick(variants)(place)?.trim()
     if (destination) queries.push({ origin: { lat, lon }, destination })
+  }
+  for (let i = 0; i < count / 10; i++) {
+    const { lat, lon } = await randomPlace()
+    const { name, parents } = await randomPlace()
+    queries.push({ origin: { lat, lon }, destination: `${name} qxzzv ${parents[0]?.name}` })
   }
   return queries
 }

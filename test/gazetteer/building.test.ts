@@ -24,16 +24,6 @@ test('equal places give equal bytes in any order', async () => {
   expect(await packOf([...places].reverse())).toEqual(bytes)
 })
 
-test('places of equal importance are numbered by id', async () => {
-  const places = ['osm:way/2', 'osm:node/9', 'osm:way/10'].map((id) => ({
-    place: madePlace({ id, importance: 0.3 }),
-    terms: [],
-  }))
-  const pack = await openPack(memorySource(await packOf(places)))
-  const ids = (await pack.places([0, 1, 2])).map(({ id }) => id)
-  expect(ids).toEqual(['osm:node/9', 'osm:way/10', 'osm:way/2'])
-})
-
 test('the header has count, bounds and attribution', async () => {
   const path = join(folder, 'places.pack')
   const written = await writePack(path, madeTown(100), options())

@@ -28,6 +28,12 @@ export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourceP
   }
 }
 
+/** A place whose docId is its index among `count` places made so. */
+export function placeOfDocId(docId: number, count: number): SourcePlace {
+  const name = String(docId).padStart(6, '0')
+  return madePlace({ id: `osm:node/${docId}`, name, importance: 1 - docId / count })
+}
+
 /** Counts reads and rounds: reads requested before one is answered are one round. */
 export class CountedSource implements RangeSource {
   readonly name = 'places.pack'

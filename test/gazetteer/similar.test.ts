@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../setup/suite.ts'
-import { madePlace, packOfPlaces } from './made-places.ts'
+import { packOfPlaces, placeOfDocId } from './made-places.ts'
 
 const isDigit = (character: string) => /\p{N}/u.test(character)
 const cost = (character: string) => (isDigit(character) ? 100 : 1)
@@ -54,7 +54,7 @@ const edits = fc.constantFrom(1 as const, 2 as const)
 async function packOfWords(list: readonly string[]) {
   return await packOfPlaces(
     list.map((word, docId) => ({
-      place: madePlace({ id: `osm:node/${docId}`, importance: 1 - docId / list.length }),
+      place: placeOfDocId(docId, list.length),
       terms: [`w:${word}`, `n:${word}`],
     })),
   )

@@ -4,14 +4,11 @@ import type { IndexedPlace } from '../../lib/gazetteer/index.ts'
 import { endOfPostings, type Postings } from '../../lib/gazetteer/index.ts'
 import { seeded } from '../fixtures/random.ts'
 import { runs } from '../setup/suite.ts'
-import { madePlace, packOfPlaces } from './made-places.ts'
+import { packOfPlaces, placeOfDocId } from './made-places.ts'
 
-/** Places by falling importance, each with the terms of its list. */
+/** Places by docId, each with the terms of its list. */
 function placesWithTerms(terms: readonly (readonly string[])[]): IndexedPlace[] {
-  return terms.map((list, docId) => ({
-    place: madePlace({ id: `osm:node/${docId}`, importance: 1 - docId / terms.length }),
-    terms: list,
-  }))
+  return terms.map((list, docId) => ({ place: placeOfDocId(docId, terms.length), terms: list }))
 }
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ß', 'я', '東', '𝔘'), maxLength: 5 })

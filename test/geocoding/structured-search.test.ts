@@ -15,6 +15,15 @@ describe('a search by fields', () => {
     expect(first(await structured(split))).toEqual(exact('moulin/14a'))
   })
 
+  it('reads the house number from the street if it stands there, also if it is given too', async () => {
+    for (const street of ['14 rue du moulin', 'rue du moulin 14', 'Rue du Moulin, 14']) {
+      for (const given of [{}, { houseNumber: '14' }]) {
+        const found = await structured({ street, ...given, locality: 'Brumeville' })
+        expect(first(found)).toEqual(exact('moulin/14'))
+      }
+    }
+  })
+
   it('matches the postcode with the surroundings', async () => {
     const found = await structured({ street: 'Rue du Moulin', postalcode: '26420' })
     expect(ids(found)).toEqual(['moulin2'])
@@ -61,7 +70,7 @@ describe('a search by fields', () => {
       locality: 'Brumeville',
     })
     expect(first(found)).toMatchObject({ id: 'moulin/14', matchType: 'fallback' })
-    expect(found[0]!.confidence).toBeLessThan(0.8)
+    expect(found[0]!.confidence).toBeLessThan(0.9)
   })
 
   it('finds areas by their own field, within the wider ones', async () => {

@@ -9,6 +9,11 @@ export interface LabelCandidate {
   start: number
   end: number
   score: number
+  /**
+   * A venue with a word for its kind, or a street whose first word shows that it begins there: "Calle",
+   * "Mittelstraße", "Große".
+   */
+  clear?: boolean
 }
 
 export type AddCandidate = (candidate: LabelCandidate) => void

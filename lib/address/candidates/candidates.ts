@@ -1,7 +1,7 @@
 import type { AddressConventions } from '../tables/conventions.ts'
 import type { AnnotatedText } from '../tokens/annotate.ts'
 import type { AddCandidate, LabelCandidate } from './candidate.ts'
-import { addDesignated, addLeadingUnits, addPostcodes } from './designated.ts'
+import { addDesignated, addLeadingUnits, addPostalDistricts, addPostcodes } from './designated.ts'
 import { addHouseNumbers } from './house-numbers.ts'
 import { addNames } from './names.ts'
 
@@ -11,9 +11,14 @@ export function allCandidates(
   conventions: AddressConventions,
 ): LabelCandidate[][] {
   const byStart: LabelCandidate[][] = annotated.tokens.map(() => [])
-  const add: AddCandidate = (candidate) => byStart[candidate.from]!.push(candidate)
+  const { tokens } = annotated
+  const add: AddCandidate = (candidate) => {
+    for (let i = candidate.from; i < candidate.to; i++) if (tokens[i]!.ignored) return
+    byStart[candidate.from]!.push(candidate)
+  }
   addDesignated(annotated, conventions, add)
   addPostcodes(annotated, conventions, add)
+  addPostalDistricts(annotated, conventions, add)
   addHouseNumbers(annotated, conventions, add)
   if (conventions.unitBeforeNumber) addLeadingUnits(annotated, conventions, add)
   addNames(annotated, conventions, add)

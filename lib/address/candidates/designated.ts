@@ -19,9 +19,13 @@ export function addDesignated(
     // A span inside a token is a false match.
     if (from < 0 || from >= to || tokens[to - 1]!.end > end + 1) continue
     const raw = text.slice(start, end)
+    // "Calle 93 # 5-51": the crossing and the distance from it.
+    if (conventions.country === 'CO' && /^#.*-/.test(raw)) continue
     let score = weights.designated + weights.designatedToken * (to - from)
     // A single letter without a dot is rarely a designator.
     if (/^\p{L}\s/u.test(raw) && to - from > 1) score -= conventions.country === 'PL' ? 0.5 : 2.5
+    // "Manchester M3"
+    if (key === 'unit' && /^\p{L}\d/u.test(raw)) score -= 2.5
     if (key === 'unit' && raw.startsWith('#') && from === 0 && !conventions.unitBeforeNumber)
       score -= 2
     if (key === 'po_box' && /^(?:c\.? ?p|pl|pf|p\.? ?p|cs|box)\.? ?\d/i.test(raw)) {
@@ -67,6 +71,7 @@ export function addPostcodes(
   add: AddCandidate,
 ): void {
   for (let from = 0; from < tokens.length; from++) {
+    if (tokens[from]!.gap === gaps.dash && tokens[from - 1]!.isNumber) continue
     for (let to = from + 1; to <= Math.min(from + 4, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
       const start = text.slice(tokens[from]!.start - 1, tokens[from]!.start) === '〒' ? -1 : 0
@@ -85,9 +90,23 @@ export function addPostcodes(
   }
 }
 
+/** The district of a British postcode after its city: "London SW3", "Glasgow G12". */
+export function addPostalDistricts(
+  { tokens }: AnnotatedText,
+  { country }: AddressConventions,
+  add: AddCandidate,
+): void {
+  if (country !== 'GB') return
+  for (const [from, { raw, start, end }] of tokens.entries()) {
+    const closes = tokens[from + 1]?.gap !== gaps.blank
+    if (from === 0 || !closes || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/i.test(raw)) continue
+    add({ key: 'postcode', from, to: from + 1, start, end, score: weights.postcode })
+  }
+}
+
 /** A unit before the number: "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada. */
 export function addLeadingUnits(
-  { tokens }: AnnotatedText,
+  { tokens, streetFacts }: AnnotatedText,
   { country }: AddressConventions,
   add: AddCandidate,
 ): void {
@@ -97,6 +116,9 @@ export function addLeadingUnits(
     const next = tokens[from + 1]
     if (next?.gap !== by || !next.hasDigit || !/^\d{1,5}\p{L}?$|^\p{L}\d{0,4}$/u.test(raw)) continue
     if (tokens[from + 2] && tokens[from + 2]!.gap < gaps.blank) continue
+    // "Oxford Street 334-348": a range after its street.
+    const before = streetFacts[from - 1]
+    if (tokens[from]!.gap !== gaps.hard && (before?.type || before?.direction)) continue
     add({ key: 'unit', from, to: from + 1, start, end, score: weights.designated })
   }
 }

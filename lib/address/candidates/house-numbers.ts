@@ -68,7 +68,10 @@ export function addHouseNumbers(
         !/^(?:к|корп|корпус|стр|строение|с|лит|литер)$/.test(tokens[to - 1]!.text)
       )
         break
-      if (!houseNumber.test(raw) && !cyrillic && !(letterFirst.test(raw) && raw.length < 7))
+      const closes = to === tokens.length || tokens[to]!.gap === gaps.hard
+      // "Fő utca 12."
+      const number = closes ? raw.replace(/(?<=^\d+)\.$/, '') : raw
+      if (!houseNumber.test(number) && !cyrillic && !(letterFirst.test(raw) && raw.length < 7))
         continue
       let score = weights.houseNumber + weights.houseNumberToken * (to - from)
       if (!/^\d/.test(raw)) score -= 1.6
@@ -82,7 +85,6 @@ export function addHouseNumbers(
         score -= 0.8
       if (/^\d{5}/.test(raw)) score -= 0.7
       if (/^0/.test(raw)) score -= 1
-      const closes = to === tokens.length || tokens[to]!.gap === gaps.hard
       if (raw.endsWith('.') && to - from === 1 && !closes) score -= 1
       if (cyrillic) score += 2
       if (within(annotated, first.start)) score -= weights.numberWithin

@@ -64,7 +64,7 @@ export function likelyCountries(annotated: AnnotatedText, hint?: string): Scored
 type AddScore = (country: string, score: number) => void
 
 function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): void {
-  for (const { from, to, known, country, coded } of nameMatches.values()) {
+  for (const { from, to, known, country, coded, closes } of nameMatches.values()) {
     const share = (countries: readonly string[] | undefined, weight: number) => {
       for (const country of countries ?? []) {
         add(country, weight / Math.sqrt(countries!.length))
@@ -77,13 +77,15 @@ function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): vo
     const raw = tokens[from]!.raw
     if (/^[A-Z]/.test(raw))
       for (const codes of [known?.stateCode, known?.countyCode]) share(codes, 0.8)
-    const last = to === tokens.length
+    const last = to === tokens.length || (closes && !coded)
     const first = from === 0 && (tokens[to]?.gap ?? gaps.hard) === gaps.hard
     // A code in brackets is a province: "Greve in Chianti (FI)".
     const bracketed = text[tokens[from]!.start - 1] === '('
     if (country && !(coded && bracketed)) {
       const hard = tokens[from]!.gap === gaps.hard
-      if (last && !coded) add(country, hard ? 6 : 4.5)
+      // "Armenia" in Colombia
+      const city = known?.city && !known.city.includes(country)
+      if (last && !coded) add(country, city ? 3 : hard ? 6 : 4.5)
       else if (last) add(country, raw.length > 2 ? (hard ? 3 : 1.5) : hard && !known ? 1.2 : 0.3)
       else if (first && !coded) add(country, 2)
       else if (!coded) add(country, 0.4)

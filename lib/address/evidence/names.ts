@@ -1,7 +1,7 @@
 import { fold } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { knownName } from '../tables/known-names.ts'
-import { isCityPrefix, kindScores, venueWords } from '../tables/name-words.ts'
+import { isCityPrefix, isVenueWord, kindScores } from '../tables/name-words.ts'
 import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -20,21 +20,40 @@ export function placeNameScore(
   const known = nameMatchOf(annotated, from, to)?.known
   const said = to - from > 1 ? kindScores(tokens[from]!.text, tokens[to - 1]!.text) : {}
   const place = known?.suburb?.includes(country ?? '') || known?.city?.includes(country ?? '')
-  return Math.max(place ? weights.placeAsRoad : 0, said.suburb ? weights.placeAsRoad : 0)
+  return Math.max(
+    place ? weights.placeAsRoad : 0,
+    said.suburb || said.city_district ? weights.placeAsRoad : 0,
+  )
 }
 
-/** "Montalcino SI": the last word is the code of a state or province. */
-export function endsInCode(
-  { tokens, nameMatches, singleCase }: AnnotatedText,
-  { country }: AddressConventions,
+/**
+ * "Montalcino SI", "Hexham Northumberland": an unknown name whose last word or words are a state, a
+ * county or the country.
+ */
+export function endsInRegion(
+  { tokens, nameMatches, regionStarts, singleCase }: AnnotatedText,
+  { country = '' }: AddressConventions,
   from: number,
   to: number,
-) {
-  if (to - from < 2 || singleCase || !/^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)) return false
-  const known = nameMatches.get(runKey(to - 1, to))?.known
-  return [known?.stateCode, known?.countyCode].some(
-    (countries) => countries?.includes(country ?? '') ?? false,
-  )
+): boolean {
+  if (to - from < 2) return false
+  const coded = !singleCase && /^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)
+  const whole = nameMatches.get(runKey(from, to))?.known
+  for (const start of regionStarts[to] ?? []) {
+    if (start <= from) continue
+    const {
+      known,
+      country: named,
+      coded: codedCountry,
+      closes,
+    } = nameMatches.get(runKey(start, to))!
+    if (coded && known?.stateCode?.includes(country)) return true
+    if (coded && known?.countyCode?.includes(country)) return true
+    if (whole) continue
+    if (known?.state?.includes(country) || known?.county?.includes(country)) return true
+    if (closes && (named === country || !codedCountry)) return true
+  }
+  return false
 }
 
 /** "Berlin-Friedenau": a known city with its quarter. */
@@ -42,7 +61,7 @@ function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
   const city = knownName(fold(town))?.city
-  return city && { from, to, known: { city }, country: undefined, coded: false }
+  return city && { from, to, known: { city }, country: undefined, coded: false, closes: false }
 }
 
 /** Match of a name, with or without a word for its kind ("г. Москва"). */
@@ -61,18 +80,28 @@ export function nameMatchOf(
 
 export function kindWordScores(tokens: readonly Token[], from: number, to: number) {
   const first = tokens[from]!.text.split(' ')[0]!
-  const last = tokens[to - 1]!.text
+  // "Gangnam-gu"
+  const last = tokens[to - 1]!.text.split(' ').at(-1)!
   const more = to - from > 1 || first !== last
   let venue = 0
   const alone = to - from === 1 && !(closesBefore(tokens, from) && closesBefore(tokens, to))
   for (let i = from; i < to && !alone; i++) {
-    if (venueWords.has(tokens[i]!.text)) venue = weights.venueWord
+    if (isVenueWord(tokens[i]!.text)) venue = weights.venueWord
   }
-  return { ...(more ? kindScores(first, last) : {}), venue }
+  // "20e arrondissement de Paris"
+  const ordinal = to - from > 2 && tokens[from]!.hasDigit
+  const kinds = more ? kindScores(first, ordinal ? tokens[from + 1]!.text : last) : {}
+  // "Бровари Київської області": the name of a Slavic region is one word.
+  if (to - from > 2 && kinds.state !== undefined && /\p{Script=Cyrillic}/u.test(last)) {
+    kinds.state -= weights.regionWords
+  }
+  return { ...kinds, venue }
 }
 
 const closesBefore = (tokens: readonly Token[], at: number) =>
   at === tokens.length || tokens[at]!.gap === gaps.hard
+
+const numberedTown = /^(?:\d{1,2}(?:er|e|eme|o|[a-z])?|[a-z]{1,2}|cedex)$/
 
 /** "Dublin 4", "Praha 1", "København K": a known city with the number or letter of its district. */
 export function numberedTownScore(
@@ -82,7 +111,7 @@ export function numberedTownScore(
   { country }: AddressConventions,
 ): number {
   const last = tokens[to - 1]!
-  if (to - from < 2 || !/^(?:\d{1,2}(?:er|e|eme|o)?|[A-Z]{1,2}|cedex)$/i.test(last.raw)) return 0
+  if (to - from < 2 || !numberedTown.test(last.text)) return 0
   const town = knownName(foldedRun(tokens, from, to - 1))?.city
   if (!town?.includes(country ?? '')) return 0
   if (/^cedex$/i.test(last.raw)) return weights.known.city + 1.5
@@ -104,12 +133,11 @@ export function isBracketed({ text, tokens }: AnnotatedText, from: number, to: n
 export function knownNameScores(
   named: NameMatch | undefined,
   conventions: AddressConventions,
-  { tokens, singleCase }: AnnotatedText,
+  { tokens, nameMatches, singleCase }: AnnotatedText,
   from: number,
   to: number,
 ): Partial<Record<NameKey, number>> {
-  if (!named) return {}
-  const { known } = named
+  const known = named?.known
   const here = (countries: readonly string[] | undefined, weight: number) => {
     if (!countries) return 0
     return countries.includes(conventions.country ?? '') ? weight : weight * weights.knownElsewhere
@@ -122,11 +150,17 @@ export function knownNameScores(
   const written = singleCase || /^\p{Lu}/u.test(tokens[from]!.raw)
   const code = (countries: readonly string[] | undefined) => {
     if (!countries?.includes(conventions.country ?? '') || !written || from === 0) return 0
-    const near = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
+    const apart = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
+    const near =
+      apart || nameMatches.get(runKey(to, tokens.length))?.country === conventions.country
     return weights.known.code + (near ? 0.8 : -1.2)
   }
   state = Math.max(state, code(known?.stateCode))
   scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
+  // "Budapest VIII."
+  const roman = conventions.country === 'HU' && /^[IVX]{1,5}\.$/.test(tokens[from]!.raw)
+  if (roman && to - from === 1 && nameMatches.get(runKey(from - 1, from))?.known?.city)
+    scores.city_district = weights.districtWord
   if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
   if (state !== 0) scores.state = state
   return scores

@@ -36,7 +36,8 @@ export function bestLabellings(
   states[0]!.push({ score: 0, mask: 0, last: undefined, previous: undefined })
   for (let at = 0; at < tokens.length; at++) {
     for (const state of pruned(states[at]!, beamWidth)) {
-      const skipped = neutral.test(tokens[at]!.raw) ? weights.neutral : weights.skipped
+      const { raw, ignored } = tokens[at]!
+      const skipped = ignored || neutral.test(raw) ? weights.neutral : weights.skipped
       states[at + 1]!.push({ ...state, score: state.score + skipped })
       for (const candidate of candidates[at]!) {
         if (state.mask & componentBit[candidate.key]) continue

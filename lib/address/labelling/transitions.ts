@@ -55,6 +55,8 @@ export function transitionScore(
   if (descends && !isUsualOrder(last.key, next.key, conventions)) score += weights.disorder
   if (last.to !== next.from) return score
   if (next.key === 'house' && mask & beforeVenue) score += weights.lateVenue
+  const together = last.clear && next.clear && gap !== gaps.hard
+  if (together && next.key === 'road') return score + weights.venueByStreet
   return score + pairScore(last.key, next.key, gap, conventions)
 }
 
@@ -83,6 +85,7 @@ function isUsualOrder(
     return conventions.postcodeFirst || conventions.widestFirst || to !== 'city'
   }
   if (conventions.widestFirst) return true
+  if (from === 'country' && (to === 'postcode' || to === 'state')) return true
   return from === 'road' && to === 'house_number'
 }
 
@@ -111,12 +114,13 @@ function pairScore(
     case 'state county':
     case 'county state':
       return 2 * weights.cityByState
-    case 'city house_number':
     case 'city city_district':
     case 'city_district city':
     case 'city state':
     case 'postcode state':
       return weights.cityByState
+    case 'city house_number':
+      return conventions.numberFirst ? 0 : weights.cityByState
     case 'house_number unit':
     case 'unit house_number':
     case 'road unit':

@@ -4,6 +4,8 @@ import table from '../../../data/address/countries.json' with { type: 'json' }
 export interface CountryEntry {
   /** ISO 3166-1. */
   alpha3?: string
+  /** The alpha-2 code is more often that of a state or province: "PR", "NC". */
+  regionCode?: boolean
   /** Names that the locale data of the runtime lacks. */
   names?: readonly string[]
   /** Score of the country before any evidence: how common its addresses are. */

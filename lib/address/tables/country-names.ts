@@ -37,7 +37,7 @@ function loadExonyms(script: Script): CountryNames {
 function addLanguage(table: CountryNames, language: string): void {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
   codes ??= regionCodes()
-  for (const code of codes) addName(table, names.of(code), code)
+  for (const code of codes) addName(table, names.of(code)?.replace('&', 'and'), code)
 }
 
 /** The first country of a name keeps it. */
@@ -46,9 +46,12 @@ function addName(table: CountryNames, name: string | undefined, code: string): v
   if (folded !== '' && !table.has(folded)) table.set(folded, code)
 }
 
-/** Codes that are named in the locale data and are no country: unions, former states, aliases. */
+/**
+ * Codes that are named in the locale data and are no country: unions, former states, aliases, regions of
+ * France overseas.
+ */
 const notCountries =
-  /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|DD|SU|YU|FX|BU|CS|TP|ZR|UK|NT|AN|DY|HV|NH|RH|VD|YD|PZ|CT|FQ|JT|MI|NQ|PC|PU|WK)$/
+  /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|DD|SU|YU|FX|BU|CS|TP|ZR|UK|NT|AN|DY|HV|NH|RH|VD|YD|PZ|CT|FQ|JT|MI|NQ|PC|PU|WK|GF|GP|MQ|RE|YT)$/
 
 function regionCodes(): string[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
@@ -71,10 +74,26 @@ export function countryNamed(folded: string, exonym: boolean): string | undefine
   return exonyms[script].get(folded)
 }
 
+/**
+ * Words of formal names before the short name: "Republic of", "Federal Republic of", "República de".
+ * Not "State of" before a name that is a state: "State of Georgia".
+ */
+const formal =
+  /^(?:(?:arab|bolivarian|cooperative|co operative|democratic|federal|federative|french|hashemite|independent|islamic|oriental|peoples?|people s|plurinational|socialist|united|grand) )*(?:republic|kingdom|state|commonwealth|principality|sultanate|duchy|emirate|confederation|bundesrepublik|republik|republika|republique|republica|repubblica|rep|reino|regno|royaume|konigreich|furstentum|principaute|koninkrijk|kongeriket|kongeriget|konungariket|республика|република|республіка) (?:(?:of|de|del|do|da|di|du|des|der|d) )?(?:(?:the|la|el|los|l) )?/
+
+/** Alpha-2 of a country by its formal name, or by its name with an article: "The Gambia". */
+export function formallyNamed(folded: string): string | undefined {
+  const short = folded.replace(formal, '')
+  const name = short.startsWith('the ') ? short.slice(4) : short
+  return name === folded ? undefined : countryNamed(name, true)
+}
+
 /** Alpha-2 of an upper-case alpha-2 or alpha-3 code; `undefined` for other texts. */
 export function countryOfCode(code: string): string | undefined {
   alpha2ByCode ??= new Map([
-    ...countriesWithPostcodes.map((country): [string, string] => [country, country]),
+    ...countriesWithPostcodes
+      .filter((country) => !countries.get(country)?.regionCode)
+      .map((country): [string, string] => [country, country]),
     ...[...countries].flatMap(([country, { alpha3 }]): [string, string][] =>
       alpha3 === undefined ? [] : [[alpha3, country]],
     ),

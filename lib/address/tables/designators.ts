@@ -16,6 +16,8 @@ interface DesignatorWords {
   before: readonly string[]
   /** After the value: "3rd floor". */
   after?: readonly string[]
+  /** After a single letter: "B wing". */
+  lettered?: readonly string[]
   /** Without a value: "ground floor". */
   alone?: readonly string[]
 }
@@ -24,12 +26,15 @@ const wordStart = '(?<![\\p{L}\\p{N}\\p{M}])'
 const wordEnd = '(?![\\p{L}\\p{N}\\p{M}])'
 /** "4B", "B-12", "1203-A", "12/4", "12 c". */
 const unitNumber =
-  '(?:(?:no|nr|nº|n°)[.:]? ?|[#№] ?)?(?:\\p{L}{1,2}-?)?\\d+(?: ?\\p{L}(?![\\p{L}\\p{N}.]))?(?:[-/&]\\d*\\p{L}?)?[ºª°]?'
+  '(?:(?:no|nr|nº|n°)[.:]? ?|[#№] ?)?(?:\\p{L}{1,2}-?)?\\d+(?:\\.\\d+)?(?: ?\\p{L}(?![\\p{L}\\p{N}.]))?(?:[-/&]\\d*\\p{L}?)?[ºª°]?'
 /** "C", "izq." */
 const letter = "(?:\\p{L}(?!['’.])|izq(?:da)?|dcha?|der|esq|dto|mf|tv|th|[IVX]{1,4})"
 const boxNumber = '(?:(?:no|nr|nº)\\.? ?)?[#№]?\\d+(?:[-/ ]\\d+)*'
 const ordinal =
   '(?:\\d{1,3} ?(?:st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|°|o|a|-й|й|\\.º|\\.ª|\\.|:a|:e|η|ος)?|[IVX]{1,4}\\.?|primer|segundo|tercer)'
+
+/** "5 gebouw" is a house number and a building. */
+const markedOrdinal = '(?:\\d{1,3} ?(?:st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|-й|й|\\.)|[IVX]{1,4}\\.)'
 
 /** Longest first, so that "apartment" is not matched as "apart" and a rest. */
 function alternatives(words: readonly string[]): string[] {
@@ -46,7 +51,11 @@ function pattern(words: DesignatorWords, value = unitNumber): RegExp {
   if (words.after) {
     const after = alternatives(words.after).join('|')
     const side = `(?: (?:links|rechts|mitte)${wordEnd})?`
-    forms.push(`${ordinal}[ -]?(?:${after})${wordEnd}\\.?${side}(?! ?\\d)`)
+    const counted = words.lettered ? markedOrdinal : ordinal
+    forms.push(`${counted}[ -]?(?:${after})${wordEnd}\\.?${side}(?! ?\\d(?!\\d?\\.))`)
+  }
+  if (words.lettered) {
+    forms.push(`\\p{L}[ -]?(?:${alternatives(words.lettered).join('|')})${wordEnd}`)
   }
   if (words.alone) forms.push(`(?:${alternatives(words.alone).join('|')})${wordEnd}`)
   return new RegExp(`${wordStart}(?:${forms.join('|')})`, 'giu')
@@ -72,6 +81,8 @@ function load(): DesignatorForm[] {
     },
     { key: 'level', form: pattern(table.level) },
     { key: 'level', form: /(?<![\p{L}\p{N}.,])\d{1,2}\.?[ºª°](?!\p{N})/gu },
+    // "12/F", "G/F" in Hong Kong and China
+    { key: 'level', form: /(?<![\p{L}\p{N}/])(?:\d{1,2}|[LU]?G|B|M)\/F(?![\p{L}\p{N}/])/gu },
     { key: 'staircase', form: pattern(table.staircase) },
     { key: 'entrance', form: pattern(table.entrance) },
     { key: 'house', form: pattern(table.house) },
@@ -89,7 +100,7 @@ function load(): DesignatorForm[] {
     // "2. tv", "st. th", "kl. mf": floor and side.
     {
       key: 'level',
-      form: /(?<=\d\p{L}?,? )(?:\d{1,2}|st|kl)\.(?= ?(?:tv|th|mf|$|,|\d))/giu,
+      form: /(?<=\d ?\p{L}?,? )(?:\d{1,2}|st|kl)\.(?= ?(?:tv|th|mf|$|,|\d))/giu,
       countries: ['DK', 'NO'],
     },
     {
@@ -97,6 +108,9 @@ function load(): DesignatorForm[] {
       form: /(?<=(?:\d|st|kl|sal)\.? ?)(?:tv|th|mf)(?![\p{L}\p{N}])\.?/giu,
       countries: ['DK', 'NO'],
     },
+    // "bv", "nb": ground floor
+    { key: 'level', form: /(?<=\d ?\p{L}?,? )(?:bv|nb)(?![\p{L}\p{N}])/giu, countries: ['SE'] },
+    { key: 'level', form: /(?<=\d ?\p{L}?,? )plan \d{1,2}(?!\p{N})/giu, countries: ['SE'] },
     // "14 B 32": number, staircase, flat.
     { key: 'staircase', form: /(?<=\d )\p{Lu}(?= \d{1,3}(?![\p{L}\p{N}]))/giu, countries: ['FI'] },
     { key: 'unit', form: /(?<=\d \p{L} )\d{1,3}(?!\p{N})\p{L}?/giu, countries: ['FI'] },

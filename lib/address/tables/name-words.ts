@@ -50,13 +50,25 @@ export function kindScores(first: string, last: string): Partial<Record<NamedKin
   return scores
 }
 
+/** Whether a folded word states the kind of an area after its name: "arrondissement", "county". */
+export function isKindWord(word: string): boolean {
+  return kindsOf(word).some(({ position }) => position === 'last')
+}
+
 /** Whether a word only states that a city name follows: "г. Москва". */
 export function isCityPrefix(word: string): boolean {
   return kindsOf(word).some(({ kind, position }) => position === 'first' && kind === 'city')
 }
 
-/** Folded words in names of buildings, firms and sights. */
-export const venueWords: ReadonlySet<string> = new Set(table.venues.split(' '))
+const venueWords: ReadonlySet<string> = new Set(table.venues.split(' '))
+
+/** Whether a folded word is common in names of buildings, firms and sights; "кав'ярня" folds to two. */
+export function isVenueWord(word: string): boolean {
+  return venueWords.has(word.includes(' ') ? word.replaceAll(' ', '') : word)
+}
+
+/** Folded adjectives that begin the names of streets: "Große Bergstraße". */
+export const streetAdjectives: ReadonlySet<string> = new Set(table.adjectives.split(' '))
 
 const months: ReadonlySet<string> = new Set(table.months.split(' '))
 

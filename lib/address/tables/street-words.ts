@@ -22,6 +22,9 @@ export const numberedTypes: ReadonlySet<string> = new Set(table.numberedTypes)
 /** English types that are also common in names of other things. */
 const weakTypes: ReadonlySet<string> = new Set(table.weakTypes)
 
+/** Words after a street as directions are: "Baggot Street Lower". */
+const positions: ReadonlySet<string> = new Set(table.positions)
+
 /** Short types that are more often another word. */
 const shortTypes: ReadonlySet<string> = new Set(table.shortTypes)
 
@@ -66,7 +69,7 @@ export function streetFactsOf(tokens: readonly Token[]): StreetFacts[] {
       type: languages.length > 0 && !letterOnly ? { languages, weak: weaknessOf(text) } : undefined,
       compound: !hasDigit && text.length >= 5 && compound.test(text),
       weakCompound: weakCompound.test(text),
-      direction: directionals.has(text),
+      direction: directionals.has(text) || positions.has(text),
     }
   })
 }

@@ -1,6 +1,8 @@
-import { countryNamed, countryOfCode } from '../tables/country-names.ts'
+import { isStopWord } from '../../text/index.ts'
+import { countryNamed, countryOfCode, formallyNamed } from '../tables/country-names.ts'
 import { type DesignatedSpan, designatedSpans } from '../tables/designators.ts'
 import { type KnownName, knownName, maxWords } from '../tables/known-names.ts'
+import { nearPhraseLength } from '../tables/near-phrases.ts'
 import { type StreetFacts, streetFactsOf } from '../tables/street-words.ts'
 import { gaps, maxTokens, type Token, tokenize } from './tokens.ts'
 
@@ -13,6 +15,8 @@ export interface NameMatch {
   country: string | undefined
   /** The country is given by a code ("USA", "DE"), not by a name. */
   coded: boolean
+  /** Only a postcode, a state of the country or both follow, if anything: "Australia NSW 2000". */
+  closes: boolean
 }
 
 /** A tokenized text with everything that holds in any country. */
@@ -24,44 +28,112 @@ export interface AnnotatedText {
   designated: readonly DesignatedSpan[]
   /** By {@link runKey}. */
   nameMatches: ReadonlyMap<number, NameMatch>
+  /** By the token after a name: where names of states, counties and countries begin that end there. */
+  regionStarts: readonly (readonly number[] | undefined)[]
   /** All letters have the same case, so case is no evidence. */
   singleCase: boolean
 }
 
+/** Words in the name of a state after its country. */
+const maxStateWords = 4
+
 export const runKey = (from: number, to: number): number => from * (maxTokens + 1) + to
 
 export function annotate(text: string): AnnotatedText {
-  const tokens = tokenize(text)
+  const tokens = withoutNearness(tokenize(text))
   const end = tokens.at(-1)?.end ?? 0
   const tokenized = text.slice(0, end)
+  const nameMatches = nameMatchesOf(text, tokens)
   return {
     text,
     tokens,
     streetFacts: streetFactsOf(tokens),
     designated: designatedSpans(tokenized),
-    nameMatches: nameMatchesOf(text, tokens),
+    nameMatches,
+    regionStarts: regionStartsOf(nameMatches),
     singleCase: tokenized === tokenized.toLowerCase() || tokenized === tokenized.toUpperCase(),
   }
 }
 
+/** Marks phrases for nearness after a name; what stands beside one is apart from the other side. */
+function withoutNearness(tokens: readonly Token[]): readonly Token[] {
+  const words = tokens.map((token) => token.text)
+  let marked: Token[] | undefined
+  for (let at = 1; at < tokens.length; at++) {
+    const length = nearPhraseLength(words, at)
+    const apart = tokens.slice(at, at + length).some(({ gap }) => gap === gaps.hard)
+    // "Rua da Cerca" is a street.
+    if (length === 0 || apart || isStopWord(words[at - 1]!)) continue
+    marked ??= [...tokens]
+    for (let i = at; i < at + length; i++) marked[i] = { ...tokens[i]!, ignored: true }
+    for (const i of [at, at + length]) {
+      if (marked[i]) marked[i] = { ...marked[i], gap: gaps.hard }
+    }
+    at += length
+  }
+  return marked ?? tokens
+}
+
 function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, NameMatch> {
   const matches = new Map<number, NameMatch>()
+  const countryEnds = new Set<number>()
   for (const { from, to, folded } of tokenRuns(tokens)) {
     const known = knownName(folded)
     const raw = text.slice(tokens[from]!.start, tokens[to - 1]!.end)
-    // A country stands at the end or at the very beginning.
+    // A country stands at the end, before a postcode, or at the very beginning.
     const opens = from === 0 || (from === 1 && tokens[0]!.isNumber)
-    const outermost = to === tokens.length || (opens && tokens[to]!.gap === gaps.hard)
+    const last = isLast(tokens, to)
+    const outermost = last || (opens && tokens[to]!.gap === gaps.hard)
     const exonym = outermost && !known && /^\p{Lu}/u.test(raw) && !/\d/.test(raw)
     let country = countryNamed(folded, exonym)
+    if (!country && outermost && to - from > 1) country = formallyNamed(folded)
+    // "Republic of the Congo" in "Democratic Republic of the Congo"
+    if (countryEnds.has(to)) country = undefined
+    else if (country && to - from > 1) countryEnds.add(to)
     const separate = to === tokens.length && from > 0 && tokens[from]!.gap === gaps.hard
     const written = separate ? raw.toUpperCase() : raw
     const code = !country && to - from === 1 ? countryOfCode(written) : undefined
     country ??= code
-    const coded = code !== undefined || (raw.length < 4 && /^[A-Z]+$/.test(raw))
-    if (known || country) matches.set(runKey(from, to), { from, to, known, country, coded })
+    const coded = code !== undefined
+    if (!known && !country) continue
+    const closes = country !== undefined && (last || endsInState(tokens, to, country))
+    matches.set(runKey(from, to), { from, to, known, country, coded, closes })
   }
   return matches
+}
+
+function regionStartsOf(matches: ReadonlyMap<number, NameMatch>): number[][] {
+  const starts: number[][] = []
+  for (const { from, to, known, closes } of matches.values()) {
+    const region = known?.state ?? known?.stateCode ?? known?.county ?? known?.countyCode
+    if (!region && !closes) continue
+    starts[to] ??= []
+    starts[to].push(from)
+  }
+  return starts
+}
+
+/** Nothing but a postcode follows. */
+function isLast(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at)
+  if (rest.length > 2) return false
+  const codes = rest.every(
+    ({ raw, gap }, i) => /^[A-Z\d]{1,8}$/i.test(raw) && (i === 0 || gap < gaps.hard),
+  )
+  const written = rest.map(({ raw }) => raw).join('')
+  return rest.length === 0 || (codes && written.length > 3 && /\d/.test(written))
+}
+
+/** Nothing but a state of the country, and perhaps a postcode, follows. */
+function endsInState(tokens: readonly Token[], at: number, country: string): boolean {
+  let folded = ''
+  for (let to = at + 1; to <= Math.min(at + maxStateWords, tokens.length); to++) {
+    if (to - 1 > at && tokens[to - 1]!.gap === gaps.hard) return false
+    folded = folded === '' ? tokens[to - 1]!.text : `${folded} ${tokens[to - 1]!.text}`
+    const known = isLast(tokens, to) ? knownName(folded) : undefined
+    if (known?.state?.includes(country) || known?.stateCode?.includes(country)) return true
+  }
+  return false
 }
 
 /** Runs of tokens without a comma between, as long as known names may be. */

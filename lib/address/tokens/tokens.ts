@@ -16,6 +16,8 @@ export interface Token {
   hasDigit: boolean
   /** Only digits. */
   isNumber: boolean
+  /** Of a phrase for nearness, which is no part of an address: "near me". */
+  ignored?: true
 }
 
 /** A longer text is more than an address; the rest is ignored. */
@@ -121,6 +123,6 @@ function gapBetween(text: string, previous: Token | undefined, start: number, ra
   if (/^ ?\/ ?$/.test(between)) return gaps.slash
   const digits = digit.test(previous.raw.at(-1)!) && digit.test(raw[0]!)
   if (digits && /^ [-‑–] $/.test(between)) return gaps.dash
-  if (/^[.'’"“”«»:ºª°*_ \t]+$/u.test(between) && !/["“”«»:]/.test(between)) return gaps.blank
+  if (/^[.'’"“”«»:ºª°*_& \t]+$/u.test(between) && !/["“”«»:]/.test(between)) return gaps.blank
   return gaps.hard
 }

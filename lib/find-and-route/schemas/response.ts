@@ -57,10 +57,14 @@ const OriginFeature = z.object({
 
 const PlaceFeature = z.object({
   type: z.literal('Feature'),
+  bbox: PlaceSchema.shape.bbox,
   geometry: PointGeometry,
-  properties: PlaceSchema.omit({ coordinates: true })
+  properties: PlaceSchema.omit({ coordinates: true, bbox: true })
     .extend({ kind: z.enum(['destination', 'alternative']) })
-    .meta({ id: 'FoundPlaceProperties', description: 'A Place without its coordinates.' }),
+    .meta({
+      id: 'FoundPlaceProperties',
+      description: 'A Place without its coordinates and `bbox`.',
+    }),
 })
 
 export const FindAndRouteFeatureCollection = z

@@ -5,16 +5,22 @@ import { placesPerBlock } from '../format/layout.ts'
 import { houseSpan, PlaceBlock, placeMemoryBytes } from '../format/place-decoder.ts'
 import type { PackRoot } from '../format/root.ts'
 import type { ByteSpan, UnitDecoder } from '../format/unit.ts'
+import type { PlaceOptions } from '../gazetteer.ts'
 import type { House, Place } from '../place.ts'
 import type { CachePartition } from './cache.ts'
 import { damaged } from './errors.ts'
 import type { UnitStore } from './unit-store.ts'
 
+/** Reading more houses that may not be needed costs more than another round of reads. */
+const maxBytesAhead = 64 * 1024
+
 /** Reads places by docId, and their houses. */
 export class DocumentReader {
   readonly #count: number
   readonly #housesOffset: number
-  readonly #blockOffsets: readonly number[]
+  readonly #blockOffsets: Float64Array
+  /** Of the houses of each block's places. */
+  readonly #houseOffsets: Float64Array
   readonly #name: string
   readonly #units: UnitStore
   readonly #cache: CachePartition
@@ -22,13 +28,14 @@ export class DocumentReader {
 
   constructor(
     { count, sections }: PackHeader,
-    { documents, symbols }: PackRoot,
+    { documents, houses, symbols }: PackRoot,
     units: UnitStore,
     cache: CachePartition,
   ) {
     this.#count = count
     this.#housesOffset = sections.houses.offset
     this.#blockOffsets = documents
+    this.#houseOffsets = houses
     this.#name = units.name
     this.#units = units
     this.#cache = cache
@@ -40,7 +47,10 @@ export class DocumentReader {
     }
   }
 
-  async places(docIds: readonly number[], signal?: AbortSignal): Promise<Place[]> {
+  async places(
+    docIds: readonly number[],
+    { signal, housesAhead = false }: PlaceOptions = {},
+  ): Promise<Place[]> {
     const places = new Array<Place>(docIds.length)
     const missing: number[] = []
     for (const [i, docId] of docIds.entries()) {
@@ -50,6 +60,7 @@ export class DocumentReader {
     }
     if (missing.length === 0) return places
     const spans = missing.map((i) => this.#blockSpan(docIds[i]!))
+    if (housesAhead) this.#readHousesAhead(missing.map((i) => docIds[i]!))
     const reading = this.#units.get(this.#blockDecoder, spans, signal)
     const blocks = reading instanceof Promise ? await reading : reading
     for (const [n, i] of missing.entries()) places[i] = this.#decode(blocks[n]!, docIds[i]!)
@@ -63,6 +74,20 @@ export class DocumentReader {
     const block = Math.floor(docId / placesPerBlock)
     const offset = this.#blockOffsets[block]!
     return { offset, length: this.#blockOffsets[block + 1]! - offset }
+  }
+
+  /** Which of the places have houses, and where exactly, is not known before they are decoded. */
+  #readHousesAhead(docIds: readonly number[]): void {
+    const blocks = new Set(docIds.map((docId) => Math.floor(docId / placesPerBlock)))
+    const spans: ByteSpan[] = []
+    let bytes = 0
+    for (const block of blocks) {
+      const offset = this.#houseOffsets[block]!
+      const length = this.#houseOffsets[block + 1]! - offset
+      if (length > 0) spans.push({ offset, length })
+      bytes += length
+    }
+    if (bytes <= maxBytesAhead) this.#units.readAhead(spans)
   }
 
   #decode(block: PlaceBlock, docId: number): Place {
@@ -107,7 +132,7 @@ export class DocumentReader {
     if (places.every((place) => place.houseCount === 0 || houseSpan(place))) return places
     return await this.places(
       places.map(({ docId }) => docId),
-      signal,
+      { ...(signal && { signal }) },
     )
   }
 }

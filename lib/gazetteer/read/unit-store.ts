@@ -1,6 +1,8 @@
+import type { ByteRange } from '../../storage/index.ts'
 import { type ByteSpan, type UnitDecoder, verifiedBody } from '../format/unit.ts'
 import type { CachePartition } from './cache.ts'
 import { asUnavailable, damaged, readAgainIfDamaged } from './errors.ts'
+import { ReadAhead } from './read-ahead.ts'
 import type { RangeSource } from './source.ts'
 
 /** Reading up to this many unused bytes costs less than another request. */
@@ -19,6 +21,8 @@ export class UnitStore {
     this.#source = source
     this.#cache = cache
   }
+
+  readonly #ahead = new ReadAhead()
 
   /** The pack's name, for messages. */
   get name(): string {
@@ -43,6 +47,16 @@ export class UnitStore {
     return missing ? this.#fill(decoder, spans, values, missing, signal) : values
   }
 
+  /** Starts to read ranges of units, of which some will be needed soon. */
+  readAhead(ranges: readonly ByteSpan[]): void {
+    if (this.#source.resident) return
+    const unread = ranges.filter((range) => !this.#ahead.find(range))
+    for (const group of groupedForReading(unread)) {
+      const { start, end } = rangeOf(group)
+      this.#ahead.add({ offset: start, length: end - start }, this.#source.read({ start, end }))
+    }
+  }
+
   #fromMemory<T>(decoder: UnitDecoder<T>, span: ByteSpan): T {
     const { offset, length } = span
     const bytes = this.#source.resident!.subarray(offset, offset + length)
@@ -62,23 +76,34 @@ export class UnitStore {
       const span = spans[i]!
       if (!this.#inFlight.has(span.offset)) notInFlight.set(span.offset, span)
     }
-    for (const group of groupedForReading([...notInFlight.values()]))
-      this.#startRead(decoder, group)
+    const notAhead: ByteSpan[] = []
+    for (const span of notInFlight.values()) {
+      const bytes = this.#ahead.find(span)
+      if (bytes) this.#startRead(decoder, [span], bytes)
+      else notAhead.push(span)
+    }
+    for (const group of groupedForReading(notAhead)) this.#startRead(decoder, group)
     const pending = missing.map((i) => this.#inFlight.get(spans[i]!.offset) as Promise<T>)
     const read = await unlessAborted(Promise.all(pending), signal)
     for (const [n, i] of missing.entries()) values[i] = read[n]!
     return values
   }
 
-  /** Starts one read for all spans. Callers share it, so no caller's signal aborts it. */
-  #startRead<T>(decoder: UnitDecoder<T>, spans: readonly ByteSpan[]): void {
-    const start = spans[0]!.offset
-    const end = Math.max(...spans.map(({ offset, length }) => offset + length))
+  /**
+   * Starts one read for all spans, unless their bytes were read ahead. Callers share it, so no caller's
+   * signal aborts it.
+   */
+  #startRead<T>(
+    decoder: UnitDecoder<T>,
+    spans: readonly ByteSpan[],
+    ahead?: Promise<Uint8Array>,
+  ): void {
+    const { start, end } = rangeOf(spans)
     const read = (): Promise<Uint8Array> =>
       this.#source.read({ start, end }).catch((error: unknown) => {
         throw asUnavailable(error)
       })
-    const firstRead = read()
+    const firstRead = ahead?.catch(read) ?? read()
     for (const span of spans) {
       let isRetry = false
       const value = readAgainIfDamaged(async () => {
@@ -87,7 +112,8 @@ export class UnitStore {
         const from = span.offset - start
         const unit = bytes.subarray(from, from + span.length)
         // A cached unit must not keep its whole group in memory.
-        const unitBytes = spans.length > 1 && !decoder.detached ? Uint8Array.from(unit) : unit
+        const unitBytes =
+          (spans.length > 1 || ahead) && !decoder.detached ? Uint8Array.from(unit) : unit
         return this.#decode(decoder, span, unitBytes, { keepsBytes: true })
       }).finally(() => this.#inFlight.delete(span.offset))
       this.#inFlight.set(span.offset, value)
@@ -135,6 +161,11 @@ function groupedForReading(spans: ByteSpan[]): ByteSpan[][] {
     }
   }
   return groups
+}
+
+function rangeOf(spans: readonly ByteSpan[]): ByteRange {
+  const end = Math.max(...spans.map(({ offset, length }) => offset + length))
+  return { start: Math.min(...spans.map(({ offset }) => offset)), end }
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -3,6 +3,7 @@ import { houseNumberOrder } from '../../text/index.ts'
 import { encodeHouses } from '../format/houses.ts'
 import { placesPerBlock } from '../format/layout.ts'
 import { encodePlaces, type StoredPlace } from '../format/place-encoder.ts'
+import type { DocumentBlockSummary } from '../format/root.ts'
 import type { SymbolTable } from '../format/symbols.ts'
 import type { House, SourcePlace } from '../place.ts'
 import type { SectionFile } from './section-file.ts'
@@ -16,7 +17,8 @@ export class DocumentWriter {
   /** By docId. */
   readonly #houseSpans = new Map<number, NonNullable<StoredPlace['houses']>>()
   #nextDocId = 0
-  readonly #blockLengths: number[] = []
+  readonly #blocks: DocumentBlockSummary[] = []
+  #housesStart = 0
 
   constructor(documents: SectionFile, houses: SectionFile, symbols: SymbolTable) {
     this.#documents = documents
@@ -48,14 +50,16 @@ export class DocumentWriter {
   #endBlock(): void {
     if (this.#block.length === 0) return
     const bytes = zstdCompressSync(encodePlaces(this.#block, this.#symbols))
-    this.#blockLengths.push(this.#documents.appendUnit(bytes).length)
+    const { length } = this.#documents.appendUnit(bytes)
+    this.#blocks.push({ length, housesLength: this.#houses.length - this.#housesStart })
+    this.#housesStart = this.#houses.length
     this.#block = []
   }
 
-  /** @returns Lengths of the blocks, with their checksums. */
-  finish(): readonly number[] {
+  /** Ends the last block. @returns All blocks. */
+  finish(): readonly DocumentBlockSummary[] {
     this.#endBlock()
-    return this.#blockLengths
+    return this.#blocks
   }
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { bufferOver } from '../format/bytes.ts'
 import { type AreaShape, areaTypes, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
-import { float64Column, uint32Column } from './column.ts'
+import { float64Column } from './column.ts'
+import { PlaceOrder } from './place-order.ts'
 import { AppendFile } from './section-file.ts'
 
 const areas: ReadonlySet<string> = new Set(areaTypes)
@@ -28,12 +28,11 @@ function increment(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** Places in a scratch file, in the order they were added; their ids and importances in memory. */
+/** Places in a scratch file, in the order they were added; what decides their docIds in memory. */
 export class PlaceSpill {
   readonly #file: AppendFile
   readonly #offsets = float64Column()
-  readonly #importances = float64Column()
-  readonly #ids = new IdList()
+  readonly #order = new PlaceOrder()
   readonly census = new Census()
   /** Positions of the areas by id. */
   readonly areas = new Map<string, number>()
@@ -44,15 +43,14 @@ export class PlaceSpill {
   }
 
   get count(): number {
-    return this.#importances.length
+    return this.#order.count
   }
 
   add(place: SourcePlace): void {
     checkPlace(place)
     if (areas.has(place.type)) this.areas.set(place.id, this.count)
     this.census.add(place)
-    this.#importances.push(place.importance)
-    this.#ids.push(place.id)
+    this.#order.add(place)
     this.#file.append(Buffer.from(JSON.stringify(place)))
     this.#offsets.push(this.#file.length)
   }
@@ -63,53 +61,15 @@ export class PlaceSpill {
     return JSON.parse(bytes.toString()) as SourcePlace
   }
 
-  /** Positions by falling importance, then by id. */
+  /** Positions of the places by docId; see {@link PlaceOrder}. */
   order(): Uint32Array {
-    const importances = this.#importances.values()
-    const order = Uint32Array.from({ length: this.count }, (_, i) => i)
-    order.sort((a, b) => importances[b]! - importances[a]! || this.#ids.compare(a, b))
-    for (let i = 1; i < order.length; i++) {
-      const [a, b] = [order[i - 1]!, order[i]!]
-      if (importances[a] === importances[b] && this.#ids.compare(a, b) === 0) {
-        throw new Error(`two places have the id ${this.place(a).id}`)
-      }
-    }
-    return order
+    const { positions, twin } = this.#order.sorted(this.areas)
+    if (twin !== undefined) throw new Error(`two places have the id ${this.place(twin).id}`)
+    return positions
   }
 
   close(): void {
     this.#file.close()
-  }
-}
-
-/** Ids in one buffer. */
-class IdList {
-  #bytes: Buffer = Buffer.allocUnsafe(64 * 1024)
-  #length = 0
-  readonly #ends = uint32Column()
-
-  push(id: string): void {
-    const size = Buffer.byteLength(id)
-    if (this.#length + size > this.#bytes.length) {
-      const grown = Buffer.allocUnsafe(2 * this.#bytes.length + size)
-      this.#bytes.copy(grown, 0, 0, this.#length)
-      this.#bytes = grown
-    }
-    this.#bytes.write(id, this.#length)
-    this.#length += size
-    this.#ends.push(this.#length)
-  }
-
-  compare(a: number, b: number): number {
-    const startOfA = a > 0 ? this.#ends.at(a - 1) : 0
-    const startOfB = b > 0 ? this.#ends.at(b - 1) : 0
-    return this.#bytes.compare(
-      bufferOver(this.#bytes),
-      startOfB,
-      this.#ends.at(b),
-      startOfA,
-      this.#ends.at(a),
-    )
   }
 }
 

@@ -4,13 +4,17 @@ import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
 import { firstParts, laterParts, splitsOf } from './word-splits.ts'
 
-/** Shorter words are not corrected, words from the second length on in two places. */
+/** Shorter words are not corrected by themselves, words from the second length on in two places. */
 export const minCorrectedLength = 4
+/** Words of this length are corrected beside another word of the index, for every second spelling is a word. */
+const minLengthBesideWord = 3
 export const minLengthForTwoEdits = 8
 const maxCorrectedLength = 40
 /** Words corrected in one query, and alternatives of each. */
 const maxCorrectedTerms = 6
 const maxSimilar = 8
+/** Short words have more neighbours. */
+const maxSimilarOfShort = 24
 const maxLonger = 12
 
 /** By number of edits. */
@@ -26,8 +30,9 @@ const splitQuality = 0.85
 export type Corrections = ReadonlyMap<string, readonly Alternative[]>
 
 /**
- * Looks for corrections of the terms: words within one edit from 4 letters on and two from 8 (figures are
- * never corrected); words that begin with the term; several words typed as one. Two rounds of reads.
+ * Looks for corrections of the terms: words within one edit from 4 letters on (from 3 beside another content word
+ * that is in the index) and two from 8 (figures are never corrected); words that begin with the term; several
+ * words typed as one. One round of reads.
  */
 export async function findCorrections(
   cache: TermCache,
@@ -35,11 +40,13 @@ export async function findCorrections(
   { open = false } = {},
 ): Promise<Corrections> {
   const found = new Map<string, Alternative[]>()
+  const minLengthOf = minLengths(terms, (word) => isIndexedWord(cache, word))
   await Promise.all(
     termsToCorrect(cache, terms).map(async (term) => {
       const isKnown = isIndexedWord(cache, term.text)
+      const minLength = minLengthOf(term)
       const [similar, longer] = await Promise.all([
-        lookUpWords(cache, similarWords(cache, term, isKnown)),
+        lookUpWords(cache, similarWords(cache, term, { isKnown, minLength })),
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
       ])
@@ -55,6 +62,44 @@ export async function findCorrections(
   return found
 }
 
+/**
+ * Reads what {@link findCorrections} will need, if a word must be corrected because no name has it: together
+ * with the words as typed, while it is not known yet which of them the index has.
+ */
+export async function readCorrectionsAhead(
+  cache: TermCache,
+  terms: readonly QueryTerm[],
+): Promise<void> {
+  const { gazetteer } = cache
+  const isName = (word: string) => gazetteer.hasWord(word)
+  const correctable = terms.filter(isCorrectable)
+  if (correctable.every(({ text, prefix }) => isName(text) || prefix)) return
+  const minLengthOf = minLengths(terms, isName)
+  const neighbours = joinedNeighbours(terms).flatMap(({ word }) => wordKeys(word))
+  await Promise.all([
+    cache.lookUp(neighbours),
+    ...correctable
+      .slice(0, maxCorrectedTerms)
+      .flatMap((term) => [
+        lookUpWords(
+          cache,
+          similarWords(cache, term, { isKnown: false, minLength: minLengthOf(term) }),
+        ),
+        ...(isName(term.text) ? [] : [longerWords(cache, term), lookUpParts(cache, term.text)]),
+      ]),
+  ])
+}
+
+/** The letters that a term must have to be corrected: fewer beside another content word that is known. */
+function minLengths(
+  terms: readonly QueryTerm[],
+  isKnown: (word: string) => boolean,
+): (term: QueryTerm) => number {
+  const known = terms.filter(({ content, text }) => content && isKnown(text))
+  return (term) =>
+    known.some((other) => other !== term) ? minLengthBesideWord : minCorrectedLength
+}
+
 /** Unknown words first: they are probably the mistyped ones. */
 function termsToCorrect(cache: TermCache, terms: readonly QueryTerm[]): QueryTerm[] {
   return terms
@@ -65,7 +110,7 @@ function termsToCorrect(cache: TermCache, terms: readonly QueryTerm[]): QueryTer
 
 function isCorrectable({ text, optional }: QueryTerm): boolean {
   if (optional || text.length > maxCorrectedLength || text.includes(' ')) return false
-  return [...text].length >= minCorrectedLength - 1 && !/^\d+$/.test(text)
+  return [...text].length >= minLengthBesideWord && !/^\d+$/.test(text)
 }
 
 /** Looks up the words of alternatives as soon as they are found. */
@@ -80,9 +125,9 @@ async function lookUpWords(
 
 /** Looks up the words that a word may consist of: later parts only if it begins with a word. */
 async function lookUpParts(cache: TermCache, text: string): Promise<void> {
-  const key = (part: string) => `${namespaces.word}:${part}`
-  await cache.lookUp(firstParts(text).map(key))
-  await cache.lookUp(laterParts(text, (part) => isIndexedWord(cache, part)).map(key))
+  const isName = (part: string) => cache.gazetteer.hasWord(part)
+  const parts = [...firstParts(text), ...laterParts(text, isName)]
+  await cache.lookUp(parts.map((part) => `${namespaces.word}:${part}`))
 }
 
 /** The term with its corrections as further alternatives. */
@@ -103,15 +148,16 @@ export function isIndexedWord(cache: TermCache, word: string): boolean {
 }
 
 async function similarWords(
-  { gazetteer, readOptions }: TermCache,
+  cache: TermCache,
   { text, prefix }: QueryTerm,
-  isKnown: boolean,
+  { isKnown, minLength }: { isKnown: boolean; minLength: number },
 ): Promise<Alternative[]> {
   const length = [...text].length
-  if (length < minCorrectedLength || /\d/.test(text)) return []
+  const isShort = length < minCorrectedLength
+  if (length < minLength || (isShort && prefix) || /\d/.test(text)) return []
   const edits = length >= minLengthForTwoEdits ? 2 : 1
-  const options = { ...readOptions, edits, prefix, limit: maxSimilar } as const
-  const similar = await gazetteer.similar(text, options)
+  const limit = isShort ? maxSimilarOfShort : maxSimilar
+  const similar = await cache.similar(text, { edits, prefix, limit })
   return similar
     .filter(({ edits }) => edits > 0)
     .map(({ term, edits }) => ({

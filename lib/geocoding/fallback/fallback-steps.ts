@@ -1,16 +1,17 @@
 import type { Interpretation } from '../interpret/interpretations.ts'
 import { joinedTerm, type QueryTerm } from '../interpret/query-term.ts'
-import type { Candidate } from '../rank/candidates.ts'
+import { type Candidate, isWholeStreet } from '../rank/candidates.ts'
 import { type Hits, type RetrieveOptions, retrieve } from '../retrieve/retrieve.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
 import { findCorrections, isIndexedWord, joinedNeighbours, withCorrections } from './corrections.ts'
 import { partialMatches } from './partial-matches.ts'
+import { addStreetsBesideNumber } from './street-names.ts'
 
-/** Places to look at, and which of them may be results. */
+/** Places to look at, and which of their candidates may be results. */
 export interface FallbackStep {
   hits: Hits
-  accepts(candidate: Candidate): boolean
+  accepted(candidates: readonly Candidate[]): Candidate[]
 }
 
 /** The plain interpretation and those with a house number come first. */
@@ -32,9 +33,14 @@ export async function* fallbackSteps(
   )
   yield {
     hits: await retrieve(cache, corrected, { scope, scopeSets }),
-    accepts: ({ match }) => match.droppedWords === 0 && (match.hasOwnContent || match.isByCategory),
+    accepted: (candidates) =>
+      candidates.filter(
+        ({ match }) => match.droppedWords === 0 && (match.hasOwnContent || match.isByCategory),
+      ),
   }
-  yield { hits: await partialHits(cache, corrected, scopeSets), accepts: hasEvidence }
+  const hits = await partialHits(cache, corrected, scopeSets)
+  await addStreetsBesideNumber(cache, interpretations, { hits, scopeSets })
+  yield { hits, accepted: withEvidence }
 }
 
 async function correctedInterpretations(
@@ -84,14 +90,29 @@ async function partialHits(
 }
 
 /**
- * Whether a partial match is a result, so that nonsense has none. It needs a content word in its own name.
- * If words are missing, one content word must match as typed, or two after correction, and the matches
- * must make up for half of the missing.
+ * Partial matches that may be results, so that nonsense has none. A result needs a content word in its own
+ * name. If words are missing, one content word must match as typed, or two after correction, and the
+ * matches must make up for half of the missing. A house needs no more than the name of its street.
  */
+function withEvidence(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.flatMap((candidate) => {
+    if (lacksJoinedWord(candidate)) return []
+    if (hasEvidence(candidate)) return candidate
+    return isWholeStreet(candidate) ? { ...candidate, needsNumber: true as const } : []
+  })
+}
+
 function hasEvidence({ match }: Candidate): boolean {
   const { hasOwnContent, exactWords, correctedWords, droppedWords } = match
   if (!hasOwnContent) return false
   if (droppedWords === 0) return true
   if (exactWords === 0 && correctedWords < 2) return false
   return exactWords + 0.6 * correctedWords >= 0.5 * droppedWords
+}
+
+/** Words that match nothing as one word are counted one by one in another interpretation. */
+function lacksJoinedWord({ interpretation, match }: Candidate): boolean {
+  return interpretation.terms.some(
+    ({ text }, i) => text.includes(' ') && match.parts[i] === 'missing',
+  )
 }

@@ -16,18 +16,20 @@ export interface StructuredStep {
 /**
  * Fallback steps in order: the street with all fields; without the postcode, which is most often wrong or
  * missing in the data; without neighbourhood and borough; with fewer fields, down to one. Then the areas,
- * narrowest first, each with the wider ones; last each area alone.
+ * narrowest first, each with the wider ones; each area alone; last the street anywhere, if the data has
+ * none of the areas.
  */
 export function structuredSteps({ targets, areas }: InterpretedFields): StructuredStep[] {
   const hasStreet = targets.length > 0
-  const streetSteps = (hasStreet ? areaCombinations(areas) : []).map((kept) => ({
+  const streetStep = (kept: readonly AreaField[]): StructuredStep => ({
     interpretations: targets.map((target) => ({
       ...target,
       terms: [...target.terms, ...kept.flatMap(({ terms }) => terms)],
     })),
     dropped: areas.filter((area) => !kept.includes(area)),
     wider: false,
-  }))
+  })
+  const streetSteps = hasStreet ? areaCombinations(areas).map(streetStep) : []
   const areaSteps = areas.map((area, i) =>
     areaStep(area, { around: areas.slice(i + 1), dropped: [], wider: hasStreet || i > 0 }),
   )
@@ -35,7 +37,8 @@ export function structuredSteps({ targets, areas }: InterpretedFields): Structur
   const singleSteps = areas
     .slice(0, -1)
     .map((area, i) => areaStep(area, { around: [], dropped: areas.slice(i + 1), wider: true }))
-  return [...streetSteps, ...areaSteps, ...singleSteps]
+  const anywhere = hasStreet && areas.length > 0 ? [streetStep([])] : []
+  return [...streetSteps, ...areaSteps, ...singleSteps, ...anywhere]
 }
 
 function areaStep(
@@ -63,7 +66,6 @@ function areaCombinations(areas: readonly AreaField[]): (readonly AreaField[])[]
     without('postalcode', 'neighbourhood', 'borough', 'county', 'region'),
     areas.filter(({ name }) => name === 'postalcode'),
   ]
-  // Without any area, a street could be anywhere.
   const usable = steps.filter((kept) => kept.length > 0 || areas.length === 0)
   return [...new Map(usable.map((kept) => [namesOf(kept), kept])).values()]
 }

@@ -3,7 +3,7 @@ import type { SearchContext } from '../context.ts'
 import type { AddressFields } from '../query.ts'
 import { type Interpretation, interpretationsOf } from './interpretations.ts'
 import { type QueryTerm, queryTermsOf } from './query-term.ts'
-import { tokenize, warnIfTruncated } from './tokenize.ts'
+import { type QueryText, tokenize, warnIfTruncated } from './tokenize.ts'
 
 /** A field that names an area around the address. */
 export interface AreaField {
@@ -45,15 +45,25 @@ export function interpretFields(fields: AddressFields, warn: Warn): InterpretedF
 }
 
 function targetsOf({ address, street, houseNumber }: AddressFields, warn: Warn): Interpretation[] {
-  if (street?.trim()) {
-    const terms = fieldTerms(street, 'name', warn)
-    const number = houseNumber?.trim()
-    return terms.length > 0 ? [number ? { terms, houseNumber: number } : { terms }] : []
-  }
-  const line = [houseNumber, address].filter((part) => part?.trim()).join(' ')
-  if (line === '') return []
-  const query = tokenize(line)
-  warnIfTruncated(query, warn)
+  const number = houseNumber?.trim()
+  if (street?.trim()) return streetTargets(tokenized(street, warn), number)
+  const line = [number, address].filter((part) => part?.trim()).join(' ')
+  return line === '' ? [] : lineTargets(tokenized(line, warn))
+}
+
+/** The meanings of a street; the house number may stand in its field: `Via Pegna 5`. */
+function streetTargets(query: QueryText, number: string | undefined): Interpretation[] {
+  const terms = termsOf(query, 'name')
+  if (terms.length === 0) return []
+  const numbered = /\d/.test(query.text)
+    ? lineTargets(query).filter(({ houseNumber }) => houseNumber !== undefined)
+    : []
+  if (!number) return [{ terms }, ...numbered]
+  const repeated = numbered.filter(({ houseNumber }) => houseNumber === number)
+  return [{ terms, houseNumber: number }, ...repeated]
+}
+
+function lineTargets(query: QueryText): Interpretation[] {
   return interpretationsOf(query)
     .filter(({ country, terms }) => !country && terms.length > 0)
     .map((interpretation) => ({
@@ -63,8 +73,15 @@ function targetsOf({ address, street, houseNumber }: AddressFields, warn: Warn):
 }
 
 function fieldTerms(field: string | undefined, role: 'name' | 'where', warn: Warn): QueryTerm[] {
-  if (!field) return []
-  const query = tokenize(field)
+  return field ? termsOf(tokenized(field, warn), role) : []
+}
+
+function termsOf({ words }: QueryText, role: 'name' | 'where'): QueryTerm[] {
+  return queryTermsOf(words, { categories: false, role })
+}
+
+function tokenized(text: string, warn: Warn): QueryText {
+  const query = tokenize(text)
   warnIfTruncated(query, warn)
-  return queryTermsOf(query.words, { categories: false, role })
+  return query
 }

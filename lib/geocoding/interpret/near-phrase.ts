@@ -1,4 +1,6 @@
 import { categoriesNamed } from '../../categories/index.ts'
+import { fold } from '../../text/index.ts'
+import { similarCategories } from '../fallback/category-typos.ts'
 import nearWords from './near-words.json' with { type: 'json' }
 import type { QueryText } from './tokenize.ts'
 
@@ -8,6 +10,8 @@ export interface NearPhrase {
   subject: string
   /** Ids of the category table; empty for a keyword. */
   categories: readonly string[]
+  /** Letters corrected in the category. */
+  edits: number
   relation: 'in' | 'near'
   /** The text of the place; empty for the caller's own position (`near me`). */
   location: string
@@ -45,25 +49,91 @@ export function nearPhraseOf({ text, words }: QueryText): NearPhrase | undefined
         rest.length === 0
           ? nearCallerPhrases.has(phrase)
           : relation === 'near' && rest.every((word) => callerWords.has(word))
-      if (isNearCaller) return { subject, categories, relation: 'near', location: '' }
+      if (isNearCaller) return { subject, categories, edits: 0, relation: 'near', location: '' }
       if (rest.length === 0 || (relation === 'in' && categories.length === 0)) continue
-      return { subject, categories, relation, location: text.slice(words[first + count]!.start) }
+      const location = text.slice(words[first + count]!.start)
+      return { subject, categories, edits: 0, relation, location }
     }
   }
   return undefined
 }
 
 /** A category and a place side by side, in either order: `farmàcia Encamp`, `Helsinki hotels`. */
-export function categoryAndPlaceOf({ text, words }: QueryText): NearPhrase | undefined {
+export function categoryAndPlaceOf(query: QueryText): NearPhrase | undefined {
+  return sideBySide(query, query.words.length - 1, (phrase) => {
+    const categories = categoriesNamed(phrase)
+    return categories.length > 0 ? { categories, edits: 0 } : undefined
+  })
+}
+
+/** Words of a mistyped category at most, at either end of a text. */
+const maxMistypedWords = 2
+
+/** The same with a mistyped category: `farmaica Encamp`, `pharmcay in Encamp`. */
+export function mistypedCategoryAndPlaceOf(query: QueryText): NearPhrase | undefined {
+  const phrase = sideBySide(query, maxMistypedWords, similarCategories)
+  if (!phrase) return undefined
+  const location = withoutRelation(phrase.location)
+  return location === undefined ? undefined : { ...phrase, location }
+}
+
+function sideBySide(
+  { text, words }: QueryText,
+  maxWords: number,
+  named: (phrase: string) => { categories: readonly string[]; edits: number } | undefined,
+): NearPhrase | undefined {
   const folded = words.map((word) => word.text)
   for (let cut = words.length - 1; cut >= 1; cut--) {
     const [head, tail] = [text.slice(0, words[cut - 1]!.end), text.slice(words[cut]!.start)]
-    const first = categoriesNamed(folded.slice(0, cut).join(' '))
-    if (first.length > 0) {
-      return { subject: head, categories: first, relation: 'in', location: tail }
-    }
-    const last = categoriesNamed(folded.slice(cut).join(' '))
-    if (last.length > 0) return { subject: tail, categories: last, relation: 'in', location: head }
+    const first = cut <= maxWords ? named(folded.slice(0, cut).join(' ')) : undefined
+    if (first) return { ...first, subject: head, relation: 'in', location: tail }
+    const isShort = words.length - cut <= maxWords
+    const last = isShort ? named(folded.slice(cut).join(' ')) : undefined
+    if (last) return { ...last, subject: tail, relation: 'in', location: head }
   }
   return undefined
+}
+
+/** A location without the relation before it; undefined when nothing is left. */
+function withoutRelation(location: string): string | undefined {
+  const words = trimmed(location)
+  const rest = words.slice(relationLength(words.map(fold), 'start')).join(' ')
+  return rest === '' ? undefined : rest
+}
+
+/** Words that lead to coordinates and say nothing else: `GPS`, `coordinates`. */
+const positionWords = new Set(wordsOf(nearWords.position))
+
+/**
+ * The words around coordinates without those that lead to them: a relation next to them, on either side, and
+ * words such as `GPS`. `isRelated` when there was one.
+ */
+export function withoutPositionWords(
+  before: string,
+  after: string,
+): { rest: string; isRelated: boolean } {
+  const left = trimmed(before)
+  const right = trimmed(after)
+  const leftCount = relationLength(left.map(fold), 'end')
+  const rightCount = relationLength(right.map(fold), 'start')
+  const rest = trimmed(
+    [...left.slice(0, left.length - leftCount), ...right.slice(rightCount)].join(' '),
+  )
+  return { rest: rest.join(' '), isRelated: leftCount + rightCount > 0 }
+}
+
+function trimmed(text: string): string[] {
+  const words = text.replace(/^[\s,;:|([-]+|[\s,;:|)\]-]+$/g, '').split(/\s+/)
+  return words.filter((word) => word !== '')
+}
+
+/** Number of words at one end of a list that are relations or lead to coordinates. */
+function relationLength(words: readonly string[], side: 'start' | 'end'): number {
+  let found = 0
+  for (let count = 1; count <= Math.min(maxRelationWords, words.length); count++) {
+    const part = side === 'end' ? words.slice(-count) : words.slice(0, count)
+    const isPositionWord = positionWords.has(side === 'end' ? part[0]! : part.at(-1)!)
+    if (relations.has(part.join(' ')) || (isPositionWord && found === count - 1)) found = count
+  }
+  return found
 }

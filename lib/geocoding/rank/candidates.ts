@@ -1,5 +1,6 @@
 import type { Place } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
+import { sameHouseNumber } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { SearchScope } from '../query.ts'
 import type { Hit } from '../retrieve/retrieve.ts'
@@ -7,6 +8,7 @@ import { positionIn } from '../scope.ts'
 import { matchPlace, textScoreOf } from './match-place.ts'
 import type { TextMatch } from './name-tally.ts'
 import { prominence } from './prominence.ts'
+import { nothingUnmatched, type Unmatched, type UnmatchedWords, wholeName } from './unmatched.ts'
 
 /** A place with its match and score for one interpretation. */
 export interface Candidate {
@@ -18,10 +20,13 @@ export interface Candidate {
   score: number
   /** Content words that do not match, and a house number that the place cannot have. */
   dropped: number
+  unmatched: Unmatched
   /** A house number was typed that the place may have. */
   takesNumber: boolean
   /** The query asked for something narrower than this place. */
   wider?: true
+  /** So little else matches that without the house number it is no result. */
+  needsNumber?: true
 }
 
 /** Score factor for a place without houses, when a house number was typed. */
@@ -36,8 +41,18 @@ const droppedFactor = 0.8
 /** Several are kept, because only the houses tell which of several typed numbers is the house number. */
 const maxCandidatesOfPlace = 4
 
+export interface CandidateOptions {
+  scope: SearchScope
+  /** Tells what unmatched words stand for; without it, for the name of the place. */
+  words?: UnmatchedWords
+}
+
 /** One candidate for each interpretation by which the place was found, best first. */
-export function candidatesOf(place: Place, hits: readonly Hit[], scope: SearchScope): Candidate[] {
+export function candidatesOf(
+  place: Place,
+  hits: readonly Hit[],
+  { scope, words }: CandidateOptions,
+): Candidate[] {
   const at = positionIn(place, scope)
   const placeScore = prominence(place.importance, at, scope.focus)
   return hits
@@ -54,9 +69,14 @@ export function candidatesOf(place: Place, hits: readonly Hit[], scope: SearchSc
         at,
         score: scoreOf(place, interpretation, match, isNumberless) + placeScore,
         dropped: match.droppedWords + (isNumberless ? 1 : 0),
+        unmatched: words?.of(interpretation, match) ?? {
+          ...nothingUnmatched,
+          name: match.droppedWords,
+        },
         takesNumber,
       }
     })
+    .filter(({ unmatched }) => !(place.intersection && unmatched.number))
     .sort((a, b) => b.score - a.score)
     .slice(0, maxCandidatesOfPlace)
 }
@@ -83,4 +103,20 @@ function scoreOf(
 
 function mayHaveNumber({ type, houseCount, houseNumber }: Place): boolean {
   return houseCount > 0 || houseNumber !== undefined || type === 'street'
+}
+
+/**
+ * Whether a house number was typed that the place does not have, and that no street of its name may have
+ * either: a shop on the street at another number, a town.
+ */
+export function lacksNumber({ place, interpretation, takesNumber }: Candidate): boolean {
+  const { houseNumber } = interpretation
+  if (houseNumber === undefined || !takesNumber) return houseNumber !== undefined
+  if (place.houseCount > 0 || place.type === 'street') return false
+  return !sameHouseNumber(houseNumber, place.houseNumber!)
+}
+
+/** Whether a house number was typed and the whole name of the street on which it may be. */
+export function isWholeStreet({ takesNumber, match }: Candidate): boolean {
+  return takesNumber && match.coverage >= wholeName
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../gazetteer/index.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import { NameTally, type TextMatch } from './name-tally.ts'
-import { type NameTokens, placeTokensOf } from './place-tokens.ts'
+import { type NameTokens, type PlaceTokens, placeTokensOf } from './place-tokens.ts'
 import {
   betterMatch,
   isByCategory,
@@ -23,11 +23,11 @@ export function matchPlace(
   const outside = terms.map((term) => matchOutsideName(term, place, tokens))
   let best: TextMatch | undefined
   for (const name of tokens.names) {
-    const match = matchName(name, terms, outside, trusted)
+    const match = matchName(name, terms, outside, { tokens, trusted })
     if (!best || textScoreOf(match) > textScoreOf(best)) best = match
     if (best.isWhole && best.similarity >= 1) break
   }
-  return best ?? matchName(unnamed, terms, outside, trusted)
+  return best ?? matchName(unnamed, terms, outside, { tokens, trusted })
 }
 
 const unnamed: NameTokens = {
@@ -55,15 +55,26 @@ function matchName(
   name: NameTokens,
   terms: readonly QueryTerm[],
   outside: readonly (TermMatch | undefined)[],
-  trusted: ReadonlySet<QueryTerm> | undefined,
+  { tokens, trusted }: { tokens: PlaceTokens; trusted: ReadonlySet<QueryTerm> | undefined },
 ): TextMatch {
   const tally = new NameTally(name)
   for (const [i, term] of terms.entries()) {
     const inName = matchInName(term, name)
     const match = betterMatch(inName, outside[i])
-    if (!match) tally.addMissing(term, trusted?.has(term) ?? false)
+    if (!match) tally.addMissing(term, (trusted?.has(term) ?? false) && !isScattered(term, tokens))
     else tally.addMatch(term, match, { isOwn: match === inName, position: i })
     if (isByCategory(outside[i])) tally.isByCategory = true
   }
   return tally.toMatch(terms.length)
+}
+
+/**
+ * Whether the index gives the place for a term of several words only because each is in another of its
+ * surroundings: `Kluuvikatu` in the quarter Kluuvi on the street Kaivokatu.
+ */
+function isScattered({ alternatives }: QueryTerm, { names, context }: PlaceTokens): boolean {
+  const has = (word: string) =>
+    context.some((set) => set.has(word)) ||
+    names.some(({ words, forms }) => words.includes(word) || forms.has(word))
+  return alternatives.some(({ words }) => words.length > 1 && words.every(has))
 }

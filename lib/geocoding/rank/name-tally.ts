@@ -1,7 +1,10 @@
 import { isStopWord } from '../../text/index.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { FormPart, NameTokens } from './place-tokens.ts'
-import type { TermMatch } from './term-match.ts'
+import { isByCategory, type TermMatch } from './term-match.ts'
+
+/** How a term matches: in the own name, by category, in the surroundings, not at all; an article need not. */
+export type TermPart = 'name' | 'category' | 'around' | 'missing' | 'article'
 
 /** How well a place matches the terms of an interpretation, by the best of its names. */
 export interface TextMatch {
@@ -27,6 +30,8 @@ export interface TextMatch {
   exactWords: number
   /** Content words that match after a correction. */
   correctedWords: number
+  /** How each term matches, in the order of the terms. */
+  parts: readonly TermPart[]
 }
 
 /** For a term that the index gives for the place, but its record lacks: postcodes and names of houses. */
@@ -62,6 +67,7 @@ export class NameTally {
   #droppedWords = 0
   #exactWords = 0
   #correctedWords = 0
+  readonly #parts: TermPart[] = []
 
   constructor(name: NameTokens) {
     this.#name = name
@@ -73,10 +79,13 @@ export class NameTally {
     this.#isSpelled = false
     if (isTrusted && !isShortNumber(term)) {
       this.#matchedWeight += term.weight * trustedQuality
+      this.#parts.push('around')
     } else if (term.optional) {
       this.#matchedWeight += term.weight * missingArticleQuality
       this.#articleFactor *= missingArticleFactor
+      this.#parts.push('article')
     } else {
+      this.#parts.push('missing')
       this.#droppedWords += term.content ? 1 : 0.5
     }
   }
@@ -89,6 +98,7 @@ export class NameTally {
     this.#termWeight += term.weight
     this.#matchedWeight += term.weight * match.quality
     this.#edits += match.edits
+    this.#parts.push(isOwn ? 'name' : isByCategory(match) ? 'category' : 'around')
     if (isOwn) {
       this.#cover(match)
       for (const part of match.also ?? []) this.#cover(part)
@@ -136,6 +146,7 @@ export class NameTally {
       droppedWords: this.#droppedWords,
       exactWords: this.#exactWords,
       correctedWords: this.#correctedWords,
+      parts: this.#parts,
     }
   }
 

@@ -9,6 +9,7 @@ import type { Candidate } from './candidates.ts'
 import { confidenceOf, type NumberMatch } from './confidence.ts'
 import { withoutDuplicates } from './dedupe.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
+import type { TermPart } from './name-tally.ts'
 import { type Pinnable, pinFamous, pinNamesWithPrefix } from './pinned-results.ts'
 
 /** Streets whose houses are looked at. */
@@ -74,17 +75,21 @@ export async function rankResults(
   return pinned.slice(0, scope.size).map(({ result }) => result)
 }
 
-/** Results that lack something come after all that lack nothing. */
+/**
+ * Results that lack something come after all that lack nothing. Among them the likelier is first, so that
+ * a street with its number is before one rare word of the text in another name.
+ */
 function byCompleteness(a: RankedResult, b: RankedResult): number {
   return (
     Number(b.isComplete) - Number(a.isComplete) ||
+    (a.isComplete ? 0 : b.result.confidence - a.result.confidence) ||
     b.score - a.score ||
     a.result.place.docId - b.result.place.docId
   )
 }
 
 function isBetter([a]: readonly RankedResult[], [b]: readonly RankedResult[]): boolean {
-  return a !== undefined && b !== undefined && byCompleteness(a, b) < 0
+  return a !== undefined && (b === undefined || byCompleteness(a, b) < 0)
 }
 
 function byScore(a: Candidate, b: Candidate): number {
@@ -101,7 +106,7 @@ function resultsOf(
   houses: readonly House[],
   isOpen: boolean,
 ): RankedResult[] {
-  const { place, interpretation, takesNumber, score } = candidate
+  const { place, interpretation, takesNumber, needsNumber, score } = candidate
   if (!takesNumber) return [toResult(candidate, candidate.wider && 'missing')]
   const typed = interpretation.houseNumber!
   const matches = matchHouses(typed, place, houses)
@@ -116,12 +121,17 @@ function resultsOf(
   }
   if (matches.length > 0) return results
   const isOwn = place.houseNumber !== undefined && sameHouseNumber(typed, place.houseNumber)
+  if (needsNumber && !isOwn) return results
   return [...results, toResult(candidate, isOwn ? 'exact' : 'missing')]
 }
 
 function toResult(candidate: Candidate, number: NumberMatch, house?: House): RankedResult {
-  const { place, match, dropped } = candidate
+  const { place, match, dropped, interpretation, takesNumber, unmatched } = candidate
   const { edits, isWhole, coverage } = match
+  const matched = matchedWeightOf(interpretation.terms, match.parts)
+  // The number beside an unmatched street says nothing for another street.
+  const isNumberless =
+    unmatched.number || (interpretation.houseNumber !== undefined && !takesNumber)
   const type = house ? 'address' : place.type
   const at = house ? { lat: house.lat, lon: house.lon } : candidate.at
   return {
@@ -130,11 +140,22 @@ function toResult(candidate: Candidate, number: NumberMatch, house?: House): Ran
       place,
       ...(house && { house }),
       at,
-      ...confidenceOf({ type, number, edits, dropped, coverage }),
+      ...confidenceOf({
+        ...{ type, edits, coverage, matched, unmatched },
+        number: isNumberless ? 'missing' : number,
+      }),
     },
     score: candidate.score + (number ? houseBonus[number] : 0),
     isWhole: isWhole && dropped === 0 && edits === 0,
     isComplete: dropped === 0 && number !== 'missing',
     importance: place.importance,
   }
+}
+
+function matchedWeightOf(terms: readonly QueryTerm[], parts: readonly TermPart[]): number {
+  return terms.reduce((sum, { weight }, i) => (isMatched(parts[i]) ? sum + weight : sum), 0)
+}
+
+function isMatched(part: TermPart | undefined): boolean {
+  return part !== undefined && part !== 'missing' && part !== 'article'
 }

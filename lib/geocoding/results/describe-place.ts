@@ -29,6 +29,12 @@ export function describePlace(
   const areas: Partial<Record<AreaType, string>> = {}
   for (const parent of place.parents) areas[parent.type] ??= nameIn(parent, languages)
   if (isAreaType(place.type)) areas[place.type] = ownName
+  const town = house?.townIndex === undefined ? undefined : place.otherAreas[house.townIndex]
+  if (town) {
+    areas.locality = nameIn(town, languages)
+    // A quarter of the street's town is not in the house's.
+    delete areas.neighbourhood
+  }
 
   const isStreet = place.type === 'street' && !place.intersection
   const street = isStreet ? ownName : place.street

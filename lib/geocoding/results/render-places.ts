@@ -1,3 +1,4 @@
+import type { Place } from '../../gazetteer/index.ts'
 import { roundConfidence, roundCoordinate, roundMeters } from '../../geo/index.ts'
 import type { RenderedPlace } from '../schemas/index.ts'
 import type { SearchResult } from '../search-result.ts'
@@ -69,7 +70,16 @@ function render(description: PlaceDescription): RenderedPlace {
     confidence: roundConfidence(result.confidence),
     place_type: house ? 'address' : place.type,
     match_type: result.matchType,
+    ...(!house && boxOf(place)),
     ...(distanceMeters !== undefined && { distance_meters: roundMeters(distanceMeters) }),
     id: house?.id ?? place.id,
   }
+}
+
+/** The `bbox` of a place with an extent. */
+function boxOf({ box }: Place): Pick<RenderedPlace, 'bbox'> {
+  if (!box) return {}
+  const bbox = [box.min_lon, box.min_lat, box.max_lon, box.max_lat].map(roundCoordinate)
+  const isPoint = bbox[0] === bbox[2] && bbox[1] === bbox[3]
+  return isPoint ? {} : { bbox }
 }

@@ -24,6 +24,13 @@ export interface Hit {
 /** Hits by docId. */
 export type Hits = Map<number, Hit[]>
 
+/** Whether a house number was typed, so that houses of the places may be results. */
+export function takesNumber(hits: Hits): boolean {
+  return [...hits.values()].some((list) =>
+    list.some(({ interpretation }) => interpretation.houseNumber !== undefined),
+  )
+}
+
 /** Places looked at for one interpretation: the most important, and as many near the focus. */
 const maxPlacesOf = (size: number) => Math.min(256, Math.max(20, 3 * size))
 /** Places looked at whose whole name is the text. */
@@ -218,7 +225,8 @@ class Retrieval {
 
 const none: FirstDocIds = { docIds: [], complete: true, starved: false }
 
-function addHits(hits: Hits, docIds: readonly number[], hit: Hit): void {
+/** Adds places found by one hit, or their better hit for the same interpretation. */
+export function addHits(hits: Hits, docIds: readonly number[], hit: Hit): void {
   for (const docId of docIds) {
     const known = hits.get(docId) ?? []
     const same = known.findIndex(({ interpretation }) => interpretation === hit.interpretation)

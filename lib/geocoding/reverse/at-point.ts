@@ -5,6 +5,7 @@ import type { SearchScope } from '../query.ts'
 import { confidenceOf } from '../rank/confidence.ts'
 import { isInScope } from '../scope.ts'
 import type { SearchResult } from '../search-result.ts'
+import { nearestPlaces } from './nearest-places.ts'
 import { usualTypes } from './reverse.ts'
 
 const radiusMeters = 1_000
@@ -22,8 +23,10 @@ export async function findAtPoint(
 ): Promise<SearchResult[]> {
   const options = signal ? { signal } : {}
   const types = scope.types?.length ? scope.types : usualTypes
-  const limit = 2 * scope.size
-  const nearby = await gazetteer.near(point, { ...options, radiusMeters, limit, types })
+  const nearby = await nearestPlaces(gazetteer, point, {
+    ...options,
+    ...{ size: scope.size, radiusMeters, types },
+  })
   const near: SearchResult[] = nearby.map(({ place, house, at, distanceMeters }, i) => ({
     place,
     ...(house && { house }),

@@ -11,6 +11,7 @@ import type { LatLon } from '../../geo/index.ts'
 import type { SearchContext } from '../context.ts'
 import { confidenceOf } from '../rank/confidence.ts'
 import type { SearchResult } from '../search-result.ts'
+import { nearestPlaces } from './nearest-places.ts'
 
 export interface ReverseQuery extends LatLon {
   size: number
@@ -26,20 +27,19 @@ export const usualTypes: readonly PlaceType[] = ['address', 'street', 'venue']
 /** A point so near a street is in the street's areas. */
 const besideStreetMeters = 500
 
-/** A house so near stands for its street, which is then no result of its own. */
-const houseForStreetMeters = 50
-
 type Area = Place & { type: AreaType }
 
 /**
  * Places at a point: addresses, streets and venues by distance, then areas around it, the narrowest first.
+ * The address of the point may precede a nearer street, see {@link nearestPlaces}.
  *
  * Without types only the former, and the areas in their place when nothing is within the radius: on a
  * mountain the result is its commune. With types exactly those; if no area of a type contains the point,
  * the nearest centre within the radius.
  *
  * Confidence by distance, as in Pelias: 1 within a metre, 0.9 within 10, 0.8 within 100, 0.7 within 250,
- * 0.6 within 1,000, then 0.5; 1 for areas asked for by type that contain the point.
+ * 0.6 within 1,000, then 0.5, and at most that of the result before; 1 for areas asked for by type that
+ * contain the point.
  *
  * Throws `service_unavailable`.
  */
@@ -113,47 +113,21 @@ async function areasAt(
   return [...parents, ...containing.filter(({ docId }) => !docIds.includes(docId))].filter(isArea)
 }
 
+/** The nearest places of the types. */
 async function nearest(
   gazetteer: Gazetteer,
-  query: ReverseQuery,
+  { size, radiusMeters, ...at }: ReverseQuery,
   types: readonly PlaceType[],
   { signal }: SearchContext,
 ): Promise<SearchResult[]> {
-  const { size, radiusMeters } = query
-  const nearby = await gazetteer.near(query, {
-    radiusMeters,
-    types,
-    // More than the size: streets with a house nearby and duplicates are left out.
-    limit: 2 * size + 10,
-    ...(signal && { signal }),
-  })
-  return distinct(nearby).sort(byDistance).map(toResult)
-}
-
-/** Each thing once, and no street with a house nearby. */
-function distinct(nearby: readonly Nearby[]): Nearby[] {
-  const streetsWithHouse = new Set(
-    nearby
-      .filter(({ house, distanceMeters }) => house && distanceMeters <= houseForStreetMeters)
-      .map(({ place }) => place.docId),
-  )
-  const seen = new Set<string>()
-  return nearby.filter(({ place, house }) => {
-    if (!house && place.type === 'street' && streetsWithHouse.has(place.docId)) return false
-    const key = house ? `house ${house.id} ${house.number}` : `place ${place.docId}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
-}
-
-/** At equal distance addresses first. */
-function byDistance(a: Nearby, b: Nearby): number {
-  return a.distanceMeters - b.distanceMeters || Number(isAddress(b)) - Number(isAddress(a))
-}
-
-function isAddress({ place, house }: Nearby): boolean {
-  return house !== undefined || place.type === 'address'
+  const options = { size, radiusMeters, types, ...(signal && { signal }) }
+  const results = (await nearestPlaces(gazetteer, at, options)).map(toResult)
+  let confidence = 1
+  for (const result of results) {
+    confidence = Math.min(confidence, result.confidence)
+    result.confidence = confidence
+  }
+  return results
 }
 
 function toResult({ place, house, at, distanceMeters }: Nearby): SearchResult {

@@ -10,7 +10,7 @@ export const addressShape = {
     `House number and street in one line. All parts together have at most ${maxTextCharacters} characters.`,
   ),
   house_number: field('With `street`, in place of `address`.'),
-  street: field('In place of `address`.'),
+  street: field('In place of `address`. Its house number may stand in it.'),
   neighbourhood: field('Neighbourhood or suburb.'),
   borough: field('Borough.'),
   locality: field('City, town or village.'),

@@ -9,6 +9,7 @@ const results = z.array(PlaceSchema)
 const filters = {
   'focus.point.lat': z.number().optional(),
   'focus.point.lon': z.number().optional(),
+  'focus.scale': z.number().optional(),
   'boundary.country': z.array(z.string()).optional(),
   'boundary.rect.min_lat': z.number().optional(),
   'boundary.rect.min_lon': z.number().optional(),
@@ -45,6 +46,12 @@ export const ReverseResponse = z
       .meta({ id: 'ReverseEcho' }),
   })
   .meta({ id: 'ReverseResponse' })
+
+export const PlaceByIdResponse = z
+  .object({
+    results: results.meta({ description: 'The place, then houses; empty for an unknown id.' }),
+  })
+  .meta({ id: 'PlaceByIdResponse' })
 
 export const PlacesResponse = z
   .object({

@@ -10,6 +10,9 @@ export const maxResults = 40
 /** Radius of a search circle, kilometres. */
 export const radiusKilometers = { min: 0.001, max: 50 } as const
 
+/** Distance from the focus at which nearness counts half, kilometres. */
+const focusScaleKilometers = { min: 0.1, max: 1000 } as const
+
 export const Latitude = numberParameter(-90, 90)
 export const Longitude = numberParameter(-180, 180)
 
@@ -34,6 +37,13 @@ export const scopeShape = {
       'away is never left out.',
   }),
   'focus.point.lon': Longitude.optional(),
+  'focus.scale': numberParameter(focusScaleKilometers.min, focusScaleKilometers.max)
+    .optional()
+    .meta({
+      description:
+        'With `focus.point`: the distance at which nearness counts half, kilometres. By default short ' +
+        'where places lie densely and long where they are few.',
+    }),
   'boundary.country': CountryCodes,
   'boundary.rect.min_lat': Latitude.optional().meta({
     description: 'Only within this box: all four of `boundary.rect` together.',
@@ -53,6 +63,8 @@ export const scopeShape = {
 
 const Scope = z.object(scopeShape)
 export type ScopeParameters = z.output<typeof Scope>
+
+const focusPoint = ['focus.point.lat', 'focus.point.lon']
 
 type Issue = { path: PropertyKey[]; message: string }
 
@@ -76,7 +88,9 @@ function togetherIssues(given: object, names: readonly string[]): Issue[] {
 export function scopeIssues(scope: ScopeParameters): Issue[] {
   const issues = [
     ...aliasIssues(scope, 'place_types', 'layers'),
-    ...togetherIssues(scope, ['focus.point.lat', 'focus.point.lon']),
+    ...(scope['focus.scale'] === undefined
+      ? togetherIssues(scope, focusPoint)
+      : togetherIssues(scope, [...focusPoint, 'focus.scale'])),
     ...togetherIssues(
       scope,
       ['min_lat', 'min_lon', 'max_lat', 'max_lon'].map((side) => `boundary.rect.${side}`),
@@ -115,6 +129,7 @@ export function scopeOf(request: ScopeParameters & { size: number }): SearchScop
   const types = typesOf(request)
   const countries = request['boundary.country']
   const focus = pointOf(request['focus.point.lat'], request['focus.point.lon'])
+  const focusScale = request['focus.scale']
   const circle = pointOf(request['boundary.circle.lat'], request['boundary.circle.lon'])
   const [min_lat, min_lon, max_lat, max_lon] = [
     request['boundary.rect.min_lat'],
@@ -127,6 +142,7 @@ export function scopeOf(request: ScopeParameters & { size: number }): SearchScop
     ...(types && { types }),
     ...(countries && { countries }),
     ...(focus && { focus }),
+    ...(focusScale !== undefined && { focusScaleMeters: focusScale * 1000 }),
     ...(circle && {
       circle: { ...circle, radiusMeters: (request['boundary.circle.radius'] ?? 1) * 1000 },
     }),

@@ -36,8 +36,9 @@ export type SearchAlongRouteResponse = z.output<typeof SearchAlongRouteResponse>
 
 const PlaceFeature = z.object({
   type: z.literal('Feature'),
+  bbox: PlaceSchema.shape.bbox,
   geometry: z.object({ type: z.literal('Point'), coordinates: z.array(z.number()).length(2) }),
-  properties: PlaceSchema.omit({ coordinates: true })
+  properties: PlaceSchema.omit({ coordinates: true, bbox: true })
     .required({ distance_meters: true })
     .extend({ kind: z.literal('place'), ...detour })
     .meta({ id: 'PlaceAlongRouteProperties' }),

@@ -52,13 +52,49 @@ export interface AddressCase {
   components: Readonly<AddressComponents>
 }
 
+/** An address with something that parsers often fail at; in `html-entities` the parts are decoded. */
+export interface WeaknessCase extends AddressCase {
+  weakness: string
+}
+
+export type Half = 'development' | 'held-out'
+
 const row = z.object({ code: z.string().regex(/^[A-Z]{2}$/), text: z.string() }).loose()
 
 /** Half of the set: the parser is tuned on `development` and never on `held-out`. */
-export function addressCases(half: 'development' | 'held-out'): AddressCase[] {
+export function addressCases(half: Half): AddressCase[] {
   const path = resolve(import.meta.dirname, `${half}.tsv`)
   return readTsv(path, ['code', 'text', ...componentKeys]).map((fields) => {
     const { code, text, ...components } = row.parse(fields)
     return { country: code, text, components }
   })
+}
+
+/** Addresses by weakness, divided by a hash of the text; `fresh` were written after the tuning. */
+export function weaknessCases(half: 'development' | 'unseen' | 'fresh'): WeaknessCase[] {
+  const path = resolve(import.meta.dirname, `weaknesses-${half}.tsv`)
+  const weaknessRow = row.extend({ weakness: z.string() })
+  return readTsv(path, ['weakness', 'code', 'text', ...componentKeys]).map((fields) => {
+    const { weakness, code, text, ...components } = weaknessRow.parse(fields)
+    return { weakness, country: code, text, components }
+  })
+}
+
+/** All components as expected, and no other. */
+export function isExact(parsed: AddressComponents, expected: AddressComponents): boolean {
+  return componentKeys.every((key) => parsed[key] === expected[key])
+}
+
+const exactKeys = ['house_number', 'road', 'po_box', 'postcode', 'country'] as const
+const localityKeys = ['suburb', 'city_district', 'city', 'county', 'state'] as const
+
+/**
+ * Enough to find the place: number, street, box, postcode and country as expected, and one locality,
+ * or the venue where the text states neither a street nor a locality.
+ */
+export function isGeocodable(parsed: AddressComponents, expected: AddressComponents): boolean {
+  if (!exactKeys.every((key) => parsed[key] === expected[key])) return false
+  const stated = localityKeys.filter((key) => expected[key] !== undefined)
+  if (stated.length > 0) return stated.some((key) => parsed[key] === expected[key])
+  return expected.road !== undefined || parsed.house === expected.house
 }

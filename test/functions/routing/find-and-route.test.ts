@@ -168,9 +168,11 @@ describe('the function find-and-route', () => {
       ...['alternative', 'alternative', 'alternative'],
     ])
     const places = [plain.origin, plain.destination, ...plain.alternatives]
-    for (const [i, { coordinates, ...properties }] of places.entries()) {
+    expect(plain.destination.bbox).toHaveLength(4)
+    for (const [i, { coordinates, bbox, ...properties }] of places.entries()) {
       expect(features[3 + i]).toEqual({
         type: 'Feature',
+        ...(bbox && { bbox }),
         geometry: { type: 'Point', coordinates: [coordinates.lng, coordinates.lat] },
         properties: { kind: kinds[3 + i], ...properties },
       })

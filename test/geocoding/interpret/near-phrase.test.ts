@@ -17,6 +17,7 @@ describe('the words for near and in', () => {
     expect(phraseOf(`pharmacy ${word} Encamp`)).toEqual({
       subject: 'pharmacy',
       categories: ['pharmacy'],
+      edits: 0,
       relation: 'near',
       location: 'Encamp',
     })

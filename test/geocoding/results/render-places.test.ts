@@ -46,6 +46,23 @@ describe('a rendered house', () => {
     expect(own).toMatchObject({ postcode: 'AD301', label: '9 Carrer Major, AD301 Ordino, Andorra' })
   })
 
+  test('that states another town than its street is in that town', () => {
+    const border = {
+      ...street,
+      parents: [parent('neighbourhood', 'Segudet'), ...ordino],
+      otherAreas: [parent('locality', 'La Massana'), parent('locality', 'Ansalonga')],
+    }
+    const stated = renderPlace(searchResult(border, { house: house('9', { townIndex: 1 }) }))
+    expect(stated).toMatchObject({
+      locality: 'Ansalonga',
+      region: 'Ordino',
+      label: '9 Carrer Major, AD300 Ansalonga, Andorra',
+    })
+    expect(stated).not.toHaveProperty('neighbourhood')
+    const own = renderPlace(searchResult(border, { house: house('7') }))
+    expect(own).toMatchObject({ locality: 'Ordino', neighbourhood: 'Segudet' })
+  })
+
   test('of a place without streets is numbered by the name of the place', () => {
     const village: Partial<Place> = {
       type: 'locality',
@@ -61,6 +78,28 @@ describe('a rendered house', () => {
       locality: 'Hausen',
     })
     expect(answer).not.toHaveProperty('street')
+  })
+})
+
+describe('bbox', () => {
+  const box = { min_lat: 42.5412345678, min_lon: 1.52, max_lat: 42.56, max_lon: 1.54 }
+  const extended = { ...street, lat: 42.55, lon: 1.53, box }
+
+  test('is the extent of a street or an area: west, south, east, north', () => {
+    const bbox = [1.52, 42.541235, 1.54, 42.56]
+    expect(renderPlace(searchResult(extended))).toMatchObject({ bbox })
+    expect(renderPlace(searchResult({ ...extended, type: 'locality' }))).toMatchObject({ bbox })
+  })
+
+  test('is absent for a house of the street, and for a place without extent', () => {
+    const point = { min_lat: 42.55, min_lon: 1.53, max_lat: 42.55, max_lon: 1.53 }
+    for (const result of [
+      searchResult(extended, { house: house('7') }),
+      searchResult({ ...extended, box: point }),
+      searchResult({ ...street, lat: 42.55, lon: 1.53 }),
+    ]) {
+      expect(renderPlace(result)).not.toHaveProperty('bbox')
+    }
   })
 })
 

@@ -48,11 +48,4 @@ describe('reverse on the demo island', () => {
     const [locality] = await at(house.lat, house.lon, { types: ['locality'] })
     expect(locality!.name).toBe(address!.locality)
   })
-
-  test('sorts by distance', async () => {
-    const { lat, lon } = truth.towns.lagrin
-    const distances = (await at(lat, lon, { size: 40 })).map((place) => place.distance_meters!)
-    expect(distances).toHaveLength(40)
-    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
-  })
 })

@@ -60,10 +60,34 @@ describe('reverse', () => {
     expect(found.map(({ distanceMeters }) => distanceMeters)).toEqual([8, 20, 60])
   })
 
-  test('leaves out a street with a house within 50 m, and keeps it if all are farther', async () => {
+  test('puts the nearest house of the nearest street before it, up to 50 m away', async () => {
     const road = { place: street, at, distanceMeters: 2 }
-    expect(whats(await ask([number('5', 20), road]))).toEqual(['5'])
+    const lane = thing({ docId: 8, type: 'street', name: 'Senda' }, 15)
+    const names = ['5', 'Via Pegna', 'Senda', '7']
+    expect(whats(await ask([number('5', 20), number('7', 30), road, lane]))).toEqual(names)
     expect(whats(await ask([number('5', 51), road]))).toEqual(['Via Pegna', '5'])
+    expect(whats(await ask([number('5', 20), road], { types: ['street'] }))).toEqual(['Via Pegna'])
+  })
+
+  test('puts a house within 10 m before a nearer street that is not its own', async () => {
+    const lane = thing({ docId: 8, type: 'street', name: 'Senda' }, 2)
+    expect(whats(await ask([number('5', 9), lane]))).toEqual(['5', 'Senda'])
+    expect(whats(await ask([number('5', 11), lane]))).toEqual(['Senda', '5'])
+  })
+
+  test('finds the house of the nearest street behind many nearer venues, at any size', async () => {
+    const road = { place: street, at, distanceMeters: 2 }
+    const shops = Array.from({ length: 60 }, (_, i) => thing({ docId: 100 + i }, 3 + i / 10))
+    for (const size of [1, 5, 40]) {
+      const [first] = await ask([road, ...shops, number('5', 20)], { size })
+      expect(first).toMatchObject({ what: '5', distanceMeters: 20 })
+    }
+  })
+
+  test('is no surer of a result than of the one before', async () => {
+    const road = { place: street, at, distanceMeters: 0 }
+    const found = await ask([number('5', 20), road])
+    expect(found.map(({ confidence }) => confidence)).toEqual([0.8, 0.8])
   })
 
   test('ranks an address before a venue at the same distance', async () => {

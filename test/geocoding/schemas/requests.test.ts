@@ -34,6 +34,7 @@ describe('a search', () => {
       'boundary.country': 'ad,FRA',
       'focus.point.lat': '42.5',
       'focus.point.lon': '1.5',
+      'focus.scale': '2.5',
       'boundary.circle.lat': '42',
       'boundary.circle.lon': '1',
       'boundary.circle.radius': '0.5',
@@ -47,6 +48,7 @@ describe('a search', () => {
       types: ['venue', 'street'],
       countries: ['AND', 'FRA'],
       focus: { lat: 42.5, lon: 1.5 },
+      focusScaleMeters: 2500,
       circle: { lat: 42, lon: 1, radiusMeters: 500 },
       rectangle: { min_lat: -1, min_lon: -2, max_lat: 3, max_lon: 4 },
     })
@@ -85,6 +87,10 @@ describe('a search', () => {
     [{ text: 'a', size: '41' }, 'size must be at most 40'],
     [{ text: 'a', 'focus.point.lat': '1' }, 'focus.point.lon is required with focus.point.lat'],
     [
+      { text: 'a', 'focus.point.lat': '1', 'focus.point.lon': '1', 'focus.scale': '1001' },
+      'focus.scale must be at most 1000',
+    ],
+    [
       { text: 'a', 'focus.point.lat': '91', 'focus.point.lon': '1' },
       'focus.point.lat must be at most 90',
     ],
@@ -119,6 +125,13 @@ describe('a search', () => {
     ],
   ])('refuses %j', (query, issue) => {
     expect(issuesOf(SearchRequest, query)).toEqual([issue])
+  })
+
+  test('has a scale only with its focus', () => {
+    expect(issuesOf(SearchRequest, { text: 'a', 'focus.scale': '5' })).toEqual([
+      'focus.point.lat is required with focus.point.lon, focus.scale',
+      'focus.point.lon is required with focus.point.lat, focus.scale',
+    ])
   })
 
   test('names every side of a box that is missing', () => {

@@ -1,0 +1,34 @@
+import { bufferOver } from '../format/bytes.ts'
+import { uint32Column } from './column.ts'
+
+/** Texts in one buffer, compared by their UTF-8 bytes. */
+export class TextList {
+  #bytes: Buffer = Buffer.allocUnsafe(64 * 1024)
+  #length = 0
+  readonly #ends = uint32Column()
+
+  push(text: string): void {
+    const size = Buffer.byteLength(text)
+    if (this.#length + size > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(2 * this.#bytes.length + size)
+      this.#bytes.copy(grown, 0, 0, this.#length)
+      this.#bytes = grown
+    }
+    this.#bytes.write(text, this.#length)
+    this.#length += size
+    this.#ends.push(this.#length)
+  }
+
+  /** Order of the texts at two indexes: negative when the first is lower. */
+  compare(a: number, b: number): number {
+    const startOfA = a > 0 ? this.#ends.at(a - 1) : 0
+    const startOfB = b > 0 ? this.#ends.at(b - 1) : 0
+    return this.#bytes.compare(
+      bufferOver(this.#bytes),
+      startOfB,
+      this.#ends.at(b),
+      startOfA,
+      this.#ends.at(a),
+    )
+  }
+}

@@ -1,0 +1,164 @@
+import { categoriesNamed } from '../categories/index.ts'
+import type { Gazetteer, Place } from '../gazetteer/index.ts'
+import { fold, isStopWord } from '../text/index.ts'
+import { isArea, mostImportant } from './area-search.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
+import { similarCategories } from './fallback/category-typos.ts'
+import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
+import { editDistance } from './fallback/edit-distance.ts'
+import { firstOf, placesOfCategories, positionRadiusMeters, radiiFrom } from './find-places.ts'
+import {
+  categoryAndPlaceOf,
+  mistypedCategoryAndPlaceOf,
+  type NearPhrase,
+} from './interpret/near-phrase.ts'
+import type { QueryText } from './interpret/tokenize.ts'
+import { searchNearPhrase } from './near-phrase-search.ts'
+import type { SearchScope } from './query.ts'
+import { confidenceOf } from './rank/confidence.ts'
+import { withoutDuplicates } from './rank/dedupe.ts'
+import { TermCache } from './retrieve/term-cache.ts'
+import { isInScope } from './scope.ts'
+import type { SearchResult } from './search-result.ts'
+
+/** A corrected name with this confidence was probably meant, and no mistyped category. */
+const minCorrectedName = 0.8
+
+/**
+ * The results for a text by its words, and before them places of a category where the text means one: the whole
+ * text (`pharmacy`), or beside a place (`pharmacy Encamp`). A mistyped category counts when the words found no name.
+ */
+export async function withCategoryResults(
+  gazetteer: Gazetteer,
+  query: QueryText,
+  named: readonly SearchResult[],
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const ofCategory = await categoryResults(gazetteer, query, named, scope, context)
+  if (ofCategory.length === 0) return [...named]
+  const text = fold(query.text)
+  // A town may have the name of a category.
+  const towns = named.filter(
+    ({ place }) => isArea(place) && allNamesOf(place).map(fold).includes(text),
+  )
+  const results = new Map<string, SearchResult>()
+  for (const result of [...towns, ...ofCategory, ...named]) {
+    const { id } = result.house ?? result.place
+    if (!results.has(id)) results.set(id, result)
+  }
+  return [...results.values()].slice(0, scope.size)
+}
+
+async function categoryResults(
+  gazetteer: Gazetteer,
+  query: QueryText,
+  named: readonly SearchResult[],
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const whole = wholeCategory(query, named)
+  if (whole) return placesOfCategory(gazetteer, whole, scope, context)
+  const phrase = categoryAndPlaceOf(query)
+  const meant = phrase && isMeantByCategory(named, phrase) ? phrase : mistyped(query, named)
+  return meant ? searchNearPhrase(gazetteer, meant, scope, context) : []
+}
+
+/** The category that the whole text names. */
+function wholeCategory({ text }: QueryText, [best]: readonly SearchResult[]) {
+  const folded = fold(text)
+  const categories = categoriesNamed(folded)
+  if (categories.length > 0) return { categories, edits: 0 }
+  if (best?.matchType === 'exact') return undefined
+  const similar = similarCategories(folded)
+  if (!similar || !best || isOf(best.place, similar.categories)) return similar
+  return best.confidence < minCorrectedName ? similar : undefined
+}
+
+function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase | undefined {
+  if (named[0]?.matchType === 'exact' || query.words.length < 2) return undefined
+  const phrase = mistypedCategoryAndPlaceOf(query)
+  return phrase && isMeantByCategory(named, phrase) ? phrase : undefined
+}
+
+/** Nearest to the focus first; without one, the most important first. */
+async function placesOfCategory(
+  gazetteer: Gazetteer,
+  { categories, edits }: { categories: readonly string[]; edits: number },
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const options = readOptionsOf(context)
+  const { focus, size, countries } = scope
+  const inScope = (results: readonly SearchResult[]) =>
+    withoutDuplicates(results.filter(({ place, at }) => isInScope(place, at, scope))).slice(0, size)
+  if (focus) {
+    // Some are duplicates or out of scope.
+    const query = { query: '', near: focus, size: 2 * size, ...(countries && { countries }) }
+    return firstOf(radiiFrom(positionRadiusMeters), async (radiusMeters) => {
+      const around = { ...query, radiusMeters }
+      return inScope(await placesOfCategories(gazetteer, around, categories, options, edits))
+    })
+  }
+  let results: SearchResult[] = []
+  for await (const places of mostImportant(new TermCache(gazetteer, options), categories, scope)) {
+    results = inScope(
+      places.map((place) => ({
+        place,
+        at: { lat: place.lat, lon: place.lon },
+        ...confidenceOf({ type: place.type, edits }),
+      })),
+    )
+    if (results.length >= size) break
+  }
+  return results
+}
+
+/**
+ * Whether a text of a category and a place means the category: the best result is of the category but was not
+ * typed by name, or is just the place, because nothing has all the words.
+ */
+function isMeantByCategory(
+  [best]: readonly SearchResult[],
+  { subject, categories, edits, location }: NearPhrase,
+): boolean {
+  if (!best) return true
+  const names = allNamesOf(best.place).map(fold)
+  if (!isOf(best.place, categories)) {
+    return best.matchType === 'fallback' && isArea(best.place) && names.includes(fold(location))
+  }
+  const categoryWords = new Set(fold(subject).split(' '))
+  const isCategoryWord = (word: string) =>
+    categoryWords.has(word) ||
+    (edits > 0 && [...categoryWords].some((other) => isSimilar(word, other)))
+  const typed = fold(location).split(' ')
+  return !names.some((name) => {
+    const words = name.split(' ')
+    const own = words.filter((word) => !isCategoryWord(word) && !isStopWord(word))
+    if (own.length > 0 && isTyped(own, typed)) return true
+    return typed.every((word) => words.some((other) => isSimilar(word, other)))
+  })
+}
+
+/** Whether all words were typed, perhaps mistyped; words of three letters only beside another one. */
+function isTyped(words: readonly string[], typed: readonly string[]): boolean {
+  const hasExact = words.some((word) => typed.includes(word))
+  return words.every((word) =>
+    typed.some((other) => isSimilar(other, word, hasExact ? 3 : minCorrectedLength)),
+  )
+}
+
+function isOf({ categories }: Place, wanted: readonly string[]): boolean {
+  return categories.some((category) => wanted.includes(category))
+}
+
+function isSimilar(word: string, other: string, minLength = minCorrectedLength): boolean {
+  if (word === other) return true
+  if (word.length < minLength) return false
+  const maxEdits = word.length < minLengthForTwoEdits ? 1 : 2
+  return editDistance(word, other, maxEdits) !== undefined
+}
+
+export function allNamesOf({ name, names, aliases }: Place): string[] {
+  return [name, ...Object.values(names), ...aliases]
+}

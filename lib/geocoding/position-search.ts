@@ -1,0 +1,136 @@
+import { categoriesNamed } from '../categories/index.ts'
+import { areaTypes, type Gazetteer } from '../gazetteer/index.ts'
+import { distanceMeters, type LatLon } from '../geo/index.ts'
+import { fold } from '../text/index.ts'
+import { readOptionsOf, type SearchContext } from './context.ts'
+import { similarCategories } from './fallback/category-typos.ts'
+import { firstOf, placesOfCategories, positionRadiusMeters, radiiFrom } from './find-places.ts'
+import { coordinatesIn } from './interpret/coordinates/coordinates.ts'
+import { resolveShortPlusCode } from './interpret/coordinates/plus-codes.ts'
+import { positionWithin } from './interpret/coordinates/position-within.ts'
+import { tokenize } from './interpret/tokenize.ts'
+import type { SearchScope } from './query.ts'
+import { withoutDuplicates } from './rank/dedupe.ts'
+import { findAtPoint } from './reverse/at-point.ts'
+import { isInScope } from './scope.ts'
+import type { SearchResult } from './search-result.ts'
+import { findByText } from './text-search.ts'
+
+/** Places of a name are looked for as far from the coordinates. */
+const maxNameMeters = 50_000
+/** Names found with up to so much less confidence than the best are ordered by distance. */
+const similarConfidence = 0.1
+/** Places found for a name, of which the nearest are kept. */
+const minNamed = 20
+/** Factor for what is at the coordinates when the name beside them is not known there. */
+const unknownNameFactor = 0.6
+/** The text of a town does not name a place found with less confidence. */
+const minTownConfidence = 0.5
+
+/**
+ * Places for a text with coordinates: what is there; with a category beside them, its places from there on,
+ * nearest first; with a name, the places of the name nearest to there. Undefined for a text without
+ * coordinates.
+ */
+export async function searchWithPosition(
+  gazetteer: Gazetteer,
+  text: string,
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[] | undefined> {
+  const alone = coordinatesIn(text)
+  if (alone) return findAtPoint(gazetteer, alone, scope, context)
+  const found = positionWithin(text, (rest) => categoriesOf(rest) !== undefined)
+  if (!found) return undefined
+  const { position, rest } = found
+  if ('shortCode' in position) {
+    const at = await completed(gazetteer, position.shortCode, rest, scope, context)
+    return at && findAtPoint(gazetteer, at, scope, context)
+  }
+  if (rest === '') return findAtPoint(gazetteer, position, scope, context)
+  const category = categoriesOf(rest)
+  const ofCategory = category && (await around(gazetteer, category, position, scope, context))
+  return ofCategory?.length ? ofCategory : named(gazetteer, rest, position, scope, context)
+}
+
+function categoriesOf(text: string) {
+  const folded = fold(text)
+  const categories = categoriesNamed(folded)
+  return categories.length > 0 ? { categories, edits: 0 } : similarCategories(folded)
+}
+
+async function around(
+  gazetteer: Gazetteer,
+  { categories, edits }: { categories: readonly string[]; edits: number },
+  near: LatLon,
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const options = readOptionsOf(context)
+  const { countries } = scope
+  // Some are duplicates or out of scope.
+  const query = { query: '', near, size: 2 * scope.size, ...(countries && { countries }) }
+  return firstOf(radiiFrom(positionRadiusMeters), async (radiusMeters) => {
+    const found = await placesOfCategories(
+      gazetteer,
+      { ...query, radiusMeters },
+      categories,
+      options,
+      edits,
+    )
+    return withoutDuplicates(found)
+      .filter(({ place, at }) => isInScope(place, at, scope))
+      .slice(0, scope.size)
+  })
+}
+
+/** Places of a name, those near the position first; else what is at the position. */
+async function named(
+  gazetteer: Gazetteer,
+  text: string,
+  at: LatLon,
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const namedScope = { ...scope, focus: at, size: Math.max(minNamed, scope.size) }
+  const all = await findByText(gazetteer, tokenize(text), namedScope, context)
+  const results = all.map((result) => ({
+    ...result,
+    distanceMeters: distanceMeters(at, result.at),
+  }))
+  const near = results.filter(({ distanceMeters }) => distanceMeters <= maxNameMeters)
+  const exact = near.filter(({ matchType }) => matchType !== 'fallback')
+  const candidates = exact.length > 0 ? exact : near
+  // A town beside coordinates says where they are.
+  const isArea = (areaTypes as readonly string[]).includes(results[0]?.place.type ?? '')
+  if (candidates.length === 0 || isArea) {
+    const atPoint = await findAtPoint(gazetteer, at, scope, context)
+    const factor = isArea ? 1 : unknownNameFactor
+    const lowered = atPoint.map((each) => ({ ...each, confidence: each.confidence * factor }))
+    return [...lowered, ...(isArea ? [] : results)].slice(0, scope.size)
+  }
+  const best = Math.max(...candidates.map(({ confidence }) => confidence))
+  const typed = fold(text)
+  const isTyped = ({ place }: SearchResult) =>
+    Number([place.name, ...Object.values(place.names), ...place.aliases].map(fold).includes(typed))
+  const first = candidates
+    .filter(({ confidence }) => confidence >= best - similarConfidence)
+    .sort((a, b) => isTyped(b) - isTyped(a) || a.distanceMeters - b.distanceMeters)
+  return [...new Set([...first, ...near, ...results])].slice(0, scope.size)
+}
+
+/** The position of a short plus code near the town beside it, or near the focus. */
+async function completed(
+  gazetteer: Gazetteer,
+  code: string,
+  town: string,
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<LatLon | undefined> {
+  if (town === '') return scope.focus && resolveShortPlusCode(code, scope.focus)
+  const { focus, countries } = scope
+  const townScope = { size: 1, ...(focus && { focus }), ...(countries && { countries }) }
+  const [best] = await findByText(gazetteer, tokenize(town), townScope, context)
+  if (!best || best.confidence < minTownConfidence) return undefined
+  return resolveShortPlusCode(code, best.at)
+}

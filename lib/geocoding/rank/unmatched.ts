@@ -1,0 +1,147 @@
+import { rankedParses } from '../../address/index.ts'
+import { countrySpans } from '../interpret/country-spans.ts'
+import type { Interpretation } from '../interpret/interpretations.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
+import type { QueryText } from '../interpret/tokenize.ts'
+import { isContent } from '../interpret/word-weight.ts'
+import type { TextMatch } from './name-tally.ts'
+
+/** Weight of the typed words that match nothing of a place, by what they stand for. */
+export interface Unmatched {
+  /** The name of the place itself, or something that was said of it. */
+  name: number
+  /** A town, region or country that it is said to be in. */
+  area: number
+  /** A postcode, or a part of a town: both are often missing in the data. */
+  minor: number
+  /** The house number stands beside words that do not match, and not beside the name. */
+  number?: true
+}
+
+export const nothingUnmatched: Unmatched = { name: 0, area: 0, minor: 0 }
+
+/** Components of an address that are areas. */
+const areaKeys: ReadonlySet<string> = new Set([
+  'suburb',
+  'city_district',
+  'city',
+  'county',
+  'state',
+  'country',
+])
+
+/** Coverage is a sum of fractions; from here on it counts as 1, despite rounding. */
+export const wholeName = 0.999
+
+const separator = /[,;|\n]|\s[-–—/]\s/g
+
+/**
+ * Tells what the words of a text stand for that match nothing of a place. A word states an area
+ *
+ * - if no word between the same commas is in the place's name, and such a word came before;
+ * - if it follows the house number or postcode, and the name came before;
+ * - if it follows the whole name of the place;
+ * - if the address parser reads it as an area, or it names a country.
+ */
+export class UnmatchedWords {
+  readonly #query: QueryText
+  readonly #positions = new Map<string, number>()
+  /** Number of the part between commas, by word. */
+  readonly #segments: readonly number[]
+  #areas: ReadonlySet<number> | undefined
+
+  constructor(query: QueryText) {
+    this.#query = query
+    const { text, words } = query
+    for (const [i, word] of words.entries()) this.#positions.set(word.text, i)
+    const cuts = [...text.matchAll(separator)].map(({ index }) => index)
+    this.#segments = words.map(({ start }) => cuts.filter((cut) => cut < start).length)
+  }
+
+  /** The unmatched words of one match, by what they stand for. */
+  of({ terms, houseNumber }: Interpretation, { parts, coverage }: TextMatch): Unmatched {
+    if (!parts.includes('missing')) return nothingUnmatched
+    const positions = terms.map((term) => this.#positionOf(term))
+    const matched = positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'category')
+    const content = matched.filter((at) => this.#isContent(at))
+    // Every street begins with the word for street.
+    const own = content.length > 0 ? content : matched
+    const ownSegments = new Set(own.map((at) => this.#segments[at]))
+    const firstOwn = Math.min(...own)
+    const isWhole = coverage >= wholeName
+    const isArea = (at: number) => {
+      if (at > firstOwn && !ownSegments.has(this.#segments[at])) return true
+      const isBehind = own.every((each) => each < at)
+      if (isBehind && (isWhole || this.#numberBetween(Math.max(...own), at))) return true
+      return this.#parsedAreas.has(at)
+    }
+    const unmatched: Unmatched = { ...nothingUnmatched }
+    const numberSegment = this.#numberSegment(houseNumber)
+    for (const [i, term] of terms.entries()) {
+      if (parts[i] !== 'missing') continue
+      const kind = this.#kindOf(term, houseNumber, () => isArea(positions[i]!))
+      if (kind === 'number') unmatched.number = true
+      else unmatched[kind] += term.weight
+      const isBesideNumber = this.#segments[positions[i]!] === numberSegment
+      if (kind === 'name' && isBesideNumber && !ownSegments.has(numberSegment)) {
+        unmatched.number = true
+      }
+    }
+    return unmatched
+  }
+
+  #kindOf(
+    { text, content }: QueryTerm,
+    houseNumber: string | undefined,
+    isArea: () => boolean,
+  ): keyof Unmatched {
+    if (/^\d{1,3}\p{L}?$/u.test(text)) return houseNumber === undefined ? 'number' : 'minor'
+    if (/\d/.test(text)) return 'minor'
+    return content && isArea() ? 'area' : 'name'
+  }
+
+  #numberSegment(houseNumber: string | undefined): number | undefined {
+    if (houseNumber === undefined) return undefined
+    const start = this.#query.text.indexOf(houseNumber)
+    return this.#segments[this.#query.words.findLastIndex((word) => word.start <= start)]
+  }
+
+  #positionOf({ text }: QueryTerm): number {
+    const at = this.#positions.get(text)
+    if (at !== undefined) return at
+    // Several words that mean one thing, or a word without its house number.
+    return Math.max(
+      0,
+      this.#query.words.findIndex(
+        (word) => text.startsWith(word.text) || word.text.startsWith(text),
+      ),
+    )
+  }
+
+  #isContent(at: number): boolean {
+    return isContent(this.#query.words[at]!.text)
+  }
+
+  /** Whether digits stand between two words. */
+  #numberBetween(first: number, last: number): boolean {
+    return this.#query.words.slice(first + 1, last).some((word) => /^\d/.test(word.raw))
+  }
+
+  /** Words that the address parser reads as areas, and the country. */
+  get #parsedAreas(): ReadonlySet<number> {
+    if (this.#areas) return this.#areas
+    const { text, words, open } = this.#query
+    const areas = new Set<number>()
+    for (const { first, end } of countrySpans(text, words, open)) {
+      for (let at = first; at < end; at++) areas.add(at)
+    }
+    for (const { key, start, end } of rankedParses(text)[0]?.spans ?? []) {
+      if (!areaKeys.has(key)) continue
+      for (const [at, word] of words.entries()) {
+        if (word.start >= start && word.end <= end) areas.add(at)
+      }
+    }
+    this.#areas = areas
+    return areas
+  }
+}
