@@ -3,6 +3,7 @@ import type { LatLon } from '../../lib/geo/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { byCount, commonAreasOf, mainTownOf } from './house-towns.ts'
+import { importanceOf, townShare } from './importance.ts'
 import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
 import type { PostalTowns } from './postal-towns.ts'
 import type { StatedTowns } from './stated-towns.ts'
@@ -116,6 +117,12 @@ export class AreaContext {
 
   #hasType(ids: readonly string[], type: AreaType): boolean {
     return ids.some((id) => this.#byId.get(id)?.type === type)
+  }
+
+  /** Share of the importance of the town on a street's label. */
+  townShareOf({ parents }: PlaceAreas): number {
+    const town = parents.map((id) => this.#byId.get(id)).find((area) => area?.type === 'locality')
+    return town ? townShare(importanceOf(town.base, town.tags)) : 0
   }
 
   /** Narrowest first. */

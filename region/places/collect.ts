@@ -79,9 +79,11 @@ async function readRelations(source: OsmSource, options: CollectOptions): Promis
           if (area.label !== undefined) neededNodes.add(area.label)
         }
         if (isFeatureRelation(tags)) {
-          const ways = outlineWays(members)
-          featureRelations.push({ id, tags, ways })
+          const ways = featureWays(members, tags)
+          const label = labelNode(members)
+          featureRelations.push({ id, tags, ways, ...(label !== undefined && { label }) })
           for (const way of ways) outlines.set(way, [])
+          if (label !== undefined) neededNodes.add(label)
         }
         addStreetNames(streetNames, members, tags)
       },
@@ -142,9 +144,23 @@ async function readNodes(
   return placeNodes.sort((a, b) => a.id - b.id)
 }
 
+const siteRoles: ReadonlySet<string> = new Set(['perimeter', 'main', 'outer'])
+const labelRoles: ReadonlySet<string> = new Set(['label', 'admin_centre', 'main'])
+
 function isFeatureRelation(tags: OsmTags): boolean {
   if (tags.type !== 'multipolygon' && tags.type !== 'boundary' && tags.type !== 'site') return false
   return (isStreet(tags) || hasAddress(tags) || isVenue(tags)) && tags.boundary !== 'administrative'
+}
+
+/** Of a site also its perimeter and main object. */
+function featureWays(members: readonly OsmMember[], tags: OsmTags): number[] {
+  if (tags.type !== 'site') return outlineWays(members)
+  const main = members.filter(({ type, role }) => type === 'way' && siteRoles.has(role))
+  return main.length > 0 ? main.map(({ ref }) => ref) : outlineWays(members)
+}
+
+function labelNode(members: readonly OsmMember[]): number | undefined {
+  return members.find(({ type, role }) => type === 'node' && labelRoles.has(role))?.ref
 }
 
 /** Adds the houses of a street relation, with the name of its street. */

@@ -5,8 +5,15 @@ import type { Areas } from './areas.ts'
 import { parentsOf } from './hierarchy.ts'
 import { interpolatedAddresses } from './interpolation-ways.ts'
 import type { OsmFeature } from './osm-feature.ts'
-import { rounded } from './plane.ts'
-import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
+import { lengthMeters, rounded } from './plane.ts'
+import {
+  hasAddress,
+  isInterpolation,
+  isLongLine,
+  isStreet,
+  isVenue,
+  isWanted,
+} from './selection.ts'
 import { statementsOf } from './statements.ts'
 
 export interface CollectOptions {
@@ -19,6 +26,8 @@ export interface FeatureRelation {
   id: number
   tags: OsmTags
   ways: readonly number[]
+  /** Node at its position. */
+  label?: number
 }
 
 /** What the first three passes have read. */
@@ -91,10 +100,10 @@ function featuresOfWay(
   }
   if (!isStreet(tags) && !hasAddress(tags) && !isVenue(tags)) return features
   const isClosed = refs.length > 3 && refs[0] === refs[refs.length - 1]
-  const at =
-    isClosed && line.length > 3 ? new AreaPolygon([line]).innerPoint() : vertexNearMiddle(line)
-  const isLine = isStreet(tags) || tags.waterway !== undefined
-  const geometry = isLine ? { at, line, nodes: [...refs] } : { at }
+  const area = isClosed && line.length > 3 ? new AreaPolygon([line]) : undefined
+  const at = area?.innerPoint() ?? vertexNearMiddle(line)
+  const isLine = isStreet(tags) || tags.waterway !== undefined || isLongLine(tags)
+  const geometry = isLine ? { at, line, nodes: [...refs] } : { at, ...sizeOf(area) }
   features.push(locate(collected, osmId, tags, geometry))
   return features
 }
@@ -102,7 +111,7 @@ function featuresOfWay(
 /** Undefined when none of its nodes is in the extract. */
 function featureOfRelation(
   collected: Collected,
-  { id, tags, ways }: FeatureRelation,
+  { id, tags, ways, label }: FeatureRelation,
 ): LocatedFeature | undefined {
   const { nodes, outlines } = collected
   const known = ways.flatMap((way) => (outlines.has(way) ? [outlines.get(way)!] : []))
@@ -111,9 +120,21 @@ function featureOfRelation(
   const rings = assembleRings(known)
     .closed.map((ring) => nodes.line(ring))
     .filter((ring) => ring.length > 3)
-  const at = rings.length > 0 ? new AreaPolygon(rings).innerPoint() : vertexNearMiddle(positions)
-  const geometry = isStreet(tags) ? { at, line: rings[0] ?? positions } : { at }
+  const area = rings.length > 0 ? new AreaPolygon(rings) : undefined
+  const [labelAt] = label === undefined ? [] : nodes.line([label])
+  const at = labelAt ?? area?.innerPoint() ?? vertexNearMiddle(longestOf(known, nodes))
+  const geometry = isStreet(tags) ? { at, line: rings[0] ?? positions } : { at, ...sizeOf(area) }
   return locate(collected, `osm:relation/${id}`, tags, geometry)
+}
+
+/** The way with the largest extent: the main member of a site whose members lie far apart. */
+function longestOf(ways: readonly (readonly number[])[], nodes: NodeTable): LatLon[] {
+  const lines = ways.map((refs) => nodes.line(refs)).filter((line) => line.length > 0)
+  return lines.reduce((a, b) => (lengthMeters(b) > lengthMeters(a) ? b : a))
+}
+
+function sizeOf(area: AreaPolygon | undefined): Pick<OsmFeature, 'areaSquareMeters'> {
+  return area ? { areaSquareMeters: Math.round(area.areaSquareMeters) } : {}
 }
 
 /** Makes a feature with the areas it lies in and those that it states. */
@@ -121,7 +142,10 @@ function locate(
   { areas: { hierarchy, countries }, streetNames }: Collected,
   id: string,
   tags: OsmTags,
-  { at, ...geometry }: Pick<OsmFeature, 'at' | 'line' | 'nodes' | 'interpolated'>,
+  {
+    at,
+    ...geometry
+  }: Pick<OsmFeature, 'at' | 'line' | 'nodes' | 'interpolated' | 'areaSquareMeters'>,
 ): LocatedFeature {
   const { lineage, others } = hierarchy.surroundingsOf(at)
   const parents = parentsOf(lineage)

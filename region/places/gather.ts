@@ -1,4 +1,3 @@
-import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import { OsmSource } from '../osm/index.ts'
 import { type AdminArea, toPlace } from './admin-area.ts'
@@ -6,21 +5,18 @@ import { AreaContext } from './area-context.ts'
 import type { Areas } from './areas.ts'
 import { collect } from './collect.ts'
 import { assignHouses, streetNameOf } from './houses.ts'
-import { bases, importanceOf } from './importance.ts'
-import { findIntersections } from './intersections.ts'
 import { cleanName } from './names.ts'
-import { NearbyTowns } from './nearby-towns.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { Partitions } from './partitions.ts'
 import { simplified } from './plane.ts'
 import { PostalTowns } from './postal-towns.ts'
 import { cleanPostcode } from './postcode.ts'
 import { PostcodeList } from './postcodes.ts'
-import { isNamedHouse, isStreet, isVenue } from './selection.ts'
+import { isLongLine, isStreet, isVenue } from './selection.ts'
 import { StatedTowns } from './stated-towns.ts'
 import { StreetFinder } from './street-finder.ts'
-import { joinStreets, toStreetPlace } from './streets.ts'
-import { isRiver, makeVenues } from './venues.ts'
+import { tilePlaces } from './tile-places.ts'
+import { makeVenues } from './venues.ts'
 
 export interface GatherPlacesOptions {
   /** For temporary files, which are deleted. */
@@ -32,14 +28,14 @@ export interface GatherPlacesOptions {
   onWarning?: ((text: string) => void) | undefined
 }
 
-/** Simplifies rivers: only their position and bounding box are used. */
-const riverToleranceMeters = 50
+/** Simplifies rivers and railways: only their position and bounding box are used. */
+const lineToleranceMeters = 50
 /** Share of the progress for reading the extracts. */
 const readingShare = 0.6
 
 /**
  * The places of OpenStreetMap extracts: areas, widest first; then, one map tile after another, streets,
- * intersections, addresses and venues; then rivers and postcodes. Equal files give equal places in equal
+ * intersections, addresses and venues; then rivers, railways and postcodes. Equal files give equal places in equal
  * order. Memory holds about 16 bytes for each needed node, all areas, and one tile at a time.
  *
  * @param osmPaths `.osm.pbf` files; objects in several files are used once.
@@ -65,8 +61,8 @@ export async function* gatherPlaces(
       )
       if (code) postcodes.add(code, area.countryCode, area.at)
     }
-    /** Rivers cross tiles, and are few enough to be kept together. */
-    const rivers: OsmFeature[] = []
+    /** Rivers and railways cross tiles, and are few enough to be kept together. */
+    const longLines: OsmFeature[] = []
     const statedTowns = new StatedTowns()
     const postalTowns = new PostalTowns(statedTowns)
     await visitFeatures(async (feature, localityAt) => {
@@ -74,14 +70,14 @@ export async function* gatherPlaces(
         if (!statement.area) statedTowns.add(statement, feature.countryCode, feature.at)
       postalTowns.add(feature)
       if (numbered.take(feature)) return
-      const river = riverOf(feature)
-      if (river) rivers.push(river)
+      const line = longLineOf(feature)
+      if (line) longLines.push(line)
       else await partitions.add(localityAt, feature)
     })
     statedTowns.finish(areas)
     const context = new AreaContext(areas, statedTowns, postalTowns)
     numbered.assignHouses(context)
-    for (const river of rivers) context.settle(river)
+    for (const line of longLines) context.settle(line)
     const warning = cutOffWarning(areas.withoutShape)
     if (warning) onWarning?.(warning)
     yield* areaPlaces(areas)
@@ -89,10 +85,10 @@ export async function* gatherPlaces(
     const total = partitions.count
     for await (const features of partitions.all()) {
       signal?.throwIfAborted()
-      yield* tilePlaces(features, areas, context, postcodes)
+      yield* tilePlaces(features, { areas, context, postcodes })
       onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
     }
-    yield* makeVenues(rivers)
+    yield* makeVenues(longLines)
     for (const postcode of postcodes.places(areas)) yield context.withPostalTown(postcode)
     onProgress?.(1)
   } finally {
@@ -100,10 +96,10 @@ export async function* gatherPlaces(
   }
 }
 
-function riverOf(feature: OsmFeature): OsmFeature | undefined {
-  const { nodes: _, ...river } = feature
-  if (!river.line || !isRiver(river.tags) || isStreet(river.tags)) return undefined
-  return { ...river, line: simplified(river.line, riverToleranceMeters) }
+function longLineOf(feature: OsmFeature): OsmFeature | undefined {
+  const { nodes: _, ...longLine } = feature
+  if (!longLine.line || !isLongLine(longLine.tags) || isStreet(longLine.tags)) return undefined
+  return { ...longLine, line: simplified(longLine.line, lineToleranceMeters) }
 }
 
 function cutOffWarning(count: number): string | undefined {
@@ -152,79 +148,5 @@ class NumberedPlaces {
       for (const feature of features) context.settle(feature)
       assignHouses(features, new StreetFinder([]), () => area)
     }
-  }
-}
-
-function* tilePlaces(
-  features: readonly OsmFeature[],
-  areas: Areas,
-  context: AreaContext,
-  postcodes: PostcodeList,
-): Generator<SourcePlace> {
-  for (const feature of features) context.settle(feature)
-  const towns = new NearbyTowns(features)
-  const withAreas = (place: SourcePlace) =>
-    context.withPostalTown(context.withTownNearby(withPostcode(place, areas), towns.at(place)))
-  const streets = joinStreets(features.filter(({ tags, line }) => line && isStreet(tags)))
-  const finder = new StreetFinder(streets)
-  const addressed = features.filter((feature) => {
-    const { tags, at } = feature
-    if (tags['addr:housenumber'] === undefined) return false
-    const place = streetNameOf(feature) ? '' : cleanName(tags['addr:place'])
-    return !(place && areas.hierarchy.called(place, at))
-  })
-  const streetsOfAddresses = assignHouses(addressed, finder, () => undefined)
-  for (const feature of features) {
-    const { tags, countryCode, at } = feature
-    const code = cleanPostcode(
-      tags['addr:postcode'] ?? (isStreet(tags) ? tags.postal_code : ''),
-      countryCode,
-    )
-    if (code) postcodes.add(code, countryCode, at)
-  }
-  for (const street of [...streets, ...streetsOfAddresses]) {
-    Object.assign(street, context.ofStreet(street))
-    yield withAreas(toStreetPlace(street))
-  }
-  yield* findIntersections(streets)
-  for (const feature of features) {
-    if (isNamedHouse(feature.tags)) yield withAreas(housePlace(feature))
-  }
-  const venues = features.filter(
-    (feature) =>
-      !feature.interpolated &&
-      isVenue(feature.tags) &&
-      !(feature.line && isStreet(feature.tags)) &&
-      !isLandOfSettlement(areas, feature),
-  )
-  for (const venue of makeVenues(venues)) yield withAreas(venue)
-}
-
-/** Fills in a missing postcode from the postcode area around the place. */
-function withPostcode(place: SourcePlace, { postal }: Areas): SourcePlace {
-  if (place.postcode) return place
-  const [postcode] = postal.grid.containing(place)
-  return postcode ? { ...place, postcode } : place
-}
-
-/** Whether a land use area only repeats the name of its settlement, so that it is no place of its own. */
-function isLandOfSettlement({ hierarchy }: Areas, { tags, at }: OsmFeature): boolean {
-  const { landuse, name } = tags
-  if (landuse === undefined || name === undefined || categoriesOfTags(tags).length > 0) return false
-  return hierarchy.called(cleanName(name), at) !== undefined
-}
-
-/** The place of a house with a name instead of a number. */
-function housePlace(feature: OsmFeature): SourcePlace {
-  const { id, tags, at, parents, otherAreas, countryCode } = feature
-  const street = streetNameOf(feature)
-  const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
-  return {
-    ...{ id, type: 'address', name: cleanName(tags['addr:housename']), names: {}, aliases: [] },
-    ...{ ...at, categories: [], importance: importanceOf(bases.address, tags) },
-    ...{ countryCode, parents },
-    ...(otherAreas && { otherAreas }),
-    ...(street && { street }),
-    ...(postcode && { postcode }),
   }
 }

@@ -11,6 +11,7 @@ import type { OsmTags } from '../osm/index.ts'
  *   at most 0.28;
  * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language with a name,
  *   at most 0.06, because the names of well-known places are translated;
+ * - size of a mapped area: see {@link sizeShare}; of the town of a street: see {@link townShare};
  * - capital: 0.1 for the capital of a country, 0.05 of a region, 0.02 of a smaller area.
  *
  * The figures are chosen so that settlements usually come before streets and streets before venues, but a
@@ -49,6 +50,19 @@ export const bases = {
 export function statedBase(type: AreaType, addresses: number): number {
   const base = type === 'neighbourhood' ? 0.08 : type === 'locality' ? 0.1 : 0.16
   return Math.min(base + 0.04 * Math.log10(addresses), base + 0.2)
+}
+
+/**
+ * Share of a venue's area: 0.02 for each power of ten above 1,000 square metres, at most 0.08. A zoo or campus
+ * comes before the stop and the department that have its name.
+ */
+export function sizeShare(squareMeters: number): number {
+  return squareMeters > 1_000 ? Math.min(0.08, 0.02 * Math.log10(squareMeters / 1_000)) : 0
+}
+
+/** Share of the town of a street, so that of equal names that in the larger town comes first. */
+export function townShare(townImportance: number): number {
+  return 0.15 * Math.max(0, townImportance - bases.village)
 }
 
 function populationShare(population: number | undefined): number {
@@ -98,9 +112,11 @@ const venueRows: readonly (readonly [key: string, values: string, base: number])
   ['highway', 'bus_stop|platform', 0.05],
   ['railway', 'tram_stop', 0.07],
   ['aeroway', 'aerodrome|terminal', 0.28],
+  ['aeroway', 'heliport', 0.16],
   ['amenity', 'university|hospital', 0.2],
   ['railway', 'station', 0.2],
-  ['public_transport', 'station', 0.18],
+  ['railway', 'funicular|monorail|narrow_gauge|preserved', 0.16],
+  ['public_transport', 'station', 0.14],
   ['tourism', 'museum|attraction|theme_park|zoo|gallery|aquarium', 0.17],
   ['historic', 'castle|monastery|city_gate|fort|palace|archaeological_site', 0.17],
   ['leisure', 'stadium', 0.18],

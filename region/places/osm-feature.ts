@@ -30,6 +30,8 @@ export interface OsmFeature extends PlaceAreas {
   line?: readonly LatLon[]
   /** Ids of the nodes of the line. */
   nodes?: readonly number[]
+  /** Of areas. */
+  areaSquareMeters?: number
   /** Street of its address, from a relation. */
   streetName?: string
   /** The house is computed, not mapped. */

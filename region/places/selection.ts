@@ -76,6 +76,20 @@ const excludedValues = Object.entries(venueKeys).map(
   ([key, values]) => [key, new Set(values.split('|'))] as const,
 )
 
+/** Railways that people know as one thing. Tracks of stations have names too, those of their platforms. */
+const lineRailways: ReadonlySet<string> = new Set([
+  ...['funicular', 'monorail', 'narrow_gauge', 'preserved'],
+])
+
+const waterLines: ReadonlySet<string> = new Set(['river', 'stream', 'canal', 'ditch', 'drain'])
+
+/** Rivers and named railways: a line of many pieces is one venue. */
+export function isLongLine({ waterway, railway, name, usage, service }: OsmTags): boolean {
+  if (waterLines.has(waterway ?? '')) return true
+  if (name === undefined || service !== undefined) return false
+  return lineRailways.has(railway ?? '') || (railway === 'rail' && usage !== undefined)
+}
+
 const placeVenues: ReadonlySet<string> = new Set([
   ...['island', 'islet', 'archipelago', 'peninsula', 'locality', 'farm', 'square', 'city_block'],
   ...['plot', 'sea', 'ocean'],
@@ -90,7 +104,12 @@ export function isVenue(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (categoriesOfTags(tags).length > 0) return true
   if (tags.name === undefined) return false
-  if (placeVenues.has(tags.place ?? '') || highwayVenues.has(tags.highway ?? '')) return true
+  if (
+    isLongLine(tags) ||
+    placeVenues.has(tags.place ?? '') ||
+    highwayVenues.has(tags.highway ?? '')
+  )
+    return true
   if (tags.highway !== undefined) return false
   return excludedValues.some(([key, excluded]) => {
     const value = tags[key]

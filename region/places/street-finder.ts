@@ -71,18 +71,18 @@ export class StreetFinder {
 
   /** The nearest named street within {@link maxDoorstepMeters}. */
   nearest(at: LatLon): Street | undefined {
-    let best: Street | undefined
-    let bestMeters = maxDoorstepMeters
+    return this.near(at, maxDoorstepMeters)[0]?.street
+  }
+
+  /** Named streets, nearest first. */
+  near(at: LatLon, maxMeters: number): { street: Street; meters: number }[] {
     const near = new Set<Street>()
     for (const { thing } of this.#near.around(at)) near.add(thing)
-    for (const street of near) {
-      if (street.tags.name === undefined) continue
-      const meters = metersFrom(street, at)
-      if (meters >= bestMeters) continue
-      best = street
-      bestMeters = meters
-    }
-    return best
+    return [...near]
+      .filter(({ tags }) => tags.name !== undefined)
+      .map((street) => ({ street, meters: metersFrom(street, at) }))
+      .filter(({ meters }) => meters < maxMeters)
+      .sort((a, b) => a.meters - b.meters)
   }
 }
 

@@ -5,18 +5,21 @@ import { fold } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import { clustered } from './cluster.ts'
 import { streetNameOf } from './houses.ts'
-import { importanceOf, populationOf, venueBase } from './importance.ts'
+import { importanceOf, populationOf, sizeShare, venueBase } from './importance.ts'
 import { mergeNames, type Names, namesOf } from './names.ts'
 import { byId, type OsmFeature } from './osm-feature.ts'
 import { flatMeters } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
+import { isLongLine } from './selection.ts'
 
+/** Nearer parts of a station with one name are one: its node, building and platforms. */
+const sameStationMeters = 300
 /** Nearer stops with one name are one: each side of the road has its own. */
 const sameStopMeters = 200
 /** Nearer things with one name are one: a node and a building. */
 const sameVenueMeters = 80
-/** Nearer pieces with one name are one river. */
-const sameRiverMeters = 2_000
+/** Nearer pieces with one name are one river or railway. */
+const sameLineMeters = 2_000
 
 /** Merges features of one venue. */
 export function makeVenues(features: readonly OsmFeature[]): SourcePlace[] {
@@ -34,34 +37,43 @@ export function makeVenues(features: readonly OsmFeature[]): SourcePlace[] {
     else named.set(key, [{ feature, names }])
   }
   for (const [key, group] of named) {
-    const reach = key.startsWith('stop|')
-      ? sameStopMeters
-      : key.startsWith('waterway|')
-        ? sameRiverMeters
-        : sameVenueMeters
+    const reach = reaches.get(key.slice(0, key.indexOf('|'))) ?? sameVenueMeters
     for (const cluster of clustersOf(group, reach)) venues.push(venueOf(cluster))
   }
   return venues.sort(byId)
 }
 
+const reaches: ReadonlyMap<string, number> = new Map([
+  ['station', sameStationMeters],
+  ['stop', sameStopMeters],
+  ['line', sameLineMeters],
+])
+
 /** Things with one name can be the same venue only if their kinds are equal. */
 function kindOf({ tags }: OsmFeature): string {
   const { highway, railway, public_transport } = tags
+  if (isLongLine(tags)) return 'line'
+  if (isStation(tags) || isRailPlatform(tags)) return 'station'
   if (highway === 'bus_stop' || public_transport || railway === 'tram_stop') return 'stop'
-  if (isRiver(tags)) return 'waterway'
   return categoriesOfTags(tags)[0] ?? 'other'
 }
 
-/** Running water. */
-export function isRiver({ waterway }: OsmTags): boolean {
-  return waterway !== undefined && ['river', 'stream', 'canal', 'ditch', 'drain'].includes(waterway)
+function isStation({ railway, building, public_transport, amenity }: OsmTags): boolean {
+  if (railway === 'station' || railway === 'halt' || building === 'train_station') return true
+  return public_transport === 'station' && amenity !== 'bus_station'
+}
+
+function isRailPlatform({ railway, public_transport, ...tags }: OsmTags): boolean {
+  if (railway === 'platform' || railway === 'stop') return tags.tram !== 'yes'
+  const isPlatform = public_transport === 'platform' || public_transport === 'stop_position'
+  return isPlatform && [tags.train, tags.subway, tags.light_rail].includes('yes')
 }
 
 type NamedFeature = { feature: OsmFeature; names: Names }
 
 function clustersOf(group: readonly NamedFeature[], reach: number): NamedFeature[][] {
   if (group.length === 1) return [[...group]]
-  if (reach === sameRiverMeters)
+  if (reach === sameLineMeters)
     return clustered(group, ({ feature }) => feature.line ?? [feature.at], reach)
   const clusters: NamedFeature[][] = []
   for (const named of group.toSorted((a, b) => byId(a.feature, b.feature))) {
@@ -88,11 +100,12 @@ function venueOf(cluster: readonly NamedFeature[]): SourcePlace {
   const houseNumber = addressed?.tags['addr:housenumber']?.trim().slice(0, 60)
   const postcode = cleanPostcode(tags['addr:postcode'], main.countryCode)
   const population = tags.place ? populationOf(tags) : undefined
+  const area = Math.max(0, ...inOrder.map(({ feature }) => feature.areaSquareMeters ?? 0))
   const line = inOrder.flatMap(({ feature }) => feature.line ?? [])
   return {
     ...{ id: main.id, type: 'venue', ...names, ...placeOf(main, line), categories },
     ...(line.length > 0 && { box: boundsOf(line) }),
-    importance: importanceOf(venueBase(tags, names.name !== ''), tags),
+    importance: importanceOf(venueBase(tags, names.name !== '') + sizeShare(area), tags),
     ...{ countryCode: main.countryCode, parents: main.parents },
     ...(main.otherAreas && { otherAreas: main.otherAreas }),
     ...(postcode && { postcode }),
@@ -102,9 +115,10 @@ function venueOf(cluster: readonly NamedFeature[]): SourcePlace {
   }
 }
 
-/** Number of tags; of equal ones ways and relations come first. */
+/** Number of tags; stations before their platforms, of equal ones ways and relations before nodes. */
 function richness({ tags, id }: OsmFeature): number {
-  return Object.keys(tags).length + (id.startsWith('osm:node/') ? 0 : 0.5)
+  const station = tags.railway === 'station' || tags.railway === 'halt' ? 1_000 : 0
+  return station + Object.keys(tags).length + (id.startsWith('osm:node/') ? 0 : 0.5)
 }
 
 /** Of a river the vertex nearest to the middle of its box. */

@@ -186,4 +186,16 @@ describe('an intersection', () => {
     const { ofType } = await gathered(drawing)
     expect(ofType('street').filter(({ intersection }) => intersection)).toEqual([])
   })
+
+  test('is more important in a larger town', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'city', name: 'Stadt', population: '400000' })
+    drawing.node(40_000, 0, { place: 'village', name: 'Dorf', population: '900' })
+    for (const x of [0, 40_000])
+      drawing.way([drawing.node(x, 0), drawing.node(x + 100, 0)], street('Hauptstrasse'))
+    const { ofType, parentsOf } = await gathered(drawing)
+    const streets = ofType('street').sort((a, b) => b.importance - a.importance)
+    expect(streets.map((place) => parentsOf(place)[0])).toEqual(['Stadt', 'Dorf'])
+    expect(streets[0]!.importance).toBeGreaterThan(streets[1]!.importance)
+  })
 })

@@ -126,4 +126,75 @@ describe('venues', () => {
     order.sort((a, b) => b.importance - a.importance)
     expect(order.map(({ name }) => name)).toEqual(['Münster', 'Weiler', 'Gasse', 'Schuh'])
   })
+
+  test('that are a station, its building and its platforms come once, at the station', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 500, { place: 'village', name: 'Oberdorf' })
+    const station = drawing.node(0, 0, { railway: 'station', name: 'Dorf' })
+    drawing.box(10, 10, 90, 30, { building: 'train_station', name: 'Dorf', wheelchair: 'yes' })
+    for (const y of [-20, -40])
+      drawing.way([drawing.node(-100, y), drawing.node(120, y)], {
+        ...{ public_transport: 'platform', train: 'yes', railway: 'platform', name: 'Dorf' },
+        ...{ surface: 'asphalt', lit: 'yes', shelter: 'yes', bench: 'yes' },
+      })
+    drawing.node(40, 60, { highway: 'bus_stop', name: 'Dorf' })
+    const { ofType } = await gathered(drawing)
+    const ids = ofType('venue').map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    expect(ids).toContain(`osm:node/${station}`)
+  })
+
+  test('that are railways with names come once; tracks with names do not', async () => {
+    const drawing = new OsmDrawing()
+    const middle = drawing.node(500, 0)
+    for (const end of [drawing.node(0, 0), drawing.node(900, 0)])
+      drawing.way([end, middle], { railway: 'funicular', name: 'Gurtenbahn' })
+    const line = { railway: 'rail', usage: 'branch', name: 'Bergbahn' }
+    drawing.way([drawing.node(0, 900), drawing.node(3_000, 900)], line)
+    drawing.way([drawing.node(0, 950), drawing.node(300, 950)], {
+      ...{ railway: 'rail', usage: 'branch', service: 'siding', name: 'Gleis 4' },
+    })
+    const { ofType } = await gathered(drawing)
+    expect(ofType('venue').map(({ name }) => name)).toEqual(['Gurtenbahn', 'Bergbahn'])
+  })
+
+  test('that are sites are at their label, or else at their main member', async () => {
+    const drawing = new OsmDrawing()
+    const large = drawing.box(0, 0, 300, 300, { building: 'yes' })
+    const far = drawing.box(3_000, 0, 3_020, 20, { building: 'yes' })
+    const label = drawing.node(900, 900)
+    const site = { type: 'site', tourism: 'museum' }
+    const members: ['way' | 'node', number, string][] = [
+      ['way', far, ''],
+      ['way', large, ''],
+    ]
+    drawing.relation(members, { ...site, name: 'Museum' })
+    drawing.relation([...members, ['node', label, 'label']], { ...site, name: 'Burg' })
+    const walls = [
+      drawing.way([drawing.node(0, 4_000), drawing.node(50, 4_000), drawing.node(400, 4_000)]),
+      drawing.way([drawing.node(6_000, 4_000), drawing.node(6_010, 4_000)]),
+    ]
+    drawing.relation(
+      walls.map((id) => ['way', id, '']),
+      { ...site, name: 'Mauer' },
+    )
+    const { named } = await gathered(drawing)
+    expect(distanceMeters(named('Museum'), drawing.at(150, 150))).toBeLessThan(50)
+    expect(distanceMeters(named('Burg'), drawing.at(900, 900))).toBeLessThan(1)
+    expect(distanceMeters(named('Mauer'), drawing.at(200, 4_000))).toBeLessThan(300)
+  })
+
+  test('are more important if they are large: a campus before its department and the stop', async () => {
+    const drawing = new OsmDrawing()
+    drawing.box(0, 0, 600, 600, { amenity: 'university', name: 'Universität' })
+    drawing.box(100, 100, 130, 130, { amenity: 'university', name: 'Universität Physik' })
+    drawing.node(0, -40, { highway: 'bus_stop', name: 'Universität' })
+    const { ofType } = await gathered(drawing)
+    const order = ofType('venue').sort((a, b) => b.importance - a.importance)
+    expect(new Set(order.map(({ importance }) => importance)).size).toBe(3)
+    expect(order.map(({ categories: [category] }) => category)).toEqual([
+      ...['university', 'university', 'bus_stop'],
+    ])
+    expect(order[0]?.name).toBe('Universität')
+  })
 })
