@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { bandsOf } from './quality/bands.ts'
 import { openRegion, qualityRegions } from './quality/regions.ts'
 import { type Answer, rightShare, runSet } from './quality/run-set.ts'
 import { addressesWithTown } from './quality/sets/addresses-with-town.ts'
+import { calibration } from './quality/sets/calibration.ts'
 import { outside } from './quality/sets/outside.ts'
 
 /** Clips without the towns that their addresses state: one of a real map, one made up. */
@@ -9,6 +11,13 @@ const clips = ['helsinki-north', 'demo-north', 'porto-north']
 const options = { seed: 16, limit: 60 }
 /** The share of places outside the data that are not taken for another. */
 const requiredOutside = 0.95
+
+/** Cases of each group of the calibration in each clip. */
+const calibrationLimit = 12
+/** A smaller band says little. */
+const minBandAnswers = 60
+/** Of the mean confidence of a band from the share of right answers in it; 5 in the whole set. */
+const maxBandDifference = 0.1
 
 /** `FAILURES=1` prints every query that is not answered as expected. */
 const shown = process.env.FAILURES === '1'
@@ -37,6 +46,24 @@ describe.for(qualityRegions.filter(({ name }) => clips.includes(name)))('in $nam
     expect(answers.length).toBe(120)
     expect(rightShare(answers), lost(answers)).toBeGreaterThanOrEqual(requiredOutside)
   })
+})
+
+it('confidence is about the share of answers that are right', { timeout: 120_000 }, async ({
+  skip,
+}) => {
+  const answers: Answer[] = []
+  for (const region of qualityRegions.filter(({ name }) => clips.includes(name))) {
+    const data = await openRegion(region)
+    if (!data) return skip('the extract is not on this machine')
+    answers.push(...(await runSet(calibration, data, { seed: 16, limit: calibrationLimit })))
+  }
+  const bands = bandsOf(answers.filter(({ isWider }) => !isWider))
+  if (shown) console.table(bands)
+  const large = bands.filter(({ count }) => count >= minBandAnswers)
+  expect(large.length).toBeGreaterThanOrEqual(3)
+  for (const { label, right, meanConfidence } of large) {
+    expect(Math.abs(meanConfidence - right), label).toBeLessThanOrEqual(maxBandDifference)
+  }
 })
 
 function lost(answers: readonly Answer[]): string {
