@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Gazetteer } from '../lib/gazetteer/index.ts'
-import { openPack, type RangeSource } from '../lib/gazetteer/index.ts'
+import { decodeHeader, openPack, type RangeSource } from '../lib/gazetteer/index.ts'
 import type { QueryClass } from './geocoding-queries.ts'
 import { percentile, table } from './statistics.ts'
 
@@ -13,6 +13,7 @@ class CountingSource implements RangeSource {
   reads = 0
   bytes = 0
   rounds = 0
+  readonly ranges: { start: number; end: number }[] = []
   readonly #file: number
   #waiting: (() => void)[] = []
 
@@ -26,6 +27,7 @@ class CountingSource implements RangeSource {
     const bytes = Buffer.allocUnsafeSlow(end - start)
     readSync(this.#file, bytes, 0, bytes.length, start)
     this.reads++
+    this.ranges.push({ start, end })
     this.bytes += bytes.length
     if (this.#waiting.length === 0) {
       this.rounds++
@@ -52,14 +54,21 @@ export async function coldQueries(path: string, classes: readonly QueryClass[]):
       `${opening.rounds} rounds, ${kilobytes(opening.bytes)}`,
   )
   opening.close()
-  const rows = [['', 'rounds', 'max', 'reads', 'p95', 'bytes', 'p95']]
+  const sections = sectionsOf(path)
+  const rows = [['', 'rounds', 'p95', 'max', 'reads', 'p95', 'bytes', 'p95', 'mean kB by section']]
   for (const { label, queries, ask } of classes) {
     const costs: { rounds: number; reads: number; bytes: number }[] = []
+    const bySection = new Map<string, number>()
     for (const query of queries.slice(0, queriesOfClass)) {
       const source = new CountingSource(path)
       const gazetteer: Gazetteer = await openPack(source)
       const { rounds, reads, bytes } = source
+      source.ranges.length = 0
       await ask(gazetteer, query)
+      for (const { start, end } of source.ranges) {
+        const { name } = sections.findLast(({ offset }) => offset <= start)!
+        bySection.set(name, (bySection.get(name) ?? 0) + end - start)
+      }
       costs.push({
         rounds: source.rounds - rounds,
         reads: source.reads - reads,
@@ -74,12 +83,26 @@ export async function coldQueries(path: string, classes: readonly QueryClass[]):
       )
     rows.push([
       label,
-      ...[at('rounds', 0.5), at('rounds', 1), at('reads', 0.5), at('reads', 0.95)].map(String),
+      ...[at('rounds', 0.5), at('rounds', 0.95), at('rounds', 1)].map(String),
+      ...[at('reads', 0.5), at('reads', 0.95)].map(String),
       kilobytes(at('bytes', 0.5)),
       kilobytes(at('bytes', 0.95)),
+      [...bySection]
+        .map(([name, bytes]) => `${name} ${Math.round(bytes / costs.length / 1000)}`)
+        .join(', '),
     ])
   }
   console.log(`${table(rows)}\n`)
+}
+
+function sectionsOf(path: string): { name: string; offset: number }[] {
+  const file = openSync(path, 'r')
+  const header = Buffer.alloc(4096)
+  readSync(file, header, 0, header.length, 0)
+  closeSync(file)
+  return Object.entries(decodeHeader(header).sections)
+    .map(([name, { offset }]) => ({ name, offset }))
+    .sort((a, b) => a.offset - b.offset)
 }
 
 function kilobytes(bytes: number): string {

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { heapOptions } from '../functions/heap-options.ts'
 import { fileSource, openPack, packCache } from '../lib/gazetteer/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { queryClasses } from './geocoding-queries.ts'
 
+/** Half of a function's memory. */
+const deployedOldSpaceMebibytes = 512
 /** The geocoder's memory budget. */
 const cacheBytes = 128 * 1024 * 1024
 const queriesOfClass = 1_000
@@ -12,20 +15,25 @@ const self = fileURLToPath(import.meta.url)
 interface Memory {
   cache: number
   heapUsed: number
-  external: number
+  heapTotal: number
+  arrayBuffers: number
   rss: number
 }
 
 /** Prints the memory of a process that only answers queries. */
 export function memoryAlone(path: string): void {
-  const output = execFileSync(process.execPath, ['--expose-gc', self, path], { encoding: 'utf8' })
-  const { before, after } = JSON.parse(output) as { before: Memory; after: Memory }
+  const options = [...heapOptions(deployedOldSpaceMebibytes), '--expose-gc', self, path]
+  const output = execFileSync(process.execPath, options, { encoding: 'utf8' })
+  const { before, after, maxRss } = JSON.parse(output) as Record<'before' | 'after', Memory> & {
+    maxRss: number
+  }
   const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
   console.log(
     `memory of a process of its own after ${queriesOfClass} queries of each class: cache ` +
-      `${megabytes(after.cache)}; heap ${megabytes(after.heapUsed)} (${megabytes(before.heapUsed)} ` +
-      `before the first), external ${megabytes(after.external)} (${megabytes(before.external)}), resident ` +
-      `${megabytes(after.rss)} (${megabytes(before.rss)}), after garbage collection\n`,
+      `${megabytes(after.cache)}; heap ${megabytes(after.heapUsed)} of ${megabytes(after.heapTotal)} ` +
+      `(${megabytes(before.heapUsed)} before the first), buffers ${megabytes(after.arrayBuffers)} ` +
+      `(${megabytes(before.arrayBuffers)}), resident ${megabytes(after.rss)} ` +
+      `(${megabytes(before.rss)}), after garbage collection; at most ${megabytes(maxRss)}\n`,
   )
 }
 
@@ -34,8 +42,8 @@ async function measure(path: string): Promise<void> {
   const source = await fileSource(path)
   const now = (): Memory => {
     globalThis.gc?.()
-    const { heapUsed, external, rss } = process.memoryUsage()
-    return { cache: cache.bytes, heapUsed, external, rss }
+    const { heapUsed, heapTotal, arrayBuffers, rss } = process.memoryUsage()
+    return { cache: cache.bytes, heapUsed, heapTotal, arrayBuffers, rss }
   }
   const before = now()
   const gazetteer = await openPack(source, { cache })
@@ -43,7 +51,8 @@ async function measure(path: string): Promise<void> {
   for (const { queries, ask } of classes) for (const query of queries) await ask(gazetteer, query)
   const after = now()
   await source.close()
-  console.log(JSON.stringify({ before, after }))
+  const maxRss = 1024 * process.resourceUsage().maxRSS
+  console.log(JSON.stringify({ before, after, maxRss }))
 }
 
 if (process.argv[1] === self) await measure(process.argv[2]!)

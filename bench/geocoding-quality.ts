@@ -59,7 +59,8 @@ export async function geocodingQualityBenchmark(args: readonly string[] = []): P
     }
   }
   for (const set of sets) {
-    report(set, answers, values.by === 'region')
+    // A calibration set has many groups.
+    report(set, answers, values.by === 'region' && !set.bands)
     if (set.bands) console.log(bandTables(answers.filter((answer) => answer.set === set.name)))
   }
 }

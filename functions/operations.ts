@@ -6,6 +6,7 @@ import { createJob } from './geocoding/jobs/create/contract.ts'
 import { listJobs } from './geocoding/jobs/list/contract.ts'
 import { showJob } from './geocoding/jobs/show/contract.ts'
 import { parse } from './geocoding/parse/contract.ts'
+import { place } from './geocoding/place/contract.ts'
 import { places } from './geocoding/places/contract.ts'
 import { reverse } from './geocoding/reverse/contract.ts'
 import { search } from './geocoding/search/contract.ts'
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   autocomplete,
   structuredSearch,
   reverse,
+  place,
   places,
   batch,
   createJob,

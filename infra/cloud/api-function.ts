@@ -14,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { heapOptions } from '../../functions/heap-options.ts'
 import { acknowledge } from './acknowledge.ts'
 import { bundle, bundleHandler } from './bundle.ts'
 import type { CairnSettings } from './settings.ts'
@@ -68,6 +69,9 @@ export class ApiFunction extends Construct {
       description: `Runs the Cairn function ${props.id}`,
     })
     logGroup.grantWrite(role)
+    const memorySize = engine ? settings.engineMemoryMebibytes : (props.memoryMebibytes ?? 1024)
+    // The other half is for bytes off the heap and for the engine.
+    const heap = heapOptions(Math.floor(memorySize / 2))
     this.function = new LambdaFunction(this, 'Function', {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
@@ -76,7 +80,7 @@ export class ApiFunction extends Construct {
         staged(this, `function-${props.id}`, (outdir) => bundle(props.id, { outdir })),
       ),
       handler: bundleHandler,
-      memorySize: engine ? settings.engineMemoryMebibytes : (props.memoryMebibytes ?? 1024),
+      memorySize,
       timeout: Duration.seconds(props.timeoutSeconds ?? 29),
       role,
       logGroup,
@@ -85,7 +89,7 @@ export class ApiFunction extends Construct {
         : {}),
       tracing: Tracing.ACTIVE,
       environment: {
-        NODE_OPTIONS: '--enable-source-maps',
+        NODE_OPTIONS: ['--enable-source-maps', ...heap].join(' '),
         POWERTOOLS_LOG_LEVEL: 'INFO',
         POWERTOOLS_METRICS_NAMESPACE: settings.name,
         // One call at a time: one thread for the engine, one for files and names.

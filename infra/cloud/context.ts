@@ -16,7 +16,7 @@ export const contextValues = {
   requestsPerAddress: 'maximum requests of one address in five minutes; default 18000',
   requestsPerKey: 'maximum rate of one key, per second; 0 is no limit; default 50',
   burstPerKey: 'burst of one key; default four times requestsPerKey',
-  concurrencyPerOperation: 'concurrent calls reserved for each operation; 0 is none; default 35',
+  concurrencyPerOperation: 'concurrent calls reserved for each operation; 0 is none; default 34',
   jobsMaxConcurrency: 'chunks of one job that are worked on at once; default 20',
   jobsReservedConcurrency: 'concurrent executions reserved for chunks; 0 (default) is none',
   weather: 'where predictions look weather up: off, or one or two addresses; default Open-Meteo',

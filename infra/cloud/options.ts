@@ -29,7 +29,7 @@ export interface CairnOptions {
   requestsPerKey?: { perSecond: number; burst: number }
   /**
    * Reserved and maximum concurrent calls of each operation; more is answered with 503. The authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
-   * executions is below 1,000. Default 35.
+   * executions is below 1,000. Default 34.
    */
   concurrencyPerOperation?: number
   jobs?: JobOptions

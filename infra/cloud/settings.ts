@@ -41,7 +41,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     throttle: { requestsPerSecond: 500, burst: 1000 },
     requestsPerAddress: 18_000,
     requestsPerKey: defaultRequestsPerKey,
-    concurrencyPerOperation: 35,
+    concurrencyPerOperation: 34,
     logRetention: RetentionDays.ONE_MONTH,
     gatewayLogRole: true,
     keepData: true,

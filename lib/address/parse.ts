@@ -9,9 +9,6 @@ import { annotate } from './tokens/annotate.ts'
 import { decodeEntities } from './tokens/entities.ts'
 import { weights } from './weights.ts'
 
-/** Countries whose evidence is this much below the likeliest one's are not tried. */
-const maxEvidenceGap = 4
-
 /**
  * The components of an address as they stand in the text, with its HTML entities decoded; nothing is
  * corrected or added.
@@ -31,20 +28,16 @@ export function rankedParses(input: string, hints: ParseHints = {}, max = 1): Pa
   }
   const annotated = annotate(text)
   if (annotated.tokens.length === 0) return []
-  const countries = likelyCountries(annotated, hint)
-  const minEvidence = countries[0]!.score - maxEvidenceGap
-  const parses = countries
-    .filter(({ score }) => score >= minEvidence)
-    .flatMap(({ country, score: evidence }) => {
-      const conventions = conventionsOf(country)
-      const candidates = allCandidates(annotated, conventions)
-      return bestLabellings(annotated.tokens, candidates, conventions, max).map(
-        ({ chosen, score }) => {
-          const spans = chosen.map(({ key, start, end }) => ({ key, start, end }))
-          return parseOf(text, spans, country, score + weights.evidence * evidence)
-        },
-      )
-    })
+  const parses = likelyCountries(annotated, hint).flatMap(({ country, score: evidence }) => {
+    const conventions = conventionsOf(country)
+    const candidates = allCandidates(annotated, conventions)
+    return bestLabellings(annotated.tokens, candidates, conventions, max).map(
+      ({ chosen, score }) => {
+        const spans = chosen.map(({ key, start, end }) => ({ key, start, end }))
+        return parseOf(text, spans, country, score + weights.evidence * evidence)
+      },
+    )
+  })
   parses.sort((a, b) => b.score - a.score)
   return distinct(parses).slice(0, max)
 }

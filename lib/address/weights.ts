@@ -10,6 +10,8 @@ export const weights = {
   innerType: 1.2,
   /** In languages that put the type anywhere. */
   innerTypeAnywhere: 2.3,
+  /** "Сбербанк ул. Пушкина": the type is first or last. */
+  innerTypeSlavic: 0.5,
   /** "Highway 61", "Carretera General 3". */
   numberedRoad: 2,
   weakCompound: 1.2,
@@ -18,13 +20,23 @@ export const weights = {
   /** "Hauptstrasse", "Drottninggatan". */
   compound: 2.7,
   /** For each word of a street after its type. */
-  overrun: 1.1,
+  overrun: 2.3,
   /** A number in a street that is no ordinal, no date and not after the type. */
   number: 2.5,
   datedNumber: 0.3,
   numberedStreet: 0.6,
   /** A street whose name begins with a venue. */
   venueInRoad: 2,
+  /** Each word before a street of one word: "Edeka Schneider Ludwigstraße". */
+  looseWord: 1.5,
+  /** "C Block" as a name. */
+  designatedAsName: 2,
+  /** "arrondissement" after a number, as a name of its own. */
+  kindAlone: 3,
+  /** A city or quarter that says that it is a county or state. */
+  widerKind: 1.2,
+  /** The type of a street inside the name of a venue. */
+  streetInVenue: 1.5,
   /** A street that shows its beginning, after a venue without a comma. */
   venueByStreet: 0.8,
   /** A street that ends within a range of numbers. */

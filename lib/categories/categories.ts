@@ -1,6 +1,7 @@
 import cuisines from '../../data/categories/cuisines.json' with { type: 'json' }
 import driving from '../../data/categories/driving.json' with { type: 'json' }
 import eating from '../../data/categories/eating.json' with { type: 'json' }
+import emergency from '../../data/categories/emergency.json' with { type: 'json' }
 import groceries from '../../data/categories/groceries.json' with { type: 'json' }
 import groups from '../../data/categories/groups.json' with { type: 'json' }
 import health from '../../data/categories/health.json' with { type: 'json' }
@@ -31,6 +32,7 @@ const tables: readonly Readonly<Record<string, CategoryRecord>>[] = [
   personalServices,
   publicServices,
   health,
+  emergency,
   lodging,
   transport,
   driving,

@@ -74,6 +74,12 @@ export interface Nearby {
   distanceMeters: number
 }
 
+/** A place, or a house that belongs to it. */
+export interface PlaceOrHouse {
+  place: Place
+  house?: House
+}
+
 export interface ReadOptions {
   signal?: AbortSignal
   budget?: WorkBudget
@@ -123,6 +129,8 @@ export interface Gazetteer {
   readonly count: number
   /** Around all places. */
   readonly bounds: Bounds
+  /** Whether a word (`w:`) is in the index; needs no read. */
+  hasWord(word: string): boolean
   /** Exact look-up, in the order of the keys. */
   terms(keys: readonly string[], options?: ReadOptions): Promise<(Term | undefined)[]>
   /**
@@ -150,6 +158,11 @@ export interface Gazetteer {
   postings(terms: readonly Term[], options?: PostingOptions): Promise<Postings[]>
   /** Places by docId, in the order asked. */
   places(docIds: readonly number[], options?: PlaceOptions): Promise<Place[]>
+  /**
+   * What has an id: places, then houses. An object may be both, and the houses of an interpolation way share
+   * its id. With a cold cache two rounds of reads, or three for houses among many.
+   */
+  withId(id: string, options?: ReadOptions): Promise<PlaceOrHouse[]>
   /** Houses of each place, sorted by number. */
   houses(places: readonly Place[], options?: ReadOptions): Promise<(readonly House[])[]>
   /**

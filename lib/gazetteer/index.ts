@@ -10,6 +10,8 @@ export {
   namespaces,
   type Postings,
   type ReadOptions,
+  type SimilarOptions,
+  type SimilarWord,
   type Term,
 } from './gazetteer.ts'
 export { termsOf } from './index-terms.ts'

@@ -1,7 +1,8 @@
 import { categoriesNamed } from '../categories/index.ts'
-import { areaTypes, type Gazetteer } from '../gazetteer/index.ts'
+import type { Gazetteer } from '../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
+import { isArea } from './area-search.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { firstOf, placesOfCategories, positionRadiusMeters, radiiFrom } from './find-places.ts'
@@ -48,15 +49,40 @@ export async function searchWithPosition(
     return at && findAtPoint(gazetteer, at, scope, context)
   }
   if (rest === '') return findAtPoint(gazetteer, position, scope, context)
-  const category = categoriesOf(rest)
-  const ofCategory = category && (await around(gazetteer, category, position, scope, context))
-  return ofCategory?.length ? ofCategory : named(gazetteer, rest, position, scope, context)
+  const exact = categoriesNamed(fold(rest))
+  if (exact.length > 0) {
+    const places = await around(
+      gazetteer,
+      { categories: exact, edits: 0 },
+      position,
+      scope,
+      context,
+    )
+    if (places.length > 0) return places
+  }
+  const byName = await named(gazetteer, rest, position, scope, context)
+  if (byName[0]?.matchType === 'exact') return byName
+  const similar = exact.length > 0 ? undefined : similarCategories(fold(rest))
+  const places = similar ? await around(gazetteer, similar, position, scope, context) : []
+  if (places.length > 0) return places
+  return byName.length > 0 ? byName : unknownAt(gazetteer, position, scope, context)
 }
 
-function categoriesOf(text: string) {
+function categoriesOf(text: string): readonly string[] | undefined {
   const folded = fold(text)
   const categories = categoriesNamed(folded)
-  return categories.length > 0 ? { categories, edits: 0 } : similarCategories(folded)
+  return categories.length > 0 ? categories : similarCategories(folded)?.categories
+}
+
+/** What is at coordinates beside a name that is not known there. */
+async function unknownAt(
+  gazetteer: Gazetteer,
+  at: LatLon,
+  scope: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const results = await findAtPoint(gazetteer, at, scope, context)
+  return results.map((result) => ({ ...result, confidence: result.confidence * unknownNameFactor }))
 }
 
 async function around(
@@ -84,7 +110,7 @@ async function around(
   })
 }
 
-/** Places of a name, those near the position first; else what is at the position. */
+/** Places of a name, those near the position first; none if none is near. What is there, for a town's name. */
 async function named(
   gazetteer: Gazetteer,
   text: string,
@@ -102,21 +128,17 @@ async function named(
   const exact = near.filter(({ matchType }) => matchType !== 'fallback')
   const candidates = exact.length > 0 ? exact : near
   // A town beside coordinates says where they are.
-  const isArea = (areaTypes as readonly string[]).includes(results[0]?.place.type ?? '')
-  if (candidates.length === 0 || isArea) {
-    const atPoint = await findAtPoint(gazetteer, at, scope, context)
-    const factor = isArea ? 1 : unknownNameFactor
-    const lowered = atPoint.map((each) => ({ ...each, confidence: each.confidence * factor }))
-    return [...lowered, ...(isArea ? [] : results)].slice(0, scope.size)
-  }
+  const [first] = results
+  if (first && isArea(first.place)) return findAtPoint(gazetteer, at, scope, context)
+  if (candidates.length === 0) return []
   const best = Math.max(...candidates.map(({ confidence }) => confidence))
   const typed = fold(text)
   const isTyped = ({ place }: SearchResult) =>
     Number([place.name, ...Object.values(place.names), ...place.aliases].map(fold).includes(typed))
-  const first = candidates
+  const nearest = candidates
     .filter(({ confidence }) => confidence >= best - similarConfidence)
     .sort((a, b) => isTyped(b) - isTyped(a) || a.distanceMeters - b.distanceMeters)
-  return [...new Set([...first, ...near, ...results])].slice(0, scope.size)
+  return [...new Set([...nearest, ...near, ...results])].slice(0, scope.size)
 }
 
 /** The position of a short plus code near the town beside it, or near the focus. */

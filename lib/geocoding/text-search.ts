@@ -2,6 +2,7 @@ import { untimed } from '../concurrency/index.ts'
 import { type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
 import { isStopWord } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
+import { readCorrectionsAhead } from './fallback/corrections.ts'
 import { fallbackSteps } from './fallback/fallback-steps.ts'
 import { type Interpretation, interpretationsOf } from './interpret/interpretations.ts'
 import type { QueryTerm } from './interpret/query-term.ts'
@@ -22,7 +23,7 @@ import type { SearchResult } from './search-result.ts'
  * Finds places by a text. First as typed: places that match all of the words, at least one of them in
  * their own name. Only when there are none, words are corrected, and only then dropped.
  *
- * Cold: three rounds of reads, one more for houses.
+ * Cold: three rounds of reads.
  */
 export async function findByText(
   gazetteer: Gazetteer,
@@ -116,6 +117,7 @@ class TextSearch {
     const [prefixes] = await Promise.all([
       this.#query.isTyping ? lookUpPrefixes(this.#cache, this.#query, typed, focus) : undefined,
       this.#cache.lookUp(keysToLookUp(typed, this.#scope, this.#scopeSets)),
+      readCorrectionsAhead(this.#cache, requiredOf(typed)),
     ])
     for (const place of prefixes?.places ?? []) this.#places.set(place.docId, place)
     const adapted = adaptedToIndex(typed, this.#cache)
@@ -147,6 +149,12 @@ class TextSearch {
     }
     return candidates
   }
+}
+
+/** Terms that no interpretation leaves out as a country, a flat or a floor. */
+function requiredOf([plain, ...others]: readonly Interpretation[]): readonly QueryTerm[] {
+  const shorter = others.filter(({ country, units }) => country || units)
+  return plain!.terms.filter((term) => shorter.every(({ terms }) => terms.includes(term)))
 }
 
 /** Places matched between pauses: about 2 ms at worst. */

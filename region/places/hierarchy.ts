@@ -77,10 +77,9 @@ export class Hierarchy {
     }
     complete(lineage, itself ? [itself] : [])
     if (areaOrder.locality < within) {
-      others.push(lineage.locality)
-      const nearest = this.#localityOf(at, tags, lineage)
-      others.push(...nearest)
-      if (nearest[0]) lineage.locality = nearest[0]
+      const { locality, near } = this.#localityOf(at, tags, lineage)
+      others.push(lineage.locality, ...near)
+      if (locality) lineage.locality = locality
     }
     if (lineage.locality) complete(lineage, [lineage.locality])
     if (areaOrder.neighbourhood < within) {
@@ -130,20 +129,24 @@ export class Hierarchy {
     return new Set([...around, ...this.#named.near(at)])
   }
 
-  /** The locality of the point, then the other settlements that people there may name. */
-  #localityOf(at: LatLon, tags: OsmTags, lineage: Lineage): AdminArea[] {
+  /** The locality of the point, and the settlements near it. */
+  #localityOf(
+    at: LatLon,
+    tags: OsmTags,
+    lineage: Lineage,
+  ): { locality?: AdminArea | undefined; near: (AdminArea | undefined)[] } {
     const town = tags['addr:city'] ?? tags['addr:place']
     const stated = town && this.#named.find(town, 'locality', at)
     const around = lineage.locality
-    const near = this.#nearest(this.#settlements, at, lineage, around ? 'locality' : 'county')
-    const areas: AdminArea[] = stated ? [stated] : []
+    const { relative, absolute } = this.#nearest(
+      ...([this.#settlements, at, lineage, around ? 'locality' : 'county'] as const),
+    )
+    const near = [relative?.area, absolute?.area]
+    if (stated) return { locality: stated, near }
     const share =
       around && around.radiusMeters > 0 ? flatMeters(at, around.at) / around.radiusMeters : Infinity
-    if (near.relative && (!around || near.relative.share < share)) areas.push(near.relative.area)
-    if (around) areas.push(around)
-    if (near.relative) areas.push(near.relative.area)
-    if (near.absolute) areas.push(near.absolute.area)
-    return areas
+    const isNearer = relative !== undefined && (!around || relative.share < share)
+    return { locality: isNearer ? relative.area : around, near }
   }
 
   /** Of the settlements in the same areas down to a type, the nearest relative to its radius, and in metres. */
@@ -156,16 +159,15 @@ export class Hierarchy {
     let relative: { area: AdminArea; share: number; meters: number } | undefined
     let absolute: typeof relative
     for (const { thing: area } of grid.around(at)) {
-      // A settlement with a shape contains the point or is not its locality.
-      if (area.shape) continue
       const meters = flatMeters(at, area.at)
       const share = meters / area.radiusMeters
       if (share > 1) continue
-      const isNearer = !absolute || meters < absolute.meters
-      if (!isNearer && relative && share >= relative.share) continue
-      if (!liesIn(area, lineage, sameDownTo)) continue
-      if (!relative || share < relative.share) relative = { area, share, meters }
-      if (isNearer) absolute = { area, share, meters }
+      // A settlement with a shape contains the point or is not its locality, near as it may be.
+      const isNearest = !absolute || meters < absolute.meters
+      const isBest = !area.shape && (!relative || share < relative.share)
+      if ((!isNearest && !isBest) || !liesIn(area, lineage, sameDownTo)) continue
+      if (isBest) relative = { area, share, meters }
+      if (isNearest) absolute = { area, share, meters }
     }
     return { ...(relative && { relative }), ...(absolute && { absolute }) }
   }
@@ -174,9 +176,13 @@ export class Hierarchy {
 function withoutLineage(areas: readonly (AdminArea | undefined)[], lineage: Lineage): AdminArea[] {
   const known = new Set(Object.values(lineage))
   return [...new Set(areas)]
-    .filter((area) => area !== undefined && area.type !== 'country' && !known.has(area))
-    .map((area) => area!)
+    .filter((area) => area !== undefined)
+    .filter((area) => area.type !== 'country' && !known.has(area) && isInCountry(area, lineage))
     .sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
+}
+
+function isInCountry({ parents }: AdminArea, { country }: Lineage): boolean {
+  return parents.every(({ type, id }) => type !== 'country' || id === country?.id)
 }
 
 function isWider(area: AdminArea, itself: AdminArea | undefined): boolean {

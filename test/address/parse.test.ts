@@ -136,6 +136,48 @@ describe('places', () => {
   })
 })
 
+describe('texts from elsewhere', () => {
+  test('HTML entities are decoded, in the values too', () => {
+    reads('3 rue de l&#39;&Eacute;cluse, 67000 Strasbourg', { road: "rue de l'Écluse" })
+    reads('Caf&eacute; Krone, M&#xFC;nsterplatz 1, Ulm', { house: 'Café Krone', city: 'Ulm' })
+    reads('R&D Street 5 &unknown;', { house_number: '5' })
+  })
+
+  test('words for nearness belong to no component', () => {
+    expect(parseAddress('bakery near me')).toEqual({ house: 'bakery' })
+    expect(parseAddress('Apotheke in der Nähe von Lübeck')).toEqual({
+      house: 'Apotheke',
+      city: 'Lübeck',
+    })
+    reads('Rua da Cerca 5, Lisboa', { road: 'Rua da Cerca' })
+  })
+
+  test('a venue needs no comma before its street', () => {
+    reads('Konditorei Zauner Pfarrgasse 7 4820 Bad Ischl', {
+      house: 'Konditorei Zauner',
+      road: 'Pfarrgasse',
+    })
+    reads('Schloss Allee 3, Dresden', { road: 'Schloss Allee' })
+  })
+})
+
+describe('countries', () => {
+  test('stand before a postcode or a region too', () => {
+    reads('12 Elm Rd, Adelaide, Australia SA 5000', {
+      country: 'Australia',
+      state: 'SA',
+      postcode: '5000',
+    })
+    reads('12 Victoria Road, New Jersey', { state: 'New Jersey' })
+  })
+
+  test('have formal names and articles', () => {
+    for (const country of ['Kingdom of Norway', 'Republik Österreich', 'The Gambia', 'Puerto Rico'])
+      reads(`Main Street 5, Springvale, ${country}`, { country })
+    reads('Atlanta, State of Georgia', { state: 'State of Georgia' })
+  })
+})
+
 describe('addresses from the widest part to the narrowest', () => {
   test('Chinese', () => {
     expect(parseAddress('江苏省南京市玄武区中山路18号2栋3单元501室')).toEqual({

@@ -3,6 +3,7 @@ import { parseAddress } from '../../lib/address/index.ts'
 import { isExact, isGeocodable, type WeaknessCase, weaknessCases } from './sets/address-cases.ts'
 
 const halves = ['development', 'unseen'] as const
+const sets = [...halves, 'fresh'] as const
 
 /** Cases parsed exactly, and well enough to find the place. */
 function countRight(cases: readonly WeaknessCase[]): { exact: number; geocodable: number } {
@@ -13,15 +14,29 @@ function countRight(cases: readonly WeaknessCase[]): { exact: number; geocodable
   }
 }
 
-test.each(halves)('addresses of the %s half are parsed exactly', (half) => {
-  const cases = weaknessCases(half)
+test.each(sets)('nine in ten addresses of the %s set are parsed exactly', (set) => {
+  const cases = weaknessCases(set)
+  const { exact, geocodable } = countRight(cases)
+  console.log(`${set}: exact ${exact}, geocodable ${geocodable} of ${cases.length}`)
+  expect(exact / cases.length).toBeGreaterThanOrEqual(0.9)
+  expect(geocodable / cases.length).toBeGreaterThanOrEqual(0.9)
+})
+
+test('three in four addresses of every weakness are parsed exactly', () => {
+  const cases = sets.flatMap(weaknessCases)
   for (const [weakness, some] of Object.entries(Object.groupBy(cases, (c) => c.weakness))) {
     const { exact, geocodable } = countRight(some!)
-    console.log(`${half} ${weakness}: exact ${exact}, geocodable ${geocodable} of ${some!.length}`)
+    console.log(`${weakness}: exact ${exact}, geocodable ${geocodable} of ${some!.length}`)
+    expect(exact / some!.length, weakness).toBeGreaterThanOrEqual(0.75)
   }
-  const { exact, geocodable } = countRight(cases)
-  console.log(`${half}: exact ${exact}, geocodable ${geocodable} of ${cases.length}`)
-  expect(exact / cases.length).toBeGreaterThanOrEqual(0.3)
+})
+
+test('the expected components are parts of the text', () => {
+  const plain = sets.flatMap(weaknessCases).filter(({ weakness }) => weakness !== 'html-entities')
+  const wrong = plain.filter(({ text, components }) =>
+    Object.values(components).some((value) => !text.includes(value)),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('every weakness has at least twenty cases over several countries', () => {

@@ -18,6 +18,7 @@ const handlers = {
   search: (await import('../../functions/geocoding/search/handler.ts')).handler,
   autocomplete: (await import('../../functions/geocoding/autocomplete/handler.ts')).handler,
   reverse: (await import('../../functions/geocoding/reverse/handler.ts')).handler,
+  place: (await import('../../functions/geocoding/place/handler.ts')).handler,
   health: (await import('../../functions/health/handler.ts')).handler,
 }
 

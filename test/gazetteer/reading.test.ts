@@ -44,12 +44,28 @@ beforeEach(async () => {
 test('opening takes one read, which is the whole file of a small pack', async () => {
   expect(bytes.length).toBeGreaterThan(4 * 1024 * 1024)
   expect(source.reads).toBe(1)
-  expect(source.bytes).toBe(192 * 1024)
+  expect(source.bytes).toBe(768 * 1024)
   const small = await packOf(madeTown(100))
   const whole = new CountedSource(small)
   const opened = await openPack(whole)
   await opened.places([0, 50, 100])
   expect(whole).toMatchObject({ reads: 1, bytes: small.length })
+})
+
+test('an id takes a round for its block, and one for the place or the house', async () => {
+  const [street] = await pack.near(spot, { ...around, types: ['address'] })
+  const { house } = street!
+  for (const [id, rounds] of [
+    [house!.id, 2],
+    [street!.place.id, 2],
+    ['osm:node/999999999', 1],
+  ] as const) {
+    const cold = await openPack(source)
+    source.reset()
+    expect(await cold.withId(id)).toHaveLength(rounds === 1 ? 0 : 1)
+    expect(source.rounds).toBe(rounds)
+    expect(source.bytes).toBeLessThan(100 * 1024)
+  }
 })
 
 test('terms, lists, places and houses take one round each', async () => {
@@ -81,6 +97,36 @@ test('terms, lists, places and houses take one round each', async () => {
   expect(source.rounds).toBe(0)
 })
 
+test('houses read ahead come in the round of their places', async () => {
+  const docIds = [5000, 30_000, 30_001, 59_999]
+  const expected = await pack.houses(await pack.places(docIds))
+  expect(expected.flat().length).toBeGreaterThan(0)
+
+  pack = await openPack(source)
+  source.reset()
+  const houses = await pack.houses(await pack.places(docIds, { housesAhead: true }))
+  expect(source.rounds).toBe(1)
+  expect(houses).toEqual(expected)
+
+  // Too many to be read without need.
+  const all = Array.from({ length: 60_000 }, (_, docId) => docId)
+  source.reset()
+  await pack.places(all, { housesAhead: true })
+  const { bytes } = source
+  pack = await openPack(source)
+  source.reset()
+  await pack.places(all)
+  expect(bytes - source.bytes).toBeLessThan(64 * 1024)
+})
+
+test('a word that no name has is looked up without a read', async () => {
+  source.reset()
+  expect(pack.hasWord('mutal')).toBe(true)
+  expect(pack.hasWord('mutax')).toBe(false)
+  expect(await pack.terms(['w:mutax'])).toEqual([undefined])
+  expect(source.reads).toBe(0)
+})
+
 test('hot, termsFrom and containing take few rounds', async () => {
   source.reset()
   expect((await pack.hot('w:ba'))?.places).toHaveLength(10)
@@ -93,7 +139,7 @@ test('hot, termsFrom and containing take few rounds', async () => {
   expect(source.rounds).toBeLessThanOrEqual(2)
 })
 
-test('near takes few rounds, and similar two', async () => {
+test('near takes few rounds, and similar one', async () => {
   source.reset()
   expect(await pack.near(spot, around)).toHaveLength(5)
   expect(source.rounds).toBeLessThanOrEqual(3)

@@ -8,9 +8,10 @@ export const parse = operation({
   summary: 'Deterministic address parse',
   description:
     'Takes an address apart: house number, unit, road, suburb, city, postcode and so on, each as it ' +
-    'stands in the text. Nothing is corrected and nothing added, and equal texts are always taken ' +
-    'apart alike, in every region. About 60 countries are known, in Latin, Cyrillic, Chinese, ' +
-    'Japanese and Korean script.',
+    'stands in the text, with HTML entities decoded. Nothing is corrected and nothing added, and equal ' +
+    'texts are always taken apart alike, in every region. Words for nearness, such as "near me", ' +
+    'belong to no part. About 60 countries are known, in Latin, Cyrillic, Chinese, Japanese and ' +
+    'Korean script.',
   price: microdollars(100),
   needs: [],
   input: ParseRequest,

@@ -8,7 +8,10 @@ export const search = operation({
   summary: 'Forward geocode',
   description:
     'Places that a text means, best first: names in any language they are known in, addresses, ' +
-    'postcodes, crossings of two streets, categories, a category in or near a place, coordinates. ' +
+    'postcodes, crossings of two streets, categories, a category in or near a place, coordinates in ' +
+    'any usual notation (decimals, minutes, seconds, UTM, MGRS, plus codes, WKT, links to maps), alone ' +
+    'or with a category or a name, whose nearest places they then give. A place to be near is widened ' +
+    'until something is found, up to 50 km. ' +
     'Typing errors are corrected and words left out only when nothing fits the text as it is, and the ' +
     'confidence says so. A house number that is not known gives its street. What means nothing ' +
     'gives no results.',
@@ -33,6 +36,11 @@ export const search = operation({
       name: 'kind_of_place',
       summary: 'Bakeries in a town',
       request: { text: 'bakery in Lagrin', size: 3 },
+    },
+    {
+      name: 'near_coordinates',
+      summary: 'Bakeries nearest to a point',
+      request: { text: 'bakery near 46.351, -28.374', size: 3 },
     },
   ],
 })

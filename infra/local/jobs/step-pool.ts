@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { heapOptions, localOldSpaceMebibytes } from '../../../functions/heap-options.ts'
 import { Semaphore } from '../../../lib/concurrency/index.ts'
 import type { Steps } from './run-job.ts'
 import type { StepCall, StepName, StepReply } from './step-process.ts'
@@ -72,7 +73,10 @@ export class StepPool implements Steps {
   }
 
   #start(): StepProcess {
-    const child = fork(new URL('./step-process.ts', import.meta.url), { env: this.#environment })
+    const child = fork(new URL('./step-process.ts', import.meta.url), {
+      env: this.#environment,
+      execArgv: [...globalThis.process.execArgv, ...heapOptions(localOldSpaceMebibytes)],
+    })
     const process: StepProcess = { child, calls: new Map() }
     this.#all.add(process)
     try {

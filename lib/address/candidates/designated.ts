@@ -24,6 +24,8 @@ export function addDesignated(
     let score = weights.designated + weights.designatedToken * (to - from)
     // A single letter without a dot is rarely a designator.
     if (/^\p{L}\s/u.test(raw) && to - from > 1) score -= conventions.country === 'PL' ? 0.5 : 2.5
+    // "Manchester M3"
+    if (key === 'unit' && /^\p{L}\d/u.test(raw)) score -= 2.5
     if (key === 'unit' && raw.startsWith('#') && from === 0 && !conventions.unitBeforeNumber)
       score -= 2
     if (key === 'po_box' && /^(?:c\.? ?p|pl|pf|p\.? ?p|cs|box)\.? ?\d/i.test(raw)) {

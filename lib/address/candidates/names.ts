@@ -9,10 +9,16 @@ import {
   numberedTownScore,
   placeNameScore,
 } from '../evidence/names.ts'
-import { beginsWithVenue, opensStreet, venueOpeningScore } from '../evidence/openings.ts'
+import {
+  beginsWithVenue,
+  looseWords,
+  opensStreet,
+  venueOpeningScore,
+} from '../evidence/openings.ts'
 import { streetEvidence } from '../evidence/street.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { numberDesignator } from '../tables/designators.ts'
+import { isKindWord } from '../tables/name-words.ts'
 import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -55,39 +61,50 @@ function addName(
   const numbers = countNumbers(tokens, from, to)
   const long = weights.longName * Math.max(0, count - 3)
   const street = streetEvidence(tokens, streetFacts, from, to, conventions)
-  const put = (key: ComponentKey, score: number, clear?: boolean) =>
-    add({ key, from, to, start, end, score, ...(clear && { clear }) })
+  const designated = annotated.designated.some((span) => span.start === start && span.end === end)
+  const alone = tokens[from - 1]?.hasDigit && tokens[from]!.gap < gaps.hard
+  const kind = alone && isKindWord(tokens[from]!.text) ? weights.kindAlone : 0
+  const penalty = kind + (designated ? weights.designatedAsName : 0)
+  const put = (key: ComponentKey, score: number, clear = false) =>
+    add({ key, from, to, start, end, score: score - penalty, clear })
 
   if (count > numbers || streetFacts[from]!.type || count > 1) {
     const broken = isRange(tokens, to) ? weights.brokenRange : 0
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
     const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
-    const score = weights.unknown.road + street - elsewhere - broken - venue - long * 0.5
+    const loose = weights.looseWord * looseWords(annotated, conventions, from, to)
+    const score = weights.unknown.road + street - elsewhere - broken - venue - loose - long * 0.5
     put('road', score, opensStreet(annotated, from, conventions))
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)
   }
   if (numbers === count) return
-  const numberPenalty = numbers * 1.2
   const streetness = street > weights.weakType ? street * 0.5 : 0
   const words = kindWordScores(tokens, from, to)
+  // "8e arrondissement"
+  const numberPenalty = words.city_district && tokens[from]!.hasDigit ? 0 : numbers * 1.2
   const base: Record<NameKey, number> = { ...weights.unknown }
   const known = knownNameScores(named, conventions, annotated, from, to)
   const region = endsInRegion(annotated, conventions, from, to) ? weights.endsInRegion : 0
   const score = (key: NameKey, extra: number) =>
     base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region
   const bracket = isBracketed(annotated, from, to)
-  const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0)
+  const wider = words.state || words.county ? weights.widerKind : 0
+  const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0) - wider
   put('city', score('city', town + (bracket ? weights.bracketed.city : 0)))
-  put('suburb', score('suburb', (words.suburb ?? 0) + (bracket ? weights.bracketed.suburb : 0)))
+  put(
+    'suburb',
+    score('suburb', (words.suburb ?? 0) - wider + (bracket ? weights.bracketed.suburb : 0)),
+  )
   if (known.state || words.state) put('state', score('state', words.state ?? 0))
   const inBrackets = bracket ? weights.bracketed.county : 0
   if (known.county || words.county) put('county', score('county', (words.county ?? 0) + inBrackets))
   if (words.city_district || known.city_district) {
     put('city_district', score('city_district', words.city_district ?? 0))
   }
-  const venue = words.venue + venueOpeningScore(tokens, from, to) - long * 0.6 - numbers * 0.6
+  const venue =
+    words.venue + venueOpeningScore(annotated, conventions, from, to) - long * 0.6 - numbers * 0.6
   put('house', base.house + venue - streetness * 1.6, words.venue > 0)
   if (named?.country) addCountry(annotated, named, conventions, put)
 }

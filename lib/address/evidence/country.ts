@@ -31,6 +31,8 @@ function loadSigns() {
 }
 
 const maxCountries = 4
+/** Countries whose evidence is this much below the likeliest one's are left out. */
+const maxEvidenceGap = 4
 const hintScore = 3
 
 export interface ScoredCountry {
@@ -55,7 +57,9 @@ export function likelyCountries(annotated: AnnotatedText, hint?: string): Scored
     if (!pattern.test(annotated.text)) continue
     for (const [country, weight] of countryWeights) add(country, weight * weights.countrySign)
   }
+  const minScore = Math.max(...scores.values()) - maxEvidenceGap
   return [...scores]
+    .filter(([, score]) => score >= minScore)
     .map(([country, score]) => ({ country, score }))
     .sort((a, b) => b.score - a.score || (a.country < b.country ? -1 : 1))
     .slice(0, maxCountries)

@@ -20,7 +20,10 @@ export function placeNameScore(
   const known = nameMatchOf(annotated, from, to)?.known
   const said = to - from > 1 ? kindScores(tokens[from]!.text, tokens[to - 1]!.text) : {}
   const place = known?.suburb?.includes(country ?? '') || known?.city?.includes(country ?? '')
-  return Math.max(place ? weights.placeAsRoad : 0, said.suburb ? weights.placeAsRoad : 0)
+  return Math.max(
+    place ? weights.placeAsRoad : 0,
+    said.suburb || said.city_district ? weights.placeAsRoad : 0,
+  )
 }
 
 /**
@@ -38,12 +41,17 @@ export function endsInRegion(
   const whole = nameMatches.get(runKey(from, to))?.known
   for (const start of regionStarts[to] ?? []) {
     if (start <= from) continue
-    const { known, country: named, closes } = nameMatches.get(runKey(start, to))!
+    const {
+      known,
+      country: named,
+      coded: codedCountry,
+      closes,
+    } = nameMatches.get(runKey(start, to))!
     if (coded && known?.stateCode?.includes(country)) return true
     if (coded && known?.countyCode?.includes(country)) return true
     if (whole) continue
     if (known?.state?.includes(country) || known?.county?.includes(country)) return true
-    if (closes && named === country) return true
+    if (closes && (named === country || !codedCountry)) return true
   }
   return false
 }
@@ -72,7 +80,8 @@ export function nameMatchOf(
 
 export function kindWordScores(tokens: readonly Token[], from: number, to: number) {
   const first = tokens[from]!.text.split(' ')[0]!
-  const last = tokens[to - 1]!.text
+  // "Gangnam-gu"
+  const last = tokens[to - 1]!.text.split(' ').at(-1)!
   const more = to - from > 1 || first !== last
   let venue = 0
   const alone = to - from === 1 && !(closesBefore(tokens, from) && closesBefore(tokens, to))
@@ -124,7 +133,7 @@ export function isBracketed({ text, tokens }: AnnotatedText, from: number, to: n
 export function knownNameScores(
   named: NameMatch | undefined,
   conventions: AddressConventions,
-  { tokens, singleCase }: AnnotatedText,
+  { tokens, nameMatches, singleCase }: AnnotatedText,
   from: number,
   to: number,
 ): Partial<Record<NameKey, number>> {
@@ -141,13 +150,16 @@ export function knownNameScores(
   const written = singleCase || /^\p{Lu}/u.test(tokens[from]!.raw)
   const code = (countries: readonly string[] | undefined) => {
     if (!countries?.includes(conventions.country ?? '') || !written || from === 0) return 0
-    const near = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
+    const apart = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
+    const near =
+      apart || nameMatches.get(runKey(to, tokens.length))?.country === conventions.country
     return weights.known.code + (near ? 0.8 : -1.2)
   }
   state = Math.max(state, code(known?.stateCode))
   scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
   // "Budapest VIII."
-  if (conventions.country === 'HU' && to - from === 1 && /^[IVX]{1,5}\.$/.test(tokens[from]!.raw))
+  const roman = conventions.country === 'HU' && /^[IVX]{1,5}\.$/.test(tokens[from]!.raw)
+  if (roman && to - from === 1 && nameMatches.get(runKey(from - 1, from))?.known?.city)
     scores.city_district = weights.districtWord
   if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
   if (state !== 0) scores.state = state

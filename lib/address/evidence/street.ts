@@ -111,6 +111,8 @@ function inner(
     const anywhere = type.languages.some(
       (l) => typeAnywhere.has(l) && conventions.languages.includes(l),
     )
+    const slavic = anywhere && !conventions.languages.includes('de')
+    if (slavic && i > from) return weights.innerTypeSlavic
     if (anywhere) return weights.innerTypeAnywhere
     if (tokens[i]!.text.length > 2) return weights.innerType * fit(type.languages, conventions)
   }
@@ -155,7 +157,8 @@ function overrun(
   let penalty = 0
   for (let i = from + 1; i <= last; i++) {
     const type = streetFacts[i]!.type
-    if (type && !type.weak && i < last) {
+    const weak = type?.weak === 'all' || (type?.weak && conventions.languages[0] === 'en')
+    if (type && !weak && i < last) {
       const late = type.languages.some((l) => typeLast.has(l) && conventions.languages.includes(l))
       if (late && i > from) penalty += weights.overrun * Math.min(2, last - i)
       const early = type.languages.some(

@@ -114,12 +114,13 @@ function pairScore(
     case 'state county':
     case 'county state':
       return 2 * weights.cityByState
-    case 'city house_number':
     case 'city city_district':
     case 'city_district city':
     case 'city state':
     case 'postcode state':
       return weights.cityByState
+    case 'city house_number':
+      return conventions.numberFirst ? 0 : weights.cityByState
     case 'house_number unit':
     case 'unit house_number':
     case 'road unit':

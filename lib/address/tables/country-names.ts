@@ -1,5 +1,6 @@
 import { fold } from '../../text/index.ts'
 import { countries } from './countries.ts'
+import { knownName } from './known-names.ts'
 import { countriesWithPostcodes } from './postcodes.ts'
 
 /** Languages of exonyms besides English, by script. */
@@ -37,7 +38,7 @@ function loadExonyms(script: Script): CountryNames {
 function addLanguage(table: CountryNames, language: string): void {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
   codes ??= regionCodes()
-  for (const code of codes) addName(table, names.of(code), code)
+  for (const code of codes) addName(table, names.of(code)?.replace('&', 'and'), code)
 }
 
 /** The first country of a name keeps it. */
@@ -46,9 +47,12 @@ function addName(table: CountryNames, name: string | undefined, code: string): v
   if (folded !== '' && !table.has(folded)) table.set(folded, code)
 }
 
-/** Codes that are named in the locale data and are no country: unions, former states, aliases. */
+/**
+ * Codes that are named in the locale data and are no country: unions, former states, aliases, regions of
+ * France overseas.
+ */
 const notCountries =
-  /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|DD|SU|YU|FX|BU|CS|TP|ZR|UK|NT|AN|DY|HV|NH|RH|VD|YD|PZ|CT|FQ|JT|MI|NQ|PC|PU|WK)$/
+  /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|DD|SU|YU|FX|BU|CS|TP|ZR|UK|NT|AN|DY|HV|NH|RH|VD|YD|PZ|CT|FQ|JT|MI|NQ|PC|PU|WK|GF|GP|MQ|RE|YT)$/
 
 function regionCodes(): string[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
@@ -82,7 +86,9 @@ const formal =
 export function formallyNamed(folded: string): string | undefined {
   const short = folded.replace(formal, '')
   const name = short.startsWith('the ') ? short.slice(4) : short
-  return name === folded ? undefined : countryNamed(name, true)
+  if (name === folded || (folded.startsWith('state of ') && knownName(name)?.state))
+    return undefined
+  return countryNamed(name, true)
 }
 
 /** Alpha-2 of an upper-case alpha-2 or alpha-3 code; `undefined` for other texts. */

@@ -52,7 +52,7 @@ function pattern(words: DesignatorWords, value = unitNumber): RegExp {
     const after = alternatives(words.after).join('|')
     const side = `(?: (?:links|rechts|mitte)${wordEnd})?`
     const counted = words.lettered ? markedOrdinal : ordinal
-    forms.push(`${counted}[ -]?(?:${after})${wordEnd}\\.?${side}(?! ?\\d)`)
+    forms.push(`${counted}[ -]?(?:${after})${wordEnd}\\.?${side}(?! ?\\d(?!\\d?\\.))`)
   }
   if (words.lettered) {
     forms.push(`\\p{L}[ -]?(?:${alternatives(words.lettered).join('|')})${wordEnd}`)

@@ -7,7 +7,7 @@ import states from '../../../data/address/names/states.json' with { type: 'json'
 import suburbs from '../../../data/address/names/suburbs.json' with { type: 'json' }
 import { fold } from '../../text/index.ts'
 
-/** Names by ISO 3166-1 alpha-2. */
+/** Names by ISO 3166-1 alpha-2, one string a country, which is shorter than a list. */
 const tables = {
   city: cities,
   suburb: suburbs,
@@ -16,7 +16,7 @@ const tables = {
   countyCode: countyCodes,
   state: states,
   stateCode: stateCodes,
-} as const satisfies Record<string, Readonly<Record<string, readonly string[]>>>
+} as const satisfies Record<string, Readonly<Record<string, string>>>
 
 export type KnownKind = keyof typeof tables
 
@@ -32,9 +32,9 @@ export const maxWords = 6
 
 function load(): NameIndex {
   const names: NameIndex = new Map()
-  for (const [kind, table] of Object.entries(tables) as [KnownKind, Record<string, string[]>][]) {
+  for (const [kind, table] of Object.entries(tables) as [KnownKind, Record<string, string>][]) {
     for (const [country, list] of Object.entries(table)) {
-      for (const name of list) add(names, fold(name), kind, country)
+      for (const name of list.split('|')) add(names, fold(name), kind, country)
     }
   }
   return names

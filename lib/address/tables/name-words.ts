@@ -50,6 +50,11 @@ export function kindScores(first: string, last: string): Partial<Record<NamedKin
   return scores
 }
 
+/** Whether a folded word states the kind of an area after its name: "arrondissement", "county". */
+export function isKindWord(word: string): boolean {
+  return kindsOf(word).some(({ position }) => position === 'last')
+}
+
 /** Whether a word only states that a city name follows: "г. Москва". */
 export function isCityPrefix(word: string): boolean {
   return kindsOf(word).some(({ kind, position }) => position === 'first' && kind === 'city')

@@ -1,7 +1,7 @@
 import table from '../../../data/address/name-words.json' with { type: 'json' }
 
-const phrases: ReadonlySet<string> = new Set(table.near)
-const openings: ReadonlySet<string> = new Set(table.near.map((phrase) => phrase.split(' ')[0]!))
+const phrases: ReadonlySet<string> = new Set(table.near.split('|'))
+const openings: ReadonlySet<string> = new Set([...phrases].map((phrase) => phrase.split(' ')[0]!))
 const maxPhraseWords = 5
 
 /** Words of the longest phrase for nearness that begins at `from`: "near me", "in der Nähe von"; or 0. */

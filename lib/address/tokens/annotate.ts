@@ -61,9 +61,10 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
   let marked: Token[] | undefined
   for (let at = 1; at < tokens.length; at++) {
     const length = nearPhraseLength(words, at)
+    if (length === 0) continue
     const apart = tokens.slice(at, at + length).some(({ gap }) => gap === gaps.hard)
     // "Rua da Cerca" is a street.
-    if (length === 0 || apart || isStopWord(words[at - 1]!)) continue
+    if (apart || isStopWord(words[at - 1]!)) continue
     marked ??= [...tokens]
     for (let i = at; i < at + length; i++) marked[i] = { ...tokens[i]!, ignored: true }
     for (const i of [at, at + length]) {
@@ -76,6 +77,7 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
 
 function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, NameMatch> {
   const matches = new Map<number, NameMatch>()
+  const longerEnds = new Set<number>()
   for (const { from, to, folded } of tokenRuns(tokens)) {
     const known = knownName(folded)
     const raw = text.slice(tokens[from]!.start, tokens[to - 1]!.end)
@@ -86,11 +88,14 @@ function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, Name
     const exonym = outermost && !known && /^\p{Lu}/u.test(raw) && !/\d/.test(raw)
     let country = countryNamed(folded, exonym)
     if (!country && outermost && to - from > 1) country = formallyNamed(folded)
+    // "Republic of the Congo" in "Democratic Republic of the Congo", "Jersey" in "New Jersey"
+    if (longerEnds.has(to)) country = undefined
+    else if (to - from > 1 && (country || known?.state || known?.city)) longerEnds.add(to)
     const separate = to === tokens.length && from > 0 && tokens[from]!.gap === gaps.hard
     const written = separate ? raw.toUpperCase() : raw
     const code = !country && to - from === 1 ? countryOfCode(written) : undefined
     country ??= code
-    const coded = code !== undefined || (raw.length < 4 && /^[A-Z]+$/.test(raw))
+    const coded = code !== undefined
     if (!known && !country) continue
     const closes = country !== undefined && (last || endsInState(tokens, to, country))
     matches.set(runKey(from, to), { from, to, known, country, coded, closes })
@@ -111,8 +116,8 @@ function regionStartsOf(matches: ReadonlyMap<number, NameMatch>): number[][] {
 
 /** Nothing but a postcode follows. */
 function isLast(tokens: readonly Token[], at: number): boolean {
+  if (tokens.length - at > 2) return false
   const rest = tokens.slice(at)
-  if (rest.length > 2) return false
   const codes = rest.every(
     ({ raw, gap }, i) => /^[A-Z\d]{1,8}$/i.test(raw) && (i === 0 || gap < gaps.hard),
   )

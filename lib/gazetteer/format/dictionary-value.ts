@@ -22,12 +22,6 @@ export interface PagedList {
   firsts: readonly number[]
 }
 
-/** The words with one tail, as their first letters. */
-export interface TailWords {
-  letters: string[]
-  minDocId: number
-}
-
 /** @param docIds Ascending. */
 export function encodeInlineTerm(docIds: Uint32Array): Buffer {
   const out = new ByteWriter()
@@ -65,33 +59,28 @@ export function decodeTerm(bytes: Uint8Array, at: number, key: string): PackTerm
   return { key, count, minDocId, offset, lengths, firsts }
 }
 
-export function encodeTail({ letters, minDocId }: TailWords): Buffer {
+/** The value of a word in the spellings. */
+export function encodeSpelling(minDocId: number): Buffer {
   const out = new ByteWriter()
-  out.varint(letters.length)
   out.varint(minDocId)
-  out.text(letters.join(''))
   return out.take()
 }
 
-/** First letters of the words with a tail. */
-export function decodeTailLetters(bytes: Uint8Array, at: number): string {
-  const value = new ByteReader(bytes, at)
-  value.varint()
-  value.varint()
-  return value.text()
-}
-
-/** The second number of a value, of terms and of tails; without a reader, for speed. */
-export function minDocIdAt(bytes: Uint8Array, valueAt: number): number {
-  let at = valueAt
-  while (bytes[at]! >= 0x80) at++
-  at++
+/** The value of a word in the spellings; without a reader, for speed. */
+export function minDocIdOfWord(bytes: Uint8Array, valueAt: number): number {
   let docId = 0
   let scale = 1
-  for (;;) {
-    const byte = bytes[at++]!
+  for (let at = valueAt; ; at++) {
+    const byte = bytes[at]!
     docId += (byte & 0x7f) * scale
     if (byte < 0x80) return docId
     scale *= 0x80
   }
+}
+
+/** The second number of a term's value, its lowest docId. */
+export function minDocIdAt(bytes: Uint8Array, valueAt: number): number {
+  let at = valueAt
+  while (bytes[at]! >= 0x80) at++
+  return minDocIdOfWord(bytes, at + 1)
 }

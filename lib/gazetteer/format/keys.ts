@@ -1,18 +1,3 @@
-/** Namespace of tails. */
-export const tailNamespace = 'x'
-
-const minTailedLetters = 4
-
-/**
- * A word's first letter and the rest, its tail: words with a wrong first letter are found by their tail.
- * Undefined for words too short and words with a digit.
- */
-export function tailOf(word: string): { first: string; tail: string } | undefined {
-  const letters = [...word]
-  if (letters.length < minTailedLetters || /\p{N}/u.test(word)) return undefined
-  return { first: letters[0]!, tail: letters.slice(1).join('') }
-}
-
 /**
  * Order of two texts by their UTF-8 bytes. It is the order of JavaScript but for characters outside
  * the Basic Multilingual Plane, whose surrogates lie below U+E000.

@@ -5,6 +5,7 @@ export const headerBytes = 4096
 
 export const sectionNames = [
   'root',
+  'spellings',
   'dictionary',
   'postings',
   'hot',
@@ -12,6 +13,7 @@ export const sectionNames = [
   'houses',
   'tree',
   'shapes',
+  'ids',
 ] as const
 
 export type SectionName = (typeof sectionNames)[number]

@@ -23,15 +23,22 @@ const idPrefixes = ['', 'osm:node/', 'osm:way/', 'osm:relation/'] as const
 
 /** Writes an OpenStreetMap id as a prefix code and an integer, any other id as 0 and the text. */
 export function writeId(out: ByteWriter, id: string): void {
-  const code = idPrefixes.findIndex((prefix, i) => i > 0 && id.startsWith(prefix))
-  const number = code > 0 ? Number(id.slice(idPrefixes[code]!.length)) : Number.NaN
-  if (Number.isSafeInteger(number) && number >= 0 && id === `${idPrefixes[code]}${number}`) {
-    out.byte(code)
-    out.varint(number)
+  const osm = osmId(id)
+  if (osm) {
+    out.byte(osm.code)
+    out.varint(osm.number)
   } else {
     out.byte(0)
     out.text(id)
   }
+}
+
+/** Prefix code and number of an OpenStreetMap id; undefined for any other id. */
+export function osmId(id: string): { code: number; number: number } | undefined {
+  const code = idPrefixes.findIndex((prefix, i) => i > 0 && id.startsWith(prefix))
+  const number = code > 0 ? Number(id.slice(idPrefixes[code]!.length)) : Number.NaN
+  const isOsm = Number.isSafeInteger(number) && number >= 0
+  return isOsm && id === `${idPrefixes[code]}${number}` ? { code, number } : undefined
 }
 
 export function readId(from: ByteReader): string {

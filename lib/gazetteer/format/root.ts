@@ -1,5 +1,11 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
 import type { PackHeader } from './header.ts'
+import {
+  type IdBlockSummary,
+  type IdDirectory,
+  readIdDirectory,
+  writeIdDirectory,
+} from './id-block.ts'
 import { KeyBlock } from './key-block.ts'
 import { SymbolTable } from './symbols.ts'
 import { readTreeTop, type TreeTop } from './tree.ts'
@@ -24,6 +30,8 @@ export interface PackRoot {
   nearby: TreeTop
   /** Bands of areas, for `containing`. */
   areas: TreeTop
+  /** Blocks of ids, for look-up by id. */
+  ids: IdDirectory
 }
 
 /** A block of the dictionary as the root describes it. */
@@ -50,6 +58,7 @@ export interface RootContents {
   /** Encoded tops of the two trees. */
   nearby: Uint8Array
   areas: Uint8Array
+  idBlocks: readonly IdBlockSummary[]
 }
 
 export function encodeRoot(root: RootContents): Buffer {
@@ -69,6 +78,7 @@ export function encodeRoot(root: RootContents): Buffer {
   out.bytes(root.hotDirectory)
   out.bytes(root.nearby)
   out.bytes(root.areas)
+  writeIdDirectory(out, root.idBlocks)
   return out.take()
 }
 
@@ -92,8 +102,9 @@ export function decodeRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoo
   from.skip(hotLength)
   const nearby = readTreeTop(from, sections.tree.offset)
   const areas = readTreeTop(from, sections.tree.offset)
+  const ids = readIdDirectory(from, sections.ids.offset)
   const dictionary = { firstKeys, offsets, minDocIds }
-  return { symbols, dictionary, documents, houses, hot, nearby, areas }
+  return { symbols, dictionary, documents, houses, hot, nearby, areas, ids }
 }
 
 function readOffsets(from: ByteReader, count: number, start: number): Float64Array {

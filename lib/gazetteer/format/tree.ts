@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
+import { fnv1a } from './fnv.ts'
 import type { ByteSpan, UnitDecoder } from './unit.ts'
 
 /** Children of a node of a packed R-tree, column by column. Boxes are in 1e-7 degrees. */
@@ -43,11 +44,7 @@ export interface TreeTop {
 
 /** The bit, of 64, that stands for a category: FNV-1a hash of its UTF-16 units. Categories may share one. */
 export function categoryBit(category: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < category.length; i++) {
-    hash = Math.imul(hash ^ category.charCodeAt(i), 0x01000193)
-  }
-  return (hash >>> 0) % 64
+  return fnv1a(category) % 64
 }
 
 /** Children must be contiguous in the section: only the first offset is stored. */

@@ -6,20 +6,22 @@ import { decodeRoot, type PackRoot } from '../format/root.ts'
 import { verifiedBody } from '../format/unit.ts'
 import { asUnavailable, damaged, readAgainIfDamaged, unreadable } from './errors.ts'
 import { memorySource, type RangeSource } from './source.ts'
+import { Spellings } from './spellings.ts'
 
 /** Packs up to this size are read whole. */
 const maxWholeBytes = 4 * 1024 * 1024
-/** Holds the header and the root of all but the largest packs. */
-const firstReadBytes = 192 * 1024
+/** Holds the header, the root and the spellings of all but the largest packs. */
+const firstReadBytes = 768 * 1024
 const checkedPieceBytes = 4 * 1024 * 1024
 
 export interface OpenedPack {
   source: RangeSource
   header: PackHeader
   root: PackRoot
+  spellings: Spellings
 }
 
-/** Reads header and root: one read, or two for the largest packs. */
+/** Reads header, root and spellings: one read, or two for the largest packs. */
 export async function openSource(source: RangeSource): Promise<OpenedPack> {
   return await readAgainIfDamaged(() => openOnce(source))
 }
@@ -31,19 +33,29 @@ async function openOnce(source: RangeSource): Promise<OpenedPack> {
   const start = await readBytes(source, 0, whole ? size : Math.min(size, firstReadBytes))
   const header = readHeader(start.subarray(0, headerBytes), name)
   if (header.size !== size) throw damaged(name, `it has ${size} of ${header.size} bytes`)
-  const { offset, length } = header.sections.root
-  const end = offset + length
-  const unit =
+  // The two sections that stay in memory are neighbours.
+  const { root: rootSection, spellings: spellingsSection } = header.sections
+  const { offset } = rootSection
+  const end = spellingsSection.offset + spellingsSection.length
+  const both =
     end <= start.length ? start.subarray(offset, end) : await readBytes(source, offset, end)
-  const body = verifiedBody(unit, length)
-  if (!body) throw damaged(name, 'its root')
+  const unitOf = (section: PackHeader['sections']['root']) =>
+    verifiedBody(
+      both.subarray(section.offset - offset, section.offset - offset + section.length),
+      section.length,
+    )
+  const rootUnit = unitOf(rootSection)
+  if (!rootUnit) throw damaged(name, 'its root')
+  const spellingsUnit = unitOf(spellingsSection)
+  if (!spellingsUnit) throw damaged(name, 'its spellings')
   // A pack read whole is never read again, so a transfer error must show now.
   if (whole && !source.resident) assertSections(start, header, name)
   try {
-    const root = decodeRoot(decompressed(body), header)
-    return { source: whole ? memorySource(start, name) : source, header, root }
+    const root = decodeRoot(decompressed(rootUnit), header)
+    const spellings = new Spellings(decompressed(spellingsUnit))
+    return { source: whole ? memorySource(start, name) : source, header, root, spellings }
   } catch (error) {
-    throw damaged(name, 'its root', error)
+    throw damaged(name, 'its root or its spellings', error)
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   Nearby,
   NearOptions,
   PlaceOptions,
+  PlaceOrHouse,
   PostingOptions,
   Postings,
   PrefixNearOptions,
@@ -24,11 +25,13 @@ import { type CachePartition, type PackCache, packCache } from './cache.ts'
 import { areasHolding, bandsAt } from './containing.ts'
 import { Dictionary } from './dictionary.ts'
 import { DocumentReader } from './document-reader.ts'
+import { IdReader } from './id-reader.ts'
 import { nearestEntries } from './near.ts'
 import { type OpenedPack, openSource } from './open.ts'
 import { countBelow, PostingReader } from './posting-reader.ts'
 import { similarWords } from './similar.ts'
 import type { RangeSource } from './source.ts'
+import type { Spellings } from './spellings.ts'
 import { UnitStore } from './unit-store.ts'
 
 export interface OpenPackOptions {
@@ -54,21 +57,25 @@ export async function openPack(
 export class Pack implements Gazetteer {
   readonly #header: PackHeader
   readonly #root: PackRoot
+  readonly #spellings: Spellings
   readonly #units: UnitStore
   readonly #dictionary: Dictionary
   readonly #postings: PostingReader
   readonly #documents: DocumentReader
+  readonly #ids: IdReader
   readonly #hotListDecoder: UnitDecoder<HotPrefix>
   readonly #nearbyLeafDecoder: UnitDecoder<NearbyLeaf>
 
-  constructor({ source, header, root }: OpenedPack, cache: CachePartition) {
+  constructor({ source, header, root, spellings }: OpenedPack, cache: CachePartition) {
     this.#header = header
     this.#root = root
     this.#units = new UnitStore(source, cache)
-    this.#dictionary = new Dictionary(root, this.#units)
+    this.#spellings = spellings
+    this.#dictionary = new Dictionary(root, spellings, this.#units)
     const { offset } = header.sections.postings
     this.#postings = new PostingReader(this.#dictionary, this.#units, offset)
     this.#documents = new DocumentReader(header, root, this.#units, cache)
+    this.#ids = new IdReader(root.ids, this.#units, this.#documents)
     this.#hotListDecoder = hotListDecoder(root.symbols)
     this.#nearbyLeafDecoder = nearbyLeafDecoder(root.symbols)
   }
@@ -112,8 +119,12 @@ export class Pack implements Gazetteer {
     return list
   }
 
+  hasWord(word: string): boolean {
+    return this.#spellings.has(word)
+  }
+
   async similar(word: string, options: SimilarOptions): Promise<SimilarWord[]> {
-    return await similarWords(this.#dictionary, word, options)
+    return await similarWords(this.#dictionary, this.#spellings, word, options)
   }
 
   async postings(terms: readonly Term[], options: PostingOptions = {}): Promise<Postings[]> {
@@ -126,6 +137,10 @@ export class Pack implements Gazetteer {
 
   async places(docIds: readonly number[], options?: PlaceOptions): Promise<Place[]> {
     return await this.#documents.places(docIds, options)
+  }
+
+  async withId(id: string, { signal }: ReadOptions = {}): Promise<PlaceOrHouse[]> {
+    return await this.#ids.withId(id, signal)
   }
 
   async houses(

@@ -1,135 +1,123 @@
 import { pause } from '../../concurrency/index.ts'
-import { decodeTerm } from '../format/dictionary-value.ts'
-import type { KeyBlock } from '../format/key-block.ts'
-import { compareKeys, tailOf } from '../format/keys.ts'
+import { minDocIdOfWord } from '../format/dictionary-value.ts'
+import { compareKeys } from '../format/keys.ts'
 import { namespaces, type SimilarOptions, type SimilarWord } from '../gazetteer.ts'
-import type { Dictionary, Tail } from './dictionary.ts'
-import { canMatchBetween } from './edit-range.ts'
+import type { Dictionary } from './dictionary.ts'
 import { EditRows } from './edit-rows.ts'
+import type { Spelling, Spellings } from './spellings.ts'
 
-const wordKey = (text: string) => `${namespaces.word}:${text}`
-const namespaceLength = wordKey('').length
+interface Match extends Spelling {
+  edits: number
+}
 
 /** See `Gazetteer.similar`. */
 export async function similarWords(
   dictionary: Dictionary,
+  spellings: Spellings,
   text: string,
   options: SimilarOptions,
 ): Promise<SimilarWord[]> {
   if (!text) return []
-  const { edits, prefix = false, limit, signal } = options
-  const rows = new EditRows(text, { edits, prefix, start: namespaceLength })
-  const [sameLetter, otherSpellings] = await Promise.all([
-    wordsWithSameFirstLetter(dictionary, rows, options),
-    prefix
-      ? prefixesWithOtherFirstLetter(dictionary, text, options)
-      : spellingsWithOtherFirstLetter(dictionary, text, signal),
-  ])
-  const best = sameLetter.sort(nearestFirst).slice(0, limit)
-  // With the first two letters swapped, the first letter can be the same as before.
-  const spellings = [...otherSpellings].filter((spelling) => !spelling.startsWith(rows.first))
-  const words = [...spellings, ...best.map(({ term }) => term.key.slice(namespaceLength))]
+  const { limit, prefix = false, signal } = options
+  const rows = new EditRows(text, { edits: options.edits, prefix })
+  const matches = await wordsWithSameFirstLetter(spellings, rows, options)
+  const others = prefix
+    ? prefixesWithOtherFirstLetter(spellings, text, limit)
+    : spellingsWithOtherFirstLetter(spellings, text)
+  for (const [word, minDocId] of others) {
+    // With the first two letters swapped, the first letter can be the same as before.
+    if (!word.startsWith(rows.first)) matches.push({ word, minDocId, edits: 1 })
+  }
+  const best = matches.sort(nearestFirst).slice(0, limit)
   // Callers look up areas with these words next: reading their blocks here saves a round trip.
-  const areaKeys = words.map((word) => `${namespaces.context}:${word}`)
-  const terms = await dictionary.terms([...spellings.map(wordKey), ...areaKeys], signal)
-  for (const term of terms.slice(0, spellings.length)) if (term) best.push({ term, edits: 1 })
-  return best.sort(nearestFirst).slice(0, limit)
-}
-
-function nearestFirst(a: SimilarWord, b: SimilarWord): number {
-  return (
-    a.edits - b.edits || a.term.minDocId - b.term.minDocId || compareKeys(a.term.key, b.term.key)
+  const terms = await dictionary.terms(
+    [namespaces.word, namespaces.context].flatMap((namespace) =>
+      best.map(({ word }) => `${namespace}:${word}`),
+    ),
+    signal,
   )
+  return best.flatMap(({ edits }, i) => (terms[i] ? [{ term: terms[i], edits }] : []))
 }
 
-/** Reads only the blocks that can hold a match. */
+function nearestFirst(a: Match, b: Match): number {
+  return a.edits - b.edits || a.minDocId - b.minDocId || compareKeys(a.word, b.word)
+}
+
+/** Words between pauses: about 0.2 ms. */
+const wordsPerPause = 2_000
+
 async function wordsWithSameFirstLetter(
-  dictionary: Dictionary,
+  { block }: Spellings,
   rows: EditRows,
   { edits, signal, budget }: SimilarOptions,
-): Promise<SimilarWord[]> {
-  const prefix = wordKey(rows.first)
-  const blockNumbers = dictionary.blocksFrom(prefix).filter((number) => {
-    const [low, high] = dictionary.keyRange(number)
-    if (!low.startsWith(prefix) || !high?.startsWith(prefix)) return true
-    return canMatchBetween(rows, low, high)
-  })
-  const found: SimilarWord[] = []
-  for (const block of await dictionary.blocks(blockNumbers, signal)) {
-    if (budget?.isSpent) break
-    const { words, compared } = matchesInBlock(block, Buffer.from(prefix), rows, edits)
-    found.push(...words)
-    budget?.spend(compared)
-    await pause(signal)
+): Promise<Match[]> {
+  const first = Buffer.from(rows.first)
+  const matches: Match[] = []
+  // Words that share at least this many bytes with the previous one cannot match.
+  let minDeadBytes = Number.POSITIVE_INFINITY
+  let shared = 0
+  let compared = 0
+  const cursor = block.from(first)
+  for (let count = 1; !cursor.done && cursor.startsWith(first); count++) {
+    if (shared < minDeadBytes) {
+      compared++
+      minDeadBytes = rows.follow(cursor.keyBytes, shared, cursor.length)
+      if (rows.distance <= edits) {
+        const minDocId = minDocIdOfWord(block.bytes, cursor.valueAt)
+        matches.push({ word: cursor.key(), minDocId, edits: rows.distance })
+      }
+    }
+    if (count % wordsPerPause === 0) {
+      budget?.spend(compared)
+      compared = 0
+      if (budget?.isSpent) break
+      await pause(signal)
+    }
+    cursor.next()
+    shared = cursor.shared
+  }
+  budget?.spend(compared)
+  return matches
+}
+
+/** Shorter words are too often similar by chance. */
+const minLettersForOtherFirst = 4
+
+/** A wrong first letter is found in words of four letters or more without digits. */
+function canHaveOtherFirst(letters: readonly string[]): boolean {
+  return letters.length >= minLettersForOtherFirst && !letters.some(isNumeral)
+}
+
+/** Words with one edit of the first letter: replaced, removed, added or swapped with the second. */
+function spellingsWithOtherFirstLetter(spellings: Spellings, text: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const word of [...otherBeginnings(spellings, text), ...withoutOrSwappedFirst(text)]) {
+    const spelling = spellings.find(word)
+    if (spelling) found.set(word, spelling.minDocId)
   }
   return found
 }
 
-function matchesInBlock(
-  block: KeyBlock,
-  prefix: Buffer,
-  rows: EditRows,
-  edits: number,
-): { words: SimilarWord[]; compared: number } {
-  const words: SimilarWord[] = []
-  let compared = 0
-  rows.rewind()
-  // Keys that share at least this many bytes with the previous one cannot match.
-  let minDeadBytes = Number.POSITIVE_INFINITY
-  const cursor = block.from(prefix)
-  for (let isFirst = true; !cursor.done; cursor.next(), isFirst = false) {
-    const shared = isFirst ? 0 : cursor.shared
-    if (shared >= minDeadBytes) continue
-    if (!cursor.startsWith(prefix)) break
-    compared++
-    minDeadBytes = rows.follow(cursor.keyBytes, shared, cursor.length)
-    if (rows.distance > edits) continue
-    const term = decodeTerm(block.bytes, cursor.valueAt, cursor.key())
-    words.push({ term, edits: rows.distance })
-  }
-  return { words, compared }
-}
-
-/** Spellings with one edit of the first letter: replaced, removed, added or swapped with the second. */
-async function spellingsWithOtherFirstLetter(
-  dictionary: Dictionary,
-  text: string,
-  signal: AbortSignal | undefined,
-): Promise<Set<string>> {
-  const tails: string[] = []
-  const own = tailOf(text)
-  if (own) tails.push(own.tail)
-  if (tailOf(`a${text}`)) tails.push(text)
-  const spellings = spellingsOf(await dictionary.tails(tails, signal))
-  for (const spelling of withoutOrSwappedFirst(text)) spellings.add(spelling)
-  return spellings
-}
-
 /** The most important words that begin with such a spelling. */
-async function prefixesWithOtherFirstLetter(
-  dictionary: Dictionary,
+function prefixesWithOtherFirstLetter(
+  spellings: Spellings,
   text: string,
-  { limit, signal }: SimilarOptions,
-): Promise<Set<string>> {
-  const own = tailOf(text)
-  const tailPrefixes = own ? [own.tail, text] : tailOf(`a${text}`) ? [text] : []
-  const [tails, variants] = await Promise.all([
-    Promise.all(tailPrefixes.map((prefix) => dictionary.tailsFrom(prefix, limit, signal))),
-    Promise.all(
-      withoutOrSwappedFirst(text).map((spelling) =>
-        dictionary.termsFrom(wordKey(spelling), limit, signal),
-      ),
-    ),
-  ])
-  const spellings = spellingsOf(tails.flat())
-  for (const { terms } of variants) {
-    for (const { key } of terms) spellings.add(key.slice(namespaceLength))
-  }
-  return spellings
+  limit: number,
+): Map<string, number> {
+  const beginnings = [...otherBeginnings(spellings, text), ...withoutOrSwappedFirst(text)]
+  return new Map(
+    beginnings
+      .flatMap((beginning) => spellings.withPrefix(beginning, limit))
+      .map(({ word, minDocId }) => [word, minDocId]),
+  )
 }
 
-function spellingsOf(tails: readonly Tail[]): Set<string> {
-  return new Set(tails.flatMap(({ letters, tail }) => [...letters].map((letter) => letter + tail)))
+/** The text with its first letter replaced, and with a letter before it. */
+function otherBeginnings(spellings: Spellings, text: string): string[] {
+  const letters = [...text]
+  const others = spellings.firstLetters.filter((letter) => !isNumeral(letter))
+  const rests = [letters.slice(1), letters].filter((rest) => canHaveOtherFirst(['a', ...rest]))
+  return rests.flatMap((rest) => others.map((letter) => letter + rest.join('')))
 }
 
 /** The word without its first letter, and with its first two swapped. Digits stay. */

@@ -1,11 +1,5 @@
-import {
-  encodeInlineTerm,
-  encodePagedTerm,
-  encodeTail,
-  type TailWords,
-} from '../format/dictionary-value.ts'
+import { encodeInlineTerm, encodePagedTerm, encodeSpelling } from '../format/dictionary-value.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
-import { compareKeys, tailNamespace, tailOf } from '../format/keys.ts'
 import { maxInlineDocIds, packPage, pageCounts } from '../format/postings.ts'
 import type { DictionaryBlockSummary } from '../format/root.ts'
 import { namespaces } from '../gazetteer.ts'
@@ -14,11 +8,13 @@ import type { SectionFile } from './section-file.ts'
 /** A look-up reads a whole block, so blocks are small. */
 const targetBlockBytes = 4 * 1024
 
-/** Writes sorted terms into blocks, their lists into the postings, and the tails of the words behind. */
+const wordPrefix = `${namespaces.word}:`
+
+/** Writes sorted terms into blocks and their lists into the postings; collects the words. */
 export class DictionaryWriter {
   readonly #dictionary: SectionFile
   readonly #postings: SectionFile
-  readonly #tails = new Map<string, TailWords>()
+  readonly #spellings = new KeyBlockWriter()
   readonly #block = new KeyBlockWriter()
   #namespace = ''
   #firstKey = ''
@@ -35,8 +31,9 @@ export class DictionaryWriter {
     const value =
       docIds.length <= maxInlineDocIds ? encodeInlineTerm(docIds) : this.#writePages(docIds)
     this.#addEntry(key, value, docIds[0]!)
-    const word = `${namespaces.word}:`
-    if (key.startsWith(word)) this.#addTail(key.slice(word.length), docIds[0]!)
+    if (key.startsWith(wordPrefix)) {
+      this.#spellings.add(Buffer.from(key.slice(wordPrefix.length)), encodeSpelling(docIds[0]!))
+    }
   }
 
   /** Returns the value of the term. */
@@ -52,16 +49,6 @@ export class DictionaryWriter {
       start += count
     }
     return encodePagedTerm({ count: docIds.length, offset, lengths, firsts })
-  }
-
-  #addTail(word: string, minDocId: number): void {
-    const parts = tailOf(word)
-    if (!parts) return
-    const known = this.#tails.get(parts.tail)
-    if (known) {
-      known.letters.push(parts.first)
-      known.minDocId = Math.min(known.minDocId, minDocId)
-    } else this.#tails.set(parts.tail, { letters: [parts.first], minDocId })
   }
 
   #addEntry(key: string, value: Uint8Array, minDocId: number): void {
@@ -80,13 +67,9 @@ export class DictionaryWriter {
     this.#minDocId = Number.POSITIVE_INFINITY
   }
 
-  /** Writes the tails, whose namespace is the last, and returns all blocks. */
-  finish(): readonly DictionaryBlockSummary[] {
-    for (const tail of [...this.#tails.keys()].sort(compareKeys)) {
-      const words = this.#tails.get(tail)!
-      this.#addEntry(`${tailNamespace}:${tail}`, encodeTail(words), words.minDocId)
-    }
+  /** Ends the last block. @returns All blocks, and the spellings as an encoded key block. */
+  finish(): { dictionaryBlocks: readonly DictionaryBlockSummary[]; spellings: Buffer } {
     this.#endBlock()
-    return this.#blocks
+    return { dictionaryBlocks: this.#blocks, spellings: this.#spellings.take() }
   }
 }

@@ -1,11 +1,12 @@
+import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter } from '../format/bytes.ts'
 import { encodeHotList } from '../format/hot-list.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
-import { tailNamespace } from '../format/keys.ts'
 import { hotPlaces, type SectionName } from '../format/layout.ts'
 import { encodePlaces } from '../format/place-encoder.ts'
 import type { RootContents } from '../format/root.ts'
 import type { SymbolTable } from '../format/symbols.ts'
+import { namespaces } from '../gazetteer.ts'
 import { AreaTreeWriter } from './area-tree.ts'
 import { DictionaryWriter } from './dictionary-writer.ts'
 import { type DocumentWriter, sortedHouses } from './document-writer.ts'
@@ -67,7 +68,7 @@ export async function writeDocuments({
 }
 
 export async function writeTerms(
-  { dictionary, postings }: Sections,
+  { dictionary, postings, spellings }: Sections,
   terms: TermRuns,
   docIdOf: Uint32Array,
   thresholds: HotThresholds,
@@ -77,16 +78,23 @@ export async function writeTerms(
   const hot = new HotPrefixes(thresholds)
   let done = 0
   for (const { key, places } of terms.sorted()) {
-    if (key >= `${tailNamespace}:`) throw new Error(`a term has an unknown namespace: ${key}`)
+    if (!isTerm(key)) throw new Error(`a term has an unknown namespace: ${key}`)
     const docIds = places.map((position) => docIdOf[position]!).sort()
     writer.add(key, docIds)
     hot.add(key, docIds)
     // How many terms follow is unknown, so progress slows down.
     if (++done % termsPerTurn === 0) await turn(0.7 + 0.2 * (1 - 1 / (1 + done / 1e6)))
   }
-  const dictionaryBlocks = writer.finish()
+  const finished = writer.finish()
+  spellings.appendUnit(zstdCompressSync(finished.spellings))
   await turn(0.9)
-  return { dictionaryBlocks, hotLists: hot.lists() }
+  return { dictionaryBlocks: finished.dictionaryBlocks, hotLists: hot.lists() }
+}
+
+const knownNamespaces: ReadonlySet<string> = new Set(Object.values(namespaces))
+
+function isTerm(key: string): boolean {
+  return knownNamespaces.has(key.slice(0, key.indexOf(':')))
 }
 
 /** @returns The directory of the hot prefixes, for the root section. */

@@ -12,6 +12,7 @@ import { assemble } from './assemble.ts'
 import { DocumentWriter } from './document-writer.ts'
 import { Extent } from './extent.ts'
 import { defaultThresholds, type HotThresholds } from './hot-prefixes.ts'
+import { IdWriter } from './id-writer.ts'
 import { ParentResolver } from './parent-resolver.ts'
 import { SectionFile } from './section-file.ts'
 import {
@@ -101,7 +102,8 @@ async function writeSections(
     if (fraction !== undefined) onProgress?.(fraction)
   }
   const terms = new TermRuns(folder)
-  const bounds = await takePlaces(places, spill, terms, turn)
+  const ids = new IdWriter(folder)
+  const bounds = await takePlaces(places, { spill, terms, ids }, turn)
   const order = spill.order()
   const docIds = new Uint32Array(order.length)
   for (const [docId, position] of order.entries()) docIds[position] = docId
@@ -117,17 +119,25 @@ async function writeSections(
   const located = await writeDocuments(packing)
   const { dictionaryBlocks, hotLists } = await writeTerms(sections, terms, docIds, hot, turn)
   const hotDirectory = await writeHotLists(hotLists, packing)
-  const root = encodeRoot({ symbols, dictionaryBlocks, hotDirectory, ...located })
+  const idBlocks = await ids.write(sections.ids, docIds, turn)
+  const root = encodeRoot({ symbols, dictionaryBlocks, hotDirectory, ...located, idBlocks })
   sections.root.appendUnit(zstdCompressSync(root))
   const size = assemble(path, { count: spill.count, bounds, attribution }, sections)
   onProgress?.(1)
   return { count: spill.count, size }
 }
 
-async function takePlaces(places: Places, spill: PlaceSpill, termRuns: TermRuns, turn: Turn) {
+interface Taken {
+  spill: PlaceSpill
+  terms: TermRuns
+  ids: IdWriter
+}
+
+async function takePlaces(places: Places, { spill, terms: termRuns, ids }: Taken, turn: Turn) {
   const extent = new Extent()
   for await (const { place, terms } of places) {
     termRuns.add(spill.count, new Set(terms))
+    ids.add(spill.count, place)
     spill.add(place)
     extent.add(place)
     if (spill.count % placesPerTurn === 0) await turn()

@@ -1,4 +1,5 @@
 import { namespaces } from '../../gazetteer/index.ts'
+import { isStreetTypeWord } from '../../text/index.ts'
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
@@ -31,8 +32,8 @@ export type Corrections = ReadonlyMap<string, readonly Alternative[]>
 
 /**
  * Looks for corrections of the terms: words within one edit from 4 letters on (from 3 beside another content word
- * that is in the index) and two from 8 (figures are never corrected); words that begin with the term; several
- * words typed as one. Two rounds of reads.
+ * that is in the index, or to a street type) and two from 8 (figures are never corrected); words that begin with
+ * the term; several words typed as one. One round of reads.
  */
 export async function findCorrections(
   cache: TermCache,
@@ -40,15 +41,12 @@ export async function findCorrections(
   { open = false } = {},
 ): Promise<Corrections> {
   const found = new Map<string, Alternative[]>()
-  const known = terms.filter(({ content, text }) => content && isIndexedWord(cache, text))
+  const limitsOf = correctionLimits(terms, (word) => isIndexedWord(cache, word))
   await Promise.all(
     termsToCorrect(cache, terms).map(async (term) => {
       const isKnown = isIndexedWord(cache, term.text)
-      const minLength = known.some((other) => other !== term)
-        ? minLengthBesideWord
-        : minCorrectedLength
       const [similar, longer] = await Promise.all([
-        lookUpWords(cache, similarWords(cache, term, { isKnown, minLength })),
+        lookUpWords(cache, similarWords(cache, term, { isKnown, ...limitsOf(term) })),
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
       ])
@@ -62,6 +60,47 @@ export async function findCorrections(
     }
   }
   return found
+}
+
+/**
+ * Reads what {@link findCorrections} will need, if a word must be corrected because no name has it: together
+ * with the words as typed, while it is not known yet which of them the index has.
+ */
+export async function readCorrectionsAhead(
+  cache: TermCache,
+  terms: readonly QueryTerm[],
+): Promise<void> {
+  const { gazetteer } = cache
+  const isName = (word: string) => gazetteer.hasWord(word)
+  const correctable = terms.filter(isCorrectable)
+  if (correctable.every(({ text, prefix }) => isName(text) || prefix)) return
+  const limitsOf = correctionLimits(terms, isName)
+  const neighbours = joinedNeighbours(terms).flatMap(({ word }) => wordKeys(word))
+  await Promise.all([
+    cache.lookUp(neighbours),
+    ...correctable
+      .slice(0, maxCorrectedTerms)
+      .flatMap((term) => [
+        lookUpWords(cache, similarWords(cache, term, { isKnown: false, ...limitsOf(term) })),
+        ...(isName(term.text) ? [] : [longerWords(cache, term), lookUpParts(cache, term.text)]),
+      ]),
+  ])
+}
+
+interface CorrectionLimits {
+  /** Letters that a term must have to be corrected. */
+  minLength: number
+  /** Another content word of the text is known, so that a short word may become any. */
+  isBesideWord: boolean
+}
+
+function correctionLimits(
+  terms: readonly QueryTerm[],
+  isKnown: (word: string) => boolean,
+): (term: QueryTerm) => CorrectionLimits {
+  const known = terms.filter(({ content, text }) => content && isKnown(text))
+  const minLength = terms.length > 1 ? minLengthBesideWord : minCorrectedLength
+  return (term) => ({ minLength, isBesideWord: known.some((other) => other !== term) })
 }
 
 /** Unknown words first: they are probably the mistyped ones. */
@@ -89,9 +128,9 @@ async function lookUpWords(
 
 /** Looks up the words that a word may consist of: later parts only if it begins with a word. */
 async function lookUpParts(cache: TermCache, text: string): Promise<void> {
-  const key = (part: string) => `${namespaces.word}:${part}`
-  await cache.lookUp(firstParts(text).map(key))
-  await cache.lookUp(laterParts(text, (part) => isIndexedWord(cache, part)).map(key))
+  const isName = (part: string) => cache.gazetteer.hasWord(part)
+  const parts = [...firstParts(text), ...laterParts(text, isName)]
+  await cache.lookUp(parts.map((part) => `${namespaces.word}:${part}`))
 }
 
 /** The term with its corrections as further alternatives. */
@@ -112,24 +151,27 @@ export function isIndexedWord(cache: TermCache, word: string): boolean {
 }
 
 async function similarWords(
-  { gazetteer, readOptions }: TermCache,
+  cache: TermCache,
   { text, prefix }: QueryTerm,
-  { isKnown, minLength }: { isKnown: boolean; minLength: number },
+  { isKnown, minLength, isBesideWord }: CorrectionLimits & { isKnown: boolean },
 ): Promise<Alternative[]> {
   const length = [...text].length
   const isShort = length < minCorrectedLength
   if (length < minLength || (isShort && prefix) || /\d/.test(text)) return []
   const edits = length >= minLengthForTwoEdits ? 2 : 1
   const limit = isShort ? maxSimilarOfShort : maxSimilar
-  const options = { ...readOptions, edits, prefix, limit } as const
-  const similar = await gazetteer.similar(text, options)
-  return similar
-    .filter(({ edits }) => edits > 0)
-    .map(({ term, edits }) => ({
-      words: [term.key.slice(2)],
-      quality: similarQuality[edits]! * (isKnown ? knownFactor : 1),
-      edits,
-    }))
+  const similar = await cache.similar(text, { edits, prefix, limit })
+  return (
+    similar
+      .filter(({ edits }) => edits > 0)
+      // `rau 28` is a street, `xyz 28` is nothing.
+      .filter(({ term }) => !isShort || isBesideWord || isStreetTypeWord(term.key.slice(2)))
+      .map(({ term, edits }) => ({
+        words: [term.key.slice(2)],
+        quality: similarQuality[edits]! * (isKnown ? knownFactor : 1),
+        edits,
+      }))
+  )
 }
 
 async function longerWords(

@@ -1,33 +1,46 @@
 import { fold } from '../../text/index.ts'
 import { allAlpha2, alpha2Of, assignedAlpha3Of } from '../country-codes.ts'
+import countryNames from './country-names.json' with { type: 'json' }
 
 /** Countries are recognised in these languages and in their own main language. */
 const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 
-/** Names that `Intl.DisplayNames` does not give. */
-const otherNames: Readonly<Record<string, string>> = {
-  uk: 'GBR',
-  'great britain': 'GBR',
-  england: 'GBR',
-  scotland: 'GBR',
-  wales: 'GBR',
-  holland: 'NLD',
-  america: 'USA',
-  'u s a': 'USA',
-  'united states of america': 'USA',
-  uae: 'ARE',
-  'czech republic': 'CZE',
-}
-
 /** Country names of more words are not recognised in a text. */
-export const maxCountryNameWords = 5
+export const maxCountryNameWords = 10
+
+const formalWords = Object.values(countryNames.formalWords).flat()
 
 let countries: Map<string, string> | undefined
 
-/** The ISO 3166-1 alpha-3 code of the country with this folded name or code. */
+/** The ISO 3166-1 alpha-3 code of the country with this folded name, plain or formal, or code. */
 export function countryNamed(folded: string): string | undefined {
   countries ??= nameTable()
-  return countries.get(folded) ?? assignedAlpha3Of(folded.toUpperCase())
+  const plain = plainNameOf(folded)
+  return countries.get(plain ?? folded) ?? assignedAlpha3Of(folded.toUpperCase())
+}
+
+/**
+ * The plain name in a formal one, folded: `andorra` in `principality of andorra`. Undefined for other texts and for
+ * names that are no country's without the formal words.
+ */
+function plainNameOf(folded: string): string | undefined {
+  if (countries!.has(folded)) return undefined
+  const text = folded.replace(/^the /, '')
+  if (countries!.has(text)) return text
+  for (const words of formalWords) {
+    if (!text.startsWith(`${words} `)) continue
+    const rest = text.slice(words.length + 1).replace(/^the /, '')
+    if (countries!.has(rest)) return rest
+  }
+  return undefined
+}
+
+/** The plain English name of the country with a formal name, folded; undefined for plain names and other texts. */
+export function plainCountryName(folded: string): string | undefined {
+  const alpha2 = alpha2Of(countryNamed(folded) ?? '')
+  const plain = alpha2 && displayOf('en').of(alpha2)
+  if (!plain || !folded.includes(' ')) return undefined
+  return namesOf(alpha2).has(folded) ? undefined : fold(plain)
 }
 
 const maxCompletions = 8
@@ -45,7 +58,11 @@ export function countriesWithPrefix(folded: string): string[] {
 }
 
 function nameTable(): Map<string, string> {
-  const table = new Map(Object.entries(otherNames))
+  const table = new Map(
+    Object.entries(countryNames.names).flatMap(([alpha2, names]) =>
+      names.map((name) => [name, assignedAlpha3Of(alpha2)!] as const),
+    ),
+  )
   for (const alpha2 of allAlpha2()) {
     const alpha3 = assignedAlpha3Of(alpha2)!
     for (const name of namesOf(alpha2)) if (!table.has(name)) table.set(name, alpha3)
@@ -55,16 +72,20 @@ function nameTable(): Map<string, string> {
 
 const displayNames = new Map<string, Intl.DisplayNames>()
 
+function displayOf(language: string): Intl.DisplayNames {
+  let display = displayNames.get(language)
+  if (!display) {
+    display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    displayNames.set(language, display)
+  }
+  return display
+}
+
 function namesOf(alpha2: string): Set<string> {
   const mainLanguage = new Intl.Locale('und', { region: alpha2 }).maximize().language
   const names = new Set<string>()
   for (const language of mainLanguage ? [...languages, mainLanguage] : languages) {
-    let display = displayNames.get(language)
-    if (!display) {
-      display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-      displayNames.set(language, display)
-    }
-    const name = display.of(alpha2)
+    const name = displayOf(language).of(alpha2)
     if (name) names.add(fold(name))
   }
   return names

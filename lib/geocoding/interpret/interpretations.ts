@@ -1,9 +1,10 @@
 import { categoriesNamed } from '../../categories/index.ts'
-import type { Word } from '../../text/index.ts'
+import { type Word, wordsOf } from '../../text/index.ts'
 import { countryPrefixSpans, countrySpans } from './country-spans.ts'
 import { attachedNumbers, numberSpans, type WordSpan } from './number-spans.ts'
+import { otherWordings } from './other-wordings.ts'
 import { joinedTerm, type QueryTerm, queryTermOf, queryTermsOf } from './query-term.ts'
-import type { QueryText } from './tokenize.ts'
+import { maxWords, type QueryText } from './tokenize.ts'
 import { unitWords } from './unit-words.ts'
 
 /** One meaning of a text: terms that a place must match, and what the other words are. */
@@ -32,9 +33,25 @@ const maxDigitSpanLetters = 12
  * 2. digits are a house number, the first or last words a country, others a flat or floor;
  * 3. a word ends in a house number (`meritxell73`);
  * 4. several words name one category, or digits and the next or previous word are one word (`AD 500`);
- * 5. the last words of an unfinished text begin the name of a country.
+ * 5. the last words of an unfinished text begin the name of a country;
+ * 6. the same of the text in other words (see `otherWordings`), each after its counterpart.
  */
 export function interpretationsOf(query: QueryText): Interpretation[] {
+  const own = literalInterpretations(query)
+  const others = otherWordings(query).map(({ text, country }) => {
+    const words = wordsOf(text).slice(0, maxWords)
+    const interpretations = literalInterpretations({ ...query, text, words })
+    return country ? interpretations.map((each) => ({ country, ...each })) : interpretations
+  })
+  if (others.length === 0) return own
+  const all: Interpretation[] = []
+  for (let i = 0; i < maxInterpretations; i++) {
+    for (const list of [own, ...others]) all.push(...list.slice(i, i + 1))
+  }
+  return all.slice(0, maxInterpretations)
+}
+
+function literalInterpretations(query: QueryText): Interpretation[] {
   const { words, open } = query
   const terms = queryTermsOf(words, { open })
   const interpretations: Interpretation[] = [

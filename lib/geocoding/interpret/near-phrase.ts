@@ -60,38 +60,43 @@ export function nearPhraseOf({ text, words }: QueryText): NearPhrase | undefined
 
 /** A category and a place side by side, in either order: `farmàcia Encamp`, `Helsinki hotels`. */
 export function categoryAndPlaceOf(query: QueryText): NearPhrase | undefined {
-  return sideBySide(query, query.words.length - 1, (phrase) => {
+  for (const { subject, phrase, location } of sideBySide(query)) {
     const categories = categoriesNamed(phrase)
-    return categories.length > 0 ? { categories, edits: 0 } : undefined
-  })
+    if (categories.length > 0) return { subject, categories, edits: 0, relation: 'in', location }
+  }
+  return undefined
 }
 
-/** Words of a mistyped category at most, at either end of a text. */
+/** Words of a mistyped category at most. */
 const maxMistypedWords = 2
 
-/** The same with a mistyped category: `farmaica Encamp`, `pharmcay in Encamp`. */
+/** The same with a mistyped category (`farmaica Encamp`, `pharmcay in Encamp`): the one most similar to its length. */
 export function mistypedCategoryAndPlaceOf(query: QueryText): NearPhrase | undefined {
-  const phrase = sideBySide(query, maxMistypedWords, similarCategories)
-  if (!phrase) return undefined
-  const location = withoutRelation(phrase.location)
-  return location === undefined ? undefined : { ...phrase, location }
+  let best: (NearPhrase & { share: number }) | undefined
+  for (const { subject, phrase, location: beside } of sideBySide(query)) {
+    if (phrase.split(' ').length > maxMistypedWords) continue
+    const similar = similarCategories(phrase)
+    const location = similar && similar.edits > 0 ? withoutRelation(beside) : undefined
+    if (!similar || location === undefined) continue
+    const share = similar.edits / phrase.length
+    if (!best || share < best.share) best = { ...similar, subject, location, relation: 'in', share }
+  }
+  if (!best) return undefined
+  const { share: _, ...phrase } = best
+  return phrase
 }
 
-function sideBySide(
-  { text, words }: QueryText,
-  maxWords: number,
-  named: (phrase: string) => { categories: readonly string[]; edits: number } | undefined,
-): NearPhrase | undefined {
+/** The ways to cut a text in two: a subject before or after a location, the longest subjects first. */
+function* sideBySide({
+  text,
+  words,
+}: QueryText): Generator<{ subject: string; phrase: string; location: string }> {
   const folded = words.map((word) => word.text)
   for (let cut = words.length - 1; cut >= 1; cut--) {
     const [head, tail] = [text.slice(0, words[cut - 1]!.end), text.slice(words[cut]!.start)]
-    const first = cut <= maxWords ? named(folded.slice(0, cut).join(' ')) : undefined
-    if (first) return { ...first, subject: head, relation: 'in', location: tail }
-    const isShort = words.length - cut <= maxWords
-    const last = isShort ? named(folded.slice(cut).join(' ')) : undefined
-    if (last) return { ...last, subject: tail, relation: 'in', location: head }
+    yield { subject: head, phrase: folded.slice(0, cut).join(' '), location: tail }
+    yield { subject: tail, phrase: folded.slice(cut).join(' '), location: head }
   }
-  return undefined
 }
 
 /** A location without the relation before it; undefined when nothing is left. */

@@ -4,6 +4,8 @@ import {
   type Gazetteer,
   type Postings,
   type ReadOptions,
+  type SimilarOptions,
+  type SimilarWord,
   type Term,
 } from '../../gazetteer/index.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -35,6 +37,7 @@ export class TermCache {
   readonly #terms = new Map<string, Term | undefined>()
   readonly #postings = new Map<string, Postings>()
   readonly #expansions = new Map<string, PrefixExpansion>()
+  readonly #similar = new Map<string, Promise<readonly SimilarWord[]>>()
 
   constructor(gazetteer: Gazetteer, readOptions: ReadOptions) {
     this.gazetteer = gazetteer
@@ -52,6 +55,17 @@ export class TermCache {
     if (unknown.length === 0) return
     const terms = await this.gazetteer.terms(unknown, this.readOptions)
     for (const [i, key] of unknown.entries()) this.#terms.set(key, terms[i])
+  }
+
+  /** See {@link Gazetteer.similar}. */
+  similar(word: string, options: SimilarOptions): Promise<readonly SimilarWord[]> {
+    const { edits, prefix, limit } = options
+    const key = JSON.stringify([word, edits, prefix, limit])
+    const known = this.#similar.get(key)
+    if (known) return known
+    const finding = this.gazetteer.similar(word, { ...this.readOptions, ...options })
+    this.#similar.set(key, finding)
+    return finding
   }
 
   /** A term that was looked up, if the index has it. */

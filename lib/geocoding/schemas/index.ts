@@ -10,16 +10,18 @@ export { CountryCode, CountryCodes, Languages, PlaceTypes } from './codes.ts'
 export { echoOf } from './echo.ts'
 export { ParseRequest } from './parse-request.ts'
 export { Coordinates, PlaceSchema, type RenderedPlace } from './place.ts'
+export { PlaceByIdRequest } from './place-by-id-request.ts'
 export { PlacesRequest } from './places-request.ts'
 export { lengthIssues, maxTextCharacters, textParameter, wholeParameter } from './query-values.ts'
 export {
   BatchResponse,
   ParseResponse,
+  PlaceByIdResponse,
   PlacesResponse,
   ReverseResponse,
   SearchResponse,
 } from './response.ts'
 export { ReverseRequest, radiusMetersOf } from './reverse-request.ts'
-export { scopeOf, typesOf } from './scope.ts'
+export { maxResults, scopeOf, typesOf } from './scope.ts'
 export { AutocompleteRequest, SearchRequest } from './search-request.ts'
 export { StructuredSearchRequest } from './structured-request.ts'

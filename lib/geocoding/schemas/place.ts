@@ -54,7 +54,10 @@ export const PlaceSchema = z
     distance_meters: z.number().min(0).optional().meta({
       description: 'From the point that was asked for; along a route, from the route.',
     }),
-    id: text.meta({ description: 'Stable within a data set.', example: 'osm:way/7' }),
+    id: text.meta({
+      description: 'Stable within a data set; `geocoding/place` gives the place of an id.',
+      example: 'osm:way/7',
+    }),
   })
   .meta({ id: 'Place', description: 'What is not known of a place is absent.' })
 

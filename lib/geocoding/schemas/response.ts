@@ -47,6 +47,12 @@ export const ReverseResponse = z
   })
   .meta({ id: 'ReverseResponse' })
 
+export const PlaceByIdResponse = z
+  .object({
+    results: results.meta({ description: 'The place, then houses; empty for an unknown id.' }),
+  })
+  .meta({ id: 'PlaceByIdResponse' })
+
 export const PlacesResponse = z
   .object({
     results: z.array(PlaceSchema.required({ distance_meters: true })),

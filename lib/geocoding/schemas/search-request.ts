@@ -15,7 +15,8 @@ function searchRequest(description: string, example: string) {
 }
 
 export const SearchRequest = searchRequest(
-  'A name, an address, a category, a category with a place (`bakery in Ordino`), or coordinates.',
+  'A name, an address, a category, a category with a place (`bakery in Ordino`), or coordinates in any usual ' +
+    'notation, alone or with a category or a name (`bakery near 42.55, 1.53`).',
   'Via Pegna 5, Pradetta',
 ).meta({ id: 'SearchRequest' })
 

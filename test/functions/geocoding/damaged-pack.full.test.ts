@@ -22,6 +22,7 @@ const questions = [
   ['autocomplete', { text: 'v' }],
   ['reverse', { lat: portSerrin.lat, lon: portSerrin.lon, size: 5 }],
   ['reverse', { lat: portSerrin.lat, lon: portSerrin.lon, place_types: 'region,locality' }],
+  ['place', { id: 'postcode:XCA:1130' }],
 ] as const
 
 const home = mkdtempSync(join(tmpdir(), 'cairn-damaged-'))

@@ -15,13 +15,14 @@ const usd: Record<string, string> = {
   'geocoding/autocomplete': '0.0001',
   'geocoding/structured-search': '0.0003',
   'geocoding/reverse': '0.0003',
+  'geocoding/place': '0.0003',
   'geocoding/places': '0.0003',
   'geocoding/parse': '0.0001',
   'geocoding/batch': '0.0002',
 }
 
 describe('the contracts of geocoding', () => {
-  test('are seven, each with its price', () => {
+  test('are eight, each with its price', () => {
     const prices = geocoding.map((candidate) => [
       candidate.id,
       String(priceOf(candidate) / 1_000_000),
@@ -67,13 +68,16 @@ describe('the functions of geocoding', () => {
     examples.map(({ name, request }) => ({ id: id.split('/')[1]!, name, request })),
   )
 
-  test.each(examples)('$id answers its example $name and charges it', async ({ id, request }) => {
-    const { statusCode, headers, json } = await ask(id, request)
-    expect(statusCode).toBe(200)
-    expect(headers).not.toHaveProperty('x-warnings')
-    expect(Number(headers?.['x-charged'])).toBeGreaterThan(0)
-    if (id !== 'parse') expect(json.results.length).toBeGreaterThan(0)
-  })
+  test.each(examples)(
+    '$id answers its example $name and charges it',
+    async ({ id, name, request }) => {
+      const { statusCode, headers, json } = await ask(id, request)
+      expect(statusCode).toBe(200)
+      expect(headers).not.toHaveProperty('x-warnings')
+      expect(Number(headers?.['x-charged'])).toBeGreaterThan(0)
+      if (id !== 'parse' && name !== 'unknown') expect(json.results.length).toBeGreaterThan(0)
+    },
+  )
 
   test('search finds a house and echoes what was searched', async () => {
     const { json } = await ask('search', { text: 'Via Pegna 5, Pradetta', layers: 'address' })
@@ -121,6 +125,19 @@ describe('the functions of geocoding', () => {
     const { json } = await ask('reverse', { ...point, radius: 0.1 })
     expect(json.results).toMatchObject([{ label: expect.stringMatching(/^Via Pegna 5/) }])
     expect(json.query).toEqual({ ...point, size: 1, 'boundary.circle.radius': 0.1 })
+  })
+
+  test('place gives what a search gave, by its id, in the language asked for', async () => {
+    for (const text of ['Via Pegna 5, Pradetta', 'Via Pegna, Pradetta', 'Lagrin', '1130']) {
+      const { json } = await ask('search', { text, size: 1, lang: 'de' })
+      const [found] = json.results
+      const byId = await ask('place', { id: ` ${found.id} `, lang: 'de' })
+      expect(byId.json).toEqual({ results: [{ ...found, confidence: 1, match_type: 'exact' }] })
+      expect(byId.headers?.['x-charged']).toBe('0.0003')
+    }
+    const unknown = await ask('place', { id: 'osm:node/1' })
+    expect([unknown.statusCode, unknown.json]).toEqual([200, { results: [] }])
+    expect((await ask('place', {})).json.details).toEqual([{ path: 'id', message: 'is required' }])
   })
 
   test('places gives its centre and the distance of each result, the nearest first', async () => {

@@ -2,8 +2,10 @@ import type { QualitySet } from './quality-set.ts'
 import { addressesWithoutTown, addressesWithTown } from './sets/addresses-with-town.ts'
 import { askedByArea } from './sets/asked-by-area.ts'
 import { calibration } from './sets/calibration.ts'
+import { mistyped } from './sets/mistyped.ts'
 import { nearVillage } from './sets/near-village.ts'
 import { outside } from './sets/outside.ts'
+import { withCoordinates } from './sets/with-coordinates.ts'
 
 /** All sets, in the order of a full report. */
 export const qualitySets: readonly QualitySet[] = [
@@ -11,6 +13,8 @@ export const qualitySets: readonly QualitySet[] = [
   addressesWithoutTown,
   askedByArea,
   nearVillage,
+  withCoordinates,
+  mistyped,
   outside,
   calibration,
 ]

@@ -19,6 +19,8 @@ export interface QualityCase {
   group: string
   /** What is asked for: cases about the same thing are of the same half. */
   about: string
+  /** A house is asked for, so that a street or town is wider than the question. */
+  asksHouse?: true
   ask(gazetteer: Gazetteer): Promise<Verdict>
 }
 

@@ -38,13 +38,18 @@ function isOneOf(houses: readonly StatedAddress[], { place, house, at }: SearchR
   if (number === undefined) return false
   const streets = house ? namesOf(place) : [plain(place.street ?? '')]
   return houses.some((other) => {
-    if (plainNumber(number) !== plainNumber(other.number)) return false
+    if (!numbersOf(other).includes(plainNumber(number))) return false
     const meters = distanceMeters(other, at)
     return (
       meters <= sameHouseMeters ||
       (meters <= toleranceMeters && streets.includes(plain(other.street)))
     )
   })
+}
+
+/** The number, and without its flat or floor: `8` for `8, Floor 6`. */
+function numbersOf({ number }: StatedAddress): string[] {
+  return [plainNumber(number), plainNumber(number.split(/[,\s]/)[0]!)]
 }
 
 function streetKey({ street, number }: StatedAddress): string {

@@ -14,6 +14,8 @@ export interface Answer extends Verdict {
   half: Half
   text: string
   group: string
+  /** A house was asked for, and a street or area answered: confidence is that of the contract's ladder. */
+  isWider: boolean
 }
 
 /** Asks all cases of a set in one region, one after another. */
@@ -28,8 +30,12 @@ export async function runSet(
     const ofHalf = halfOf(data, check)
     if (half && ofHalf !== half) continue
     const verdict = await check.ask(data.gazetteer)
-    const { text, group } = check
-    answers.push({ ...verdict, set: set.name, region: data.region, half: ofHalf, text, group })
+    const { text, group, asksHouse = false } = check
+    const [first] = verdict.results
+    const isHouse = first?.house !== undefined || first?.place.houseNumber !== undefined
+    const isWider = asksHouse && first !== undefined && !isHouse
+    const { region } = data
+    answers.push({ ...verdict, set: set.name, region, half: ofHalf, text, group, isWider })
   }
   return answers
 }

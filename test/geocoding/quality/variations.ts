@@ -32,13 +32,19 @@ export const variations = {
   'two letters': withTwoTypos,
   'dropped word': withoutWord,
   abbreviated,
-  'unknown word': (name: string, chance: Chance) => `${name} ${nonsenseWord(chance)}`,
+  'unknown word': withUnknownWord,
+  'unknown word before': (name: string, chance: Chance) => `${nonsenseWord(chance)} ${name}`,
 } as const satisfies Readonly<Record<string, (name: string, chance: Chance) => string | undefined>>
 
 /** A letter missing and another changed, both in the longest word. */
 function withTwoTypos(name: string, chance: Chance): string | undefined {
   const once = withMissingLetter(name, chance)
   return once && withChangedLetter(once, chance)
+}
+
+/** A word of no language behind it. */
+export function withUnknownWord(name: string, chance: Chance): string {
+  return `${name} ${nonsenseWord(chance)}`
 }
 
 /** Without one of its words, never the longest. */

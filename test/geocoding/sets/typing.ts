@@ -1,5 +1,5 @@
 import type { Place } from '../../../lib/gazetteer/index.ts'
-import { nameKeys } from '../../../lib/text/index.ts'
+import { isStopWord, nameKeys } from '../../../lib/text/index.ts'
 import { plain } from './judge.ts'
 
 /** Results are required after more keystrokes than this. */
@@ -62,5 +62,5 @@ export function isTypedWhole({ name, names, aliases }: Place, typed: string): bo
   const words = new Set(nameKeys(typed).flatMap((key) => key.split(' ')))
   return [name, ...Object.values(names), ...aliases]
     .flatMap(nameKeys)
-    .some((key) => key.split(' ').every((word) => words.has(word)))
+    .some((key) => key.split(' ').every((word) => words.has(word) || isStopWord(word)))
 }

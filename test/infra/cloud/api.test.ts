@@ -207,7 +207,7 @@ describe('the limits', () => {
 
   test('no operation can use the concurrency of another or of the authorizer', () => {
     const reserved = functions(/ \/v1\//).map((entry) => entry.ReservedConcurrentExecutions)
-    expect(reserved).toEqual(operations.map(() => 35))
+    expect(reserved).toEqual(operations.map(() => 34))
     const [authorizer] = functions(/who may call/)
     expect(authorizer!.ReservedConcurrentExecutions).toBe(100)
   })

@@ -415,7 +415,7 @@ describe('in another CDK app', () => {
         { concurrencyPerOperation: 51 },
         `concurrencyPerOperation 51 would reserve ${51 * operations.length + 100} concurrent`,
       ],
-      [{ warmEnvironments: 36 }, 'warmEnvironments must be at most concurrencyPerOperation, 35'],
+      [{ warmEnvironments: 35 }, 'warmEnvironments must be at most concurrencyPerOperation, 34'],
       [{ jobs: { maxConcurrency: 0 } }, 'jobs.maxConcurrency must be'],
       [{ jobs: { reservedConcurrency: 800 } }, 'and at most 900 can be reserved'],
       [{ requestsPerKey: { perSecond: -1, burst: 1 } }, 'requestsPerKey.perSecond must be'],

@@ -28,7 +28,7 @@ const axisParameters = [
  * opened.
  */
 export function mapLinkIn(text: string): LatLon | undefined {
-  if (text.length > maxCharacters || !/^https?:\/\//i.test(text)) return undefined
+  if (text.length > maxCharacters || !/^https?:\/\/\S+$/i.test(text)) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url) return undefined
   const isLonFirst = lonFirstHosts.test(url.hostname)
@@ -50,7 +50,7 @@ export function mapLinkIn(text: string): LatLon | undefined {
 
 /** `geo:47.15,9.53;u=35` (RFC 5870), and `geo:0,0?q=47.15,9.53(Name)` as phones write it. */
 export function geoUriIn(text: string): LatLon | undefined {
-  const [, point, rest = ''] = /^geo:([^;?]+)([;?].*)?$/i.exec(text) ?? []
+  const [, point, rest = ''] = /^geo:([^;?\s]+)([;?][^\s(]*(?:\([^)]*\))?)?$/i.exec(text) ?? []
   if (!point || text.length > maxCharacters) return undefined
   if (/;crs=(?!wgs84\b)/i.test(rest)) return undefined
   return pairIn(/[?&]q=([^&]+)/.exec(rest)?.[1], false) ?? pairIn(point, false)

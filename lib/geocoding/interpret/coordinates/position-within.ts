@@ -31,7 +31,7 @@ export function positionWithin(
 ): TextWithPosition | undefined {
   if (!mayHavePosition.test(text)) return undefined
   const words = text
-    .replace(/@(?=\s*[+-]?\d)/g, ' ')
+    .replace(/(?<!\/)@(?=\s*[+-]?\d)/g, ' ')
     .trim()
     .split(/\s+/)
   if (words.length > maxWords) return undefined
@@ -56,10 +56,11 @@ export function positionWithin(
   return undefined
 }
 
-/** Two angles without marks, labels or letters; or with letters alone, as in `12 N 35 E`. */
+/** Two angles without marks and labels; or with letters, but of whole degrees or minutes, as in `12 N 35 E`. */
 function isPlainPair(span: string): boolean {
-  if (!anglePairIn(span)) return false
-  return !/[°º]|\p{L}{3}/u.test(span) && !/\d\.\d+\s*[NS].*\d\.\d+\s*[EWO]/i.test(span)
+  if (!anglePairIn(span) || /[°º]|\p{L}{3}/u.test(span)) return false
+  const isFine = /\d\.\d.*\d\.\d/.test(span) || /\d[ :-]\d+[ :-]\d.*\d[ :-]\d+[ :-]\d/.test(span)
+  return !(isFine && /[NS]/i.test(span) && /[EWO]/i.test(span))
 }
 
 function hasManyDecimals(span: string): boolean {

@@ -3,7 +3,7 @@ import type { RegionData } from '../regions.ts'
 import { RightHouses } from '../right-house.ts'
 import { hasWords, isNamed } from '../right-place.ts'
 import { caseShare } from '../shares.ts'
-import { variations } from '../variations.ts'
+import { variations, withUnknownWord } from '../variations.ts'
 import { withFarTown } from '../world.ts'
 import { type CalibrationQuery, chanceOf, type DrawOptions, drawn } from './calibration-query.ts'
 
@@ -29,7 +29,7 @@ export function addressQueries(
     )
     for (const address of sample) {
       const query = make(address, chanceOf(seed, group, address.street, address.number))
-      if (query) queries.push(query)
+      if (query) queries.push({ ...query, asksHouse: true })
     }
   }
   const aboutOf = ({ street, number }: { street: string; number: string }) => `${street} ${number}`
@@ -73,6 +73,12 @@ export function addressQueries(
         !house && place.type === 'street' && isNamed(place, address.street),
     }
   })
+  ask('address word behind', (address, chance) => ({
+    text: withUnknownWord(aboutOf(address), chance),
+    group: 'address word behind',
+    about: aboutOf(address),
+    isRight: (found) => houses.isRight(address, found),
+  }))
   ask('address far town', (address, chance) => ({
     text: withFarTown(`${address.street} ${address.number}`, farTowns, chance),
     group: 'address far town',

@@ -22,6 +22,9 @@ export function placeQueries(
     if (kind === 'street') return townOfStreet.get(plain(name))
     return kind === 'venue' ? (statedTownOf(tags) ?? tags['addr:street']) : undefined
   }
+  /** Of several streets of the name, the one whose houses state the town. */
+  const inTown = (place: MappedPlace, where: string): MappedPlace =>
+    place.kind === 'street' ? { ...place, points: housesOf(addresses, place.name, where) } : place
   const places = askable(mappedPlaces(extract))
   for (const kind of ['town', 'street', 'venue'] as const) {
     const named = places.filter((place) => place.kind === kind)
@@ -54,7 +57,7 @@ export function placeQueries(
         ? undefined
         : {
             text: `${place.name}, ${where}`,
-            isRight: (found) => isRightPlace(place, found, { near: true }),
+            isRight: (found) => isRightPlace(inTown(place, where), found, { near: true }),
           }
     })
     ask('far town', (place, chance) => ({
@@ -74,4 +77,12 @@ function askable(places: readonly MappedPlace[]): MappedPlace[] {
     if (!byName.has(`${place.kind}\n${key}`)) byName.set(`${place.kind}\n${key}`, place)
   }
   return [...byName.values()]
+}
+
+function housesOf(
+  addresses: RegionData['addresses'],
+  name: string,
+  where: string,
+): RegionData['addresses'] {
+  return addresses.filter(({ street, town }) => plain(street) === plain(name) && town === where)
 }

@@ -9,7 +9,7 @@ import { caseShare } from '../shares.ts'
 import { drawn } from './calibration-query.ts'
 
 /** What is asked for, and the tag that such a place has. */
-const wanted: readonly (readonly [category: string, key: string, value: string])[] = [
+export const wanted: readonly (readonly [category: string, key: string, value: string])[] = [
   ['pharmacy', 'amenity', 'pharmacy'],
   ['supermarket', 'shop', 'supermarket'],
   ['hotel', 'tourism', 'hotel'],
@@ -65,7 +65,8 @@ export const nearVillage: QualitySet = {
   },
 }
 
-function pointsOf(
+/** The objects of a map with such tags: nodes, and ways at the mean of their corners. */
+export function pointsOf(
   { nodes, ways }: RegionData['extract'],
   fits: (tags: OsmTags) => boolean,
 ): LatLon[] {

@@ -1,0 +1,31 @@
+import { microdollars, operation } from '../../../lib/api/operation.ts'
+import { PlaceByIdRequest, PlaceByIdResponse } from '../../../lib/geocoding/schemas/index.ts'
+
+export const place = operation({
+  id: 'geocoding/place',
+  method: 'GET',
+  path: '/v1/geocoding/place',
+  summary: 'Place by id',
+  description:
+    'The place with the `id` of an earlier result, as it is in the data now. An object that is both a ' +
+    'venue and a house gives both, the venue first, and the id of an interpolation way its houses, at ' +
+    'most 40. An unknown id gives no results.',
+  price: microdollars(300),
+  needs: ['places'],
+  input: PlaceByIdRequest,
+  output: PlaceByIdResponse,
+  errors: [],
+  // All on the demo region.
+  examples: [
+    {
+      name: 'venue',
+      summary: 'A museum, by the id that a search gave',
+      request: { id: 'osm:node/44560', lang: 'en' },
+    },
+    {
+      name: 'unknown',
+      summary: 'An id that the region does not have',
+      request: { id: 'osm:node/1' },
+    },
+  ],
+})
