@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { prominence } from '../../../lib/geocoding/rank/prominence.ts'
 import { asking, ids } from '../asking.ts'
 import { gazetteerOf, type Sketch, towns } from '../small-gazetteer.ts'
 
@@ -54,5 +55,17 @@ describe('a focus', () => {
   it('does not change confidence', async () => {
     const [near] = await search('Paris', { focus: { lat: 45.12, lon: 5.3 } })
     expect(near!.confidence).toBe(1)
+  })
+})
+
+describe('the scale of a focus', () => {
+  it('is the distance at which nearness counts half', () => {
+    const focus = { lat: 45, lon: 5 }
+    const at = { lat: 45.01, lon: 5 }
+    const near = (focusScaleMeters: number) => prominence(0, at, { focus, focusScaleMeters })
+    const whole = prominence(0, focus, { focus })
+    expect(near(1_112) / whole).toBeCloseTo(0.5, 2)
+    expect(near(556) / whole).toBeCloseTo(0.25, 2)
+    expect(prominence(1, at, { focus, focusScaleMeters: 1 })).toBe(prominence(1, at, {}))
   })
 })
