@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { prominence } from '../../../lib/geocoding/rank/prominence.ts'
 import { asking, ids } from '../asking.ts'
 import { gazetteerOf, type Sketch, towns } from '../small-gazetteer.ts'
 
@@ -59,13 +58,19 @@ describe('a focus', () => {
 })
 
 describe('the scale of a focus', () => {
-  it('is the distance at which nearness counts half', () => {
+  it('says within which distance nearness comes before importance', async () => {
     const focus = { lat: 45, lon: 5 }
-    const at = { lat: 45.01, lon: 5 }
-    const near = (focusScaleMeters: number) => prominence(0, at, { focus, focusScaleMeters })
-    const whole = prominence(0, focus, { focus })
-    expect(near(1_112) / whole).toBeCloseTo(0.5, 2)
-    expect(near(556) / whole).toBeCloseTo(0.25, 2)
-    expect(prominence(1, at, { focus, focusScaleMeters: 1 })).toBe(prominence(1, at, {}))
+    const alley = { type: 'street', name: 'Lindenallee', lon: 5 } as const
+    const asked = asking(
+      await gazetteerOf([
+        { ...alley, id: 'beside', lat: 45.0005, importance: 0.2 },
+        { ...alley, id: 'main', lat: 45.02, importance: 0.5 },
+      ]),
+    )
+    const found = (focusScaleMeters: number) => {
+      return asked.search('Lindenallee', { focus, focusScaleMeters })
+    }
+    expect(ids(await found(50_000))).toEqual(['main', 'beside'])
+    expect(ids(await found(500))).toEqual(['beside', 'main'])
   })
 })
