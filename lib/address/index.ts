@@ -9,5 +9,5 @@ export {
 } from './components.ts'
 export { parseAddress, rankedParses } from './parse.ts'
 export { type DesignatedSpan, designatedSpans } from './tables/designators.ts'
-export { maxWords } from './tables/known-names.ts'
+export { knownName, maxWords } from './tables/known-names.ts'
 export { countriesWithPostcodes, matchPostcode } from './tables/postcodes.ts'

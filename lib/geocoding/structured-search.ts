@@ -14,7 +14,7 @@ import { countryNamed } from './interpret/country-names.ts'
 import type { AddressFields, SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { rankResults } from './rank/rank-results.ts'
-import type { Unmatched } from './rank/unmatched.ts'
+import { nothingUnmatched, type Unmatched } from './rank/unmatched.ts'
 import { firstDocIds } from './retrieve/posting-iterator.ts'
 import { keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
@@ -145,7 +145,7 @@ const minorFields: ReadonlySet<AreaField['name']> = new Set([
 /** The fields that match nothing of a place. */
 function unmatchedFields(fields: readonly AreaField[]): Unmatched {
   const minor = fields.filter(({ name }) => minorFields.has(name)).length
-  return { name: 0, area: fields.length - minor, minor }
+  return { ...nothingUnmatched, area: fields.length - minor, minor }
 }
 
 async function correctedFields(

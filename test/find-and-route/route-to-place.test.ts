@@ -170,8 +170,8 @@ describe('the destination', () => {
 
   test.each([
     ['the street of an unknown house number', 'Via Pegna 999, Pradetta', 'fallback', 0.8],
-    ['found by some of its words', 'Lagrin qxzzv wqkjh', 'fallback', 0.4],
-    ['in a place that is nowhere', 'Museum Tschierv, Qxzzv', 'fallback', 0.4],
+    ['found by some of its words', 'Lagrin qxzzv wqkjh', 'fallback', 0.93],
+    ['in a place that is nowhere', 'Museum Tschierv, Qxzzv', 'fallback', 0.06],
   ])('has a warning when it is %s', async (_, destination, matchType, confidence) => {
     const { answer, warnings } = await ask(demo, { origin: position(lagrin), destination })
     expect(answer.destination).toMatchObject({ match_type: matchType, confidence })
@@ -185,7 +185,7 @@ describe('the destination', () => {
       origin: position(lagrin),
       destination: 'Pradeta',
     })
-    expect(answer.destination).toMatchObject({ name: 'Pradetta', confidence: 0.9 })
+    expect(answer.destination).toMatchObject({ name: 'Pradetta', confidence: 0.98 })
     expect(warnings).toEqual([])
   })
 })

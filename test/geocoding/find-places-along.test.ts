@@ -56,7 +56,7 @@ describe('places along a line', () => {
   })
 
   it('are found despite a typo, with lower confidence', async () => {
-    const found = { id: 'pharmacy', matchType: 'fuzzy', confidence: 0.9 }
+    const found = { id: 'pharmacy', matchType: 'fuzzy', confidence: 0.98 }
     expect(first((await along('pharmcy')).results)).toEqual(found)
     expect((await along('zinck')).results.length).toBeGreaterThan(0)
   })

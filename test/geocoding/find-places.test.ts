@@ -42,7 +42,7 @@ describe('places of a category around a point', () => {
     expect(first(await places('pharmcy'))).toEqual({
       id: 'pharmacy',
       matchType: 'fuzzy',
-      confidence: 0.9,
+      confidence: 0.98,
     })
     expect((await places('zinck')).length).toBeGreaterThan(0)
   })

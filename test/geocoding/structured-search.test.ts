@@ -44,7 +44,7 @@ describe('a search by fields', () => {
 
   it('corrects words before it leaves fields out', async () => {
     const found = await structured({ address: '14 rue du mulin', locality: 'Brumevile' })
-    expect(first(found)).toEqual({ id: 'moulin/14', matchType: 'fuzzy', confidence: 0.81 })
+    expect(first(found)).toEqual({ id: 'moulin/14', matchType: 'fuzzy', confidence: 0.96 })
   })
 
   it('goes down the ladder: street 0.8, town 0.6, region 0.3, country 0.1', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
       ...towns,
       { ...south, id: 'south', name: 'Santa Ventura' },
       { ...south, id: 'formula', type: 'venue', name: '=HYPERLINK("x") Trampolin' },
-      { ...south, id: 'plus', type: 'venue', name: '@Kaffeehaus' },
+      { ...south, id: 'plus', type: 'venue', name: '@Trampolinhaus' },
     ]),
   )
 })
@@ -181,11 +181,11 @@ describe('the added columns', () => {
   })
 
   test('begin no formula; formulas of the input and negative numbers stay', async () => {
-    const text = 'text\n"=HYPERLINK(""x"") Trampolin"\n@Kaffeehaus\nSanta Ventura\n'
+    const text = 'text\n"=HYPERLINK(""x"") Trampolin"\n@Trampolinhaus\nSanta Ventura\n'
     const [, first, second, third] = csvRows(await resultOf(text))
     expect(first![0]).toBe('=HYPERLINK("x") Trampolin')
     expect(first![3]).toMatch(/^'=HYPERLINK/)
-    expect(second![3]).toMatch(/^'@Kaffeehaus/)
+    expect(second![3]).toMatch(/^'@Trampolinhaus/)
     expect(third!.slice(1, 3)).toEqual(['-33.5', '-70.6'])
     const [json] = jsonRows(await resultOf(text, { output: 'jsonl' }))
     expect(json!.label).toMatch(/^=HYPERLINK/)

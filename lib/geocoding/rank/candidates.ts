@@ -54,7 +54,7 @@ export function candidatesOf(
   { scope, words }: CandidateOptions,
 ): Candidate[] {
   const at = positionIn(place, scope)
-  const placeScore = prominence(place.importance, at, scope.focus)
+  const placeScore = prominence(place.importance, at, scope)
   return hits
     .filter(({ interpretation }) => isPossible(place, interpretation))
     .map(({ interpretation, trusted }) => {

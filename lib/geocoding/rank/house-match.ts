@@ -6,7 +6,7 @@ import type { NumberMatch } from './confidence.ts'
 /** A house that matches a typed house number, and how. */
 export interface HouseMatch {
   house: House
-  match: Exclude<NumberMatch, 'missing' | undefined>
+  match: Exclude<NumberMatch, 'missing' | 'other' | undefined>
 }
 
 /** No house is interpolated between neighbours farther apart than this. */

@@ -6,10 +6,11 @@ import type { TermCache } from '../retrieve/term-cache.ts'
 import { isInScope } from '../scope.ts'
 import type { SearchResult } from '../search-result.ts'
 import type { Candidate } from './candidates.ts'
-import { confidenceOf, type NumberMatch } from './confidence.ts'
+import { confidenceOf, hasNumber, type NumberMatch } from './confidence.ts'
 import { withoutDuplicates } from './dedupe.ts'
+import { evidenceOf } from './evidence.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
-import type { TermPart } from './name-tally.ts'
+import { qualityOf } from './match-quality.ts'
 import { type Pinnable, pinFamous, pinNamesWithPrefix } from './pinned-results.ts'
 
 /** Streets whose houses are looked at. */
@@ -23,6 +24,7 @@ const houseBonus: Readonly<Record<Exclude<NumberMatch, undefined>, number>> = {
   interpolated: 0.08,
   suffix: 0.06,
   missing: -0.1,
+  other: -0.1,
 }
 /** For a house whose number begins with the typed one, less for each one before it. */
 const longerNumberBonus = 0.01
@@ -31,6 +33,8 @@ const longerNumberStep = 0.001
 interface RankedResult extends Pinnable {
   result: SearchResult
   score: number
+  /** See {@link evidenceOf}. */
+  evidence: number
 }
 
 export interface RankOptions {
@@ -72,7 +76,17 @@ export async function rankResults(
     scope,
   )
   const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked
-  return pinned.slice(0, scope.size).map(({ result }) => result)
+  return withoutRise(pinned.slice(0, scope.size))
+}
+
+/** Of results that lack something, none is surer than a better one. */
+function withoutRise(ranked: readonly RankedResult[]): SearchResult[] {
+  let max = 1
+  return ranked.map(({ result, isComplete }) => {
+    if (isComplete) return result
+    max = Math.min(max, result.confidence)
+    return { ...result, confidence: max }
+  })
 }
 
 /**
@@ -82,7 +96,7 @@ export async function rankResults(
 function byCompleteness(a: RankedResult, b: RankedResult): number {
   return (
     Number(b.isComplete) - Number(a.isComplete) ||
-    (a.isComplete ? 0 : b.result.confidence - a.result.confidence) ||
+    (a.isComplete ? 0 : b.evidence - a.evidence) ||
     b.score - a.score ||
     a.result.place.docId - b.result.place.docId
   )
@@ -126,36 +140,16 @@ function resultsOf(
 }
 
 function toResult(candidate: Candidate, number: NumberMatch, house?: House): RankedResult {
-  const { place, match, dropped, interpretation, takesNumber, unmatched } = candidate
-  const { edits, isWhole, coverage } = match
-  const matched = matchedWeightOf(interpretation.terms, match.parts)
-  // The number beside an unmatched street says nothing for another street.
-  const isNumberless =
-    unmatched.number || (interpretation.houseNumber !== undefined && !takesNumber)
-  const type = house ? 'address' : place.type
+  const { place, match, dropped } = candidate
   const at = house ? { lat: house.lat, lon: house.lon } : candidate.at
+  const quality = qualityOf(candidate, number, house)
   return {
     candidate,
-    result: {
-      place,
-      ...(house && { house }),
-      at,
-      ...confidenceOf({
-        ...{ type, edits, coverage, matched, unmatched },
-        number: isNumberless ? 'missing' : number,
-      }),
-    },
+    result: { place, ...(house && { house }), at, ...confidenceOf(quality) },
     score: candidate.score + (number ? houseBonus[number] : 0),
-    isWhole: isWhole && dropped === 0 && edits === 0,
-    isComplete: dropped === 0 && number !== 'missing',
+    evidence: evidenceOf(quality),
+    isWhole: match.isWhole && dropped === 0 && match.edits === 0,
+    isComplete: dropped === 0 && (number === undefined || hasNumber(quality)),
     importance: place.importance,
   }
-}
-
-function matchedWeightOf(terms: readonly QueryTerm[], parts: readonly TermPart[]): number {
-  return terms.reduce((sum, { weight }, i) => (isMatched(parts[i]) ? sum + weight : sum), 0)
-}
-
-function isMatched(part: TermPart | undefined): boolean {
-  return part !== undefined && part !== 'missing' && part !== 'article'
 }

@@ -1,4 +1,4 @@
-import { rankedParses } from '../../address/index.ts'
+import { knownName, maxWords, rankedParses } from '../../address/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -12,13 +12,26 @@ export interface Unmatched {
   name: number
   /** A town, region or country that it is said to be in. */
   area: number
+  /** The part of `name` that is what was asked for: other words, before a comma and the name. */
+  target: number
+  /** The part of `name` between words of the name. */
+  inside: number
+  /** The part of `area` that follows the name without a comma, so that it may be anything. */
+  behind: number
   /** A postcode, or a part of a town: both are often missing in the data. */
   minor: number
   /** The house number stands beside words that do not match, and not beside the name. */
   number?: true
 }
 
-export const nothingUnmatched: Unmatched = { name: 0, area: 0, minor: 0 }
+export const nothingUnmatched: Unmatched = {
+  name: 0,
+  area: 0,
+  target: 0,
+  behind: 0,
+  inside: 0,
+  minor: 0,
+}
 
 /** Components of an address that are areas. */
 const areaKeys: ReadonlySet<string> = new Set([
@@ -49,6 +62,7 @@ export class UnmatchedWords {
   /** Number of the part between commas, by word. */
   readonly #segments: readonly number[]
   #areas: ReadonlySet<number> | undefined
+  #known: ReadonlySet<number> | undefined
 
   constructor(query: QueryText) {
     this.#query = query
@@ -69,7 +83,13 @@ export class UnmatchedWords {
     const ownSegments = new Set(own.map((at) => this.#segments[at]))
     const firstOwn = Math.min(...own)
     const isWhole = coverage >= wholeName
+    const numberAt = this.#numberAt(houseNumber)
+    const lastMatched = Math.max(
+      ...positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'around'),
+    )
     const isArea = (at: number) => {
+      // What stands before other words that match is no town.
+      if (at < Math.max(lastMatched, numberAt) && ownSegments.has(this.#segments[at])) return false
       if (at > firstOwn && !ownSegments.has(this.#segments[at])) return true
       const isBehind = own.every((each) => each < at)
       if (isBehind && (isWhole || this.#numberBetween(Math.max(...own), at))) return true
@@ -82,6 +102,11 @@ export class UnmatchedWords {
       const kind = this.#kindOf(term, houseNumber, () => isArea(positions[i]!))
       if (kind === 'number') unmatched.number = true
       else unmatched[kind] += term.weight
+      const at = positions[i]!
+      const isApart = !ownSegments.has(this.#segments[at])
+      if (kind === 'area' && !isApart && !this.#knownAreas.has(at)) unmatched.behind += term.weight
+      if (kind === 'name' && isApart && at < firstOwn) unmatched.target += term.weight
+      if (kind === 'name' && at > firstOwn && at < Math.max(...own)) unmatched.inside += term.weight
       const isBesideNumber = this.#segments[positions[i]!] === numberSegment
       if (kind === 'name' && isBesideNumber && !ownSegments.has(numberSegment)) {
         unmatched.number = true
@@ -91,13 +116,19 @@ export class UnmatchedWords {
   }
 
   #kindOf(
-    { text, content }: QueryTerm,
+    { text, content, categories }: QueryTerm,
     houseNumber: string | undefined,
     isArea: () => boolean,
   ): keyof Unmatched {
     if (/^\d{1,3}\p{L}?$/u.test(text)) return houseNumber === undefined ? 'number' : 'minor'
     if (/\d/.test(text)) return 'minor'
-    return content && isArea() ? 'area' : 'name'
+    return (content || categories.length > 0) && isArea() ? 'area' : 'name'
+  }
+
+  #numberAt(houseNumber: string | undefined): number {
+    if (houseNumber === undefined) return -1
+    const start = this.#query.text.indexOf(houseNumber)
+    return this.#query.words.findLastIndex((word) => word.start <= start)
   }
 
   #numberSegment(houseNumber: string | undefined): number | undefined {
@@ -127,14 +158,17 @@ export class UnmatchedWords {
     return this.#query.words.slice(first + 1, last).some((word) => /^\d/.test(word.raw))
   }
 
+  /** Words that name a country, or a town or region that is known to be somewhere. */
+  get #knownAreas(): ReadonlySet<number> {
+    this.#known ??= knownAreas(this.#query)
+    return this.#known
+  }
+
   /** Words that the address parser reads as areas, and the country. */
   get #parsedAreas(): ReadonlySet<number> {
     if (this.#areas) return this.#areas
-    const { text, words, open } = this.#query
-    const areas = new Set<number>()
-    for (const { first, end } of countrySpans(text, words, open)) {
-      for (let at = first; at < end; at++) areas.add(at)
-    }
+    const { text, words } = this.#query
+    const areas = new Set<number>(this.#knownAreas)
     for (const { key, start, end } of rankedParses(text)[0]?.spans ?? []) {
       if (!areaKeys.has(key)) continue
       for (const [at, word] of words.entries()) {
@@ -144,4 +178,25 @@ export class UnmatchedWords {
     this.#areas = areas
     return areas
   }
+}
+
+/** Names of countries at either end of the text, and names of towns and regions of the world behind a word. */
+function knownAreas({ text, words, open }: QueryText): Set<number> {
+  const known = new Set<number>()
+  const add = (first: number, end: number) => {
+    for (let at = first; at < end; at++) known.add(at)
+  }
+  for (const { first, end } of countrySpans(text, words, open)) add(first, end)
+  for (let first = 1; first < words.length; first++) {
+    for (let end = first + 1; end <= Math.min(words.length, first + maxWords); end++) {
+      const name = knownName(
+        words
+          .slice(first, end)
+          .map((word) => word.text)
+          .join(' '),
+      )
+      if (name?.city || name?.state) add(first, end)
+    }
+  }
+  return known
 }

@@ -43,7 +43,11 @@ import { readTsv } from '../../fixtures/tsv.ts'
  * - `city_district`: a borough, arrondissement, Bezirk, alcaldía, ward (区, 구, район of a city).
  * - `county` and `state`: the level below the regions and the regions. Provinces of Italy, Spain and
  *   Belgium and departments of France are counties; regions, provinces elsewhere, cantons,
- *   Bundesländer, voivodeships, prefectures and the parts of the United Kingdom are states.
+ *   Bundesländer, voivodeships, prefectures, Hungarian and Croatian counties, overseas regions of France
+ *   and the parts of the United Kingdom are states.
+ * - `country`: also a territory by its own name (Puerto Rico, Guam, Gibraltar).
+ * - The first part of a British postcode is a postcode (`London SW3`). Words for nearness (`near me`)
+ *   belong to no part.
  */
 export interface AddressCase {
   /** ISO 3166-1 alpha-2. */

@@ -12,7 +12,7 @@ describe('mistyped words', () => {
     ['two letters swapped', 'Burmeville'],
     ['the first letter wrong', 'Prumeville'],
   ])('are corrected: %s', async (_, text) => {
-    expect(first(await search(text))).toEqual({ id: 'brume', matchType: 'fuzzy', confidence: 0.9 })
+    expect(first(await search(text))).toEqual({ id: 'brume', matchType: 'fuzzy', confidence: 0.98 })
   })
 
   it('are corrected in two places from eight letters on, at lower confidence', async () => {
@@ -20,7 +20,7 @@ describe('mistyped words', () => {
     expect(first(await search('Brunevile'))).toEqual({
       id: 'brume',
       matchType: 'fuzzy',
-      confidence: 0.81,
+      confidence: 0.96,
     })
     // Moulin has six letters.
     expect(await search('rue du meulim')).toEqual([])
@@ -81,7 +81,7 @@ describe('unknown words', () => {
     expect(first(await search('Brumeville xyzzyq'))).toEqual({
       id: 'brume',
       matchType: 'fallback',
-      confidence: 0.4,
+      confidence: 0.93,
     })
     expect(first(await search('apartment 4 rue du moulin 14 brumeville'))).toMatchObject({
       id: 'moulin/14',

@@ -56,3 +56,21 @@ describe('a focus', () => {
     expect(near!.confidence).toBe(1)
   })
 })
+
+describe('the scale of a focus', () => {
+  it('says within which distance nearness comes before importance', async () => {
+    const focus = { lat: 45, lon: 5 }
+    const alley = { type: 'street', name: 'Lindenallee', lon: 5 } as const
+    const asked = asking(
+      await gazetteerOf([
+        { ...alley, id: 'beside', lat: 45.0005, importance: 0.2 },
+        { ...alley, id: 'main', lat: 45.02, importance: 0.5 },
+      ]),
+    )
+    const found = (focusScaleMeters: number) => {
+      return asked.search('Lindenallee', { focus, focusScaleMeters })
+    }
+    expect(ids(await found(50_000))).toEqual(['main', 'beside'])
+    expect(ids(await found(500))).toEqual(['beside', 'main'])
+  })
+})

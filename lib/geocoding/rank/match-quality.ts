@@ -1,0 +1,30 @@
+import type { House } from '../../gazetteer/index.ts'
+import type { Candidate } from './candidates.ts'
+import type { MatchQuality, NumberMatch } from './confidence.ts'
+
+/** How a candidate, or the house on it, matches by component. */
+export function qualityOf(
+  { place, match, interpretation, takesNumber, unmatched }: Candidate,
+  number: NumberMatch,
+  house: House | undefined,
+): MatchQuality {
+  const { edits, coverage, parts, isByCategory, hasOwnContent } = match
+  const isTyped = interpretation.houseNumber !== undefined
+  // A number beside an unmatched street says nothing for another street.
+  const isMissing = unmatched.number || (isTyped && !takesNumber) || number === 'missing'
+  const missing = isTyped && place.type === 'venue' ? 'other' : 'missing'
+  return {
+    type: house ? 'address' : place.type,
+    number: isMissing ? missing : number,
+    ...{ edits, coverage, unmatched },
+    isCategoryOnly: isByCategory && !hasOwnContent,
+    matched: interpretation.terms.reduce(
+      (sum, { weight }, i) => (isMatched(parts[i]!) ? sum + weight : sum),
+      0,
+    ),
+  }
+}
+
+function isMatched(part: Candidate['match']['parts'][number]): boolean {
+  return part !== 'missing' && part !== 'article'
+}
