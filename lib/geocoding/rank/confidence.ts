@@ -62,7 +62,7 @@ const factors = {
   behind: 0.93,
   /** A stated town, region or country; the contract allows at most 0.4. */
   otherAreaOfHouse: 0.1,
-  otherArea: 0.06,
+  otherArea: 0.03,
   /** A postcode, or a part of a town. */
   minor: 0.85,
 } as const
