@@ -38,7 +38,7 @@ const factors = {
   otherNumber: 0.2,
   /** Of a part of the name: of none of it; with a corrected letter; of a street without the house. */
   uncovered: 0.85,
-  correctedPart: 0.5,
+  correctedPart: 0.25,
   partWithoutNumber: 0.3,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,

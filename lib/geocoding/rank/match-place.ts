@@ -72,9 +72,12 @@ function matchName(
  * Whether the index gives the place for a term of several words only because each is in another of its
  * surroundings: `Kluuvikatu` in the quarter Kluuvi on the street Kaivokatu.
  */
-function isScattered({ alternatives }: QueryTerm, { names, context }: PlaceTokens): boolean {
+function isScattered(
+  { alternatives }: QueryTerm,
+  { names, context, otherAreas }: PlaceTokens,
+): boolean {
   const has = (word: string) =>
-    context.some((set) => set.has(word)) ||
+    [...context, ...otherAreas].some((set) => set.has(word)) ||
     names.some(({ words, forms }) => words.includes(word) || forms.has(word))
   return alternatives.some(({ words }) => words.length > 1 && words.every(has))
 }

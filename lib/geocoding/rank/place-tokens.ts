@@ -34,6 +34,8 @@ export interface PlaceTokens {
   names: readonly NameTokens[]
   /** Words of the surroundings: a set for each parent, the country, the postcode and the street. */
   context: readonly ReadonlySet<string>[]
+  /** Words of further areas by which the place is found: a set for each. */
+  otherAreas: readonly ReadonlySet<string>[]
 }
 
 /** Tokens live as long as the decoded place; the pack's cache estimates them in its size. */
@@ -47,7 +49,11 @@ const otherNameQuality = 0.98
 export function placeTokensOf(place: Place): PlaceTokens {
   const cached = tokensByPlace.get(place)
   if (cached) return cached
-  const tokens = { names: namesOf(place), context: contextOf(place) }
+  const tokens = {
+    names: namesOf(place),
+    context: contextOf(place),
+    otherAreas: place.otherAreas.map(wordsOfParent),
+  }
   tokensByPlace.set(place, tokens)
   return tokens
 }
@@ -82,14 +88,8 @@ function nameTokensOf(name: string, quality: number): NameTokens {
   return { words, weights, total, firstContent, forms: forms ?? noForms, quality }
 }
 
-function contextOf({
-  parents,
-  otherAreas,
-  postcode,
-  street,
-  countryCode,
-}: Place): ReadonlySet<string>[] {
-  const context = [...parents, ...otherAreas].map(wordsOfParent)
+function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlySet<string>[] {
+  const context = parents.map(wordsOfParent)
   if (countryCode) context.push(countryWords(countryCode))
   if (postcode) {
     const words = wordsIn([postcode])

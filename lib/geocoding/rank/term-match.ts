@@ -31,6 +31,8 @@ const minPrefixQuality = 0.9
 const prefixShareBonus = (1 - minPrefixQuality) * 0.8
 /** Surroundings count a little less than the own name. */
 const contextQuality = 0.97
+/** Less for areas that the label does not name: a namesake in the town itself ranks before. */
+const otherAreaQuality = 0.94
 /** Words of many languages begin alike, so prefixes of surroundings count much less. */
 const minContextPrefixQuality = 0.7
 /** Times the typed share of the word. */
@@ -102,17 +104,18 @@ function matchPrefix(prefix: string, name: NameTokens): TermMatch | undefined {
 export function matchOutsideName(
   term: QueryTerm,
   { categories }: Place,
-  { context }: PlaceTokens,
+  { context, otherAreas }: PlaceTokens,
 ): TermMatch | undefined {
   if (term.categories.some((category) => categories.includes(category))) {
     return { quality: categoryQuality, edits: 0, index: categoryIndex, span: 0, share: 0 }
   }
   if (term.role === 'name') return undefined
   for (const { words, quality, edits } of term.alternatives) {
-    const isMatched = context.some((set) => words.every((word) => set.has(word)))
-    if (isMatched) return inContext(quality * contextQuality, edits)
+    const isMatched = (set: ReadonlySet<string>) => words.every((word) => set.has(word))
+    if (context.some(isMatched)) return inContext(quality * contextQuality, edits)
+    if (otherAreas.some(isMatched)) return inContext(quality * otherAreaQuality, edits)
   }
-  return term.prefix ? matchContextPrefix(term.text, context) : undefined
+  return term.prefix ? matchContextPrefix(term.text, [...context, ...otherAreas]) : undefined
 }
 
 function matchContextPrefix(

@@ -104,7 +104,9 @@ export class UnmatchedWords {
       else unmatched[kind] += term.weight
       const at = positions[i]!
       const isApart = !ownSegments.has(this.#segments[at])
-      if (kind === 'area' && !isApart && !this.#knownAreas.has(at)) unmatched.behind += term.weight
+      const isStated =
+        isApart || this.#knownAreas.has(at) || this.#isBeforePostcode(at, houseNumber)
+      if (kind === 'area' && !isStated) unmatched.behind += term.weight
       if (kind === 'name' && isApart && at < firstOwn) unmatched.target += term.weight
       if (kind === 'name' && at > firstOwn && at < Math.max(...own)) unmatched.inside += term.weight
       const isBesideNumber = this.#segments[positions[i]!] === numberSegment
@@ -151,6 +153,13 @@ export class UnmatchedWords {
 
   #isContent(at: number): boolean {
     return isContent(this.#query.words[at]!.text)
+  }
+
+  /** Whether digits other than the house number follow a word: `London SW1A 2AA`. */
+  #isBeforePostcode(at: number, houseNumber: string | undefined): boolean {
+    return this.#query.words
+      .slice(at + 1)
+      .some(({ raw }) => /\d/.test(raw) && !houseNumber?.includes(raw))
   }
 
   /** Whether digits stand between two words. */
