@@ -16,6 +16,8 @@ export interface TextMatch {
   isSpelled: boolean
   /** The text is the name or a literal beginning of it. */
   isNamed: boolean
+  /** More of the name than articles is left over. */
+  isBeginning: boolean
   /** Share of the name that was typed, without articles; 1 for a match by category. */
   coverage: number
   /** A content word matches in the place's own name. */
@@ -38,11 +40,11 @@ export interface TextMatch {
 const trustedQuality = 0.85
 /** For an article that the name lacks: quality of the term, and a factor, as it may tell two names apart. */
 const missingArticleQuality = 0.7
-const missingArticleFactor = 0.95
+const missingArticleFactor = 0.9
 /** A share is a sum of fractions; from here on it counts as 1, despite rounding. */
 const wholeShare = 0.999
-/** Shape factor for all of the name but an article. */
-const nearlyWholeShape = 0.98
+/** Shape factor for all of the name but an article: a place without it comes first, unless it matters far less. */
+const nearlyWholeShape = 0.9
 /** Share of the name that counts as typed for a match by category, at least. */
 const categoryShare = 0.6
 /** A part of an alias or foreign name counts less than a part of the local name. */
@@ -71,6 +73,11 @@ export class NameTally {
 
   constructor(name: NameTokens) {
     this.#name = name
+  }
+
+  /** Index of the name's word that matched last; -1 before any. */
+  get lastIndex(): number {
+    return this.#lastIndex
   }
 
   addMissing(term: QueryTerm, isTrusted: boolean): void {
@@ -139,6 +146,7 @@ export class NameTally {
       isWhole,
       isSpelled: this.#isSpelled,
       isNamed: isAsked && (this.#isLiteral || isAll),
+      isBeginning: !isAll,
       coverage,
       hasOwnContent: this.#hasOwnContent,
       isByCategory: this.isByCategory,
