@@ -39,6 +39,8 @@ const factors = {
   /** Of a part of the name: of none of it; with a corrected letter; of a street without the house. */
   uncovered: 0.85,
   correctedPart: 0.5,
+  /** Only an abbreviation or a word for a street: `St` for Saint. */
+  generic: 0.6,
   partWithoutNumber: 0.3,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,
@@ -86,6 +88,8 @@ export interface MatchQuality {
   edits?: number
   /** Share of the place's name that was typed, without articles (default 1). */
   coverage?: number
+  /** Of the name only an abbreviation or a word for a street matches, and that is not all of it. */
+  isGeneric?: boolean
   /** Nothing of the name matches, only the category. */
   isCategoryOnly?: boolean
   /** Weight of the typed words that match (default 0). */
@@ -101,12 +105,15 @@ export interface MatchQuality {
  * it, by what the word stands for. A stated town, region or country that matches nothing leaves at most 0.4.
  */
 export function confidenceOf(match: MatchQuality): { confidence: number; matchType: MatchType } {
-  const { number, edits = 0, coverage = 1, unmatched = nothingUnmatched } = match
+  const { number, edits = 0, coverage = 1, isGeneric, unmatched = nothingUnmatched } = match
   const isDropped = unmatched.name + unmatched.area + unmatched.minor > 0
   const isFallback = number === 'missing' || number === 'other' || isDropped
   return {
     confidence: numberFactor(match) * nameFactor(match) * unmatchedFactor(match),
-    matchType: matchTypeOf(number, { isFallback, isFuzzy: edits > 0 || coverage < wholeName }),
+    matchType: matchTypeOf(number, {
+      isFallback,
+      isFuzzy: edits > 0 || coverage < wholeName || isGeneric === true,
+    }),
   }
 }
 
@@ -118,7 +125,12 @@ function numberFactor({ type, number, edits = 0 }: MatchQuality): number {
   return number === 'suffix' ? factors.otherSuffix * corrected : corrected
 }
 
-function nameFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality): number {
+function nameFactor(match: MatchQuality): number {
+  const factor = coverageFactor(match)
+  return match.isGeneric ? Math.min(factor, factors.generic) : factor
+}
+
+function coverageFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality): number {
   if (coverage >= wholeName) return 1
   if (number === 'missing' || number === 'other') return factors.partWithoutNumber
   if (unmatched && unmatched.name > 0) return 1

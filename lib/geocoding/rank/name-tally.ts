@@ -1,4 +1,4 @@
-import { isStopWord } from '../../text/index.ts'
+import { isAbbreviation, isStopWord, isStreetTypeWord } from '../../text/index.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { FormPart, NameTokens } from './place-tokens.ts'
 import { isByCategory, type TermMatch } from './term-match.ts'
@@ -24,6 +24,8 @@ export interface TextMatch {
   hasOwnContent: boolean
   /** A category of the place matches. */
   isByCategory: boolean
+  /** Nothing of the name was typed but abbreviations and words for a street, and they are not the name as it is written. */
+  isGeneric: boolean
   /** Letters corrected. */
   edits: number
   /** Content words that do not match; other words count half. */
@@ -65,6 +67,8 @@ export class NameTally {
   #isSpelled = true
   #hasOwnPrefix = false
   #hasOwnContent = false
+  #hasDistinctWord = false
+  #hasForm = false
   #edits = 0
   #droppedWords = 0
   #exactWords = 0
@@ -116,6 +120,8 @@ export class NameTally {
     if (!isOwn || !isInPlace || match.span !== 1 || !match.literal) this.#isLiteral = false
     if (match.prefix) this.#isSpelled = false
     if (isOwn && match.prefix) this.#hasOwnPrefix = true
+    if (isOwn && !isGenericWord(term)) this.#hasDistinctWord = true
+    if (isOwn && !match.literal) this.#hasForm = true
     if (!term.content) return
     if (isOwn) this.#hasOwnContent = true
     if (match.edits > 0) this.#correctedWords++
@@ -150,6 +156,8 @@ export class NameTally {
       coverage,
       hasOwnContent: this.#hasOwnContent,
       isByCategory: this.isByCategory,
+      isGeneric:
+        !this.#hasDistinctWord && !this.isByCategory && (this.#hasForm || coverage < wholeShare),
       edits: this.#edits,
       droppedWords: this.#droppedWords,
       exactWords: this.#exactWords,
@@ -179,6 +187,10 @@ export class NameTally {
     if (all > 0) return matched / all
     return total > 0 && this.#covered.size === words.length ? 1 : 0
   }
+}
+
+function isGenericWord({ text }: QueryTerm): boolean {
+  return isAbbreviation(text) || isStreetTypeWord(text) || isStopWord(text)
 }
 
 /** One or two digits are a house number rather than a postcode. */
