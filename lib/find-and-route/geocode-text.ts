@@ -27,11 +27,14 @@ interface GeocodeTextOptions {
 /** Results of a search: enough to choose alternatives from. */
 const searchSize = 20
 
+/** Nobody wants a way to a place that is meant in less than one case of ten. */
+const minConfidence = 0.1
+
 /** Warns when the first result is below this confidence. */
 const minSureConfidence = 0.8
 
 /**
- * The places that a text of the request names, best first. Warns when the first one matches only in part;
+ * The places that a text of the request names, best first, from a confidence of 0.1 on. Warns when the first one matches only in part;
  * warnings begin with the field.
  */
 export async function geocodeText(
@@ -43,7 +46,8 @@ export async function geocodeText(
   const { timed = untimed } = context
   const query = { text, size: searchSize, ...(countries && { countries }), ...(focus && { focus }) }
   const warnOfField = (warning: string) => warn(`${field}: ${warning}`)
-  const results = await search(gazetteer, query, { ...context, warn: warnOfField })
+  const found = await search(gazetteer, query, { ...context, warn: warnOfField })
+  const results = found.filter(({ confidence }) => confidence >= minConfidence)
   const places = timed('describe', () => renderPlaces(results, { languages }))
   const [first] = places
   // Coordinates name a point exactly, however far the nearest place is.

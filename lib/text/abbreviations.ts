@@ -81,6 +81,11 @@ export function expansionsOf(
  */
 export const streetTypes: ReadonlyMap<string, readonly string[]> = languagesByStreetType
 
+/** Whether a folded word is an abbreviation of some language: `st`, `av`. */
+export function isAbbreviation(text: string): boolean {
+  return expansions.has(text)
+}
+
 /** Whether a folded word is one of {@link streetTypes}. */
 export function isStreetTypeWord(text: string): boolean {
   return streetTypes.has(text)

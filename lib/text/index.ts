@@ -1,5 +1,5 @@
 /** Folding, words and house numbers: how names and queries are compared. */
-export { directionals, isStreetTypeWord, streetTypes } from './abbreviations.ts'
+export { directionals, isAbbreviation, isStreetTypeWord, streetTypes } from './abbreviations.ts'
 export { fold } from './fold.ts'
 export {
   type HouseNumber,

@@ -170,8 +170,9 @@ describe('the destination', () => {
 
   test.each([
     ['the street of an unknown house number', 'Via Pegna 999, Pradetta', 'fallback', 0.8],
-    ['found by some of its words', 'Lagrin qxzzv wqkjh', 'fallback', 0.93],
-    ['in a place that is nowhere', 'Museum Tschierv, Qxzzv', 'fallback', 0.06],
+    ['found by one of two words', 'Lagrin qxzzv', 'fallback', 0.93],
+    ['found by one of three words', 'Lagrin qxzzv wqkjh', 'fallback', 0.3],
+    ['an address in a town that is nowhere', 'Via Pegna 5, Qxzzv', 'fallback', 0.1],
   ])('has a warning when it is %s', async (_, destination, matchType, confidence) => {
     const { answer, warnings } = await ask(demo, { origin: position(lagrin), destination })
     expect(answer.destination).toMatchObject({ match_type: matchType, confidence })

@@ -39,6 +39,8 @@ const factors = {
   /** Of a part of the name: of none of it; with a corrected letter; of a street without the house. */
   uncovered: 0.85,
   correctedPart: 0.25,
+  /** Only an abbreviation or a word for a street: `St` for Saint. */
+  generic: 0.6,
   partWithoutNumber: 0.3,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,
@@ -86,6 +88,8 @@ export interface MatchQuality {
   edits?: number
   /** Share of the place's name that was typed, without articles (default 1). */
   coverage?: number
+  /** Of the name only an abbreviation or a word for a street matches, and that is not all of it. */
+  isGeneric?: boolean
   /** Nothing of the name matches, only the category. */
   isCategoryOnly?: boolean
   /** Weight of the typed words that match (default 0). */
@@ -101,12 +105,15 @@ export interface MatchQuality {
  * it, by what the word stands for. A stated town, region or country that matches nothing leaves at most 0.4.
  */
 export function confidenceOf(match: MatchQuality): { confidence: number; matchType: MatchType } {
-  const { number, edits = 0, coverage = 1, unmatched = nothingUnmatched } = match
+  const { number, edits = 0, coverage = 1, isGeneric, unmatched = nothingUnmatched } = match
   const isDropped = unmatched.name + unmatched.area + unmatched.minor > 0
   const isFallback = number === 'missing' || number === 'other' || isDropped
   return {
     confidence: numberFactor(match) * nameFactor(match) * unmatchedFactor(match),
-    matchType: matchTypeOf(number, { isFallback, isFuzzy: edits > 0 || coverage < wholeName }),
+    matchType: matchTypeOf(number, {
+      isFallback,
+      isFuzzy: edits > 0 || coverage < wholeName || isGeneric === true,
+    }),
   }
 }
 
@@ -118,7 +125,12 @@ function numberFactor({ type, number, edits = 0 }: MatchQuality): number {
   return number === 'suffix' ? factors.otherSuffix * corrected : corrected
 }
 
-function nameFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality): number {
+function nameFactor(match: MatchQuality): number {
+  const factor = coverageFactor(match)
+  return match.isGeneric ? Math.min(factor, factors.generic) : factor
+}
+
+function coverageFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality): number {
   if (coverage >= wholeName) return 1
   if (number === 'missing' || number === 'other') return factors.partWithoutNumber
   if (unmatched && unmatched.name > 0) return 1
@@ -127,7 +139,7 @@ function nameFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality
 }
 
 function unmatchedFactor(match: MatchQuality): number {
-  const { type, number, isCategoryOnly, unmatched = nothingUnmatched } = match
+  const { type, number, unmatched = nothingUnmatched } = match
   const { name, area, target, behind, minor } = unmatched
   let factor = 1
   if (name > target) factor *= besideFactor(match, name - target)
@@ -139,23 +151,35 @@ function unmatchedFactor(match: MatchQuality): number {
         (number === undefined ? ladder[type] : 1) * factors.targetInArea ** Math.ceil(target)
   }
   if (area > behind) factor *= hasNumber(match) ? factors.otherAreaOfHouse : factors.otherArea
-  else if (behind > 0) factor *= isCategoryOnly ? factors.behindCategory : factors.behind
+  else if (behind > 0) factor *= behindFactor(match, behind)
   return minor > 0 ? factor * factors.minor : factor
+}
+
+/** For words that match nothing behind the name, which may be a town, or anything. */
+function behindFactor(match: MatchQuality, behind: number): number {
+  if (match.isCategoryOnly) return factors.behindCategory
+  return hasMost(match, behind) ? factors.behind : factors.besideLittle
 }
 
 /** For words that match nothing, before the name or within it. */
 function besideFactor(match: MatchQuality, beside: number): number {
-  const { coverage = 1, isCategoryOnly, matched = 0, unmatched } = match
+  const { coverage = 1, isCategoryOnly, unmatched } = match
   if (isCategoryOnly) return factors.besideCategory
-  const evidence = hasNumber(match) ? matched + numberWeight : matched
-  const hasMost = evidence / (evidence + beside) > mostWords
+  const isMost = hasMost(match, beside)
   if (coverage < wholeName) {
     if (hasNumber(match)) return factors.besidePartOfHouse
-    return hasMost ? factors.besideMostOfPart : factors.besideLittle
+    return isMost ? factors.besideMostOfPart : factors.besideLittle
   }
-  if (!hasMost) return factors.besideLittle
+  if (!isMost) return factors.besideLittle
   if (unmatched && unmatched.inside > 0) return factors.inside
   return hasNumber(match) ? factors.besideHouse : factors.beside
+}
+
+/** Whether most of the words match, by their weight and with the house number. */
+function hasMost(match: MatchQuality, unmatched: number): boolean {
+  const { matched = 0 } = match
+  const evidence = hasNumber(match) ? matched + numberWeight : matched
+  return evidence / (evidence + unmatched) > mostWords
 }
 
 /** Whether the house with the typed number was found. */

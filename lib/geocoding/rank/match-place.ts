@@ -45,10 +45,13 @@ const namedBonus = 0.25
 const prefixNameBonus = 0.04
 
 /** The score of a match among others of the same text, of one or of `several` typed words. */
-export function textScoreOf({ similarity, isNamed, isWhole }: TextMatch, several = true): number {
+export function textScoreOf(
+  { similarity, isNamed, isBeginning }: TextMatch,
+  several = true,
+): number {
   if (!isNamed) return similarity
   if (several) return similarity + namedBonus
-  return isWhole ? similarity : similarity + prefixNameBonus
+  return isBeginning ? similarity + prefixNameBonus : similarity
 }
 
 function matchName(
@@ -59,7 +62,7 @@ function matchName(
 ): TextMatch {
   const tally = new NameTally(name)
   for (const [i, term] of terms.entries()) {
-    const inName = matchInName(term, name)
+    const inName = matchInName(term, name, tally.lastIndex + 1)
     const match = betterMatch(inName, outside[i])
     if (!match) tally.addMissing(term, (trusted?.has(term) ?? false) && !isScattered(term, tokens))
     else tally.addMatch(term, match, { isOwn: match === inName, position: i })

@@ -8,7 +8,7 @@ export function qualityOf(
   number: NumberMatch,
   house: House | undefined,
 ): MatchQuality {
-  const { edits, coverage, parts, isByCategory, hasOwnContent } = match
+  const { edits, coverage, parts, isByCategory, isGeneric, hasOwnContent } = match
   const isTyped = interpretation.houseNumber !== undefined
   // A number beside an unmatched street says nothing for another street.
   const isMissing = unmatched.number || (isTyped && !takesNumber) || number === 'missing'
@@ -17,12 +17,17 @@ export function qualityOf(
     type: house ? 'address' : place.type,
     number: isMissing ? missing : number,
     ...{ edits, coverage, unmatched },
+    isGeneric: isGeneric && hasOwnName(parts),
     isCategoryOnly: isByCategory && !hasOwnContent,
     matched: interpretation.terms.reduce(
       (sum, { weight }, i) => (isMatched(parts[i]!) ? sum + weight : sum),
       0,
     ),
   }
+}
+
+function hasOwnName(parts: Candidate['match']['parts']): boolean {
+  return parts.includes('name')
 }
 
 function isMatched(part: Candidate['match']['parts'][number]): boolean {

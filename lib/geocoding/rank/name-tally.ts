@@ -1,4 +1,4 @@
-import { isStopWord } from '../../text/index.ts'
+import { isAbbreviation, isStopWord, isStreetTypeWord } from '../../text/index.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { FormPart, NameTokens } from './place-tokens.ts'
 import { isByCategory, type TermMatch } from './term-match.ts'
@@ -16,12 +16,16 @@ export interface TextMatch {
   isSpelled: boolean
   /** The text is the name or a literal beginning of it. */
   isNamed: boolean
+  /** More of the name than articles is left over. */
+  isBeginning: boolean
   /** Share of the name that was typed, without articles; 1 for a match by category. */
   coverage: number
   /** A content word matches in the place's own name. */
   hasOwnContent: boolean
   /** A category of the place matches. */
   isByCategory: boolean
+  /** Nothing of the name was typed but abbreviations and words for a street, and they are not the name as it is written. */
+  isGeneric: boolean
   /** Letters corrected. */
   edits: number
   /** Content words that do not match; other words count half. */
@@ -38,11 +42,11 @@ export interface TextMatch {
 const trustedQuality = 0.85
 /** For an article that the name lacks: quality of the term, and a factor, as it may tell two names apart. */
 const missingArticleQuality = 0.7
-const missingArticleFactor = 0.95
+const missingArticleFactor = 0.9
 /** A share is a sum of fractions; from here on it counts as 1, despite rounding. */
 const wholeShare = 0.999
-/** Shape factor for all of the name but an article. */
-const nearlyWholeShape = 0.98
+/** Shape factor for all of the name but an article: a place without it comes first, unless it matters far less. */
+const nearlyWholeShape = 0.9
 /** Share of the name that counts as typed for a match by category, at least. */
 const categoryShare = 0.6
 /** A part of an alias or foreign name counts less than a part of the local name. */
@@ -63,6 +67,8 @@ export class NameTally {
   #isSpelled = true
   #hasOwnPrefix = false
   #hasOwnContent = false
+  #hasDistinctWord = false
+  #hasForm = false
   #edits = 0
   #droppedWords = 0
   #exactWords = 0
@@ -71,6 +77,11 @@ export class NameTally {
 
   constructor(name: NameTokens) {
     this.#name = name
+  }
+
+  /** Index of the name's word that matched last; -1 before any. */
+  get lastIndex(): number {
+    return this.#lastIndex
   }
 
   addMissing(term: QueryTerm, isTrusted: boolean): void {
@@ -109,6 +120,8 @@ export class NameTally {
     if (!isOwn || !isInPlace || match.span !== 1 || !match.literal) this.#isLiteral = false
     if (match.prefix) this.#isSpelled = false
     if (isOwn && match.prefix) this.#hasOwnPrefix = true
+    if (isOwn && !isGenericWord(term)) this.#hasDistinctWord = true
+    if (isOwn && !match.literal) this.#hasForm = true
     if (!term.content) return
     if (isOwn) this.#hasOwnContent = true
     if (match.edits > 0) this.#correctedWords++
@@ -139,9 +152,12 @@ export class NameTally {
       isWhole,
       isSpelled: this.#isSpelled,
       isNamed: isAsked && (this.#isLiteral || isAll),
+      isBeginning: !isAll,
       coverage,
       hasOwnContent: this.#hasOwnContent,
       isByCategory: this.isByCategory,
+      isGeneric:
+        !this.#hasDistinctWord && !this.isByCategory && (this.#hasForm || coverage < wholeShare),
       edits: this.#edits,
       droppedWords: this.#droppedWords,
       exactWords: this.#exactWords,
@@ -171,6 +187,10 @@ export class NameTally {
     if (all > 0) return matched / all
     return total > 0 && this.#covered.size === words.length ? 1 : 0
   }
+}
+
+function isGenericWord({ text }: QueryTerm): boolean {
+  return isAbbreviation(text) || isStreetTypeWord(text) || isStopWord(text)
 }
 
 /** One or two digits are a house number rather than a postcode. */

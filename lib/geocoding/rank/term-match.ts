@@ -53,13 +53,17 @@ export function betterMatch(
   return b.quality > a.quality ? b : a
 }
 
-/** Matches a term with the words of a name. */
-export function matchInName(term: QueryTerm, name: NameTokens): TermMatch | undefined {
+/** Matches a term with the words of a name; of a word that is repeated with the one `from` an index on. */
+export function matchInName(
+  term: QueryTerm,
+  name: NameTokens,
+  from: number,
+): TermMatch | undefined {
   if (term.role === 'where') return undefined
   let best: TermMatch | undefined
   for (const alternative of term.alternatives) {
     if (best && best.quality >= alternative.quality) continue
-    best = betterMatch(best, matchAlternative(alternative, name))
+    best = betterMatch(best, matchAlternative(alternative, name, from))
   }
   if (!term.prefix || (best && best.quality >= minPrefixQuality)) return best
   return matchPrefix(term.text, name) ?? best
@@ -68,10 +72,12 @@ export function matchInName(term: QueryTerm, name: NameTokens): TermMatch | unde
 function matchAlternative(
   { words, quality, edits }: Alternative,
   name: NameTokens,
+  from: number,
 ): TermMatch | undefined {
   let match: TermMatch | undefined
   for (const word of words) {
-    const index = name.words.indexOf(word)
+    const next = name.words.indexOf(word, from)
+    const index = next < 0 ? name.words.indexOf(word) : next
     const part = index < 0 ? name.forms.get(word) : { index, span: 1, share: 1 }
     if (!part) return undefined
     const wordQuality = index < 0 ? quality * formOfNameFactor : quality
