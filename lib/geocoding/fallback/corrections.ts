@@ -1,5 +1,5 @@
 import { namespaces } from '../../gazetteer/index.ts'
-import { isStreetTypeWord } from '../../text/index.ts'
+import { isStopWord, isStreetTypeWord } from '../../text/index.ts'
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
@@ -163,7 +163,8 @@ async function similarWords(
   const similar = await cache.similar(text, { edits, prefix, limit })
   return (
     similar
-      .filter(({ edits }) => edits > 0)
+      // The town of Lens is not the article `les`.
+      .filter(({ term, edits }) => edits > 0 && !isStopWord(term.key.slice(2)))
       // `rau 28` is a street, `xyz 28` is nothing.
       .filter(({ term }) => !isShort || isBesideWord || isStreetTypeWord(term.key.slice(2)))
       .map(({ term, edits }) => ({
@@ -183,6 +184,6 @@ async function longerWords(
   const { terms } = await gazetteer.termsFrom(key, maxLonger, readOptions)
   return terms
     .map(({ key }) => key.slice(2))
-    .filter((word) => word !== text)
+    .filter((word) => word !== text && !isStopWord(word))
     .map((word) => ({ words: [word], quality: longerQuality, edits: 1 }))
 }

@@ -33,8 +33,8 @@ export interface Candidate {
 const numberlessFactor = 0.8
 /** Subtracted for an intersection of which not all was typed: one street's name seldom means the crossing. */
 const partOfIntersectionPenalty = 0.3
-/** Score factor when words were left out as a flat or floor: they may be part of a name. */
-const unitsFactor = 0.99
+/** Score factor when words were left out as a flat or floor: a place that has them is meant. */
+const unitsFactor = 0.9
 /** Score factor for each word that does not match. */
 const droppedFactor = 0.8
 

@@ -1,3 +1,4 @@
+import { categoriesNamed } from '../../categories/index.ts'
 import { distanceMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import type { SearchResult } from '../search-result.ts'
@@ -5,17 +6,39 @@ import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
 /** Within this distance, results with the same name and type are one place to a caller. */
 const maxDuplicateMeters = 200
+/** Within this distance, stations and stops with the same name are one, whatever stops there. */
+const maxSameStationMeters = 400
+
+/** Kinds of stations and stops. */
+let stationCategories: ReadonlySet<string> | undefined
 
 /**
  * Removes results that repeat an earlier, better one under another id: same type, name and house number,
  * at most 200 m apart.
  */
 export function withoutDuplicates(results: readonly SearchResult[]): SearchResult[] {
+  return withoutNear(results, keyOf, maxDuplicateMeters)
+}
+
+/**
+ * Removes stations and stops that repeat an earlier, better one of another kind: same name, at most 400 m
+ * apart.
+ */
+export function withoutRepeatedStations(results: readonly SearchResult[]): SearchResult[] {
+  stationCategories ??= new Set(categoriesNamed('public transport'))
+  return withoutNear(results, stationKeyOf, maxSameStationMeters)
+}
+
+function withoutNear(
+  results: readonly SearchResult[],
+  keyOf: (result: SearchResult) => string,
+  maxMeters: number,
+): SearchResult[] {
   const kept = new Map<string, SearchResult[]>()
   return results.filter((result) => {
     const key = keyOf(result)
     const sameKey = kept.get(key)
-    if (sameKey?.some(({ at }) => distanceMeters(at, result.at) <= maxDuplicateMeters)) return false
+    if (sameKey?.some(({ at }) => distanceMeters(at, result.at) <= maxMeters)) return false
     if (sameKey) sameKey.push(result)
     else kept.set(key, [result])
     return true
@@ -29,4 +52,10 @@ function keyOf({ place, house }: SearchResult): string {
   const name = words.join(' ') || place.categories.join(' ')
   const number = house ? fold(house.number) : ''
   return `${place.type}|${name}|${number}`
+}
+
+function stationKeyOf({ place, house }: SearchResult): string {
+  const isStation = place.categories.some((category) => stationCategories!.has(category))
+  if (house || !isStation || place.name === '') return house?.id ?? place.id
+  return `|${placeTokensOf(place).names[0]!.words.join(' ')}`
 }

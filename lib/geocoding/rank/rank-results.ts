@@ -7,7 +7,7 @@ import { isInScope } from '../scope.ts'
 import type { SearchResult } from '../search-result.ts'
 import type { Candidate } from './candidates.ts'
 import { confidenceOf, hasNumber, type NumberMatch } from './confidence.ts'
-import { withoutDuplicates } from './dedupe.ts'
+import { withoutDuplicates, withoutRepeatedStations } from './dedupe.ts'
 import { evidenceOf } from './evidence.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
 import { qualityOf } from './match-quality.ts'
@@ -70,7 +70,9 @@ export async function rankResults(
     .flat()
     .filter(({ result: { place, at, house } }) => isInScope(place, at, scope, house !== undefined))
     .sort(byCompleteness)
-  const distinct = new Set(withoutDuplicates(inScope.map(({ result }) => result)))
+  const distinct = new Set(
+    withoutRepeatedStations(withoutDuplicates(inScope.map(({ result }) => result))),
+  )
   const ranked = pinFamous(
     inScope.filter(({ result }) => distinct.has(result)),
     scope,
@@ -79,11 +81,10 @@ export async function rankResults(
   return withoutRise(pinned.slice(0, scope.size))
 }
 
-/** Of results that lack something, none is surer than a better one. */
+/** None is surer than one before it. */
 function withoutRise(ranked: readonly RankedResult[]): SearchResult[] {
   let max = 1
-  return ranked.map(({ result, isComplete }) => {
-    if (isComplete) return result
+  return ranked.map(({ result }) => {
     max = Math.min(max, result.confidence)
     return { ...result, confidence: max }
   })

@@ -66,6 +66,22 @@ describe('mistyped words', () => {
     expect(ids(await asked.search('coma brumeville'))).toContain('coma')
   })
 
+  it.each([
+    ['Lens', 'les'],
+    ['Delx', 'del'],
+    ['Surx', 'sur'],
+    ['Vonn', 'von'],
+  ])(
+    'are not corrected to articles and prepositions: the town of %s is not `%s`',
+    async (town, word) => {
+      const street = { id: 'pins', type: 'street', name: `Rue ${word} Pins` } as const
+      const asked = asking(await gazetteerOf([...towns, { ...street, parents: ['brume'] }]))
+      const [found] = await asked.search(`Rue Pins, ${town}`)
+      expect(found).toMatchObject({ place: { id: 'pins' }, matchType: 'fallback' })
+      expect(found!.confidence).toBeLessThanOrEqual(0.4)
+    },
+  )
+
   it('are never corrected in their digits', async () => {
     expect(await search('26311')).toEqual([])
   })
