@@ -3,6 +3,7 @@ import { addressesWithoutTown, addressesWithTown } from './sets/addresses-with-t
 import { askedByArea } from './sets/asked-by-area.ts'
 import { calibration } from './sets/calibration.ts'
 import { mistyped } from './sets/mistyped.ts'
+import { nearFocus } from './sets/near-focus.ts'
 import { nearVillage } from './sets/near-village.ts'
 import { outside } from './sets/outside.ts'
 import { withCoordinates } from './sets/with-coordinates.ts'
@@ -13,6 +14,7 @@ export const qualitySets: readonly QualitySet[] = [
   addressesWithoutTown,
   askedByArea,
   nearVillage,
+  nearFocus,
   withCoordinates,
   mistyped,
   outside,
