@@ -2,6 +2,7 @@ import type { QualitySet } from './quality-set.ts'
 import { addressesWithoutTown, addressesWithTown } from './sets/addresses-with-town.ts'
 import { askedByArea } from './sets/asked-by-area.ts'
 import { calibration } from './sets/calibration.ts'
+import { genericWords } from './sets/generic-words.ts'
 import { mistyped } from './sets/mistyped.ts'
 import { nearFocus } from './sets/near-focus.ts'
 import { nearVillage } from './sets/near-village.ts'
@@ -15,6 +16,7 @@ export const qualitySets: readonly QualitySet[] = [
   askedByArea,
   nearVillage,
   nearFocus,
+  genericWords,
   withCoordinates,
   mistyped,
   outside,
