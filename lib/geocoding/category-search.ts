@@ -17,6 +17,7 @@ import { searchNearPhrase } from './near-phrase-search.ts'
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
+import { wholesFirst } from './rank/wholes-first.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
@@ -81,7 +82,7 @@ function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase 
   return phrase && isMeantByCategory(named, phrase) ? phrase : undefined
 }
 
-/** Nearest to the focus first; without one, the most important first. */
+/** Nearest to the focus first; without one, the most important first, and a whole before its parts. */
 async function placesOfCategory(
   gazetteer: Gazetteer,
   { categories, edits }: { categories: readonly string[]; edits: number },
@@ -111,7 +112,7 @@ async function placesOfCategory(
     )
     if (results.length >= size) break
   }
-  return results
+  return wholesFirst(results)
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { countryNamed } from './interpret/country-names.ts'
 import type { AddressFields, SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
+import { withFocusScale } from './rank/focus-scale.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { nothingUnmatched, type Unmatched } from './rank/unmatched.ts'
 import { firstDocIds } from './retrieve/posting-iterator.ts'
@@ -116,6 +117,7 @@ async function candidatesOfStep(
   if (types) scopeSets.push(typeKeys(types))
   await cache.lookUp(keysToLookUp(interpretations, scope, scopeSets))
   const hits = await retrieve(cache, interpretations, { scope, scopeSets })
+  const scaled = withFocusScale(cache, scope)
   const docIds = [...hits.keys()].sort((a, b) => a - b)
   const options = { ...cache.readOptions, housesAhead: takesNumber(hits) }
   const places = await cache.gazetteer.places(docIds, options)
@@ -123,7 +125,7 @@ async function candidatesOfStep(
     // A place without a postcode does not contradict the given one.
     const missing = dropped.filter(({ name }) => name !== 'postalcode' || place.postcode)
     const isLikely = place.type === (types?.[0] ?? 'street')
-    return candidatesOf(place, hits.get(place.docId)!, { scope })
+    return candidatesOf(place, hits.get(place.docId)!, { scope: scaled })
       .filter(({ match }) => match.droppedWords === 0)
       .map((candidate) => ({
         ...candidate,

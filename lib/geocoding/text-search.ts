@@ -10,6 +10,7 @@ import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
 import { isContent } from './interpret/word-weight.ts'
 import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf, isWholeStreet, lacksNumber } from './rank/candidates.ts'
+import { withFocusScale } from './rank/focus-scale.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { UnmatchedWords } from './rank/unmatched.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
@@ -48,7 +49,7 @@ export async function findByText(
 /** The steps of one search, on what they read so far. */
 class TextSearch {
   readonly #query: QueryText
-  readonly #scope: SearchScope
+  #scope: SearchScope
   readonly #scopeSets: string[][]
   readonly #cache: TermCache
   /** Places read so far, by docId. */
@@ -120,6 +121,7 @@ class TextSearch {
       readCorrectionsAhead(this.#cache, requiredOf(typed)),
     ])
     for (const place of prefixes?.places ?? []) this.#places.set(place.docId, place)
+    this.#scope = withFocusScale(this.#cache, this.#scope)
     const adapted = adaptedToIndex(typed, this.#cache)
     this.#interpretations = [...adapted.values()]
     const names = prefixes?.names.map((name) => {

@@ -7,6 +7,7 @@ import type { Hit } from '../retrieve/retrieve.ts'
 import { positionIn } from '../scope.ts'
 import { matchPlace, textScoreOf } from './match-place.ts'
 import type { TextMatch } from './name-tally.ts'
+import { isNamedAfterKind } from './named-after.ts'
 import { prominence } from './prominence.ts'
 import { nothingUnmatched, type Unmatched, type UnmatchedWords, wholeName } from './unmatched.ts'
 
@@ -35,6 +36,8 @@ const numberlessFactor = 0.8
 const partOfIntersectionPenalty = 0.3
 /** Score factor when words were left out as a flat or floor: a place that has them is meant. */
 const unitsFactor = 0.9
+/** Score factor for a stop, car park or street named after what was asked for, so that this comes first. */
+const namedAfterFactor = 0.6
 /** Score factor for each word that does not match. */
 const droppedFactor = 0.8
 
@@ -89,7 +92,7 @@ function isPossible(place: Place, { country, houseNumber }: Interpretation): boo
 
 function scoreOf(
   place: Place,
-  { typedWords, terms, units }: Interpretation,
+  { typedWords, terms, units, houseNumber }: Interpretation,
   match: TextMatch,
   isNumberless: boolean,
 ): number {
@@ -97,6 +100,7 @@ function scoreOf(
   let score = textScoreOf(match, hasSeveralWords) * droppedFactor ** match.droppedWords
   if (isNumberless) score *= numberlessFactor
   if (units) score *= unitsFactor
+  if (houseNumber === undefined && isNamedAfterKind(place, terms, match)) score *= namedAfterFactor
   if (place.intersection && !match.isWhole) score -= partOfIntersectionPenalty
   return score
 }

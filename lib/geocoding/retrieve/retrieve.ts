@@ -11,7 +11,7 @@ import {
 import { unionOf } from './posting-union.ts'
 import type { NamesWithPrefix, PrefixMatches } from './prefixes.ts'
 import { iteratorsOf, planAllReads, planReads, type ReadPlan } from './read-plan.ts'
-import { cellsAround } from './scope-terms.ts'
+import { cellsAround, focusZooms } from './scope-terms.ts'
 import type { TermCache } from './term-cache.ts'
 import { countryKey, keysOf, nameKey } from './term-keys.ts'
 
@@ -35,8 +35,6 @@ export function takesNumber(hits: Hits): boolean {
 const maxPlacesOf = (size: number) => Math.min(256, Math.max(20, 3 * size))
 /** Places looked at whose whole name is the text. */
 const maxWholeNamesOf = (size: number) => Math.max(10, size)
-/** Cells around the focus in which unimportant namesakes are looked for: 5 km, then 40 km across. */
-const focusZooms = [14, 11] as const
 
 /** A filter that leaves more places is not worth reading: their scope is checked in the end. */
 const maxFilterShare = 0.5

@@ -60,6 +60,9 @@ export function boxAround({ lat, lon }: LatLon, radiusMeters: number): Bounds {
   }
 }
 
+/** Cells around the focus in which unimportant namesakes are looked for: 5 km, then 40 km across. */
+export const focusZooms = [14, 11] as const
+
 /** The cell of a position and its neighbours, across the antimeridian too. */
 export function cellsAround({ lat, lon }: LatLon, zoom: CellZoom): string[] {
   const size = 2 ** zoom

@@ -58,6 +58,45 @@ describe('a focus', () => {
 })
 
 describe('the scale of a focus', () => {
+  const focus = { lat: 45, lon: 5 }
+  const tower = { type: 'venue', name: 'Lindenturm' } as const
+  const near: Sketch = { ...tower, id: 'near', lat: 45.0072, lon: 5, importance: 0.15 }
+  const far: Sketch = { ...tower, id: 'far', lat: 45.036, lon: 5, importance: 0.4 }
+  const famous: Sketch = { ...tower, id: 'famous', lat: 47, lon: 5, importance: 0.95 }
+  /** So many shops within some 2 km of the focus. */
+  const shops = (count: number): Sketch[] =>
+    Array.from({ length: count }, (_, i) => ({
+      id: `shop${i}`,
+      type: 'venue',
+      name: `Laden ${i}`,
+      lat: 45 + ((i % 50) - 25) * 0.0008,
+      lon: 5 + ((i * 7) % 50) * 0.001 - 0.025,
+    }))
+
+  it('is by how densely places lie there: in a town 800 m come before 4 km, and the famous stays', async () => {
+    const town = asking(await gazetteerOf([...shops(2000), near, far, famous]))
+    const found = ids(await town.search('Lindenturm', { focus }))
+    expect(found).toContain('famous')
+    expect(found.indexOf('near')).toBeLessThan(found.indexOf('far'))
+    const typing = ids(await town.complete('Lindent', { focus }))
+    expect(typing.indexOf('near')).toBeLessThan(typing.indexOf('far'))
+    const country = asking(await gazetteerOf([...shops(10), near, far, famous]))
+    const there = ids(await country.search('Lindenturm', { focus }))
+    expect(there.indexOf('far')).toBeLessThan(there.indexOf('near'))
+  })
+
+  it('is the given one, however densely places lie there', async () => {
+    const town = asking(await gazetteerOf([...shops(2000), near, far]))
+    const found = await town.search('Lindenturm', { focus, focusScaleMeters: 50_000 })
+    expect(ids(found)).toEqual(['far', 'near'])
+  })
+
+  it('of namesakes far beyond it, the nearer still comes first', async () => {
+    const beyond: Sketch = { ...near, id: 'beyond', lat: 45.4, importance: 0.16 }
+    const town = asking(await gazetteerOf([...shops(2000), { ...far, importance: 0.15 }, beyond]))
+    expect(ids(await town.search('Lindenturm', { focus }))).toEqual(['far', 'beyond'])
+  })
+
   it('says within which distance nearness comes before importance', async () => {
     const focus = { lat: 45, lon: 5 }
     const alley = { type: 'street', name: 'Lindenallee', lon: 5 } as const
