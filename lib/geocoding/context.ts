@@ -1,5 +1,6 @@
 import type { Timed } from '../concurrency/index.ts'
 import { maxStepsPerText, type ReadOptions, WorkBudget } from '../gazetteer/index.ts'
+import type { SearchResult } from './search-result.ts'
 
 /** What a search gets beside its query. */
 export interface SearchContext {
@@ -10,6 +11,8 @@ export interface SearchContext {
   warn(text: string): void
   /** Measures the stages of the call. */
   timed?: Timed
+  /** What was found for the locations of near phrases of the text, by their own text. */
+  locations?: Map<string, readonly SearchResult[]>
 }
 
 /**

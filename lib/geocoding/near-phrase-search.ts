@@ -42,9 +42,7 @@ export async function searchNearPhrase(
     const around = { at: scope.focus, radiusMeters: nearMeters }
     return searchAround(gazetteer, phrase, around, scope, context)
   }
-  const { types: _, ...scopeOfAnyType } = scope
-  const locationScope = { ...scopeOfAnyType, size: maxLocations }
-  const found = await findByText(gazetteer, tokenize(location), locationScope, context)
+  const found = await locationsNamed(gazetteer, location, scope, context)
   const minConfidence = phrase.edits > 0 ? minSureLocation : minLocationConfidence
   const likeliest = likeliestLocation(found, minConfidence)
   if (!likeliest) return []
@@ -63,6 +61,21 @@ export async function searchNearPhrase(
     ...(isOutside && { matchType: 'fallback' as const }),
     confidence: result.confidence * confidence * (isOutside ? outsideFactor : 1),
   }))
+}
+
+/** The places that the text of a location names; each text is searched for once. */
+async function locationsNamed(
+  gazetteer: Gazetteer,
+  location: string,
+  { types: _, ...scopeOfAnyType }: SearchScope,
+  context: SearchContext,
+): Promise<readonly SearchResult[]> {
+  const known = context.locations?.get(location)
+  if (known) return known
+  const scope = { ...scopeOfAnyType, size: maxLocations }
+  const found = await findByText(gazetteer, tokenize(location), scope, context)
+  context.locations?.set(location, found)
+  return found
 }
 
 /** The best result; a town rather than the region of the same name, because people mean its centre. */

@@ -18,8 +18,9 @@ import { findByText } from './text-search.ts'
 export async function search(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
-  context: SearchContext,
+  given: SearchContext,
 ): Promise<SearchResult[]> {
+  const context = { ...given, locations: new Map<string, readonly SearchResult[]>() }
   const atPosition = await searchWithPosition(gazetteer, text, scope, context)
   if (atPosition) return atPosition
   const query = tokenize(text)
