@@ -47,6 +47,8 @@ const missingArticleFactor = 0.9
 const wholeShare = 0.999
 /** Shape factor for all of the name but an article: a place without it comes first, unless it matters far less. */
 const nearlyWholeShape = 0.9
+/** The same for a text with abbreviations, which is less likely the exact name. */
+const nearlyWholeShapeOfForms = 0.98
 /** Share of the name that counts as typed for a match by category, at least. */
 const categoryShare = 0.6
 /** A part of an alias or foreign name counts less than a part of the local name. */
@@ -141,7 +143,8 @@ export class NameTally {
     const isNearlyWhole = this.#inOrder && coverage >= wholeShare && !this.isByCategory
     const isAll = isWhole || isNearlyWhole
     const partialShape = 0.62 + 0.3 * share + (this.#inOrder ? 0.05 : 0)
-    const shape = isWhole ? 1 : isNearlyWhole ? nearlyWholeShape : partialShape
+    const nearlyShape = this.#hasForm ? nearlyWholeShapeOfForms : nearlyWholeShape
+    const shape = isWhole ? 1 : isNearlyWhole ? nearlyShape : partialShape
     const { quality } = this.#name
     const nameFactor = isAll && !this.#hasOwnPrefix ? quality : quality ** partialQualityExponent
     const matchedShare = this.#termWeight > 0 ? this.#matchedWeight / this.#termWeight : 0
