@@ -122,7 +122,7 @@ export class NameTally {
     if (!isOwn || !isInPlace || match.span !== 1 || !match.literal) this.#isLiteral = false
     if (match.prefix) this.#isSpelled = false
     if (isOwn && match.prefix) this.#hasOwnPrefix = true
-    if (isOwn && !isGenericWord(term)) this.#hasDistinctWord = true
+    if (isOwn && !isGenericWord(term, position)) this.#hasDistinctWord = true
     if (isOwn && !match.literal) this.#hasForm = true
     if (!term.content) return
     if (isOwn) this.#hasOwnContent = true
@@ -192,8 +192,10 @@ export class NameTally {
   }
 }
 
-function isGenericWord({ text }: QueryTerm): boolean {
-  return isAbbreviation(text) || isStreetTypeWord(text) || isStopWord(text)
+function isGenericWord({ text }: QueryTerm, position: number): boolean {
+  // Behind another word it is a name of its own: `Rua da Estrada`.
+  const isStreetType = position === 0 && isStreetTypeWord(text)
+  return isStreetType || isAbbreviation(text) || isStopWord(text)
 }
 
 /** One or two digits are a house number rather than a postcode. */

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { asking, first } from '../asking.ts'
 import { gazetteerOf, type Sketch } from '../small-gazetteer.ts'
 
-const names = ['Saint', 'Plaza', 'Avenida', 'Doctor', 'Calle Norte', 'Rue du Docteur', 'Dr. Oetker']
+const names = [
+  'Saint',
+  'Plaza',
+  'Avenida',
+  'Doctor',
+  'Calle Norte',
+  'Rue du Docteur',
+  'Dr. Oetker',
+  'Rua da Estrada',
+]
 const places = names.map((name): Sketch => ({ id: name, type: 'venue', name }))
 const { search } = asking(await gazetteerOf(places))
 
@@ -22,6 +31,7 @@ describe('an abbreviation alone', () => {
   it.each([
     ['the name in full', 'Saint', 'Saint'],
     ['the name in full beside an abbreviation', 'C Norte', 'Calle Norte'],
+    ['a name that is a word for a street', 'R. da Estrada', 'Rua da Estrada'],
     ['a word beside it', 'Doctor Oetker', 'Dr. Oetker'],
   ])('is sure with %s', async (_, text, name) => {
     expect(first(await search(text))).toEqual({ id: name, matchType: 'exact', confidence: 1 })
