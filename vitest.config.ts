@@ -18,11 +18,14 @@ const sharingRooms = [
   ...['storage', 'terrain', 'text', 'weather'],
 ]
 
-/** Files that replace modules, which would stay replaced for the next file of the process. */
-const replacing =
-  /\bvi\.(mock|doMock|spyOn|stubEnv|stubGlobal)\b|process\.env\.\w+ =|delete process\.env/
+/**
+ * Files that replace modules, which would stay replaced for the next file of the process; and files with child
+ * processes, which count the memory of their parent as theirs.
+ */
+const alone =
+  /\bvi\.(mock|doMock|spyOn|stubEnv|stubGlobal)\b|process\.env\.\w+ =|delete process\.env|node:child_process/
 const sharing = globSync(`test/{${sharingRooms}}/**/*.test.ts`, { exclude }).filter(
-  (file) => !replacing.test(readFileSync(file, 'utf8')),
+  (file) => !alone.test(readFileSync(file, 'utf8')),
 )
 
 const test = {

@@ -210,7 +210,7 @@ export class WorkerPool {
   #spawn(): Promise<void> {
     const child = fork(new URL('./worker.ts', import.meta.url), {
       env: this.#environment,
-      execArgv: [...process.execArgv, ...heapOptions(localOldSpaceMebibytes)],
+      execArgv: [...heapOptions(localOldSpaceMebibytes), ...process.execArgv],
       // Bodies go as bytes, not as text inside JSON.
       serialization: 'advanced',
     })

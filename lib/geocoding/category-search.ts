@@ -82,6 +82,9 @@ function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase 
   return phrase && isMeantByCategory(named, phrase) ? phrase : undefined
 }
 
+/** The most important places of a category looked at, at least. */
+const minImportant = 30
+
 /** Nearest to the focus first; without one, the most important first, and a whole before its parts. */
 async function placesOfCategory(
   gazetteer: Gazetteer,
@@ -92,17 +95,21 @@ async function placesOfCategory(
   const options = readOptionsOf(context)
   const { focus, size, countries } = scope
   const inScope = (results: readonly SearchResult[]) =>
-    withoutDuplicates(results.filter(({ place, at }) => isInScope(place, at, scope))).slice(0, size)
+    withoutDuplicates(results.filter(({ place, at }) => isInScope(place, at, scope)))
   if (focus) {
     // Some are duplicates or out of scope.
     const query = { query: '', near: focus, size: 2 * size, ...(countries && { countries }) }
     return firstOf(radiiFrom(positionRadiusMeters), async (radiusMeters) => {
       const around = { ...query, radiusMeters }
-      return inScope(await placesOfCategories(gazetteer, around, categories, options, edits))
+      const places = await placesOfCategories(gazetteer, around, categories, options, edits)
+      return inScope(places).slice(0, size)
     })
   }
+  const cache = new TermCache(gazetteer, options)
+  // Wholes may follow their parts by importance.
+  const wide = { ...scope, size: Math.max(minImportant, size) }
   let results: SearchResult[] = []
-  for await (const places of mostImportant(new TermCache(gazetteer, options), categories, scope)) {
+  for await (const places of mostImportant(cache, categories, wide)) {
     results = inScope(
       places.map((place) => ({
         place,
@@ -112,7 +119,7 @@ async function placesOfCategory(
     )
     if (results.length >= size) break
   }
-  return wholesFirst(results)
+  return wholesFirst(results).slice(0, size)
 }
 
 /**

@@ -65,7 +65,9 @@ export async function searchWithPosition(
   const similar = exact.length > 0 ? undefined : similarCategories(fold(rest))
   const places = similar ? await around(gazetteer, similar, position, scope, context) : []
   if (places.length > 0) return places
-  return byName.length > 0 ? byName : unknownAt(gazetteer, position, scope, context)
+  const results = byName.length > 0 ? byName : await unknownAt(gazetteer, position, scope, context)
+  // The figures may have been something else.
+  return results.length > 0 ? results : undefined
 }
 
 function categoriesOf(text: string): readonly string[] | undefined {
@@ -129,7 +131,8 @@ async function named(
   const candidates = exact.length > 0 ? exact : near
   // A town beside coordinates says where they are.
   const [first] = results
-  if (first && isArea(first.place)) return findAtPoint(gazetteer, at, scope, context)
+  const isTown = first && isArea(first.place) && first.matchType !== 'fallback'
+  if (isTown) return findAtPoint(gazetteer, at, scope, context)
   if (candidates.length === 0) return []
   const best = Math.max(...candidates.map(({ confidence }) => confidence))
   const typed = fold(text)

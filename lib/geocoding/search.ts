@@ -7,6 +7,7 @@ import { tokenize } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
 import { searchWithPosition } from './position-search.ts'
 import type { SearchQuery } from './query.ts'
+import { withoutRise } from './rank/without-rise.ts'
 import { findAtPoint } from './reverse/at-point.ts'
 import type { SearchResult } from './search-result.ts'
 import { findByText } from './text-search.ts'
@@ -16,6 +17,14 @@ import { findByText } from './text-search.ts'
  * place, coordinates. Best first; empty for nonsense. Throws `service_unavailable`.
  */
 export async function search(
+  gazetteer: Gazetteer,
+  query: SearchQuery,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  return withoutRise(await searchByMeaning(gazetteer, query, context))
+}
+
+async function searchByMeaning(
   gazetteer: Gazetteer,
   { text, ...scope }: SearchQuery,
   given: SearchContext,
@@ -55,7 +64,7 @@ export async function autocomplete(
       find(text),
     ])
     const beginning = named.filter(({ place }) => beginsWith(place, text))
-    return [...beginning, ...atPoint].slice(0, scope.size)
+    return withoutRise([...beginning, ...atPoint].slice(0, scope.size))
   }
   const results = await find(text)
   const separated = text.replace(endingInitial, '$1 $2')

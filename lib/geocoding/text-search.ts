@@ -38,7 +38,8 @@ export async function findByText(
   const cache = new TermCache(gazetteer, readOptionsOf(context))
   const search = new TextSearch(cache, query, scope)
   const candidates = await timed('search', () => search.asTyped())
-  if (isWeak(candidates, query) && !context.budget?.isSpent) {
+  if (context.budget?.isSpent) return timed('answer', () => search.rank(candidates))
+  if (isWeak(candidates, query)) {
     await timed('correct', () => search.addFallback(candidates))
   } else if (mayBeMistyped(candidates, query)) {
     await timed('correct', () => search.addCorrectedNames(candidates))

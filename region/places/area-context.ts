@@ -51,6 +51,7 @@ export class AreaContext {
       taken.add(area.type)
       if (statement.type === 'locality') feature.town ??= area.id
     }
+    delete feature.otherAreas
     Object.assign(feature, areas, all.length > 0 && { statedAreas: all })
   }
 

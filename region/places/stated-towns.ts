@@ -69,7 +69,7 @@ export class StatedTowns {
         .sort((a, b) => b.count - a.count || a.at.lat - b.at.lat || a.at.lon - b.at.lon)
       for (const [index, town] of stated.towns.entries()) towns.push({ town, stated, index })
     }
-    // Wider areas become parents of narrower ones; misspelt names join the correct one, which more state.
+    // Wider areas first; misspelt names join the correct one, which more state.
     towns.sort(
       (a, b) =>
         areaOrder[a.town.type] - areaOrder[b.town.type] ||
@@ -89,7 +89,7 @@ export class StatedTowns {
     const towns = this.#byKey.get(keyOf(type, name, countryCode))?.towns ?? []
     if (towns.length <= 1) return towns[0]?.area
     const metersOf = ({ cells }: LocatedTown) =>
-      Math.min(...cells.map((cell) => flatMeters(cell.at, at)))
+      cells.reduce((min, cell) => Math.min(min, flatMeters(cell.at, at)), Infinity)
     return towns.reduce((best, town) => (metersOf(town) < metersOf(best) ? town : best)).area
   }
 }

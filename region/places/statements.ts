@@ -71,7 +71,7 @@ function townsIn(value: string): string[] {
   })
 }
 
-/** A word with two digits or more, or with digits only: postcodes, and numbers of postal districts. */
+/** A word with three digits or more, as postcodes have: fewer number a quarter, as in `Sector 15`. */
 function isCode(word: string): boolean {
-  return /\d.*\d/.test(word) || /^[\d\p{P}\p{S}]+$/u.test(word)
+  return /\d.*\d.*\d/.test(word) || /^[\p{P}\p{S}]+$/u.test(word)
 }

@@ -51,7 +51,9 @@ export function* tilePlaces(
     return context.withPostalTown(context.withTownNearby(known, towns.at(known)))
   }
   for (const street of [...streets, ...streetsOfAddresses]) {
-    Object.assign(street, context.ofStreet(street))
+    const areas = context.ofStreet(street)
+    delete street.otherAreas
+    Object.assign(street, areas)
     street.base += context.townShareOf(street)
     for (const house of street.houses) {
       const postcode = house.postcode ?? postcodeAt(house, street.names.name)

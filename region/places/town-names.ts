@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isStopWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
 import { type AdminArea, nameKeysOf } from './admin-area.ts'
 
@@ -22,17 +23,34 @@ export function matchTownName(
   const keys = nameKeysOf(area)
   const statedKeys = nameKeys(stated)
   if (statedKeys.some((key) => keys.has(key))) return 'same'
-  const words = contentWords(stated)
+  const { words, numbers: statedNumbers } = partsOf(stated)
   const own = words.filter((word) => !wider.has(word))
   let best: TownNameMatch | undefined
   for (const key of keys) {
-    const areaWords = contentWords(key)
+    const { words: areaWords, numbers } = partsOf(key)
     if (words.length === 0 || areaWords.length === 0) continue
+    // `Sector 15` is not `Sector 38`.
+    if (statedNumbers !== '' && numbers !== '' && statedNumbers !== numbers) continue
     if (hasAll(areaWords, words) && hasAll(words, areaWords)) return 'same'
     if (own.length > 0 && hasAll(areaWords, own)) best = 'part'
     else if (!best && statedKeys.some((text) => isMisspelling(text, key))) best = 'misspelt'
   }
   return best
+}
+
+/** The texts are names of areas and of what addresses state, which come again and again. */
+const partsByText = new LRUCache<string, { words: string[]; numbers: string }>({ max: 50_000 })
+
+/** The content words of a name, and its words with digits. */
+function partsOf(name: string): { words: string[]; numbers: string } {
+  const known = partsByText.get(name)
+  if (known) return known
+  const numbered = wordsOf(name)
+    .map(({ text }) => text)
+    .filter((word) => /\d/.test(word))
+  const parts = { words: contentWords(name), numbers: numbered.join(' ') }
+  partsByText.set(name, parts)
+  return parts
 }
 
 /** Folded words without articles, prepositions and numbers. */

@@ -270,3 +270,24 @@ test('a region without an index of places is named', async () => {
     message: 'This region has no index of places.',
   })
 })
+
+test('houses that could not be read ahead are read when they are asked for again', async () => {
+  let isFailing = false
+  const failing: RangeSource = {
+    name: 'places.pack',
+    size: bytes.length,
+    async read({ start, end }) {
+      if (isFailing) throw new Error('socket hang up')
+      return bytes.slice(start, end)
+    },
+  }
+  const cold = await openPack(failing)
+  const [street] = await pack.near(spot, { ...around, types: ['address'] })
+  const ask = () => cold.places([street!.place.docId], { housesAhead: true })
+  isFailing = true
+  await expect(ask()).rejects.toMatchObject({ code: 'service_unavailable' })
+  await expect(ask()).rejects.toMatchObject({ code: 'service_unavailable' })
+  isFailing = false
+  const [houses] = await cold.houses(await ask())
+  expect(houses!.length).toBeGreaterThan(0)
+})

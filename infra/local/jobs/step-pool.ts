@@ -75,7 +75,7 @@ export class StepPool implements Steps {
   #start(): StepProcess {
     const child = fork(new URL('./step-process.ts', import.meta.url), {
       env: this.#environment,
-      execArgv: [...globalThis.process.execArgv, ...heapOptions(localOldSpaceMebibytes)],
+      execArgv: [...heapOptions(localOldSpaceMebibytes), ...globalThis.process.execArgv],
     })
     const process: StepProcess = { child, calls: new Map() }
     this.#all.add(process)

@@ -50,7 +50,7 @@ export class UnitStore {
   /** Starts to read ranges of units, of which some will be needed soon. */
   readAhead(ranges: readonly ByteSpan[]): void {
     if (this.#source.resident) return
-    const unread = ranges.filter((range) => !this.#ahead.find(range))
+    const unread = ranges.filter((range) => !this.#ahead.has(range))
     for (const group of groupedForReading(unread)) {
       const { start, end } = rangeOf(group)
       this.#ahead.add({ offset: start, length: end - start }, this.#source.read({ start, end }))

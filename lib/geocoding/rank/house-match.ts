@@ -1,5 +1,5 @@
 import type { House, Place } from '../../gazetteer/index.ts'
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { distanceMeters, type LatLon, wrapDegrees } from '../../geo/index.ts'
 import { type HouseNumber, houseNumberMatches, parseHouseNumber } from '../../text/index.ts'
 import type { NumberMatch } from './confidence.ts'
 
@@ -94,7 +94,7 @@ function interpolate(
   const share = (number - below.number) / (above.number - below.number)
   const at: LatLon = {
     lat: below.house.lat + share * (above.house.lat - below.house.lat),
-    lon: below.house.lon + share * (above.house.lon - below.house.lon),
+    lon: wrapDegrees(below.house.lon + share * wrapDegrees(above.house.lon - below.house.lon)),
   }
   const { postcode } = below.house
   return {

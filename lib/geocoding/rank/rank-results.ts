@@ -12,6 +12,7 @@ import { evidenceOf } from './evidence.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
 import { qualityOf } from './match-quality.ts'
 import { type Pinnable, pinFamous, pinNamesWithPrefix } from './pinned-results.ts'
+import { withoutRise } from './without-rise.ts'
 
 /** Streets whose houses are looked at. */
 const maxStreets = 8
@@ -78,16 +79,7 @@ export async function rankResults(
     scope,
   )
   const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked
-  return withoutRise(pinned.slice(0, scope.size))
-}
-
-/** None is surer than one before it. */
-function withoutRise(ranked: readonly RankedResult[]): SearchResult[] {
-  let max = 1
-  return ranked.map(({ result }) => {
-    max = Math.min(max, result.confidence)
-    return { ...result, confidence: max }
-  })
+  return withoutRise(pinned.slice(0, scope.size).map(({ result }) => result))
 }
 
 /**

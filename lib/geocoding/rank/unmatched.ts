@@ -1,4 +1,4 @@
-import { knownName, maxWords, rankedParses } from '../../address/index.ts'
+import { knownName, maxWords } from '../../address/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -33,16 +33,6 @@ export const nothingUnmatched: Unmatched = {
   minor: 0,
 }
 
-/** Components of an address that are areas. */
-const areaKeys: ReadonlySet<string> = new Set([
-  'suburb',
-  'city_district',
-  'city',
-  'county',
-  'state',
-  'country',
-])
-
 /** Coverage is a sum of fractions; from here on it counts as 1, despite rounding. */
 export const wholeName = 0.999
 
@@ -54,14 +44,13 @@ const separator = /[,;|\n]|\s[-–—/]\s/g
  * - if no word between the same commas is in the place's name, and such a word came before;
  * - if it follows the house number or postcode, and the name came before;
  * - if it follows the whole name of the place;
- * - if the address parser reads it as an area, or it names a country.
+ * - if it names a country, or a town or region of the world.
  */
 export class UnmatchedWords {
   readonly #query: QueryText
   readonly #positions = new Map<string, number>()
   /** Number of the part between commas, by word. */
   readonly #segments: readonly number[]
-  #areas: ReadonlySet<number> | undefined
   #known: ReadonlySet<number> | undefined
 
   constructor(query: QueryText) {
@@ -93,7 +82,7 @@ export class UnmatchedWords {
       if (at > firstOwn && !ownSegments.has(this.#segments[at])) return true
       const isBehind = own.every((each) => each < at)
       if (isBehind && (isWhole || this.#numberBetween(Math.max(...own), at))) return true
-      return this.#parsedAreas.has(at)
+      return this.#knownAreas.has(at)
     }
     const unmatched: Unmatched = { ...nothingUnmatched }
     const numberSegment = this.#numberSegment(houseNumber)
@@ -129,14 +118,13 @@ export class UnmatchedWords {
 
   #numberAt(houseNumber: string | undefined): number {
     if (houseNumber === undefined) return -1
-    const start = this.#query.text.indexOf(houseNumber)
+    const start = startOfNumber(this.#query.text, houseNumber)
     return this.#query.words.findLastIndex((word) => word.start <= start)
   }
 
   #numberSegment(houseNumber: string | undefined): number | undefined {
     if (houseNumber === undefined) return undefined
-    const start = this.#query.text.indexOf(houseNumber)
-    return this.#segments[this.#query.words.findLastIndex((word) => word.start <= start)]
+    return this.#segments[this.#numberAt(houseNumber)]
   }
 
   #positionOf({ text }: QueryTerm): number {
@@ -172,21 +160,20 @@ export class UnmatchedWords {
     this.#known ??= knownAreas(this.#query)
     return this.#known
   }
+}
 
-  /** Words that the address parser reads as areas, and the country. */
-  get #parsedAreas(): ReadonlySet<number> {
-    if (this.#areas) return this.#areas
-    const { text, words } = this.#query
-    const areas = new Set<number>(this.#knownAreas)
-    for (const { key, start, end } of rankedParses(text)[0]?.spans ?? []) {
-      if (!areaKeys.has(key)) continue
-      for (const [at, word] of words.entries()) {
-        if (word.start >= start && word.end <= end) areas.add(at)
-      }
-    }
-    this.#areas = areas
-    return areas
+/** Where a house number stands that is no part of another number: the last of several. */
+function startOfNumber(text: string, houseNumber: string): number {
+  for (
+    let at = text.lastIndexOf(houseNumber);
+    at >= 0;
+    at = text.lastIndexOf(houseNumber, at - 1)
+  ) {
+    const [before = '', after = ''] = [text[at - 1], text[at + houseNumber.length]]
+    if (!/\d/.test(before) && !/\d/.test(after)) return at
+    if (at === 0) break
   }
+  return text.indexOf(houseNumber)
 }
 
 /** Names of countries at either end of the text, and names of towns and regions of the world behind a word. */

@@ -121,3 +121,10 @@ describe('a venue of which one of several words was typed', () => {
     for (const { confidence } of found) expect(confidence).toBeLessThan(0.4)
   })
 })
+
+it('a house number is not looked for within another number', async () => {
+  const [within] = await search('Bureau 151, Rue des Cognassiers 5')
+  const [apart] = await search('Bureau 199, Rue des Cognassiers 5')
+  expect(within?.house?.id).toBe('quince/5')
+  expect(within!.confidence).toBe(apart!.confidence)
+})

@@ -116,6 +116,28 @@ describe('a town that only addresses state', () => {
     expect(parentsOf(named('Weg'))).toEqual(['Einödhof', 'Schweiz'])
   })
 
+  test('keeps the number of its district, which is no postcode', async () => {
+    const drawing = new OsmDrawing()
+    for (const number of [3, 38])
+      drawing.node(0, 900 * number, { place: 'suburb', name: `Sector ${number}` })
+    street(
+      drawing,
+      'Weg',
+      [0, 3000],
+      [
+        ...stating(4, { 'addr:suburb': 'Sector 15', 'addr:city': '38100 Nirgendwil' }),
+        ...stating(2, { 'addr:suburb': 'Sector 3', 'addr:city': '38100 Nirgendwil' }),
+      ],
+    )
+    const places = await gathered(drawing)
+    const weg = places.all.find(({ name }) => name === 'Weg')!
+    const names = [...weg.parents, ...(weg.otherAreas ?? [])].map((id) => nameOf(places, id))
+    expect(names).toContain('Nirgendwil')
+    expect(names).toContain('Sector 15')
+    expect(names).toContain('Sector 3')
+    expect(names).not.toContain('Sector')
+  })
+
   test('is not a bus stop with its name', async () => {
     const drawing = new OsmDrawing()
     drawing.node(20, 5, { highway: 'bus_stop', name: 'Nirgendwil' })

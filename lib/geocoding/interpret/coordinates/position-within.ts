@@ -31,6 +31,7 @@ export function positionWithin(
 ): TextWithPosition | undefined {
   if (!mayHavePosition.test(text)) return undefined
   const words = text
+    .replaceAll('\u2212', '-')
     .replace(/(?<!\/)@(?=\s*[+-]?\d)/g, ' ')
     .trim()
     .split(/\s+/)
@@ -49,7 +50,9 @@ export function positionWithin(
         words.slice(0, first).join(' '),
         words.slice(end).join(' '),
       )
-      const isSure = isRelated || rest === '' || !isPlainPair(span) || isSubject(rest)
+      // `12, 3` beside words is a house number and a floor.
+      const isRead = hasDecimals(span) && (isRelated || isSubject(rest))
+      const isSure = rest === '' || !isPlainPair(span) || isRead
       if (isSure || hasManyDecimals(span)) return { position, rest }
     }
   }
@@ -61,6 +64,10 @@ function isPlainPair(span: string): boolean {
   if (!anglePairIn(span) || /[°º]|\p{L}{3}/u.test(span)) return false
   const isFine = /\d\.\d.*\d\.\d/.test(span) || /\d[ :-]\d+[ :-]\d.*\d[ :-]\d+[ :-]\d/.test(span)
   return !(isFine && /[NS]/i.test(span) && /[EWO]/i.test(span))
+}
+
+function hasDecimals(span: string): boolean {
+  return /^\D*\d{1,3}[.,]\d+\D+\d{1,3}[.,]\d+\D*$/.test(span)
 }
 
 function hasManyDecimals(span: string): boolean {
