@@ -40,7 +40,7 @@ const factors = {
   uncovered: 0.85,
   correctedPart: 0.25,
   /** Only an abbreviation or a word for a street: `St` for Saint. */
-  generic: 0.6,
+  generic: 0.75,
   partWithoutNumber: 0.3,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,

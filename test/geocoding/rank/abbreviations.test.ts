@@ -25,7 +25,7 @@ describe('an abbreviation alone', () => {
   ])('is no sure match: %s for %s', async (text, name) => {
     const { id, matchType, confidence } = first(await search(text))
     expect({ id, matchType }).toEqual({ id: name, matchType: 'fuzzy' })
-    expect(confidence).toBeLessThanOrEqual(0.6)
+    expect(confidence).toBeLessThanOrEqual(0.75)
   })
 
   it.each([
