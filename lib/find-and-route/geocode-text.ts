@@ -27,14 +27,14 @@ interface GeocodeTextOptions {
 /** Results of a search: enough to choose alternatives from. */
 const searchSize = 20
 
-/** Nobody wants a way to a place that is meant in less than one case of ten. */
-const minConfidence = 0.1
+/** Nobody wants a way to a place that is meant in less than one case of five. */
+const minConfidence = 0.2
 
 /** Warns when the first result is below this confidence. */
 const minSureConfidence = 0.8
 
 /**
- * The places that a text of the request names, best first, from a confidence of 0.1 on. Warns when the first one matches only in part;
+ * The places that a text of the request names, best first, from a confidence of 0.2 on. Warns when the first one matches only in part;
  * warnings begin with the field.
  */
 export async function geocodeText(
@@ -47,11 +47,12 @@ export async function geocodeText(
   const query = { text, size: searchSize, ...(countries && { countries }), ...(focus && { focus }) }
   const warnOfField = (warning: string) => warn(`${field}: ${warning}`)
   const found = await search(gazetteer, query, { ...context, warn: warnOfField })
-  const results = found.filter(({ confidence }) => confidence >= minConfidence)
+  // Coordinates name a point exactly, however far the nearest place is.
+  const isPoint = coordinatesIn(text) !== undefined
+  const results = isPoint ? found : found.filter(({ confidence }) => confidence >= minConfidence)
   const places = timed('describe', () => renderPlaces(results, { languages }))
   const [first] = places
-  // Coordinates name a point exactly, however far the nearest place is.
-  if (first && isDoubtful(first) && !coordinatesIn(text)) {
+  if (first && isDoubtful(first) && !isPoint) {
     // Warnings are a header, which cannot carry all letters of names and labels.
     warnOfField(`matched in part, with a confidence of ${first.confidence}; check the label`)
   }

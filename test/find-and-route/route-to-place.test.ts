@@ -172,7 +172,6 @@ describe('the destination', () => {
     ['the street of an unknown house number', 'Via Pegna 999, Pradetta', 'fallback', 0.8],
     ['found by one of two words', 'Lagrin qxzzv', 'fallback', 0.93],
     ['found by one of three words', 'Lagrin qxzzv wqkjh', 'fallback', 0.3],
-    ['an address in a town that is nowhere', 'Via Pegna 5, Qxzzv', 'fallback', 0.1],
   ])('has a warning when it is %s', async (_, destination, matchType, confidence) => {
     const { answer, warnings } = await ask(demo, { origin: position(lagrin), destination })
     expect(answer.destination).toMatchObject({ match_type: matchType, confidence })
@@ -193,6 +192,11 @@ describe('the destination', () => {
 
 describe('a text that names no place', () => {
   const unknown = 'qxzzv wqkjh'
+
+  test('is geocode_failed also when it states a town that is nowhere', async () => {
+    const error = await refusalOf({ origin: 'Lagrin', destination: 'Via Pegna 5, Qxzzv' })
+    expect(error.toJSON()).toMatchObject({ error: 'geocode_failed' })
+  })
 
   test('is geocode_failed, and partial says which text it is', async () => {
     const origin = { field: 'origin', text: 'Lagrin' }

@@ -18,7 +18,7 @@ export const findAndRoute = operation({
     '`POST /v1/routing/route` between the two `coordinates`; an area is reached at its `coordinates`, too. ' +
     'What else the text may mean is in `alternatives`. A place that matches only a part of the text, or ' +
     'with a confidence under 0.8, has a warning. A text that names no place, or only one with a ' +
-    'confidence under 0.1, is `geocode_failed`, and `partial` says which; a place farther than 2,000 m from any usable road is ' +
+    'confidence under 0.2, is `geocode_failed`, and `partial` says which; a place farther than 2,000 m from any usable road is ' +
     '`location_not_routable` with `location_index` 0 for the origin and 1 for the destination, and ' +
     '`place` says what was found. A region that was built without places answers 503.',
   price: microdollars(700),
