@@ -1,4 +1,4 @@
-import { areaTypes, type Gazetteer } from '../gazetteer/index.ts'
+import { type Gazetteer, isAreaType } from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
 import type { RenderedPlace } from '../geocoding/schemas/index.ts'
 import { fold } from '../text/index.ts'
@@ -47,17 +47,13 @@ async function containmentTest(
   signal?: AbortSignal,
 ): Promise<(found: FoundPlace) => boolean> {
   const docIds = new Set(match.result.place.parents.map(({ docId }) => docId))
-  if (others.some(({ place }) => isArea(place))) {
+  if (others.some(({ place }) => isAreaType(place.place_type))) {
     const areas = await gazetteer.containing(match.result.at, signal ? { signal } : {})
     for (const { docId } of areas) docIds.add(docId)
   }
   return ({ result, place }) =>
     docIds.has(result.place.docId) ||
     (place.place_type === 'postalcode' && place.name === match.place.postcode)
-}
-
-function isArea({ place_type }: RenderedPlace): boolean {
-  return (areaTypes as readonly string[]).includes(place_type)
 }
 
 /** Whether a place has the label of another, or is an address or a street on the same road. */

@@ -2,7 +2,7 @@ import type { LatLon } from '../geo/index.ts'
 import { fold, nameKeys, wordsOf } from '../text/index.ts'
 import { type CellZoom, cellCount, cellTermAt, cellZooms } from './cells.ts'
 import { namespaces } from './gazetteer.ts'
-import type { SourcePlace } from './place.ts'
+import { allNamesOf, type SourcePlace } from './place.ts'
 
 /** Context words come from the local names of areas and from those in these languages. */
 const contextLanguages: ReadonlySet<string> = new Set(
@@ -43,8 +43,8 @@ export function termsOf(place: SourcePlace, parents: readonly SourcePlace[]): st
 }
 
 /** Every name once, the local name first. */
-function namesOf({ name, names, aliases }: SourcePlace): Set<string> {
-  const all = new Set([name, ...Object.values(names), ...aliases])
+function namesOf(place: SourcePlace): Set<string> {
+  const all = new Set(allNamesOf(place))
   all.delete('')
   return all
 }

@@ -18,9 +18,11 @@ export { termsOf } from './index-terms.ts'
 export {
   type AreaShape,
   type AreaType,
+  allNamesOf,
   areaTypes,
   type House,
   type IndexedPlace,
+  isAreaType,
   type Parent,
   type Place,
   type PlaceType,

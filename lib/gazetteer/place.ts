@@ -20,6 +20,10 @@ export const areaTypes = ['country', 'region', 'county', 'locality', 'neighbourh
 
 export type AreaType = (typeof areaTypes)[number]
 
+export function isAreaType(type: PlaceType): type is AreaType {
+  return (areaTypes as readonly PlaceType[]).includes(type)
+}
+
 /** Properties of a place that the build and the pack share. */
 export interface PlaceFacts {
   /** `osm:node/123`, `osm:relation/5`; a street has the id of its lowest way. */
@@ -50,6 +54,15 @@ export interface PlaceFacts {
   lines?: readonly (readonly LatLon[])[]
   /** Where two named streets meet; the type is `street`. */
   intersection?: true
+}
+
+/** The local name, the names in other languages and the aliases, each as written; there may be repetitions. */
+export function allNamesOf({
+  name,
+  names,
+  aliases,
+}: Pick<PlaceFacts, 'name' | 'names' | 'aliases'>): string[] {
+  return [name, ...Object.values(names), ...aliases]
 }
 
 /** A numbered house of a street, or of a place that has numbers without streets. */

@@ -1,4 +1,4 @@
-import { areaTypes, type Place } from '../gazetteer/index.ts'
+import type { Place } from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
 import type { NearPhrase } from './interpret/near-phrase.ts'
 import type { SearchScope } from './query.ts'
@@ -20,10 +20,6 @@ const maxNearMeters = 20_000
 const maxInArea = 500
 /** Venues read first, for each result wanted: some are outside the area or duplicates. */
 const venuesPerResult = 3
-
-export function isArea({ type }: Place): boolean {
-  return (areaTypes as readonly string[]).includes(type)
-}
 
 /**
  * Venues in an area, nearest to the focus or else to the area's centre first; in a country without a focus,

@@ -1,7 +1,7 @@
 import { categoriesNamed } from '../categories/index.ts'
-import type { Gazetteer, Place } from '../gazetteer/index.ts'
+import { allNamesOf, type Gazetteer, isAreaType, type Place } from '../gazetteer/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
-import { isArea, mostImportant } from './area-search.ts'
+import { mostImportant } from './area-search.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
@@ -41,7 +41,7 @@ export async function withCategoryResults(
   const text = fold(query.text)
   // A town may have the name of a category.
   const towns = named.filter(
-    ({ place }) => isArea(place) && allNamesOf(place).map(fold).includes(text),
+    ({ place }) => isAreaType(place.type) && allNamesOf(place).map(fold).includes(text),
   )
   const results = new Map<string, SearchResult>()
   for (const result of [...towns, ...ofCategory, ...named]) {
@@ -133,7 +133,9 @@ function isMeantByCategory(
   if (!best) return true
   const names = allNamesOf(best.place).map(fold)
   if (!isOf(best.place, categories)) {
-    return best.matchType === 'fallback' && isArea(best.place) && names.includes(fold(location))
+    return (
+      best.matchType === 'fallback' && isAreaType(best.place.type) && names.includes(fold(location))
+    )
   }
   const categoryWords = new Set(fold(subject).split(' '))
   const isCategoryWord = (word: string) =>
@@ -165,8 +167,4 @@ function isSimilar(word: string, other: string, minLength = minCorrectedLength):
   if (word.length < minLength) return false
   const maxEdits = word.length < minLengthForTwoEdits ? 1 : 2
   return editDistance(word, other, maxEdits) !== undefined
-}
-
-export function allNamesOf({ name, names, aliases }: Place): string[] {
-  return [name, ...Object.values(names), ...aliases]
 }

@@ -1,7 +1,7 @@
-import type { Gazetteer, Place } from '../gazetteer/index.ts'
+import { type Gazetteer, isAreaType, type Place } from '../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
-import { isArea, searchInArea } from './area-search.ts'
+import { searchInArea } from './area-search.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { findPlacesWithin, firstOf, placesOfCategories, radiiFrom } from './find-places.ts'
 import type { NearPhrase } from './interpret/near-phrase.ts'
@@ -49,7 +49,7 @@ export async function searchNearPhrase(
   const { place, at, confidence } = likeliest
   const around = { at, radiusMeters: nearRadiusOf(place) }
   const inside =
-    relation === 'in' && isArea(place)
+    relation === 'in' && isAreaType(place.type)
       ? await searchInArea(new TermCache(gazetteer, readOptionsOf(context)), phrase, place, scope)
       : undefined
   const results = inside?.length
@@ -122,7 +122,7 @@ async function searchAround(
 }
 
 function nearRadiusOf(place: Place): number {
-  if (!isArea(place) || !place.box) return nearMeters
+  if (!isAreaType(place.type) || !place.box) return nearMeters
   const { min_lat, min_lon, max_lat, max_lon } = place.box
   const diagonal = distanceMeters({ lat: min_lat, lon: min_lon }, { lat: max_lat, lon: max_lon })
   return Math.min(maxNearMeters, Math.max(nearMeters, diagonal / 2))

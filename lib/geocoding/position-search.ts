@@ -1,8 +1,7 @@
 import { categoriesNamed } from '../categories/index.ts'
-import type { Gazetteer } from '../gazetteer/index.ts'
+import { allNamesOf, type Gazetteer, isAreaType } from '../gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
-import { isArea } from './area-search.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { firstOf, placesOfCategories, positionRadiusMeters, radiiFrom } from './find-places.ts'
@@ -131,13 +130,12 @@ async function named(
   const candidates = exact.length > 0 ? exact : near
   // A town beside coordinates says where they are.
   const [first] = results
-  const isTown = first && isArea(first.place) && first.matchType !== 'fallback'
+  const isTown = first && isAreaType(first.place.type) && first.matchType !== 'fallback'
   if (isTown) return findAtPoint(gazetteer, at, scope, context)
   if (candidates.length === 0) return []
   const best = Math.max(...candidates.map(({ confidence }) => confidence))
   const typed = fold(text)
-  const isTyped = ({ place }: SearchResult) =>
-    Number([place.name, ...Object.values(place.names), ...place.aliases].map(fold).includes(typed))
+  const isTyped = ({ place }: SearchResult) => Number(allNamesOf(place).map(fold).includes(typed))
   const nearest = candidates
     .filter(({ confidence }) => confidence >= best - similarConfidence)
     .sort((a, b) => isTyped(b) - isTyped(a) || a.distanceMeters - b.distanceMeters)

@@ -1,5 +1,5 @@
-import type { Gazetteer, Place } from '../gazetteer/index.ts'
-import { allNamesOf, withCategoryResults } from './category-search.ts'
+import { allNamesOf, type Gazetteer, type Place } from '../gazetteer/index.ts'
+import { withCategoryResults } from './category-search.ts'
 import type { SearchContext } from './context.ts'
 import { coordinatesIn } from './interpret/coordinates/coordinates.ts'
 import { nearPhraseOf } from './interpret/near-phrase.ts'

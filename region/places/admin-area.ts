@@ -1,4 +1,4 @@
-import type { AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
+import { type AreaType, allNamesOf, type SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
@@ -55,8 +55,7 @@ const keysOf = new WeakMap<AdminArea, ReadonlySet<string>>()
 export function nameKeysOf(area: AdminArea): ReadonlySet<string> {
   const known = keysOf.get(area)
   if (known) return known
-  const { name, names, aliases } = area.names
-  const keys = new Set([name, ...Object.values(names), ...aliases].flatMap((n) => nameKeys(n)))
+  const keys = new Set(allNamesOf(area.names).flatMap((name) => nameKeys(name)))
   keysOf.set(area, keys)
   return keys
 }

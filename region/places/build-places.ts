@@ -1,6 +1,6 @@
 import {
-  areaTypes,
   type IndexedPlace,
+  isAreaType,
   type SourcePlace,
   termsOf,
   writePack,
@@ -53,7 +53,7 @@ async function* withTerms(places: AsyncIterable<SourcePlace>): AsyncGenerator<In
     return [...areas.values()].map(indexed)
   }
   for await (const place of places) {
-    if ((areaTypes as readonly string[]).includes(place.type)) areas.set(place.id, place)
+    if (isAreaType(place.type)) areas.set(place.id, place)
     else {
       if (!areasAreComplete) yield* completed()
       yield indexed(place)

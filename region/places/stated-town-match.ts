@@ -1,3 +1,4 @@
+import { allNamesOf } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
@@ -66,9 +67,5 @@ function ofTypeFirst(areas: ReadonlySet<AdminArea>, type: AdminArea['type']): Ad
 }
 
 function wordsOf(areas: readonly AdminArea[]): Set<string> {
-  return new Set(
-    areas.flatMap(({ names: { name, names, aliases } }) =>
-      [name, ...Object.values(names), ...aliases].flatMap(contentWords),
-    ),
-  )
+  return new Set(areas.flatMap(({ names }) => allNamesOf(names).flatMap(contentWords)))
 }

@@ -1,5 +1,5 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
-import type { SourcePlace } from '../../lib/gazetteer/index.ts'
+import { allNamesOf, type SourcePlace } from '../../lib/gazetteer/index.ts'
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { fold, nameKeys } from '../../lib/text/index.ts'
 import type { OsmTags } from '../osm/index.ts'
@@ -104,8 +104,8 @@ function areasOf({ parents, otherAreas }: OsmFeature): PlaceAreas {
 }
 
 /** Folded names by which addresses can mean a street. */
-export function streetKeys({ names: { name, names, aliases } }: Street): Set<string> {
-  return new Set([name, ...Object.values(names), ...aliases].flatMap((text) => nameKeys(text)))
+export function streetKeys({ names }: Street): Set<string> {
+  return new Set(allNamesOf(names).flatMap((name) => nameKeys(name)))
 }
 
 /** Distance to a street's lines; to its position when it has none. */

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { type AreaShape, areaTypes, type SourcePlace } from '../place.ts'
+import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
 import { float64Column } from './column.ts'
 import { PlaceOrder } from './place-order.ts'
 import { AppendFile } from './section-file.ts'
-
-const areas: ReadonlySet<string> = new Set(areaTypes)
 
 /** Counts of the texts that places share. */
 export class Census {
@@ -48,7 +46,7 @@ export class PlaceSpill {
 
   add(place: SourcePlace): void {
     checkPlace(place)
-    if (areas.has(place.type)) this.areas.set(place.id, this.count)
+    if (isAreaType(place.type)) this.areas.set(place.id, this.count)
     this.census.add(place)
     this.#order.add(place)
     this.#file.append(Buffer.from(JSON.stringify(place)))

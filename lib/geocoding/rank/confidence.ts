@@ -1,4 +1,4 @@
-import type { PlaceType } from '../../gazetteer/index.ts'
+import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import type { MatchType } from '../search-result.ts'
 import { nothingUnmatched, type Unmatched, wholeName } from './unmatched.ts'
 
@@ -14,15 +14,6 @@ const ladder: Readonly<Record<PlaceType, number>> = {
   region: 0.3,
   country: 0.1,
 }
-
-/** Areas are the answer to a text of which only the area is known. */
-const areas: ReadonlySet<PlaceType> = new Set([
-  'neighbourhood',
-  'locality',
-  'county',
-  'region',
-  'country',
-])
 
 /**
  * Factors of {@link confidenceOf}, each the share of right first answers where nothing else lowers it: 7,200
@@ -145,7 +136,8 @@ function unmatchedFactor(match: MatchQuality): number {
   if (name > target) factor *= besideFactor(match, name - target)
   if (target > 0) {
     if (hasNumber(match)) factor *= factors.targetInHouse
-    else if (!areas.has(type)) factor *= factors.target
+    // Areas are the answer to a text of which only the area is known.
+    else if (!isAreaType(type)) factor *= factors.target
     else
       factor *=
         (number === undefined ? ladder[type] : 1) * factors.targetInArea ** Math.ceil(target)

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Parent, Place } from '../../gazetteer/index.ts'
+import { allNamesOf, type Parent, type Place } from '../../gazetteer/index.ts'
 import { isStopWord, wordsOf } from '../../text/index.ts'
 import { countryWords } from '../interpret/country-names.ts'
 import { weightOf } from '../interpret/word-weight.ts'
@@ -58,9 +58,9 @@ export function placeTokensOf(place: Place): PlaceTokens {
   return tokens
 }
 
-function namesOf({ name, names, aliases }: Place): NameTokens[] {
-  const texts = new Set([name, ...Object.values(names), ...aliases].filter((text) => text !== ''))
-  return [...texts].map((text) => nameTokensOf(text, text === name ? 1 : otherNameQuality))
+function namesOf(place: Place): NameTokens[] {
+  const texts = new Set(allNamesOf(place).filter((text) => text !== ''))
+  return [...texts].map((text) => nameTokensOf(text, text === place.name ? 1 : otherNameQuality))
 }
 
 const noForms: ReadonlyMap<string, FormPart> = new Map()

@@ -1,5 +1,5 @@
 import { categoryName } from '../../categories/index.ts'
-import { type AreaType, areaTypes } from '../../gazetteer/index.ts'
+import { type AreaType, isAreaType } from '../../gazetteer/index.ts'
 import type { SearchResult } from '../search-result.ts'
 import { type AddressParts, addressLines } from './address-lines.ts'
 import { labelLines } from './label.ts'
@@ -82,10 +82,6 @@ function categoryIn(category: string, languages: readonly string[]): string {
     if (name) return name
   }
   return categoryName(category, 'en')
-}
-
-function isAreaType(type: string): type is AreaType {
-  return (areaTypes as readonly string[]).includes(type)
 }
 
 /** The parts of its address that a place's label shows: those wider than the place itself. */

@@ -3,6 +3,7 @@ import {
   type AreaType,
   areaTypes,
   type Gazetteer,
+  isAreaType,
   type Nearby,
   type Place,
   type PlaceType,
@@ -151,10 +152,6 @@ function confidenceAt(distanceMeters: number): number {
   if (distanceMeters < 100) return 0.8
   if (distanceMeters < 250) return 0.7
   return distanceMeters < 1000 ? 0.6 : 0.5
-}
-
-function isAreaType(type: PlaceType): type is AreaType {
-  return (areaTypes as readonly string[]).includes(type)
 }
 
 function isArea(place: Place): place is Area {
