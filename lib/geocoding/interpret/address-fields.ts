@@ -83,10 +83,12 @@ const comma = /[,;|]/
 
 /** The line without its last part between commas, without the last two, and without the first. */
 function partsOf({ text }: QueryText): QueryText[] {
-  const parts = text.split(comma)
+  const parts = text.split(comma).filter((part) => part.trim() !== '')
+  if (parts.length < 2) return []
   const shorter = [parts.slice(0, -1), parts.slice(0, -2), parts.slice(1)]
-  return shorter
-    .map((kept) => tokenize(kept.join(',')))
+  const texts = new Set(shorter.filter((kept) => kept.length > 0).map((kept) => kept.join(',')))
+  return [...texts]
+    .map((part) => tokenize(part))
     .filter((part) => part.words.length > 0 && !isNumber(part))
 }
 
