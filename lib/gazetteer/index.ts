@@ -8,6 +8,7 @@ export {
   type Gazetteer,
   type Nearby,
   namespaces,
+  type PlaceOrHouse,
   type Postings,
   type ReadOptions,
   type SimilarOptions,
