@@ -1,17 +1,20 @@
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 
-/** Explains an empty answer for a point that lies outside the region's places. */
-export function warnOutside(
+/**
+ * Explains an empty answer for a point that no area of the region contains. The bounds of a region do not
+ * tell, because they are around the whole of every country that it has a part of.
+ *
+ * Throws `service_unavailable`.
+ */
+export async function warnOutside(
   results: readonly unknown[],
-  { bounds: { min_lat, max_lat, min_lon, max_lon } }: Gazetteer,
-  { point: { lat, lon }, warn }: { point: LatLon; warn(text: string): void },
-): void {
+  gazetteer: Gazetteer,
+  { point, warn, signal }: { point: LatLon; warn(text: string): void; signal?: AbortSignal },
+): Promise<void> {
   if (results.length > 0) return
-  if (lat >= min_lat && lat <= max_lat && lon >= min_lon && lon <= max_lon) return
-  const degrees = (value: number) => value.toFixed(2)
-  warn(
-    `the point lies outside the places of this region: latitude ${degrees(min_lat)} to ${degrees(max_lat)}, ` +
-      `longitude ${degrees(min_lon)} to ${degrees(max_lon)}`,
-  )
+  const areas = await gazetteer.containing(point, signal ? { signal } : {})
+  if (areas.length === 0) {
+    warn('the point lies outside the region: none of its areas contains it')
+  }
 }

@@ -20,7 +20,7 @@ export const handler = endpoint(
       { query, near, radiusMeters: radius * 1000, size, ...(countries && { countries }) },
       context,
     )
-    warnOutside(results, gazetteer, { point: near, warn: context.warn })
+    await warnOutside(results, gazetteer, { point: near, ...context })
     return {
       results: renderPlaces(results, { languages: lang }),
       query: {

@@ -13,7 +13,7 @@ export const handler = endpoint(
     const radiusMeters = radiusMetersOf(request)
     const query = { lat, lon, size, radiusMeters, types: typesOf(request) }
     const results = await findAt(gazetteer, query, context)
-    warnOutside(results, gazetteer, { point: { lat, lon }, warn: context.warn })
+    await warnOutside(results, gazetteer, { point: { lat, lon }, ...context })
     const { radius, ...echo } = echoOf(request)
     return {
       results: renderPlaces(results, { languages: lang }),

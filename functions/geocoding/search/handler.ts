@@ -11,7 +11,7 @@ export const handler = endpoint(
   async (request, { gazetteer, ...context }) => {
     const results = await searchPlaces(gazetteer, searchQueryOf(request), context)
     const point = coordinatesIn(request.text)
-    if (point) warnOutside(results, gazetteer, { point, warn: context.warn })
+    if (point) await warnOutside(results, gazetteer, { point, ...context })
     return renderSearch(results, request, context)
   },
   { warm: warmSearch },

@@ -140,7 +140,7 @@ describe('the functions of geocoding', () => {
     expect((await ask('place', {})).json.details).toEqual([{ path: 'id', message: 'is required' }])
   })
 
-  test('a point outside the region has no results, and a warning that says where the region is', async () => {
+  test('a point outside the region has no results, and a warning', async () => {
     const requests = [
       ['reverse', { lat: 10, lon: 10 }],
       ['places', { query: 'bar', 'near.lat': 10, 'near.lon': 10 }],
@@ -149,7 +149,7 @@ describe('the functions of geocoding', () => {
     for (const [id, request] of requests) {
       const { json, headers } = await ask(id, request)
       expect(json.results).toEqual([])
-      expect(headers?.['x-warnings']).toMatch(/outside the places of this region: latitude 46\.\d/)
+      expect(headers?.['x-warnings']).toMatch(/outside the region/)
     }
   })
 
