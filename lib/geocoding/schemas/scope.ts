@@ -33,16 +33,17 @@ export const typeShape = {
 export const scopeShape = {
   'focus.point.lat': Latitude.optional().meta({
     description:
-      'With `focus.point.lon`: of places with equal names the nearer come first. A famous place far ' +
-      'away is never left out.',
+      'With `focus.point.lon`: of places that fit the text alike the nearer come first. It only orders: a ' +
+      'famous place far away is not left out, and `confidence` stays the same.',
   }),
   'focus.point.lon': Longitude.optional(),
   'focus.scale': numberParameter(focusScaleKilometers.min, focusScaleKilometers.max)
     .optional()
     .meta({
       description:
-        'With `focus.point`: the distance at which nearness counts half, kilometres. By default short ' +
-        'where places lie densely and long where they are few.',
+        'With `focus.point`: the distance from it at which nearness counts half, kilometres. By default from ' +
+        '1 where places lie densely to 50 where they are few. Smaller values favour the nearest, ' +
+        'larger ones the most important.',
     }),
   'boundary.country': CountryCodes,
   'boundary.rect.min_lat': Latitude.optional().meta({
