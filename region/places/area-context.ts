@@ -2,7 +2,8 @@ import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
-import { byCount, commonAreasOf, mainTownOf } from './house-towns.ts'
+import { Counts } from './counts.ts'
+import { commonAreasOf, mainTownOf } from './house-towns.ts'
 import { importanceOf, townShare } from './importance.ts'
 import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
 import type { PostalTowns } from './postal-towns.ts'
@@ -51,8 +52,8 @@ export class AreaContext {
       taken.add(area.type)
       if (statement.type === 'locality') feature.town ??= area.id
     }
-    delete feature.otherAreas
-    Object.assign(feature, areas, all.length > 0 && { statedAreas: all })
+    setAreas(feature, areas)
+    if (all.length > 0) feature.statedAreas = all
   }
 
   /**
@@ -60,12 +61,12 @@ export class AreaContext {
    * houses state or that are around one of its houses or pieces.
    */
   ofStreet({ parents, otherAreas = [], houses, pieces }: Street): PlaceAreas {
-    const stated = byCount(houses.flatMap(({ statedAreas = [] }) => statedAreas))
-    const around = byCount([
+    const stated = new Counts(houses.flatMap(({ statedAreas = [] }) => statedAreas))
+    const around = new Counts([
       ...houses.flatMap(({ areas = [] }) => areas),
       ...pieces.flatMap((piece) => [...piece.parents, ...(piece.otherAreas ?? [])]),
     ])
-    const all = [...stated, ...around].map(({ id }) => id)
+    const all = [...stated.sorted(), ...around.sorted()].map(({ text }) => text)
     let areas = withOthers({ parents }, [...all, ...otherAreas], maxStreetAreas)
     const taken = new Set<string>()
     for (const id of [mainTownOf(houses), ...commonAreasOf(houses)]) {
@@ -131,6 +132,13 @@ export class AreaContext {
     const order = (id: string) => areaOrder[this.#byId.get(id)?.type ?? 'country']
     return parents.toSorted((a, b) => order(b) - order(a))
   }
+}
+
+/** Replaces the areas of a place. */
+export function setAreas(place: PlaceAreas, { parents, otherAreas }: PlaceAreas): void {
+  place.parents = parents
+  if (otherAreas) place.otherAreas = otherAreas
+  else delete place.otherAreas
 }
 
 /** The areas with others before theirs, without the parents. */

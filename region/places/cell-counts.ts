@@ -1,8 +1,7 @@
 import type { LatLon } from '../../lib/geo/index.ts'
+import { cellOf } from './grid-cell.ts'
 
 const cellDegrees = 0.01
-/** More than the columns of the grid. */
-const rowStride = 100_000
 
 export interface CountedCell {
   count: number
@@ -14,9 +13,9 @@ export interface CountedCell {
 export class CellCounts {
   readonly #cells = new Map<number, { count: number; lat: number; lon: number }>()
 
-  add({ lat, lon }: LatLon): void {
-    const row = Math.floor((lat + 90) / cellDegrees)
-    const key = row * rowStride + Math.floor((lon + 180) / cellDegrees)
+  add(at: LatLon): void {
+    const { lat, lon } = at
+    const key = cellOf(at, cellDegrees)
     const sums = this.#cells.get(key)
     if (!sums) {
       this.#cells.set(key, { count: 1, lat, lon })

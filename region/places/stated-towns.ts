@@ -4,6 +4,7 @@ import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { CellCounts, type CountedCell, densestOf } from './cell-counts.ts'
 import { clustered } from './cluster.ts'
+import { Counts } from './counts.ts'
 import { parentsOf } from './hierarchy.ts'
 import { statedBase } from './importance.ts'
 import { flatMeters, rounded } from './plane.ts'
@@ -20,7 +21,7 @@ interface StatedName {
   key: string
   type: Statement['type']
   countryCode: string
-  spellings: Map<string, number>
+  spellings: Counts
   cells: CellCounts
   towns: LocatedTown[]
 }
@@ -44,21 +45,20 @@ export class StatedTowns {
     const key = keyOf(type, name, countryCode)
     let stated = this.#byKey.get(key)
     if (!stated) {
-      const empty = { spellings: new Map<string, number>(), cells: new CellCounts(), towns: [] }
+      const empty = { spellings: new Counts(), cells: new CellCounts(), towns: [] }
       stated = { key, type, countryCode, ...empty }
       this.#byKey.set(key, stated)
     }
     const { spellings, cells } = stated
     cells.add(at)
-    const count = spellings.get(name)
-    if (count !== undefined || spellings.size < maxSpellings) spellings.set(name, (count ?? 0) + 1)
+    if (spellings.has(name) || spellings.size < maxSpellings) spellings.add(name)
   }
 
   /** Adds the areas to the others. Called once, after all statements are counted. */
   finish(areas: Areas): void {
     const towns: { town: LocatedTown; stated: StatedName; index: number }[] = []
     for (const stated of this.#byKey.values()) {
-      const name = mostFrequent(stated.spellings)
+      const name = stated.spellings.mostFrequent()!
       const { type, countryCode } = stated
       const clusters = clustered(stated.cells.cells(), ({ at }) => [at], townGapMeters)
       stated.towns = clusters
@@ -100,7 +100,11 @@ function newArea(
   { spellings }: StatedName,
   { list, hierarchy }: Areas,
 ): AdminArea {
-  const aliases = [...spellings.keys()].filter((spelling) => spelling !== name).sort()
+  const aliases = spellings
+    .sorted()
+    .map(({ text }) => text)
+    .filter((spelling) => spelling !== name)
+    .sort()
   const area: AdminArea = {
     ...{ id, type, tags: {}, names: { name, names: {}, aliases }, at, countryCode },
     ...{ base: statedBase(type, count), radiusMeters: 0, preference: 1, statedBy: count },
@@ -121,9 +125,4 @@ function keyOf(type: string, name: string, countryCode: string): string {
 function idOf({ key }: StatedName, index: number): string {
   const id = `stated:${key.replaceAll(' ', '-')}`
   return index === 0 ? id : `${id}:${index + 1}`
-}
-
-/** Of equally frequent ones the first of the alphabet. */
-function mostFrequent(spellings: ReadonlyMap<string, number>): string {
-  return [...spellings].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]![0]
 }

@@ -1,7 +1,7 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { AreaContext } from './area-context.ts'
+import { type AreaContext, setAreas } from './area-context.ts'
 import type { Areas } from './areas.ts'
 import { assignHouses, streetNameOf } from './houses.ts'
 import { bases, importanceOf } from './importance.ts'
@@ -51,9 +51,7 @@ export function* tilePlaces(
     return context.withPostalTown(context.withTownNearby(known, towns.at(known)))
   }
   for (const street of [...streets, ...streetsOfAddresses]) {
-    const areas = context.ofStreet(street)
-    delete street.otherAreas
-    Object.assign(street, areas)
+    setAreas(street, context.ofStreet(street))
     street.base += context.townShareOf(street)
     for (const house of street.houses) {
       const postcode = house.postcode ?? postcodeAt(house, street.names.name)

@@ -206,6 +206,21 @@ describe('the areas of a place', () => {
     expect(context).toEqual(expect.arrayContaining(['Gemeinde', 'Dorf', 'Quartier', 'Poststadt']))
   })
 
+  test('stay when it states the one that is on its label anyway', async () => {
+    const drawing = new OsmDrawing()
+    drawing.box(-3_000, -3_000, 3_000, 3_000, {
+      ...{ boundary: 'administrative', admin_level: '8', name: 'Gemeinde' },
+    })
+    drawing.node(0, 0, { place: 'village', name: 'Dorf' })
+    drawing.node(10, 10, { shop: 'bakery', name: 'Brot' })
+    drawing.node(10, 20, { shop: 'butcher', name: 'Wurst', 'addr:city': 'Dorf' })
+    const places = await gathered(drawing)
+    for (const venue of places.ofType('venue')) {
+      expect(places.parentsOf(venue)[0]).toBe('Dorf')
+      expect(otherAreasOf(places, venue)).toEqual(['Gemeinde'])
+    }
+  })
+
   test('include the town that most addresses with its postcode state', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { place: 'village', name: 'Dorf' })
