@@ -1,4 +1,4 @@
-import type { AreaType } from '../../lib/gazetteer/index.ts'
+import type { AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
@@ -9,6 +9,7 @@ import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
 import type { PostalTowns } from './postal-towns.ts'
 import type { StatedTowns } from './stated-towns.ts'
 import type { Street } from './streets.ts'
+import type { TownsAround } from './towns-around.ts'
 
 /** Of an address or venue. */
 const maxOtherAreas = 6
@@ -16,6 +17,13 @@ const maxOtherAreas = 6
 const maxStreetAreas = 12
 /** Fewer addresses find a town by what they state, but do not put it on labels. */
 const minLabelAddresses = 3
+
+/** What addresses state, finished. */
+export interface TownSources {
+  stated: StatedTowns
+  postal: PostalTowns
+  around: TownsAround
+}
 
 /**
  * Turns the areas around a feature and those that it states into the areas of its label, as the post writes
@@ -25,11 +33,13 @@ export class AreaContext {
   readonly #byId: ReadonlyMap<string, AdminArea>
   readonly #statedTowns: StatedTowns
   readonly #postalTowns: PostalTowns
+  readonly #townsAround: TownsAround
 
-  constructor({ list }: Areas, statedTowns: StatedTowns, postalTowns: PostalTowns) {
+  constructor({ list }: Areas, { stated, postal, around }: TownSources) {
     this.#byId = new Map(list.map((area) => [area.id, area]))
-    this.#statedTowns = statedTowns
-    this.#postalTowns = postalTowns
+    this.#statedTowns = stated
+    this.#postalTowns = postal
+    this.#townsAround = around
   }
 
   /** Sets parents, other areas and town. */
@@ -66,8 +76,10 @@ export class AreaContext {
       ...houses.flatMap(({ areas = [] }) => areas),
       ...pieces.flatMap((piece) => [...piece.parents, ...(piece.otherAreas ?? [])]),
     ])
+    const isCountry = (id: string) => (this.#byId.get(id)?.type ?? 'country') === 'country'
     const all = [...stated.sorted(), ...around.sorted()].map(({ text }) => text)
-    let areas = withOthers({ parents }, [...all, ...otherAreas], maxStreetAreas)
+    const others = [...all, ...otherAreas].filter((id) => !isCountry(id))
+    let areas = withOthers({ parents }, others, maxStreetAreas)
     const taken = new Set<string>()
     for (const id of [mainTownOf(houses), ...commonAreasOf(houses)]) {
       const area = id === undefined ? undefined : this.#byId.get(id)
@@ -110,6 +122,16 @@ export class AreaContext {
     const { postcode, countryCode } = place
     if (postcode === undefined) return place
     return this.withTownNearby(place, this.#postalTowns.townOf(postcode, countryCode))
+  }
+
+  /** Adds the towns around a place that has none, as others: which of them is its own is not known. */
+  withTownsAround(place: SourcePlace): SourcePlace {
+    const { parents, otherAreas = [], countryCode, lines = [] } = place
+    if (this.#hasType([...parents, ...otherAreas], 'locality')) return place
+    const ends = lines.flatMap((line) => [line[0]!, line.at(-1)!])
+    const all = [...otherAreas, ...this.#townsAround.of([place, ...ends], countryCode)]
+    const others = [...new Set(all)].filter((id) => !parents.includes(id))
+    return others.length === 0 ? place : { ...place, otherAreas: others }
   }
 
   /** Whether a stated area is on the label: if enough addresses state it, or there is no other. */

@@ -1,9 +1,12 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import { cellOf } from './grid-cell.ts'
+import { Grid } from './grid.ts'
 
-const cellDegrees = 0.01
+const cellMeters = 1_000
+const grid = new Grid(cellMeters)
 
 export interface CountedCell {
+  /** Number of the cell, see {@link countedCellOf}. */
+  cell: number
   count: number
   /** Mean of its points. */
   at: LatLon
@@ -15,7 +18,7 @@ export class CellCounts {
 
   add(at: LatLon): void {
     const { lat, lon } = at
-    const key = cellOf(at, cellDegrees)
+    const key = countedCellOf(at)
     const sums = this.#cells.get(key)
     if (!sums) {
       this.#cells.set(key, { count: 1, lat, lon })
@@ -30,8 +33,16 @@ export class CellCounts {
   cells(): CountedCell[] {
     return [...this.#cells]
       .sort(([a], [b]) => a - b)
-      .map(([, { count, lat, lon }]) => ({ count, at: { lat: lat / count, lon: lon / count } }))
+      .map(([cell, { count, lat, lon }]) => ({
+        ...{ cell, count },
+        at: { lat: lat / count, lon: lon / count },
+      }))
   }
+}
+
+/** Number of the cell in which a point is counted. */
+export function countedCellOf(at: LatLon): number {
+  return grid.cellOf(at)
 }
 
 /** The position in the densest cell, so that distant mistagged addresses do not move it. */

@@ -1,19 +1,18 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import { Counts } from './counts.ts'
-import { cellOf, cellsAround } from './grid-cell.ts'
+import { Grid } from './grid.ts'
 import type { OsmFeature } from './osm-feature.ts'
 
-/** About 550 m. */
-const cellDegrees = 0.005
+const grid = new Grid(500)
 
 /** The town that the addresses around a point state. */
 export class NearbyTowns {
   readonly #cells = new Map<number, Counts>()
 
   constructor(features: readonly OsmFeature[]) {
-    for (const { town, at } of features) {
-      if (town === undefined) continue
-      const key = cellOf(at, cellDegrees)
+    for (const { town, at, interpolated } of features) {
+      if (town === undefined || interpolated) continue
+      const key = grid.cellOf(at)
       const counts = this.#cells.get(key) ?? new Counts()
       counts.add(town)
       this.#cells.set(key, counts)
@@ -23,10 +22,10 @@ export class NearbyTowns {
   /** Id of the most frequent town in the cell of the point, or else in it and its eight neighbours. */
   at(at: LatLon): string | undefined {
     if (this.#cells.size === 0) return undefined
-    const own = this.#cells.get(cellOf(at, cellDegrees))
+    const own = this.#cells.get(grid.cellOf(at))
     if (own) return own.mostFrequent()
     const sums = new Counts()
-    for (const cell of cellsAround(at, cellDegrees)) {
+    for (const cell of grid.cellsAround(at)) {
       const counts = this.#cells.get(cell)
       if (counts) sums.addAll(counts)
     }

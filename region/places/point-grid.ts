@@ -1,25 +1,25 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import { cellOf, cellsAround } from './grid-cell.ts'
+import { Grid } from './grid.ts'
 
-/** A grid of cells in degrees that finds the things near a point. */
+/** Finds the things near a point. */
 export class PointGrid<T> {
   readonly #cells = new Map<number, { at: LatLon; thing: T }[]>()
-  readonly #step: number
+  readonly #grid: Grid
 
-  /** @param stepDegrees Side of a cell; things farther away than this may be missed. */
-  constructor(stepDegrees: number) {
-    this.#step = stepDegrees
+  /** @param maxMeters Things farther away may be missed. */
+  constructor(maxMeters: number) {
+    this.#grid = new Grid(maxMeters)
   }
 
   add(at: LatLon, thing: T): void {
-    const key = cellOf(at, this.#step)
+    const key = this.#grid.cellOf(at)
     const cell = this.#cells.get(key)
     if (cell) cell.push({ at, thing })
     else this.#cells.set(key, [{ at, thing }])
   }
 
-  /** Everything in the cell of the point and its eight neighbours. */
+  /** Everything within the distance, and more. */
   *around(at: LatLon): Generator<{ at: LatLon; thing: T }> {
-    for (const cell of cellsAround(at, this.#step)) yield* this.#cells.get(cell) ?? []
+    for (const cell of this.#grid.cellsAround(at)) yield* this.#cells.get(cell) ?? []
   }
 }

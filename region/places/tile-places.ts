@@ -48,7 +48,8 @@ export function* tilePlaces(
     const isStreet = place.type === 'street'
     const postcode = place.postcode ?? (isStreet ? undefined : postcodeAt(place, place.street))
     const known = postcode === undefined ? place : { ...place, postcode }
-    return context.withPostalTown(context.withTownNearby(known, towns.at(known)))
+    const withTown = context.withPostalTown(context.withTownNearby(known, towns.at(known)))
+    return context.withTownsAround(withTown)
   }
   for (const street of [...streets, ...streetsOfAddresses]) {
     setAreas(street, context.ofStreet(street))
@@ -61,7 +62,8 @@ export function* tilePlaces(
     const postcode = place.postcode ?? commonPostcode(place, postcodeAt)
     yield completed(postcode === undefined ? place : { ...place, postcode })
   }
-  yield* findIntersections(streets)
+  for (const intersection of findIntersections(streets))
+    yield context.withTownsAround(context.withTownNearby(intersection, towns.at(intersection)))
   for (const feature of features) {
     if (isNamedHouse(feature.tags)) yield completed(housePlace(feature))
   }
