@@ -3,7 +3,7 @@ import { type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
 import { isStopWord } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { readCorrectionsAhead } from './fallback/corrections.ts'
-import { fallbackSteps } from './fallback/fallback-steps.ts'
+import { type FallbackStep, fallbackSteps } from './fallback/fallback-steps.ts'
 import { type Interpretation, interpretationsOf } from './interpret/interpretations.ts'
 import type { QueryTerm } from './interpret/query-term.ts'
 import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
@@ -78,11 +78,7 @@ class TextSearch {
 
   /** Adds places that match corrected words or, while none may have the house number, some of the words. */
   async addFallback(candidates: Candidate[]): Promise<void> {
-    const steps = fallbackSteps(this.#cache, this.#interpretations, {
-      open: this.#query.open,
-      scope: this.#scope,
-      scopeSets: this.#scopeSets,
-    })
+    const steps = this.#fallbackSteps({ open: this.#query.open })
     for await (const { hits, accepted } of steps) {
       candidates.push(...leastDropped(accepted(await this.#candidatesOf(hits))))
       if (!candidates.every(lacksNumber)) return
@@ -91,20 +87,18 @@ class TextSearch {
 
   /** Adds places whose whole name was typed but for one letter. */
   async addCorrectedNames(candidates: Candidate[]): Promise<void> {
-    const steps = fallbackSteps(this.#cache, this.#interpretations, {
-      open: false,
-      scope: this.#scope,
-      scopeSets: this.#scopeSets,
-    })
-    for await (const { hits } of steps) {
-      const corrected = await this.#candidatesOf(hits)
-      candidates.push(
-        ...corrected.filter(
-          ({ match }) => match.isWhole && match.edits === 1 && match.droppedWords === 0,
-        ),
-      )
-      return
-    }
+    const { value: first } = await this.#fallbackSteps({ open: false }).next()
+    const corrected = first ? await this.#candidatesOf(first.hits) : []
+    candidates.push(
+      ...corrected.filter(
+        ({ match }) => match.isWhole && match.edits === 1 && match.droppedWords === 0,
+      ),
+    )
+  }
+
+  #fallbackSteps({ open }: { open: boolean }): AsyncGenerator<FallbackStep, void> {
+    const options = { open, scope: this.#scope, scopeSets: this.#scopeSets }
+    return fallbackSteps(this.#cache, this.#interpretations, options)
   }
 
   rank(candidates: readonly Candidate[]): Promise<SearchResult[]> {

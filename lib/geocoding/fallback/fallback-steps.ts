@@ -25,7 +25,7 @@ export async function* fallbackSteps(
   cache: TermCache,
   interpretations: readonly Interpretation[],
   { open, scope, scopeSets }: RetrieveOptions & { open: boolean },
-): AsyncGenerator<FallbackStep> {
+): AsyncGenerator<FallbackStep, void> {
   const corrected = await correctedInterpretations(cache, interpretations, open)
   // All at once: retrieve alone would read some of the lists in a second round.
   await cache.read(

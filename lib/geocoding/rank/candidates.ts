@@ -6,10 +6,10 @@ import type { SearchScope } from '../query.ts'
 import type { Hit } from '../retrieve/retrieve.ts'
 import { positionIn } from '../scope.ts'
 import { matchPlace, textScoreOf } from './match-place.ts'
-import type { TextMatch } from './name-tally.ts'
+import { type TextMatch, wholeName } from './name-tally.ts'
 import { isNamedAfterKind } from './named-after.ts'
 import { prominence } from './prominence.ts'
-import { nothingUnmatched, type Unmatched, type UnmatchedWords, wholeName } from './unmatched.ts'
+import { nothingUnmatched, type Unmatched, type UnmatchedWords } from './unmatched.ts'
 
 /** A place with its match and score for one interpretation. */
 export interface Candidate {
@@ -113,11 +113,9 @@ function mayHaveNumber({ type, houseCount, houseNumber }: Place): boolean {
  * Whether a house number was typed that the place does not have, and that no street of its name may have
  * either: a shop on the street at another number, a town.
  */
-export function lacksNumber({ place, interpretation, takesNumber }: Candidate): boolean {
-  const { houseNumber } = interpretation
-  if (houseNumber === undefined || !takesNumber) return houseNumber !== undefined
-  if (place.houseCount > 0 || place.type === 'street') return false
-  return !sameHouseNumber(houseNumber, place.houseNumber!)
+export function lacksNumber({ place, interpretation: { houseNumber } }: Candidate): boolean {
+  if (houseNumber === undefined || place.houseCount > 0 || place.type === 'street') return false
+  return place.houseNumber === undefined || !sameHouseNumber(houseNumber, place.houseNumber)
 }
 
 /** Whether a house number was typed and the whole name of the street on which it may be. */

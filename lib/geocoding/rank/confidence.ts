@@ -1,6 +1,7 @@
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import type { MatchType } from '../search-result.ts'
-import { nothingUnmatched, type Unmatched, wholeName } from './unmatched.ts'
+import { wholeName } from './name-tally.ts'
+import { nothingUnmatched, type Unmatched } from './unmatched.ts'
 
 /** Confidence in a result that is wider than the query, as in Pelias. */
 const ladder: Readonly<Record<PlaceType, number>> = {
@@ -169,9 +170,14 @@ function besideFactor(match: MatchQuality, beside: number): number {
 
 /** Whether most of the words match, by their weight and with the house number. */
 function hasMost(match: MatchQuality, unmatched: number): boolean {
+  const explained = explainedWeight(match)
+  return explained / (explained + unmatched) > mostWords
+}
+
+/** Weight of the typed words that match, and of the house number. */
+export function explainedWeight(match: MatchQuality): number {
   const { matched = 0 } = match
-  const evidence = hasNumber(match) ? matched + numberWeight : matched
-  return evidence / (evidence + unmatched) > mostWords
+  return hasNumber(match) ? matched + numberWeight : matched
 }
 
 /** Whether the house with the typed number was found. */

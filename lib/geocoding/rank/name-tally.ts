@@ -43,8 +43,8 @@ const trustedQuality = 0.85
 /** For an article that the name lacks: quality of the term, and a factor, as it may tell two names apart. */
 const missingArticleQuality = 0.7
 const missingArticleFactor = 0.9
-/** A share is a sum of fractions; from here on it counts as 1, despite rounding. */
-const wholeShare = 0.999
+/** The share of a name is a sum of fractions; from here on it counts as 1, despite rounding. */
+export const wholeName = 0.999
 /** Shape factor for all of the name but an article: a place without it comes first, unless it matters far less. */
 const nearlyWholeShape = 0.9
 /** The same for a text with abbreviations, which is less likely the exact name. */
@@ -138,9 +138,9 @@ export class NameTally {
 
   toMatch(termCount: number): TextMatch {
     const share = this.#coveredShare()
-    const isWhole = share >= wholeShare && this.#inOrder
+    const isWhole = share >= wholeName && this.#inOrder
     const coverage = this.isByCategory || termCount === 0 ? 1 : this.#contentCoverage()
-    const isNearlyWhole = this.#inOrder && coverage >= wholeShare && !this.isByCategory
+    const isNearlyWhole = this.#inOrder && coverage >= wholeName && !this.isByCategory
     const isAll = isWhole || isNearlyWhole
     const partialShape = 0.62 + 0.3 * share + (this.#inOrder ? 0.05 : 0)
     const nearlyShape = this.#hasForm ? nearlyWholeShapeOfForms : nearlyWholeShape
@@ -160,7 +160,7 @@ export class NameTally {
       hasOwnContent: this.#hasOwnContent,
       isByCategory: this.isByCategory,
       isGeneric:
-        !this.#hasDistinctWord && !this.isByCategory && (this.#hasForm || coverage < wholeShare),
+        !this.#hasDistinctWord && !this.isByCategory && (this.#hasForm || coverage < wholeName),
       edits: this.#edits,
       droppedWords: this.#droppedWords,
       exactWords: this.#exactWords,

@@ -4,7 +4,7 @@ import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
-import type { TextMatch } from './name-tally.ts'
+import { type TextMatch, wholeName } from './name-tally.ts'
 
 /** Weight of the typed words that match nothing of a place, by what they stand for. */
 export interface Unmatched {
@@ -32,9 +32,6 @@ export const nothingUnmatched: Unmatched = {
   inside: 0,
   minor: 0,
 }
-
-/** Coverage is a sum of fractions; from here on it counts as 1, despite rounding. */
-export const wholeName = 0.999
 
 const separator = /[,;|\n]|\s[-–—/]\s/g
 
@@ -85,20 +82,20 @@ export class UnmatchedWords {
       return this.#knownAreas.has(at)
     }
     const unmatched: Unmatched = { ...nothingUnmatched }
-    const numberSegment = this.#numberSegment(houseNumber)
+    const numberSegment = this.#segments[numberAt]
     for (const [i, term] of terms.entries()) {
       if (parts[i] !== 'missing') continue
-      const kind = this.#kindOf(term, houseNumber, () => isArea(positions[i]!))
+      const at = positions[i]!
+      const kind = this.#kindOf(term, houseNumber, () => isArea(at))
       if (kind === 'number') unmatched.number = true
       else unmatched[kind] += term.weight
-      const at = positions[i]!
       const isApart = !ownSegments.has(this.#segments[at])
       const isStated =
         isApart || this.#knownAreas.has(at) || this.#isBeforePostcode(at, houseNumber)
       if (kind === 'area' && !isStated) unmatched.behind += term.weight
       if (kind === 'name' && isApart && at < firstOwn) unmatched.target += term.weight
       if (kind === 'name' && at > firstOwn && at < Math.max(...own)) unmatched.inside += term.weight
-      const isBesideNumber = this.#segments[positions[i]!] === numberSegment
+      const isBesideNumber = this.#segments[at] === numberSegment
       if (kind === 'name' && isBesideNumber && !ownSegments.has(numberSegment)) {
         unmatched.number = true
       }
@@ -120,11 +117,6 @@ export class UnmatchedWords {
     if (houseNumber === undefined) return -1
     const start = startOfNumber(this.#query.text, houseNumber)
     return this.#query.words.findLastIndex((word) => word.start <= start)
-  }
-
-  #numberSegment(houseNumber: string | undefined): number | undefined {
-    if (houseNumber === undefined) return undefined
-    return this.#segments[this.#numberAt(houseNumber)]
   }
 
   #positionOf({ text }: QueryTerm): number {
