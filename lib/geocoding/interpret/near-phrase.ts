@@ -128,7 +128,7 @@ export function withoutPositionWords(
 }
 
 function trimmed(text: string): string[] {
-  const words = text.replace(/^[\s,;:|([-]+|[\s,;:|)\]-]+$/g, '').split(/\s+/)
+  const words = text.replace(/^[\s,;:|([-]+|(?<![\s,;:|)\]-])[\s,;:|)\]-]+$/g, '').split(/\s+/)
   return words.filter((word) => word !== '')
 }
 
