@@ -20,7 +20,7 @@ const maxNearMeters = 20_000
 const outsideFactor = 0.8
 /** The text of the location does not name a place found with less confidence. */
 const minLocationConfidence = 0.5
-/** The same beside a mistyped category. */
+/** The same beside a mistyped category, and where other words may be a name. */
 const minSureLocation = 0.85
 /** Places found for the text of the location. */
 const maxLocations = 3
@@ -43,10 +43,11 @@ export async function searchNearPhrase(
     return searchAround(gazetteer, phrase, around, scope, context)
   }
   const found = await locationsNamed(gazetteer, location, scope, context)
-  const minConfidence = phrase.edits > 0 ? minSureLocation : minLocationConfidence
+  const isUnsure = phrase.edits > 0 || phrase.isSideBySide
+  const minConfidence = isUnsure ? minSureLocation : minLocationConfidence
   const likeliest = likeliestLocation(found, minConfidence)
   if (!likeliest) return []
-  const { place, at, confidence } = likeliest
+  const { place, at, confidence, matchType } = likeliest
   const around = { at, radiusMeters: nearRadiusOf(place) }
   const inside =
     relation === 'in' && isAreaType(place.type)
@@ -58,7 +59,7 @@ export async function searchNearPhrase(
   const isOutside = inside?.length === 0
   return results.map((result) => ({
     ...result,
-    ...(isOutside && { matchType: 'fallback' as const }),
+    ...((isOutside || matchType === 'fallback') && { matchType: 'fallback' as const }),
     confidence: result.confidence * confidence * (isOutside ? outsideFactor : 1),
   }))
 }

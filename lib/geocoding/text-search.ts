@@ -1,5 +1,5 @@
 import { untimed } from '../concurrency/index.ts'
-import { type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
+import { type Gazetteer, namespaces, type Place, type PlaceType } from '../gazetteer/index.ts'
 import { isStopWord } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { readCorrectionsAhead } from './fallback/corrections.ts'
@@ -11,6 +11,7 @@ import { isContent } from './interpret/word-weight.ts'
 import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf, isWholeStreet, lacksNumber } from './rank/candidates.ts'
 import { withFocusScale } from './rank/focus-scale.ts'
+import { matchPlace } from './rank/match-place.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { UnmatchedWords } from './rank/unmatched.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
@@ -80,6 +81,8 @@ class TextSearch {
   async addFallback(candidates: Candidate[]): Promise<void> {
     const steps = this.#fallbackSteps({ open: this.#query.open })
     for await (const { hits, accepted } of steps) {
+      await this.#readPlaces(hits)
+      this.#noteAreas(hits)
       candidates.push(...leastDropped(accepted(await this.#candidatesOf(hits))))
       if (!candidates.every(lacksNumber)) return
     }
@@ -125,7 +128,18 @@ class TextSearch {
     return prefixes && { ...prefixes, names: names! }
   }
 
-  async #candidatesOf(hits: Hits): Promise<Candidate[]> {
+  /** Notes which words are the name of a town or region: a place that lacks them is elsewhere. */
+  #noteAreas(hits: Hits): void {
+    for (const [docId, hit] of hits) {
+      const place = this.#places.get(docId)
+      if (!place || !statedTypes.has(place.type)) continue
+      for (const { interpretation, trusted } of hit) {
+        this.#unmatched.addArea(interpretation, matchPlace(place, interpretation.terms, trusted))
+      }
+    }
+  }
+
+  async #readPlaces(hits: Hits): Promise<void> {
     const { gazetteer, readOptions } = this.#cache
     const unread = [...hits.keys()].filter((docId) => !this.#places.has(docId))
     if (unread.length > 0) {
@@ -136,6 +150,10 @@ class TextSearch {
       )
       for (const place of places) this.#places.set(place.docId, place)
     }
+  }
+
+  async #candidatesOf(hits: Hits): Promise<Candidate[]> {
+    await this.#readPlaces(hits)
     const candidates: Candidate[] = []
     let count = 0
     for (const [docId, hit] of hits) {
@@ -153,6 +171,9 @@ function requiredOf([plain, ...others]: readonly Interpretation[]): readonly Que
   const shorter = others.filter(({ country, units }) => country || units)
   return plain!.terms.filter((term) => shorter.every(({ terms }) => terms.includes(term)))
 }
+
+/** Areas that say where a place is. A quarter may be missing in the data, or have other bounds. */
+const statedTypes: ReadonlySet<PlaceType> = new Set(['locality', 'county', 'region', 'country'])
 
 /** Places matched between pauses: about 2 ms at worst. */
 const placesPerPause = 32

@@ -1,4 +1,4 @@
-import type { Place } from '../../gazetteer/index.ts'
+import { isAreaType, type Place } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
 import { sameHouseNumber } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
@@ -22,6 +22,8 @@ export interface Candidate {
   /** Content words that do not match, and a house number that the place cannot have. */
   dropped: number
   unmatched: Unmatched
+  /** The text is the name of a town or region of the world, and the place is no area. */
+  isWorldTown: boolean
   /** A house number was typed that the place may have. */
   takesNumber: boolean
   /** The query asked for something narrower than this place. */
@@ -72,10 +74,11 @@ export function candidatesOf(
         at,
         score: scoreOf(place, interpretation, match, isNumberless) + placeScore,
         dropped: match.droppedWords + (isNumberless ? 1 : 0),
-        unmatched: words?.of(interpretation, match) ?? {
+        unmatched: words?.of(interpretation, match, place.type) ?? {
           ...nothingUnmatched,
           name: match.droppedWords,
         },
+        isWorldTown: !isAreaType(place.type) && (words?.isWorldTown ?? false),
         takesNumber,
       }
     })

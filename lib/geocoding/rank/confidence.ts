@@ -34,14 +34,16 @@ const factors = {
   /** Only an abbreviation or a word for a street: `St` for Saint. */
   generic: 0.75,
   partWithoutNumber: 0.3,
+  /** Of a part that is the name of a town of the world: `Nice`, of an `Académie de Nice`. */
+  worldTown: 0.2,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,
   beside: 0.92,
   /** Words between those of the name. */
-  inside: 0.6,
+  inside: 0.3,
   /** Beside a part of the name: of a house; where most or few of the words match. */
   besidePartOfHouse: 0.88,
-  besideMostOfPart: 0.75,
+  besideMostOfPart: 0.7,
   besideLittle: 0.3,
   /** Only the category matches. */
   besideCategory: 0.2,
@@ -55,8 +57,10 @@ const factors = {
   /** A word behind the name that may be a town, or anything. */
   behind: 0.93,
   /** A stated town, region or country; the contract allows at most 0.4. */
-  otherAreaOfHouse: 0.1,
+  otherAreaOfHouse: 0.05,
   otherArea: 0.03,
+  /** A town of the index, where the data does not say in which town the place is. */
+  unknownTown: 0.3,
   /** A postcode, or a part of a town. */
   minor: 0.85,
 } as const
@@ -84,6 +88,10 @@ export interface MatchQuality {
   isGeneric?: boolean
   /** Nothing of the name matches, only the category. */
   isCategoryOnly?: boolean
+  /** The text is the name of a town or region of the world, and the place is no area. */
+  isWorldTown?: boolean
+  /** The data does not say in which town the place is. */
+  hasNoTown?: true
   /** Weight of the typed words that match (default 0). */
   matched?: number
   /** Weight of those that match nothing (default: none). */
@@ -118,8 +126,10 @@ function numberFactor({ type, number, edits = 0 }: MatchQuality): number {
 }
 
 function nameFactor(match: MatchQuality): number {
+  const { coverage = 1, isGeneric, isWorldTown } = match
+  if (isWorldTown && coverage < wholeName) return factors.worldTown
   const factor = coverageFactor(match)
-  return match.isGeneric ? Math.min(factor, factors.generic) : factor
+  return isGeneric ? Math.min(factor, factors.generic) : factor
 }
 
 function coverageFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality): number {
@@ -143,9 +153,16 @@ function unmatchedFactor(match: MatchQuality): number {
       factor *=
         (number === undefined ? ladder[type] : 1) * factors.targetInArea ** Math.ceil(target)
   }
-  if (area > behind) factor *= hasNumber(match) ? factors.otherAreaOfHouse : factors.otherArea
+  if (area > behind) factor *= areaFactor(match)
   else if (behind > 0) factor *= behindFactor(match, behind)
   return minor > 0 ? factor * factors.minor : factor
+}
+
+/** For a town, region or country that matches nothing. */
+function areaFactor(match: MatchQuality): number {
+  const { hasNoTown, unmatched = nothingUnmatched } = match
+  if (hasNoTown && unmatched.indexed === unmatched.area) return factors.unknownTown
+  return hasNumber(match) ? factors.otherAreaOfHouse : factors.otherArea
 }
 
 /** For words that match nothing behind the name, which may be a town, or anything. */

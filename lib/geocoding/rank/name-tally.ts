@@ -22,6 +22,8 @@ export interface TextMatch {
   coverage: number
   /** A content word matches in the place's own name. */
   hasOwnContent: boolean
+  /** A word of the name matches that is no abbreviation, no word for a street and none for the kind of the place. */
+  hasDistinctWord: boolean
   /** A category of the place matches. */
   isByCategory: boolean
   /** Nothing of the name was typed but abbreviations and words for a street, and they are not the name as it is written. */
@@ -106,7 +108,7 @@ export class NameTally {
   addMatch(
     term: QueryTerm,
     match: TermMatch,
-    { isOwn, position }: { isOwn: boolean; position: number },
+    { isOwn, isKind, position }: { isOwn: boolean; isKind: boolean; position: number },
   ): void {
     this.#termWeight += term.weight
     this.#matchedWeight += term.weight * match.quality
@@ -122,7 +124,7 @@ export class NameTally {
     if (!isOwn || !isInPlace || match.span !== 1 || !match.literal) this.#isLiteral = false
     if (match.prefix) this.#isSpelled = false
     if (isOwn && match.prefix) this.#hasOwnPrefix = true
-    if (isOwn && !isGenericWord(term, position)) this.#hasDistinctWord = true
+    if (isOwn && !isKind && !isGenericWord(term, position)) this.#hasDistinctWord = true
     if (isOwn && !match.literal) this.#hasForm = true
     if (!term.content) return
     if (isOwn) this.#hasOwnContent = true
@@ -158,6 +160,7 @@ export class NameTally {
       isBeginning: !isAll,
       coverage,
       hasOwnContent: this.#hasOwnContent,
+      hasDistinctWord: this.#hasDistinctWord,
       isByCategory: this.isByCategory,
       isGeneric:
         !this.#hasDistinctWord && !this.isByCategory && (this.#hasForm || coverage < wholeName),

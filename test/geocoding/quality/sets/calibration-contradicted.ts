@@ -2,6 +2,7 @@ import { knownName } from '../../../../lib/address/index.ts'
 import { categoriesNamed } from '../../../../lib/categories/index.ts'
 import { distanceMeters } from '../../../../lib/geo/index.ts'
 import type { SearchResult } from '../../../../lib/geocoding/index.ts'
+import { isStopWord } from '../../../../lib/text/index.ts'
 import { namesOf, plain } from '../../sets/judge.ts'
 import { nonsenseWord } from '../../sets/nonsense.ts'
 import { type MappedPlace, mappedPlaces } from '../mapped-places.ts'
@@ -61,7 +62,8 @@ export function contradictedQueries(
           chance,
         )
         if (town === undefined) return undefined
-        const isRight = (found: SearchResult) => hasWords(found.place, name) && isIn(found, town)
+        const isRight = (found: SearchResult) =>
+          hasWords(found.place, withoutArticles(name)) && isIn(found, town)
         return { text: `${name}${separator}${town}`, asksWithin: true, isRight }
       })
     }
@@ -71,7 +73,8 @@ export function contradictedQueries(
       const houses = addresses.filter((other) => plain(other.street) === plain(street))
       const town = otherTown(houses, chance)
       if (town === undefined) return undefined
-      const isRight = (found: SearchResult) => hasWords(found.place, street) && isIn(found, town)
+      const isRight = (found: SearchResult) =>
+        hasWords(found.place, withoutArticles(street)) && isIn(found, town)
       return { text: `${street} ${number}${separator}${town}`, asksHouse: true, isRight }
     })
     ask(
@@ -98,7 +101,8 @@ export function contradictedQueries(
   })
 
   const worldTowns = [...new Set(venues.flatMap(({ name }) => plain(name).split(' ')))].filter(
-    (word) => knownName(word)?.city && !pointsByName.has(word),
+    (word) =>
+      knownName(word)?.city && !pointsByName.has(word) && categoriesNamed(word).length === 0,
   )
   ask(
     'town of the world',
@@ -120,6 +124,13 @@ function anotherOfItsKind(name: string, chance: () => number): string | undefine
   const isKind = (word: string) => categoriesNamed(plain(word)).length > 0
   if (isKind(words[0]!)) return `${words[0]} ${nonsenseWord(chance)}`
   return isKind(words.at(-1)!) ? `${nonsenseWord(chance)} ${words.at(-1)}` : undefined
+}
+
+function withoutArticles(name: string): string {
+  return plain(name)
+    .split(' ')
+    .filter((word) => !isStopWord(word))
+    .join(' ')
 }
 
 /** Whether a result is in an area of the name, by what it says itself. */

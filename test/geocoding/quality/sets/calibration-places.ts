@@ -52,7 +52,7 @@ export function placeQueries(
               text,
               isRight: (found) => isRightPlace(place, found, { typed }),
               // `xyzzy Encamp` may be anything in Encamp.
-              ...(variation === 'unknown word before' && { asksWithin: true }),
+              ...(isWithin(kind, variation) && { asksWithin: true }),
             }
       })
     }
@@ -70,6 +70,10 @@ export function placeQueries(
     }))
   }
   return queries
+}
+
+function isWithin(kind: MappedPlace['kind'], variation: string): boolean {
+  return kind !== 'town' || variation === 'unknown word before'
 }
 
 /** One of each name and kind; no name that is only a category. */
