@@ -42,7 +42,8 @@ export async function searchNearPhrase(
     const around = { at: scope.focus, radiusMeters: nearMeters }
     return searchAround(gazetteer, phrase, around, scope, context)
   }
-  const found = await locationsNamed(gazetteer, location, scope, context)
+  const named = await locationsNamed(gazetteer, location, scope, context)
+  const found = phrase.isSideBySide ? named.filter(isLocation) : named
   const isUnsure = phrase.edits > 0 || phrase.isSideBySide
   const minConfidence = isUnsure ? minSureLocation : minLocationConfidence
   const likeliest = likeliestLocation(found, minConfidence)
@@ -59,9 +60,15 @@ export async function searchNearPhrase(
   const isOutside = inside?.length === 0
   return results.map((result) => ({
     ...result,
-    ...((isOutside || matchType === 'fallback') && { matchType: 'fallback' as const }),
+    // As exact as the location, of which a word may be unknown or corrected.
+    matchType: isOutside ? 'fallback' : matchType === 'exact' ? result.matchType : matchType,
     confidence: result.confidence * confidence * (isOutside ? outsideFactor : 1),
   }))
+}
+
+/** Where something is that stands beside it: no venue of which only a part of the name was typed. */
+function isLocation({ place, matchType }: SearchResult): boolean {
+  return place.type !== 'venue' || matchType === 'exact'
 }
 
 /** The places that the text of a location names; each text is searched for once. */

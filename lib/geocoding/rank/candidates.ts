@@ -40,6 +40,8 @@ const partOfIntersectionPenalty = 0.3
 const unitsFactor = 0.9
 /** Score factor for a stop, car park or street named after what was asked for, so that this comes first. */
 const namedAfterFactor = 0.6
+/** Added for a postcode with where it is, which a station or town in it has as well. */
+const postcodeBonus = 0.5
 /** Score factor for each word that does not match. */
 const droppedFactor = 0.8
 
@@ -104,6 +106,9 @@ function scoreOf(
   if (isNumberless) score *= numberlessFactor
   if (units) score *= unitsFactor
   if (houseNumber === undefined && isNamedAfterKind(place, terms, match)) score *= namedAfterFactor
+  if (place.type === 'postalcode' && match.isWhole && match.droppedWords === 0) {
+    score += postcodeBonus
+  }
   if (place.intersection && !match.isWhole) score -= partOfIntersectionPenalty
   return score
 }

@@ -86,6 +86,8 @@ export interface MatchQuality {
   coverage?: number
   /** Of the name only an abbreviation or a word for a street matches, and that is not all of it. */
   isGeneric?: boolean
+  /** Of the name of a street only the word for a street was not typed. */
+  lacksOnlyType?: boolean
   /** Nothing of the name matches, only the category. */
   isCategoryOnly?: boolean
   /** The text is the name of a town or region of the world, and the place is no area. */
@@ -132,8 +134,10 @@ function nameFactor(match: MatchQuality): number {
   return isGeneric ? Math.min(factor, factors.generic) : factor
 }
 
-function coverageFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality): number {
+function coverageFactor(match: MatchQuality): number {
+  const { number, edits = 0, coverage = 1, lacksOnlyType, unmatched } = match
   if (coverage >= wholeName) return 1
+  if (number === 'missing' && lacksOnlyType) return 1
   if (number === 'missing' || number === 'other') return factors.partWithoutNumber
   if (unmatched && unmatched.name > 0) return 1
   const factor = factors.uncovered + (1 - factors.uncovered) * coverage

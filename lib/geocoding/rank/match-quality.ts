@@ -8,7 +8,7 @@ export function qualityOf(
   number: NumberMatch,
   house: House | undefined,
 ): MatchQuality {
-  const { edits, coverage, parts, isByCategory, isGeneric, hasDistinctWord } = match
+  const { edits, coverage, parts, isByCategory, isGeneric, hasDistinctWord, lacksOnlyType } = match
   const isTyped = interpretation.houseNumber !== undefined
   // A number beside an unmatched street says nothing for another street.
   const isMissing = unmatched.number || (isTyped && !takesNumber) || number === 'missing'
@@ -20,6 +20,7 @@ export function qualityOf(
     isGeneric: isGeneric && hasOwnName(parts),
     isCategoryOnly: isByCategory && !hasDistinctWord,
     isWorldTown,
+    lacksOnlyType: lacksOnlyType && place.type === 'street',
     ...(!hasTown(place) && { hasNoTown: true as const }),
     matched: interpretation.terms.reduce(
       (sum, { weight }, i) => (isMatched(parts[i]!) ? sum + weight : sum),

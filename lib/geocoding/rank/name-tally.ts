@@ -20,6 +20,8 @@ export interface TextMatch {
   isBeginning: boolean
   /** Share of the name that was typed, without articles; 1 for a match by category. */
   coverage: number
+  /** Of the name no more than articles and words for a street were left out. */
+  lacksOnlyType: boolean
   /** A content word matches in the place's own name. */
   hasOwnContent: boolean
   /** A word of the name matches that is no abbreviation, no word for a street and none for the kind of the place. */
@@ -141,7 +143,7 @@ export class NameTally {
   toMatch(termCount: number): TextMatch {
     const share = this.#coveredShare()
     const isWhole = share >= wholeName && this.#inOrder
-    const coverage = this.isByCategory || termCount === 0 ? 1 : this.#contentCoverage()
+    const coverage = this.isByCategory || termCount === 0 ? 1 : this.#coverageWithout(isStopWord)
     const isNearlyWhole = this.#inOrder && coverage >= wholeName && !this.isByCategory
     const isAll = isWhole || isNearlyWhole
     const partialShape = 0.62 + 0.3 * share + (this.#inOrder ? 0.05 : 0)
@@ -159,6 +161,7 @@ export class NameTally {
       isNamed: isAsked && (this.#isLiteral || isAll),
       isBeginning: !isAll,
       coverage,
+      lacksOnlyType: this.#coverageWithout(isArticleOrType) >= wholeName,
       hasOwnContent: this.#hasOwnContent,
       hasDistinctWord: this.#hasDistinctWord,
       isByCategory: this.isByCategory,
@@ -181,18 +184,22 @@ export class NameTally {
     return this.isByCategory ? Math.max(share, categoryShare) : share
   }
 
-  /** The same without articles; of a name of articles alone, 1 if all were typed. */
-  #contentCoverage(): number {
+  /** The same without some words; of a name of such words alone, 1 if all were typed. */
+  #coverageWithout(isLeftOut: (word: string) => boolean): number {
     const { words, weights, total } = this.#name
     let [all, matched] = [0, 0]
     for (const [i, word] of words.entries()) {
-      if (isStopWord(word)) continue
+      if (isLeftOut(word)) continue
       all += weights[i]!
       matched += weights[i]! * (this.#covered.get(i) ?? 0)
     }
     if (all > 0) return matched / all
     return total > 0 && this.#covered.size === words.length ? 1 : 0
   }
+}
+
+function isArticleOrType(word: string): boolean {
+  return isStopWord(word) || isStreetTypeWord(word)
 }
 
 function isGenericWord({ text }: QueryTerm, position: number): boolean {

@@ -75,8 +75,8 @@ export class UnmatchedWords {
   /** Notes that the text has the whole name of a town or region of the index. */
   addArea({ terms }: Interpretation, { parts, coverage, edits }: TextMatch): void {
     if (coverage < wholeName || edits > 0 || !parts.includes('missing')) return
-    for (const [i, term] of terms.entries()) {
-      if (parts[i] === 'name') this.#indexed.add(this.#positionOf(term))
+    for (const [i, at] of this.#positionsOf(terms).entries()) {
+      if (parts[i] === 'name') this.#indexed.add(at)
     }
   }
 
@@ -87,7 +87,7 @@ export class UnmatchedWords {
     type: PlaceType,
   ): Unmatched {
     if (!parts.includes('missing')) return nothingUnmatched
-    const positions = terms.map((term) => this.#positionOf(term))
+    const positions = this.#positionsOf(terms)
     const matched = positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'category')
     const content = matched.filter((at) => this.#isContent(at))
     // Every street begins with the word for street.
@@ -148,16 +148,18 @@ export class UnmatchedWords {
     return this.#query.words.findLastIndex((word) => word.start <= start)
   }
 
-  #positionOf({ text }: QueryTerm): number {
-    const at = this.#positions.get(text)
-    if (at !== undefined) return at
-    // Several words that mean one thing, or a word without its house number.
-    return Math.max(
-      0,
-      this.#query.words.findIndex(
+  #positionsOf(terms: readonly QueryTerm[]): number[] {
+    const { words } = this.#query
+    return terms.map(({ text }, i) => {
+      const at = this.#positions.get(text)
+      if (at !== undefined) return at
+      // Several words that mean one thing, or a word without its house number.
+      const similar = words.findIndex(
         (word) => text.startsWith(word.text) || word.text.startsWith(text),
-      ),
-    )
+      )
+      // A word that stands for another one, as `Bayern` for `Bavaria`: as far from the end.
+      return similar >= 0 ? similar : Math.max(0, words.length - (terms.length - i))
+    })
   }
 
   #isContent(at: number): boolean {

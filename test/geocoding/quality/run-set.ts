@@ -36,7 +36,8 @@ export async function runSet(
     const isHouse = first?.house !== undefined || first?.place.houseNumber !== undefined
     const isWider =
       first !== undefined &&
-      ((asksHouse && !isHouse) || (asksWithin && isAreaType(first.place.type))) === true
+      ((asksHouse && !isHouse) ||
+        (asksWithin && isAreaType(first.place.type) && first.matchType === 'fallback')) === true
     const { region } = data
     answers.push({ ...verdict, set: set.name, region, half: ofHalf, text, group, isWider })
   }
