@@ -64,9 +64,10 @@ function matchName(
   for (const [i, term] of terms.entries()) {
     const inName = matchInName(term, name, tally.lastIndex + 1)
     const match = betterMatch(inName, outside[i])
+    const isKind = isByCategory(outside[i])
     if (!match) tally.addMissing(term, (trusted?.has(term) ?? false) && !isScattered(term, tokens))
-    else tally.addMatch(term, match, { isOwn: match === inName, position: i })
-    if (isByCategory(outside[i])) tally.isByCategory = true
+    else tally.addMatch(term, match, { isOwn: match === inName, isKind, position: i })
+    if (isKind) tally.isByCategory = true
   }
   return tally.toMatch(terms.length)
 }
