@@ -6,7 +6,6 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
-import { firstOf, placesOfCategories, positionRadiusMeters, radiiFrom } from './find-places.ts'
 import {
   categoryAndPlaceOf,
   mistypedCategoryAndPlaceOf,
@@ -14,6 +13,14 @@ import {
 } from './interpret/near-phrase.ts'
 import type { QueryText } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
+import {
+  globeMeters,
+  mayBeVenues,
+  type NamedCategories,
+  nearestVenuesInScope,
+  positionRadiusMeters,
+  radiiFrom,
+} from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
@@ -88,35 +95,29 @@ const minImportant = 30
 /** Nearest to the focus first; without one, the most important first, and a whole before its parts. */
 async function placesOfCategory(
   gazetteer: Gazetteer,
-  { categories, edits }: { categories: readonly string[]; edits: number },
+  { categories, edits }: NamedCategories,
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
   const options = readOptionsOf(context)
-  const { focus, size, countries } = scope
-  const inScope = (results: readonly SearchResult[]) =>
-    withoutDuplicates(results.filter(({ place, at }) => isInScope(place, at, scope)))
+  const { focus, size, rectangle, circle } = scope
   if (focus) {
-    // Some are duplicates or out of scope.
-    const query = { query: '', near: focus, size: 2 * size, ...(countries && { countries }) }
-    return firstOf(radiiFrom(positionRadiusMeters), async (radiusMeters) => {
-      const around = { ...query, radiusMeters }
-      const places = await placesOfCategories(gazetteer, around, categories, options, edits)
-      return inScope(places).slice(0, size)
-    })
+    const radii = rectangle || circle ? [globeMeters] : radiiFrom(positionRadiusMeters)
+    const around = { near: focus, radii }
+    return nearestVenuesInScope(gazetteer, { categories, edits }, around, scope, options)
   }
+  if (!mayBeVenues(scope)) return []
   const cache = new TermCache(gazetteer, options)
   // Wholes may follow their parts by importance.
   const wide = { ...scope, size: Math.max(minImportant, size) }
   let results: SearchResult[] = []
   for await (const places of mostImportant(cache, categories, wide)) {
-    results = inScope(
-      places.map((place) => ({
-        place,
-        at: { lat: place.lat, lon: place.lon },
-        ...confidenceOf({ type: place.type, edits }),
-      })),
-    )
+    const found = places.map((place) => ({
+      place,
+      at: { lat: place.lat, lon: place.lon },
+      ...confidenceOf({ type: place.type, edits }),
+    }))
+    results = withoutDuplicates(found.filter(({ place, at }) => isInScope(place, at, scope)))
     if (results.length >= size) break
   }
   return wholesFirst(results).slice(0, size)
