@@ -1,4 +1,4 @@
-import { categoriesNamed } from '../categories/index.ts'
+import { categoriesBeginning, categoriesNamed } from '../categories/index.ts'
 import { allNamesOf, type Gazetteer, isAreaType, type Place } from '../gazetteer/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
 import { mostImportant } from './area-search.ts'
@@ -7,6 +7,7 @@ import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
 import {
+  categoriesMeant,
   categoryAndPlaceOf,
   mistypedCategoryAndPlaceOf,
   type NearPhrase,
@@ -73,14 +74,34 @@ async function categoryResults(
 }
 
 /** The category that the whole text names. */
-function wholeCategory({ text }: QueryText, [best]: readonly SearchResult[]) {
+function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult[]) {
   const folded = fold(text)
   const categories = categoriesNamed(folded)
   if (categories.length > 0) return { categories, edits: 0 }
   if (best?.matchType === 'exact') return undefined
+  // A name may begin with `Best` or `Good`.
+  const described = categoriesMeant(words.map((word) => word.text))
+  if (described.length > 0) return { categories: described, edits: 0 }
   const similar = similarCategories(folded)
   if (!similar || !best || isOf(best.place, similar.categories)) return similar
   return best.confidence < minCorrectedName ? similar : undefined
+}
+
+/** Shorter texts, and those that begin more categories, say little. */
+const minBeginning = 3
+const maxBeginning = 4
+
+/** The categories that an unfinished text is, as a `whole`, or may become; none where they are too many. */
+export function beginningCategories({ text, open }: QueryText): {
+  categories: readonly string[]
+  isWhole: boolean
+} {
+  const folded = fold(text)
+  const categories = categoriesNamed(folded)
+  if (categories.length > 0) return { categories, isWhole: true }
+  const isBeginning = open && folded.length >= minBeginning
+  const beginning = isBeginning ? categoriesBeginning(folded) : []
+  return { categories: beginning.length <= maxBeginning ? beginning : [], isWhole: false }
 }
 
 function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase | undefined {
@@ -93,7 +114,7 @@ function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase 
 const minImportant = 30
 
 /** Nearest to the focus first; without one, the most important first, and a whole before its parts. */
-async function placesOfCategory(
+export async function placesOfCategory(
   gazetteer: Gazetteer,
   { categories, edits }: NamedCategories,
   scope: SearchScope,

@@ -42,7 +42,7 @@ export async function searchNearPhrase(
     const around = { near: scope.focus, radiusMeters: nearMeters }
     return searchAround(gazetteer, phrase, around, scope, context)
   }
-  const found = await locationsNamed(gazetteer, location, scope, context)
+  const found = await locationsNamed(gazetteer, phrase, scope, context)
   const minConfidence = phrase.edits > 0 ? minSureLocation : minLocationConfidence
   const likeliest = likeliestLocation(found, minConfidence)
   if (!likeliest) return []
@@ -66,14 +66,19 @@ export async function searchNearPhrase(
 /** The places that the text of a location names, wherever the results are; each text is searched for once. */
 async function locationsNamed(
   gazetteer: Gazetteer,
-  location: string,
+  { location, isOpen }: NearPhrase,
   { types: _, rectangle: __, circle: ___, ...scope }: SearchScope,
   context: SearchContext,
 ): Promise<readonly SearchResult[]> {
   const known = context.locations?.get(location)
   if (known) return known
   const locationScope = { ...scope, size: maxLocations }
-  const found = await findByText(gazetteer, tokenize(location), locationScope, context)
+  const found = await findByText(
+    gazetteer,
+    tokenize(location, { isTyping: isOpen ?? false }),
+    locationScope,
+    context,
+  )
   context.locations?.set(location, found)
   return found
 }
