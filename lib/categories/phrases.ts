@@ -28,3 +28,12 @@ export function categoriesNamed(phrase: string): readonly string[] {
   const folded = fold(phrase)
   return phrases().get(folded) ?? phrases().get(folded.replaceAll(' ', '')) ?? []
 }
+
+/** Ids of the categories with a name that begins with a folded text. */
+export function categoriesBeginning(text: string): readonly string[] {
+  const ids = new Set<string>()
+  for (const [phrase, ofPhrase] of phrases()) {
+    if (phrase.startsWith(text)) for (const id of ofPhrase) ids.add(id)
+  }
+  return [...ids]
+}
