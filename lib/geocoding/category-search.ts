@@ -60,6 +60,7 @@ async function categoryResults(
 ): Promise<SearchResult[]> {
   const whole = wholeCategory(query, named)
   if (whole) return placesOfCategory(gazetteer, whole, scope, context)
+  if (!mayMeanCategory(named)) return []
   const phrase = categoryAndPlaceOf(query)
   const meant = phrase && isMeantByCategory(named, phrase) ? phrase : mistyped(query, named)
   return meant ? searchNearPhrase(gazetteer, meant, scope, context) : []
@@ -71,6 +72,9 @@ function wholeCategory({ text }: QueryText, [best]: readonly SearchResult[]) {
   const categories = categoriesNamed(folded)
   if (categories.length > 0) return { categories, edits: 0 }
   if (best?.matchType === 'exact') return undefined
+  if (best && best.confidence >= minCorrectedName && best.place.categories.length === 0) {
+    return undefined
+  }
   const similar = similarCategories(folded)
   if (!similar || !best || isOf(best.place, similar.categories)) return similar
   return best.confidence < minCorrectedName ? similar : undefined
@@ -120,6 +124,12 @@ async function placesOfCategory(
     if (results.length >= size) break
   }
   return wholesFirst(results).slice(0, size)
+}
+
+/** Whether a category and a place may be meant at all: see {@link isMeantByCategory}. */
+function mayMeanCategory([best]: readonly SearchResult[]): boolean {
+  if (!best || best.place.categories.length > 0) return true
+  return best.matchType === 'fallback' && isAreaType(best.place.type)
 }
 
 /**
