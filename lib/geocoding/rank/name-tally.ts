@@ -180,14 +180,14 @@ export class NameTally {
 
   /** The same without articles; of a name of articles alone, 1 if all were typed. */
   #contentCoverage(): number {
-    const { words, weights, total } = this.#name
-    let [all, matched] = [0, 0]
+    const { words, weights, total, contentTotal } = this.#name
+    if (this.#covered.size === 0 && contentTotal > 0) return 0
+    let matched = 0
     for (const [i, word] of words.entries()) {
-      if (isStopWord(word)) continue
-      all += weights[i]!
-      matched += weights[i]! * (this.#covered.get(i) ?? 0)
+      const share = this.#covered.get(i)
+      if (share !== undefined && !isStopWord(word)) matched += weights[i]! * share
     }
-    if (all > 0) return matched / all
+    if (contentTotal > 0) return matched / contentTotal
     return total > 0 && this.#covered.size === words.length ? 1 : 0
   }
 }

@@ -21,6 +21,8 @@ export interface NameTokens {
   weights: readonly number[]
   /** Sum of the weights. */
   total: number
+  /** The same without articles. */
+  contentTotal: number
   /** Index of the first word that is no stop word; 0 if all are. */
   firstContent: number
   /** By another form of one or more words. */
@@ -70,11 +72,13 @@ function nameTokensOf(name: string, quality: number): NameTokens {
   const weights: number[] = []
   let forms: Map<string, FormPart> | undefined
   let total = 0
+  let contentTotal = 0
   for (const [index, word] of wordsOf(name).entries()) {
     const weight = weightOf(word.text)
     words.push(word.text)
     weights.push(weight)
     total += weight
+    if (!isStopWord(word.text)) contentTotal += weight
     for (const form of word.forms) {
       forms ??= new Map()
       const part = { index, span: form.span ?? 1, share: 1 / form.words.length }
@@ -85,7 +89,7 @@ function nameTokensOf(name: string, quality: number): NameTokens {
     0,
     words.findIndex((word) => !isStopWord(word)),
   )
-  return { words, weights, total, firstContent, forms: forms ?? noForms, quality }
+  return { words, weights, total, contentTotal, firstContent, forms: forms ?? noForms, quality }
 }
 
 function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlySet<string>[] {
