@@ -129,7 +129,7 @@ async function lookUpWords(
 /** Looks up the words that a word may consist of: later parts only if it begins with a word. */
 async function lookUpParts(cache: TermCache, text: string): Promise<void> {
   const isName = (part: string) => cache.gazetteer.hasWord(part)
-  const parts = [...firstParts(text), ...laterParts(text, isName)]
+  const parts = [...firstParts(text), ...laterParts(text, isName)].filter(isName)
   await cache.lookUp(parts.map((part) => `${namespaces.word}:${part}`))
 }
 
@@ -161,6 +161,7 @@ async function similarWords(
   const edits = length >= minLengthForTwoEdits ? 2 : 1
   const limit = isShort ? maxSimilarOfShort : maxSimilar
   const similar = await cache.similar(text, { edits, prefix, limit })
+  for (const { term } of similar) cache.add(term)
   return (
     similar
       // The town of Lens is not the article `les`.
