@@ -7,6 +7,7 @@ export {
   endOfPostings,
   type Gazetteer,
   type Nearby,
+  type NearOptions,
   namespaces,
   type PlaceOrHouse,
   type Postings,
