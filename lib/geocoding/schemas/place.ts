@@ -19,7 +19,9 @@ export const PlaceSchema = z
         'Of a house, street and number. A place without a name has that of its category, in the first of ' +
         '`lang` that is known, else in English.',
     }),
-    country: text.optional(),
+    country: text
+      .optional()
+      .meta({ description: 'In the first of `lang` that has it, else in English.' }),
     country_code: text.optional().meta({ description: 'ISO 3166-1 alpha-3.', example: 'AND' }),
     region: text.optional(),
     county: text.optional(),
@@ -43,9 +45,8 @@ export const PlaceSchema = z
           '0.4 for a county, 0.3 for a region, 0.1 for a country. Every corrected letter (0.98), a part of the ' +
           'name that was not typed, and every word that matches nothing lower it. At most 0.4 where ' +
           'the request states a town, region or country that is not that of the place. By reverse it goes by ' +
-          'the distance alone, and `geocoding/place` gives 1. To set one threshold: from 0.8 on ' +
-          'nothing that was asked for is contradicted, and at most the house number or a few words are ' +
-          'missing; below 0.4 the place is hardly ever the right one.',
+          'the distance alone, and `geocoding/place` gives 1. For one threshold take 0.8: from there on nearly every result is ' +
+          'what was meant, or the street of a house that is not known; below 0.4 hardly any is.',
       }),
     place_type: PlaceTypeSchema,
     match_type: z.enum(['exact', 'interpolated', 'fallback', 'fuzzy']).meta({
@@ -75,8 +76,8 @@ export const PlaceSchema = z
     id: text.meta({
       description:
         'Stable within a data set; `geocoding/place` gives the place of an id. Of an OpenStreetMap object ' +
-        '`osm:` with its kind and number; others begin with what they are: `street:`, `crossing:`, ' +
-        '`postcode:`, `house:`.',
+        '`osm:` with its kind and number; others begin with what they are, such as `street:`, `crossing:`, ' +
+        '`postcode:` and `house:`.',
       example: 'osm:way/7',
     }),
   })
