@@ -18,8 +18,12 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
   neighbourhood: 4,
 }
 
-/** Whether areas of a type are settlements or parts of them. */
-export function isSettlementType(type: AreaType | undefined): type is 'locality' | 'neighbourhood' {
+/** Settlements and parts of them. */
+export const settlementTypes = ['locality', 'neighbourhood'] as const
+
+export type SettlementType = (typeof settlementTypes)[number]
+
+export function isSettlementType(type: AreaType | undefined): type is SettlementType {
   return type === 'locality' || type === 'neighbourhood'
 }
 

@@ -1,6 +1,6 @@
 import type { AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import { type AdminArea, areaOrder } from './admin-area.ts'
+import { type AdminArea, areaOrder, settlementTypes } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { Counts } from './counts.ts'
 import { commonAreasOf, mainTownOf } from './house-towns.ts'
@@ -15,6 +15,8 @@ import type { TownsAround } from './towns-around.ts'
 const maxOtherAreas = 6
 /** Of a street, which may cross a city. */
 const maxStreetAreas = 12
+/** A place that is known in so many towns gets no others that are around it. */
+const maxTownsAround = 3
 /** Fewer addresses find a town by what they state, but do not put it on labels. */
 const minLabelAddresses = 3
 
@@ -124,12 +126,20 @@ export class AreaContext {
     return this.withTownNearby(place, this.#postalTowns.townOf(postcode, countryCode))
   }
 
-  /** Adds the towns around a place that has none, as others: which of them is its own is not known. */
+  /**
+   * Adds the towns around a place as others, unless it lies in the boundary of a town or is known in several:
+   * without boundaries, as in many extracts, it is not sure which town is its own. A place without any town
+   * also gets quarters.
+   */
   withTownsAround(place: SourcePlace): SourcePlace {
     const { parents, otherAreas = [], countryCode, lines = [] } = place
-    if (this.#hasType([...parents, ...otherAreas], 'locality')) return place
+    const known = [...parents, ...otherAreas].flatMap((id) => this.#byId.get(id) ?? [])
+    const towns = known.filter(({ type }) => type === 'locality')
+    if (towns.length >= maxTownsAround || towns.some(({ shape }) => shape)) return place
     const ends = lines.flatMap((line) => [line[0]!, line.at(-1)!])
-    const all = [...otherAreas, ...this.#townsAround.of([place, ...ends], countryCode)]
+    const types = towns.length === 0 ? settlementTypes : (['locality'] as const)
+    const around = this.#townsAround.of([place, ...ends], { countryCode, types })
+    const all = [...otherAreas, ...around]
     const others = [...new Set(all)].filter((id) => !parents.includes(id))
     return others.length === 0 ? place : { ...place, otherAreas: others }
   }
