@@ -4,7 +4,7 @@ import { type AdminArea, areaOrder, settlementTypes } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { Counts } from './counts.ts'
 import { commonAreasOf, mainTownOf } from './house-towns.ts'
-import { importanceOf, townShare } from './importance.ts'
+import { importanceOf, statedTownShare, townShare } from './importance.ts'
 import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
 import type { PostalTowns } from './postal-towns.ts'
 import type { StatedTowns } from './stated-towns.ts'
@@ -156,7 +156,9 @@ export class AreaContext {
   /** Share of the importance of the town on a street's label. */
   townShareOf({ parents }: PlaceAreas): number {
     const town = parents.map((id) => this.#byId.get(id)).find((area) => area?.type === 'locality')
-    return town ? townShare(importanceOf(town.base, town.tags)) : 0
+    if (!town) return 0
+    if (town.statedBy !== undefined) return statedTownShare(town.statedBy)
+    return townShare(importanceOf(town.base, town.tags))
   }
 
   /** Narrowest first. */
