@@ -318,10 +318,11 @@ describe('a place without a town', () => {
 })
 
 describe('the areas of a place', () => {
-  test('are of one country on a street over the border', async () => {
+  test('are of one country on a street with a house across the border', async () => {
     const drawing = new OsmDrawing(47.56, 8.061)
-    for (const y of [-1_000, 1_000])
-      drawing.way([drawing.node(0, y), drawing.node(0, y / 10)], way('Rheinweg'))
+    drawing.way([drawing.node(0, -400), drawing.node(0, 100)], way('Rheinweg'))
+    for (const [number, y] of [-300, 900].entries())
+      drawing.node(10, y, { 'addr:street': 'Rheinweg', 'addr:housenumber': `${number}` })
     const places = await gathered(drawing)
     const countries = places.ofType('country').map(({ id }) => id)
     expect(countries).toHaveLength(2)
