@@ -21,9 +21,7 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
 /** Settlements and parts of them. */
 export const settlementTypes = ['locality', 'neighbourhood'] as const
 
-export type SettlementType = (typeof settlementTypes)[number]
-
-export function isSettlementType(type: AreaType | undefined): type is SettlementType {
+export function isSettlementType(type: AreaType | undefined): boolean {
   return type === 'locality' || type === 'neighbourhood'
 }
 

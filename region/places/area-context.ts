@@ -1,6 +1,6 @@
 import type { AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import { type AdminArea, areaOrder, settlementTypes } from './admin-area.ts'
+import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { Counts } from './counts.ts'
 import { commonAreasOf, mainTownOf } from './house-towns.ts'
@@ -15,8 +15,6 @@ import type { TownsAround } from './towns-around.ts'
 const maxOtherAreas = 6
 /** Of a street, which may cross a city. */
 const maxStreetAreas = 12
-/** A place that is known in so many towns gets no others that are around it. */
-const maxTownsAround = 3
 /** Fewer addresses find a town by what they state, but do not put it on labels. */
 const minLabelAddresses = 3
 
@@ -127,18 +125,14 @@ export class AreaContext {
   }
 
   /**
-   * Adds the towns around a place as others, unless it lies in the boundary of a town or is known in several:
-   * without boundaries, as in many extracts, it is not sure which town is its own. A place without any town
-   * also gets quarters.
+   * Adds the towns and quarters around a place that has no town, as others: which of them is its own is not
+   * known. Places with a town get none, for in a text that matches everything no word tells them apart.
    */
   withTownsAround(place: SourcePlace): SourcePlace {
     const { parents, otherAreas = [], countryCode, lines = [] } = place
-    const known = [...parents, ...otherAreas].flatMap((id) => this.#byId.get(id) ?? [])
-    const towns = known.filter(({ type }) => type === 'locality')
-    if (towns.length >= maxTownsAround || towns.some(({ shape }) => shape)) return place
+    if (this.#hasType([...parents, ...otherAreas], 'locality')) return place
     const ends = lines.flatMap((line) => [line[0]!, line.at(-1)!])
-    const types = towns.length === 0 ? settlementTypes : (['locality'] as const)
-    const around = this.#townsAround.of([place, ...ends], { countryCode, types })
+    const around = this.#townsAround.of([place, ...ends], countryCode)
     const all = [...otherAreas, ...around]
     const others = [...new Set(all)].filter((id) => !parents.includes(id))
     return others.length === 0 ? place : { ...place, otherAreas: others }
