@@ -32,8 +32,8 @@ export const PlaceSchema = z
         description:
           '1 for what was asked for; 0.8 for a street in place of an address, 0.6 for a locality, 0.4 ' +
           'for a county, 0.3 for a region, 0.1 for a country; less for every word that was left out ' +
-          'or corrected, by its weight; at most 0.4 when a town, region or country was stated that ' +
-          'matches nothing. By reverse it goes down with the distance.',
+          'or corrected, by its weight; at most 0.4 when a town, region or country was stated, with or ' +
+          'without a comma, that matches nothing. By reverse it goes down with the distance.',
       }),
     place_type: PlaceTypeSchema,
     match_type: z.enum(['exact', 'interpolated', 'fallback', 'fuzzy']).meta({
