@@ -58,7 +58,7 @@ const factors = {
   behind: 0.93,
   /** A stated town, region or country; the contract allows at most 0.4. */
   otherAreaOfHouse: 0.05,
-  otherArea: 0.03,
+  otherArea: 0.02,
   /** A town of the index, where the data does not say in which town the place is. */
   unknownTown: 0.3,
   /** A postcode, or a part of a town. */
