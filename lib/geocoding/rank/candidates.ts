@@ -5,6 +5,7 @@ import type { Interpretation } from '../interpret/interpretations.ts'
 import type { SearchScope } from '../query.ts'
 import type { Hit } from '../retrieve/retrieve.ts'
 import { positionIn } from '../scope.ts'
+import { lacksOtherStreet, namesBothStreets } from './crossing.ts'
 import { matchPlace, textScoreOf } from './match-place.ts'
 import { type TextMatch, wholeName } from './name-tally.ts'
 import { isNamedAfterKind } from './named-after.ts'
@@ -69,22 +70,27 @@ export function candidatesOf(
       const hasNumber = interpretation.houseNumber !== undefined
       const takesNumber = hasNumber && mayHaveNumber(place)
       const isNumberless = hasNumber && !takesNumber
+      const lacksStreet = lacksOtherStreet(place, interpretation, match, words?.crossing)
+      const unmatched = words?.of(interpretation, match, place.type) ?? {
+        ...nothingUnmatched,
+        name: match.droppedWords,
+      }
       return {
         place,
         interpretation,
         match,
         at,
         score: scoreOf(place, interpretation, match, isNumberless) + placeScore,
-        dropped: match.droppedWords + (isNumberless ? 1 : 0),
-        unmatched: words?.of(interpretation, match, place.type) ?? {
-          ...nothingUnmatched,
-          name: match.droppedWords,
-        },
+        dropped: match.droppedWords + (isNumberless || lacksStreet ? 1 : 0),
+        unmatched: lacksStreet ? { ...unmatched, number: true as const } : unmatched,
         isWorldTown: !isAreaType(place.type) && (words?.isWorldTown ?? false),
         takesNumber,
       }
     })
-    .filter(({ unmatched }) => !(place.intersection && unmatched.number))
+    .filter(({ interpretation, match, unmatched }) => {
+      if (!place.intersection) return true
+      return !unmatched.number && namesBothStreets(place, interpretation, match, words?.crossing)
+    })
     .sort((a, b) => b.score - a.score)
     .slice(0, maxCandidatesOfPlace)
 }

@@ -76,12 +76,14 @@ function matchName(
  * Whether the index gives the place for a term of several words only because each is in another of its
  * surroundings: `Kluuvikatu` in the quarter Kluuvi on the street Kaivokatu.
  */
-function isScattered(
-  { alternatives }: QueryTerm,
-  { names, context, otherAreas }: PlaceTokens,
-): boolean {
-  const has = (word: string) =>
-    [...context, ...otherAreas].some((set) => set.has(word)) ||
-    names.some(({ words, forms }) => words.includes(word) || forms.has(word))
-  return alternatives.some(({ words }) => words.length > 1 && words.every(has))
+function isScattered({ alternatives }: QueryTerm, tokens: PlaceTokens): boolean {
+  return alternatives.some(
+    ({ words }) => words.length > 1 && words.every((word) => hasWord(tokens, word)),
+  )
+}
+
+function hasWord({ names, context, otherAreas }: PlaceTokens, word: string): boolean {
+  const isAround = (set: ReadonlySet<string>) => set.has(word)
+  if (context.some(isAround) || otherAreas.some(isAround)) return true
+  return names.some(({ words, forms }) => words.includes(word) || forms.has(word))
 }

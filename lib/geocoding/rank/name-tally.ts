@@ -161,7 +161,7 @@ export class NameTally {
       isNamed: isAsked && (this.#isLiteral || isAll),
       isBeginning: !isAll,
       coverage,
-      lacksOnlyType: this.#coverageWithout(isArticleOrType) >= wholeName,
+      lacksOnlyType: coverage >= wholeName || this.#coverageWithout(isArticleOrType) >= wholeName,
       hasOwnContent: this.#hasOwnContent,
       hasDistinctWord: this.#hasDistinctWord,
       isByCategory: this.isByCategory,
@@ -186,7 +186,8 @@ export class NameTally {
 
   /** The same without some words; of a name of such words alone, 1 if all were typed. */
   #coverageWithout(isLeftOut: (word: string) => boolean): number {
-    const { words, weights, total } = this.#name
+    if (this.#covered.size === 0) return 0
+    const { words, weights } = this.#name
     let [all, matched] = [0, 0]
     for (const [i, word] of words.entries()) {
       if (isLeftOut(word)) continue
@@ -194,7 +195,7 @@ export class NameTally {
       matched += weights[i]! * (this.#covered.get(i) ?? 0)
     }
     if (all > 0) return matched / all
-    return total > 0 && this.#covered.size === words.length ? 1 : 0
+    return this.#covered.size === words.length ? 1 : 0
   }
 }
 

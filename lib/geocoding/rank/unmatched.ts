@@ -5,6 +5,7 @@ import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
+import { type CrossingSides, crossingSides } from './crossing.ts'
 import { type TextMatch, wholeName } from './name-tally.ts'
 
 /** Weight of the typed words that match nothing of a place, by what they stand for. */
@@ -23,7 +24,7 @@ export interface Unmatched {
   indexed: number
   /** A postcode, or a part of a town: both are often missing in the data. */
   minor: number
-  /** The house number stands beside words that do not match, and not beside the name. */
+  /** What makes the place narrower is missing: a house number beside other words, the other street of a crossing. */
   number?: true
 }
 
@@ -56,9 +57,12 @@ export class UnmatchedWords {
   #isWorldTown: boolean | undefined
   /** Words that are the name of a town or region of the index. */
   readonly #indexed = new Set<number>()
+  /** The streets of a text that is a crossing. */
+  readonly crossing: CrossingSides | undefined
 
   constructor(query: QueryText) {
     this.#query = query
+    this.crossing = crossingSides(query)
     const { text, words } = query
     for (const [i, word] of words.entries()) this.#positions.set(word.text, i)
     const cuts = [...text.matchAll(separator)].map(({ index }) => index)
