@@ -44,7 +44,7 @@ export const PlaceSchema = z
           'not known, at most 0.8 for a street, postcode or venue, 0.6 for a locality or neighbourhood, ' +
           '0.4 for a county, 0.3 for a region, 0.1 for a country. Every corrected letter (0.98), a part of the ' +
           'name that was not typed, and every word that matches nothing lower it. At most 0.4 where ' +
-          'the request states a town, region or country that is not that of the place. By reverse it goes by ' +
+          'the request states a town, region or country, with or without a comma, that is not that of the place. By reverse it goes by ' +
           'the distance alone, and `geocoding/place` gives 1. For one threshold take 0.8: from there on nearly every result is ' +
           'what was meant, or the street of a house that is not known; below 0.4 hardly any is.',
       }),
