@@ -25,10 +25,18 @@ export const weights = {
   number: 2.5,
   datedNumber: 0.3,
   numberedStreet: 0.6,
+  /** Two streets that cross, besides the evidence for either. */
+  crossing: 1.2,
+  /** "Calle" of "Calle 72", "RR" of "RR 2": no street without its number. */
+  bareType: 3,
+  /** "ter" of "8 ter", as the beginning of a street. */
+  numberAddition: 3,
+  /** A street without a type where quarters number the houses. */
+  quarters: 2.5,
   /** A street whose name begins with a venue. */
   venueInRoad: 2,
-  /** Each word before a street of one word: "Edeka Schneider Ludwigstraße". */
-  looseWord: 1.5,
+  /** Words before a street of one word: "Edeka Schneider Ludwigstraße". */
+  looseWords: 3.2,
   /** "C Block" as a name. */
   designatedAsName: 2,
   /** "arrondissement" after a number, as a name of its own. */
@@ -39,6 +47,10 @@ export const weights = {
   streetInVenue: 1.5,
   /** A street that shows its beginning, after a venue without a comma. */
   venueByStreet: 0.8,
+  /** A name of no clear kind there. */
+  nameByStreet: 0.3,
+  /** A city or quarter first, without a comma before a number: rare where numbers come first. */
+  placeByNumber: -1.5,
   /** A street that ends within a range of numbers. */
   brokenRange: 3,
 

@@ -9,6 +9,7 @@ export {
   type Nearby,
   type NearOptions,
   namespaces,
+  type PlaceOrHouse,
   type Postings,
   type ReadOptions,
   type SimilarOptions,

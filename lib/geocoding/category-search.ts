@@ -68,6 +68,7 @@ async function categoryResults(
 ): Promise<SearchResult[]> {
   const whole = wholeCategory(query, named)
   if (whole) return placesOfCategory(gazetteer, whole, scope, context)
+  if (!mayMeanCategory(named)) return []
   const phrase = categoryAndPlaceOf(query)
   const meant = phrase && isMeantByCategory(named, phrase) ? phrase : mistyped(query, named)
   return meant ? searchNearPhrase(gazetteer, meant, scope, context) : []
@@ -82,6 +83,9 @@ function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult
   // A name may begin with `Best` or `Good`.
   const described = categoriesMeant(words.map((word) => word.text))
   if (described.length > 0) return { categories: described, edits: 0 }
+  if (best && best.confidence >= minCorrectedName && best.place.categories.length === 0) {
+    return undefined
+  }
   const similar = similarCategories(folded)
   if (!similar || !best || isOf(best.place, similar.categories)) return similar
   return best.confidence < minCorrectedName ? similar : undefined
@@ -142,6 +146,12 @@ export async function placesOfCategory(
     if (results.length >= size) break
   }
   return wholesFirst(results).slice(0, size)
+}
+
+/** Whether a category and a place may be meant at all: see {@link isMeantByCategory}. */
+function mayMeanCategory([best]: readonly SearchResult[]): boolean {
+  if (!best || best.place.categories.length > 0) return true
+  return best.matchType === 'fallback' && isAreaType(best.place.type)
 }
 
 /**

@@ -20,7 +20,7 @@ const maxNearMeters = 20_000
 const outsideFactor = 0.8
 /** The text of the location does not name a place found with less confidence. */
 const minLocationConfidence = 0.5
-/** The same beside a mistyped category. */
+/** The same beside a mistyped category, and where other words may be a name. */
 const minSureLocation = 0.85
 /** Places found for the text of the location. */
 const maxLocations = 3
@@ -42,11 +42,13 @@ export async function searchNearPhrase(
     const around = { near: scope.focus, radiusMeters: nearMeters }
     return searchAround(gazetteer, phrase, around, scope, context)
   }
-  const found = await locationsNamed(gazetteer, phrase, scope, context)
-  const minConfidence = phrase.edits > 0 ? minSureLocation : minLocationConfidence
+  const named = await locationsNamed(gazetteer, phrase, scope, context)
+  const found = phrase.isSideBySide ? named.filter(isLocation) : named
+  const isUnsure = phrase.edits > 0 || phrase.isSideBySide
+  const minConfidence = isUnsure ? minSureLocation : minLocationConfidence
   const likeliest = likeliestLocation(found, minConfidence)
   if (!likeliest) return []
-  const { place, at, confidence } = likeliest
+  const { place, at, confidence, matchType } = likeliest
   const around = { near: at, radiusMeters: nearRadiusOf(place) }
   const isInside = isAreaType(place.type) && (relation === 'in' || isWide(place))
   const inside = isInside
@@ -58,9 +60,15 @@ export async function searchNearPhrase(
   const isOutside = relation === 'in' && inside?.length === 0
   return results.map((result) => ({
     ...result,
-    ...(isOutside && { matchType: 'fallback' as const }),
+    // As exact as the location, of which a word may be unknown or corrected.
+    matchType: isOutside ? 'fallback' : matchType === 'exact' ? result.matchType : matchType,
     confidence: result.confidence * confidence * (isOutside ? outsideFactor : 1),
   }))
+}
+
+/** Where something is that stands beside it: no venue of which only a part of the name was typed. */
+function isLocation({ place, matchType }: SearchResult): boolean {
+  return place.type !== 'venue' || matchType === 'exact'
 }
 
 /** The places that the text of a location names, wherever the results are; each text is searched for once. */

@@ -25,7 +25,7 @@ export function addDesignated(
     // A single letter without a dot is rarely a designator.
     if (/^\p{L}\s/u.test(raw) && to - from > 1) score -= conventions.country === 'PL' ? 0.5 : 2.5
     // "Manchester M3"
-    if (key === 'unit' && /^\p{L}\d/u.test(raw)) score -= 2.5
+    if (key === 'unit' && /^\p{L}\d/u.test(raw)) score -= /\d{4}/.test(raw) ? 5 : 2.5
     if (key === 'unit' && raw.startsWith('#') && from === 0 && !conventions.unitBeforeNumber)
       score -= 2
     if (key === 'po_box' && /^(?:c\.? ?p|pl|pf|p\.? ?p|cs|box)\.? ?\d/i.test(raw)) {
@@ -35,10 +35,17 @@ export function addDesignated(
     const trimmed = tokens[to - 1]!.end < end ? end : tokens[to - 1]!.end
     add({ key, from, to, start, end: Math.max(trimmed, tokens[to - 1]!.end), score })
     // "Postfach 55 9010 Klagenfurt": the postcode does not belong to the box.
-    const box = key === 'po_box' ? /^\D*\d+(?= \d)/.exec(raw)?.[0].length : undefined
+    const box = key === 'po_box' ? /^\D*\d+(?= \d|-\d{5}$)/.exec(raw)?.[0].length : undefined
     const next = box ? tokens.findIndex((token) => token.start > start + box) : -1
     if (box && next > from)
-      add({ key, from, to: next, start, end: start + box, score: score - 0.3 })
+      add({
+        key,
+        from,
+        to: next,
+        start,
+        end: start + box,
+        score: score + (raw[box] === '-' ? 0.5 : -0.3),
+      })
     // "Unit 12-345 King Street": the unit ends before the house number.
     const split =
       key === 'unit' && conventions.unitBeforeNumber
@@ -71,7 +78,9 @@ export function addPostcodes(
   add: AddCandidate,
 ): void {
   for (let from = 0; from < tokens.length; from++) {
-    if (tokens[from]!.gap === gaps.dash && tokens[from - 1]!.isNumber) continue
+    // In Kenya the postcode of a box: "P.O. Box 30197-00100".
+    const dashed = tokens[from]!.gap === gaps.dash && tokens[from - 1]!.isNumber
+    if (dashed && (conventions.country !== 'KE' || tokens[from]!.raw.length < 5)) continue
     for (let to = from + 1; to <= Math.min(from + 4, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
       const start = text.slice(tokens[from]!.start - 1, tokens[from]!.start) === '〒' ? -1 : 0
@@ -104,6 +113,14 @@ export function addPostalDistricts(
   }
 }
 
+/** Numbers on one side of a street that are this close are the ends of a range: "44-46A". */
+const maxRange = 20
+
+function isRange(first: string, second: string): boolean {
+  const length = Number.parseInt(second, 10) - Number.parseInt(first, 10)
+  return length > 0 && length <= maxRange && length % 2 === 0
+}
+
 /** A unit before the number: "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada. */
 export function addLeadingUnits(
   { tokens, streetFacts }: AnnotatedText,
@@ -116,6 +133,7 @@ export function addLeadingUnits(
     const next = tokens[from + 1]
     if (next?.gap !== by || !next.hasDigit || !/^\d{1,5}\p{L}?$|^\p{L}\d{0,4}$/u.test(raw)) continue
     if (tokens[from + 2] && tokens[from + 2]!.gap < gaps.blank) continue
+    if (isRange(raw, next.raw)) continue
     // "Oxford Street 334-348": a range after its street.
     const before = streetFacts[from - 1]
     if (tokens[from]!.gap !== gaps.hard && (before?.type || before?.direction)) continue

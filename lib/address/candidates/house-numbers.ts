@@ -8,7 +8,7 @@ import type { AddCandidate } from './candidate.ts'
 const houseNumber =
   /^\d{1,5}(?: ?(?:\p{L}|bis|ter|quater|hs|huis|rd|zw|bg|I{1,3}|IV)\.?)?(?: ?[-–/+&] ?(?:\d{1,4} ?\p{L}?|\p{L}|I{1,3}|IV))*(?: \d\/\d)?$/iu
 const cyrillicNumber =
-  /^\d{1,4} ?\p{L}?(?:\/\d+ ?\p{L}?)?[ ,]*(?:(?:к|корп|корпус|стр|строение|с|лит|литер)\.? ?[\d\p{L}]+[ ,]*)+$/iu
+  /^\d{1,4} ?\p{L}?(?:\/\d+ ?\p{L}?)?[ ,]*(?:(?:к|корп|корпус|стр|строение|с|лит|литер)\.? ?(?:\d+\p{L}?|\p{L})(?!\p{L})[ ,]*)+$/iu
 /** "C-57", "B/12" */
 function lettered(tokens: readonly Token[], from: number): boolean {
   const next = tokens[from + 1]
@@ -23,12 +23,28 @@ function within({ designated, text }: AnnotatedText, start: number): boolean {
       span.key !== 'house' &&
       span.start < start &&
       start < span.end &&
-      /^\p{L}{3}/u.test(text.slice(span.start, span.end)),
+      (span.key === 'po_box' || /^\p{L}{3}/u.test(text.slice(span.start, span.end))),
   )
 }
 
 const kilometre = /^km\.? ?\d{1,4}(?:[.,]\d{1,3})?$/i
-const letterFirst = /^\p{L}[ /-]{0,2}\d{1,4}\p{L}?$/u
+const letterFirst = /^\p{L}[ /-]{0,2}\d{1,4}\p{L}?(?:-\d{1,3})?$/u
+
+const numberWord = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)$/
+/** What the number counts: "Seven Sisters Road", "One Tree Hill". */
+const counted = /[^s]s$|^(?:hundred|mile|thousand|tree)$/
+
+/** "One" in "One Liberty Plaza", first or after a comma. */
+function isNumberWord(
+  { tokens, streetFacts }: AnnotatedText,
+  at: number,
+  { numberFirst, languages }: AddressConventions,
+): boolean {
+  const following = tokens[at + 1]
+  if (!numberFirst || languages[0] !== 'en' || !numberWord.test(tokens[at]!.text)) return false
+  if (tokens[at]!.gap !== gaps.hard || following?.gap !== gaps.blank) return false
+  return !following.hasDigit && !streetFacts[at + 1]!.type && !counted.test(following.text)
+}
 
 /** Runs in a form of house numbers, each from the shortest to the longest. */
 export function addHouseNumbers(
@@ -39,6 +55,10 @@ export function addHouseNumbers(
   const { text, tokens } = annotated
   for (let from = 0; from < tokens.length; from++) {
     const first = tokens[from]!
+    if (isNumberWord(annotated, from, conventions)) {
+      const { start, end } = first
+      add({ key: 'house_number', from, to: from + 1, start, end, score: weights.houseNumber })
+    }
     if (first.text === 'km' && tokens[from + 1]?.hasDigit) {
       const { end } = tokens[from + 1]!
       if (kilometre.test(text.slice(first.start, end))) {
@@ -70,7 +90,7 @@ export function addHouseNumbers(
         break
       const closes = to === tokens.length || tokens[to]!.gap === gaps.hard
       // "Fő utca 12."
-      const number = closes ? raw.replace(/(?<=^\d+)\.$/, '') : raw
+      const number = closes ? raw.replace(/(?<=\d)\.$/, '') : raw
       if (!houseNumber.test(number) && !cyrillic && !(letterFirst.test(raw) && raw.length < 7))
         continue
       let score = weights.houseNumber + weights.houseNumberToken * (to - from)

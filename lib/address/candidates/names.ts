@@ -11,7 +11,8 @@ import {
 } from '../evidence/names.ts'
 import {
   beginsWithVenue,
-  looseWords,
+  hasLooseWords,
+  isStreetStart,
   opensStreet,
   venueOpeningScore,
 } from '../evidence/openings.ts'
@@ -19,6 +20,12 @@ import { streetEvidence } from '../evidence/street.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { numberDesignator } from '../tables/designators.ts'
 import { isKindWord } from '../tables/name-words.ts'
+import {
+  aloneTypes,
+  alwaysNumbered,
+  compoundLanguages,
+  type StreetFacts,
+} from '../tables/street-words.ts'
 import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -72,9 +79,13 @@ function addName(
     const broken = isRange(tokens, to) ? weights.brokenRange : 0
     const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
     const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
-    const loose = weights.looseWord * looseWords(annotated, conventions, from, to)
-    const score = weights.unknown.road + street - elsewhere - broken - venue - loose - long * 0.5
-    put('road', score, opens)
+    const loose =
+      street > 0 && hasLooseWords(annotated, conventions, from, to) ? weights.looseWords : 0
+    const quarter = conventions.quarters && street <= 0 ? weights.quarters : 0
+    const against =
+      elsewhere + broken + venue + loose + quarter + incomplete(annotated, conventions, from, to)
+    const score = weights.unknown.road + street - against - long * 0.5
+    put('road', score, opens || (street > 0 && isStreetStart(annotated, conventions, from, to)))
   }
   if (count === 1 && !conventions.numberFirst && /^[A-Z]\d{1,2}$/.test(raw) && from === 0) {
     put('road', weights.block)
@@ -91,11 +102,15 @@ function addName(
     base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region
   const bracket = isBracketed(annotated, from, to)
   const wider = words.state || words.county ? weights.widerKind : 0
+  const district = words.city_district ? weights.widerKind : 0
   const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0) - wider
   put('city', score('city', town + (bracket ? weights.bracketed.city : 0)))
   put(
     'suburb',
-    score('suburb', (words.suburb ?? 0) - wider + (bracket ? weights.bracketed.suburb : 0)),
+    score(
+      'suburb',
+      (words.suburb ?? 0) - wider - district + (bracket ? weights.bracketed.suburb : 0),
+    ),
   )
   if (known.state || words.state) put('state', score('state', words.state ?? 0))
   const inBrackets = bracket ? weights.bracketed.county : 0
@@ -105,8 +120,37 @@ function addName(
   }
   const venue =
     words.venue + venueOpeningScore(annotated, conventions, from, to) - long * 0.6 - numbers * 0.6
-  put('house', base.house + venue - streetness * 1.6, words.venue > 0)
+  const bare = count === 1 && isOwnType(streetFacts[from]!, conventions)
+  put(
+    'house',
+    base.house + venue - streetness * 1.6 - (bare ? weights.bareType : 0),
+    words.venue > 0,
+  )
   if (named?.country) addCountry(annotated, named, conventions, put)
+}
+
+function isOwnType({ type }: StreetFacts, { languages }: AddressConventions): boolean {
+  return type !== undefined && !type.weak && type.languages.some((l) => languages.includes(l))
+}
+
+/** Evidence against a street that is a part of a name or of a number. */
+function incomplete(
+  { tokens, streetFacts }: AnnotatedText,
+  { languages }: AddressConventions,
+  from: number,
+  to: number,
+): number {
+  const { text, gap } = tokens[from]!
+  if (gap === gaps.blank && tokens[from - 1]?.isNumber && /^(?:bis|ter|quater)$/.test(text)) {
+    return weights.numberAddition
+  }
+  const { type } = streetFacts[to - 1]!
+  const following = tokens[to]
+  if (!type || type.weak || !following?.hasDigit || following.gap !== gaps.blank) return 0
+  if (alwaysNumbered.has(tokens[to - 1]!.text)) return weights.bareType
+  if (to - from > 1 || aloneTypes.has(text) || tokens[to + 1]?.gap === gaps.dash) return 0
+  const own = type.languages.filter((language) => languages.includes(language))
+  return own.some((language) => !compoundLanguages.has(language)) ? weights.bareType : 0
 }
 
 /** Tokens before and from `at` are the ends of a range: "5-7". */

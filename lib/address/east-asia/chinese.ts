@@ -10,7 +10,10 @@ const state = new RegExp(
 const municipality = /^(?:北京|上海|天津|重庆|重慶)市?(?=[\s,，]|\p{Script=Han})/u
 const city = /^[^\s,，0-9０-９省市区區县縣]{1,8}?(?:市(?!场|場|民)|自治州|地区|盟)/u
 const bareCity =
-  /^(?:广州|深圳|杭州|南京|成都|武汉|西安|苏州|青岛|长沙|郑州|沈阳|大连|厦门|宁波|昆明|哈尔滨|济南|福州|无锡|合肥|台北|臺北|高雄|台中|香港|澳门)(?![路街道])/u
+  /^(?:广州|深圳|杭州|南京|成都|武汉|西安|苏州|青岛|长沙|郑州|沈阳|大连|厦门|宁波|昆明|哈尔滨|济南|福州|无锡|合肥|台北|臺北|高雄|台中|香港|九龍|九龙|新界|澳门|澳門)(?![路街道])/u
+/** Parts of Hong Kong, whose names have no sign for their kind. */
+const hongKong =
+  /^(?:尖沙咀|尖東|旺角|油麻地|佐敦|深水埗|紅磡|觀塘|九龍灣|九龍塘|中環|金鐘|灣仔|銅鑼灣|北角|鰂魚涌|太古|上環|西環|香港仔|沙田|荃灣|元朗|屯門|大埔)/u
 const district = /^[^\s,，0-9０-９路街号號]{1,8}?(?:区|區)(?!域)/u
 const county = /^[^\s,，0-9０-９路街号號]{1,8}?(?:自治县|县|縣|旗)/u
 const township = /^[^\s,，0-9０-９路号號]{1,8}?(?:镇|鎮|乡|鄉|街道)(?!路|街)/u
@@ -25,7 +28,8 @@ const room =
 const floor =
   /(?:(?:地下|[负負]|B)?(?:[0-9０-９]+|[一二三四五六七八九十]+)(?:楼|樓|层|層|F)|(?<=[0-9号號楼樓大厦廈场場])地下)$/u
 const stairs = /(?:[0-9０-９]+|[一二三四五六七八九十]+|[A-Z甲乙])单元$/u
-const postcode = /^(?:邮编|邮政编码)?[:：]? ?(?<v>[0-9]{6})(?![0-9])/u
+const postcode =
+  /^(?:邮编|邮政编码)?[:：]? ?(?<v>[0-9]{6}(?![0-9])|[0-9]{3}(?:[0-9]{2})?(?=\s?[台臺新高桃基嘉彰南雲屏宜花苗]\p{Script=Han}))/u
 const lastPostcode = /(?:邮编|邮政编码)?[:：]? ?(?<v>(?<![0-9])[0-9]{6})$/u
 const country = /^(?:中华人民共和国|中国|中國|台灣|台湾|臺灣)(?!路|街|人民|大|国际|电信|移动|银行)/u
 const lastCountry = /[\s,，](?<v>中华人民共和国|中国|中國)$/u
@@ -47,6 +51,7 @@ export function parseChinese(text: string): ComponentSpan[] {
     cursor.take('city_district', /^[^\s,，0-9路街]{1,6}市(?![场場民])/u)
   cursor.take(cursor.has('county') && !cursor.has('city') ? 'city' : 'suburb', township)
   cursor.take('suburb', village)
+  cursor.take('suburb', hongKong)
   cursor.take('road', road)
   cursor.take('house_number', number)
   for (let last = 0; last < 3; last++) {

@@ -67,7 +67,7 @@ export function likelyCountries(annotated: AnnotatedText, hint?: string): Scored
 
 type AddScore = (country: string, score: number) => void
 
-function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): void {
+function byName({ text, tokens, nameMatches, singleCase }: AnnotatedText, add: AddScore): void {
   for (const { from, to, known, country, coded, closes } of nameMatches.values()) {
     const share = (countries: readonly string[] | undefined, weight: number) => {
       for (const country of countries ?? []) {
@@ -79,7 +79,8 @@ function byName({ text, tokens, nameMatches }: AnnotatedText, add: AddScore): vo
     share(known?.county, 1.5)
     share(known?.suburb, 0.9)
     const raw = tokens[from]!.raw
-    if (/^[A-Z]/.test(raw))
+    const lastCode = singleCase && from > 0 && (to === tokens.length || tokens[to]!.isNumber)
+    if (/^[A-Z]/.test(raw) || lastCode)
       for (const codes of [known?.stateCode, known?.countyCode]) share(codes, 0.8)
     const last = to === tokens.length || (closes && !coded)
     const first = from === 0 && (tokens[to]?.gap ?? gaps.hard) === gaps.hard

@@ -1,7 +1,7 @@
 import { fold } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { knownName } from '../tables/known-names.ts'
-import { isCityPrefix, isVenueWord, kindScores } from '../tables/name-words.ts'
+import { attachedKindScores, isCityPrefix, isVenueWord, kindScores } from '../tables/name-words.ts'
 import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -90,7 +90,9 @@ export function kindWordScores(tokens: readonly Token[], from: number, to: numbe
   }
   // "20e arrondissement de Paris"
   const ordinal = to - from > 2 && tokens[from]!.hasDigit
-  const kinds = more ? kindScores(first, ordinal ? tokens[from + 1]!.text : last) : {}
+  const kinds = more
+    ? kindScores(first, ordinal ? tokens[from + 1]!.text : last)
+    : attachedKindScores(first)
   // "Бровари Київської області": the name of a Slavic region is one word.
   if (to - from > 2 && kinds.state !== undefined && /\p{Script=Cyrillic}/u.test(last)) {
     kinds.state -= weights.regionWords

@@ -1,7 +1,13 @@
 import { isStopWord } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { isVenueWord, streetAdjectives } from '../tables/name-words.ts'
-import { type StreetFacts, typeLast } from '../tables/street-words.ts'
+import {
+  commonStreets,
+  germanOpening,
+  type StreetFacts,
+  typeAnywhere,
+  typeLast,
+} from '../tables/street-words.ts'
 import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -9,9 +15,25 @@ import { weights } from '../weights.ts'
 /** A shorter word is more often the ending alone, apart from its name: "Schloss Allee". */
 const maxBareEnding = 6
 
+/** "Boulevard"; a longer type is a name of its own: "Hauptstraße". */
+const maxTypeWord = 9
+
 /** "Mittelstraße" */
 function isWholeStreet({ text }: Token, { type, compound, weakCompound }: StreetFacts): boolean {
   return compound && !weakCompound && !type && text.length > maxBareEnding
+}
+
+/** "Kölner" before "Straße" */
+function isGermanOrigin(
+  { tokens, streetFacts }: AnnotatedText,
+  at: number,
+  { languages }: AddressConventions,
+): boolean {
+  const following = tokens[at + 1]
+  const named = following !== undefined && following.gap !== gaps.hard && !following.isNumber
+  if (languages[0] !== 'de' || !named || !streetFacts[at + 1]!.type) return false
+  if (following.text.length > maxTypeWord) return false
+  return /^\p{L}{3,}er$/u.test(tokens[at]!.raw)
 }
 
 /**
@@ -19,15 +41,15 @@ function isWholeStreet({ text }: Token, { type, compound, weakCompound }: Street
  * adjective, "Kölner Straße".
  */
 export function opensStreet(
-  { tokens, streetFacts }: AnnotatedText,
+  annotated: AnnotatedText,
   from: number,
-  { languages }: AddressConventions,
+  conventions: AddressConventions,
 ): boolean {
+  const { tokens, streetFacts } = annotated
+  const { languages } = conventions
   const following = tokens[from + 1]
   const named = following !== undefined && following.gap !== gaps.hard && !following.isNumber
-  if (languages[0] === 'de' && named && streetFacts[from + 1]!.type) {
-    if (/^\p{Lu}.{2,}er$/u.test(tokens[from]!.raw)) return true
-  }
+  if (isGermanOrigin(annotated, from, conventions)) return true
   const { type } = streetFacts[from]!
   if (
     named &&
@@ -65,28 +87,62 @@ function venueInside(tokens: readonly Token[], from: number, to: number): boolea
 }
 
 /**
- * Words before a German or Finnish street of one word that are no part of it: "Edeka Schneider
- * Ludwigstraße", but "Große Bergstraße".
+ * Whether a street has words before it that are no part of its name, because its own beginning shows:
+ * "Edeka Schneider Ludwigstraße", "Tesco Express High Street", but "Große Bergstraße", "North High Street".
  */
-export function looseWords(
-  { tokens, streetFacts }: AnnotatedText,
-  { languages }: AddressConventions,
+export function hasLooseWords(
+  annotated: AnnotatedText,
+  conventions: AddressConventions,
   from: number,
   to: number,
-): number {
-  const whole = isWholeStreet(tokens[to - 1]!, streetFacts[to - 1]!)
-  if (!whole || !oneWordStreets.has(languages[0] ?? '')) return 0
-  let loose = 0
-  for (let i = from; i < to - 1; i++) {
-    const { text, hasDigit } = tokens[i]!
-    const own = streetAdjectives.has(text) || isStopWord(text) || hasDigit || text.length < 4
-    if (own || streetFacts[i]!.type || streetFacts[i]!.direction) return 0
-    loose++
+): boolean {
+  const { tokens, streetFacts } = annotated
+  const first = tokens[from]!.text === 'the' && to - from > 2 ? from + 1 : from
+  if (tokens[from - 1]?.hasDigit || !mayBeLoose(tokens[first]!, streetFacts[first]!)) return false
+  for (let at = first + 1; at < to; at++) {
+    const { type, direction } = streetFacts[at - 1]!
+    if (type || direction) return false
+    if (isStreetStart(annotated, conventions, at, to)) return true
   }
-  return loose
+  return false
+}
+
+function mayBeLoose({ text, hasDigit }: Token, { type, direction }: StreetFacts): boolean {
+  if (hasDigit || type || direction || text.length < 4) return false
+  return !streetAdjectives.has(text) && !isStopWord(text)
+}
+
+/** Whether the tokens `at` to before `to` are the whole name of a street, whatever stands before. */
+export function isStreetStart(
+  annotated: AnnotatedText,
+  conventions: AddressConventions,
+  at: number,
+  to: number,
+): boolean {
+  const { tokens, streetFacts } = annotated
+  const [language = ''] = conventions.languages
+  const { text, raw } = tokens[at]!
+  const last = streetFacts[to - 1]!
+  const alone = to - at === 1
+  if (alone && oneWordStreets.has(language) && isWholeStreet(tokens[at]!, last)) return true
+  if (language === 'de' && !alone && germanOpening.test(`${text} ${tokens[at + 1]!.text} `)) {
+    return true
+  }
+  if (!last.type && !last.compound) return false
+  const before = tokens[at - 1]
+  if (before && isStopWord(before.text)) return false
+  if (commonStreets.get(language)?.has(text)) return alone ? !last.type : true
+  if (alone) return false
+  if (language === 'en') return to - at === 2 && /^\d+(?:st|nd|rd|th)$/.test(text)
+  if (to - at > 2) return false
+  if (isGermanOrigin(annotated, at, conventions)) return true
+  // "Kamenné námestie", "Ленинградская улица"
+  const adjective = typeAnywhere.has(language) && last.type && slavicAdjective.test(raw)
+  return adjective ? !(before && slavicAdjective.test(before.raw)) : false
 }
 
 const oneWordStreets: ReadonlySet<string> = new Set(['de', 'fi'])
+const slavicAdjective = /\p{L}{2}(?:[аь]я|[иыо]й|[её]|[éáýí]|sk[aáeéi]|ova)$/iu
 
 /** First words of the names of buildings that stand after the number of their street. */
 const buildingOpening =

@@ -1,8 +1,10 @@
+import { isStopWord } from '../../text/index.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
-import { isMonth } from '../tables/name-words.ts'
+import { isMonth, isQuarterWord } from '../tables/name-words.ts'
 import {
   compoundLanguages,
   germanOpening,
+  joiners,
   numberedTypes,
   type StreetFacts,
   type StreetType,
@@ -21,10 +23,31 @@ function fit(languages: readonly string[], conventions: AddressConventions): num
 const numberedName = /^(?:\d+(?:st|nd|rd|th|o|º|ª)?)$/
 
 /**
- * Evidence that the tokens `from` to before `to` are one street name: its type, its compound ending, its
- * opening words.
+ * Evidence that the tokens `from` to before `to` are the name of a street, or of the streets of a
+ * crossing: "Hollywood Blvd & Vine St".
  */
 export function streetEvidence(
+  tokens: readonly Token[],
+  streetFacts: readonly StreetFacts[],
+  from: number,
+  to: number,
+  conventions: AddressConventions,
+): number {
+  const one = oneStreetEvidence(tokens, streetFacts, from, to, conventions)
+  for (let at = from + 1; at < to; at++) {
+    const end = joiners.has(tokens[at - 1]!.text) ? at - 1 : tokens[at]!.joined ? at : from
+    if (end <= from) continue
+    const first = oneStreetEvidence(tokens, streetFacts, from, end, conventions)
+    const second = oneStreetEvidence(tokens, streetFacts, at, to, conventions)
+    if (Math.min(first, second) >= weights.weakType) {
+      return Math.max(one, first + weights.crossing, second + weights.crossing)
+    }
+  }
+  return one
+}
+
+/** Its type, its compound ending, its opening words. */
+function oneStreetEvidence(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   from: number,
@@ -70,7 +93,7 @@ export function streetEvidence(
   return (
     score -
     digitsPenalty(tokens, streetFacts, from, to, score) -
-    overrun(streetFacts, from, last, conventions)
+    overrun(tokens, streetFacts, from, last, conventions)
   )
 }
 
@@ -149,6 +172,7 @@ function digitsPenalty(
 
 /** Words after the type, or a second type, usually belong to the next component. */
 function overrun(
+  tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   from: number,
   last: number,
@@ -157,7 +181,12 @@ function overrun(
   let penalty = 0
   for (let i = from + 1; i <= last; i++) {
     const type = streetFacts[i]!.type
-    const weak = type?.weak === 'all' || (type?.weak && conventions.languages[0] === 'en')
+    // "Oak St Astoria", but "Mount St Helens Road"
+    const saint = tokens[i]!.text !== 'st' || streetFacts[last]!.type !== undefined
+    const english = conventions.languages[0] === 'en'
+    const weak = (type?.weak === 'all' && (saint || !english)) || (type?.weak === 'en' && english)
+    if (isQuarterWord(tokens[i]!.text) && !isStopWord(tokens[i - 1]!.text))
+      penalty += weights.overrun
     if (type && !weak && i < last) {
       const late = type.languages.some((l) => typeLast.has(l) && conventions.languages.includes(l))
       if (late && i > from) penalty += weights.overrun * Math.min(2, last - i)

@@ -55,8 +55,19 @@ export function transitionScore(
   if (descends && !isUsualOrder(last.key, next.key, conventions)) score += weights.disorder
   if (last.to !== next.from) return score
   if (next.key === 'house' && mask & beforeVenue) score += weights.lateVenue
-  const together = last.clear && next.clear && gap !== gaps.hard
-  if (together && next.key === 'road') return score + weights.venueByStreet
+  if (last.key === 'house' && next.key === 'road' && next.clear && gap !== gaps.hard) {
+    return score + (last.clear ? weights.venueByStreet : weights.nameByStreet)
+  }
+  // "Greggs 14 High Street"
+  if (
+    last.from === 0 &&
+    next.key === 'house_number' &&
+    gap !== gaps.hard &&
+    conventions.numberFirst
+  ) {
+    if (last.key === 'house') return score
+    if (last.key === 'city' || last.key === 'suburb') return score + weights.placeByNumber
+  }
   return score + pairScore(last.key, next.key, gap, conventions)
 }
 
@@ -130,6 +141,7 @@ function pairScore(
     case 'suburb house_number':
       return weights.numberBySuburb
     case 'house_number suburb':
+      if (conventions.quarters) return weights.numberByRoad
       return conventions.country === 'IN' || !conventions.numberFirst ? 0.8 : 0
     case 'city county':
       return weights.cityByState

@@ -7,6 +7,7 @@ export interface AddressConventions {
   postcodeFirst: boolean
   widestFirst: boolean
   unitBeforeNumber: boolean
+  quarters: boolean
   languages: readonly string[]
 }
 
@@ -17,13 +18,14 @@ function load(): ReadonlyMap<string, AddressConventions> {
   for (const [country, entry] of countries) {
     if (!entry.languages) continue
     const { numberFirst = false, postcodeFirst = false, widestFirst = false, languages } = entry
-    const { unitBeforeNumber = false } = entry
+    const { unitBeforeNumber = false, quarters = false } = entry
     conventions.set(country, {
       country,
       numberFirst,
       postcodeFirst,
       widestFirst,
       unitBeforeNumber,
+      quarters,
       languages,
     })
   }
@@ -41,6 +43,7 @@ export function conventionsOf(country: string | undefined): AddressConventions {
       postcodeFirst: false,
       widestFirst: false,
       unitBeforeNumber: false,
+      quarters: false,
       languages: [],
     }
   )

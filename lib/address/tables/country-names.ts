@@ -6,7 +6,9 @@ import { countriesWithPostcodes } from './postcodes.ts'
 /** Languages of exonyms besides English, by script. */
 const exonymLanguages = {
   latin: 'fr de es it pt ca nl da sv nb fi pl cs sk hu ro hr sl et lv lt tr'.split(' '),
-  other: 'el ru uk bg ar he'.split(' '),
+  cyrillic: 'ru uk bg be sr mk kk'.split(' '),
+  arabic: 'ar fa ur'.split(' '),
+  other: 'el he ka hy th hi bn ta'.split(' '),
 } as const
 
 type Script = keyof typeof exonymLanguages
@@ -62,6 +64,12 @@ function regionCodes(): string[] {
     .filter((code) => !notCountries.test(code) && names.of(code))
 }
 
+function scriptOf(text: string): Script {
+  if (/\p{Script=Latin}/u.test(text)) return 'latin'
+  if (/\p{Script=Cyrillic}/u.test(text)) return 'cyrillic'
+  return /\p{Script=Arabic}/u.test(text) ? 'arabic' : 'other'
+}
+
 /**
  * ISO 3166-1 alpha-2 of a folded country name, native or English; with `exonym` in any of thirty
  * languages, whose tables take 50 ms to load and are loaded on first use.
@@ -70,7 +78,7 @@ export function countryNamed(folded: string, exonym: boolean): string | undefine
   commonNames ??= loadCommonNames()
   const code = commonNames.get(folded)
   if (code || !exonym) return code
-  const script = /\p{Script=Latin}/u.test(folded) ? 'latin' : 'other'
+  const script = scriptOf(folded)
   exonyms[script] ??= loadExonyms(script)
   return exonyms[script].get(folded)
 }
@@ -80,7 +88,7 @@ export function countryNamed(folded: string, exonym: boolean): string | undefine
  * Not "State of" before a name that is a state: "State of Georgia".
  */
 const formal =
-  /^(?:(?:arab|bolivarian|cooperative|co operative|democratic|federal|federative|french|hashemite|independent|islamic|oriental|peoples?|people s|plurinational|socialist|united|grand) )*(?:republic|kingdom|state|commonwealth|principality|sultanate|duchy|emirate|confederation|bundesrepublik|republik|republika|republique|republica|repubblica|rep|reino|regno|royaume|konigreich|furstentum|principaute|koninkrijk|kongeriket|kongeriget|konungariket|республика|република|республіка) (?:(?:of|de|del|do|da|di|du|des|der|d) )?(?:(?:the|la|el|los|l) )?/
+  /^(?:(?:arab|bolivarian|cooperative|co operative|democratic|federal|federative|french|hashemite|independent|islamic|oriental|peoples?|people s|plurinational|socialist|united|grand) )*(?:republic|kingdom|state|commonwealth|principality|sultanate|duchy|emirate|confederation|bundesrepublik|republik|republika|republique|republica|repubblica|rep|reino|regno|royaume|konigreich|furstentum|principaute|koninkrijk|kongeriket|kongeriget|konungariket|estado|республика|република|республіка)(?: (?:arabe|argelina|bolivariana|democratica|democratique|federal|federale|federativa|islamica|islamique|oriental|plurinacional|popular|populaire|unida|unie))* (?:(?:of|de|del|do|da|di|du|des|der|d) )?(?:(?:the|la|el|los|l) )?/
 
 /** Alpha-2 of a country by its formal name, or by its name with an article: "The Gambia". */
 export function formallyNamed(folded: string): string | undefined {

@@ -22,43 +22,52 @@ interface DesignatorWords {
   alone?: readonly string[]
 }
 
-const wordStart = '(?<![\\p{L}\\p{N}\\p{M}])'
+const wordStart = /(?<![\p{L}\p{N}\p{M}])\S/gu
 const wordEnd = '(?![\\p{L}\\p{N}\\p{M}])'
 /** "4B", "B-12", "1203-A", "12/4", "12 c". */
 const unitNumber =
   '(?:(?:no|nr|nº|n°)[.:]? ?|[#№] ?)?(?:\\p{L}{1,2}-?)?\\d+(?:\\.\\d+)?(?: ?\\p{L}(?![\\p{L}\\p{N}.]))?(?:[-/&]\\d*\\p{L}?)?[ºª°]?'
 /** "C", "izq." */
 const letter = "(?:\\p{L}(?!['’.])|izq(?:da)?|dcha?|der|esq|dto|mf|tv|th|[IVX]{1,4})"
-const boxNumber = '(?:(?:no|nr|nº)\\.? ?)?[#№]?\\d+(?:[-/ ]\\d+)*'
+const boxNumber = '(?:(?:no|nr|nº)[.:]? ?)?[#№]?\\p{L}?\\d+\\p{L}?(?:[-/ ]\\d+)*'
 const ordinal =
   '(?:\\d{1,3} ?(?:st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|°|o|a|-й|й|\\.º|\\.ª|\\.|:a|:e|η|ος)?|[IVX]{1,4}\\.?|primer|segundo|tercer)'
 
 /** "5 gebouw" is a house number and a building. */
 const markedOrdinal = '(?:\\d{1,3} ?(?:st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|-й|й|\\.)|[IVX]{1,4}\\.)'
 
-/** Longest first, so that "apartment" is not matched as "apart" and a rest. */
-function alternatives(words: readonly string[]): string[] {
-  return words.map((word) => word.replaceAll(' ', '\\s')).sort((a, b) => b.length - a.length)
+/**
+ * One of the words, the longest first, so that "apartment" is not matched as "apart" and a rest. Words
+ * with the same first letter share it, so that most places of a text fail at one comparison a letter.
+ */
+function anyOf(words: readonly string[]): string {
+  const sources = words.map((word) => word.replaceAll(' ', '\\s'))
+  const longestFirst = sources.sort((a, b) => b.length - a.length)
+  const groups = Object.groupBy(longestFirst, (word) => /^\p{L}(?![?*+{])/u.exec(word)?.[0] ?? '')
+  const alternatives = Object.entries(groups).map(([letter, group = []]) => {
+    const rests = group.map((word) => word.slice(letter.length))
+    return letter === '' ? rests.join('|') : `${letter}(?:${rests.join('|')})`
+  })
+  return `(?:${alternatives.join('|')})`
 }
 
+/** To be tried where words start: a search through the text would try each word of the table at each letter. */
 function pattern(words: DesignatorWords, value = unitNumber): RegExp {
-  const all = alternatives(words.before)
-  const forms = [`(?:${all.join('|')})[.:]? ?(?:${value})${wordEnd}`]
+  const forms = [`${anyOf(words.before)}[.:]? ?(?:${value})${wordEnd}`]
   if (value === unitNumber) {
-    const long = all.filter((word) => word.length > 1)
-    forms.push(`(?:${long.join('|')})(?:[.:] ?| )${letter}${wordEnd}`)
+    const long = words.before.filter((word) => word.length > 1)
+    forms.push(`${anyOf(long)}(?:[.:] ?| )${letter}${wordEnd}`)
   }
   if (words.after) {
-    const after = alternatives(words.after).join('|')
     const side = `(?: (?:links|rechts|mitte)${wordEnd})?`
     const counted = words.lettered ? markedOrdinal : ordinal
-    forms.push(`${counted}[ -]?(?:${after})${wordEnd}\\.?${side}(?! ?\\d(?!\\d?\\.))`)
+    forms.push(`${counted}[ -]?${anyOf(words.after)}${wordEnd}\\.?${side}(?!:? ?\\d(?!\\d?\\.))`)
   }
   if (words.lettered) {
-    forms.push(`\\p{L}[ -]?(?:${alternatives(words.lettered).join('|')})${wordEnd}`)
+    forms.push(`\\p{L}[ -]?${anyOf(words.lettered)}${wordEnd}`)
   }
-  if (words.alone) forms.push(`(?:${alternatives(words.alone).join('|')})${wordEnd}`)
-  return new RegExp(`${wordStart}(?:${forms.join('|')})`, 'giu')
+  if (words.alone) forms.push(`${anyOf(words.alone)}${wordEnd}`)
+  return new RegExp(forms.join('|'), 'iuy')
 }
 
 const iberian = ['ES', 'AD', 'PT', 'AR', 'MX', 'CL', 'CO', 'UY']
@@ -74,6 +83,12 @@ let forms: readonly DesignatorForm[] | undefined
 function load(): DesignatorForm[] {
   return [
     { key: 'po_box', form: pattern(table.po_box, boxNumber) },
+    // "Postboks 450 Sentrum"
+    {
+      key: 'po_box',
+      form: /(?<!\p{L})(?:post)?boks \d+ (?!\d)\p{L}+(?=,? \d{4} )/giu,
+      countries: ['DK', 'NO'],
+    },
     { key: 'unit', form: pattern(table.unit) },
     {
       key: 'unit',
@@ -121,8 +136,11 @@ function load(): DesignatorForm[] {
 export function designatedSpans(text: string): DesignatedSpan[] {
   forms ??= load()
   const found: DesignatedSpan[] = []
+  const starts = Array.from(text.matchAll(wordStart), ({ index }) => index)
   for (const { key, form, countries } of forms) {
-    for (const { index, 0: match } of text.matchAll(form)) {
+    for (const { index, 0: match } of form.sticky
+      ? matchesAt(starts, text, form)
+      : text.matchAll(form)) {
       const end = index + match.trimEnd().length
       found.push({ key, start: index, end, ...(countries && { countries }) })
     }
@@ -130,12 +148,28 @@ export function designatedSpans(text: string): DesignatedSpan[] {
   return found
 }
 
+function* matchesAt(
+  starts: readonly number[],
+  text: string,
+  form: RegExp,
+): Generator<RegExpExecArray> {
+  let end = 0
+  for (const start of starts) {
+    if (start < end) continue
+    form.lastIndex = start
+    const match = form.exec(text)
+    if (!match) continue
+    end = form.lastIndex
+    yield match
+  }
+}
+
 let numberPrefix: RegExp | undefined
 
 /** Length of a house number's designator at the end of a text: "Nr. ", "д. ", "№"; 0 without one. */
 export function numberDesignator(text: string): number {
   numberPrefix ??= new RegExp(
-    `(?:^|(?<![\\p{L}\\p{N}]))(?:${alternatives(table.house_number.before).join('|')})[.:]?\\s*$`,
+    `(?:^|(?<![\\p{L}\\p{N}]))${anyOf(table.house_number.before)}[.:]?\\s*$`,
     'iu',
   )
   return numberPrefix.exec(text)?.[0].length ?? 0

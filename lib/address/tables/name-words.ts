@@ -50,9 +50,27 @@ export function kindScores(first: string, last: string): Partial<Record<NamedKin
   return scores
 }
 
+const attached = Object.entries(table.attached).flatMap(([kind, words]) =>
+  words.split(' ').map((word) => ({ kind: kind as NamedKind, word })),
+)
+
+/** Score of the kind that a name begins with in the same word, as in Thai: "แขวงสีลม". */
+export function attachedKindScores(name: string): Partial<Record<NamedKind, number>> {
+  const found = attached.find(({ word }) => name.length > word.length && name.startsWith(word))
+  return found ? { [found.kind]: scoreOfKind[found.kind] } : {}
+}
+
 /** Whether a folded word states the kind of an area after its name: "arrondissement", "county". */
 export function isKindWord(word: string): boolean {
   return kindsOf(word).some(({ position }) => position === 'last')
+}
+
+/** Whether a folded word opens the name of a quarter and is hardly another word: "barrio", "quartier". */
+export function isQuarterWord(word: string): boolean {
+  return (
+    word.length > 5 &&
+    kindsOf(word).some(({ kind, position }) => kind === 'suburb' && position === 'first')
+  )
 }
 
 /** Whether a word only states that a city name follows: "г. Москва". */
@@ -64,7 +82,12 @@ const venueWords: ReadonlySet<string> = new Set(table.venues.split(' '))
 
 /** Whether a folded word is common in names of buildings, firms and sights; "кав'ярня" folds to two. */
 export function isVenueWord(word: string): boolean {
-  return venueWords.has(word.includes(' ') ? word.replaceAll(' ', '') : word)
+  const joined = word.includes(' ') ? word.replaceAll(' ', '') : word
+  return (
+    venueWords.has(joined) ||
+    venueWords.has(joined.replace(/e?s$/, '')) ||
+    venueWords.has(joined.replace(/s$/, ''))
+  )
 }
 
 /** Folded adjectives that begin the names of streets: "Große Bergstraße". */

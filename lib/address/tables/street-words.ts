@@ -13,11 +13,25 @@ for (const [language, types] of Object.entries(table.types)) {
     addressTypes.set(type, [...(addressTypes.get(type) ?? []), language])
 }
 
+/** Between the names of two streets that cross: "&", "esquina", "Ecke". */
+export const joiners: ReadonlySet<string> = new Set(table.joiners.split(' '))
+
 /** Estates, buildings and quarters: components of their own. */
 const notStreets: ReadonlySet<string> = new Set(table.notStreets)
 
 /** A number after these types belongs to the road's name. */
 export const numberedTypes: ReadonlySet<string> = new Set(table.numberedTypes)
+
+/** A number after these types is never that of a house. */
+export const alwaysNumbered: ReadonlySet<string> = new Set(table.alwaysNumbered.split(' '))
+
+/** First words of the commonest streets by language: "High" Street, "Kossuth" Lajos utca, "Storgatan". */
+export const commonStreets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(table.common).map(([language, words]) => [language, new Set(words.split(' '))]),
+)
+
+/** Types that are streets without another word: "Alameda 1340". */
+export const aloneTypes: ReadonlySet<string> = new Set(table.aloneTypes.split(' '))
 
 /** English types that are also common in names of other things. */
 const weakTypes: ReadonlySet<string> = new Set(table.weakTypes)
@@ -54,7 +68,9 @@ export interface StreetFacts {
   direction: boolean
 }
 
-function weaknessOf(text: string): StreetType['weak'] {
+function weaknessOf(text: string, raw: string): StreetType['weak'] {
+  // "C/ Mayor", "al. Jana Pawła II"
+  if (/^(?:c\/|al\.)$/i.test(raw)) return undefined
   if (shortTypes.has(text)) return 'all'
   return weakTypes.has(text) ? 'en' : undefined
 }
@@ -66,7 +82,10 @@ export function streetFactsOf(tokens: readonly Token[]): StreetFacts[] {
     const languages = [...known, ...(addressTypes.get(text) ?? [])]
     const letterOnly = text.length === 1 && !/[./]$/.test(raw) && tokens[i + 1]?.gap !== gaps.slash
     return {
-      type: languages.length > 0 && !letterOnly ? { languages, weak: weaknessOf(text) } : undefined,
+      type:
+        languages.length > 0 && !letterOnly
+          ? { languages, weak: weaknessOf(text, raw) }
+          : undefined,
       compound: !hasDigit && text.length >= 5 && compound.test(text),
       weakCompound: weakCompound.test(text),
       direction: directionals.has(text) || positions.has(text),

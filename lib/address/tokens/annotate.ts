@@ -2,7 +2,8 @@ import { isStopWord } from '../../text/index.ts'
 import { countryNamed, countryOfCode, formallyNamed } from '../tables/country-names.ts'
 import { type DesignatedSpan, designatedSpans } from '../tables/designators.ts'
 import { type KnownName, knownName, maxWords } from '../tables/known-names.ts'
-import { nearPhraseLength } from '../tables/near-phrases.ts'
+import { isVenueWord } from '../tables/name-words.ts'
+import { nearPhraseLength, withinWords } from '../tables/near-phrases.ts'
 import { type StreetFacts, streetFactsOf } from '../tables/street-words.ts'
 import { gaps, maxTokens, type Token, tokenize } from './tokens.ts'
 
@@ -60,7 +61,7 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
   const words = tokens.map((token) => token.text)
   let marked: Token[] | undefined
   for (let at = 1; at < tokens.length; at++) {
-    const length = nearPhraseLength(words, at)
+    const length = nearPhraseLength(words, at) || (isSoughtWithin(tokens, at) ? 1 : 0)
     if (length === 0) continue
     const apart = tokens.slice(at, at + length).some(({ gap }) => gap === gaps.hard)
     // "Rua da Cerca" is a street.
@@ -75,6 +76,15 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
   return marked ?? tokens
 }
 
+/** "in" of "restaurants in Denver": a place follows a word for a venue, in small letters or alone. */
+function isSoughtWithin(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]!
+  const following = tokens[at + 1]
+  if (!withinWords.has(tokens[at]!.text) || !isVenueWord(before.text)) return false
+  if (following === undefined || following.gap === gaps.hard || following.hasDigit) return false
+  return !isStopWord(following.text) && (at === 1 || /^\p{Ll}/u.test(before.raw))
+}
+
 function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, NameMatch> {
   const matches = new Map<number, NameMatch>()
   const longerEnds = new Set<number>()
@@ -85,7 +95,7 @@ function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, Name
     const opens = from === 0 || (from === 1 && tokens[0]!.isNumber)
     const last = isLast(tokens, to)
     const outermost = last || (opens && tokens[to]!.gap === gaps.hard)
-    const exonym = outermost && !known && /^\p{Lu}/u.test(raw) && !/\d/.test(raw)
+    const exonym = outermost && !known && /^[\p{Lu}\p{Lo}]/u.test(raw) && !/\d/.test(raw)
     let country = countryNamed(folded, exonym)
     if (!country && outermost && to - from > 1) country = formallyNamed(folded)
     // "Republic of the Congo" in "Democratic Republic of the Congo", "Jersey" in "New Jersey"

@@ -14,6 +14,8 @@ export interface Token {
   /** To the previous token, one of {@link gaps}; hard for the first token. */
   gap: number
   hasDigit: boolean
+  /** After "&" or a slash. */
+  joined: boolean
   /** Only digits. */
   isNumber: boolean
   /** Of a phrase for nearness, which is no part of an address: "near me". */
@@ -53,6 +55,7 @@ export function tokenize(text: string): Token[] {
         raw,
         text: folded === '' ? '#' : folded,
         gap: gapBetween(read, tokens.at(-1), start, raw),
+        joined: /^ ?[&/] ?$/.test(read.slice(tokens.at(-1)?.end ?? start, start)),
         hasDigit: /\p{Nd}/u.test(raw),
         isNumber: /^\p{Nd}+\.?$/u.test(raw),
       })

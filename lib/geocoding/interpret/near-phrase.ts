@@ -15,6 +15,8 @@ export interface NearPhrase {
   relation: 'in' | 'near'
   /** The text of the place; empty for the caller's own position (`near me`). */
   location: string
+  /** No relation was typed, so that unknown words beside the place may be a name: `Hotel Xyzzy Encamp`. */
+  isSideBySide?: true
   /** The last word of the location may be unfinished. */
   isOpen?: true
 }
@@ -85,7 +87,8 @@ function isQuality(words: readonly string[]): boolean {
 export function categoryAndPlaceOf(query: QueryText): NearPhrase | undefined {
   for (const { subject, phrase, location } of sideBySide(query)) {
     const categories = categoriesMeant(phrase.split(' '))
-    if (categories.length > 0) return { subject, categories, edits: 0, relation: 'in', location }
+    if (categories.length === 0) continue
+    return { subject, categories, edits: 0, relation: 'in', location, isSideBySide: true }
   }
   return undefined
 }
@@ -106,7 +109,7 @@ export function mistypedCategoryAndPlaceOf(query: QueryText): NearPhrase | undef
   }
   if (!best) return undefined
   const { share: _, ...phrase } = best
-  return phrase
+  return { ...phrase, isSideBySide: true }
 }
 
 /** The ways to cut a text in two: a subject before or after a location, the longest subjects first. */
@@ -151,7 +154,7 @@ export function withoutPositionWords(
 }
 
 function trimmed(text: string): string[] {
-  const words = text.replace(/^[\s,;:|([-]+|[\s,;:|)\]-]+$/g, '').split(/\s+/)
+  const words = text.replace(/^[\s,;:|([-]+|(?<![\s,;:|)\]-])[\s,;:|)\]-]+$/g, '').split(/\s+/)
   return words.filter((word) => word !== '')
 }
 
