@@ -73,12 +73,14 @@ async function withCategories(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
+  const hasText = ({ place }: SearchResult) => hasWordsOf(place, query)
+  if (named.length >= scope.size && named.every(hasText)) return [...named]
   const phrase = nearPhraseOf(query)
   const isPhrase = phrase !== undefined && phrase.categories.length > 0
   const { categories, isWhole } = beginningCategories(query)
   if (!isPhrase && categories.length === 0) return [...named]
-  const isMeant = ({ place }: SearchResult) =>
-    hasWordsOf(place, query) || (isWhole && isOf(place, categories))
+  const isMeant = (result: SearchResult) =>
+    hasText(result) || (isWhole && isOf(result.place, categories))
   const meant = named.filter(isMeant)
   if (meant.length >= scope.size) return [...named]
   const ofCategory = isPhrase
