@@ -79,8 +79,8 @@ async function withCategories(
   const isPhrase = phrase !== undefined && phrase.categories.length > 0
   const { categories, isWhole } = beginningCategories(query)
   if (!isPhrase && categories.length === 0) return [...named]
-  const isMeant = (result: SearchResult) =>
-    hasText(result) || (isWhole && isOf(result.place, categories))
+  // A whole category was searched for by the words already.
+  const isMeant = (result: SearchResult) => isWhole || hasText(result)
   const meant = named.filter(isMeant)
   if (meant.length >= scope.size) return [...named]
   const ofCategory = isPhrase
@@ -100,8 +100,4 @@ async function withCategories(
 function hasWordsOf(place: Place, { text }: QueryText): boolean {
   const typed = ` ${fold(text)}`
   return allNamesOf(place).some((name) => ` ${fold(name)}`.includes(typed))
-}
-
-function isOf({ categories }: Place, wanted: readonly string[]): boolean {
-  return categories.some((category) => wanted.includes(category))
 }
