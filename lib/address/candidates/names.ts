@@ -19,11 +19,12 @@ import {
 import { streetEvidence } from '../evidence/street.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { numberDesignator } from '../tables/designators.ts'
-import { isKindWord } from '../tables/name-words.ts'
+import { isKindWord, isVenueWord } from '../tables/name-words.ts'
 import {
   aloneTypes,
   alwaysNumbered,
   compoundLanguages,
+  notAlone,
   type StreetFacts,
 } from '../tables/street-words.ts'
 import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
@@ -81,7 +82,7 @@ function addName(
     const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
     const loose =
       street > 0 && hasLooseWords(annotated, conventions, from, to) ? weights.looseWords : 0
-    const quarter = conventions.quarters && street <= 0 ? weights.quarters : 0
+    const quarter = conventions.quarters === 1 && street <= 0 ? weights.quarters : 0
     const against =
       elsewhere + broken + venue + loose + quarter + incomplete(annotated, conventions, from, to)
     const score = weights.unknown.road + street - against - long * 0.5
@@ -98,8 +99,9 @@ function addName(
   const base: Record<NameKey, number> = { ...weights.unknown }
   const known = knownNameScores(named, conventions, annotated, from, to)
   const region = endsInRegion(annotated, conventions, from, to) ? weights.endsInRegion : 0
+  const holds = holdsStreet(annotated, conventions, from, to) ? weights.streetInside : 0
   const score = (key: NameKey, extra: number) =>
-    base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region
+    base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region - holds
   const bracket = isBracketed(annotated, from, to)
   const wider = words.state || words.county ? weights.widerKind : 0
   const district = words.city_district ? weights.widerKind : 0
@@ -123,7 +125,7 @@ function addName(
   const bare = count === 1 && isOwnType(streetFacts[from]!, conventions)
   put(
     'house',
-    base.house + venue - streetness * 1.6 - (bare ? weights.bareType : 0),
+    base.house + venue - holds - streetness * 1.6 - (bare ? weights.bareType : 0),
     words.venue > 0,
   )
   if (named?.country) addCountry(annotated, named, conventions, put)
@@ -131,6 +133,20 @@ function addName(
 
 function isOwnType({ type }: StreetFacts, { languages }: AddressConventions): boolean {
   return type !== undefined && !type.weak && type.languages.some((l) => languages.includes(l))
+}
+
+/** "The Swan High Street Lavenham" as one place. */
+function holdsStreet(
+  { tokens, streetFacts }: AnnotatedText,
+  conventions: AddressConventions,
+  from: number,
+  to: number,
+): boolean {
+  for (let i = to - 1; i > from + 1; i--) {
+    if (isVenueWord(tokens[i]!.text)) return false
+    if (i < to - 1 && isOwnType(streetFacts[i]!, conventions)) return true
+  }
+  return false
 }
 
 /** Evidence against a street that is a part of a name or of a number. */
@@ -144,6 +160,7 @@ function incomplete(
   if (gap === gaps.blank && tokens[from - 1]?.isNumber && /^(?:bis|ter|quater)$/.test(text)) {
     return weights.numberAddition
   }
+  if (to - from === 1 && notAlone.has(text)) return weights.bareType
   const { type } = streetFacts[to - 1]!
   const following = tokens[to]
   if (!type || type.weak || !following?.hasDigit || following.gap !== gaps.blank) return 0

@@ -28,7 +28,8 @@ export function matchPostcode(
     form = new RegExp(`^(?:${postcode})$`, 'iu')
     compiled.set(postcode, form)
   }
-  const match = form.exec(text)
+  // "1210 La Plata"
+  const match = /\d ?\p{Lu}\p{Ll}$/u.test(text) ? null : form.exec(text)
   if (!match) return undefined
   const prefix = match.groups?.p ?? ''
   let specificity = postcodeSpecificity
