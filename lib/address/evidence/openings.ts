@@ -20,7 +20,8 @@ const maxTypeWord = 9
 
 /** "Mittelstraße" */
 function isWholeStreet({ text }: Token, { type, compound, weakCompound }: StreetFacts): boolean {
-  return compound && !weakCompound && !type && text.length > maxBareEnding
+  const bare = type && text.length <= maxTypeWord
+  return compound && !weakCompound && !bare && text.length > maxBareEnding
 }
 
 /** "Kölner" before "Straße" */
@@ -100,6 +101,10 @@ export function hasLooseWords(
   // "The Red Lion Church Street", "Zum Goldenen Hirsch Bachgasse"
   const article = to - from > 2 && /^(?:the|zum|zur)$/.test(tokens[from]!.text)
   const first = article ? from + 1 : from
+  // "Landstraßer Hauptstraße"
+  if (to - first === 2 && conventions.languages[0] === 'de' && /er$/.test(tokens[first]!.text)) {
+    return false
+  }
   if (tokens[from - 1]?.hasDigit || !mayBeLoose(tokens[first]!, streetFacts[first]!)) return false
   for (let at = first + 1; at < to; at++) {
     const { type, direction } = streetFacts[at - 1]!
@@ -112,8 +117,8 @@ export function hasLooseWords(
 }
 
 function mayBeLoose({ text, raw, hasDigit }: Token, { type, direction }: StreetFacts): boolean {
-  // "ICA", but not "Zum" or "Dr."
-  const short = text.length < (/^\p{Lu}{3}$/u.test(raw) ? 3 : 4)
+  // "Dr.", "St."
+  const short = text.length < 3 || raw.endsWith('.')
   if (hasDigit || type || direction || short) return false
   return !streetAdjectives.has(text) && !isStopWord(text)
 }
