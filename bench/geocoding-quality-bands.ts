@@ -11,7 +11,7 @@ export function bandTables(answers: readonly Answer[]): string {
   const wider = answers.filter(({ isWider }) => isWider)
   const all = {
     'all answers': found,
-    'a street or area for a house, not in the other tables': wider,
+    'a street or area for something in it, not in the other tables': wider,
   }
   const halves = Object.groupBy(found, ({ half }) => half)
   const kinds = Object.groupBy(found, ({ region }) => (region.clip ? 'clips' : 'whole regions'))

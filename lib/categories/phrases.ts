@@ -20,11 +20,24 @@ function phrases(): Map<string, string[]> {
   return byPhrase
 }
 
+const none: readonly string[] = []
+
 /**
  * Ids of the categories whose name, in any of the eight languages, singular or plural, or id is the whole
  * phrase. A group gives its members.
  */
 export function categoriesNamed(phrase: string): readonly string[] {
   const folded = fold(phrase)
-  return phrases().get(folded) ?? phrases().get(folded.replaceAll(' ', '')) ?? []
+  const found = phrases().get(folded)
+  if (found || !folded.includes(' ')) return found ?? none
+  return phrases().get(folded.replaceAll(' ', '')) ?? none
+}
+
+/** Ids of the categories with a name that begins with a folded text. */
+export function categoriesBeginning(text: string): readonly string[] {
+  const ids = new Set<string>()
+  for (const [phrase, ofPhrase] of phrases()) {
+    if (phrase.startsWith(text)) for (const id of ofPhrase) ids.add(id)
+  }
+  return [...ids]
 }

@@ -107,7 +107,12 @@ export interface NearOptions extends ReadOptions {
   types: readonly PlaceType[]
   /** Only places with one of these categories. */
   categories?: readonly string[]
+  /** Houses within this radius are given, too, when the limit leaves them out: the {@link maxHousesAround} nearest. */
+  housesWithinMeters?: number
 }
+
+/** More houses around a point than a city block has. */
+export const maxHousesAround = 100
 
 export interface PrefixNearOptions extends ReadOptions {
   radiusMeters: number

@@ -1,4 +1,10 @@
-export { cumulativeMeters, distanceMeters, earthRadiusMeters, metersPerDegree } from './distance.ts'
+export {
+  cumulativeMeters,
+  distanceMeters,
+  earthRadiusMeters,
+  isWithinMeters,
+  metersPerDegree,
+} from './distance.ts'
 export {
   eccentricitySquared,
   equatorialRadiusMeters,

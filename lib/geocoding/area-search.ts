@@ -1,6 +1,15 @@
 import type { Place } from '../gazetteer/index.ts'
-import { distanceMeters } from '../geo/index.ts'
-import type { NearPhrase } from './interpret/near-phrase.ts'
+import type { LatLon } from '../geo/index.ts'
+import {
+  discOf,
+  discOfScope,
+  globeMeters,
+  maxVenues,
+  mayBeVenues,
+  type NamedCategories,
+  nearestVenues,
+  smallerDisc,
+} from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
@@ -12,12 +21,8 @@ import { categoryKeys } from './retrieve/term-keys.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
 
-/** Over half the Earth's circumference: no limit, as the area may be anywhere from the focus. */
-const globeMeters = 20_100_000
 /** Radius for an area without a box. */
 const maxNearMeters = 20_000
-/** Venues read for one area, at most. */
-const maxInArea = 500
 /** Venues read first, for each result wanted: some are outside the area or duplicates. */
 const venuesPerResult = 3
 
@@ -27,45 +32,34 @@ const venuesPerResult = 3
  */
 export async function searchInArea(
   cache: TermCache,
-  { categories, edits }: NearPhrase,
+  { categories, edits }: NamedCategories,
   area: Place,
   scope: SearchScope,
 ): Promise<SearchResult[]> {
+  if (!mayBeVenues(scope)) return []
+  const accepts = (place: Place, at: LatLon) => isIn(place, area) && isInScope(place, at, scope)
   // Distance from a country's centre is meaningless.
-  const isByImportance = area.type === 'country' && !scope.focus
-  const batches = isByImportance
-    ? mostImportant(cache, categories, scope)
-    : nearestTo(cache, categories, area, scope)
+  if (area.type !== 'country' || scope.focus) {
+    const { focus, size } = scope
+    const { lat, lon, box } = area
+    const disc = box ? discOf(box, area) : { lat, lon, radiusMeters: maxNearMeters }
+    const within = smallerDisc(disc, discOfScope(scope))
+    const around = { near: focus ?? area, radii: [globeMeters], size, accepts, within }
+    const { gazetteer, readOptions } = cache
+    const venues = await nearestVenues(gazetteer, { categories, edits }, around, readOptions)
+    return venues.map(({ distanceMeters: _, ...venue }) => venue)
+  }
   let results: SearchResult[] = []
-  for await (const places of batches) {
-    const inside = places.filter((place) => isIn(place, area) && isInScope(place, place, scope))
-    results = withoutDuplicates(
-      inside.map((place) => ({
-        place,
-        at: { lat: place.lat, lon: place.lon },
-        ...confidenceOf({ type: place.type, edits }),
-      })),
-    )
+  for await (const places of mostImportant(cache, categories, scope)) {
+    const venues = places.map((place) => ({
+      place,
+      at: { lat: place.lat, lon: place.lon },
+      ...confidenceOf({ type: place.type, edits }),
+    }))
+    results = withoutDuplicates(venues.filter(({ place, at }) => accepts(place, at)))
     if (results.length >= scope.size) break
   }
   return results.slice(0, scope.size)
-}
-
-/** The nearest venues to the focus or the area's centre: a small batch, then a large one. */
-async function* nearestTo(
-  { gazetteer, readOptions }: TermCache,
-  categories: readonly string[],
-  area: Place,
-  { focus, size }: SearchScope,
-): AsyncGenerator<Place[]> {
-  const radiusMeters = focus ? globeMeters : coveringRadiusOf(area)
-  for (const limit of [venuesPerResult * size, maxInArea]) {
-    const types = ['venue'] as const
-    const options = { ...readOptions, radiusMeters, limit, types, categories }
-    const nearby = await gazetteer.near(focus ?? area, options)
-    yield nearby.map(({ place }) => place)
-    if (nearby.length < limit) return
-  }
 }
 
 /** The most important venues of the categories: a small batch, then a large one. */
@@ -78,7 +72,7 @@ export async function* mostImportant(
   const keys = categoryKeys(categories)
   const scopeSets = scopeTerms(scope)
   await cache.lookUpAndRead([...keys, ...scopeSets.flat()])
-  for (const maxPlaces of [venuesPerResult * scope.size, maxInArea]) {
+  for (const maxPlaces of [venuesPerResult * scope.size, maxVenues]) {
     const iterators = cache.iterateEach(keys, true)
     const iterator =
       iterators.length > 0 ? cache.intersect([unionOf(iterators)], scopeSets) : undefined
@@ -87,16 +81,6 @@ export async function* mostImportant(
     yield await gazetteer.places(docIds, readOptions)
     if (complete) return
   }
-}
-
-/** Radius around an area's centre that covers its box. */
-function coveringRadiusOf(area: Place): number {
-  if (!area.box) return maxNearMeters
-  const { min_lat, min_lon, max_lat, max_lon } = area.box
-  const corners = [min_lat, max_lat].flatMap((lat) =>
-    [min_lon, max_lon].map((lon) => ({ lat, lon })),
-  )
-  return Math.max(...corners.map((corner) => distanceMeters(area, corner)))
 }
 
 function isIn(place: Place, area: Place): boolean {

@@ -1,4 +1,4 @@
-import { categoriesNamed } from '../categories/index.ts'
+import { categoriesBeginning, categoriesNamed } from '../categories/index.ts'
 import { allNamesOf, type Gazetteer, isAreaType, type Place } from '../gazetteer/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
 import { mostImportant } from './area-search.ts'
@@ -6,14 +6,22 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
-import { firstOf, placesOfCategories, positionRadiusMeters, radiiFrom } from './find-places.ts'
 import {
+  categoriesMeant,
   categoryAndPlaceOf,
   mistypedCategoryAndPlaceOf,
   type NearPhrase,
 } from './interpret/near-phrase.ts'
 import type { QueryText } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
+import {
+  globeMeters,
+  mayBeVenues,
+  type NamedCategories,
+  nearestVenuesInScope,
+  positionRadiusMeters,
+  radiiFrom,
+} from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
@@ -60,20 +68,44 @@ async function categoryResults(
 ): Promise<SearchResult[]> {
   const whole = wholeCategory(query, named)
   if (whole) return placesOfCategory(gazetteer, whole, scope, context)
+  if (!mayMeanCategory(named)) return []
   const phrase = categoryAndPlaceOf(query)
   const meant = phrase && isMeantByCategory(named, phrase) ? phrase : mistyped(query, named)
   return meant ? searchNearPhrase(gazetteer, meant, scope, context) : []
 }
 
 /** The category that the whole text names. */
-function wholeCategory({ text }: QueryText, [best]: readonly SearchResult[]) {
+function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult[]) {
   const folded = fold(text)
   const categories = categoriesNamed(folded)
   if (categories.length > 0) return { categories, edits: 0 }
   if (best?.matchType === 'exact') return undefined
+  // A name may begin with `Best` or `Good`.
+  const described = categoriesMeant(words.map((word) => word.text))
+  if (described.length > 0) return { categories: described, edits: 0 }
+  if (best && best.confidence >= minCorrectedName && best.place.categories.length === 0) {
+    return undefined
+  }
   const similar = similarCategories(folded)
   if (!similar || !best || isOf(best.place, similar.categories)) return similar
   return best.confidence < minCorrectedName ? similar : undefined
+}
+
+/** Shorter texts, and those that begin more categories, say little. */
+const minBeginning = 3
+const maxBeginning = 4
+
+/** The categories that an unfinished text is, as a `whole`, or may become; none where they are too many. */
+export function beginningCategories({ text, open }: QueryText): {
+  categories: readonly string[]
+  isWhole: boolean
+} {
+  const folded = fold(text)
+  const categories = categoriesNamed(folded)
+  if (categories.length > 0) return { categories, isWhole: true }
+  const isBeginning = open && folded.length >= minBeginning
+  const beginning = isBeginning ? categoriesBeginning(folded) : []
+  return { categories: beginning.length <= maxBeginning ? beginning : [], isWhole: false }
 }
 
 function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase | undefined {
@@ -86,40 +118,40 @@ function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase 
 const minImportant = 30
 
 /** Nearest to the focus first; without one, the most important first, and a whole before its parts. */
-async function placesOfCategory(
+export async function placesOfCategory(
   gazetteer: Gazetteer,
-  { categories, edits }: { categories: readonly string[]; edits: number },
+  { categories, edits }: NamedCategories,
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
   const options = readOptionsOf(context)
-  const { focus, size, countries } = scope
-  const inScope = (results: readonly SearchResult[]) =>
-    withoutDuplicates(results.filter(({ place, at }) => isInScope(place, at, scope)))
+  const { focus, size, rectangle, circle } = scope
   if (focus) {
-    // Some are duplicates or out of scope.
-    const query = { query: '', near: focus, size: 2 * size, ...(countries && { countries }) }
-    return firstOf(radiiFrom(positionRadiusMeters), async (radiusMeters) => {
-      const around = { ...query, radiusMeters }
-      const places = await placesOfCategories(gazetteer, around, categories, options, edits)
-      return inScope(places).slice(0, size)
-    })
+    const radii = rectangle || circle ? [globeMeters] : radiiFrom(positionRadiusMeters)
+    const around = { near: focus, radii }
+    return nearestVenuesInScope(gazetteer, { categories, edits }, around, scope, options)
   }
+  if (!mayBeVenues(scope)) return []
   const cache = new TermCache(gazetteer, options)
   // Wholes may follow their parts by importance.
   const wide = { ...scope, size: Math.max(minImportant, size) }
   let results: SearchResult[] = []
   for await (const places of mostImportant(cache, categories, wide)) {
-    results = inScope(
-      places.map((place) => ({
-        place,
-        at: { lat: place.lat, lon: place.lon },
-        ...confidenceOf({ type: place.type, edits }),
-      })),
-    )
+    const found = places.map((place) => ({
+      place,
+      at: { lat: place.lat, lon: place.lon },
+      ...confidenceOf({ type: place.type, edits }),
+    }))
+    results = withoutDuplicates(found.filter(({ place, at }) => isInScope(place, at, scope)))
     if (results.length >= size) break
   }
   return wholesFirst(results).slice(0, size)
+}
+
+/** Whether a category and a place may be meant at all: see {@link isMeantByCategory}. */
+function mayMeanCategory([best]: readonly SearchResult[]): boolean {
+  if (!best || best.place.categories.length > 0) return true
+  return best.matchType === 'fallback' && isAreaType(best.place.type)
 }
 
 /**

@@ -91,7 +91,7 @@ async function matchingPlaces(
     const match = ofCategory.has(place.docId)
       ? { droppedWords: 0, edits, coverage: 1 }
       : matchPlace(place, text.terms, trusted)
-    if (match.droppedWords > 0) continue
+    if (match.droppedWords > 0 || ('parts' in match && !match.parts.includes('name'))) continue
     const at = { lat: place.lat, lon: place.lon }
     const confidence = confidenceOf({ type: 'venue', edits: match.edits, coverage: match.coverage })
     const { distanceMeters, stretch } = nearest

@@ -1,6 +1,6 @@
 import { categoriesNamed } from '../categories/index.ts'
 import { untimed } from '../concurrency/index.ts'
-import { cellTermsOf, type Gazetteer, type ReadOptions } from '../gazetteer/index.ts'
+import { cellTermsOf, type Gazetteer } from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
@@ -8,6 +8,7 @@ import { similarCategories } from './fallback/category-typos.ts'
 import { findCorrections, withCorrections } from './fallback/corrections.ts'
 import { type QueryTerm, queryTermsOf } from './interpret/query-term.ts'
 import { tokenize, warnIfTruncated } from './interpret/tokenize.ts'
+import { firstOf, type NamedCategories, nearestVenues, type VenuesNear } from './nearest-venues.ts'
 import type { PlacesQuery } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
@@ -21,10 +22,6 @@ import type { SearchResult } from './search-result.ts'
 
 /** Venues looked at whose name has the keyword. */
 const maxNamed = 400
-/** Further venues to read, for duplicates. */
-const duplicates = 4
-/** Times as many venues to read, for those of other countries. */
-const countryFactor = 3
 
 /**
  * Venues of a category, or whose name has the words, within a radius: nearest first, each with its
@@ -42,18 +39,13 @@ export async function findPlaces(
   )
 }
 
-interface PlacesWithin {
-  /** Tried one after another, until one has results. */
-  radii: readonly number[]
-  /** Chooses among the results of a radius (default: all). */
-  accept?: (results: SearchResult[]) => SearchResult[]
-}
+type PlacesWithin = Pick<VenuesNear, 'radii' | 'accepts'>
 
 /** The same within the first of several radii that has results, as typed or else corrected. */
 export async function findPlacesWithin(
   gazetteer: Gazetteer,
   query: Omit<PlacesQuery, 'radiusMeters'>,
-  { radii, accept = (results) => results }: PlacesWithin,
+  { radii, accepts = isOfCountry(query) }: PlacesWithin,
   context: SearchContext,
 ): Promise<SearchResult[]> {
   const { timed = untimed } = context
@@ -67,78 +59,50 @@ export async function findPlacesWithin(
   // Places of the category itself are found without the words.
   const words = categories.length > 0 ? terms.map(withoutCategories) : terms
   const results = await firstOf(radii, async (radiusMeters) => {
-    const within = { ...query, radiusMeters }
+    const within = { ...query, radiusMeters, accepts }
     const [ofCategory, named] = await Promise.all([
-      placesOfCategories(gazetteer, within, categories, cache.readOptions),
+      venuesOf(cache, { categories, edits: 0 }, within),
       NamedPlaces.read(cache, within, words, categories),
     ])
-    return accept(nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size))
+    return nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size)
   })
   // A known category has no typo, even when there is none around.
   if (results.length > 0 || categories.length > 0 || context.budget?.isSpent) return results
-  return timed('correct', () => correctedPlaces(cache, query, { radii, accept }, folded, terms))
-}
-
-/** Radii tried one after another, beside a first one. */
-const wideRadiiMeters = [5_000, 10_000, 25_000, 50_000] as const
-
-/** First radius around coordinates and the focus, which are not as wide as a named place. */
-export const positionRadiusMeters = 10_000
-
-/** A first radius and the wider ones to try after it, up to 50 km. */
-export function radiiFrom(firstMeters: number): number[] {
-  return [firstMeters, ...wideRadiiMeters.filter((radius) => radius > firstMeters)]
-}
-
-/** The results of the first radius that has some. */
-export async function firstOf(
-  radii: readonly number[],
-  find: (radiusMeters: number) => Promise<SearchResult[]>,
-): Promise<SearchResult[]> {
-  for (const radiusMeters of radii) {
-    const results = await find(radiusMeters)
-    if (results.length > 0) return results
-  }
-  return []
-}
-
-/** Venues of the categories around a point, nearest first, for a name that took `edits`. */
-export async function placesOfCategories(
-  gazetteer: Gazetteer,
-  { near, radiusMeters, size, countries }: PlacesQuery,
-  categories: readonly string[],
-  options: ReadOptions,
-  edits = 0,
-): Promise<SearchResult[]> {
-  if (categories.length === 0) return []
-  const limit = (countries?.length ? size * countryFactor : size) + duplicates
-  const types = ['venue'] as const
-  const nearby = await gazetteer.near(near, { ...options, radiusMeters, limit, types, categories })
-  return nearby
-    .filter(({ place }) => !countries?.length || countries.includes(place.countryCode))
-    .map(({ place, at, distanceMeters }) => ({
-      place,
-      at,
-      distanceMeters,
-      ...confidenceOf({ type: 'venue', edits }),
-    }))
+  return timed('correct', () => correctedPlaces(cache, query, { radii, accepts }, folded, terms))
 }
 
 function withoutCategories(term: QueryTerm): QueryTerm {
   return { ...term, categories: [] }
 }
 
+/** Venues of the categories within the radius of a query. */
+function venuesOf(
+  { gazetteer, readOptions }: TermCache,
+  categories: NamedCategories,
+  { near, radiusMeters, size, accepts }: AcceptedPlaces,
+): Promise<SearchResult[]> {
+  const around = { near, radii: [radiusMeters], size, accepts }
+  return nearestVenues(gazetteer, categories, around, readOptions)
+}
+
+/** Whether a place is in the countries of a query; undefined for all countries. */
+function isOfCountry({ countries }: Pick<PlacesQuery, 'countries'>): VenuesNear['accepts'] {
+  return countries?.length ? ({ countryCode }) => countries.includes(countryCode) : undefined
+}
+
+type AcceptedPlaces = PlacesQuery & Pick<VenuesNear, 'accepts'>
+
 /** Venues of a query whose name has the words. Their posting lists are read, the places not yet. */
 class NamedPlaces {
   readonly #cache: TermCache
-  readonly #query: PlacesQuery
+  readonly #query: AcceptedPlaces
   readonly #terms: readonly QueryTerm[]
   readonly #categoryKeys: readonly string[]
   readonly #scopeSets: readonly string[][]
 
   private constructor(
     cache: TermCache,
-    query: PlacesQuery,
+    query: AcceptedPlaces,
     terms: readonly QueryTerm[],
     categories: readonly string[],
   ) {
@@ -153,7 +117,7 @@ class NamedPlaces {
   /** Reads the posting lists in two rounds. Places of the `excluded` categories are left out. */
   static async read(
     cache: TermCache,
-    query: PlacesQuery,
+    query: AcceptedPlaces,
     terms: readonly QueryTerm[],
     excluded: readonly string[] = [],
   ): Promise<NamedPlaces> {
@@ -169,7 +133,7 @@ class NamedPlaces {
 
   /** The venues nearest first; if `known` ones fill the answer, none farther than those. */
   async beside(known: readonly SearchResult[]): Promise<SearchResult[]> {
-    const { near, radiusMeters, size } = this.#query
+    const { near, radiusMeters, size, accepts } = this.#query
     const reachMeters = known.length < size ? radiusMeters : known.at(-1)!.distanceMeters!
     const docIds = new Set(this.#docIdsWithin(reachMeters))
     for (const { place } of known) docIds.delete(place.docId)
@@ -177,12 +141,12 @@ class NamedPlaces {
     const trusted = new Set(this.#required)
     const results: SearchResult[] = []
     for (const place of await gazetteer.places([...docIds], readOptions)) {
-      if (place.type !== 'venue') continue
       const at = { lat: place.lat, lon: place.lon }
+      if (place.type !== 'venue' || (accepts && !accepts(place, at))) continue
       const distance = distanceMeters(near, at)
       if (distance > reachMeters) continue
-      const { droppedWords, edits, coverage } = matchPlace(place, this.#terms, trusted)
-      if (droppedWords > 0) continue
+      const { parts, droppedWords, edits, coverage } = matchPlace(place, this.#terms, trusted)
+      if (droppedWords > 0 || !parts.includes('name')) continue
       const confidence = confidenceOf({ type: 'venue', edits, coverage })
       results.push({ place, at, distanceMeters: distance, ...confidence })
     }
@@ -221,21 +185,20 @@ class NamedPlaces {
 async function correctedPlaces(
   cache: TermCache,
   query: Omit<PlacesQuery, 'radiusMeters'>,
-  { radii, accept }: Required<PlacesWithin>,
+  { radii, accepts }: PlacesWithin,
   folded: string,
   terms: readonly QueryTerm[],
 ): Promise<SearchResult[]> {
-  const { gazetteer, readOptions } = cache
-  const { categories = [], edits } = similarCategories(folded) ?? {}
+  const similar = similarCategories(folded) ?? { categories: [], edits: 0 }
   const corrections = await findCorrections(cache, terms)
   const corrected = terms.map((term) => withCorrections(term, corrections))
   return firstOf(radii, async (radiusMeters) => {
-    const within = { ...query, radiusMeters }
+    const within = { ...query, radiusMeters, accepts }
     const [ofCategory, named] = await Promise.all([
-      placesOfCategories(gazetteer, within, categories, readOptions, edits),
+      venuesOf(cache, similar, within),
       NamedPlaces.read(cache, within, corrected),
     ])
-    return accept(nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size))
+    return nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size)
   })
 }
 

@@ -1,5 +1,6 @@
 /** The geocoder: places for a text, at a point, around a point. */
 
+import * as typing from './autocomplete.ts'
 import { withWorkBudget } from './context.ts'
 import * as places from './find-places.ts'
 import * as along from './find-places-along.ts'
@@ -9,7 +10,7 @@ import * as structured from './structured-search.ts'
 // Each call has a work budget of its own; what the operations call among themselves shares it. Pure, so
 // that bundles leave out the operations they do not use.
 export const search = /* @__PURE__ */ withWorkBudget(texts.search)
-export const autocomplete = /* @__PURE__ */ withWorkBudget(texts.autocomplete)
+export const autocomplete = /* @__PURE__ */ withWorkBudget(typing.autocomplete)
 export const searchStructured = /* @__PURE__ */ withWorkBudget(structured.searchStructured)
 export const findPlaces = /* @__PURE__ */ withWorkBudget(places.findPlaces)
 export const findPlacesAlong = /* @__PURE__ */ withWorkBudget(along.findPlacesAlong)

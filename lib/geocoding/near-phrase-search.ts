@@ -3,11 +3,11 @@ import { distanceMeters, type LatLon } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
 import { searchInArea } from './area-search.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
-import { findPlacesWithin, firstOf, placesOfCategories, radiiFrom } from './find-places.ts'
+import { findPlacesWithin } from './find-places.ts'
 import type { NearPhrase } from './interpret/near-phrase.ts'
 import { tokenize } from './interpret/tokenize.ts'
+import { mayBeVenues, nearestVenuesInScope, radiiFrom } from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
-import { withoutDuplicates } from './rank/dedupe.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
@@ -20,7 +20,7 @@ const maxNearMeters = 20_000
 const outsideFactor = 0.8
 /** The text of the location does not name a place found with less confidence. */
 const minLocationConfidence = 0.5
-/** The same beside a mistyped category. */
+/** The same beside a mistyped category, and where other words may be a name. */
 const minSureLocation = 0.85
 /** Places found for the text of the location. */
 const maxLocations = 3
@@ -39,41 +39,54 @@ export async function searchNearPhrase(
   const { location, relation } = phrase
   if (location === '') {
     if (!scope.focus) return []
-    const around = { at: scope.focus, radiusMeters: nearMeters }
+    const around = { near: scope.focus, radiusMeters: nearMeters }
     return searchAround(gazetteer, phrase, around, scope, context)
   }
-  const found = await locationsNamed(gazetteer, location, scope, context)
-  const minConfidence = phrase.edits > 0 ? minSureLocation : minLocationConfidence
+  const named = await locationsNamed(gazetteer, phrase, scope, context)
+  const found = phrase.isSideBySide ? named.filter(isLocation) : named
+  const isUnsure = phrase.edits > 0 || phrase.isSideBySide
+  const minConfidence = isUnsure ? minSureLocation : minLocationConfidence
   const likeliest = likeliestLocation(found, minConfidence)
   if (!likeliest) return []
-  const { place, at, confidence } = likeliest
-  const around = { at, radiusMeters: nearRadiusOf(place) }
-  const inside =
-    relation === 'in' && isAreaType(place.type)
-      ? await searchInArea(new TermCache(gazetteer, readOptionsOf(context)), phrase, place, scope)
-      : undefined
+  const { place, at, confidence, matchType } = likeliest
+  const around = { near: at, radiusMeters: nearRadiusOf(place) }
+  const isInside = isAreaType(place.type) && (relation === 'in' || isWide(place))
+  const inside = isInside
+    ? await searchInArea(new TermCache(gazetteer, readOptionsOf(context)), phrase, place, scope)
+    : undefined
   const results = inside?.length
     ? inside
     : await searchAround(gazetteer, phrase, around, scope, context)
-  const isOutside = inside?.length === 0
+  const isOutside = relation === 'in' && inside?.length === 0
   return results.map((result) => ({
     ...result,
-    ...(isOutside && { matchType: 'fallback' as const }),
+    // As exact as the location, of which a word may be unknown or corrected.
+    matchType: isOutside ? 'fallback' : matchType === 'exact' ? result.matchType : matchType,
     confidence: result.confidence * confidence * (isOutside ? outsideFactor : 1),
   }))
 }
 
-/** The places that the text of a location names; each text is searched for once. */
+/** Where something is that stands beside it: no venue of which only a part of the name was typed. */
+function isLocation({ place, matchType }: SearchResult): boolean {
+  return place.type !== 'venue' || matchType === 'exact'
+}
+
+/** The places that the text of a location names, wherever the results are; each text is searched for once. */
 async function locationsNamed(
   gazetteer: Gazetteer,
-  location: string,
-  { types: _, ...scopeOfAnyType }: SearchScope,
+  { location, isOpen }: NearPhrase,
+  { types: _, rectangle: __, circle: ___, ...scope }: SearchScope,
   context: SearchContext,
 ): Promise<readonly SearchResult[]> {
   const known = context.locations?.get(location)
   if (known) return known
-  const scope = { ...scopeOfAnyType, size: maxLocations }
-  const found = await findByText(gazetteer, tokenize(location), scope, context)
+  const locationScope = { ...scope, size: maxLocations }
+  const found = await findByText(
+    gazetteer,
+    tokenize(location, { isTyping: isOpen ?? false }),
+    locationScope,
+    context,
+  )
   context.locations?.set(location, found)
   return found
 }
@@ -84,41 +97,36 @@ function likeliestLocation(
   minConfidence: number,
 ): SearchResult | undefined {
   const [best, ...others] = results.filter(({ confidence }) => confidence >= minConfidence)
-  if (!best || !['region', 'county'].includes(best.place.type)) return best
+  if (!best || !isWide(best.place)) return best
   const isTown = ({ place }: SearchResult) =>
     place.type === 'locality' && fold(place.name) === fold(best.place.name)
   return others.find(isTown) ?? best
 }
 
+/** Whether a place has no one centre to be near to. */
+function isWide({ type }: Place): boolean {
+  return type === 'country' || type === 'region' || type === 'county'
+}
+
 /** Venues around a point, from the first radius on that has some. */
-async function searchAround(
+function searchAround(
   gazetteer: Gazetteer,
   { subject, categories, edits }: NearPhrase,
-  { at, radiusMeters }: { at: LatLon; radiusMeters: number },
+  { near, radiusMeters }: { near: LatLon; radiusMeters: number },
   scope: SearchScope,
   context: SearchContext,
-): Promise<SearchResult[]> {
+): Promise<SearchResult[]> | SearchResult[] {
+  const radii = radiiFrom(radiusMeters)
+  if (categories.length > 0) {
+    const options = readOptionsOf(context)
+    const named = { categories, edits }
+    return nearestVenuesInScope(gazetteer, named, { near, radii }, scope, options)
+  }
+  if (!mayBeVenues(scope)) return []
   const { countries, size } = scope
-  const query = {
-    query: subject,
-    near: at,
-    // Some are duplicates or out of scope.
-    size: 2 * size,
-    ...(countries && { countries }),
-  }
-  const inScope = (results: readonly SearchResult[]) =>
-    withoutDuplicates(results)
-      .filter((result) => isInScope(result.place, result.at, scope))
-      .slice(0, size)
-  if (categories.length === 0) {
-    const radii = radiiFrom(radiusMeters)
-    return findPlacesWithin(gazetteer, query, { radii, accept: inScope }, context)
-  }
-  const options = readOptionsOf(context)
-  return firstOf(radiiFrom(radiusMeters), async (radius) => {
-    const wider = { ...query, radiusMeters: radius }
-    return inScope(await placesOfCategories(gazetteer, wider, categories, options, edits))
-  })
+  const query = { query: subject, near, size, ...(countries && { countries }) }
+  const accepts = (place: Place, at: LatLon) => isInScope(place, at, scope)
+  return findPlacesWithin(gazetteer, query, { radii, accepts }, context)
 }
 
 function nearRadiusOf(place: Place): number {

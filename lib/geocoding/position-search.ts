@@ -4,15 +4,18 @@ import { distanceMeters, type LatLon } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
-import { firstOf, placesOfCategories, positionRadiusMeters, radiiFrom } from './find-places.ts'
 import { coordinatesIn } from './interpret/coordinates/coordinates.ts'
 import { resolveShortPlusCode } from './interpret/coordinates/plus-codes.ts'
 import { positionWithin } from './interpret/coordinates/position-within.ts'
 import { tokenize } from './interpret/tokenize.ts'
+import {
+  type NamedCategories,
+  nearestVenuesInScope,
+  positionRadiusMeters,
+  radiiFrom,
+} from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
-import { withoutDuplicates } from './rank/dedupe.ts'
 import { findAtPoint } from './reverse/at-point.ts'
-import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
 import { findByText } from './text-search.ts'
 
@@ -45,7 +48,10 @@ export async function searchWithPosition(
   const { position, rest } = found
   if ('shortCode' in position) {
     const at = await completed(gazetteer, position.shortCode, rest, scope, context)
-    return at && findAtPoint(gazetteer, at, scope, context)
+    if (at) return findAtPoint(gazetteer, at, scope, context)
+    if (rest !== '') return undefined
+    context.warn('a short plus code needs a town beside it, or a focus')
+    return []
   }
   if (rest === '') return findAtPoint(gazetteer, position, scope, context)
   const exact = categoriesNamed(fold(rest))
@@ -86,29 +92,15 @@ async function unknownAt(
   return results.map((result) => ({ ...result, confidence: result.confidence * unknownNameFactor }))
 }
 
-async function around(
+function around(
   gazetteer: Gazetteer,
-  { categories, edits }: { categories: readonly string[]; edits: number },
+  categories: NamedCategories,
   near: LatLon,
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
-  const options = readOptionsOf(context)
-  const { countries } = scope
-  // Some are duplicates or out of scope.
-  const query = { query: '', near, size: 2 * scope.size, ...(countries && { countries }) }
-  return firstOf(radiiFrom(positionRadiusMeters), async (radiusMeters) => {
-    const found = await placesOfCategories(
-      gazetteer,
-      { ...query, radiusMeters },
-      categories,
-      options,
-      edits,
-    )
-    return withoutDuplicates(found)
-      .filter(({ place, at }) => isInScope(place, at, scope))
-      .slice(0, scope.size)
-  })
+  const there = { near, radii: radiiFrom(positionRadiusMeters) }
+  return nearestVenuesInScope(gazetteer, categories, there, scope, readOptionsOf(context))
 }
 
 /** Places of a name, those near the position first; none if none is near. What is there, for a town's name. */

@@ -4,9 +4,14 @@ import type { SearchScope } from './query.ts'
 
 /** Whether a place, or a house on it, is in the scope when its result is at this position. */
 export function isInScope(place: Place, at: LatLon, scope: SearchScope, isHouse = false): boolean {
-  const { countries, types, rectangle, circle } = scope
+  const { countries, types } = scope
   if (countries?.length && !countries.includes(place.countryCode)) return false
   if (types?.length && !types.includes(isHouse ? 'address' : place.type)) return false
+  return isPositionInScope(at, scope)
+}
+
+/** Whether a position is in the rectangle and circle of a scope. */
+export function isPositionInScope(at: LatLon, { rectangle, circle }: SearchScope): boolean {
   if (rectangle && !isWithin(at, rectangle)) return false
   return !circle || distanceMeters(circle, at) <= circle.radiusMeters
 }

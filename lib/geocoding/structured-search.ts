@@ -1,5 +1,5 @@
 import { pause, untimed } from '../concurrency/index.ts'
-import type { Gazetteer } from '../gazetteer/index.ts'
+import type { Gazetteer, Place } from '../gazetteer/index.ts'
 import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { alpha3Of } from './country-codes.ts'
@@ -11,6 +11,8 @@ import {
   interpretFields,
 } from './interpret/address-fields.ts'
 import { countryNamed } from './interpret/country-names.ts'
+import { queryTermsOf } from './interpret/query-term.ts'
+import { tokenize } from './interpret/tokenize.ts'
 import type { AddressFields, SearchScope } from './query.ts'
 import { type Candidate, candidatesOf } from './rank/candidates.ts'
 import { withFocusScale } from './rank/focus-scale.ts'
@@ -20,7 +22,7 @@ import { firstDocIds } from './retrieve/posting-iterator.ts'
 import { keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import { TermCache } from './retrieve/term-cache.ts'
-import { countryKey, typeKeys, wordKeys } from './retrieve/term-keys.ts'
+import { countryKey, nameKey, typeKeys, wordKeys } from './retrieve/term-keys.ts'
 import type { SearchResult } from './search-result.ts'
 
 /** A street ranks before other things of its name, a town before the district of its name. */
@@ -41,23 +43,25 @@ export async function searchStructured(
   context: SearchContext,
 ): Promise<SearchResult[]> {
   const { timed = untimed } = context
-  const country = countryOf(given)
-  if (given.country?.trim() && !country) context.warn('country is not a known one and was left out')
+  const cache = new TermCache(gazetteer, readOptionsOf(context))
+  const isCountryGiven = Boolean(given.country?.trim())
+  const country = isCountryGiven ? await countryOf(cache, given.country!.trim()) : undefined
+  if (isCountryGiven && !country) context.warn('country is not a known one and was left out')
   const narrowed = country ? withinCountry(scope, country) : scope
   if (!narrowed || scope.size < 1) return []
 
-  const cache = new TermCache(gazetteer, readOptionsOf(context))
   const fields = interpretFields(given, context.warn)
   let candidates = await timed('search', () => firstStep(cache, fields, narrowed))
-  const hasFields = fields.targets.length + fields.areas.length > 0
+  const hasFields = fields.hasTarget || fields.areas.length > 0
   if (hasFields && candidates.length === 0 && !context.budget?.isSpent) {
     candidates = await timed('correct', () => allSteps(cache, fields, narrowed, context))
   }
   if (candidates.length === 0 && country) {
-    candidates = await countryItself(cache, country, narrowed)
+    const places = await countryPlaces(cache, countryKey(country))
+    candidates = places.flatMap((place) => candidatesOf(place, [countryHit], { scope: narrowed }))
     if (hasFields) candidates = candidates.map((candidate) => ({ ...candidate, wider: true }))
   }
-  if (given.country?.trim() && !country) candidates = candidates.map(withUnknownCountry)
+  if (isCountryGiven && !country) candidates = candidates.map(withUnknownCountry)
   return rankResults(cache, candidates, { scope: narrowed })
 }
 
@@ -70,10 +74,16 @@ function withUnknownCountry(candidate: Candidate): Candidate {
   }
 }
 
-/** ISO 3166-1 alpha-3 of the country field; undefined for an unknown country. */
-function countryOf({ country }: AddressFields): string | undefined {
-  if (!country?.trim()) return undefined
-  return countryNamed(fold(country)) ?? alpha3Of(country.trim())
+/**
+ * ISO 3166-1 alpha-3 of a country by its name or code, or by the name that its record in the index has;
+ * undefined for an unknown country.
+ */
+async function countryOf(cache: TermCache, given: string): Promise<string | undefined> {
+  const known = countryNamed(fold(given)) ?? alpha3Of(given)
+  if (known) return known
+  const terms = queryTermsOf(tokenize(given).words)
+  const [place] = terms.length > 0 ? await countryPlaces(cache, nameKey({ terms })) : []
+  return place?.countryCode
 }
 
 function withinCountry(scope: SearchScope, country: string): SearchScope | undefined {
@@ -110,7 +120,7 @@ async function allSteps(
 
 async function candidatesOfStep(
   cache: TermCache,
-  { interpretations, types, dropped, wider }: StructuredStep,
+  { interpretations, types, dropped, isPart, isVillage, wider }: StructuredStep,
   scope: SearchScope,
 ): Promise<Candidate[]> {
   const scopeSets = scopeTerms(scope)
@@ -121,16 +131,17 @@ async function candidatesOfStep(
   const docIds = [...hits.keys()].sort((a, b) => a - b)
   const options = { ...cache.readOptions, housesAhead: takesNumber(hits) }
   const places = await cache.gazetteer.places(docIds, options)
-  return places.flatMap((place) => {
+  const possible = isVillage ? places.filter(({ houseCount }) => houseCount > 0) : places
+  return possible.flatMap((place) => {
     // A place without a postcode does not contradict the given one.
     const missing = dropped.filter(({ name }) => name !== 'postalcode' || place.postcode)
     const isLikely = place.type === (types?.[0] ?? 'street')
     return candidatesOf(place, hits.get(place.docId)!, { scope: scaled })
-      .filter(({ match }) => match.droppedWords === 0)
+      .filter(({ match }) => match.droppedWords === 0 && (match.isWhole || !isVillage))
       .map((candidate) => ({
         ...candidate,
-        dropped: candidate.dropped + missing.length,
-        unmatched: unmatchedFields(missing),
+        dropped: candidate.dropped + missing.length + (isPart ? 1 : 0),
+        unmatched: unmatchedFields(missing, isPart ? 1 : 0),
         score: candidate.score + (isLikely ? likelyTypeBonus : 0),
         ...(wider && { wider }),
       }))
@@ -144,16 +155,17 @@ const minorFields: ReadonlySet<AreaField['name']> = new Set([
   'borough',
 ])
 
-/** The fields that match nothing of a place. */
-function unmatchedFields(fields: readonly AreaField[]): Unmatched {
+/** The fields that match nothing of a place, and parts of the address that do not. */
+function unmatchedFields(fields: readonly AreaField[], parts: number): Unmatched {
   const minor = fields.filter(({ name }) => minorFields.has(name)).length
-  return { ...nothingUnmatched, area: fields.length - minor, minor }
+  return { ...nothingUnmatched, area: fields.length - minor, minor: minor + parts }
 }
 
 async function correctedFields(
   cache: TermCache,
-  { targets, areas }: InterpretedFields,
+  fields: InterpretedFields,
 ): Promise<InterpretedFields> {
+  const { targets, partTargets, areas } = fields
   const terms = [...targets, ...areas].flatMap((field) => field.terms)
   const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
   const corrections = await findCorrections(cache, distinct)
@@ -163,22 +175,23 @@ async function correctedFields(
     ...field,
     terms: field.terms.map((term) => withCorrections(term, corrections)),
   })
-  return { targets: targets.map(correct), areas: areas.map(correct) }
+  return {
+    ...fields,
+    targets: targets.map(correct),
+    partTargets: partTargets.map(correct),
+    areas: areas.map(correct),
+  }
 }
 
-/** The country by its own record. */
-async function countryItself(
-  cache: TermCache,
-  country: string,
-  scope: SearchScope,
-): Promise<Candidate[]> {
+const countryHit = { interpretation: { terms: [] }, trusted: new Set<never>() }
+
+/** The first country that has a term. */
+async function countryPlaces(cache: TermCache, key: string): Promise<Place[]> {
   const [typeKey] = typeKeys(['country']) as [string]
-  await cache.lookUpAndRead([typeKey, countryKey(country)])
+  await cache.lookUpAndRead([typeKey, key])
   const countries = cache.iterate(typeKey, true)
-  const iterator = countries && cache.intersect([countries], [[countryKey(country)]])
+  const iterator = countries && cache.intersect([countries], [[key]])
   if (!iterator) return []
   const { docIds } = firstDocIds(iterator, 1)
-  const places = await cache.gazetteer.places(docIds, cache.readOptions)
-  const hit = { interpretation: { terms: [] }, trusted: new Set<never>() }
-  return places.flatMap((place) => candidatesOf(place, [hit], { scope }))
+  return cache.gazetteer.places(docIds, cache.readOptions)
 }

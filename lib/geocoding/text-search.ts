@@ -1,9 +1,9 @@
 import { untimed } from '../concurrency/index.ts'
-import { type Gazetteer, namespaces, type Place } from '../gazetteer/index.ts'
+import { type Gazetteer, namespaces, type Place, type PlaceType } from '../gazetteer/index.ts'
 import { isStopWord } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { readCorrectionsAhead } from './fallback/corrections.ts'
-import { fallbackSteps } from './fallback/fallback-steps.ts'
+import { type FallbackStep, fallbackSteps } from './fallback/fallback-steps.ts'
 import { type Interpretation, interpretationsOf } from './interpret/interpretations.ts'
 import type { QueryTerm } from './interpret/query-term.ts'
 import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
@@ -11,6 +11,7 @@ import { isContent } from './interpret/word-weight.ts'
 import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf, isWholeStreet, lacksNumber } from './rank/candidates.ts'
 import { withFocusScale } from './rank/focus-scale.ts'
+import { matchPlace } from './rank/match-place.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { UnmatchedWords } from './rank/unmatched.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
@@ -78,12 +79,10 @@ class TextSearch {
 
   /** Adds places that match corrected words or, while none may have the house number, some of the words. */
   async addFallback(candidates: Candidate[]): Promise<void> {
-    const steps = fallbackSteps(this.#cache, this.#interpretations, {
-      open: this.#query.open,
-      scope: this.#scope,
-      scopeSets: this.#scopeSets,
-    })
+    const steps = this.#fallbackSteps({ open: this.#query.open })
     for await (const { hits, accepted } of steps) {
+      await this.#readPlaces(hits)
+      this.#noteAreas(hits)
       candidates.push(...leastDropped(accepted(await this.#candidatesOf(hits))))
       if (!candidates.every(lacksNumber)) return
     }
@@ -91,20 +90,18 @@ class TextSearch {
 
   /** Adds places whose whole name was typed but for one letter. */
   async addCorrectedNames(candidates: Candidate[]): Promise<void> {
-    const steps = fallbackSteps(this.#cache, this.#interpretations, {
-      open: false,
-      scope: this.#scope,
-      scopeSets: this.#scopeSets,
-    })
-    for await (const { hits } of steps) {
-      const corrected = await this.#candidatesOf(hits)
-      candidates.push(
-        ...corrected.filter(
-          ({ match }) => match.isWhole && match.edits === 1 && match.droppedWords === 0,
-        ),
-      )
-      return
-    }
+    const { value: first } = await this.#fallbackSteps({ open: false }).next()
+    const corrected = first ? await this.#candidatesOf(first.hits) : []
+    candidates.push(
+      ...corrected.filter(
+        ({ match }) => match.isWhole && match.edits === 1 && match.droppedWords === 0,
+      ),
+    )
+  }
+
+  #fallbackSteps({ open }: { open: boolean }): AsyncGenerator<FallbackStep, void> {
+    const options = { open, scope: this.#scope, scopeSets: this.#scopeSets }
+    return fallbackSteps(this.#cache, this.#interpretations, options)
   }
 
   rank(candidates: readonly Candidate[]): Promise<SearchResult[]> {
@@ -131,7 +128,18 @@ class TextSearch {
     return prefixes && { ...prefixes, names: names! }
   }
 
-  async #candidatesOf(hits: Hits): Promise<Candidate[]> {
+  /** Notes which words are the name of a town or region: a place that lacks them is elsewhere. */
+  #noteAreas(hits: Hits): void {
+    for (const [docId, hit] of hits) {
+      const place = this.#places.get(docId)
+      if (!place || !statedTypes.has(place.type)) continue
+      for (const { interpretation, trusted } of hit) {
+        this.#unmatched.addArea(interpretation, matchPlace(place, interpretation.terms, trusted))
+      }
+    }
+  }
+
+  async #readPlaces(hits: Hits): Promise<void> {
     const { gazetteer, readOptions } = this.#cache
     const unread = [...hits.keys()].filter((docId) => !this.#places.has(docId))
     if (unread.length > 0) {
@@ -142,6 +150,10 @@ class TextSearch {
       )
       for (const place of places) this.#places.set(place.docId, place)
     }
+  }
+
+  async #candidatesOf(hits: Hits): Promise<Candidate[]> {
+    await this.#readPlaces(hits)
     const candidates: Candidate[] = []
     let count = 0
     for (const [docId, hit] of hits) {
@@ -159,6 +171,9 @@ function requiredOf([plain, ...others]: readonly Interpretation[]): readonly Que
   const shorter = others.filter(({ country, units }) => country || units)
   return plain!.terms.filter((term) => shorter.every(({ terms }) => terms.includes(term)))
 }
+
+/** Areas that say where a place is. A quarter may be missing in the data, or have other bounds. */
+const statedTypes: ReadonlySet<PlaceType> = new Set(['locality', 'county', 'region', 'country'])
 
 /** Places matched between pauses: about 2 ms at worst. */
 const placesPerPause = 32

@@ -18,6 +18,7 @@ const table: (string | undefined)[] = new Array(tableSize)
  * initials and contractions (`U.S.A.`, `L.go`). Idempotent; accepts any string.
  */
 export function fold(text: string): string {
+  if (isFolded(text)) return text
   let folded = ''
   let gap = false
   for (let at = 0; at < text.length; at++) {
@@ -37,6 +38,22 @@ export function fold(text: string): string {
     }
   }
   return folded
+}
+
+/** Whether a text has only small letters of ASCII and digits, in words joined by single blanks: most texts are folded twice. */
+function isFolded(text: string): boolean {
+  let afterBlank = true
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const isBlank = unit === 0x20
+    if (isBlank ? afterBlank : !isSmallOrDigit(unit)) return false
+    afterBlank = isBlank
+  }
+  return !afterBlank || text === ''
+}
+
+function isSmallOrDigit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 }
 
 const dot = 0x2e

@@ -18,6 +18,11 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
   neighbourhood: 4,
 }
 
+/** Whether areas of a type are settlements or parts of them. */
+export function isSettlementType(type: AreaType | undefined): type is 'locality' | 'neighbourhood' {
+  return type === 'locality' || type === 'neighbourhood'
+}
+
 /** A country, region, county, settlement or part of a settlement. */
 export interface AdminArea {
   id: string

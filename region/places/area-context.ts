@@ -1,13 +1,15 @@
-import type { AreaType } from '../../lib/gazetteer/index.ts'
+import type { AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
-import { byCount, commonAreasOf, mainTownOf } from './house-towns.ts'
+import { Counts } from './counts.ts'
+import { commonAreasOf, mainTownOf } from './house-towns.ts'
 import { importanceOf, townShare } from './importance.ts'
 import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
 import type { PostalTowns } from './postal-towns.ts'
 import type { StatedTowns } from './stated-towns.ts'
 import type { Street } from './streets.ts'
+import type { TownsAround } from './towns-around.ts'
 
 /** Of an address or venue. */
 const maxOtherAreas = 6
@@ -15,6 +17,13 @@ const maxOtherAreas = 6
 const maxStreetAreas = 12
 /** Fewer addresses find a town by what they state, but do not put it on labels. */
 const minLabelAddresses = 3
+
+/** What addresses state, finished. */
+export interface TownSources {
+  stated: StatedTowns
+  postal: PostalTowns
+  around: TownsAround
+}
 
 /**
  * Turns the areas around a feature and those that it states into the areas of its label, as the post writes
@@ -24,11 +33,13 @@ export class AreaContext {
   readonly #byId: ReadonlyMap<string, AdminArea>
   readonly #statedTowns: StatedTowns
   readonly #postalTowns: PostalTowns
+  readonly #townsAround: TownsAround
 
-  constructor({ list }: Areas, statedTowns: StatedTowns, postalTowns: PostalTowns) {
+  constructor({ list }: Areas, { stated, postal, around }: TownSources) {
     this.#byId = new Map(list.map((area) => [area.id, area]))
-    this.#statedTowns = statedTowns
-    this.#postalTowns = postalTowns
+    this.#statedTowns = stated
+    this.#postalTowns = postal
+    this.#townsAround = around
   }
 
   /** Sets parents, other areas and town. */
@@ -51,8 +62,8 @@ export class AreaContext {
       taken.add(area.type)
       if (statement.type === 'locality') feature.town ??= area.id
     }
-    delete feature.otherAreas
-    Object.assign(feature, areas, all.length > 0 && { statedAreas: all })
+    setAreas(feature, areas)
+    if (all.length > 0) feature.statedAreas = all
   }
 
   /**
@@ -60,13 +71,15 @@ export class AreaContext {
    * houses state or that are around one of its houses or pieces.
    */
   ofStreet({ parents, otherAreas = [], houses, pieces }: Street): PlaceAreas {
-    const stated = byCount(houses.flatMap(({ statedAreas = [] }) => statedAreas))
-    const around = byCount([
+    const stated = new Counts(houses.flatMap(({ statedAreas = [] }) => statedAreas))
+    const around = new Counts([
       ...houses.flatMap(({ areas = [] }) => areas),
       ...pieces.flatMap((piece) => [...piece.parents, ...(piece.otherAreas ?? [])]),
     ])
-    const all = [...stated, ...around].map(({ id }) => id)
-    let areas = withOthers({ parents }, [...all, ...otherAreas], maxStreetAreas)
+    const isCountry = (id: string) => (this.#byId.get(id)?.type ?? 'country') === 'country'
+    const all = [...stated.sorted(), ...around.sorted()].map(({ text }) => text)
+    const others = [...all, ...otherAreas].filter((id) => !isCountry(id))
+    let areas = withOthers({ parents }, others, maxStreetAreas)
     const taken = new Set<string>()
     for (const id of [mainTownOf(houses), ...commonAreasOf(houses)]) {
       const area = id === undefined ? undefined : this.#byId.get(id)
@@ -111,6 +124,16 @@ export class AreaContext {
     return this.withTownNearby(place, this.#postalTowns.townOf(postcode, countryCode))
   }
 
+  /** Adds the towns around a place that has none, as others: which of them is its own is not known. */
+  withTownsAround(place: SourcePlace): SourcePlace {
+    const { parents, otherAreas = [], countryCode, lines = [] } = place
+    if (this.#hasType([...parents, ...otherAreas], 'locality')) return place
+    const ends = lines.flatMap((line) => [line[0]!, line.at(-1)!])
+    const all = [...otherAreas, ...this.#townsAround.of([place, ...ends], countryCode)]
+    const others = [...new Set(all)].filter((id) => !parents.includes(id))
+    return others.length === 0 ? place : { ...place, otherAreas: others }
+  }
+
   /** Whether a stated area is on the label: if enough addresses state it, or there is no other. */
   #isLabel({ type, statedBy = Infinity }: AdminArea, { parents }: PlaceAreas): boolean {
     return statedBy >= minLabelAddresses || !this.#hasType(parents, type)
@@ -131,6 +154,13 @@ export class AreaContext {
     const order = (id: string) => areaOrder[this.#byId.get(id)?.type ?? 'country']
     return parents.toSorted((a, b) => order(b) - order(a))
   }
+}
+
+/** Replaces the areas of a place. */
+export function setAreas(place: PlaceAreas, { parents, otherAreas }: PlaceAreas): void {
+  place.parents = parents
+  if (otherAreas) place.otherAreas = otherAreas
+  else delete place.otherAreas
 }
 
 /** The areas with others before theirs, without the parents. */

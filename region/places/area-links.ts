@@ -1,6 +1,6 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { NodeTable } from '../osm/index.ts'
-import { type AdminArea, isCalled, nameKeysOf } from './admin-area.ts'
+import { type AdminArea, isCalled, isSettlementType, nameKeysOf } from './admin-area.ts'
 import type { AreaSource, PlaceNode } from './area-sources.ts'
 import { mergeNames, namesOf } from './names.ts'
 import { flatMeters } from './plane.ts'
@@ -31,10 +31,6 @@ export function isSamePlace(area: AdminArea, { tags }: PlaceNode): boolean {
 function areCompatible(area: AdminArea, node: PlaceNode): boolean {
   const type = settlementClassOf(node.tags)?.type
   return type === area.type || (isSettlementType(type) && isSettlementType(area.type))
-}
-
-function isSettlementType(type: AdminArea['type'] | undefined): boolean {
-  return type === 'locality' || type === 'neighbourhood'
 }
 
 /** Merges the node of a settlement into its area: the position of the node, the shape of the area. */

@@ -1,10 +1,12 @@
 import type { LatLon } from '../../lib/geo/index.ts'
+import { Grid } from './grid.ts'
 
-const cellDegrees = 0.01
-/** More than the columns of the grid. */
-const rowStride = 100_000
+const cellMeters = 1_000
+const grid = new Grid(cellMeters)
 
 export interface CountedCell {
+  /** Number of the cell, see {@link countedCellOf}. */
+  cell: number
   count: number
   /** Mean of its points. */
   at: LatLon
@@ -14,9 +16,9 @@ export interface CountedCell {
 export class CellCounts {
   readonly #cells = new Map<number, { count: number; lat: number; lon: number }>()
 
-  add({ lat, lon }: LatLon): void {
-    const row = Math.floor((lat + 90) / cellDegrees)
-    const key = row * rowStride + Math.floor((lon + 180) / cellDegrees)
+  add(at: LatLon): void {
+    const { lat, lon } = at
+    const key = countedCellOf(at)
     const sums = this.#cells.get(key)
     if (!sums) {
       this.#cells.set(key, { count: 1, lat, lon })
@@ -31,8 +33,16 @@ export class CellCounts {
   cells(): CountedCell[] {
     return [...this.#cells]
       .sort(([a], [b]) => a - b)
-      .map(([, { count, lat, lon }]) => ({ count, at: { lat: lat / count, lon: lon / count } }))
+      .map(([cell, { count, lat, lon }]) => ({
+        ...{ cell, count },
+        at: { lat: lat / count, lon: lon / count },
+      }))
   }
+}
+
+/** Number of the cell in which a point is counted. */
+export function countedCellOf(at: LatLon): number {
+  return grid.cellOf(at)
 }
 
 /** The position in the densest cell, so that distant mistagged addresses do not move it. */

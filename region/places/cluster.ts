@@ -1,4 +1,5 @@
 import type { LatLon } from '../../lib/geo/index.ts'
+import { Grid } from './grid.ts'
 import { flatMeters } from './plane.ts'
 
 /**
@@ -20,20 +21,15 @@ export function clustered<T>(
     }
     return at
   }
+  const grid = new Grid(gapMeters)
   const cells = new Map<number, number>()
-  const reference = lineOf(things[0]!)[0]!
-  const step = gapMeters / 111_195
-  const lonStep = step / Math.max(0.05, Math.cos((reference.lat * Math.PI) / 180))
   for (const [i, thing] of things.entries()) {
-    for (const { lat, lon } of dense(lineOf(thing), gapMeters / 2)) {
-      const row = Math.floor((lat + 90) / step)
-      const column = Math.floor((lon + 180) / lonStep)
-      for (let y = row - 1; y <= row + 1; y++)
-        for (let x = column - 1; x <= column + 1; x++) {
-          const other = cells.get(y * 2 ** 26 + x)
-          if (other !== undefined) root[find(i)] = find(other)
-        }
-      cells.set(row * 2 ** 26 + column, i)
+    for (const at of dense(lineOf(thing), gapMeters / 2)) {
+      for (const cell of grid.cellsAround(at)) {
+        const other = cells.get(cell)
+        if (other !== undefined) root[find(i)] = find(other)
+      }
+      cells.set(grid.cellOf(at), i)
     }
   }
   const clusters = Map.groupBy(things.keys(), (i) => find(i))

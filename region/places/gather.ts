@@ -16,6 +16,7 @@ import { isLongLine, isStreet, isVenue } from './selection.ts'
 import { StatedTowns } from './stated-towns.ts'
 import { StreetFinder } from './street-finder.ts'
 import { tilePlaces } from './tile-places.ts'
+import { TownsAround } from './towns-around.ts'
 import { makeVenues } from './venues.ts'
 
 export interface GatherPlacesOptions {
@@ -65,17 +66,28 @@ export async function* gatherPlaces(
     const longLines: OsmFeature[] = []
     const statedTowns = new StatedTowns()
     const postalTowns = new PostalTowns(statedTowns)
+    const townsAround = new TownsAround()
+    let interpolatedWay: string | undefined
     await visitFeatures(async (feature, localityAt) => {
-      for (const statement of feature.stated ?? [])
-        if (!statement.area) statedTowns.add(statement, feature.countryCode, feature.at)
-      postalTowns.add(feature)
+      // All houses of an interpolation way are one statement.
+      const isRepeated = feature.interpolated && feature.id === interpolatedWay
+      if (feature.interpolated) interpolatedWay = feature.id
+      if (!isRepeated) {
+        for (const statement of feature.stated ?? []) {
+          if (statement.area) townsAround.add(statement.area, feature.at)
+          else statedTowns.add(statement, feature.countryCode, feature.at)
+        }
+        postalTowns.add(feature)
+      }
       if (numbered.take(feature)) return
       const line = longLineOf(feature)
       if (line) longLines.push(line)
       else await partitions.add(localityAt, feature)
     })
     statedTowns.finish(areas)
-    const context = new AreaContext(areas, statedTowns, postalTowns)
+    townsAround.finish(areas, statedTowns)
+    const sources = { stated: statedTowns, postal: postalTowns, around: townsAround }
+    const context = new AreaContext(areas, sources)
     numbered.assignHouses(context)
     for (const line of longLines) context.settle(line)
     const warning = cutOffWarning(areas.withoutShape)

@@ -1,7 +1,7 @@
 import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { OsmTags } from '../osm/index.ts'
-import { type AdminArea, areaOrder, isCalled } from './admin-area.ts'
+import { type AdminArea, areaOrder, isCalled, isSettlementType } from './admin-area.ts'
 import { NamedAreas } from './named-areas.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
@@ -27,14 +27,14 @@ const meantTypes: Readonly<Record<StatedType, readonly AreaType[]>> = {
 }
 /** Maximum distance of a settlement whose type is not the one that the key of the statement says. */
 const otherTypeMeters = 2_000
-/** At 70 degrees of latitude still 15 km, the radius of a city. */
-const settlementCellDegrees = 0.4
+/** The radius of a city, see {@link settlementClassOf}. */
+const maxSettlementMeters = 15_000
 
 /** Finds the areas around a point. */
 export class Hierarchy {
   readonly #shapes = new PolygonGrid<AdminArea>()
-  readonly #settlements = new PointGrid<AdminArea>(settlementCellDegrees)
-  readonly #quarters = new PointGrid<AdminArea>(settlementCellDegrees)
+  readonly #settlements = new PointGrid<AdminArea>(maxSettlementMeters)
+  readonly #quarters = new PointGrid<AdminArea>(maxSettlementMeters)
   readonly #named = new NamedAreas()
   readonly #countryAt: (at: LatLon) => AdminArea | undefined
 
@@ -103,30 +103,45 @@ export class Hierarchy {
   /** A settlement or a part of one with this name, around the point or at most 5 km away. */
   called(name: string, at: LatLon): AdminArea | undefined {
     return (
-      this.#named.find(name, 'neighbourhood', at, 5_000) ??
-      this.#named.find(name, 'locality', at, 5_000)
+      this.#named.find(name, 'neighbourhood', at, { maxMeters: 5_000 }) ??
+      this.#named.find(name, 'locality', at, { maxMeters: 5_000 })
     )
   }
 
   /**
-   * The area that an address at the point means by a name. A county or region around it that has the name of
-   * its town stands for the town.
+   * The area of the same country that an address at the point means by a name. A county or region around it that
+   * has the name of its town stands for the town.
    */
   stated(name: string, type: StatedType, at: LatLon, lineage: Lineage): AdminArea | undefined {
+    const isMeant = (area: AdminArea) => isInCountry(area, lineage)
     for (const meant of meantTypes[type]) {
-      const area = this.#named.find(name, meant, at, meant === type ? undefined : otherTypeMeters)
+      const maxMeters = meant === type ? undefined : otherTypeMeters
+      const area = this.#named.find(name, meant, at, { maxMeters, isMeant })
       if (area) return area
     }
     return [lineage.county, lineage.region].find((area) => area && isCalled(area, name))
   }
 
-  /** Localities and neighbourhoods around the point or within 10 km. */
-  townsNear(at: LatLon): Set<AdminArea> {
-    const { lineage, others } = this.surroundingsOf(at)
-    const around = [...Object.values(lineage), ...others].filter(
-      ({ type }) => areaOrder[type] >= areaOrder.locality,
-    )
-    return new Set([...around, ...this.#named.near(at)])
+  /** Localities and neighbourhoods around the point or within 10 km, in the same country. */
+  townsNear(at: LatLon, { lineage, others }: AreasAround): Set<AdminArea> {
+    const near = [...this.#named.near(at)].filter((area) => isInCountry(area, lineage))
+    const around = [...Object.values(lineage), ...others]
+    return new Set([...around.filter(({ type }) => isSettlementType(type)), ...near])
+  }
+
+  /** The area of this name and type whose circle or shape comes within a distance of one of the points. */
+  reaching(
+    name: string,
+    type: AreaType,
+    points: readonly LatLon[],
+    { gapMeters, countryCode }: { gapMeters: number; countryCode: string },
+  ): AdminArea | undefined {
+    return this.#named.called(name, type).find((area) => {
+      const radius = Math.max(area.radiusMeters, radiusOf(area.shape))
+      const reach = radius + gapMeters
+      if (area.countryCode !== countryCode) return false
+      return points.some((at) => flatMeters(at, area.at) < reach)
+    })
   }
 
   /** The locality of the point, and the settlements near it. */
@@ -179,6 +194,11 @@ function withoutLineage(areas: readonly (AdminArea | undefined)[], lineage: Line
     .filter((area) => area !== undefined)
     .filter((area) => area.type !== 'country' && !known.has(area) && isInCountry(area, lineage))
     .sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
+}
+
+/** Of a circle of the same area. */
+function radiusOf(shape: AdminArea['shape']): number {
+  return shape ? Math.sqrt(shape.areaSquareMeters / Math.PI) : 0
 }
 
 function isInCountry({ parents }: AdminArea, { country }: Lineage): boolean {

@@ -1,4 +1,5 @@
 import type { House, SourcePlace } from '../../lib/gazetteer/index.ts'
+import { Counts } from './counts.ts'
 
 /** A house with the ids of the areas that its address states. */
 export interface StatedHouse extends House {
@@ -17,16 +18,17 @@ const minHouses = 3
 /** The most frequent town of the houses, if at least half of those that state one state it. */
 export function mainTownOf(houses: readonly StatedHouse[]): string | undefined {
   const towns = townsOf(houses)
-  const [main] = byCount(towns)
+  const [main] = new Counts(towns).sorted()
   if (!main || main.count * 2 < towns.length) return undefined
-  return main.count >= minHouses || main.count * 2 >= houses.length ? main.id : undefined
+  return main.count >= minHouses || main.count * 2 >= houses.length ? main.text : undefined
 }
 
 /** The areas that at least half of the houses state. */
 export function commonAreasOf(houses: readonly StatedHouse[]): string[] {
-  return byCount(houses.flatMap(({ statedAreas = [] }) => statedAreas))
+  return new Counts(houses.flatMap(({ statedAreas = [] }) => statedAreas))
+    .sorted()
     .filter(({ count }) => count * 2 >= houses.length)
-    .map(({ id }) => id)
+    .map(({ text }) => text)
 }
 
 /** The houses as a place has them, with the towns that only some of them are in. */
@@ -35,8 +37,9 @@ export function withHouseTowns(
   parents: readonly string[],
   otherAreas: readonly string[],
 ): Pick<SourcePlace, 'houses' | 'otherAreas'> {
-  const towns = byCount(townsOf(houses))
-    .map(({ id }) => id)
+  const towns = new Counts(townsOf(houses))
+    .sorted()
+    .map(({ text }) => text)
     .filter((id) => !parents.includes(id))
     .slice(0, maxTowns)
   const all = [...new Set([...towns, ...otherAreas])]
@@ -53,13 +56,4 @@ export function withHouseTowns(
 
 function townsOf(houses: readonly StatedHouse[]): string[] {
   return houses.flatMap(({ town }) => (town === undefined ? [] : [town]))
-}
-
-/** Most frequent first. */
-export function byCount(ids: readonly string[]): { id: string; count: number }[] {
-  const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts]
-    .map(([id, count]) => ({ id, count }))
-    .sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
 }

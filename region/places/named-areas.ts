@@ -1,7 +1,7 @@
 import type { AreaType } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
-import { type AdminArea, nameKeysOf } from './admin-area.ts'
+import { type AdminArea, isSettlementType, nameKeysOf } from './admin-area.ts'
 import { flatMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
 
@@ -9,13 +9,18 @@ import { PointGrid } from './point-grid.ts'
 const maxTownMeters = 10_000
 /** The same for a county or region. */
 const maxRegionMeters = 150_000
-/** At 70 degrees of latitude still {@link maxTownMeters}. */
-const gridDegrees = 0.3
+
+interface FindOptions {
+  /** Of the area's point, if it is wider than the area. */
+  maxMeters?: number | undefined
+  /** By default all are. */
+  isMeant?: (area: AdminArea) => boolean
+}
 
 /** Areas by name and position. */
 export class NamedAreas {
   readonly #byKey = new Map<string, AdminArea[]>()
-  readonly #towns = new PointGrid<AdminArea>(gridDegrees)
+  readonly #towns = new PointGrid<AdminArea>(maxTownMeters)
 
   add(area: AdminArea): void {
     for (const key of nameKeysOf(area)) {
@@ -23,17 +28,23 @@ export class NamedAreas {
       if (namesakes) namesakes.push(area)
       else this.#byKey.set(key, [area])
     }
-    if (isTown(area)) this.#towns.add(area.at, area)
+    if (isSettlementType(area.type)) this.#towns.add(area.at, area)
+  }
+
+  /** The areas of a type with this name. */
+  called(name: string, type: AreaType): AdminArea[] {
+    return (this.#byKey.get(fold(name)) ?? []).filter((area) => area.type === type)
   }
 
   /** The area of a type with this name around the point, or else the nearest one. */
-  find(name: string, type: AreaType, at: LatLon, maxMeters?: number): AdminArea | undefined {
+  find(name: string, type: AreaType, at: LatLon, options: FindOptions = {}): AdminArea | undefined {
+    const { maxMeters, isMeant = () => true } = options
     const reach =
       maxMeters ?? (type === 'county' || type === 'region' ? maxRegionMeters : maxTownMeters)
     let best: AdminArea | undefined
     let bestMeters = Infinity
-    for (const area of this.#byKey.get(fold(name)) ?? []) {
-      if (area.type !== type) continue
+    for (const area of this.called(name, type)) {
+      if (!isMeant(area)) continue
       const meters = area.shape?.contains(at) ? 0 : flatMeters(at, area.at)
       if (meters > Math.max(reach, area.radiusMeters) || meters >= bestMeters) continue
       best = area
@@ -47,8 +58,4 @@ export class NamedAreas {
     for (const { thing } of this.#towns.around(at))
       if (flatMeters(thing.at, at) <= maxTownMeters) yield thing
   }
-}
-
-function isTown({ type }: AdminArea): boolean {
-  return type === 'locality' || type === 'neighbourhood'
 }

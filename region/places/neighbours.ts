@@ -32,8 +32,8 @@ interface Address {
 export class Neighbours {
   readonly #finder: StreetFinder
   /** One grid for each of the distances. */
-  readonly #postcodes = agreementMeters.map((meters) => new PointGrid<Address>(meters / 50_000))
-  readonly #addresses = new PointGrid<Address>(venueMeters / 50_000)
+  readonly #postcodes = agreementMeters.map((meters) => new PointGrid<Address>(meters))
+  readonly #addresses = new PointGrid<Address>(venueMeters)
   readonly #byStreet = new Map<string, Address[]>()
 
   constructor(features: readonly OsmFeature[], finder: StreetFinder) {

@@ -10,7 +10,9 @@ export function cosine(degrees: number): number {
  */
 export function flatMeters(a: LatLon, b: LatLon): number {
   const north = a.lat - b.lat
-  const east = (a.lon - b.lon) * cosine((a.lat + b.lat) / 2)
+  const apart = Math.abs(a.lon - b.lon)
+  // Not around the globe for points on both sides of the antimeridian.
+  const east = Math.min(apart, 360 - apart) * cosine((a.lat + b.lat) / 2)
   return Math.sqrt(north * north + east * east) * metersPerDegree
 }
 

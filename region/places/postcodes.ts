@@ -36,13 +36,18 @@ export class PostcodeList {
   }
 
   /** By id. */
-  places({ hierarchy, postal }: Areas): SourcePlace[] {
+  places({ hierarchy, postal, countries }: Areas): SourcePlace[] {
+    const countryOf = new Map([...countries.used].map((area) => [area.countryCode, area]))
     return [...this.#byId]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { code, countryCode, box, cells }]) => {
         const shape = postal.shapes.get(code)
         const at = rounded(shape ? shape.innerPoint() : densestOf(cells.cells()))
-        const { neighbourhood: _, ...lineage } = hierarchy.lineageOf(at, {})
+        const { neighbourhood: _, ...around } = hierarchy.lineageOf(at, {})
+        // The middle of addresses may be beyond the border.
+        const country = countryOf.get(countryCode)
+        const lineage =
+          around.country?.countryCode === countryCode ? around : { ...(country && { country }) }
         const parents = parentsOf(lineage).map((area) => area.id)
         return {
           ...{ id, type: 'postalcode', name: code, names: {}, aliases: [], ...at, countryCode },

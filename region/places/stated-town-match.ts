@@ -4,7 +4,7 @@ import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { flatMeters } from './plane.ts'
 import type { StatedType } from './statements.ts'
-import { contentWords, matchTownName, type TownNameMatch } from './town-names.ts'
+import { contentWords, matchTownName, similarTo, type TownNameMatch } from './town-names.ts'
 
 /** A name that more addresses state is no misspelling of a mapped one. */
 const maxMisspelt = 5
@@ -29,7 +29,8 @@ export interface StatedTown {
  */
 export function mappedAreaOf(town: StatedTown, areas: Areas): AdminArea | 'country' | undefined {
   const { name, type, at } = town
-  const { lineage, others } = areas.hierarchy.surroundingsOf(at)
+  const surroundings = areas.hierarchy.surroundingsOf(at)
+  const { lineage, others } = surroundings
   const countryWords = wordsOf(lineage.country ? [lineage.country] : [])
   const words = contentWords(name)
   if (words.length > 0 && words.every((word) => countryWords.has(word))) return 'country'
@@ -43,7 +44,8 @@ export function mappedAreaOf(town: StatedTown, areas: Areas): AdminArea | 'count
   const around = new Set([...Object.values(lineage), ...others])
   const wider = wordsOf([...around].filter((area) => areaOrder[area.type] < areaOrder.locality))
   const byMatch = new Map<TownNameMatch, AdminArea>()
-  for (const area of ofTypeFirst(areas.hierarchy.townsNear(at), type)) {
+  const similar = [...areas.hierarchy.townsNear(at, surroundings)].filter(similarTo(name))
+  for (const area of ofTypeFirst(similar, type)) {
     const match = matchTownName(name, area, wider)
     if (!match || byMatch.has(match)) continue
     if (match !== 'same' && !isAround(area, at) && !(match === 'misspelt' && area.statedBy))
@@ -62,8 +64,8 @@ function isRarer({ count }: StatedTown, { statedBy }: AdminArea): boolean {
   return statedBy === undefined ? count <= maxMisspelt : statedBy >= minMisspeltRatio * count
 }
 
-function ofTypeFirst(areas: ReadonlySet<AdminArea>, type: AdminArea['type']): AdminArea[] {
-  return [...areas].sort((a, b) => Number(b.type === type) - Number(a.type === type))
+function ofTypeFirst(areas: AdminArea[], type: AdminArea['type']): AdminArea[] {
+  return areas.sort((a, b) => Number(b.type === type) - Number(a.type === type))
 }
 
 function wordsOf(areas: readonly AdminArea[]): Set<string> {

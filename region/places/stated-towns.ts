@@ -2,16 +2,20 @@ import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
-import { CellCounts, type CountedCell, densestOf } from './cell-counts.ts'
+import { CellCounts, type CountedCell, countedCellOf, densestOf } from './cell-counts.ts'
 import { clustered } from './cluster.ts'
+import { Counts } from './counts.ts'
 import { parentsOf } from './hierarchy.ts'
 import { statedBase } from './importance.ts'
 import { flatMeters, rounded } from './plane.ts'
+import { PointGrid } from './point-grid.ts'
 import { mappedAreaOf, type StatedTown } from './stated-town-match.ts'
 import type { Statement } from './statements.ts'
 
 /** Nearer addresses that state one name are in one town. */
 const townGapMeters = 10_000
+/** Distance of a stated quarter from addresses of its town. */
+const maxQuarterMeters = 1_500
 /** Spellings that are counted of one name. */
 const maxSpellings = 8
 
@@ -20,9 +24,11 @@ interface StatedName {
   key: string
   type: Statement['type']
   countryCode: string
-  spellings: Map<string, number>
+  spellings: Counts
   cells: CellCounts
   towns: LocatedTown[]
+  /** The town of each cell of {@link CellCounts}. */
+  townOfCell: Map<number, LocatedTown>
 }
 
 interface LocatedTown extends StatedTown {
@@ -44,21 +50,23 @@ export class StatedTowns {
     const key = keyOf(type, name, countryCode)
     let stated = this.#byKey.get(key)
     if (!stated) {
-      const empty = { spellings: new Map<string, number>(), cells: new CellCounts(), towns: [] }
-      stated = { key, type, countryCode, ...empty }
+      stated = {
+        ...{ key, type, countryCode, spellings: new Counts(), cells: new CellCounts() },
+        ...{ towns: [], townOfCell: new Map() },
+      }
       this.#byKey.set(key, stated)
     }
     const { spellings, cells } = stated
     cells.add(at)
-    const count = spellings.get(name)
-    if (count !== undefined || spellings.size < maxSpellings) spellings.set(name, (count ?? 0) + 1)
+    if (spellings.has(name) || spellings.size < maxSpellings) spellings.add(name)
   }
 
   /** Adds the areas to the others. Called once, after all statements are counted. */
   finish(areas: Areas): void {
     const towns: { town: LocatedTown; stated: StatedName; index: number }[] = []
+    const localities = new PointGrid<{ area: AdminArea; count: number }>(maxQuarterMeters)
     for (const stated of this.#byKey.values()) {
-      const name = mostFrequent(stated.spellings)
+      const name = stated.spellings.mostFrequent()!
       const { type, countryCode } = stated
       const clusters = clustered(stated.cells.cells(), ({ at }) => [at], townGapMeters)
       stated.towns = clusters
@@ -67,7 +75,10 @@ export class StatedTowns {
           return { name, type, countryCode, count, at: rounded(densestOf(cells)), cells }
         })
         .sort((a, b) => b.count - a.count || a.at.lat - b.at.lat || a.at.lon - b.at.lon)
-      for (const [index, town] of stated.towns.entries()) towns.push({ town, stated, index })
+      for (const [index, town] of stated.towns.entries()) {
+        towns.push({ town, stated, index })
+        for (const { cell } of town.cells) stated.townOfCell.set(cell, town)
+      }
     }
     // Wider areas first; misspelt names join the correct one, which more state.
     towns.sort(
@@ -77,20 +88,33 @@ export class StatedTowns {
         (a.stated.key < b.stated.key ? -1 : a.stated.key > b.stated.key ? 1 : a.index - b.index),
     )
     for (const { town, stated, index } of towns) {
-      const match = mappedAreaOf(town, areas)
+      const points = town.cells.map(({ at }) => at)
+      const reach = { gapMeters: townGapMeters, countryCode: town.countryCode }
+      const match =
+        areas.hierarchy.reaching(town.name, town.type, points, reach) ?? mappedAreaOf(town, areas)
       if (match === 'country') continue
-      town.area = match ?? newArea(town, idOf(stated, index), stated, areas)
+      const area = match ?? newArea(town, idOf(stated, town, index), stated, areas)
+      town.area = area
+      if (area.type === 'neighbourhood' && !match) addLocality(area, town.at, localities)
+      if (area.type !== 'locality') continue
+      for (const { at, count } of town.cells) localities.add(at, { area, count })
     }
     areas.list.sort((a, b) => areaOrder[a.type] - areaOrder[b.type])
   }
 
-  /** The area of a statement that was counted. */
+  /** The areas that the statements mean, each with the cells where they are. */
+  *statements(): Generator<{ area: AdminArea; at: LatLon }> {
+    for (const { towns } of this.#byKey.values())
+      for (const { area, cells } of towns) if (area) for (const { at } of cells) yield { area, at }
+  }
+
+  /** The area of a statement; of one that was not counted the nearest of the name. */
   areaOf({ type, name }: Statement, countryCode: string, at: LatLon): AdminArea | undefined {
-    const towns = this.#byKey.get(keyOf(type, name, countryCode))?.towns ?? []
-    if (towns.length <= 1) return towns[0]?.area
-    const metersOf = ({ cells }: LocatedTown) =>
-      cells.reduce((min, cell) => Math.min(min, flatMeters(cell.at, at)), Infinity)
-    return towns.reduce((best, town) => (metersOf(town) < metersOf(best) ? town : best)).area
+    const stated = this.#byKey.get(keyOf(type, name, countryCode))
+    const counted = stated?.townOfCell.get(countedCellOf(at))
+    if (counted) return counted.area
+    const metersOf = ({ at: town }: LocatedTown) => flatMeters(town, at)
+    return stated?.towns.toSorted((a, b) => metersOf(a) - metersOf(b))[0]?.area
   }
 }
 
@@ -100,7 +124,11 @@ function newArea(
   { spellings }: StatedName,
   { list, hierarchy }: Areas,
 ): AdminArea {
-  const aliases = [...spellings.keys()].filter((spelling) => spelling !== name).sort()
+  const aliases = spellings
+    .sorted()
+    .map(({ text }) => text)
+    .filter((spelling) => spelling !== name)
+    .sort()
   const area: AdminArea = {
     ...{ id, type, tags: {}, names: { name, names: {}, aliases }, at, countryCode },
     ...{ base: statedBase(type, count), radiusMeters: 0, preference: 1, statedBy: count },
@@ -114,16 +142,34 @@ function newArea(
   return area
 }
 
+/** Makes the town that most addresses around a stated quarter state its parent, if it has none. */
+function addLocality(
+  quarter: AdminArea,
+  at: LatLon,
+  localities: PointGrid<{ area: AdminArea; count: number }>,
+): void {
+  if (quarter.parents.some(({ type }) => type === 'locality')) return
+  const counts = new Map<AdminArea, number>()
+  for (const { at: near, thing } of localities.around(at)) {
+    if (flatMeters(near, at) > maxQuarterMeters) continue
+    if (thing.area.countryCode !== quarter.countryCode) continue
+    counts.set(thing.area, (counts.get(thing.area) ?? 0) + thing.count)
+  }
+  const [main] = [...counts].sort(([a, m], [b, n]) => n - m || (a.id < b.id ? -1 : 1))
+  if (main) quarter.parents = [main[0], ...quarter.parents]
+}
+
 function keyOf(type: string, name: string, countryCode: string): string {
-  return `${countryCode}:${type}:${fold(name) || name}`
+  return `${countryCode}:${type}:${fold(name) || encodeURIComponent(name)}`
 }
 
-function idOf({ key }: StatedName, index: number): string {
-  const id = `stated:${key.replaceAll(' ', '-')}`
-  return index === 0 ? id : `${id}:${index + 1}`
-}
-
-/** Of equally frequent ones the first of the alphabet. */
-function mostFrequent(spellings: ReadonlyMap<string, number>): string {
-  return [...spellings].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]![0]
+/**
+ * By name and rough position, so that more addresses do not change it: `stated:CHE:locality:thun:46.8:7.6`.
+ */
+function idOf({ key, towns }: StatedName, { at }: LocatedTown, index: number): string {
+  const positionOf = ({ lat, lon }: LatLon) => `${lat.toFixed(1)}:${lon.toFixed(1)}`
+  const position = positionOf(at)
+  const before = towns.slice(0, index).filter((town) => positionOf(town.at) === position).length
+  const id = `stated:${key.replaceAll(' ', '-')}:${position}`
+  return before === 0 ? id : `${id}:${before + 1}`
 }

@@ -14,14 +14,14 @@ const otherLocalityMeters = 300
 const maxDoorstepMeters = 100
 /** Maximum distance between a house and a street with a similar name. */
 const maxSimilarMeters = 400
-/** More than {@link maxDoorstepMeters} up to 60 degrees of latitude. */
-const gridDegrees = 0.002
+/** Streets are in the grid with the vertices of their lines, which may be farther away than they are. */
+const gridMeters = 2 * maxDoorstepMeters
 
 /** Finds the street of an address. */
 export class StreetFinder {
   readonly #byKey = new Map<string, Street[]>()
   readonly #byCore = new Map<string, Street[]>()
-  readonly #near = new PointGrid<Street>(gridDegrees)
+  readonly #near = new PointGrid<Street>(gridMeters)
 
   constructor(streets: readonly Street[]) {
     for (const street of streets) this.add(street)

@@ -1,7 +1,7 @@
 import { categoriesOfTags } from '../../lib/categories/index.ts'
 import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
-import type { AreaContext } from './area-context.ts'
+import { type AreaContext, setAreas } from './area-context.ts'
 import type { Areas } from './areas.ts'
 import { assignHouses, streetNameOf } from './houses.ts'
 import { bases, importanceOf } from './importance.ts'
@@ -48,12 +48,11 @@ export function* tilePlaces(
     const isStreet = place.type === 'street'
     const postcode = place.postcode ?? (isStreet ? undefined : postcodeAt(place, place.street))
     const known = postcode === undefined ? place : { ...place, postcode }
-    return context.withPostalTown(context.withTownNearby(known, towns.at(known)))
+    const withTown = context.withPostalTown(context.withTownNearby(known, towns.at(known)))
+    return context.withTownsAround(withTown)
   }
   for (const street of [...streets, ...streetsOfAddresses]) {
-    const areas = context.ofStreet(street)
-    delete street.otherAreas
-    Object.assign(street, areas)
+    setAreas(street, context.ofStreet(street))
     street.base += context.townShareOf(street)
     for (const house of street.houses) {
       const postcode = house.postcode ?? postcodeAt(house, street.names.name)
@@ -63,7 +62,8 @@ export function* tilePlaces(
     const postcode = place.postcode ?? commonPostcode(place, postcodeAt)
     yield completed(postcode === undefined ? place : { ...place, postcode })
   }
-  yield* findIntersections(streets)
+  for (const intersection of findIntersections(streets))
+    yield context.withTownsAround(context.withTownNearby(intersection, towns.at(intersection)))
   for (const feature of features) {
     if (isNamedHouse(feature.tags)) yield completed(housePlace(feature))
   }

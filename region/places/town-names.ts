@@ -38,6 +38,31 @@ export function matchTownName(
   return best
 }
 
+/**
+ * A quick test for areas that {@link matchTownName} may match: many names can be near each other. Names that
+ * match have a key or word in common, or, one letter apart, the first two or the last three letters.
+ */
+export function similarTo(stated: string): (area: AdminArea) => boolean {
+  const marks = marksOf(nameKeys(stated))
+  return (area) => {
+    let areaMarks = marksOfAreas.get(area)
+    if (!areaMarks) {
+      areaMarks = new Set(marksOf(nameKeysOf(area)))
+      marksOfAreas.set(area, areaMarks)
+    }
+    return marks.some((mark) => areaMarks.has(mark))
+  }
+}
+
+const marksOfAreas = new WeakMap<AdminArea, ReadonlySet<string>>()
+
+function marksOf(keys: Iterable<string>): string[] {
+  return [...keys].flatMap((key) => [
+    ...[key, ...contentWords(key)],
+    ...(key.length >= minMisspeltLength ? [`${key.slice(0, 2)}-`, `-${key.slice(-3)}`] : []),
+  ])
+}
+
 /** The texts are names of areas and of what addresses state, which come again and again. */
 const partsByText = new LRUCache<string, { words: string[]; numbers: string }>({ max: 50_000 })
 

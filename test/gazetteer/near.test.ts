@@ -114,6 +114,20 @@ test('the nearest places and houses are found everywhere on Earth', async () => 
         }
         const ids = found.map(({ place, house }) => house?.id ?? place.id)
         expect(new Set(ids).size).toBe(ids.length)
+
+        const housesWithinMeters = radiusMeters / 2
+        const withHouses = await pack.near(at, { ...options, housesWithinMeters })
+        // Of several at the distance of the last, any may be within the limit.
+        const nearest = withHouses.slice(0, limit).map((near) => near.distanceMeters)
+        expect(nearest).toEqual(found.map((near) => near.distanceMeters))
+        for (const other of withHouses.slice(limit)) {
+          expect(other.house).toBeDefined()
+          expect(other.distanceMeters).toBeLessThanOrEqual(housesWithinMeters)
+        }
+        const given = new Set(withHouses.map(({ house }) => house?.id))
+        const houses = expected.filter(({ id }) => id.startsWith('osm:way/'))
+        const around = houses.filter(({ meters }) => meters < housesWithinMeters - 0.01)
+        for (const { id } of around) expect(given).toContain(id)
       },
     ),
     { numRuns: runs(40) },

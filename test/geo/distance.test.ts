@@ -6,6 +6,7 @@ import {
   decodeMicrodegrees,
   distanceMeters,
   encodePolyline,
+  isWithinMeters,
 } from '../../lib/geo/index.ts'
 
 const nearby = fc.record({
@@ -22,6 +23,32 @@ describe('distance', () => {
     const flindersPeak = { lat: -37.95103342, lon: 144.42486789 }
     const buninyong = { lat: -37.65282114, lon: 143.92649553 }
     expect(distanceMeters(flindersPeak, buninyong)).toBeCloseTo(54_972.271, 2)
+  })
+
+  test('is known to be within a limit without the geodesic, whatever the positions and the limit', () => {
+    const lat = fc.oneof(fc.constantFrom(-90, 0, 90), fc.double({ min: -90, max: 90, noNaN: true }))
+    const lon = fc.oneof(
+      fc.constantFrom(-180, 0, 180),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+    )
+    const step = fc.oneof(fc.double({ min: -0.01, max: 0.01, noNaN: true }), fc.constant(0))
+    const pair = fc.oneof(
+      fc.tuple(fc.record({ lat, lon }), fc.record({ lat, lon })),
+      fc.tuple(lat, lon, step, step).map(([lat, lon, north, east]) => [
+        { lat, lon },
+        { lat: Math.max(-90, Math.min(90, lat + north)), lon: lon + east },
+      ]),
+    )
+    const share = fc.oneof(
+      fc.constantFrom(0.999_999, 1, 1.000_001),
+      fc.double({ min: 0, max: 2, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(pair, share, ([from, to], share) => {
+        const distance = distanceMeters(from!, to!)
+        expect(isWithinMeters(from!, to!, distance * share)).toBe(distance <= distance * share)
+      }),
+    )
   })
 
   test('along a line is within 0.6 % of the geodesic', () => {

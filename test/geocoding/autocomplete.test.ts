@@ -126,3 +126,64 @@ describe('autocomplete', () => {
     expect(ids(await asked.complete('sentier bas', { focus }))).toContain('s1200')
   })
 })
+
+describe('a category that is being typed', () => {
+  const at = (north: number) => ({ lat: 45.1 + north / 111, lon: 5.1 })
+  const shop = (id: string, name: string, north: number, category = 'pharmacy'): Sketch => ({
+    ...{ id, type: 'venue', name, categories: [category] },
+    ...at(north),
+    parents: ['brume', 'region', 'country'],
+  })
+  const shops = gazetteerOf([
+    ...towns,
+    shop('cross', 'Croix Verte', 0.5),
+    shop('pharma', 'Pharmaplus', 3, 'beauty'),
+    shop('sun', 'Soleil', 1),
+    shop('phare', 'Bistro du Phare', 0.2, 'bar'),
+  ])
+  const asked = async () => asking(await shops)
+
+  it.each(['pharm', 'pharma', 'pharmac'])(
+    'gives its places nearest to the focus, behind names that begin so: %s',
+    async (typed) => {
+      const found = ids(await (await asked()).complete(typed, { focus: at(0) }))
+      const named = typed === 'pharmac' ? ['pharmacy'] : ['pharma', 'pharmacy']
+      expect(found.slice(0, named.length).sort()).toEqual(named)
+      expect(found.slice(named.length, named.length + 2)).toEqual(['cross', 'sun'])
+    },
+  )
+
+  it('gives none of it where the names fill the list', async () => {
+    const found = await (await asked()).complete('phar', { focus: at(0), size: 2 })
+    for (const { place } of found) expect(place.name.toLowerCase()).toContain('phar')
+  })
+
+  it('is looked for in and near a place of which only the beginning is typed', async () => {
+    for (const typed of ['pharmacy near Br', 'pharmacies in brumev', 'farmacia cerca de Brum']) {
+      const found = ids(await (await asked()).complete(typed))
+      expect(found.toSorted(), typed).toEqual(['cross', 'pharmacy', 'sun'])
+    }
+    expect(ids(await (await asked()).complete('pharmacy near Sai'))).toEqual(['pharmacy2'])
+  })
+
+  it('is looked for around the caller', async () => {
+    const found = ids(await (await asked()).complete('pharmacy near me', { focus: at(0) }))
+    expect(found).toEqual(['cross', 'pharmacy', 'sun'])
+  })
+})
+
+describe('the focus of a short text', () => {
+  it('brings unimportant places nearby, though important ones are not far', async () => {
+    const streets: Sketch[] = Array.from({ length: 2000 }, (_, i) => ({
+      ...{ id: `street${i}`, type: 'street', name: `Carrer ${i}` },
+      ...{ lat: 45 + (i % 50) / 500, lon: 5 + Math.floor(i / 50) / 500 },
+      importance: i < 300 ? 0.3 : 0.1,
+    }))
+    const asked = asking(await gazetteerOf(streets))
+    const focus = { lat: 45.0601, lon: 5.0601 }
+    const found = await asked.complete('car', { focus })
+    for (const { place } of found) {
+      expect(Math.hypot(place.lat - focus.lat, place.lon - focus.lon)).toBeLessThan(0.005)
+    }
+  })
+})

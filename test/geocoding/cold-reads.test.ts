@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import {
   type IndexedPlace,
   openPack,
@@ -6,7 +7,7 @@ import {
   type SourcePlace,
   termsOf,
 } from '../../lib/gazetteer/index.ts'
-import { search } from '../../lib/geocoding/index.ts'
+import { reverse, type SearchResult, search } from '../../lib/geocoding/index.ts'
 import { quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
 import { CountedSource, madePlace } from '../gazetteer/made-places.ts'
@@ -51,6 +52,26 @@ function country(): { towns: SourcePlace[]; streets: SourcePlace[] } {
   return { towns, streets }
 }
 
+/** A street with a house 33 m from its middle, and more shops than that nearer. */
+function square(i: number): SourcePlace[] {
+  const at = { lat: 47 + i / 100, lon: 5 }
+  const street = madePlace({
+    ...{ id: `osm:way/square${i}`, type: 'street', name: `Place ${i}`, ...at },
+    houses: [{ id: `osm:node/square${i}`, number: '1', lat: at.lat + 0.0003, lon: at.lon }],
+  })
+  const shops = Array.from({ length: 40 }, (_, n) => {
+    const [lat, lon] = [at.lat + (n % 8) / 1e5, at.lon + n / 4e5]
+    return madePlace({
+      id: `osm:node/shop${i}/${n}`,
+      type: 'venue',
+      name: `Boutique ${n}`,
+      lat,
+      lon,
+    })
+  })
+  return [street, ...shops]
+}
+
 let bytes: Uint8Array
 let addresses: { street: string; town: string }[]
 
@@ -58,7 +79,8 @@ beforeAll(async () => {
   const { towns, streets } = country()
   const byId = new Map(towns.map((town) => [town.id, town]))
   const areasOf = ({ parents }: SourcePlace) => parents.map((id) => byId.get(id)!)
-  const indexed = [...towns, ...streets].map(
+  const squares = Array.from({ length: queryCount }, (_, i) => square(i)).flat()
+  const indexed = [...towns, ...streets, ...squares].map(
     (place): IndexedPlace => ({ place, terms: termsOf(place, areasOf(place)) }),
   )
   bytes = await packOf(indexed)
@@ -69,13 +91,17 @@ beforeAll(async () => {
   })
 }, 60_000)
 
-/** Searches on a newly opened index. */
-async function searchCold(text: string) {
+/** Asks a newly opened index. */
+async function askCold(ask: (gazetteer: Gazetteer) => Promise<SearchResult[]>) {
   const source = new CountedSource(bytes)
   const gazetteer = await openPack(source)
   source.reset()
-  const results = await search(gazetteer, { text, size: 10 }, quiet)
+  const results = await ask(gazetteer)
   return { results, rounds: source.rounds, bytes: source.bytes }
+}
+
+function searchCold(text: string) {
+  return askCold((gazetteer) => search(gazetteer, { text, size: 10 }, quiet))
 }
 
 test('an address with its town is found with three rounds of reads, its houses included', async () => {
@@ -99,4 +125,14 @@ test('a street with a letter missing is found with three rounds of reads', async
   }
   // Some words become another word, or too short for a correction.
   expect(found).toBeGreaterThan(0.8 * queryCount)
+})
+
+test('the address of a point is found with three rounds of reads, however many shops are nearer', async () => {
+  for (let i = 0; i < queryCount; i++) {
+    const query = { lat: 47 + i / 100, lon: 5, size: 1, radiusMeters: 1000 }
+    const { results, ...cost } = await askCold((gazetteer) => reverse(gazetteer, query, quiet))
+    expect(results[0]!.house?.id, `square ${i}`).toBe(`osm:node/square${i}`)
+    expect(cost.rounds, `square ${i}`).toBeLessThanOrEqual(maxRounds)
+    expect(cost.bytes, `square ${i}`).toBeLessThanOrEqual(maxBytes)
+  }
 })

@@ -15,7 +15,7 @@ import {
 import { search } from '../../lib/geocoding/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import { type FullText, fullText, hasFullText } from '../fixtures/full-text.ts'
-import { allPlaces, extractOf, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
+import { allPlaces, isOnMachine, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
 import { runs } from '../setup/suite.ts'
 import { spread } from './sets/samples.ts'
@@ -79,7 +79,7 @@ ifFullText('exact and prefix matching, against FTS5 over the same documents', ()
 })
 
 ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same documents', (region) => {
-  const there = region === 'demo' || extractOf(region) !== undefined
+  const there = isOnMachine(region)
   const wordsAsked = 150
   let gazetteer: Gazetteer
   let places: Place[]

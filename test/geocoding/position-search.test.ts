@@ -25,7 +25,7 @@ const places: readonly Sketch[] = [
   },
   { id: 'museum', type: 'venue', name: 'Musée', categories: ['museum'], ...at(20, 0) },
 ]
-const { search } = asking(await gazetteerOf(places))
+const { search, warnings } = asking(await gazetteerOf(places))
 
 describe('a category beside coordinates', () => {
   it.each([
@@ -78,9 +78,56 @@ describe('a short plus code', () => {
     const byFocus = await search('C427+22', { focus: { lat: 45.1, lon: 5.1 } })
     expect(byTown[0]).toEqual(byFocus[0])
   })
+
+  it('alone says nothing, and the caller is told what it needs', async () => {
+    expect(await search('C427+22')).toEqual([])
+    expect(warnings.at(-1)).toContain('focus')
+  })
+})
+
+describe('coordinates in a scope', () => {
+  it('give the nearest places of the scope, however many others are nearer', async () => {
+    const others: Sketch[] = Array.from({ length: 60 }, (_, i) => ({
+      id: `shop${i}`,
+      type: 'venue',
+      name: `Boutique ${i}`,
+      ...at(0.001 * i, 0),
+    }))
+    const asked = asking(await gazetteerOf([...places, ...others]))
+    const circle = { ...at(0.5, 0), radiusMeters: 50 }
+    const results = await asked.search('45.1, 5.1', { circle })
+    expect(ids(results)).toEqual(['Colombe'])
+    // The typed coordinates are out of scope.
+    expect(results[0]!.at.lat).toBeCloseTo(at(0.5, 0).lat, 6)
+  })
+
+  it('give a street in pieces once', async () => {
+    const piece = (id: string, north: number): Sketch => ({
+      ...{ id, type: 'street', name: 'Rue Longue' },
+      ...at(north, 0.3),
+    })
+    const asked = asking(await gazetteerOf([piece('a', 0), piece('b', 0.05), piece('c', 0.1)]))
+    expect(ids(await asked.search('45.1, 5.1'))).toEqual(['a'])
+  })
 })
 
 describe('a place to be near', () => {
+  it('has around it all that is in it, where it is a region', async () => {
+    const museum = (id: string, lat: number, parents: string[]): Sketch => ({
+      ...{ id, type: 'venue', name: `Musée ${id}`, categories: ['museum'] },
+      ...{ lat, lon: 5.2, parents },
+    })
+    const asked = asking(
+      await gazetteerOf([
+        { id: 'country', type: 'country', name: 'France' },
+        { id: 'region', type: 'region', name: 'Valmonde', lat: 45.2, lon: 5.2 },
+        museum('beyond', 45.21, ['country']),
+        museum('inside', 45.3, ['region', 'country']),
+      ]),
+    )
+    expect(ids(await asked.search('museum near Valmonde'))).toEqual(['inside'])
+  })
+
   it('is widened until there is one of the category', async () => {
     expect(ids(await search('museum near Brumeville'))).toEqual(['museum'])
     expect(ids(await search('museum in Brumeville'))[0]).toBe('museum')

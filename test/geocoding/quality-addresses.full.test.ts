@@ -4,7 +4,7 @@ import { distanceMeters } from '../../lib/geo/index.ts'
 import type { SearchResult } from '../../lib/geocoding/index.ts'
 import { reverse, search, searchStructured } from '../../lib/geocoding/index.ts'
 import { type MappedAddress, mappedAddresses } from '../fixtures/addresses.ts'
-import { extractOf, type PlaceRegion, placesOf, quiet } from '../fixtures/places.ts'
+import { extractOf, isOnMachine, type PlaceRegion, placesOf, quiet } from '../fixtures/places.ts'
 import { namesOf, plain, plainNumber } from './sets/judge.ts'
 import { spread } from './sets/samples.ts'
 
@@ -20,14 +20,14 @@ const shown = process.env.FAILURES === '1'
 const regions: Partial<Record<PlaceRegion, string>> = { demo: '', helsinki: 'Helsinki' }
 
 describe.for(Object.keys(regions) as PlaceRegion[])('the addresses of %s', (region) => {
-  const there = region === 'demo' || extractOf(region) !== undefined
+  const there = isOnMachine(region)
   let gazetteer: Gazetteer
   let all: MappedAddress[]
   let asked: MappedAddress[]
   beforeAll(async () => {
     if (!there) return
     gazetteer = (await placesOf(region))!
-    all = await mappedAddresses(extractOf(region)!)
+    all = await mappedAddresses((await extractOf(region))!)
     asked = region === 'demo' ? spread(all, maxDemoAddresses) : all
   })
 

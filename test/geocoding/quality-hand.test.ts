@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { autocomplete, search } from '../../lib/geocoding/index.ts'
-import { extractOf, type PlaceRegion, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
+import { isOnMachine, type PlaceRegion, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { mismatch } from './sets/judge.ts'
 import { type QueryCase, queryCases } from './sets/query-cases.ts'
 
@@ -18,7 +18,7 @@ const shown = process.env.FAILURES === '1'
 describe.for(Object.entries(sets) as [PlaceRegion, readonly QueryCase[]][])(
   'queries written by hand from the map of %s',
   ([region, checks]) => {
-    const there = region === 'demo' || extractOf(region) !== undefined
+    const there = isOnMachine(region)
     let gazetteer: Gazetteer
     beforeAll(async () => {
       if (there) gazetteer = (await placesOf(region))!

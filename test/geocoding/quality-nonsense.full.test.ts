@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer, Place } from '../../lib/gazetteer/index.ts'
 import { autocomplete, search, searchStructured } from '../../lib/geocoding/index.ts'
-import { allPlaces, extractOf, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
+import { allPlaces, isOnMachine, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { seeded } from '../fixtures/random.ts'
 import { namesOf } from './sets/judge.ts'
 import { editsBetween, keyboardNoise, nonsenseWord, symbols } from './sets/nonsense.ts'
@@ -13,7 +13,7 @@ const wordsOfKind = 60
 const farEdits = 3
 
 describe.for(placeRegions)('nonsense asked of %s', (region) => {
-  const there = region === 'demo' || extractOf(region) !== undefined
+  const there = isOnMachine(region)
   let gazetteer: Gazetteer
   let places: Place[]
   let vocabulary: Set<string>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer, Place } from '../../lib/gazetteer/index.ts'
 import { autocomplete } from '../../lib/geocoding/index.ts'
-import { allPlaces, extractOf, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
+import { allPlaces, isOnMachine, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
 import { spread } from './sets/samples.ts'
 import { keystrokesOf, TypedNames } from './sets/typing.ts'
 
@@ -20,7 +20,7 @@ interface Address {
 }
 
 describe.for(placeRegions)('typing addresses of %s letter by letter', (region) => {
-  const there = region === 'demo' || extractOf(region) !== undefined
+  const there = isOnMachine(region)
   let gazetteer: Gazetteer
   let known: TypedNames
   let addresses: Address[]

@@ -3,7 +3,7 @@ import type { Gazetteer, Place } from '../../lib/gazetteer/index.ts'
 import { autocomplete } from '../../lib/geocoding/index.ts'
 import {
   allPlaces,
-  extractOf,
+  isOnMachine,
   type PackedRegion,
   placeRegions,
   placesOf,
@@ -32,7 +32,7 @@ const regions: readonly PackedRegion[] = withCampaigns ? [...placeRegions, 'port
  * all that fit or have been typed whole; where there are not, a name once shown goes out only for others of these.
  */
 describe.for(regions)('typing the names of %s letter by letter', (region) => {
-  const there = region === 'demo' || extractOf(region) !== undefined
+  const there = isOnMachine(region)
   let gazetteer: Gazetteer
   let places: Place[]
   let known: TypedNames

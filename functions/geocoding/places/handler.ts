@@ -5,6 +5,7 @@ import { findPlaces, renderPlaces, warmSearch } from '../../../lib/geocoding/ind
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
 import { findByName } from '../find-by-name.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
+import { warnOutside } from '../warn-outside.ts'
 import { places } from './contract.ts'
 
 export const handler = endpoint(
@@ -19,6 +20,7 @@ export const handler = endpoint(
       { query, near, radiusMeters: radius * 1000, size, ...(countries && { countries }) },
       context,
     )
+    await warnOutside(results, gazetteer, { point: near, ...context })
     return {
       results: renderPlaces(results, { languages: lang }),
       query: {

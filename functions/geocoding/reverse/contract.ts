@@ -10,7 +10,7 @@ export const reverse = operation({
     'What is at a point: addresses, streets and venues within the radius, the nearest first. Only the ' +
     'address of the point may come before a nearer street: a house within 10 m, or the nearest house of ' +
     'the nearest street within 50 m. Where nothing is within the radius, the areas ' +
-    'that contain the point, the narrowest first. With `place_types` exactly those types: areas by ' +
+    'that contain the point, the narrowest first; outside the region nothing, with a warning. With `place_types` exactly those types: areas by ' +
     'what contains the point, or, where that is not known, by the nearest centre within the radius. ' +
     'Confidence goes by distance: 1 within 1 m, 0.9 within 10 m, 0.8 within 100 m, 0.7 within 250 m, ' +
     '0.6 within 1 km, then 0.5; never over that of the result before. An area asked for that contains the point has 1.',

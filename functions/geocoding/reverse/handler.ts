@@ -2,6 +2,7 @@ import { endpoint } from '../../../lib/api/index.ts'
 import { reverse as findAt, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { echoOf, radiusMetersOf, typesOf } from '../../../lib/geocoding/schemas/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
+import { warnOutside } from '../warn-outside.ts'
 import { reverse } from './contract.ts'
 
 export const handler = endpoint(
@@ -12,6 +13,7 @@ export const handler = endpoint(
     const radiusMeters = radiusMetersOf(request)
     const query = { lat, lon, size, radiusMeters, types: typesOf(request) }
     const results = await findAt(gazetteer, query, context)
+    await warnOutside(results, gazetteer, { point: { lat, lon }, ...context })
     const { radius, ...echo } = echoOf(request)
     return {
       results: renderPlaces(results, { languages: lang }),

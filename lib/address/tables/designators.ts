@@ -22,7 +22,7 @@ interface DesignatorWords {
   alone?: readonly string[]
 }
 
-const wordStart = '(?<![\\p{L}\\p{N}\\p{M}])'
+const wordStart = /(?<![\p{L}\p{N}\p{M}])\S/gu
 const wordEnd = '(?![\\p{L}\\p{N}\\p{M}])'
 /** "4B", "B-12", "1203-A", "12/4", "12 c". */
 const unitNumber =
@@ -51,6 +51,7 @@ function anyOf(words: readonly string[]): string {
   return `(?:${alternatives.join('|')})`
 }
 
+/** To be tried where words start: a search through the text would try each word of the table at each letter. */
 function pattern(words: DesignatorWords, value = unitNumber): RegExp {
   const forms = [`${anyOf(words.before)}[.:]? ?(?:${value})${wordEnd}`]
   if (value === unitNumber) {
@@ -66,7 +67,7 @@ function pattern(words: DesignatorWords, value = unitNumber): RegExp {
     forms.push(`\\p{L}[ -]?${anyOf(words.lettered)}${wordEnd}`)
   }
   if (words.alone) forms.push(`${anyOf(words.alone)}${wordEnd}`)
-  return new RegExp(`${wordStart}(?:${forms.join('|')})`, 'giu')
+  return new RegExp(forms.join('|'), 'iuy')
 }
 
 const iberian = ['ES', 'AD', 'PT', 'AR', 'MX', 'CL', 'CO', 'UY']
@@ -141,13 +142,32 @@ function load(): DesignatorForm[] {
 export function designatedSpans(text: string): DesignatedSpan[] {
   forms ??= load()
   const found: DesignatedSpan[] = []
+  const starts = Array.from(text.matchAll(wordStart), ({ index }) => index)
   for (const { key, form, countries } of forms) {
-    for (const { index, 0: match } of text.matchAll(form)) {
+    for (const { index, 0: match } of form.sticky
+      ? matchesAt(starts, text, form)
+      : text.matchAll(form)) {
       const end = index + match.trimEnd().length
       found.push({ key, start: index, end, ...(countries && { countries }) })
     }
   }
   return found
+}
+
+function* matchesAt(
+  starts: readonly number[],
+  text: string,
+  form: RegExp,
+): Generator<RegExpExecArray> {
+  let end = 0
+  for (const start of starts) {
+    if (start < end) continue
+    form.lastIndex = start
+    const match = form.exec(text)
+    if (!match) continue
+    end = form.lastIndex
+    yield match
+  }
 }
 
 let numberPrefix: RegExp | undefined

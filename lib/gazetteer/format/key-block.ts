@@ -72,25 +72,67 @@ export class KeyBlock {
 
   /** A cursor at the first key at or above this one. */
   from(key: Buffer): KeyCursor {
-    // The last restart at or below the key.
-    let low = 0
-    let high = this.#restartCount - 1
     const cursor = new KeyCursor(this)
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      cursor.jump(this.#restart(middle))
-      if (cursor.compare(key) <= 0) low = middle
-      else high = middle - 1
-    }
-    cursor.jump(this.#restartCount > 0 ? this.#restart(low) : this.end)
+    cursor.jump(this.#restartBelow(key, key.length))
     while (!cursor.done && cursor.compare(key) < 0) cursor.next()
     return cursor
   }
 
-  /** Where the value of the key begins; -1 for a missing key. */
-  find(key: Buffer): number {
-    const cursor = this.from(key)
-    return !cursor.done && cursor.compare(key) === 0 ? cursor.valueAt : -1
+  /** Where the value of the key begins; -1 for a missing key. Copies no key: most look-ups are of single keys. */
+  find(key: string): number {
+    const length = encodeKey(key)
+    const { bytes, end } = this
+    let at = this.#restartBelow(encoded, length)
+    // Bytes that the key shares with the last entry, which is below it.
+    let matched = 0
+    while (at < end) {
+      const shared = varintAt(bytes, at)
+      at += varintSize(bytes, at)
+      const unshared = varintAt(bytes, at)
+      at += varintSize(bytes, at)
+      if (shared < matched) return -1
+      const next = at + unshared
+      // An entry that shares more with the last one differs from the key at the same byte.
+      if (shared === matched) {
+        const max = Math.min(unshared, length - matched)
+        let same = 0
+        while (same < max && bytes[at + same] === encoded[matched + same]) same++
+        if (same === unshared && matched + same === length) return next + varintSize(bytes, next)
+        if (same === length - matched) return -1
+        if (same < unshared && bytes[at + same]! > encoded[matched + same]!) return -1
+        matched += same
+        // As in the entries, shared bytes end between characters.
+        while (matched > 0 && isContinuation(encoded[matched])) matched--
+      }
+      at = next + varintSize(bytes, next) + varintAt(bytes, next)
+    }
+    return -1
+  }
+
+  /** Where the last restart at or below the key begins; the first restart if all are above. */
+  #restartBelow(key: Uint8Array, length: number): number {
+    let low = 0
+    let high = this.#restartCount - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#isAtOrBelow(this.#restart(middle), key, length)) low = middle
+      else high = middle - 1
+    }
+    return this.#restartCount > 0 ? this.#restart(low) : this.end
+  }
+
+  /** Whether the key of a restart is at or below this one. */
+  #isAtOrBelow(restart: number, key: Uint8Array, length: number): boolean {
+    const { bytes } = this
+    // A restart shares nothing: one byte.
+    const unshared = varintAt(bytes, restart + 1)
+    const at = restart + 1 + varintSize(bytes, restart + 1)
+    const max = Math.min(unshared, length)
+    for (let i = 0; i < max; i++) {
+      const difference = bytes[at + i]! - key[i]!
+      if (difference !== 0) return difference < 0
+    }
+    return unshared <= length
   }
 
   start(): KeyCursor {
@@ -130,7 +172,9 @@ export class KeyCursor {
   }
 
   compare(key: Buffer): number {
-    return this.#key.compare(key, 0, key.length, 0, this.length)
+    const max = Math.min(key.length, this.length)
+    for (let i = 0; i < max; i++) if (this.#key[i] !== key[i]) return this.#key[i]! - key[i]!
+    return this.length - key.length
   }
 
   startsWith(prefix: Buffer): boolean {
@@ -178,6 +222,30 @@ export class KeyCursor {
     this.valueEnd = at + size
     this.#next = this.valueEnd
   }
+}
+
+/** The key that is looked up, in UTF-8: encoded anew by each look-up, which ends before the next begins. */
+let encoded = Buffer.allocUnsafe(256)
+
+/** Writes a key to `encoded`. @returns Its number of bytes. */
+function encodeKey(key: string): number {
+  // A UTF-16 unit takes at most three bytes.
+  if (3 * key.length > encoded.length) encoded = Buffer.allocUnsafe(6 * key.length)
+  for (let i = 0; i < key.length; i++) {
+    const unit = key.charCodeAt(i)
+    if (unit >= 0x80) return encoded.write(key)
+    encoded[i] = unit
+  }
+  return key.length
+}
+
+function varintAt(bytes: Buffer, at: number): number {
+  const byte = bytes[at]!
+  return byte < 0x80 ? byte : longVarint(bytes, at)
+}
+
+function varintSize(bytes: Buffer, at: number): number {
+  return bytes[at]! < 0x80 ? 1 : varintEnd(bytes, at) - at
 }
 
 function longVarint(bytes: Buffer, at: number): number {

@@ -41,7 +41,7 @@ export class Dictionary {
     return keys.map((key, i) => {
       if (blockNumbers[i]! < 0) return undefined
       const block = blocks[nextBlock++]!
-      const at = block.find(Buffer.from(key))
+      const at = block.find(key)
       return at < 0 ? undefined : decodeTerm(block.bytes, at, key)
     })
   }

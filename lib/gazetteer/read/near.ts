@@ -3,7 +3,7 @@ import { pointScale } from '../format/layout.ts'
 import { entryKind, type LeafPlace, type NearbyLeaf } from '../format/nearby-leaf.ts'
 import { categoryBit, type TreeTop, treePageDecoder } from '../format/tree.ts'
 import type { UnitDecoder } from '../format/unit.ts'
-import type { NearOptions } from '../gazetteer.ts'
+import { maxHousesAround, type NearOptions } from '../gazetteer.ts'
 import { placeTypes } from '../place.ts'
 import { Frontier, type TreeFilter } from './frontier.ts'
 import { nearestOnLine } from './nearest-on-line.ts'
@@ -137,7 +137,9 @@ class NearestEntries {
     const { limit } = this.#options
     if (this.#candidates.size <= limit) return
     const meters = Float64Array.from(this.#candidates.values(), (known) => known.meters).sort()
-    const farthest = (meters[limit - 1]! * (1 + sphereError)) / (1 - sphereError)
+    const { housesWithinMeters = 0 } = this.#options
+    const nearest = Math.max(meters[limit - 1]!, housesWithinMeters)
+    const farthest = (nearest * (1 + sphereError)) / (1 - sphereError)
     if (farthest >= this.maxMeters) return
     this.maxMeters = farthest
     for (const [key, known] of this.#candidates) {
@@ -146,8 +148,8 @@ class NearestEntries {
   }
 
   entries(): NearbyEntry[] {
-    const { radiusMeters, limit } = this.#options
-    return [...this.#candidates.values()]
+    const { radiusMeters, limit, housesWithinMeters } = this.#options
+    const sorted = [...this.#candidates.values()]
       .map(({ place, house, at }) => {
         return { place, house, at, distanceMeters: distanceMeters(this.#from, at) }
       })
@@ -158,6 +160,13 @@ class NearestEntries {
           a.place.docId - b.place.docId ||
           (a.house ?? -1) - (b.house ?? -1),
       )
-      .slice(0, limit)
+    const nearest = sorted.slice(0, limit)
+    if (housesWithinMeters === undefined) return nearest
+    const housesAround = sorted
+      .slice(limit)
+      .filter(
+        ({ house, distanceMeters }) => house !== undefined && distanceMeters <= housesWithinMeters,
+      )
+    return [...nearest, ...housesAround.slice(0, maxHousesAround)]
   }
 }

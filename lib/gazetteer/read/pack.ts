@@ -110,7 +110,7 @@ export class Pack implements Gazetteer {
 
   async hot(prefix: string, { signal }: ReadOptions = {}): Promise<HotPrefix | undefined> {
     const { hot } = this.#root
-    const at = hot.find(Buffer.from(prefix))
+    const at = hot.find(prefix)
     if (at < 0) return undefined
     const value = new ByteReader(hot.bytes, at)
     const offset = this.#header.sections.hot.offset + value.varint()

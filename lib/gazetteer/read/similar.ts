@@ -112,12 +112,16 @@ function prefixesWithOtherFirstLetter(
   )
 }
 
-/** The text with its first letter replaced, and with a letter before it. */
+/** The text with its first letter replaced, and with a letter before it, if there are words that begin so. */
 function otherBeginnings(spellings: Spellings, text: string): string[] {
   const letters = [...text]
-  const others = spellings.firstLetters.filter((letter) => !isNumeral(letter))
   const rests = [letters.slice(1), letters].filter((rest) => canHaveOtherFirst(['a', ...rest]))
-  return rests.flatMap((rest) => others.map((letter) => letter + rest.join('')))
+  return rests.flatMap((rest) =>
+    spellings
+      .firstLettersBefore(rest[0]!)
+      .filter((letter) => !isNumeral(letter))
+      .map((letter) => letter + rest.join('')),
+  )
 }
 
 /** The word without its first letter, and with its first two swapped. Digits stay. */

@@ -10,22 +10,27 @@ export interface Spelling {
 /** All words of the places' names, sorted, in memory. So only words that exist are looked up in the dictionary. */
 export class Spellings {
   readonly block: KeyBlock
-  /** First letters of the words, each once. */
-  readonly firstLetters: readonly string[]
+  /** By the second letter of words; collected when the first word is misspelt. */
+  #firstLetters: ReadonlyMap<string, readonly string[]> | undefined
 
   /** @param bytes An encoded key block. */
   constructor(bytes: Uint8Array) {
     this.block = new KeyBlock(bytes)
-    this.firstLetters = firstLettersOf(this.block)
+  }
+
+  /** First letters of the words that have this letter behind it. */
+  firstLettersBefore(second: string): readonly string[] {
+    this.#firstLetters ??= firstLettersOf(this.block)
+    return this.#firstLetters.get(second) ?? []
   }
 
   has(word: string): boolean {
-    return this.block.find(Buffer.from(word)) >= 0
+    return this.block.find(word) >= 0
   }
 
   /** The word, if it is one. */
   find(word: string): Spelling | undefined {
-    const at = this.block.find(Buffer.from(word))
+    const at = this.block.find(word)
     return at < 0 ? undefined : { word, minDocId: minDocIdOfWord(this.block.bytes, at) }
   }
 
@@ -45,17 +50,19 @@ export class Spellings {
   }
 }
 
-function firstLettersOf(block: KeyBlock): string[] {
-  const letters: string[] = []
+/** First letters by the second one, from one word of each pair: names of many scripts have hundreds of pairs. */
+function firstLettersOf(block: KeyBlock): Map<string, string[]> {
+  const letters = new Map<string, string[]>()
   for (let cursor = block.start(); !cursor.done; ) {
-    const codePoint = cursor.key().codePointAt(0)
-    if (codePoint === undefined) cursor.next()
+    const [first = '', second] = cursor.key()
+    if (second === undefined) cursor.next()
     else {
-      const letter = String.fromCodePoint(codePoint)
-      letters.push(letter)
-      const next = Buffer.from(letter)
-      next[next.length - 1]!++
-      cursor = block.from(next)
+      const known = letters.get(second)
+      if (known) known.push(first)
+      else letters.set(second, [first])
+      const beyond = Buffer.from(first + second)
+      beyond[beyond.length - 1]!++
+      cursor = block.from(beyond)
     }
   }
   return letters

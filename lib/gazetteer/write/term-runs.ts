@@ -87,21 +87,19 @@ export class TermRuns {
     this.#spill()
     this.#terms = new Uint32Array(0)
     this.#places = new Uint32Array(0)
-    const runs = this.#runPaths.map((path) => new Run(path))
+    const runs = this.#runPaths.map((path, index) => new Run(path, index))
     try {
-      for (;;) {
-        let key: string | undefined
-        for (const { current } of runs) {
-          if (current && (key === undefined || compareKeys(current.key, key) < 0)) {
-            key = current.key
-          }
-        }
-        if (key === undefined) return
+      // The runs that have not ended, by their next term.
+      const pending: Run[] = []
+      for (const run of runs) if (run.current) insert(pending, run)
+      while (pending.length > 0) {
+        const { key } = pending[0]!.current!
         const parts: Uint32Array[] = []
-        for (const run of runs) {
-          if (run.current?.key !== key) continue
-          parts.push(run.current.places)
+        while (pending[0]?.current?.key === key) {
+          const run = pending.shift()!
+          parts.push(run.current!.places)
           run.next()
+          if (run.current) insert(pending, run)
         }
         yield { key, places: parts.length === 1 ? parts[0]! : concatenated(parts) }
       }
@@ -110,6 +108,20 @@ export class TermRuns {
       for (const path of this.#runPaths) rmSync(path, { force: true })
     }
   }
+}
+
+/** Inserts a run into a list that is sorted by next term and index. */
+function insert(runs: Run[], run: Run): void {
+  let low = 0
+  let high = runs.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = runs[middle]!
+    const order = compareKeys(other.current!.key, run.current!.key) || other.index - run.index
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  runs.splice(low, 0, run)
 }
 
 function concatenated(parts: readonly Uint32Array[]): Uint32Array {
@@ -131,10 +143,13 @@ class Run {
   #bufferOffset = 0
   #fileOffset = 0
   readonly #size: number
+  readonly index: number
   /** Undefined after the last term. */
   current: TermPlaces | undefined
 
-  constructor(path: string) {
+  /** @param index In the order of input. */
+  constructor(path: string, index: number) {
+    this.index = index
     this.#file = openSync(path, 'r')
     this.#size = fstatSync(this.#file).size
     this.next()

@@ -5,14 +5,15 @@ import { editDistance } from './edit-distance.ts'
 
 const maxPhraseLength = 40
 
-interface CategoryName {
-  name: string
-  /** See {@link lettersOf}. */
-  letters: number
+/** Category names of one length. */
+interface CategoryNames {
+  names: readonly string[]
+  /** Of each name: see {@link lettersOf}. */
+  letters: Int32Array
 }
 
 /** Folded names of all categories by length in UTF-16 units, collected at the first use. */
-let namesByLength: ReadonlyMap<number, readonly CategoryName[]> | undefined
+let namesByLength: ReadonlyMap<number, CategoryNames> | undefined
 
 /** The categories whose name is most similar to a folded phrase, within the edits allowed for a word. */
 export function similarCategories(
@@ -25,11 +26,14 @@ export function similarCategories(
   let maxEdits = length >= minLengthForTwoEdits ? 2 : 1
   let nearest: { name: string; edits: number } | undefined
   for (let other = phrase.length - maxEdits; other <= phrase.length + maxEdits; other++) {
-    for (const { name, letters: lettersOfName } of namesByLength.get(other) ?? []) {
+    const ofLength = namesByLength.get(other)
+    for (let i = 0; ofLength && i < ofLength.names.length; i++) {
+      const lettersOfName = ofLength.letters[i]!
       // Each edit adds or removes at most one letter.
       if (bits(letters & ~lettersOfName) > maxEdits || bits(lettersOfName & ~letters) > maxEdits) {
         continue
       }
+      const name = ofLength.names[i]!
       const edits = editDistance(phrase, name, maxEdits)
       if (edits === undefined) continue
       nearest = { name, edits }
@@ -40,15 +44,16 @@ export function similarCategories(
   return nearest && { categories: categoriesNamed(nearest.name), edits: nearest.edits }
 }
 
-function allCategoryNames(): Map<number, CategoryName[]> {
+function allCategoryNames(): Map<number, CategoryNames> {
   const all = new Set<string>()
   for (const { names } of categories) {
     for (const list of Object.values(names)) for (const name of list) all.add(fold(name))
   }
-  return Map.groupBy(
-    [...all].map((name) => ({ name, letters: lettersOf(name) })),
-    ({ name }) => name.length,
-  )
+  const byLength = new Map<number, CategoryNames>()
+  for (const [length, names] of Map.groupBy(all, (name) => name.length)) {
+    byLength.set(length, { names, letters: Int32Array.from(names, lettersOf) })
+  }
+  return byLength
 }
 
 /** The letters of a text as a set of 32 bits, some of which stand for several letters. */
@@ -58,8 +63,9 @@ function lettersOf(text: string): number {
   return set
 }
 
+/** Number of bits that are set, added up in parallel: pairs, groups of four, bytes, all. */
 function bits(set: number): number {
-  let count = 0
-  for (let left = set; left !== 0; left &= left - 1) count++
-  return count
+  const pairs = set - ((set >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -119,18 +119,20 @@ function isCorrectable({ text, optional }: QueryTerm): boolean {
 /** Looks up the words of alternatives as soon as they are found. */
 async function lookUpWords(
   cache: TermCache,
-  finding: Promise<Alternative[]>,
-): Promise<Alternative[]> {
+  finding: Promise<readonly Alternative[]>,
+): Promise<readonly Alternative[]> {
   const alternatives = await finding
   await cache.lookUp(alternatives.flatMap(({ words }) => words.flatMap((word) => wordKeys(word))))
   return alternatives
 }
 
 /** Looks up the words that a word may consist of: later parts only if it begins with a word. */
-async function lookUpParts(cache: TermCache, text: string): Promise<void> {
+function lookUpParts(cache: TermCache, text: string): Promise<void> {
   const isName = (part: string) => cache.gazetteer.hasWord(part)
-  const parts = [...firstParts(text), ...laterParts(text, isName)]
-  await cache.lookUp(parts.map((part) => `${namespaces.word}:${part}`))
+  return cache.once(`parts ${text}`, async () => {
+    const parts = [...firstParts(text), ...laterParts(text, isName)].filter(isName)
+    await cache.lookUp(parts.map((part) => `${namespaces.word}:${part}`))
+  })
 }
 
 /** The term with its corrections as further alternatives. */
@@ -161,6 +163,7 @@ async function similarWords(
   const edits = length >= minLengthForTwoEdits ? 2 : 1
   const limit = isShort ? maxSimilarOfShort : maxSimilar
   const similar = await cache.similar(text, { edits, prefix, limit })
+  for (const { term } of similar) cache.add(term)
   return (
     similar
       // The town of Lens is not the article `les`.
@@ -176,14 +179,17 @@ async function similarWords(
 }
 
 async function longerWords(
-  { gazetteer, readOptions }: TermCache,
+  cache: TermCache,
   { text, prefix }: QueryTerm,
-): Promise<Alternative[]> {
+): Promise<readonly Alternative[]> {
   if (prefix) return []
-  const key = `${namespaces.word}:${text}`
-  const { terms } = await gazetteer.termsFrom(key, maxLonger, readOptions)
-  return terms
-    .map(({ key }) => key.slice(2))
-    .filter((word) => word !== text && !isStopWord(word))
-    .map((word) => ({ words: [word], quality: longerQuality, edits: 1 }))
+  return await cache.once(`longer ${text}`, async () => {
+    const { gazetteer, readOptions } = cache
+    const key = `${namespaces.word}:${text}`
+    const { terms } = await gazetteer.termsFrom(key, maxLonger, readOptions)
+    return terms
+      .map(({ key }) => key.slice(2))
+      .filter((word) => word !== text && !isStopWord(word))
+      .map((word) => ({ words: [word], quality: longerQuality, edits: 1 }))
+  })
 }

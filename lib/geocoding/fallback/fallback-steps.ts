@@ -5,6 +5,7 @@ import { type Hits, type RetrieveOptions, retrieve } from '../retrieve/retrieve.
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
 import { findCorrections, isIndexedWord, joinedNeighbours, withCorrections } from './corrections.ts'
+import { addNamesWithin } from './names-within.ts'
 import { partialMatches } from './partial-matches.ts'
 import { addStreetsBesideNumber } from './street-names.ts'
 
@@ -14,7 +15,7 @@ export interface FallbackStep {
   accepted(candidates: readonly Candidate[]): Candidate[]
 }
 
-/** The plain interpretation and those with a house number come first. */
+/** Interpretations that are corrected. */
 const maxInterpretations = 4
 
 /**
@@ -25,7 +26,7 @@ export async function* fallbackSteps(
   cache: TermCache,
   interpretations: readonly Interpretation[],
   { open, scope, scopeSets }: RetrieveOptions & { open: boolean },
-): AsyncGenerator<FallbackStep> {
+): AsyncGenerator<FallbackStep, void> {
   const corrected = await correctedInterpretations(cache, interpretations, open)
   // All at once: retrieve alone would read some of the lists in a second round.
   await cache.read(
@@ -39,7 +40,10 @@ export async function* fallbackSteps(
       ),
   }
   const hits = await partialHits(cache, corrected, scopeSets)
-  await addStreetsBesideNumber(cache, interpretations, { hits, scopeSets })
+  await Promise.all([
+    addStreetsBesideNumber(cache, interpretations, { hits, scopeSets }),
+    addNamesWithin(cache, interpretations[0]!, hits),
+  ])
   yield { hits, accepted: withEvidence }
 }
 
@@ -54,7 +58,7 @@ async function correctedInterpretations(
     findCorrections(cache, plain.terms, { open }),
     cache.lookUp(neighbours.flatMap(({ word }) => wordKeys(word))),
   ])
-  const corrected: Interpretation[] = interpretations.slice(0, maxInterpretations).map((each) => ({
+  const corrected: Interpretation[] = likeliest(interpretations).map((each) => ({
     ...each,
     terms: each.terms.map((term) => withCorrections(term, corrections)),
   }))
@@ -64,6 +68,13 @@ async function correctedInterpretations(
     corrected.push({ ...first, terms: joinedAt(first.terms, at, word) })
   }
   return corrected
+}
+
+/** The plain interpretation, those with a house number, then others. */
+function likeliest([plain, ...others]: readonly Interpretation[]): Interpretation[] {
+  const rank = ({ houseNumber }: Interpretation) => Number(houseNumber === undefined)
+  const ordered = others.toSorted((a, b) => rank(a) - rank(b))
+  return [plain!, ...ordered].slice(0, maxInterpretations)
 }
 
 /** Two neighbouring terms replaced by one. */

@@ -8,7 +8,8 @@ const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 /** Country names of more words are not recognised in a text. */
 export const maxCountryNameWords = 10
 
-const formalWords = Object.values(countryNames.formalWords).flat()
+/** Words of formal names, by their first word. */
+const formalWords = Map.groupBy(Object.values(countryNames.formalWords).flat(), firstWordOf)
 
 let countries: Map<string, string> | undefined
 
@@ -27,7 +28,7 @@ function plainNameOf(folded: string): string | undefined {
   if (countries!.has(folded)) return undefined
   const text = folded.replace(/^the /, '')
   if (countries!.has(text)) return text
-  for (const words of formalWords) {
+  for (const words of formalWords.get(firstWordOf(text)) ?? []) {
     if (!text.startsWith(`${words} `)) continue
     const rest = text.slice(words.length + 1).replace(/^the /, '')
     if (countries!.has(rest)) return rest
@@ -35,11 +36,17 @@ function plainNameOf(folded: string): string | undefined {
   return undefined
 }
 
+function firstWordOf(text: string): string {
+  const end = text.indexOf(' ')
+  return end < 0 ? text : text.slice(0, end)
+}
+
 /** The plain English name of the country with a formal name, folded; undefined for plain names and other texts. */
 export function plainCountryName(folded: string): string | undefined {
+  if (!folded.includes(' ')) return undefined
   const alpha2 = alpha2Of(countryNamed(folded) ?? '')
   const plain = alpha2 && displayOf('en').of(alpha2)
-  if (!plain || !folded.includes(' ')) return undefined
+  if (!plain) return undefined
   return namesOf(alpha2).has(folded) ? undefined : fold(plain)
 }
 

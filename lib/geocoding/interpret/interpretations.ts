@@ -41,7 +41,11 @@ export function interpretationsOf(query: QueryText): Interpretation[] {
   const others = otherWordings(query).map(({ text, country }) => {
     const words = wordsOf(text).slice(0, maxWords)
     const interpretations = literalInterpretations({ ...query, text, words })
-    return country ? interpretations.map((each) => ({ country, ...each })) : interpretations
+    if (!country) return interpretations
+    // `Paris, TX, France` is not in Texas.
+    return interpretations
+      .filter((each) => (each.country ?? country) === country)
+      .map((each) => ({ ...each, country }))
   })
   if (others.length === 0) return own
   const all: Interpretation[] = []

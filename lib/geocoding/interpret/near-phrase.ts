@@ -15,6 +15,10 @@ export interface NearPhrase {
   relation: 'in' | 'near'
   /** The text of the place; empty for the caller's own position (`near me`). */
   location: string
+  /** No relation was typed, so that unknown words beside the place may be a name: `Hotel Xyzzy Encamp`. */
+  isSideBySide?: true
+  /** The last word of the location may be unfinished. */
+  isOpen?: true
 }
 
 const wordsOf = (table: Readonly<Record<string, readonly string[]>>) => Object.values(table).flat()
@@ -23,6 +27,9 @@ const wordsOf = (table: Readonly<Record<string, readonly string[]>>) => Object.v
 const callerWords = new Set(wordsOf(nearWords.caller))
 /** Phrases that contain both: `nearby`. */
 const nearCallerPhrases = new Set(wordsOf(nearWords.nearCaller))
+
+/** What is said of a category, not of a name: `cheap`, `mejores`. */
+const qualityWords = new Set(wordsOf(nearWords.quality))
 
 /** Relations by folded word; words that mean both count as near. */
 const relations = new Map<string, NearPhrase['relation']>([
@@ -35,7 +42,7 @@ const maxRelationWords = 5
  * Parses a text of subject, relation and location. Many names contain `in`, so a category must precede it;
  * a word for near may also follow a keyword.
  */
-export function nearPhraseOf({ text, words }: QueryText): NearPhrase | undefined {
+export function nearPhraseOf({ text, words, open }: QueryText): NearPhrase | undefined {
   const folded = words.map((word) => word.text)
   for (let first = 1; first < words.length; first++) {
     for (let count = Math.min(maxRelationWords, words.length - first); count >= 1; count--) {
@@ -43,7 +50,7 @@ export function nearPhraseOf({ text, words }: QueryText): NearPhrase | undefined
       const relation = relations.get(phrase)
       if (!relation) continue
       const subject = text.slice(0, words[first - 1]!.end)
-      const categories = categoriesNamed(folded.slice(0, first).join(' '))
+      const categories = categoriesMeant(folded.slice(0, first))
       const rest = folded.slice(first + count)
       const isNearCaller =
         rest.length === 0
@@ -52,17 +59,36 @@ export function nearPhraseOf({ text, words }: QueryText): NearPhrase | undefined
       if (isNearCaller) return { subject, categories, edits: 0, relation: 'near', location: '' }
       if (rest.length === 0 || (relation === 'in' && categories.length === 0)) continue
       const location = text.slice(words[first + count]!.start)
-      return { subject, categories, edits: 0, relation, location }
+      return { subject, categories, edits: 0, relation, location, ...(open && { isOpen: true }) }
     }
   }
   return undefined
 }
 
+/** The categories that folded words name, words such as `cheap` before or behind the category aside. */
+export function categoriesMeant(words: readonly string[]): readonly string[] {
+  const categories = categoriesNamed(words.join(' '))
+  if (categories.length > 0 || words.length < 2) return categories
+  for (let count = 1; count <= Math.min(maxQualityWords, words.length - 1); count++) {
+    if (isQuality(words.slice(0, count))) return categoriesMeant(words.slice(count))
+    if (isQuality(words.slice(-count))) return categoriesMeant(words.slice(0, -count))
+  }
+  return []
+}
+
+/** `pas cher` */
+const maxQualityWords = 2
+
+function isQuality(words: readonly string[]): boolean {
+  return qualityWords.has(words.join(' '))
+}
+
 /** A category and a place side by side, in either order: `farmàcia Encamp`, `Helsinki hotels`. */
 export function categoryAndPlaceOf(query: QueryText): NearPhrase | undefined {
   for (const { subject, phrase, location } of sideBySide(query)) {
-    const categories = categoriesNamed(phrase)
-    if (categories.length > 0) return { subject, categories, edits: 0, relation: 'in', location }
+    const categories = categoriesMeant(phrase.split(' '))
+    if (categories.length === 0) continue
+    return { subject, categories, edits: 0, relation: 'in', location, isSideBySide: true }
   }
   return undefined
 }
@@ -83,7 +109,7 @@ export function mistypedCategoryAndPlaceOf(query: QueryText): NearPhrase | undef
   }
   if (!best) return undefined
   const { share: _, ...phrase } = best
-  return phrase
+  return { ...phrase, isSideBySide: true }
 }
 
 /** The ways to cut a text in two: a subject before or after a location, the longest subjects first. */
@@ -128,7 +154,7 @@ export function withoutPositionWords(
 }
 
 function trimmed(text: string): string[] {
-  const words = text.replace(/^[\s,;:|([-]+|[\s,;:|)\]-]+$/g, '').split(/\s+/)
+  const words = text.replace(/^[\s,;:|([-]+|(?<![\s,;:|)\]-])[\s,;:|)\]-]+$/g, '').split(/\s+/)
   return words.filter((word) => word !== '')
 }
 

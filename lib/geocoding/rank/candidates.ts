@@ -1,15 +1,16 @@
-import type { Place } from '../../gazetteer/index.ts'
+import { isAreaType, type Place } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
 import { sameHouseNumber } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { SearchScope } from '../query.ts'
 import type { Hit } from '../retrieve/retrieve.ts'
 import { positionIn } from '../scope.ts'
+import { lacksOtherStreet, namesBothStreets } from './crossing.ts'
 import { matchPlace, textScoreOf } from './match-place.ts'
-import type { TextMatch } from './name-tally.ts'
+import { type TextMatch, wholeName } from './name-tally.ts'
 import { isNamedAfterKind } from './named-after.ts'
 import { prominence } from './prominence.ts'
-import { nothingUnmatched, type Unmatched, type UnmatchedWords, wholeName } from './unmatched.ts'
+import { nothingUnmatched, type Unmatched, type UnmatchedWords } from './unmatched.ts'
 
 /** A place with its match and score for one interpretation. */
 export interface Candidate {
@@ -22,6 +23,8 @@ export interface Candidate {
   /** Content words that do not match, and a house number that the place cannot have. */
   dropped: number
   unmatched: Unmatched
+  /** The text is the name of a town or region of the world, and the place is no area. */
+  isWorldTown: boolean
   /** A house number was typed that the place may have. */
   takesNumber: boolean
   /** The query asked for something narrower than this place. */
@@ -38,6 +41,8 @@ const partOfIntersectionPenalty = 0.3
 const unitsFactor = 0.9
 /** Score factor for a stop, car park or street named after what was asked for, so that this comes first. */
 const namedAfterFactor = 0.6
+/** Added for a postcode with where it is, which a station or town in it has as well. */
+const postcodeBonus = 0.5
 /** Score factor for each word that does not match. */
 const droppedFactor = 0.8
 
@@ -65,21 +70,27 @@ export function candidatesOf(
       const hasNumber = interpretation.houseNumber !== undefined
       const takesNumber = hasNumber && mayHaveNumber(place)
       const isNumberless = hasNumber && !takesNumber
+      const lacksStreet = lacksOtherStreet(place, interpretation, match, words?.crossing)
+      const unmatched = words?.of(interpretation, match, place.type) ?? {
+        ...nothingUnmatched,
+        name: match.droppedWords,
+      }
       return {
         place,
         interpretation,
         match,
         at,
         score: scoreOf(place, interpretation, match, isNumberless) + placeScore,
-        dropped: match.droppedWords + (isNumberless ? 1 : 0),
-        unmatched: words?.of(interpretation, match) ?? {
-          ...nothingUnmatched,
-          name: match.droppedWords,
-        },
+        dropped: match.droppedWords + (isNumberless || lacksStreet ? 1 : 0),
+        unmatched: lacksStreet ? { ...unmatched, number: true as const } : unmatched,
+        isWorldTown: !isAreaType(place.type) && (words?.isWorldTown ?? false),
         takesNumber,
       }
     })
-    .filter(({ unmatched }) => !(place.intersection && unmatched.number))
+    .filter(({ interpretation, match, unmatched }) => {
+      if (!place.intersection) return true
+      return !unmatched.number && namesBothStreets(place, interpretation, match, words?.crossing)
+    })
     .sort((a, b) => b.score - a.score)
     .slice(0, maxCandidatesOfPlace)
 }
@@ -101,6 +112,9 @@ function scoreOf(
   if (isNumberless) score *= numberlessFactor
   if (units) score *= unitsFactor
   if (houseNumber === undefined && isNamedAfterKind(place, terms, match)) score *= namedAfterFactor
+  if (place.type === 'postalcode' && match.isWhole && match.droppedWords === 0) {
+    score += postcodeBonus
+  }
   if (place.intersection && !match.isWhole) score -= partOfIntersectionPenalty
   return score
 }
@@ -113,11 +127,9 @@ function mayHaveNumber({ type, houseCount, houseNumber }: Place): boolean {
  * Whether a house number was typed that the place does not have, and that no street of its name may have
  * either: a shop on the street at another number, a town.
  */
-export function lacksNumber({ place, interpretation, takesNumber }: Candidate): boolean {
-  const { houseNumber } = interpretation
-  if (houseNumber === undefined || !takesNumber) return houseNumber !== undefined
-  if (place.houseCount > 0 || place.type === 'street') return false
-  return !sameHouseNumber(houseNumber, place.houseNumber!)
+export function lacksNumber({ place, interpretation: { houseNumber } }: Candidate): boolean {
+  if (houseNumber === undefined || place.houseCount > 0 || place.type === 'street') return false
+  return place.houseNumber === undefined || !sameHouseNumber(houseNumber, place.houseNumber)
 }
 
 /** Whether a house number was typed and the whole name of the street on which it may be. */

@@ -1,6 +1,7 @@
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import type { MatchType } from '../search-result.ts'
-import { nothingUnmatched, type Unmatched, wholeName } from './unmatched.ts'
+import { wholeName } from './name-tally.ts'
+import { nothingUnmatched, type Unmatched } from './unmatched.ts'
 
 /** Confidence in a result that is wider than the query, as in Pelias. */
 const ladder: Readonly<Record<PlaceType, number>> = {
@@ -33,14 +34,16 @@ const factors = {
   /** Only an abbreviation or a word for a street: `St` for Saint. */
   generic: 0.75,
   partWithoutNumber: 0.3,
+  /** Of a part that is the name of a town of the world: `Nice`, of an `Académie de Nice`. */
+  worldTown: 0.2,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,
   beside: 0.92,
   /** Words between those of the name. */
-  inside: 0.6,
+  inside: 0.3,
   /** Beside a part of the name: of a house; where most or few of the words match. */
   besidePartOfHouse: 0.88,
-  besideMostOfPart: 0.75,
+  besideMostOfPart: 0.7,
   besideLittle: 0.3,
   /** Only the category matches. */
   besideCategory: 0.2,
@@ -54,8 +57,10 @@ const factors = {
   /** A word behind the name that may be a town, or anything. */
   behind: 0.93,
   /** A stated town, region or country; the contract allows at most 0.4. */
-  otherAreaOfHouse: 0.1,
+  otherAreaOfHouse: 0.05,
   otherArea: 0.03,
+  /** A town of the index, where the data does not say in which town the place is. */
+  unknownTown: 0.3,
   /** A postcode, or a part of a town. */
   minor: 0.85,
 } as const
@@ -81,8 +86,14 @@ export interface MatchQuality {
   coverage?: number
   /** Of the name only an abbreviation or a word for a street matches, and that is not all of it. */
   isGeneric?: boolean
+  /** Of the name of a street only the word for a street was not typed. */
+  lacksOnlyType?: boolean
   /** Nothing of the name matches, only the category. */
   isCategoryOnly?: boolean
+  /** The text is the name of a town or region of the world, and the place is no area. */
+  isWorldTown?: boolean
+  /** The data does not say in which town the place is. */
+  hasNoTown?: true
   /** Weight of the typed words that match (default 0). */
   matched?: number
   /** Weight of those that match nothing (default: none). */
@@ -117,12 +128,16 @@ function numberFactor({ type, number, edits = 0 }: MatchQuality): number {
 }
 
 function nameFactor(match: MatchQuality): number {
+  const { coverage = 1, isGeneric, isWorldTown } = match
+  if (isWorldTown && coverage < wholeName) return factors.worldTown
   const factor = coverageFactor(match)
-  return match.isGeneric ? Math.min(factor, factors.generic) : factor
+  return isGeneric ? Math.min(factor, factors.generic) : factor
 }
 
-function coverageFactor({ number, edits = 0, coverage = 1, unmatched }: MatchQuality): number {
+function coverageFactor(match: MatchQuality): number {
+  const { number, edits = 0, coverage = 1, lacksOnlyType, unmatched } = match
   if (coverage >= wholeName) return 1
+  if (number === 'missing' && lacksOnlyType) return 1
   if (number === 'missing' || number === 'other') return factors.partWithoutNumber
   if (unmatched && unmatched.name > 0) return 1
   const factor = factors.uncovered + (1 - factors.uncovered) * coverage
@@ -142,9 +157,16 @@ function unmatchedFactor(match: MatchQuality): number {
       factor *=
         (number === undefined ? ladder[type] : 1) * factors.targetInArea ** Math.ceil(target)
   }
-  if (area > behind) factor *= hasNumber(match) ? factors.otherAreaOfHouse : factors.otherArea
+  if (area > behind) factor *= areaFactor(match)
   else if (behind > 0) factor *= behindFactor(match, behind)
   return minor > 0 ? factor * factors.minor : factor
+}
+
+/** For a town, region or country that matches nothing. */
+function areaFactor(match: MatchQuality): number {
+  const { hasNoTown, unmatched = nothingUnmatched } = match
+  if (hasNoTown && unmatched.indexed === unmatched.area) return factors.unknownTown
+  return hasNumber(match) ? factors.otherAreaOfHouse : factors.otherArea
 }
 
 /** For words that match nothing behind the name, which may be a town, or anything. */
@@ -169,9 +191,14 @@ function besideFactor(match: MatchQuality, beside: number): number {
 
 /** Whether most of the words match, by their weight and with the house number. */
 function hasMost(match: MatchQuality, unmatched: number): boolean {
+  const explained = explainedWeight(match)
+  return explained / (explained + unmatched) > mostWords
+}
+
+/** Weight of the typed words that match, and of the house number. */
+export function explainedWeight(match: MatchQuality): number {
   const { matched = 0 } = match
-  const evidence = hasNumber(match) ? matched + numberWeight : matched
-  return evidence / (evidence + unmatched) > mostWords
+  return hasNumber(match) ? matched + numberWeight : matched
 }
 
 /** Whether the house with the typed number was found. */

@@ -1,5 +1,5 @@
 import { categoriesNamed } from '../../categories/index.ts'
-import { distanceMeters } from '../../geo/index.ts'
+import { isWithinMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import type { SearchResult } from '../search-result.ts'
 import { type NameTokens, placeTokensOf } from './place-tokens.ts'
@@ -38,7 +38,7 @@ function withoutNear(
   return results.filter((result) => {
     const key = keyOf(result)
     const sameKey = kept.get(key)
-    if (sameKey?.some(({ at }) => distanceMeters(at, result.at) <= maxMeters)) return false
+    if (sameKey?.some(({ at }) => isWithinMeters(at, result.at, maxMeters))) return false
     if (sameKey) sameKey.push(result)
     else kept.set(key, [result])
     return true

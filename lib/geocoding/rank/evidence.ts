@@ -1,6 +1,7 @@
 import type { PlaceType } from '../../gazetteer/index.ts'
-import type { MatchQuality } from './confidence.ts'
-import { nothingUnmatched, wholeName } from './unmatched.ts'
+import { explainedWeight, hasNumber, type MatchQuality } from './confidence.ts'
+import { wholeName } from './name-tally.ts'
+import { nothingUnmatched } from './unmatched.ts'
 
 /** A street in place of a house is better than its town, and a town than its region. */
 const widerFactor: Readonly<Partial<Record<PlaceType, number>>> = {
@@ -17,8 +18,6 @@ const minorFactor = 0.85
 const correctedFactor = 0.9
 /** For each word of what was asked for in its area. */
 const droppedFactor = 0.9
-/** Weight of a house number that matches, beside the words. */
-const numberWeight = 1
 
 /**
  * How much of the text a result explains, by which results that lack some of it are ordered: the share of
@@ -29,18 +28,17 @@ const numberWeight = 1
  * beside a part of a name: in the order of results both are the same word that is not explained.
  */
 export function evidenceOf(match: MatchQuality): number {
-  const { type, number, edits = 0, coverage = 1, matched = 0, unmatched = nothingUnmatched } = match
+  const { type, number, edits = 0, coverage = 1, unmatched = nothingUnmatched } = match
   const { name, area, minor } = unmatched
-  const isNumberFound = number !== undefined && number !== 'missing' && number !== 'other'
   let evidence = correctedFactor ** edits
   if (number === 'missing') evidence *= missingNumberFactor
   if (number === 'other') evidence *= otherNumberFactor
   if (name > 0) {
-    const explained = isNumberFound ? matched + numberWeight : matched
+    const explained = explainedWeight(match)
     const share = explained / (explained + name)
     const wider = widerFactor[type]
     if (wider) evidence *= wider * droppedFactor ** Math.ceil(name)
-    else evidence *= isNumberFound ? share : share ** 2
+    else evidence *= hasNumber(match) ? share : share ** 2
   }
   if (coverage < wholeName) evidence *= name > 0 || number === 'other' ? coverage ** 2 : coverage
   if (area > 0) evidence *= otherAreaFactor

@@ -64,9 +64,10 @@ function matchName(
   for (const [i, term] of terms.entries()) {
     const inName = matchInName(term, name, tally.lastIndex + 1)
     const match = betterMatch(inName, outside[i])
+    const isKind = isByCategory(outside[i])
     if (!match) tally.addMissing(term, (trusted?.has(term) ?? false) && !isScattered(term, tokens))
-    else tally.addMatch(term, match, { isOwn: match === inName, position: i })
-    if (isByCategory(outside[i])) tally.isByCategory = true
+    else tally.addMatch(term, match, { isOwn: match === inName, isKind, position: i })
+    if (isKind) tally.isByCategory = true
   }
   return tally.toMatch(terms.length)
 }
@@ -75,12 +76,14 @@ function matchName(
  * Whether the index gives the place for a term of several words only because each is in another of its
  * surroundings: `Kluuvikatu` in the quarter Kluuvi on the street Kaivokatu.
  */
-function isScattered(
-  { alternatives }: QueryTerm,
-  { names, context, otherAreas }: PlaceTokens,
-): boolean {
-  const has = (word: string) =>
-    [...context, ...otherAreas].some((set) => set.has(word)) ||
-    names.some(({ words, forms }) => words.includes(word) || forms.has(word))
-  return alternatives.some(({ words }) => words.length > 1 && words.every(has))
+function isScattered({ alternatives }: QueryTerm, tokens: PlaceTokens): boolean {
+  return alternatives.some(
+    ({ words }) => words.length > 1 && words.every((word) => hasWord(tokens, word)),
+  )
+}
+
+function hasWord({ names, context, otherAreas }: PlaceTokens, word: string): boolean {
+  const isAround = (set: ReadonlySet<string>) => set.has(word)
+  if (context.some(isAround) || otherAreas.some(isAround)) return true
+  return names.some(({ words, forms }) => words.includes(word) || forms.has(word))
 }

@@ -1,14 +1,14 @@
-import type { House } from '../../gazetteer/index.ts'
+import { type House, isAreaType, type Place } from '../../gazetteer/index.ts'
 import type { Candidate } from './candidates.ts'
 import type { MatchQuality, NumberMatch } from './confidence.ts'
 
 /** How a candidate, or the house on it, matches by component. */
 export function qualityOf(
-  { place, match, interpretation, takesNumber, unmatched }: Candidate,
+  { place, match, interpretation, takesNumber, unmatched, isWorldTown }: Candidate,
   number: NumberMatch,
   house: House | undefined,
 ): MatchQuality {
-  const { edits, coverage, parts, isByCategory, isGeneric, hasOwnContent } = match
+  const { edits, coverage, parts, isByCategory, isGeneric, hasDistinctWord, lacksOnlyType } = match
   const isTyped = interpretation.houseNumber !== undefined
   // A number beside an unmatched street says nothing for another street.
   const isMissing = unmatched.number || (isTyped && !takesNumber) || number === 'missing'
@@ -18,12 +18,20 @@ export function qualityOf(
     number: isMissing ? missing : number,
     ...{ edits, coverage, unmatched },
     isGeneric: isGeneric && hasOwnName(parts),
-    isCategoryOnly: isByCategory && !hasOwnContent,
+    isCategoryOnly: isByCategory && !hasDistinctWord,
+    isWorldTown,
+    lacksOnlyType: lacksOnlyType && place.type === 'street',
+    ...(!hasTown(place) && { hasNoTown: true as const }),
     matched: interpretation.terms.reduce(
       (sum, { weight }, i) => (isMatched(parts[i]!) ? sum + weight : sum),
       0,
     ),
   }
+}
+
+/** Whether the data says in which town a place is. */
+function hasTown({ type, parents, otherAreas }: Place): boolean {
+  return isAreaType(type) || [...parents, ...otherAreas].some((area) => area.type === 'locality')
 }
 
 function hasOwnName(parts: Candidate['match']['parts']): boolean {

@@ -20,8 +20,12 @@ export interface TextMatch {
   isBeginning: boolean
   /** Share of the name that was typed, without articles; 1 for a match by category. */
   coverage: number
+  /** Of the name no more than articles and words for a street were left out. */
+  lacksOnlyType: boolean
   /** A content word matches in the place's own name. */
   hasOwnContent: boolean
+  /** A word of the name matches that is no abbreviation, no word for a street and none for the kind of the place. */
+  hasDistinctWord: boolean
   /** A category of the place matches. */
   isByCategory: boolean
   /** Nothing of the name was typed but abbreviations and words for a street, and they are not the name as it is written. */
@@ -43,8 +47,8 @@ const trustedQuality = 0.85
 /** For an article that the name lacks: quality of the term, and a factor, as it may tell two names apart. */
 const missingArticleQuality = 0.7
 const missingArticleFactor = 0.9
-/** A share is a sum of fractions; from here on it counts as 1, despite rounding. */
-const wholeShare = 0.999
+/** The share of a name is a sum of fractions; from here on it counts as 1, despite rounding. */
+export const wholeName = 0.999
 /** Shape factor for all of the name but an article: a place without it comes first, unless it matters far less. */
 const nearlyWholeShape = 0.9
 /** The same for a text with abbreviations, which is less likely the exact name. */
@@ -106,7 +110,7 @@ export class NameTally {
   addMatch(
     term: QueryTerm,
     match: TermMatch,
-    { isOwn, position }: { isOwn: boolean; position: number },
+    { isOwn, isKind, position }: { isOwn: boolean; isKind: boolean; position: number },
   ): void {
     this.#termWeight += term.weight
     this.#matchedWeight += term.weight * match.quality
@@ -122,7 +126,7 @@ export class NameTally {
     if (!isOwn || !isInPlace || match.span !== 1 || !match.literal) this.#isLiteral = false
     if (match.prefix) this.#isSpelled = false
     if (isOwn && match.prefix) this.#hasOwnPrefix = true
-    if (isOwn && !isGenericWord(term, position)) this.#hasDistinctWord = true
+    if (isOwn && !isKind && !isGenericWord(term, position)) this.#hasDistinctWord = true
     if (isOwn && !match.literal) this.#hasForm = true
     if (!term.content) return
     if (isOwn) this.#hasOwnContent = true
@@ -138,9 +142,9 @@ export class NameTally {
 
   toMatch(termCount: number): TextMatch {
     const share = this.#coveredShare()
-    const isWhole = share >= wholeShare && this.#inOrder
-    const coverage = this.isByCategory || termCount === 0 ? 1 : this.#contentCoverage()
-    const isNearlyWhole = this.#inOrder && coverage >= wholeShare && !this.isByCategory
+    const isWhole = share >= wholeName && this.#inOrder
+    const coverage = this.isByCategory || termCount === 0 ? 1 : this.#coverageWithout(isStopWord)
+    const isNearlyWhole = this.#inOrder && coverage >= wholeName && !this.isByCategory
     const isAll = isWhole || isNearlyWhole
     const partialShape = 0.62 + 0.3 * share + (this.#inOrder ? 0.05 : 0)
     const nearlyShape = this.#hasForm ? nearlyWholeShapeOfForms : nearlyWholeShape
@@ -157,10 +161,12 @@ export class NameTally {
       isNamed: isAsked && (this.#isLiteral || isAll),
       isBeginning: !isAll,
       coverage,
+      lacksOnlyType: coverage >= wholeName || this.#coverageWithout(isArticleOrType) >= wholeName,
       hasOwnContent: this.#hasOwnContent,
+      hasDistinctWord: this.#hasDistinctWord,
       isByCategory: this.isByCategory,
       isGeneric:
-        !this.#hasDistinctWord && !this.isByCategory && (this.#hasForm || coverage < wholeShare),
+        !this.#hasDistinctWord && !this.isByCategory && (this.#hasForm || coverage < wholeName),
       edits: this.#edits,
       droppedWords: this.#droppedWords,
       exactWords: this.#exactWords,
@@ -178,18 +184,23 @@ export class NameTally {
     return this.isByCategory ? Math.max(share, categoryShare) : share
   }
 
-  /** The same without articles; of a name of articles alone, 1 if all were typed. */
-  #contentCoverage(): number {
-    const { words, weights, total } = this.#name
+  /** The same without some words; of a name of such words alone, 1 if all were typed. */
+  #coverageWithout(isLeftOut: (word: string) => boolean): number {
+    if (this.#covered.size === 0) return 0
+    const { words, weights } = this.#name
     let [all, matched] = [0, 0]
     for (const [i, word] of words.entries()) {
-      if (isStopWord(word)) continue
+      if (isLeftOut(word)) continue
       all += weights[i]!
       matched += weights[i]! * (this.#covered.get(i) ?? 0)
     }
     if (all > 0) return matched / all
-    return total > 0 && this.#covered.size === words.length ? 1 : 0
+    return this.#covered.size === words.length ? 1 : 0
   }
+}
+
+function isArticleOrType(word: string): boolean {
+  return isStopWord(word) || isStreetTypeWord(word)
 }
 
 function isGenericWord({ text }: QueryTerm, position: number): boolean {

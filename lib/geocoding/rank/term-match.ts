@@ -77,7 +77,7 @@ function matchAlternative(
   let match: TermMatch | undefined
   for (const word of words) {
     const next = name.words.indexOf(word, from)
-    const index = next < 0 ? name.words.indexOf(word) : next
+    const index = next < 0 && from > 0 ? name.words.indexOf(word) : next
     const part = index < 0 ? name.forms.get(word) : { index, span: 1, share: 1 }
     if (!part) return undefined
     const wordQuality = index < 0 ? quality * formOfNameFactor : quality

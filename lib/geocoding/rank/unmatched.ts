@@ -1,10 +1,12 @@
 import { knownName, maxWords } from '../../address/index.ts'
+import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
-import type { TextMatch } from './name-tally.ts'
+import { type CrossingSides, crossingSides } from './crossing.ts'
+import { type TextMatch, wholeName } from './name-tally.ts'
 
 /** Weight of the typed words that match nothing of a place, by what they stand for. */
 export interface Unmatched {
@@ -12,15 +14,17 @@ export interface Unmatched {
   name: number
   /** A town, region or country that it is said to be in. */
   area: number
-  /** The part of `name` that is what was asked for: other words, before a comma and the name. */
+  /** The part of `name` that is what was asked for: other words before the name, of a place before a comma. */
   target: number
   /** The part of `name` between words of the name. */
   inside: number
   /** The part of `area` that follows the name without a comma, so that it may be anything. */
   behind: number
+  /** The part of `area` that is the name of a town or region of the index. */
+  indexed: number
   /** A postcode, or a part of a town: both are often missing in the data. */
   minor: number
-  /** The house number stands beside words that do not match, and not beside the name. */
+  /** What makes the place narrower is missing: a house number beside other words, the other street of a crossing. */
   number?: true
 }
 
@@ -29,12 +33,10 @@ export const nothingUnmatched: Unmatched = {
   area: 0,
   target: 0,
   behind: 0,
+  indexed: 0,
   inside: 0,
   minor: 0,
 }
-
-/** Coverage is a sum of fractions; from here on it counts as 1, despite rounding. */
-export const wholeName = 0.999
 
 const separator = /[,;|\n]|\s[-–—/]\s/g
 
@@ -44,7 +46,7 @@ const separator = /[,;|\n]|\s[-–—/]\s/g
  * - if no word between the same commas is in the place's name, and such a word came before;
  * - if it follows the house number or postcode, and the name came before;
  * - if it follows the whole name of the place;
- * - if it names a country, or a town or region of the world.
+ * - if it names a country, or a town or region of the world or of the index.
  */
 export class UnmatchedWords {
   readonly #query: QueryText
@@ -52,19 +54,44 @@ export class UnmatchedWords {
   /** Number of the part between commas, by word. */
   readonly #segments: readonly number[]
   #known: ReadonlySet<number> | undefined
+  #isWorldTown: boolean | undefined
+  /** Words that are the name of a town or region of the index. */
+  readonly #indexed = new Set<number>()
+  /** The streets of a text that is a crossing. */
+  readonly crossing: CrossingSides | undefined
 
   constructor(query: QueryText) {
     this.#query = query
+    this.crossing = crossingSides(query)
     const { text, words } = query
     for (const [i, word] of words.entries()) this.#positions.set(word.text, i)
     const cuts = [...text.matchAll(separator)].map(({ index }) => index)
     this.#segments = words.map(({ start }) => cuts.filter((cut) => cut < start).length)
   }
 
-  /** The unmatched words of one match, by what they stand for. */
-  of({ terms, houseNumber }: Interpretation, { parts, coverage }: TextMatch): Unmatched {
+  /** Whether the whole text is the name of a town or region of the world. */
+  get isWorldTown(): boolean {
+    const { words } = this.#query
+    this.#isWorldTown ??= words.length <= maxWords && isTownOrRegion(words)
+    return this.#isWorldTown
+  }
+
+  /** Notes that the text has the whole name of a town or region of the index. */
+  addArea({ terms }: Interpretation, { parts, coverage, edits }: TextMatch): void {
+    if (coverage < wholeName || edits > 0 || !parts.includes('missing')) return
+    for (const [i, at] of this.#positionsOf(terms).entries()) {
+      if (parts[i] === 'name') this.#indexed.add(at)
+    }
+  }
+
+  /** The unmatched words of a match with a place of a type, by what they stand for. */
+  of(
+    { terms, houseNumber }: Interpretation,
+    { parts, coverage }: TextMatch,
+    type: PlaceType,
+  ): Unmatched {
     if (!parts.includes('missing')) return nothingUnmatched
-    const positions = terms.map((term) => this.#positionOf(term))
+    const positions = this.#positionsOf(terms)
     const matched = positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'category')
     const content = matched.filter((at) => this.#isContent(at))
     // Every street begins with the word for street.
@@ -76,29 +103,32 @@ export class UnmatchedWords {
     const lastMatched = Math.max(
       ...positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'around'),
     )
+    const isKnown = (at: number) => this.#indexed.has(at) || this.#knownAreas.has(at)
     const isArea = (at: number) => {
+      if (at < firstOwn && this.#indexed.has(at)) return true
       // What stands before other words that match is no town.
       if (at < Math.max(lastMatched, numberAt) && ownSegments.has(this.#segments[at])) return false
       if (at > firstOwn && !ownSegments.has(this.#segments[at])) return true
       const isBehind = own.every((each) => each < at)
       if (isBehind && (isWhole || this.#numberBetween(Math.max(...own), at))) return true
-      return this.#knownAreas.has(at)
+      return isKnown(at)
     }
     const unmatched: Unmatched = { ...nothingUnmatched }
-    const numberSegment = this.#numberSegment(houseNumber)
+    const numberSegment = this.#segments[numberAt]
     for (const [i, term] of terms.entries()) {
       if (parts[i] !== 'missing') continue
-      const kind = this.#kindOf(term, houseNumber, () => isArea(positions[i]!))
+      const at = positions[i]!
+      const kind = this.#kindOf(term, houseNumber, () => isArea(at))
       if (kind === 'number') unmatched.number = true
       else unmatched[kind] += term.weight
-      const at = positions[i]!
       const isApart = !ownSegments.has(this.#segments[at])
-      const isStated =
-        isApart || this.#knownAreas.has(at) || this.#isBeforePostcode(at, houseNumber)
+      const isStated = isApart || isKnown(at) || this.#isBeforePostcode(at, houseNumber)
       if (kind === 'area' && !isStated) unmatched.behind += term.weight
-      if (kind === 'name' && isApart && at < firstOwn) unmatched.target += term.weight
+      if (kind === 'area' && this.#indexed.has(at)) unmatched.indexed += term.weight
+      const isTarget = at < firstOwn && (isApart || isAreaType(type))
+      if (kind === 'name' && isTarget) unmatched.target += term.weight
       if (kind === 'name' && at > firstOwn && at < Math.max(...own)) unmatched.inside += term.weight
-      const isBesideNumber = this.#segments[positions[i]!] === numberSegment
+      const isBesideNumber = this.#segments[at] === numberSegment
       if (kind === 'name' && isBesideNumber && !ownSegments.has(numberSegment)) {
         unmatched.number = true
       }
@@ -122,21 +152,18 @@ export class UnmatchedWords {
     return this.#query.words.findLastIndex((word) => word.start <= start)
   }
 
-  #numberSegment(houseNumber: string | undefined): number | undefined {
-    if (houseNumber === undefined) return undefined
-    return this.#segments[this.#numberAt(houseNumber)]
-  }
-
-  #positionOf({ text }: QueryTerm): number {
-    const at = this.#positions.get(text)
-    if (at !== undefined) return at
-    // Several words that mean one thing, or a word without its house number.
-    return Math.max(
-      0,
-      this.#query.words.findIndex(
+  #positionsOf(terms: readonly QueryTerm[]): number[] {
+    const { words } = this.#query
+    return terms.map(({ text }, i) => {
+      const at = this.#positions.get(text)
+      if (at !== undefined) return at
+      // Several words that mean one thing, or a word without its house number.
+      const similar = words.findIndex(
         (word) => text.startsWith(word.text) || word.text.startsWith(text),
-      ),
-    )
+      )
+      // A word that stands for another one, as `Bayern` for `Bavaria`: as far from the end.
+      return similar >= 0 ? similar : Math.max(0, words.length - (terms.length - i))
+    })
   }
 
   #isContent(at: number): boolean {
@@ -185,14 +212,13 @@ function knownAreas({ text, words, open }: QueryText): Set<number> {
   for (const { first, end } of countrySpans(text, words, open)) add(first, end)
   for (let first = 1; first < words.length; first++) {
     for (let end = first + 1; end <= Math.min(words.length, first + maxWords); end++) {
-      const name = knownName(
-        words
-          .slice(first, end)
-          .map((word) => word.text)
-          .join(' '),
-      )
-      if (name?.city || name?.state) add(first, end)
+      if (isTownOrRegion(words.slice(first, end))) add(first, end)
     }
   }
   return known
+}
+
+function isTownOrRegion(words: QueryText['words']): boolean {
+  const name = knownName(words.map(({ text }) => text).join(' '))
+  return name?.city !== undefined || name?.state !== undefined
 }

@@ -7,25 +7,30 @@ const maxMeters = 5000
 
 /**
  * Moves results whose name contains the whole name of another one nearby, of at least two words, behind that:
- * `Faculty of Law, University of Brumeville` behind `University of Brumeville`.
+ * `Faculty of Law, University of Brumeville` behind `University of Brumeville`. A name that is also in names
+ * farther away is a kind of thing, and no whole: `Municipal Car Park`.
  */
 export function wholesFirst(results: readonly SearchResult[]): SearchResult[] {
   const names = new Map(results.map((result) => [result, ` ${fold(result.place.name)} `]))
-  const isPartOf = (part: SearchResult, whole: SearchResult) => {
-    const [longer, shorter] = [names.get(part)!, names.get(whole)!]
+  const isWhole = (whole: SearchResult) => {
+    const name = names.get(whole)!
+    const isNear = (other: SearchResult) => distanceMeters(other.at, whole.at) <= maxMeters
     return (
-      longer.length > shorter.length &&
-      shorter.trim().includes(' ') &&
-      longer.includes(shorter) &&
-      distanceMeters(part.at, whole.at) <= maxMeters
+      name.trim().includes(' ') &&
+      results.every((other) => isNear(other) || !names.get(other)!.includes(name))
     )
   }
-  const ordered: SearchResult[] = []
+  const wholes = results.filter(isWhole)
+  const ordered = new Set<SearchResult>()
   const add = (result: SearchResult) => {
-    if (ordered.includes(result)) return
-    for (const whole of results) if (isPartOf(result, whole)) add(whole)
-    ordered.push(result)
+    if (ordered.has(result)) return
+    const name = names.get(result)!
+    for (const whole of wholes) {
+      const part = names.get(whole)!
+      if (name.length > part.length && name.includes(part)) add(whole)
+    }
+    ordered.add(result)
   }
   for (const result of results) add(result)
-  return ordered
+  return [...ordered]
 }

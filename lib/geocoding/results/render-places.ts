@@ -1,5 +1,6 @@
 import type { Place } from '../../gazetteer/index.ts'
 import { roundConfidence, roundCoordinate, roundMeters } from '../../geo/index.ts'
+import { houseIdOf } from '../house-id.ts'
 import type { RenderedPlace } from '../schemas/index.ts'
 import type { SearchResult } from '../search-result.ts'
 import { describePlace, type PlaceDescription } from './describe-place.ts'
@@ -72,7 +73,7 @@ function render(description: PlaceDescription): RenderedPlace {
     match_type: result.matchType,
     ...(!house && boxOf(place)),
     ...(distanceMeters !== undefined && { distance_meters: roundMeters(distanceMeters) }),
-    id: house?.id ?? place.id,
+    id: house ? houseIdOf(house) : place.id,
   }
 }
 

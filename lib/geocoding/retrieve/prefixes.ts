@@ -1,5 +1,5 @@
 import { namespaces, type Place } from '../../gazetteer/index.ts'
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import type { LatLon } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -13,9 +13,6 @@ const maxNames = 24
 /** Texts after a house number that names may begin with: those after `14` and `14 a`. */
 const maxNumbered = 2
 
-/** A hot list with so many places this near the focus covers its surroundings. */
-const aroundMeters = 30_000
-const minAround = 3
 /** Places around the focus in which names with a prefix are looked for. */
 const around = {
   radiusMeters: 2_000,
@@ -113,7 +110,7 @@ async function expandOnly(
     return { near: [], places: [] }
   }
   cache.addExpansion(key, { terms: [], complete: true, docIds: hot.docIds })
-  if (!focus || isAround(hot.places, focus)) return { near: [], places: hot.places }
+  if (!focus) return { near: [], places: hot.places }
   const options = { ...readOptions, ...around, prefix: term.text }
   return { near: await gazetteer.docIdsNear(focus, options), places: hot.places }
 }
@@ -147,9 +144,4 @@ async function lookUpNames(
     docIds: hot?.docIds ?? [],
     places: hot?.places ?? [],
   }
-}
-
-function isAround(places: readonly Place[], focus: LatLon): boolean {
-  const near = places.filter((place) => distanceMeters(focus, place) <= aroundMeters)
-  return near.length >= minAround
 }

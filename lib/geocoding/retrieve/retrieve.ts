@@ -31,10 +31,12 @@ export function takesNumber(hits: Hits): boolean {
   )
 }
 
+/** The same places are looked at for all sizes up to this, so that more results have the same beginning. */
+const usualSize = 20
 /** Places looked at for one interpretation: the most important, and as many near the focus. */
-const maxPlacesOf = (size: number) => Math.min(256, Math.max(20, 3 * size))
+const maxPlacesOf = (size: number) => (size > usualSize ? Math.min(256, 3 * size) : 24)
 /** Places looked at whose whole name is the text. */
-const maxWholeNamesOf = (size: number) => Math.max(10, size)
+const maxWholeNamesOf = (size: number) => Math.max(usualSize, size)
 
 /** A filter that leaves more places is not worth reading: their scope is checked in the end. */
 const maxFilterShare = 0.5

@@ -37,7 +37,7 @@ export class TermCache {
   readonly #terms = new Map<string, Term | undefined>()
   readonly #postings = new Map<string, Postings>()
   readonly #expansions = new Map<string, PrefixExpansion>()
-  readonly #similar = new Map<string, Promise<readonly SimilarWord[]>>()
+  readonly #findings = new Map<string, Promise<unknown>>()
 
   constructor(gazetteer: Gazetteer, readOptions: ReadOptions) {
     this.gazetteer = gazetteer
@@ -59,12 +59,18 @@ export class TermCache {
 
   /** See {@link Gazetteer.similar}. */
   similar(word: string, options: SimilarOptions): Promise<readonly SimilarWord[]> {
-    const { edits, prefix, limit } = options
-    const key = JSON.stringify([word, edits, prefix, limit])
-    const known = this.#similar.get(key)
-    if (known) return known
-    const finding = this.gazetteer.similar(word, { ...this.readOptions, ...options })
-    this.#similar.set(key, finding)
+    const { edits, prefix = false, limit } = options
+    return this.once(`similar ${edits} ${prefix} ${limit} ${word}`, () =>
+      this.gazetteer.similar(word, { ...this.readOptions, ...options }),
+    )
+  }
+
+  /** What was found for a key at first: what is read ahead is often asked for again. */
+  once<T>(key: string, find: () => Promise<T>): Promise<T> {
+    const known = this.#findings.get(key)
+    if (known) return known as Promise<T>
+    const finding = find()
+    this.#findings.set(key, finding)
     return finding
   }
 

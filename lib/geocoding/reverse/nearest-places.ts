@@ -7,9 +7,6 @@ const houseOfStreetMeters = 50
 /** So near a house, a point is in it or at its door, whatever street is nearer. */
 const atHouseMeters = 10
 
-/** More houses within 50 m than a city block has. */
-const maxHouses = 100
-
 interface NearestOptions extends ReadOptions {
   /** How many results are wanted; a few more are given. */
   size: number
@@ -29,31 +26,20 @@ export async function nearestPlaces(
 ): Promise<Nearby[]> {
   // More than the size: there may be duplicates.
   const limit = 2 * size + 10
-  const nearby = await gazetteer.near(at, { ...options, types, limit })
-  const sorted = distinct(nearby).sort(byDistance)
+  const mayBePreceded = types.includes('address') && types.includes('street')
+  const nearby = await gazetteer.near(at, {
+    ...options,
+    ...{ types, limit },
+    ...(mayBePreceded && { housesWithinMeters: houseOfStreetMeters }),
+  })
+  const sorted = distinct(nearby.slice(0, limit)).sort(byDistance)
   const first = sorted.findIndex((one) => isAddress(one) || one.place.type === 'street')
   const street = sorted[first]
-  if (!street || isAddress(street) || !types.includes('address')) return sorted
-  // In a dense town the nearest places may all be nearer than the house.
-  const hasAll = nearby.length < limit || sorted.at(-1)!.distanceMeters > houseOfStreetMeters
-  const houses = hasAll ? sorted : await housesAround(gazetteer, at, options)
-  const address = houses.find((house) => isAddressOf(street, house))
+  if (!street || isAddress(street) || !mayBePreceded) return sorted
+  const address = nearby.find((house) => isAddressOf(street, house))
   if (!address) return sorted
   const others = sorted.filter((one) => keyOf(one) !== keyOf(address))
   return others.toSpliced(first, 0, address)
-}
-
-async function housesAround(
-  gazetteer: Gazetteer,
-  at: LatLon,
-  { radiusMeters, ...options }: Omit<NearestOptions, 'size' | 'types'>,
-): Promise<Nearby[]> {
-  return await gazetteer.near(at, {
-    ...options,
-    radiusMeters: Math.min(radiusMeters, houseOfStreetMeters),
-    limit: maxHouses,
-    types: ['address'],
-  })
 }
 
 /** Whether a house is the address of a point by this street. */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { CountryCode } from './codes.ts'
-import { textParameter } from './query-values.ts'
-import { aliasIssues } from './scope.ts'
+import { aliasIssues, textParameter } from './query-values.ts'
 
 export const ParseRequest = z
   .object({

@@ -55,7 +55,10 @@ export const PlaceSchema = z
       description: 'From the point that was asked for; along a route, from the route.',
     }),
     id: text.meta({
-      description: 'Stable within a data set; `geocoding/place` gives the place of an id.',
+      description:
+        'Stable within a data set; `geocoding/place` gives the place of an id. Of an OpenStreetMap object ' +
+        '`osm:` with its kind and number; others begin with what they are: `street:`, `crossing:`, ' +
+        '`postcode:`, `house:`.',
       example: 'osm:way/7',
     }),
   })

@@ -69,3 +69,12 @@ export function lengthIssues(
   const message = `must have at most ${maxTextCharacters} characters, together with the other texts: ${names}`
   return [{ path: [given[0]![0]], message }]
 }
+
+export type Issue = { path: PropertyKey[]; message: string }
+
+/** Issues of a parameter given under both of its names. */
+export function aliasIssues(given: object, name: string, alias: string): Issue[] {
+  const values = given as Record<string, unknown>
+  if (values[name] === undefined || values[alias] === undefined) return []
+  return [{ path: [alias], message: `is another name of ${name}: send one of the two` }]
+}

@@ -1,13 +1,6 @@
 import * as z from 'zod'
-import { numberParameter } from './query-values.ts'
-import {
-  aliasIssues,
-  Latitude,
-  Longitude,
-  radiusKilometers,
-  sizeParameter,
-  typeShape,
-} from './scope.ts'
+import { aliasIssues, numberParameter } from './query-values.ts'
+import { Latitude, Longitude, radiusKilometers, sizeParameter, typeShape } from './scope.ts'
 
 const Radius = numberParameter(radiusKilometers.min, radiusKilometers.max).optional()
 

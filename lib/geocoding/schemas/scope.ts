@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { PlaceType } from '../../gazetteer/index.ts'
 import type { SearchScope } from '../query.ts'
 import { CountryCodes, Languages, PlaceTypes } from './codes.ts'
-import { numberParameter, wholeParameter } from './query-values.ts'
+import { aliasIssues, type Issue, numberParameter, wholeParameter } from './query-values.ts'
 
 /** Maximum size of a response. */
 export const maxResults = 40
@@ -65,15 +65,6 @@ const Scope = z.object(scopeShape)
 export type ScopeParameters = z.output<typeof Scope>
 
 const focusPoint = ['focus.point.lat', 'focus.point.lon']
-
-type Issue = { path: PropertyKey[]; message: string }
-
-/** Issues of a parameter given under both of its names. */
-export function aliasIssues(given: object, name: string, alias: string): Issue[] {
-  const values = given as Record<string, unknown>
-  if (values[name] === undefined || values[alias] === undefined) return []
-  return [{ path: [alias], message: `is another name of ${name}: send one of the two` }]
-}
 
 /** Issues of parameters that are only allowed together. */
 function togetherIssues(given: object, names: readonly string[]): Issue[] {

@@ -140,6 +140,19 @@ describe('the functions of geocoding', () => {
     expect((await ask('place', {})).json.details).toEqual([{ path: 'id', message: 'is required' }])
   })
 
+  test('a point outside the region has no results, and a warning', async () => {
+    const requests = [
+      ['reverse', { lat: 10, lon: 10 }],
+      ['places', { query: 'bar', 'near.lat': 10, 'near.lon': 10 }],
+      ['search', { text: '10.0, 10.0' }],
+    ] as const
+    for (const [id, request] of requests) {
+      const { json, headers } = await ask(id, request)
+      expect(json.results).toEqual([])
+      expect(headers?.['x-warnings']).toMatch(/outside the region/)
+    }
+  })
+
   test('places gives its centre and the distance of each result, the nearest first', async () => {
     const { json } = await ask('places', { query: 'restaurant', near: 'Port Serrin', radius: 3 })
     const distances = json.results.map(
@@ -178,7 +191,7 @@ describe('the functions of geocoding', () => {
   })
 
   test('batch refuses an answer over 6 MB with advice', async () => {
-    const items = Array.from({ length: 1000 }, () => ({ text: 'Via Principala', size: 40 }))
+    const items = Array.from({ length: 1000 }, () => ({ text: 'restaurant', size: 40 }))
     const { statusCode, headers, json } = await ask('batch', { items })
     expect([statusCode, headers?.['x-charged']]).toEqual([413, '0.00'])
     expect(json.message).toContain('Send fewer items at once')

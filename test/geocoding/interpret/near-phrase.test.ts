@@ -32,6 +32,19 @@ describe('the words for near and in', () => {
   })
 })
 
+describe('what is said of a category', () => {
+  test.each(Object.values(nearWords.quality).flat())('%s leaves it the category', (word) => {
+    const expected = { categories: ['pharmacy'], location: 'Encamp' }
+    expect(phraseOf(`${word} pharmacy near Encamp`)).toMatchObject(expected)
+    expect(phraseOf(`pharmacy ${word} near Encamp`)).toMatchObject(expected)
+  })
+
+  it('makes no category of other words', () => {
+    expect(phraseOf('best Xyzzy near Encamp')).toMatchObject({ categories: [] })
+    expect(phraseOf('best in Encamp')).toBeUndefined()
+  })
+})
+
 describe('a phrase', () => {
   it('may end in a word for the caller', () => {
     expect(phraseOf('cafés near me')).toMatchObject({ subject: 'cafés', location: '' })

@@ -2,15 +2,15 @@ import type { OsmTags } from '../../../region/osm/index.ts'
 import { type ClipOutline, clipExtract, withoutObjects } from '../../fixtures/clipped-extract.ts'
 import { growAddresses, type StatedTown } from '../../fixtures/grown-addresses.ts'
 import type { MapExtract } from '../../fixtures/map-extract.ts'
+import type { PackedRegion } from '../../fixtures/places.ts'
 import { plain } from '../sets/judge.ts'
-import type { SourceRegion } from './regions.ts'
 import { caseShare } from './shares.ts'
 import { statedAddresses } from './stated-addresses.ts'
 import { andorraTowns, portoTowns } from './stated-towns.ts'
 
 export interface Clip {
   name: string
-  source: SourceRegion
+  source: PackedRegion
   /** All of the region if absent. */
   outline?: ClipOutline
   /** Takes towns from the map that addresses state. */

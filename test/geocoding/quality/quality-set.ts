@@ -21,6 +21,8 @@ export interface QualityCase {
   about: string
   /** A house is asked for, so that a street or town is wider than the question. */
   asksHouse?: true
+  /** Something in an area is asked for, so that the area itself is wider than the question. */
+  asksWithin?: true
   ask(gazetteer: Gazetteer): Promise<Verdict>
 }
 

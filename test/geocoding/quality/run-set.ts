@@ -1,3 +1,4 @@
+import { isAreaType } from '../../../lib/gazetteer/index.ts'
 import {
   type Half,
   halfOf,
@@ -14,7 +15,7 @@ export interface Answer extends Verdict {
   half: Half
   text: string
   group: string
-  /** A house was asked for, and a street or area answered: confidence is that of the contract's ladder. */
+  /** Something narrower than the answer was asked for: confidence is that of the contract's ladder. */
   isWider: boolean
 }
 
@@ -30,10 +31,13 @@ export async function runSet(
     const ofHalf = halfOf(data, check)
     if (half && ofHalf !== half) continue
     const verdict = await check.ask(data.gazetteer)
-    const { text, group, asksHouse = false } = check
+    const { text, group, asksHouse, asksWithin } = check
     const [first] = verdict.results
     const isHouse = first?.house !== undefined || first?.place.houseNumber !== undefined
-    const isWider = asksHouse && first !== undefined && !isHouse
+    const isWider =
+      first !== undefined &&
+      ((asksHouse && !isHouse) ||
+        (asksWithin && isAreaType(first.place.type) && first.matchType === 'fallback')) === true
     const { region } = data
     answers.push({ ...verdict, set: set.name, region, half: ofHalf, text, group, isWider })
   }

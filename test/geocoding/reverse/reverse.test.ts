@@ -8,13 +8,16 @@ const at = { lat: 46, lon: -28 }
 /** A gazetteer with these things at these distances, inside these areas. */
 function gazetteer(things: Nearby[], areas: Place[] = []) {
   const asked: { types: readonly PlaceType[]; radiusMeters: number }[] = []
-  const near: Gazetteer['near'] = async (_, { radiusMeters, limit, types }) => {
+  const near: Gazetteer['near'] = async (_, options) => {
+    const { radiusMeters, limit, types, housesWithinMeters = 0 } = options
     asked.push({ types, radiusMeters })
     return things
       .filter(({ distanceMeters }) => distanceMeters <= radiusMeters)
       .filter((thing) => types.includes(thing.house ? 'address' : thing.place.type))
       .sort((a, b) => a.distanceMeters - b.distanceMeters)
-      .slice(0, limit)
+      .filter(
+        (thing, i) => i < limit || (thing.house && thing.distanceMeters <= housesWithinMeters),
+      )
   }
   const known = [...areas, ...things.map(({ place }) => place), village]
   const places: Gazetteer['places'] = async (docIds) =>

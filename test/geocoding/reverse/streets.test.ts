@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer, House, Place } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
 import { type ReverseQuery, reverse, type SearchResult } from '../../../lib/geocoding/index.ts'
-import { allPlaces, extractOf, type PlaceRegion, placesOf, quiet } from '../../fixtures/places.ts'
+import { allPlaces, isOnMachine, type PlaceRegion, placesOf, quiet } from '../../fixtures/places.ts'
 import { seeded } from '../../fixtures/random.ts'
 import { cases, suite } from '../../setup/suite.ts'
 import { metersFromLine } from '../sets/judge.ts'
@@ -15,7 +15,7 @@ const regions: PlaceRegion[] = suite === 'quick' ? ['demo'] : ['demo', 'andorra'
 
 // The nearest street of each point is computed from all lines of the region.
 describe.for(regions)('reverse beside the streets of %s', (region) => {
-  const there = region === 'demo' || extractOf(region) !== undefined
+  const there = isOnMachine(region)
   let gazetteer: Gazetteer
   let streets: Place[]
   let houses: { house: House; street: Place }[]

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { installErrorMessages } from '../../../lib/api/index.ts'
 import {
   AutocompleteRequest,
+  addressFieldsOf,
   addressLine,
   echoOf,
   ParseRequest,
@@ -12,6 +13,7 @@ import {
   SearchRequest,
   StructuredSearchRequest,
   scopeOf,
+  withoutAddress,
 } from '../../../lib/geocoding/schemas/index.ts'
 
 installErrorMessages()
@@ -159,6 +161,23 @@ describe('a structured search', () => {
       'street must not come with address: it is a part of it',
     ])
     expect(issuesOf(StructuredSearchRequest, { country: 'Andorra' })).toEqual([])
+  })
+
+  test('takes the names of parts that results and other services use', () => {
+    const given = { housenumber: '7', street: 'Carrer Major', city: 'Ordino', postcode: 'AD300' }
+    const request = StructuredSearchRequest.parse(given)
+    expect(addressFieldsOf(request)).toEqual({
+      ...{ houseNumber: '7', street: 'Carrer Major' },
+      ...{ locality: 'Ordino', postalcode: 'AD300' },
+    })
+    expect(addressLine(request)).toBe('7 Carrer Major, Ordino, AD300')
+    expect(withoutAddress(request)).toEqual({ size: 5 })
+    expect(addressFieldsOf({ venue: 'Casa de la Vall' })).toEqual({ address: 'Casa de la Vall' })
+    const twice = { city: 'Ordino', locality: 'Encamp', venue: 'Bar', street: 'Carrer Major' }
+    expect(issuesOf(StructuredSearchRequest, twice)).toEqual([
+      'street must not come with venue: send one of the two',
+      'city is another name of locality: send one of the two',
+    ])
   })
 
   test('is one line in its echo', () => {

@@ -9,8 +9,8 @@ const address = (street: string, number: number, postcode?: string) => ({
   ...(postcode !== undefined && { 'addr:postcode': postcode }),
 })
 
-function withHouses(postcodes: readonly (string | undefined)[]): OsmDrawing {
-  const drawing = new OsmDrawing()
+function withHouses(postcodes: readonly (string | undefined)[], lat?: number): OsmDrawing {
+  const drawing = new OsmDrawing(lat)
   drawing.node(0, 0, { place: 'village', name: 'Dorf' })
   drawing.way([drawing.node(0, 0), drawing.node(20 * postcodes.length, 0)], way('Weg'))
   for (const [i, postcode] of postcodes.entries())
@@ -39,6 +39,20 @@ describe('a postcode that is not stated', () => {
     }
     far.node(600, 0, { shop: 'bakery', name: 'Brot' })
     expect((await gathered(far)).named('Brot').postcode).toBeUndefined()
+  })
+
+  test('stays unknown where addresses disagree, at any latitude', async () => {
+    const latitude = fc.double({ min: -72, max: 72, noNaN: true })
+    const metersEast = fc.integer({ min: 75, max: 95 })
+    await fc.assert(
+      fc.asyncProperty(latitude, metersEast, async (lat, x) => {
+        const drawing = withHouses(['3000', '3000', '3000'], lat)
+        drawing.node(30, -20, { shop: 'bakery', name: 'Brot' })
+        drawing.node(30 + x, -20, address('Weg', 9, '3001'))
+        expect((await gathered(drawing)).named('Brot').postcode).toBeUndefined()
+      }),
+      { numRuns: runs(30) },
+    )
   })
 
   test('is not that of a side street if the own street states another', async () => {

@@ -71,15 +71,58 @@ describe('a town that only addresses state', () => {
       street(drawing, 'Weg', [x, 0], stating(4, { 'addr:city': 'Doppelwil' }))
     const { all, ofType, parentsOf } = await gathered(drawing)
     const towns = all.filter(({ name }) => name === 'Doppelwil')
-    expect(towns.map(({ id }) => id)).toEqual([
-      'stated:CHE:locality:doppelwil',
-      'stated:CHE:locality:doppelwil:2',
+    expect(towns.map(({ id }) => id).sort()).toEqual([
+      'stated:CHE:locality:doppelwil:46.5:7.5',
+      'stated:CHE:locality:doppelwil:46.5:8.3',
     ])
     expect(new Set(ofType('street').map(({ parents }) => parents[0])).size).toBe(2)
     expect(ofType('street').map(parentsOf)).toEqual([
       ['Doppelwil', 'Schweiz'],
       ['Doppelwil', 'Schweiz'],
     ])
+  })
+
+  test('keeps its id when its namesake elsewhere gets more addresses', async () => {
+    const idsWith = async (houses: number) => {
+      const drawing = new OsmDrawing()
+      street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': 'Doppelwil' }))
+      street(drawing, 'Gasse', [60_000, 0], stating(houses, { 'addr:city': 'Doppelwil' }))
+      const { named } = await gathered(drawing)
+      return [named('Weg').parents[0], named('Gasse').parents[0]]
+    }
+    expect(await idsWith(9)).toEqual(await idsWith(2))
+  })
+
+  test('is the parent of a quarter that only addresses state', async () => {
+    const drawing = new OsmDrawing()
+    const tags = { 'addr:city': 'Nirgendwil', 'addr:suburb': 'Oberdorf' }
+    street(drawing, 'Weg', [0, 0], stating(4, tags))
+    const { named, parentsOf } = await gathered(drawing)
+    expect(parentsOf(named('Oberdorf'))).toEqual(['Nirgendwil', 'Schweiz'])
+  })
+
+  test('is one town over the antimeridian', async () => {
+    const drawing = new OsmDrawing(-16.8, 179.995)
+    // The second is 0.01 degrees farther east, at 179.995 west.
+    for (const x of [0, -359.99 * 111_195 * Math.cos((16.8 * Math.PI) / 180)])
+      for (const number of [1, 2, 3])
+        drawing.node(x, 10 * number, { 'addr:housenumber': `${number}`, 'addr:city': 'Naseva' })
+    const { all } = await gathered(drawing)
+    expect(all.filter(({ name }) => name === 'Naseva')).toHaveLength(1)
+  })
+
+  test('counts the houses of an interpolation way as one address', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'village', name: 'Dorf' })
+    const [first, last] = [1, 41].map((number) =>
+      drawing.node(10 * number, 10, { 'addr:housenumber': `${number}` }),
+    )
+    const way = { 'addr:interpolation': 'odd', 'addr:street': 'Weg', 'addr:city': 'Einödhof' }
+    drawing.way([first!, last!], way)
+    drawing.way([drawing.node(0, 0), drawing.node(500, 0)], { highway: 'residential', name: 'Weg' })
+    const places = await gathered(drawing)
+    expect(places.named('Einödhof').importance).toBe(0.1)
+    expect(places.parentsOf(places.named('Weg'))[0]).toBe('Dorf')
   })
 
   test('is a quarter, county or region by the key that states it', async () => {
@@ -145,7 +188,7 @@ describe('a town that only addresses state', () => {
     const { all, named } = await gathered(drawing)
     const ofName = all.filter(({ name }) => name === 'Nirgendwil').map(({ type }) => type)
     expect(ofName.sort()).toEqual(['locality', 'venue'])
-    expect(named('Weg').parents[0]).toBe('stated:CHE:locality:nirgendwil')
+    expect(named('Weg').parents[0]).toBe('stated:CHE:locality:nirgendwil:46.5:7.5')
   })
 })
 
@@ -190,7 +233,91 @@ describe('a stated name', () => {
   )
 })
 
+describe('a mapped town of a stated name', () => {
+  test('is not one across the border', async () => {
+    // Laufenburg is two towns on the Rhine, which is the border.
+    const drawing = new OsmDrawing(47.56, 8.061)
+    drawing.node(0, 0, { place: 'town', name: 'Laufenburg' })
+    drawing.node(0, 1_000, { place: 'town', name: 'Laufenburg (Baden)' })
+    street(drawing, 'Weg', [0, 1_400], stating(4, { 'addr:city': 'Laufenburg' }))
+    const { named, parentsOf } = await gathered(drawing)
+    expect(parentsOf(named('Weg'))).toEqual(['Laufenburg (Baden)', 'Deutschland'])
+  })
+
+  test('is that of addresses beyond its circle, if they begin near it', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'city', name: 'Metropole' })
+    for (let x = 0; x <= 32_000; x += 4_000)
+      street(drawing, `Weg ${x}`, [x, 0], stating(4, { 'addr:city': 'Metropole' }))
+    street(drawing, 'Fern', [80_000, 0], stating(4, { 'addr:city': 'Metropole' }))
+    const { all, named } = await gathered(drawing)
+    const towns = all.filter(({ name }) => name === 'Metropole').map(({ id }) => id)
+    expect(towns).toHaveLength(2)
+    for (const x of [4_000, 20_000, 32_000]) expect(named(`Weg ${x}`).parents[0]).toBe('osm:node/1')
+    expect(named('Fern').parents[0]).toMatch(/^stated:/)
+  })
+})
+
+describe('a place without a town', () => {
+  test('is found by those that addresses around it state, without one on its label', async () => {
+    const drawing = new OsmDrawing()
+    street(drawing, 'Weg', [0, 0], stating(1, { 'addr:city': 'Nirgendwil' }))
+    street(drawing, 'Gasse', [0, 2_000], stating(1, { 'addr:city': 'Fastwil' }))
+    drawing.way([drawing.node(0, 3_500), drawing.node(100, 3_500)], way('Allee'))
+    drawing.node(0, 3_500, { shop: 'bakery', name: 'Brot' })
+    drawing.way([drawing.node(0, 6_500), drawing.node(100, 6_500)], way('Fern'))
+    const places = await gathered(drawing)
+    for (const name of ['Allee', 'Brot']) {
+      expect(places.parentsOf(places.named(name))).toEqual(['Schweiz'])
+      expect(otherAreasOf(places, places.named(name))).toEqual(['Fastwil', 'Nirgendwil'])
+    }
+    expect(otherAreasOf(places, places.named('Fern'))).toEqual([])
+  })
+
+  test('is found by the town near one of its ends, as are its crossings there', async () => {
+    const drawing = new OsmDrawing()
+    drawing.node(0, 0, { place: 'hamlet', name: 'Weiler' })
+    const crossing = drawing.node(2_500, 0)
+    drawing.way([crossing, [6_000, 0], [14_000, 0]], way('Landstrasse'))
+    drawing.way([crossing, [2_500, 300]], way('Weg'))
+    const places = await gathered(drawing)
+    expect(otherAreasOf(places, places.named('Landstrasse'))).toEqual(['Weiler'])
+    expect(otherAreasOf(places, places.named('Landstrasse & Weg'))).toEqual(['Weiler'])
+  })
+
+  test('is not found by towns across the border', async () => {
+    const drawing = new OsmDrawing(47.56, 8.061)
+    drawing.node(0, -900, { place: 'hamlet', name: 'Schweizer Weiler' })
+    drawing.way([drawing.node(0, 1_400), drawing.node(100, 1_400)], way('Weg'))
+    const places = await gathered(drawing)
+    expect(places.parentsOf(places.named('Weg'))).toEqual(['Deutschland'])
+    expect(otherAreasOf(places, places.named('Weg'))).toEqual([])
+  })
+
+  test('is found by few of many towns, and not by the town of a place that has one', async () => {
+    const drawing = new OsmDrawing()
+    for (const [i, name] of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee'].entries())
+      drawing.node(2_000 + 300 * i, 0, { place: 'isolated_dwelling', name })
+    drawing.way([drawing.node(0, 0), drawing.node(10, 0)], way('Weg'))
+    drawing.way([drawing.node(2_000, 0), drawing.node(2_010, 0)], way('Gasse'))
+    const places = await gathered(drawing)
+    expect(otherAreasOf(places, places.named('Weg'))).toEqual(['Aa', 'Bb', 'Cc'])
+    expect(otherAreasOf(places, places.named('Gasse'))).not.toContain('Cc')
+  })
+})
+
 describe('the areas of a place', () => {
+  test('are of one country on a street over the border', async () => {
+    const drawing = new OsmDrawing(47.56, 8.061)
+    for (const y of [-1_000, 1_000])
+      drawing.way([drawing.node(0, y), drawing.node(0, y / 10)], way('Rheinweg'))
+    const places = await gathered(drawing)
+    const countries = places.ofType('country').map(({ id }) => id)
+    expect(countries).toHaveLength(2)
+    for (const weg of places.ofType('street'))
+      expect((weg.otherAreas ?? []).filter((id) => countries.includes(id))).toEqual([])
+  })
+
   test('are on its label as the post writes them; the others around it find it', async () => {
     const drawing = new OsmDrawing()
     drawing.box(-3_000, -3_000, 3_000, 3_000, {
@@ -204,6 +331,21 @@ describe('the areas of a place', () => {
     expect(places.parentsOf(weg)).toContain('Poststadt')
     const context = [...places.parentsOf(weg), ...otherAreasOf(places, weg)]
     expect(context).toEqual(expect.arrayContaining(['Gemeinde', 'Dorf', 'Quartier', 'Poststadt']))
+  })
+
+  test('stay when it states the one that is on its label anyway', async () => {
+    const drawing = new OsmDrawing()
+    drawing.box(-3_000, -3_000, 3_000, 3_000, {
+      ...{ boundary: 'administrative', admin_level: '8', name: 'Gemeinde' },
+    })
+    drawing.node(0, 0, { place: 'village', name: 'Dorf' })
+    drawing.node(10, 10, { shop: 'bakery', name: 'Brot' })
+    drawing.node(10, 20, { shop: 'butcher', name: 'Wurst', 'addr:city': 'Dorf' })
+    const places = await gathered(drawing)
+    for (const venue of places.ofType('venue')) {
+      expect(places.parentsOf(venue)[0]).toBe('Dorf')
+      expect(otherAreasOf(places, venue)).toEqual(['Gemeinde'])
+    }
   })
 
   test('include the town that most addresses with its postcode state', async () => {

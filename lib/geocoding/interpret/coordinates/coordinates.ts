@@ -19,7 +19,7 @@ const notations = [anglePairIn, wktPointIn, utmIn, mgrsIn, plusCodeIn]
  * - a position of the UTM grid or its military form (MGRS), or a full plus code.
  */
 export function coordinatesIn(text: string): LatLon | undefined {
-  if (!/\d/.test(text)) return undefined
+  if (!mayBeCoordinates(text)) return undefined
   const plain = text.trim().replace(/\s+/g, ' ')
   const linked = mapLinkIn(plain) ?? geoUriIn(plain) ?? geoJsonPointIn(plain)
   if (linked) return linked
@@ -29,4 +29,10 @@ export function coordinatesIn(text: string): LatLon | undefined {
     if (position) return position
   }
   return undefined
+}
+
+/** Every notation has two digits, but for a plus code: most texts need no more than this look. */
+function mayBeCoordinates(text: string): boolean {
+  const first = text.search(/\d/)
+  return first >= 0 && (text.includes('+') || /\d/.test(text.slice(first + 1)))
 }

@@ -56,24 +56,26 @@ export function geoUriIn(text: string): LatLon | undefined {
   return pairIn(/[?&]q=([^&]+)/.exec(rest)?.[1], false) ?? pairIn(point, false)
 }
 
+const wktPoint = new RegExp(
+  String.raw`^(?:SRID=(\d{1,6});\s*)?POINT\s*(?:Z|M|ZM)?\s*\(\s*(${decimal})\s+(${decimal})(?:\s+[+-]?\d+(?:\.\d+)?){0,2}\s*\)$`,
+  'i',
+)
+
 /** A point in well-known text, longitude first: `POINT(9.53 47.15)`, `SRID=4326;POINT Z (9.53 47.15 440)`. */
 export function wktPointIn(text: string): LatLon | undefined {
-  const shape = new RegExp(
-    String.raw`^(?:SRID=(\d{1,6});\s*)?POINT\s*(?:Z|M|ZM)?\s*\(\s*(${decimal})\s+(${decimal})(?:\s+[+-]?\d+(?:\.\d+)?){0,2}\s*\)$`,
-    'i',
-  )
-  const [, srid, lon, lat] = shape.exec(text) ?? []
+  const [, srid, lon, lat] = wktPoint.exec(text) ?? []
   if (srid !== undefined && srid !== '4326') return undefined
   return lat === undefined ? undefined : positionOf(lat, lon)
 }
 
+const geoJsonCoordinates = new RegExp(
+  String.raw`"coordinates"\s*:\s*\[\s*(${decimal})\s*,\s*(${decimal})\s*[,\]]`,
+)
+
 /** A point of GeoJSON, longitude first. */
 export function geoJsonPointIn(text: string): LatLon | undefined {
   if (!/^\{.*"Point"/s.test(text)) return undefined
-  const shape = new RegExp(
-    String.raw`"coordinates"\s*:\s*\[\s*(${decimal})\s*,\s*(${decimal})\s*[,\]]`,
-  )
-  const [, lon, lat] = shape.exec(text) ?? []
+  const [, lon, lat] = geoJsonCoordinates.exec(text) ?? []
   return lat === undefined ? undefined : positionOf(lat, lon)
 }
 

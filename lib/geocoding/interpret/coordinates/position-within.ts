@@ -43,7 +43,7 @@ export function positionWithin(
       const span = words
         .slice(first, end)
         .join(' ')
-        .replace(/^[,;:]+|[,;:]+$/g, '')
+        .replace(/^[,;:]+|(?<![,;:])[,;:]+$/g, '')
       const position = isShortPlusCode(span) ? { shortCode: span } : coordinatesIn(span)
       if (!position) continue
       const { rest, isRelated } = withoutPositionWords(

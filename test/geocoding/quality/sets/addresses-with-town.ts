@@ -1,23 +1,31 @@
-import { search } from '../../../../lib/geocoding/index.ts'
+import type { Gazetteer } from '../../../../lib/gazetteer/index.ts'
+import { type SearchResult, search } from '../../../../lib/geocoding/index.ts'
 import { quiet } from '../../../fixtures/places.ts'
 import { seeded } from '../../../fixtures/random.ts'
 import { spread } from '../../sets/samples.ts'
-import { judgeFirst, type QualityCase, type QualitySet } from '../quality-set.ts'
+import { type CaseOptions, judgeFirst, type QualityCase, type QualitySet } from '../quality-set.ts'
 import type { RegionData } from '../regions.ts'
 import { RightHouses } from '../right-house.ts'
 import { caseShare } from '../shares.ts'
 import type { StatedAddress } from '../stated-addresses.ts'
 import { withChangedLetter, withMissingLetter } from '../typos.ts'
 
-type Form = (address: StatedAddress & { town: string }, chance: () => number) => string | undefined
+type Form<Address> = (address: Address, chance: () => number) => string | undefined
 
-const forms: Readonly<Record<string, Form>> = {
+type AddressInTown = StatedAddress & { town: string }
+
+const withTown: Readonly<Record<string, Form<AddressInTown>>> = {
   'Street 5, Town': ({ street, number, town }) => `${street} ${number}, ${town}`,
   'Street 5 Town': ({ street, number, town }) => `${street} ${number} ${town}`,
   'Stret 5, Town': ({ street, number, town }, chance) =>
     join(withMissingLetter(street, chance), `${number}, ${town}`),
   'Streat 5, Town': ({ street, number, town }, chance) =>
     join(withChangedLetter(street, chance), `${number}, ${town}`),
+}
+
+const withoutTown: Readonly<Record<string, Form<StatedAddress>>> = {
+  'Street 5': ({ street, number }) => `${street} ${number}`,
+  'Stret 5': ({ street, number }, chance) => join(withMissingLetter(street, chance), number),
 }
 
 /** Every address with a stated town, asked with that town. */
@@ -31,26 +39,10 @@ export const addressesWithTown: QualitySet = {
     'Stret 5, Town': 0.93,
     'Streat 5, Town': 0.93,
   },
-  cases({ addresses }: RegionData, { seed, limit }): QualityCase[] {
+  cases({ addresses }: RegionData, options): QualityCase[] {
     const houses = new RightHouses(addresses)
-    const stated = addresses.filter(hasTown)
-    return Object.entries(forms).flatMap(([group, form]) =>
-      spread(stated, limit).flatMap((address) => {
-        const { street, number, town } = address
-        const chance = seeded(caseShare(String(seed), group, street, number, town) * 2 ** 32)
-        const text = form(address, chance)
-        if (text === undefined) return []
-        return {
-          text,
-          group,
-          about: `${street} ${number}`,
-          ask: async (gazetteer) =>
-            judgeFirst(await search(gazetteer, { text, size: 5 }, quiet), (first) =>
-              houses.isRightInTown(address, first),
-            ),
-        } satisfies QualityCase
-      }),
-    )
+    const isRight = houses.isRightInTown.bind(houses)
+    return casesOf(addresses.filter(hasTown), withTown, { ...options, isRight })
   },
 }
 
@@ -58,36 +50,39 @@ export const addressesWithTown: QualitySet = {
 export const addressesWithoutTown: QualitySet = {
   name: 'addresses-without-town',
   right: 'a house of this street and number within 100 m of one that has them',
-  cases({ addresses }: RegionData, { seed, limit }): QualityCase[] {
+  cases({ addresses }: RegionData, options): QualityCase[] {
     const houses = new RightHouses(addresses)
-    const withoutTown: Record<
-      string,
-      (address: StatedAddress, chance: () => number) => string | undefined
-    > = {
-      'Street 5': ({ street, number }) => `${street} ${number}`,
-      'Stret 5': ({ street, number }, chance) => join(withMissingLetter(street, chance), number),
-    }
-    return Object.entries(withoutTown).flatMap(([group, form]) =>
-      spread(addresses, limit).flatMap((address) => {
-        const { street, number } = address
-        const chance = seeded(caseShare(String(seed), group, street, number) * 2 ** 32)
-        const text = form(address, chance)
-        if (text === undefined) return []
-        return {
-          text,
-          group,
-          about: `${street} ${number}`,
-          ask: async (gazetteer) =>
-            judgeFirst(await search(gazetteer, { text, size: 5 }, quiet), (first) =>
-              houses.isRight(address, first),
-            ),
-        } satisfies QualityCase
-      }),
-    )
+    const isRight = houses.isRight.bind(houses)
+    return casesOf(addresses, withoutTown, { ...options, isRight })
   },
 }
 
-function hasTown(address: StatedAddress): address is StatedAddress & { town: string } {
+interface AskedAddresses<Address> extends CaseOptions {
+  isRight(address: Address, first: SearchResult): boolean
+}
+
+/** Each address in each form. */
+function casesOf<Address extends StatedAddress>(
+  addresses: readonly Address[],
+  forms: Readonly<Record<string, Form<Address>>>,
+  { seed, limit, isRight }: AskedAddresses<Address>,
+): QualityCase[] {
+  return Object.entries(forms).flatMap(([group, form]) =>
+    spread(addresses, limit).flatMap((address): QualityCase[] => {
+      const { street, number, town = '' } = address
+      const chance = seeded(caseShare(String(seed), group, street, number, town) * 2 ** 32)
+      const text = form(address, chance)
+      if (text === undefined) return []
+      const ask = async (gazetteer: Gazetteer) =>
+        judgeFirst(await search(gazetteer, { text, size: 5 }, quiet), (first) =>
+          isRight(address, first),
+        )
+      return [{ text, group, about: `${street} ${number}`, ask }]
+    }),
+  )
+}
+
+function hasTown(address: StatedAddress): address is AddressInTown {
   return address.town !== undefined
 }
 

@@ -9,10 +9,14 @@ import { RightHouses } from '../right-house.ts'
 import { isRightPlace } from '../right-place.ts'
 import { caseShare } from '../shares.ts'
 import type { StatedAddress } from '../stated-addresses.ts'
+import { StatedTownPoints } from '../towns-nearby.ts'
 import { drawn } from './calibration-query.ts'
 
 /** Streets are asked only where the map has few houses. */
 const maxStreets = 60
+const maxNearbyMeters = 3_000
+/** Consumers drop answers below it. */
+const minConfidence = 0.5
 
 /**
  * The same house or street asked by its quarter, its settlement, its municipality and the town that its
@@ -20,9 +24,14 @@ const maxStreets = 60
  */
 export const askedByArea: QualitySet = {
   name: 'asked-by-area',
-  right: 'the house of this street and number within 100 m, or the street within 2 km',
+  right:
+    'the house of this street and number within 100 m, the street within 2 km, or a street of the name near the town',
   cases(data: RegionData, { seed, limit }): QualityCase[] {
-    return [...houseCases(data, { seed, limit }), ...streetCases(data, seed)]
+    return [
+      ...houseCases(data, { seed, limit }),
+      ...streetCases(data, seed),
+      ...townNearbyCases(data, { seed, limit }),
+    ]
   },
 }
 
@@ -71,6 +80,33 @@ function streetCases({ extract }: RegionData, seed: number): QualityCase[] {
       }
     }),
   )
+}
+
+/** Streets with the town that the nearest addresses state, up to 3 km away: many extracts have no boundaries. */
+function townNearbyCases(
+  { extract }: RegionData,
+  { seed, limit }: { seed: number; limit: number },
+): QualityCase[] {
+  const towns = new StatedTownPoints(extract)
+  const streets = mappedPlaces(extract).filter(({ kind }) => kind === 'street')
+  const inTowns = streets.flatMap((street) => {
+    const town = towns.nearest(street.at, maxNearbyMeters)
+    return town === undefined ? [] : [{ street, town }]
+  })
+  const byText = new Map(inTowns.map((asked) => [`${asked.street.name}, ${asked.town}`, asked]))
+  const asked = drawn([...byText], limit, ([text]) => caseShare(String(seed), text))
+  return asked.map(([text, { street, town }]): QualityCase => {
+    return {
+      text,
+      group: 'street by town nearby',
+      about: street.name,
+      ask: async (gazetteer) =>
+        judgeFirst(await search(gazetteer, { text, size: 5 }, quiet), (found) => {
+          const isStreet = isRightPlace(street, found) && found.confidence >= minConfidence
+          return isStreet && towns.isNear(town, found.place, 2 * maxNearbyMeters)
+        }),
+    }
+  })
 }
 
 function wheres(address: StatedAddress, areas: MappedAreas): { kind: string; name: string }[] {

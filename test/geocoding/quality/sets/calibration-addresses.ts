@@ -1,4 +1,5 @@
-import { plainNumber } from '../../sets/judge.ts'
+import { isStreetTypeWord } from '../../../../lib/text/index.ts'
+import { plain, plainNumber } from '../../sets/judge.ts'
 import type { RegionData } from '../regions.ts'
 import { RightHouses } from '../right-house.ts'
 import { hasWords, isNamed } from '../right-place.ts'
@@ -71,6 +72,18 @@ export function addressQueries(
       about: aboutOf(address),
       isRight: ({ place, house }) =>
         !house && place.type === 'street' && isNamed(place, address.street),
+    }
+  })
+  ask('address wrong number without street type', ({ street, number: known }) => {
+    const number = Number.parseInt(known, 10) + farNumber
+    const name = street.split(' ').filter((word) => !isStreetTypeWord(plain(word)))
+    if (!Number.isFinite(number) || name.length === street.split(' ').length) return undefined
+    const text = name.join(' ')
+    return {
+      text: `${text} ${number}`,
+      group: 'address wrong number without street type',
+      about: `${street} ${known}`,
+      isRight: ({ place, house }) => !house && place.type === 'street' && hasWords(place, text),
     }
   })
   ask('address word behind', (address, chance) => ({

@@ -48,7 +48,12 @@ export function placeQueries(
         const typed = variation === 'dropped word' ? text : undefined
         return text === undefined || categoriesNamed(plain(text)).length > 0
           ? undefined
-          : { text, isRight: (found) => isRightPlace(place, found, { typed }) }
+          : {
+              text,
+              isRight: (found) => isRightPlace(place, found, { typed }),
+              // `xyzzy Encamp` may be anything in Encamp.
+              ...(isWithin(kind, variation) && { asksWithin: true }),
+            }
       })
     }
     ask('with where', (place) => {
@@ -67,8 +72,12 @@ export function placeQueries(
   return queries
 }
 
+function isWithin(kind: MappedPlace['kind'], variation: string): boolean {
+  return kind !== 'town' || variation === 'unknown word before'
+}
+
 /** One of each name and kind; no name that is only a category. */
-function askable(places: readonly MappedPlace[]): MappedPlace[] {
+export function askable(places: readonly MappedPlace[]): MappedPlace[] {
   const byName = new Map<string, MappedPlace>()
   for (const place of places) {
     const key = plain(place.name)

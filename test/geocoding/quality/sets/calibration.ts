@@ -5,6 +5,7 @@ import type { RegionData } from '../regions.ts'
 import { caseShare } from '../shares.ts'
 import { farTownsOf, worldPlaces } from '../world.ts'
 import { addressQueries } from './calibration-addresses.ts'
+import { contradictedQueries } from './calibration-contradicted.ts'
 import { placeQueries } from './calibration-places.ts'
 import { type CalibrationQuery, drawn } from './calibration-query.ts'
 
@@ -26,6 +27,7 @@ export const calibration: QualitySet = {
     const queries = [
       ...addressQueries(data, { seed, max, farTowns }),
       ...placeQueries(data, { seed, max, farTowns }),
+      ...contradictedQueries(data, { seed, max, farTowns }),
       ...drawn(worldPlaces, max, ({ text }) => caseShare(String(seed), data.region.name, text)).map(
         ({ text }): CalibrationQuery => ({ text, group: 'world', about: text }),
       ),

@@ -1,0 +1,48 @@
+import type { Interpretation } from '../interpret/interpretations.ts'
+import type { QueryTerm } from '../interpret/query-term.ts'
+import { isContent } from '../interpret/word-weight.ts'
+import { firstDocIds } from '../retrieve/posting-iterator.ts'
+import { addHits, type Hits } from '../retrieve/retrieve.ts'
+import type { TermCache } from '../retrieve/term-cache.ts'
+import { nameKey } from '../retrieve/term-keys.ts'
+import { isIndexedWord } from './corrections.ts'
+
+/** Words of a name, and names tried in one text. */
+const maxNameWords = 4
+const maxNames = 12
+
+/**
+ * Adds the most important place of each name within the text, the last names first: so the town is known that
+ * the text states, also where places of other words are too many to reach it.
+ */
+export async function addNamesWithin(
+  cache: TermCache,
+  interpretation: Interpretation,
+  hits: Hits,
+): Promise<void> {
+  const names = namesWithin(interpretation.terms, ({ text }) => isIndexedWord(cache, text))
+  const keys = names.map((terms) => nameKey({ terms }))
+  await cache.lookUpAndRead(keys)
+  for (const [i, terms] of names.entries()) {
+    const named = cache.iterate(keys[i]!, true)
+    if (!named) continue
+    const { docIds } = firstDocIds(named, 1, cache.readOptions)
+    addHits(hits, docIds, { interpretation, trusted: new Set(terms) })
+  }
+}
+
+/** Runs of words that a name of the index may be: not the whole text, and without figures. */
+function namesWithin(
+  terms: readonly QueryTerm[],
+  isKnown: (term: QueryTerm) => boolean,
+): QueryTerm[][] {
+  const usable = terms.map((term) => !/\d/.test(term.text) && isKnown(term))
+  const names: QueryTerm[][] = []
+  for (let end = terms.length; end > 0; end--) {
+    for (let first = end - 1; first >= Math.max(0, end - maxNameWords) && usable[first]; first--) {
+      const name = terms.slice(first, end)
+      if (name.length < terms.length && name.some(({ text }) => isContent(text))) names.push(name)
+    }
+  }
+  return names.slice(0, maxNames)
+}

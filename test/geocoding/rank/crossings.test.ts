@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../lib/text/index.ts'
+import { allPlaces, placeRegions, placesOf } from '../../fixtures/places.ts'
+import { runs } from '../../setup/suite.ts'
+import { asking } from '../asking.ts'
+
+/** The ladder of the contract: a street in place of its crossing, or of its house. */
+const maxForStreet = 0.8
+
+describe.each(placeRegions)('a crossing of two streets of %s', async (region) => {
+  const gazetteer = await placesOf(region)
+  if (!gazetteer) return it.skip(`needs the extract of ${region}`, () => {})
+  const { search } = asking(gazetteer)
+  const places = await allPlaces(gazetteer)
+  const crossings = places.filter(({ intersection }) => intersection)
+  const pairs = crossings.map(({ name }) => name.split(' & ') as [string, string])
+  const streets = [...new Set(pairs.flat())]
+  const crossingNames = new Set(crossings.map(({ name }) => streetsOf(name)))
+  const anyPair = fc.constantFrom(...pairs)
+  const numRuns = runs(150)
+
+  it('is found by both streets, in either order', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPair, fc.boolean(), async ([a, b], isReversed) => {
+        const found = await search(isReversed ? `${b} & ${a}` : `${a} & ${b}`)
+        expect(found[0]!.confidence).toBeGreaterThanOrEqual(0.9)
+        expect(found.map(({ place }) => streetsOf(place.name))).toContain(streetsOf(`${a} & ${b}`))
+      }),
+      { numRuns },
+    )
+  })
+
+  it('is found with a letter missing in the longest word', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPair, async ([a, b]) => {
+        const word = longestWord(b)
+        // A short word with a letter less may be another word.
+        fc.pre(word.length >= 7)
+        const typo = word.slice(0, 3) + word.slice(4)
+        const found = await search(`${a} & ${b.replace(word, typo)}`)
+        expect(found.map(({ place }) => streetsOf(place.name))).toContain(streetsOf(`${a} & ${b}`))
+      }),
+      { numRuns },
+    )
+  })
+
+  it('never gets another partner: the street itself is the answer, with the confidence of the ladder', async () => {
+    const invented = fc.constantFrom('Wqxzzkv', 'Xyqqzy Street', 'Carrer Wqxzzkv')
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...streets), invented, async (street, partner) => {
+        for (const { place, confidence, matchType } of await search(`${street} & ${partner}`)) {
+          expect(place.intersection ?? false).toBe(false)
+          expect([confidence <= maxForStreet, matchType]).toEqual([true, 'fallback'])
+        }
+      }),
+      { numRuns },
+    )
+  })
+
+  it('of streets that do not cross is hardly ever another one', async () => {
+    const anyStreet = fc.constantFrom(...streets)
+    const samples = fc.sample(fc.tuple(anyStreet, anyStreet), { numRuns: 150, seed: 16 })
+    const apart = samples.filter(
+      ([a, b]) => a !== b && !crossingNames.has(streetsOf(`${a} & ${b}`)),
+    )
+    const others: string[] = []
+    for (const [a, b] of apart) {
+      const [found] = await search(`${a} & ${b}`, { size: 1 })
+      if (found?.place.intersection) others.push(`${a} & ${b}: ${found.place.name}`)
+    }
+    // Streets of names that are alike, one of which may be mistyped.
+    expect(others.length / apart.length, others.join('\n')).toBeLessThan(0.1)
+  })
+})
+
+function streetsOf(name: string): string {
+  return name.split(' & ').map(fold).sort().join(' & ')
+}
+
+function longestWord(text: string): string {
+  return text
+    .split(/[\s’']+/)
+    .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+}
