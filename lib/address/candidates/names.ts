@@ -17,16 +17,10 @@ import {
   venueOpeningScore,
 } from '../evidence/openings.ts'
 import { streetEvidence } from '../evidence/street.ts'
+import { holdsStreet, incompleteStreet, isOwnType } from '../evidence/street-parts.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { numberDesignator } from '../tables/designators.ts'
-import { isKindWord, isVenueWord } from '../tables/name-words.ts'
-import {
-  aloneTypes,
-  alwaysNumbered,
-  compoundLanguages,
-  notAlone,
-  type StreetFacts,
-} from '../tables/street-words.ts'
+import { isKindWord } from '../tables/name-words.ts'
 import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -84,7 +78,12 @@ function addName(
       street > 0 && hasLooseWords(annotated, conventions, from, to) ? weights.looseWords : 0
     const quarter = conventions.quarters === 1 && street <= 0 ? weights.quarters : 0
     const against =
-      elsewhere + broken + venue + loose + quarter + incomplete(annotated, conventions, from, to)
+      elsewhere +
+      broken +
+      venue +
+      loose +
+      quarter +
+      incompleteStreet(annotated, conventions, from, to)
     const score = weights.unknown.road + street - against - long * 0.5
     put('road', score, opens || (street > 0 && isStreetStart(annotated, conventions, from, to)))
   }
@@ -129,45 +128,6 @@ function addName(
     words.venue > 0,
   )
   if (named?.country) addCountry(annotated, named, conventions, put)
-}
-
-function isOwnType({ type }: StreetFacts, { languages }: AddressConventions): boolean {
-  return type !== undefined && !type.weak && type.languages.some((l) => languages.includes(l))
-}
-
-/** "The Swan High Street Lavenham" as one place. */
-function holdsStreet(
-  { tokens, streetFacts }: AnnotatedText,
-  conventions: AddressConventions,
-  from: number,
-  to: number,
-): boolean {
-  for (let i = to - 1; i > from + 1; i--) {
-    if (isVenueWord(tokens[i]!.text)) return false
-    if (i < to - 1 && isOwnType(streetFacts[i]!, conventions)) return true
-  }
-  return false
-}
-
-/** Evidence against a street that is a part of a name or of a number. */
-function incomplete(
-  { tokens, streetFacts }: AnnotatedText,
-  { languages }: AddressConventions,
-  from: number,
-  to: number,
-): number {
-  const { text, gap } = tokens[from]!
-  if (gap === gaps.blank && tokens[from - 1]?.isNumber && /^(?:bis|ter|quater)$/.test(text)) {
-    return weights.numberAddition
-  }
-  if (to - from === 1 && notAlone.has(text)) return weights.bareType
-  const { type } = streetFacts[to - 1]!
-  const following = tokens[to]
-  if (!type || type.weak || !following?.hasDigit || following.gap !== gaps.blank) return 0
-  if (alwaysNumbered.has(tokens[to - 1]!.text)) return weights.bareType
-  if (to - from > 1 || aloneTypes.has(text) || tokens[to + 1]?.gap === gaps.dash) return 0
-  const own = type.languages.filter((language) => languages.includes(language))
-  return own.some((language) => !compoundLanguages.has(language)) ? weights.bareType : 0
 }
 
 /** Tokens before and from `at` are the ends of a range: "5-7". */
