@@ -27,17 +27,32 @@ const none: readonly string[] = []
  * phrase. A group gives its members.
  */
 export function categoriesNamed(phrase: string): readonly string[] {
-  const folded = fold(phrase)
-  const found = phrases().get(folded)
-  if (found || !folded.includes(' ')) return found ?? none
-  return phrases().get(folded.replaceAll(' ', '')) ?? none
+  return categoriesOfFolded(fold(phrase))
 }
+
+/** The same for a phrase that is folded, as the words of a text are. */
+export function categoriesOfFolded(phrase: string): readonly string[] {
+  const found = phrases().get(phrase)
+  if (found || !phrase.includes(' ')) return found ?? none
+  return phrases().get(phrase.replaceAll(' ', '')) ?? none
+}
+
+let sortedPhrases: readonly { phrase: string; at: number }[] | undefined
 
 /** Ids of the categories with a name that begins with a folded text. */
 export function categoriesBeginning(text: string): readonly string[] {
-  const ids = new Set<string>()
-  for (const [phrase, ofPhrase] of phrases()) {
-    if (phrase.startsWith(text)) for (const id of ofPhrase) ids.add(id)
+  sortedPhrases ??= [...phrases().keys()]
+    .map((phrase, at) => ({ phrase, at }))
+    .sort((a, b) => (a.phrase < b.phrase ? -1 : 1))
+  let low = 0
+  let high = sortedPhrases.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sortedPhrases[middle]!.phrase < text) low = middle + 1
+    else high = middle
   }
-  return [...ids]
+  let end = low
+  while (sortedPhrases[end]?.phrase.startsWith(text)) end++
+  const inTableOrder = sortedPhrases.slice(low, end).sort((a, b) => a.at - b.at)
+  return [...new Set(inTableOrder.flatMap(({ phrase }) => phrases().get(phrase)!))]
 }
