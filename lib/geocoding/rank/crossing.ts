@@ -1,4 +1,4 @@
-import type { Place } from '../../gazetteer/index.ts'
+import { allNamesOf, type Place } from '../../gazetteer/index.ts'
 import { isStopWord, isStreetTypeWord, wordsOf } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -29,15 +29,14 @@ export function crossingSides({ text, words }: QueryText): CrossingSides | undef
  * text is a crossing, most of one side is of one street and most of the other of the other.
  */
 export function namesBothStreets(
-  { name, names, aliases }: Place,
+  place: Place,
   { terms }: Interpretation,
   { parts }: TextMatch,
   sides: CrossingSides | undefined,
 ): boolean {
   const own = terms.filter((_, i) => parts[i] === 'name')
   const missing = terms.filter((_, i) => parts[i] === 'missing')
-  return [name, ...Object.values(names), ...aliases].some((text) => {
-    const streets = text.split(sign).map(wordsIn)
+  return streetsOf(place).some((streets) => {
     const [first, second] = streets
     if (!first || !second) return false
     if (!sides) {
@@ -85,6 +84,18 @@ function distinct<Item>(items: readonly Item[], textOf: (item: Item) => string):
   const named = items.filter((item) => !isStopWord(textOf(item)))
   const others = named.filter((item) => !isStreetTypeWord(textOf(item)))
   return others.length > 0 ? others : named
+}
+
+/** As long as the decoded place, like its tokens. */
+const streetsByPlace = new WeakMap<Place, readonly (readonly ReadonlySet<string>[])[]>()
+
+/** The words of each street in each name of an intersection. */
+function streetsOf(place: Place): readonly (readonly ReadonlySet<string>[])[] {
+  const known = streetsByPlace.get(place)
+  if (known) return known
+  const streets = allNamesOf(place).map((text) => text.split(sign).map(wordsIn))
+  streetsByPlace.set(place, streets)
+  return streets
 }
 
 function wordsIn(street: string): ReadonlySet<string> {
