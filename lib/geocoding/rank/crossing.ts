@@ -36,13 +36,10 @@ export function namesBothStreets(
 ): boolean {
   const own = terms.filter((_, i) => parts[i] === 'name')
   const missing = terms.filter((_, i) => parts[i] === 'missing')
-  return streetsOf(place).some((streets) => {
+  return streetsOf(place).some(({ streets, distinctWords }) => {
     const [first, second] = streets
     if (!first || !second) return false
-    if (!sides) {
-      const tellsApart = streets.map((street) => new Set(distinct([...street], (word) => word)))
-      return tellsApart.every((street) => own.some((term) => isIn(term, street)))
-    }
+    if (!sides) return distinctWords.every((street) => own.some((term) => isIn(term, street)))
     const fits = (side: ReadonlySet<string>, street: ReadonlySet<string>) => {
       const ofSide = distinct(
         [...own, ...missing].filter((term) => side.has(term.text)),
@@ -86,16 +83,27 @@ function distinct<Item>(items: readonly Item[], textOf: (item: Item) => string):
   return others.length > 0 ? others : named
 }
 
-/** As long as the decoded place, like its tokens. */
-const streetsByPlace = new WeakMap<Place, readonly (readonly ReadonlySet<string>[])[]>()
+/** A name of an intersection. */
+interface CrossingName {
+  /** The words of each street. */
+  streets: readonly ReadonlySet<string>[]
+  /** Those that tell it from others. */
+  distinctWords: readonly ReadonlySet<string>[]
+}
 
-/** The words of each street in each name of an intersection. */
-function streetsOf(place: Place): readonly (readonly ReadonlySet<string>[])[] {
+/** As long as the decoded place, like its tokens. */
+const streetsByPlace = new WeakMap<Place, readonly CrossingName[]>()
+
+function streetsOf(place: Place): readonly CrossingName[] {
   const known = streetsByPlace.get(place)
   if (known) return known
-  const streets = allNamesOf(place).map((text) => text.split(sign).map(wordsIn))
-  streetsByPlace.set(place, streets)
-  return streets
+  const names = allNamesOf(place).map((text) => {
+    const streets = text.split(sign).map(wordsIn)
+    const distinctWords = streets.map((street) => new Set(distinct([...street], (word) => word)))
+    return { streets, distinctWords }
+  })
+  streetsByPlace.set(place, names)
+  return names
 }
 
 function wordsIn(street: string): ReadonlySet<string> {
