@@ -6,5 +6,5 @@ export {
   categoryLanguages,
   type TagRule,
 } from './category.ts'
-export { categoriesBeginning, categoriesNamed } from './phrases.ts'
+export { categoriesBeginning, categoriesNamed, categoriesOfFolded } from './phrases.ts'
 export { categoriesOfTags } from './tags.ts'

@@ -27,10 +27,14 @@ const none: readonly string[] = []
  * phrase. A group gives its members.
  */
 export function categoriesNamed(phrase: string): readonly string[] {
-  const folded = fold(phrase)
-  const found = phrases().get(folded)
-  if (found || !folded.includes(' ')) return found ?? none
-  return phrases().get(folded.replaceAll(' ', '')) ?? none
+  return categoriesOfFolded(fold(phrase))
+}
+
+/** The same for a phrase that is folded, as the words of a text are. */
+export function categoriesOfFolded(phrase: string): readonly string[] {
+  const found = phrases().get(phrase)
+  if (found || !phrase.includes(' ')) return found ?? none
+  return phrases().get(phrase.replaceAll(' ', '')) ?? none
 }
 
 let sorted: readonly string[] | undefined

@@ -1,4 +1,4 @@
-import { categoriesBeginning, categoriesNamed } from '../categories/index.ts'
+import { categoriesBeginning, categoriesOfFolded } from '../categories/index.ts'
 import { allNamesOf, type Gazetteer, isAreaType, type Place } from '../gazetteer/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
 import { mostImportant } from './area-search.ts'
@@ -77,7 +77,7 @@ async function categoryResults(
 /** The category that the whole text names. */
 function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult[]) {
   const folded = fold(text)
-  const categories = categoriesNamed(folded)
+  const categories = categoriesOfFolded(folded)
   if (categories.length > 0) return { categories, edits: 0 }
   if (best?.matchType === 'exact') return undefined
   // A name may begin with `Best` or `Good`.
@@ -101,7 +101,7 @@ export function beginningCategories({ text, open }: QueryText): {
   isWhole: boolean
 } {
   const folded = fold(text)
-  const categories = categoriesNamed(folded)
+  const categories = categoriesOfFolded(folded)
   if (categories.length > 0) return { categories, isWhole: true }
   const isBeginning = open && folded.length >= minBeginning
   const beginning = isBeginning ? categoriesBeginning(folded) : []

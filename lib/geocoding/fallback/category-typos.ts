@@ -1,4 +1,4 @@
-import { categories, categoriesNamed } from '../../categories/index.ts'
+import { categories, categoriesOfFolded } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './corrections.ts'
 import { editDistance } from './edit-distance.ts'
@@ -37,11 +37,11 @@ export function similarCategories(
       const edits = editDistance(phrase, name, maxEdits)
       if (edits === undefined) continue
       nearest = { name, edits }
-      if (edits === 0) return { categories: categoriesNamed(name), edits }
+      if (edits === 0) return { categories: categoriesOfFolded(name), edits }
       maxEdits = edits - 1
     }
   }
-  return nearest && { categories: categoriesNamed(nearest.name), edits: nearest.edits }
+  return nearest && { categories: categoriesOfFolded(nearest.name), edits: nearest.edits }
 }
 
 function allCategoryNames(): Map<number, CategoryNames> {

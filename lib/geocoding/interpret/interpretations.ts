@@ -1,4 +1,4 @@
-import { categoriesNamed } from '../../categories/index.ts'
+import { categoriesOfFolded } from '../../categories/index.ts'
 import { type Word, wordsOf } from '../../text/index.ts'
 import { countryPrefixSpans, countrySpans } from './country-spans.ts'
 import { attachedNumbers, numberSpans, type WordSpan } from './number-spans.ts'
@@ -149,7 +149,7 @@ function categorySpans(words: readonly Word[]): JoinedSpan[] {
         .slice(first, end)
         .map(({ text }) => text)
         .join(' ')
-      const categories = categoriesNamed(phrase)
+      const categories = categoriesOfFolded(phrase)
       if (categories.length > 0)
         spans.push({ first, end, term: joinedTerm(phrase, { categories }) })
     }

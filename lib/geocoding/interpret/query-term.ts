@@ -1,4 +1,4 @@
-import { categoriesNamed } from '../../categories/index.ts'
+import { categoriesOfFolded } from '../../categories/index.ts'
 import { isStopWord, type Word } from '../../text/index.ts'
 import { isContent, weightOf } from './word-weight.ts'
 
@@ -85,7 +85,7 @@ export function queryTermOf(word: Word): QueryTerm {
 }
 
 function categoryTerm(text: string): Pick<QueryTerm, 'categories'> & { content?: false } {
-  const categories = categoriesNamed(text)
+  const categories = categoriesOfFolded(text)
   return { categories, ...(categories.length > 0 && { content: false as const }) }
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../gazetteer/index.ts'
+import { allNamesOf, type Place } from '../../gazetteer/index.ts'
 import { isStopWord, isStreetTypeWord, wordsOf } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -13,6 +13,8 @@ export type CrossingSides = readonly [ReadonlySet<string>, ReadonlySet<string>]
 
 /** The two streets of a text such as `Via Pegna & Via Marmugn, Pradetta`; undefined for other texts. */
 export function crossingSides({ text, words }: QueryText): CrossingSides | undefined {
+  // Few texts have the sign.
+  if (!text.includes('&') && !text.includes('@')) return undefined
   const [found, ...others] = text.matchAll(sign)
   if (!found || others.length > 0) return undefined
   const at = found.index

@@ -34,6 +34,8 @@ const unnamed: NameTokens = {
   words: [],
   weights: [],
   total: 0,
+  contentWeights: [],
+  distinctWeights: [],
   firstContent: 0,
   forms: new Map(),
   quality: 1,

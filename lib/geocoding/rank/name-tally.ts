@@ -143,7 +143,8 @@ export class NameTally {
   toMatch(termCount: number): TextMatch {
     const share = this.#coveredShare()
     const isWhole = share >= wholeName && this.#inOrder
-    const coverage = this.isByCategory || termCount === 0 ? 1 : this.#coverageWithout(isStopWord)
+    const coverage =
+      this.isByCategory || termCount === 0 ? 1 : this.#coverageBy(this.#name.contentWeights)
     const isNearlyWhole = this.#inOrder && coverage >= wholeName && !this.isByCategory
     const isAll = isWhole || isNearlyWhole
     const partialShape = 0.62 + 0.3 * share + (this.#inOrder ? 0.05 : 0)
@@ -161,7 +162,8 @@ export class NameTally {
       isNamed: isAsked && (this.#isLiteral || isAll),
       isBeginning: !isAll,
       coverage,
-      lacksOnlyType: coverage >= wholeName || this.#coverageWithout(isArticleOrType) >= wholeName,
+      lacksOnlyType:
+        coverage >= wholeName || this.#coverageBy(this.#name.distinctWeights) >= wholeName,
       hasOwnContent: this.#hasOwnContent,
       hasDistinctWord: this.#hasDistinctWord,
       isByCategory: this.isByCategory,
@@ -184,23 +186,19 @@ export class NameTally {
     return this.isByCategory ? Math.max(share, categoryShare) : share
   }
 
-  /** The same without some words; of a name of such words alone, 1 if all were typed. */
-  #coverageWithout(isLeftOut: (word: string) => boolean): number {
+  /** The same by other weights; of a name of which no word has one, 1 if all were typed. */
+  #coverageBy(weights: readonly number[]): number {
     if (this.#covered.size === 0) return 0
-    const { words, weights } = this.#name
     let [all, matched] = [0, 0]
-    for (const [i, word] of words.entries()) {
-      if (isLeftOut(word)) continue
-      all += weights[i]!
-      matched += weights[i]! * (this.#covered.get(i) ?? 0)
+    for (let i = 0; i < weights.length; i++) {
+      const weight = weights[i]!
+      if (weight === 0) continue
+      all += weight
+      matched += weight * (this.#covered.get(i) ?? 0)
     }
     if (all > 0) return matched / all
-    return this.#covered.size === words.length ? 1 : 0
+    return this.#covered.size === weights.length ? 1 : 0
   }
-}
-
-function isArticleOrType(word: string): boolean {
-  return isStopWord(word) || isStreetTypeWord(word)
 }
 
 function isGenericWord({ text }: QueryTerm, position: number): boolean {

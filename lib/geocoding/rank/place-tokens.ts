@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { allNamesOf, type Parent, type Place } from '../../gazetteer/index.ts'
-import { isStopWord, wordsOf } from '../../text/index.ts'
+import { isStopWord, isStreetTypeWord, wordsOf } from '../../text/index.ts'
 import { countryWords } from '../interpret/country-names.ts'
 import { weightOf } from '../interpret/word-weight.ts'
 
@@ -21,6 +21,9 @@ export interface NameTokens {
   weights: readonly number[]
   /** Sum of the weights. */
   total: number
+  /** The weights with 0 for articles, and for articles and words for a street. */
+  contentWeights: readonly number[]
+  distinctWeights: readonly number[]
   /** Index of the first word that is no stop word; 0 if all are. */
   firstContent: number
   /** By another form of one or more words. */
@@ -85,7 +88,14 @@ function nameTokensOf(name: string, quality: number): NameTokens {
     0,
     words.findIndex((word) => !isStopWord(word)),
   )
-  return { words, weights, total, firstContent, forms: forms ?? noForms, quality }
+  const contentWeights = weights.map((weight, i) => (isStopWord(words[i]!) ? 0 : weight))
+  const distinctWeights = contentWeights.map((weight, i) =>
+    isStreetTypeWord(words[i]!) ? 0 : weight,
+  )
+  return {
+    ...{ words, weights, total, contentWeights, distinctWeights },
+    ...{ firstContent, forms: forms ?? noForms, quality },
+  }
 }
 
 function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlySet<string>[] {
