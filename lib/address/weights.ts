@@ -45,6 +45,8 @@ export const weights = {
   widerKind: 1.2,
   /** The type of a street inside the name of a venue. */
   streetInVenue: 1.5,
+  /** The type of a street inside another name, without a word for a venue behind it. */
+  streetInside: 3,
   /** A street that shows its beginning, after a venue without a comma. */
   venueByStreet: 0.8,
   /** A name of no clear kind there. */
@@ -125,6 +127,7 @@ export const weights = {
   postcodeByCityTurned: 0.1,
   stateByPostcode: 1,
   cityByState: 0.6,
+  countyByState: 2,
   unitByNumber: 0.6,
   numberBySuburb: 0.4,
   /** A street without a city. */

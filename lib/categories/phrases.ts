@@ -33,11 +33,32 @@ export function categoriesNamed(phrase: string): readonly string[] {
   return phrases().get(folded.replaceAll(' ', '')) ?? none
 }
 
-/** Ids of the categories with a name that begins with a folded text. */
+let sorted: readonly string[] | undefined
+
+/**
+ * Ids of the categories with a name that begins with a folded text. Names that go on behind another one do not
+ * count: `resta` begins `restaurant`, not `restaurant chinois`.
+ */
 export function categoriesBeginning(text: string): readonly string[] {
+  sorted ??= [...phrases().keys()].sort()
   const ids = new Set<string>()
-  for (const [phrase, ofPhrase] of phrases()) {
-    if (phrase.startsWith(text)) for (const id of ofPhrase) ids.add(id)
+  let last: string | undefined
+  for (let i = firstFrom(sorted, text); sorted[i]?.startsWith(text); i++) {
+    const phrase = sorted[i]!
+    if (last !== undefined && phrase.startsWith(`${last} `)) continue
+    last = phrase
+    for (const id of phrases().get(phrase)!) ids.add(id)
   }
   return [...ids]
+}
+
+/** Index of the first text of a sorted list that is not before the given one. */
+function firstFrom(list: readonly string[], text: string): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (list[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
 }

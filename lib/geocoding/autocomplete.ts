@@ -73,12 +73,14 @@ async function withCategories(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
+  const hasText = ({ place }: SearchResult) => hasWordsOf(place, query)
+  if (named.length >= scope.size && named.every(hasText)) return [...named]
   const phrase = nearPhraseOf(query)
   const isPhrase = phrase !== undefined && phrase.categories.length > 0
   const { categories, isWhole } = beginningCategories(query)
   if (!isPhrase && categories.length === 0) return [...named]
-  const isMeant = ({ place }: SearchResult) =>
-    hasWordsOf(place, query) || (isWhole && isOf(place, categories))
+  // A whole category was searched for by the words already.
+  const isMeant = (result: SearchResult) => isWhole || hasText(result)
   const meant = named.filter(isMeant)
   if (meant.length >= scope.size) return [...named]
   const ofCategory = isPhrase
@@ -98,8 +100,4 @@ async function withCategories(
 function hasWordsOf(place: Place, { text }: QueryText): boolean {
   const typed = ` ${fold(text)}`
   return allNamesOf(place).some((name) => ` ${fold(name)}`.includes(typed))
-}
-
-function isOf({ categories }: Place, wanted: readonly string[]): boolean {
-  return categories.some((category) => wanted.includes(category))
 }

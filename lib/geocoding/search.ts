@@ -4,6 +4,7 @@ import type { SearchContext } from './context.ts'
 import { nearPhraseOf } from './interpret/near-phrase.ts'
 import { tokenize } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
+import { nearestNamesakesFirst } from './nearest-namesakes.ts'
 import { searchWithPosition } from './position-search.ts'
 import type { SearchQuery } from './query.ts'
 import { withoutRise } from './rank/without-rise.ts'
@@ -35,7 +36,8 @@ async function searchByMeaning(
   const isOfCategory = (phrase?.categories.length ?? 0) > 0
   const nearby = isOfCategory ? await searchNearPhrase(gazetteer, phrase!, scope, context) : []
   if (nearby.length > 0) return nearby
-  const named = await findByText(gazetteer, query, scope, context)
+  const found = await findByText(gazetteer, query, scope, context)
+  const named = await nearestNamesakesFirst(gazetteer, query, found, scope, context)
   // `Neustadt bei Coburg` is a name.
   if (phrase && !isOfCategory && named[0]?.matchType !== 'exact') {
     const results = await searchNearPhrase(gazetteer, phrase, scope, context)

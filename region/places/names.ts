@@ -19,6 +19,9 @@ const notLanguages: ReadonlySet<string> = new Set([
   ...['alt', 'int', 'loc', 'nat', 'new', 'off', 'old', 'reg', 'sub', 'ref', 'abr', 'gen'],
 ])
 
+/** The `ref` of a municipality or district is its number in a list, by which nobody asks for it. */
+const onlyDigits = /^\d+$/
+
 export interface Names {
   /** Main name; empty if there is none. */
   name: string
@@ -75,7 +78,9 @@ export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names
     const operator = isKnownByOperator(tags) ? cleanName(tags.operator) : ''
     name = cleanName(tags.brand) || operator || listed(tags.official_name)[0] || ''
   }
-  for (const key of aliasKeys) for (const alias of listed(tags[key])) aliases.add(alias)
+  for (const key of aliasKeys)
+    for (const alias of listed(tags[key]))
+      if (kind !== 'area' || !onlyDigits.test(alias)) aliases.add(alias)
   if (kind === 'area')
     for (const key of areaCodes) for (const code of listed(tags[key])) aliases.add(code)
   if (!name && kind === 'street') name = listed(tags.ref)[0] ?? ''

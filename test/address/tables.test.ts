@@ -55,7 +55,7 @@ test('countries have codes, languages and forms of postcodes', () => {
     postcodeFirst: z.literal(true).optional(),
     widestFirst: z.literal(true).optional(),
     unitBeforeNumber: z.literal(true).optional(),
-    quarters: z.literal(true).optional(),
+    quarters: share.optional(),
     postcode: patternSource.optional(),
     postcodeSpecificity: share.optional(),
   })
@@ -117,6 +117,8 @@ test('words of streets are folded, with languages', () => {
     common: sortedKeys(z.record(language, sortedWords)),
     alwaysNumbered: sortedWords,
     aloneTypes: sortedWords,
+    notAlone: sortedWords,
+    cornerOpenings: sortedWords,
     positions: sorted(folded),
     shortTypes: sorted(folded),
     compoundEndings: sortedWords,

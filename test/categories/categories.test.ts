@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   categories,
+  categoriesBeginning,
   categoriesNamed,
   categoriesOfTags,
   categoryLanguages,
   categoryName,
 } from '../../lib/categories/index.ts'
+import { fold } from '../../lib/text/index.ts'
 
 const ids = categories.map(({ id }) => id)
 
@@ -142,4 +144,30 @@ test('a category is called as in the language asked for, English otherwise', () 
   expect(categoryName('pharmacy', 'ca')).toBe('farmàcia')
   expect(categoryName('pharmacy', 'ja')).toBe('pharmacy')
   expect(categoryName('unheard_of', 'en')).toBe('unheard_of')
+})
+
+describe('a text that begins a category', () => {
+  test('means all categories with such a name, as a scan of all names says', () => {
+    const names = categories.flatMap(({ id, members, names }) =>
+      [id.replaceAll('_', ' '), ...Object.values(names).flat()].map((name) => ({
+        name: fold(name),
+        ids: members.length > 0 ? members : [id],
+      })),
+    )
+    const beginnings = new Set(names.flatMap(({ name }) => [name.slice(0, 3), name.slice(0, 6)]))
+    for (const text of beginnings) {
+      const found = names.filter(({ name }) => name.startsWith(text))
+      const roots = found.filter(
+        ({ name }) => !found.some((other) => name.startsWith(`${other.name} `)),
+      )
+      const expected = new Set(roots.flatMap(({ ids }) => ids))
+      expect(categoriesBeginning(text).toSorted(), text).toEqual([...expected].toSorted())
+    }
+  })
+
+  test('means no category that goes on behind another one', () => {
+    expect(categoriesBeginning('restaurant')).toEqual(['restaurant'])
+    expect(categoriesBeginning('pharm')).toEqual(['pharmacy'])
+    expect(categoriesBeginning('xyzzy')).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asking, first, ids } from './asking.ts'
-import { gazetteerOf, towns } from './small-gazetteer.ts'
+import { gazetteerOf, type Sketch, towns } from './small-gazetteer.ts'
 
 const { search, warnings } = asking(await gazetteerOf(towns))
 const exact = (id: string) => ({ id, matchType: 'exact', confidence: 1 })
@@ -68,6 +68,27 @@ describe('a search', () => {
     const single = await search('Paris', { size: 1 })
     expect(ids(single)).toEqual(['paris'])
     expect(single[0]!.confidence).toBe((await search('Paris', { size: 3 }))[0]!.confidence)
+  })
+})
+
+describe('a name with a town that has nothing of that name', () => {
+  it('gives the places of the name nearest to the town first, however important others are', async () => {
+    const branch = (id: string, lat: number, importance: number): Sketch => ({
+      ...{ id, type: 'venue', name: 'Grenier Vert', lat, lon: 5.4, importance },
+      parents: ['region', 'country'],
+    })
+    const branches = Array.from({ length: 40 }, (_, i) => branch(`b${i}`, 46 + i / 10, 0.4))
+    const near = [branch('near', 45.75, 0.1), branch('next', 45.78, 0.1)]
+    const asked = asking(await gazetteerOf([...towns, ...branches, ...near]))
+    const nearest = async (text: string, scope = {}) => {
+      const found = await asked.search(text, { size: 4, ...scope })
+      return ids(found.filter(({ place }) => place.type === 'venue')).slice(0, 3)
+    }
+    const expected = ['near', 'next', 'b0']
+    expect(await nearest('Grenier Vert Saint-Julien-le-Bois')).toEqual(expected)
+    expect(await nearest('Saint-Julien-le-Bois Grenier Vert')).toEqual(expected)
+    const focus = { lat: 48, lon: 5.4 }
+    expect(await nearest('Grenier Vert Saint-Julien-le-Bois', { focus })).toEqual(expected)
   })
 })
 
@@ -170,7 +191,7 @@ describe('confidence', () => {
 
   it('is 1 only for a place whose name was typed whole, articles aside', async () => {
     expect(await sure('café paris', 'cafe')).toMatchObject({ confidence: 1, matchType: 'exact' })
-    const part = await sure('Paris', 'cafe')
+    const part = await sure('Pont', 'pharmacy')
     expect(part).toMatchObject({ matchType: 'fuzzy' })
     expect(part!.confidence).toBeGreaterThanOrEqual(0.6)
     expect(part!.confidence).toBeLessThan(1)

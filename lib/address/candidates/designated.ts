@@ -48,7 +48,7 @@ export function addDesignated(
       })
     // "Unit 12-345 King Street": the unit ends before the house number.
     const split =
-      key === 'unit' && conventions.unitBeforeNumber
+      key === 'unit' && conventions.unitBeforeNumber && !raw.startsWith('#')
         ? /^.*?\d\p{L}?(?=[-/]\d+\p{L}?$)/u.exec(raw)
         : null
     const cut = split ? tokens.findIndex((token) => token.start >= start + split[0].length) : -1
@@ -133,7 +133,7 @@ export function addLeadingUnits(
     const next = tokens[from + 1]
     if (next?.gap !== by || !next.hasDigit || !/^\d{1,5}\p{L}?$|^\p{L}\d{0,4}$/u.test(raw)) continue
     if (tokens[from + 2] && tokens[from + 2]!.gap < gaps.blank) continue
-    if (isRange(raw, next.raw)) continue
+    if (by === gaps.dash && isRange(raw, next.raw)) continue
     // "Oxford Street 334-348": a range after its street.
     const before = streetFacts[from - 1]
     if (tokens[from]!.gap !== gaps.hard && (before?.type || before?.direction)) continue

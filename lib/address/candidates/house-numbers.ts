@@ -88,6 +88,8 @@ export function addHouseNumbers(
         !/^(?:к|корп|корпус|стр|строение|с|лит|литер)$/.test(tokens[to - 1]!.text)
       )
         break
+      // "3rd St"
+      if (conventions.languages[0] === 'en' && /^\d+(?:st|nd|rd|th)$/i.test(raw)) continue
       const closes = to === tokens.length || tokens[to]!.gap === gaps.hard
       // "Fő utca 12."
       const number = closes ? raw.replace(/(?<=\d)\.$/, '') : raw

@@ -17,15 +17,10 @@ import {
   venueOpeningScore,
 } from '../evidence/openings.ts'
 import { streetEvidence } from '../evidence/street.ts'
+import { holdsStreet, incompleteStreet, isOwnType } from '../evidence/street-parts.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import { numberDesignator } from '../tables/designators.ts'
 import { isKindWord } from '../tables/name-words.ts'
-import {
-  aloneTypes,
-  alwaysNumbered,
-  compoundLanguages,
-  type StreetFacts,
-} from '../tables/street-words.ts'
 import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -81,9 +76,14 @@ function addName(
     const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
     const loose =
       street > 0 && hasLooseWords(annotated, conventions, from, to) ? weights.looseWords : 0
-    const quarter = conventions.quarters && street <= 0 ? weights.quarters : 0
+    const quarter = conventions.quarters === 1 && street <= 0 ? weights.quarters : 0
     const against =
-      elsewhere + broken + venue + loose + quarter + incomplete(annotated, conventions, from, to)
+      elsewhere +
+      broken +
+      venue +
+      loose +
+      quarter +
+      incompleteStreet(annotated, conventions, from, to)
     const score = weights.unknown.road + street - against - long * 0.5
     put('road', score, opens || (street > 0 && isStreetStart(annotated, conventions, from, to)))
   }
@@ -98,8 +98,9 @@ function addName(
   const base: Record<NameKey, number> = { ...weights.unknown }
   const known = knownNameScores(named, conventions, annotated, from, to)
   const region = endsInRegion(annotated, conventions, from, to) ? weights.endsInRegion : 0
+  const holds = holdsStreet(annotated, conventions, from, to) ? weights.streetInside : 0
   const score = (key: NameKey, extra: number) =>
-    base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region
+    base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region - holds
   const bracket = isBracketed(annotated, from, to)
   const wider = words.state || words.county ? weights.widerKind : 0
   const district = words.city_district ? weights.widerKind : 0
@@ -123,34 +124,10 @@ function addName(
   const bare = count === 1 && isOwnType(streetFacts[from]!, conventions)
   put(
     'house',
-    base.house + venue - streetness * 1.6 - (bare ? weights.bareType : 0),
+    base.house + venue - holds - streetness * 1.6 - (bare ? weights.bareType : 0),
     words.venue > 0,
   )
   if (named?.country) addCountry(annotated, named, conventions, put)
-}
-
-function isOwnType({ type }: StreetFacts, { languages }: AddressConventions): boolean {
-  return type !== undefined && !type.weak && type.languages.some((l) => languages.includes(l))
-}
-
-/** Evidence against a street that is a part of a name or of a number. */
-function incomplete(
-  { tokens, streetFacts }: AnnotatedText,
-  { languages }: AddressConventions,
-  from: number,
-  to: number,
-): number {
-  const { text, gap } = tokens[from]!
-  if (gap === gaps.blank && tokens[from - 1]?.isNumber && /^(?:bis|ter|quater)$/.test(text)) {
-    return weights.numberAddition
-  }
-  const { type } = streetFacts[to - 1]!
-  const following = tokens[to]
-  if (!type || type.weak || !following?.hasDigit || following.gap !== gaps.blank) return 0
-  if (alwaysNumbered.has(tokens[to - 1]!.text)) return weights.bareType
-  if (to - from > 1 || aloneTypes.has(text) || tokens[to + 1]?.gap === gaps.dash) return 0
-  const own = type.languages.filter((language) => languages.includes(language))
-  return own.some((language) => !compoundLanguages.has(language)) ? weights.bareType : 0
 }
 
 /** Tokens before and from `at` are the ends of a range: "5-7". */

@@ -1,7 +1,7 @@
 import signs from '../../../data/address/country-signs.json' with { type: 'json' }
 import { conventionsOf, countriesWithConventions } from '../tables/conventions.ts'
 import { countries } from '../tables/countries.ts'
-import { countriesWithPostcodes, matchPostcode } from '../tables/postcodes.ts'
+import { postcodeCountries } from '../tables/postcodes.ts'
 import { typeLast } from '../tables/street-words.ts'
 import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps } from '../tokens/tokens.ts'
@@ -32,7 +32,7 @@ function loadSigns() {
 
 const maxCountries = 4
 /** Countries whose evidence is this much below the likeliest one's are left out. */
-const maxEvidenceGap = 4
+const maxEvidenceGap = 3
 const hintScore = 3
 
 export interface ScoredCountry {
@@ -106,9 +106,8 @@ function byPostcode({ text, tokens }: AnnotatedText, add: AddScore): void {
       if (raw.length < 3 || raw.length > 12 || !/\d/.test(raw)) continue
       // A number at the very beginning is more likely a house number.
       const weight = from === 0 && to < tokens.length ? 0.4 : 1
-      for (const country of countriesWithPostcodes) {
-        const match = matchPostcode(raw, country)
-        if (match) add(country, match.specificity * weight * (match.specificity > 0.4 ? 3 : 1.5))
+      for (const [country, { specificity }] of postcodeCountries(raw)) {
+        add(country, specificity * weight * (specificity > 0.4 ? 3 : 1.5))
       }
     }
   }

@@ -12,12 +12,16 @@ export type NameKey = keyof typeof weights.unknown
 /** Evidence against a street: the name is that of a quarter or city. */
 export function placeNameScore(
   annotated: AnnotatedText,
-  { country }: AddressConventions,
+  { country, numberFirst, quarters }: AddressConventions,
   from: number,
   to: number,
 ): number {
   const { tokens } = annotated
-  const known = nameMatchOf(annotated, from, to)?.known
+  // "Belgrano 450": where streets have the number behind them, the street has the name of the quarter.
+  const following = tokens[to]
+  const numbered =
+    !numberFirst && quarters === 0 && following?.isNumber && following.gap < gaps.hard
+  const known = numbered ? undefined : nameMatchOf(annotated, from, to)?.known
   const said = to - from > 1 ? kindScores(tokens[from]!.text, tokens[to - 1]!.text) : {}
   const place = known?.suburb?.includes(country ?? '') || known?.city?.includes(country ?? '')
   return Math.max(

@@ -20,7 +20,8 @@ const maxTypeWord = 9
 
 /** "Mittelstraße" */
 function isWholeStreet({ text }: Token, { type, compound, weakCompound }: StreetFacts): boolean {
-  return compound && !weakCompound && !type && text.length > maxBareEnding
+  const bare = type && text.length <= maxTypeWord
+  return compound && !weakCompound && !bare && text.length > maxBareEnding
 }
 
 /** "Kölner" before "Straße" */
@@ -97,18 +98,28 @@ export function hasLooseWords(
   to: number,
 ): boolean {
   const { tokens, streetFacts } = annotated
-  const first = tokens[from]!.text === 'the' && to - from > 2 ? from + 1 : from
+  // "The Red Lion Church Street", "Zum Goldenen Hirsch Bachgasse"
+  const article = to - from > 2 && /^(?:the|zum|zur)$/.test(tokens[from]!.text)
+  const first = article ? from + 1 : from
+  // "Landstraßer Hauptstraße"
+  if (to - first === 2 && conventions.languages[0] === 'de' && /er$/.test(tokens[first]!.text)) {
+    return false
+  }
   if (tokens[from - 1]?.hasDigit || !mayBeLoose(tokens[first]!, streetFacts[first]!)) return false
   for (let at = first + 1; at < to; at++) {
     const { type, direction } = streetFacts[at - 1]!
     if (type || direction) return false
+    // "Zum Alten Bahnhofsplatz"
+    if (article && /en$/.test(tokens[at - 1]!.text)) continue
     if (isStreetStart(annotated, conventions, at, to)) return true
   }
   return false
 }
 
-function mayBeLoose({ text, hasDigit }: Token, { type, direction }: StreetFacts): boolean {
-  if (hasDigit || type || direction || text.length < 4) return false
+function mayBeLoose({ text, raw, hasDigit }: Token, { type, direction }: StreetFacts): boolean {
+  // "Dr.", "St."
+  const short = text.length < 3 || raw.endsWith('.')
+  if (hasDigit || type || direction || short) return false
   return !streetAdjectives.has(text) && !isStopWord(text)
 }
 
@@ -120,27 +131,34 @@ export function isStreetStart(
   to: number,
 ): boolean {
   const { tokens, streetFacts } = annotated
-  const [language = ''] = conventions.languages
+  const { languages } = conventions
   const { text, raw } = tokens[at]!
   const last = streetFacts[to - 1]!
   const alone = to - at === 1
-  if (alone && oneWordStreets.has(language) && isWholeStreet(tokens[at]!, last)) return true
-  if (language === 'de' && !alone && germanOpening.test(`${text} ${tokens[at + 1]!.text} `)) {
+  if (alone && isWholeStreet(tokens[at]!, last)) {
+    if (oneWord.test(text) || languages.some((language) => oneWordStreets.has(language)))
+      return true
+  }
+  if (languages[0] === 'de' && !alone && germanOpening.test(`${text} ${tokens[at + 1]!.text} `)) {
     return true
   }
   if (!last.type && !last.compound) return false
   const before = tokens[at - 1]
   if (before && isStopWord(before.text)) return false
-  if (commonStreets.get(language)?.has(text)) return alone ? !last.type : true
+  if (languages.some((language) => commonStreets.get(language)?.has(text))) {
+    return alone ? !last.type : true
+  }
   if (alone) return false
-  if (language === 'en') return to - at === 2 && /^\d+(?:st|nd|rd|th)$/.test(text)
+  if (languages[0] === 'en') return to - at === 2 && /^\d+(?:st|nd|rd|th)$/.test(text)
   if (to - at > 2) return false
   if (isGermanOrigin(annotated, at, conventions)) return true
   // "Kamenné námestie", "Ленинградская улица"
-  const adjective = typeAnywhere.has(language) && last.type && slavicAdjective.test(raw)
+  const adjective = typeAnywhere.has(languages[0] ?? '') && last.type && slavicAdjective.test(raw)
   return adjective ? !(before && slavicAdjective.test(before.raw)) : false
 }
 
+/** Streets of one word in the languages that have these endings. */
+const oneWord = /(?:gasse|steenweg|strasse)$/
 const oneWordStreets: ReadonlySet<string> = new Set(['de', 'fi'])
 const slavicAdjective = /\p{L}{2}(?:[аь]я|[иыо]й|[её]|[éáýí]|sk[aáeéi]|ova)$/iu
 

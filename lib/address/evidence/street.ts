@@ -3,6 +3,7 @@ import type { AddressConventions } from '../tables/conventions.ts'
 import { isMonth, isQuarterWord } from '../tables/name-words.ts'
 import {
   compoundLanguages,
+  cornerOpenings,
   germanOpening,
   joiners,
   numberedTypes,
@@ -34,10 +35,12 @@ export function streetEvidence(
   conventions: AddressConventions,
 ): number {
   const one = oneStreetEvidence(tokens, streetFacts, from, to, conventions)
-  for (let at = from + 1; at < to; at++) {
-    const end = joiners.has(tokens[at - 1]!.text) ? at - 1 : tokens[at]!.joined ? at : from
-    if (end <= from) continue
-    const first = oneStreetEvidence(tokens, streetFacts, from, end, conventions)
+  const opened = to - from > 3 && cornerOpenings.has(tokens[from]!.text)
+  const begin = opened ? (tokens[from + 1]!.text === 'of' ? from + 2 : from + 1) : from
+  for (let at = begin + 1; at < to; at++) {
+    const end = joiners.has(tokens[at - 1]!.text) ? at - 1 : tokens[at]!.joined ? at : begin
+    if (end <= begin) continue
+    const first = oneStreetEvidence(tokens, streetFacts, begin, end, conventions)
     const second = oneStreetEvidence(tokens, streetFacts, at, to, conventions)
     if (Math.min(first, second) >= weights.weakType) {
       return Math.max(one, first + weights.crossing, second + weights.crossing)
@@ -58,6 +61,10 @@ function oneStreetEvidence(
   let score = 0
   let last = to - 1
   while (last > from && streetFacts[last]!.direction) last--
+  // "Xinyi Road Sec. 5"
+  if (last - 2 > from && tokens[last]!.isNumber && /^sec(?:tion)?$/.test(tokens[last - 1]!.text)) {
+    last -= 2
+  }
   // "State Highway 6", "Avenue K"
   if (last - 1 > from && tokens[last]!.isNumber && streetFacts[last - 1]!.type) last--
   const begin = streetFacts[from]!.direction && count > 2 ? from + 1 : from
@@ -93,7 +100,7 @@ function oneStreetEvidence(
   return (
     score -
     digitsPenalty(tokens, streetFacts, from, to, score) -
-    overrun(tokens, streetFacts, from, last, conventions)
+    overrun(tokens, streetFacts, { from, last, to }, conventions)
   )
 }
 
@@ -174,8 +181,7 @@ function digitsPenalty(
 function overrun(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
-  from: number,
-  last: number,
+  { from, last, to }: { from: number; last: number; to: number },
   conventions: AddressConventions,
 ): number {
   let penalty = 0
@@ -187,9 +193,9 @@ function overrun(
     const weak = (type?.weak === 'all' && (saint || !english)) || (type?.weak === 'en' && english)
     if (isQuarterWord(tokens[i]!.text) && !isStopWord(tokens[i - 1]!.text))
       penalty += weights.overrun
-    if (type && !weak && i < last) {
+    if (type && !weak && i < to - 1) {
       const late = type.languages.some((l) => typeLast.has(l) && conventions.languages.includes(l))
-      if (late && i > from) penalty += weights.overrun * Math.min(2, last - i)
+      if (late && i < last) penalty += weights.overrun * Math.min(2, last - i)
       const early = type.languages.some(
         (l) => !typeLast.has(l) && !typeAnywhere.has(l) && conventions.languages.includes(l),
       )

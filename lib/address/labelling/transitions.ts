@@ -71,18 +71,20 @@ export function transitionScore(
   return score + pairScore(last.key, next.key, gap, conventions)
 }
 
+/** Words that join what follows to what stands before: "State Bank of India". */
+const joining = /^(?:and|et|of|und)$/
+
 /** A component that begins without a comma, in the middle of a phrase. */
 function cutScore(tokens: readonly Token[], last: LabelCandidate, next: LabelCandidate): number {
   const before = tokens[next.from - 1]!
-  const { gap, hasDigit } = tokens[next.from]!
+  const { gap, hasDigit, text: first } = tokens[next.from]!
   let score = 0
   if (!before.hasDigit && !hasDigit) score += weights.cut
   // "5/120", where the unit stands before the number.
   const unitAndNumber = last.key === 'unit' && next.key === 'house_number'
   if (gap < gaps.blank && !unitAndNumber) score += weights.cut
-  if (last.to === next.from && before.text.length > 1 && isStopWord(before.text)) {
-    score += weights.torn
-  }
+  const torn = (before.text.length > 1 && isStopWord(before.text)) || joining.test(first)
+  if (last.to === next.from && torn) score += weights.torn
   return score
 }
 
@@ -124,7 +126,7 @@ function pairScore(
       return conventions.postcodeFirst ? 0 : weights.stateByPostcode
     case 'state county':
     case 'county state':
-      return 2 * weights.cityByState
+      return weights.countyByState
     case 'city city_district':
     case 'city_district city':
     case 'city state':
@@ -139,9 +141,9 @@ function pairScore(
     case 'house_number staircase':
       return weights.unitByNumber
     case 'suburb house_number':
-      return weights.numberBySuburb
+      return conventions.quarters > 0 ? weights.numberBySuburb : -weights.numberBySuburb
     case 'house_number suburb':
-      if (conventions.quarters) return weights.numberByRoad
+      if (conventions.quarters === 1) return weights.numberByRoad
       return conventions.country === 'IN' || !conventions.numberFirst ? 0.8 : 0
     case 'city county':
       return weights.cityByState

@@ -7,7 +7,7 @@ export interface AddressConventions {
   postcodeFirst: boolean
   widestFirst: boolean
   unitBeforeNumber: boolean
-  quarters: boolean
+  quarters: number
   languages: readonly string[]
 }
 
@@ -18,7 +18,7 @@ function load(): ReadonlyMap<string, AddressConventions> {
   for (const [country, entry] of countries) {
     if (!entry.languages) continue
     const { numberFirst = false, postcodeFirst = false, widestFirst = false, languages } = entry
-    const { unitBeforeNumber = false, quarters = false } = entry
+    const { unitBeforeNumber = false, quarters = 0 } = entry
     conventions.set(country, {
       country,
       numberFirst,
@@ -43,7 +43,7 @@ export function conventionsOf(country: string | undefined): AddressConventions {
       postcodeFirst: false,
       widestFirst: false,
       unitBeforeNumber: false,
-      quarters: false,
+      quarters: 0,
       languages: [],
     }
   )

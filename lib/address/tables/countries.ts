@@ -20,8 +20,8 @@ export interface CountryEntry {
   widestFirst?: boolean
   /** The first of two numbers with a dash or slash is the unit: "5/120 Smith Street". */
   unitBeforeNumber?: boolean
-  /** Quarters number the houses; most streets have no name. */
-  quarters?: boolean
+  /** Share of the towns where quarters number the houses, not streets: in Venice, and all over Japan. */
+  quarters?: number
   /**
    * Source of a regular expression. A group named `p` is a prefix that is not part of the code
    * ("D-10115", "〒100-0001", "CEP 01310-100").

@@ -29,7 +29,7 @@ const unitNumber =
   '(?:(?:no|nr|nº|n°)[.:]? ?|[#№] ?)?(?:\\p{L}{1,2}-?)?\\d+(?:\\.\\d+)?(?: ?\\p{L}(?![\\p{L}\\p{N}.]))?(?:[-/&]\\d*\\p{L}?)?[ºª°]?'
 /** "C", "izq." */
 const letter = "(?:\\p{L}(?!['’.])|izq(?:da)?|dcha?|der|esq|dto|mf|tv|th|[IVX]{1,4})"
-const boxNumber = '(?:(?:no|nr|nº)[.:]? ?)?[#№]?\\p{L}?\\d+\\p{L}?(?:[-/ ]\\d+)*'
+const boxNumber = '(?:(?:no|nr|nº)[.:]? ?)?[#№]?(?:\\p{L}{1,2} ?)?\\d+\\p{L}?(?:[-/ ]\\d+)*'
 const ordinal =
   '(?:\\d{1,3} ?(?:st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|°|o|a|-й|й|\\.º|\\.ª|\\.|:a|:e|η|ος)?|[IVX]{1,4}\\.?|primer|segundo|tercer)'
 
@@ -98,13 +98,19 @@ function load(): DesignatorForm[] {
     { key: 'level', form: /(?<![\p{L}\p{N}.,])\d{1,2}\.?[ºª°](?!\p{N})/gu },
     // "12/F", "G/F" in Hong Kong and China
     { key: 'level', form: /(?<![\p{L}\p{N}/])(?:\d{1,2}|[LU]?G|B|M)\/F(?![\p{L}\p{N}/])/gu },
+    // "5F" in East Asia
+    {
+      key: 'level',
+      form: /(?<![\p{L}\p{N}])B?\d{1,2}F(?![\p{L}\p{N}])/gu,
+      countries: ['CN', 'HK', 'JP', 'KR', 'PH', 'SG', 'TH', 'TW'],
+    },
     { key: 'staircase', form: pattern(table.staircase) },
     { key: 'entrance', form: pattern(table.entrance) },
     { key: 'house', form: pattern(table.house) },
     // "3º B", "2n 1a", "5.º Esq.": floor and door side by side.
     {
       key: 'unit',
-      form: /(?<=(?:\d(?:\.?[ºª°]|r|n|t|è|er|a)|r\/c) ?)(?:\p{Lu}|iz(?:q|qda|da|quierda)|dcha?|derecha|esq(?:uerd[oa])?|dto|dt[ºª]|dir(?:eito)?|f(?:re)?nte|ft|\d{1,2}[ªºa])(?![\p{L}\p{N}])\.?/giu,
+      form: /(?<=(?:\d(?:\.?[ºª°]|r|n|t|è|er|a)|r\/c|bajo|entlo\.?) ?)(?:\p{Lu}|iz(?:q|qda|da|quierda)|dcha?|derecha|esq(?:uerd[oa])?|dto|dt[ºª]|dir(?:eito)?|f(?:re)?nte|ft|\d{1,2}[ªºa])(?![\p{L}\p{N}])\.?/giu,
       countries: iberian,
     },
     {

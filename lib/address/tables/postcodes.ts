@@ -9,6 +9,12 @@ export const countriesWithPostcodes: readonly string[] = [...countries.keys()].f
   (country) => countries.get(country)!.postcode !== undefined,
 )
 
+/** Many countries share a form. */
+const countriesByForm: ReadonlyMap<string, readonly string[]> = Map.groupBy(
+  countriesWithPostcodes,
+  (country) => countries.get(country)!.postcode!,
+)
+
 export interface PostcodeMatch {
   /** UTF-16 units of a prefix before the code. */
   prefix: number
@@ -21,17 +27,42 @@ export function matchPostcode(
   text: string,
   country: string | undefined,
 ): PostcodeMatch | undefined {
-  const { postcode = anyPostcode, postcodeSpecificity = defaultSpecificity } =
-    countries.get(country ?? '') ?? {}
-  let form = compiled.get(postcode)
-  if (!form) {
-    form = new RegExp(`^(?:${postcode})$`, 'iu')
-    compiled.set(postcode, form)
+  const { postcode = anyPostcode } = countries.get(country ?? '') ?? {}
+  return matchOf(text, matchForm(text, postcode), country)
+}
+
+/** The countries that have postcodes like the whole text. */
+export function postcodeCountries(text: string): [country: string, PostcodeMatch][] {
+  const found: [string, PostcodeMatch][] = []
+  for (const [form, sharing] of countriesByForm) {
+    const match = matchForm(text, form)
+    if (!match) continue
+    for (const country of sharing) {
+      const postcode = matchOf(text, match, country)
+      if (postcode) found.push([country, postcode])
+    }
   }
-  const match = form.exec(text)
-  if (!match) return undefined
+  return found
+}
+
+function matchForm(text: string, form: string): RegExpExecArray | null {
+  let pattern = compiled.get(form)
+  if (!pattern) {
+    pattern = new RegExp(`^(?:${form})$`, 'iu')
+    compiled.set(form, pattern)
+  }
+  return pattern.exec(text)
+}
+
+function matchOf(
+  text: string,
+  match: RegExpExecArray | null,
+  country: string | undefined,
+): PostcodeMatch | undefined {
+  // "1210 La Plata"
+  if (!match || /\d ?\p{Lu}\p{Ll}$/u.test(text)) return undefined
   const prefix = match.groups?.p ?? ''
-  let specificity = postcodeSpecificity
+  let specificity = countries.get(country ?? '')?.postcodeSpecificity ?? defaultSpecificity
   if (country === 'PT' && !text.includes('-')) specificity = 0.1
   if (/[A-Z]/i.test(prefix) || prefix === '〒') specificity = 1
   return { prefix: prefix.length, specificity }

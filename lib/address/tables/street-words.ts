@@ -33,6 +33,12 @@ export const commonStreets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Types that are streets without another word: "Alameda 1340". */
 export const aloneTypes: ReadonlySet<string> = new Set(table.aloneTypes.split(' '))
 
+/** Types that are no street without another word, also in languages that join both: "Straße". */
+export const notAlone: ReadonlySet<string> = new Set(table.notAlone.split(' '))
+
+/** Before the streets of a crossing: "corner", "angle". */
+export const cornerOpenings: ReadonlySet<string> = new Set(table.cornerOpenings.split(' '))
+
 /** English types that are also common in names of other things. */
 const weakTypes: ReadonlySet<string> = new Set(table.weakTypes)
 

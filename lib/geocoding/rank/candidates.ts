@@ -112,11 +112,13 @@ function scoreOf(
   if (isNumberless) score *= numberlessFactor
   if (units) score *= unitsFactor
   if (houseNumber === undefined && isNamedAfterKind(place, terms, match)) score *= namedAfterFactor
-  if (place.type === 'postalcode' && match.isWhole && match.droppedWords === 0) {
-    score += postcodeBonus
-  }
+  if (isPostcodeWithTown(place, match)) score += postcodeBonus
   if (place.intersection && !match.isWhole) score -= partOfIntersectionPenalty
   return score
+}
+
+function isPostcodeWithTown({ type }: Place, { isWhole, droppedWords, parts }: TextMatch): boolean {
+  return type === 'postalcode' && isWhole && droppedWords === 0 && parts.includes('around')
 }
 
 function mayHaveNumber({ type, houseCount, houseNumber }: Place): boolean {

@@ -58,7 +58,7 @@ const factors = {
   behind: 0.93,
   /** A stated town, region or country; the contract allows at most 0.4. */
   otherAreaOfHouse: 0.05,
-  otherArea: 0.03,
+  otherArea: 0.02,
   /** A town of the index, where the data does not say in which town the place is. */
   unknownTown: 0.3,
   /** A postcode, or a part of a town. */
@@ -164,8 +164,7 @@ function unmatchedFactor(match: MatchQuality): number {
 
 /** For a town, region or country that matches nothing. */
 function areaFactor(match: MatchQuality): number {
-  const { hasNoTown, unmatched = nothingUnmatched } = match
-  if (hasNoTown && unmatched.indexed === unmatched.area) return factors.unknownTown
+  if (mayBeInArea(match)) return factors.unknownTown
   return hasNumber(match) ? factors.otherAreaOfHouse : factors.otherArea
 }
 
@@ -199,6 +198,11 @@ function hasMost(match: MatchQuality, unmatched: number): boolean {
 export function explainedWeight(match: MatchQuality): number {
   const { matched = 0 } = match
   return hasNumber(match) ? matched + numberWeight : matched
+}
+
+/** Whether the place may be in the stated town, as the data does not say in which town it is. */
+export function mayBeInArea({ hasNoTown, unmatched = nothingUnmatched }: MatchQuality): boolean {
+  return hasNoTown === true && unmatched.indexed === unmatched.area
 }
 
 /** Whether the house with the typed number was found. */

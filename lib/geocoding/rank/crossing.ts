@@ -29,21 +29,16 @@ export function crossingSides({ text, words }: QueryText): CrossingSides | undef
  * text is a crossing, most of one side is of one street and most of the other of the other.
  */
 export function namesBothStreets(
-  { name, names, aliases }: Place,
+  place: Place,
   { terms }: Interpretation,
-  { parts }: TextMatch,
+  { parts, isWhole }: TextMatch,
   sides: CrossingSides | undefined,
 ): boolean {
+  if (isWhole) return true
   const own = terms.filter((_, i) => parts[i] === 'name')
   const missing = terms.filter((_, i) => parts[i] === 'missing')
-  return [name, ...Object.values(names), ...aliases].some((text) => {
-    const streets = text.split(sign).map(wordsIn)
-    const [first, second] = streets
-    if (!first || !second) return false
-    if (!sides) {
-      const tellsApart = streets.map((street) => new Set(distinct([...street], (word) => word)))
-      return tellsApart.every((street) => own.some((term) => isIn(term, street)))
-    }
+  return streetsOf(place).some(({ words: [first, second], distinctWords }) => {
+    if (!sides) return distinctWords.every((street) => own.some((term) => isIn(term, street)))
     const fits = (side: ReadonlySet<string>, street: ReadonlySet<string>) => {
       const ofSide = distinct(
         [...own, ...missing].filter((term) => side.has(term.text)),
@@ -85,6 +80,33 @@ function distinct<Item>(items: readonly Item[], textOf: (item: Item) => string):
   const named = items.filter((item) => !isStopWord(textOf(item)))
   const others = named.filter((item) => !isStreetTypeWord(textOf(item)))
   return others.length > 0 ? others : named
+}
+
+/** The words of the two streets of an intersection, in one language. */
+interface Streets {
+  words: readonly [ReadonlySet<string>, ReadonlySet<string>]
+  /** Those that tell the street from others. */
+  distinctWords: readonly ReadonlySet<string>[]
+}
+
+/** Live as long as the decoded place, as its tokens do. */
+const streetsByPlace = new WeakMap<Place, readonly Streets[]>()
+
+/** The streets of an intersection, in each language. The aliases have them in the other order. */
+function streetsOf(place: Place): readonly Streets[] {
+  const cached = streetsByPlace.get(place)
+  if (cached) return cached
+  const texts = new Set([place.name, ...Object.values(place.names)])
+  const streets = [...texts].flatMap((text): Streets[] => {
+    const [first, second] = text.split(sign).map(wordsIn)
+    if (!first || !second) return []
+    const distinctWords = [first, second].map(
+      (words) => new Set(distinct([...words], (word) => word)),
+    )
+    return [{ words: [first, second], distinctWords }]
+  })
+  streetsByPlace.set(place, streets)
+  return streets
 }
 
 function wordsIn(street: string): ReadonlySet<string> {

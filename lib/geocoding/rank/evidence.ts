@@ -1,5 +1,5 @@
 import type { PlaceType } from '../../gazetteer/index.ts'
-import { explainedWeight, hasNumber, type MatchQuality } from './confidence.ts'
+import { explainedWeight, hasNumber, type MatchQuality, mayBeInArea } from './confidence.ts'
 import { wholeName } from './name-tally.ts'
 import { nothingUnmatched } from './unmatched.ts'
 
@@ -14,6 +14,7 @@ const widerFactor: Readonly<Partial<Record<PlaceType, number>>> = {
 const missingNumberFactor = 0.8
 const otherNumberFactor = 0.25
 const otherAreaFactor = 0.4
+const unknownTownFactor = 0.9
 const minorFactor = 0.85
 const correctedFactor = 0.9
 /** For each word of what was asked for in its area. */
@@ -41,6 +42,6 @@ export function evidenceOf(match: MatchQuality): number {
     else evidence *= hasNumber(match) ? share : share ** 2
   }
   if (coverage < wholeName) evidence *= name > 0 || number === 'other' ? coverage ** 2 : coverage
-  if (area > 0) evidence *= otherAreaFactor
+  if (area > 0) evidence *= mayBeInArea(match) ? unknownTownFactor : otherAreaFactor
   return minor > 0 ? evidence * minorFactor : evidence
 }

@@ -23,6 +23,7 @@ export const SearchRequest = searchRequest(
 export type SearchRequest = z.output<typeof SearchRequest>
 
 export const AutocompleteRequest = searchRequest(
-  'What has been typed so far; the last word may be unfinished.',
+  'What has been typed so far; the last word may be unfinished: of a name, an address, a category (`pharm`), or a ' +
+    'place to be near (`pharmacy near Enc`).',
   'Via Peg',
 ).meta({ id: 'AutocompleteRequest' })

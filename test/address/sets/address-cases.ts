@@ -46,8 +46,12 @@ import { readTsv } from '../../fixtures/tsv.ts'
  *   Bundesländer, voivodeships, prefectures, Hungarian and Croatian counties, overseas regions of France
  *   and the parts of the United Kingdom are states.
  * - `country`: also a territory by its own name (Puerto Rico, Guam, Gibraltar).
- * - The first part of a British postcode is a postcode (`London SW3`). Words for nearness (`near me`)
- *   belong to no part.
+ * - The first part of a British postcode is a postcode (`London SW3`). Words for nearness (`near me`,
+ *   `restaurants in Bilbao`) belong to no part.
+ * - A crossing is one road with the words between its streets (`Bloor St and Bathurst St`). A rural
+ *   route is a road with its number (`RR 2`), its box a box; the unit and box of a military address are
+ *   one box (`PSC 808 Box 22`), its `APO` a city and `AE` a state.
+ * - A number word before a street is a house number (`One Liberty Plaza`).
  */
 export interface AddressCase {
   /** ISO 3166-1 alpha-2. */
@@ -74,9 +78,16 @@ export function addressCases(half: Half): AddressCase[] {
   })
 }
 
-/** Addresses by weakness, divided by a hash of the text; `fresh` were written after the tuning. */
-export function weaknessCases(half: 'development' | 'unseen' | 'fresh'): WeaknessCase[] {
-  const path = resolve(import.meta.dirname, `weaknesses-${half}.tsv`)
+/**
+ * `weaknesses`: addresses by weakness, divided by a hash of the text; `fresh` were written after the
+ * tuning. `world`: addresses of 115 countries as people type them, written in three sittings before the
+ * parser read them: tuned on, written after that tuning, and after all tuning.
+ */
+export function weaknessCases(
+  half: 'development' | 'unseen' | 'fresh',
+  set: 'weaknesses' | 'world' = 'weaknesses',
+): WeaknessCase[] {
+  const path = resolve(import.meta.dirname, `${set}-${half}.tsv`)
   const weaknessRow = row.extend({ weakness: z.string() })
   return readTsv(path, ['weakness', 'code', 'text', ...componentKeys]).map((fields) => {
     const { weakness, code, text, ...components } = weaknessRow.parse(fields)

@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { otherWordings, tokenize } from '../../../lib/geocoding/index.ts'
 import stateNames from '../../../lib/geocoding/interpret/state-names.json' with { type: 'json' }
 import { asking, first, ids } from '../asking.ts'
-import { gazetteerOf, type Sketch, towns } from '../small-gazetteer.ts'
+import { gazetteerOf, housesAlong, type Sketch, towns } from '../small-gazetteer.ts'
 
 const wordings = (text: string) => otherWordings(tokenize(text)).map((each) => each.text)
 const { search, structured } = asking(await gazetteerOf(towns))
+
+/** A street with a house, in areas of Germany. */
+function millLane(...parents: string[]): Sketch {
+  return {
+    ...{ id: 'lane', type: 'street', name: 'Mühlenweg', countryCode: 'DEU', parents },
+    houses: housesAlong('lane', { lat: 50.3, lon: 11.9 }, ['14']),
+  }
+}
 
 describe('a formal name of a country', () => {
   it.each([
@@ -144,6 +152,31 @@ describe('the name of a state', () => {
     const asked = asking(await gazetteerOf(usa))
     expect(ids(await asked.search(text))[0]).toBe(id)
     expect(first(await asked.search(text))).toMatchObject({ confidence: 1 })
+  })
+
+  it('does not hide the house number from corrections', async () => {
+    const asked = asking(await gazetteerOf([...usa, millLane('hof', 'bayern')]))
+    const [found] = await asked.search('Mühlnweg 14, Bavaria')
+    expect(found?.house?.id).toBe('lane/14')
+    expect(found!.confidence).toBeGreaterThan(0.9)
+  })
+
+  it('is where the place is said to be, by whichever name', async () => {
+    const asked = asking(await gazetteerOf([...usa, millLane('hof2')]))
+    for (const region of ['Bavaria', 'Bayern']) {
+      const [found] = await asked.search(`Mühlenweg 14, ${region}`)
+      expect(found?.house?.id).toBe('lane/14')
+      expect(found!.confidence).toBeLessThanOrEqual(0.4)
+    }
+  })
+
+  it('is none in another country that the text names', async () => {
+    const quarter: Sketch = { id: 'quarter', type: 'neighbourhood', name: 'California' }
+    const salem: Sketch = { id: 'salem-de', type: 'locality', name: 'Salem', parents: ['quarter'] }
+    const german = [quarter, salem].map((each): Sketch => ({ ...each, countryCode: 'DEU' }))
+    const asked = asking(await gazetteerOf([...usa, ...german]))
+    const found = await asked.search('Salem, CA, Germany')
+    for (const { confidence } of found) expect(confidence).toBeLessThan(1)
   })
 
   it('is no other wording alone, or as a code in small letters', () => {

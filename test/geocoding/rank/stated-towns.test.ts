@@ -67,7 +67,7 @@ describe.for(['Fontelune', 'Zwingenrode'])('a house in %s, which is no town of t
 
   it('is found by its fields, with a confidence of at most 0.4', async () => {
     const fields = { street: 'Rue des Cognassiers', houseNumber: '5', locality: town }
-    expect(first(await structured(fields))).toMatchObject({ id: 'quince/5', confidence: 0.1 })
+    expect(first(await structured(fields))).toMatchObject({ id: 'quince/5', confidence: 0.05 })
   })
 
   it('has a lower confidence than any result before it', async () => {

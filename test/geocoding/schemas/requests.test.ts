@@ -23,6 +23,30 @@ function issuesOf(schema: z.ZodType, query: object): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`)
 }
 
+describe('a longitude', () => {
+  test.each([
+    [ReverseRequest, { lat: '1', lng: '2' }, 'lon'],
+    [
+      SearchRequest,
+      { text: 'a', 'focus.point.lat': '1', 'focus.point.lng': '2' },
+      'focus.point.lon',
+    ],
+    [
+      SearchRequest,
+      { text: 'a', 'boundary.circle.lat': '1', 'boundary.circle.lng': '2' },
+      'boundary.circle.lon',
+    ],
+    [PlacesRequest, { query: 'a', 'near.lat': '1', 'near.lng': '2' }, 'near.lon'],
+  ])(
+    'as `lng`, which results have, is refused by the name of the parameter',
+    (schema, query, name) => {
+      const issues = issuesOf(schema as z.ZodType, query)
+      expect(issues).toHaveLength(1)
+      expect(issues[0]).toMatch(new RegExp(`^${name} is required`))
+    },
+  )
+})
+
 describe('a search', () => {
   test('has 5 results by default', () => {
     expect(SearchRequest.parse({ text: 'a' })).toEqual({ text: 'a', size: 5 })

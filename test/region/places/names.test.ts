@@ -30,6 +30,12 @@ describe('names', () => {
     expect(namesOf({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
   })
 
+  test('of an area are not its number in a list of areas', () => {
+    expect(namesOf({ name: 'Molbrun', ref: '12' }, 'area').aliases).toEqual([])
+    expect(namesOf({ name: 'Molbrun', ref: 'XC-12' }, 'area').aliases).toEqual(['XC-12'])
+    expect(namesOf({ name: 'Gate', ref: '12' }, 'venue').aliases).toEqual(['12'])
+  })
+
   test('are trimmed, without control characters and at most 255 long, for any input', () => {
     expect(cleanName(' a\u0000b\t\n c\u200b ')).toBe('ab c')
     fc.assert(

@@ -1,5 +1,6 @@
 import { distanceMeters, type LatLon } from '../../../../lib/geo/index.ts'
-import { search } from '../../../../lib/geocoding/index.ts'
+import { autocomplete, type SearchResult, search } from '../../../../lib/geocoding/index.ts'
+import { fold } from '../../../../lib/text/index.ts'
 import type { OsmTags } from '../../../../region/osm/index.ts'
 import { quiet } from '../../../fixtures/places.ts'
 import { mappedPlaces } from '../mapped-places.ts'
@@ -28,40 +29,78 @@ const slackFactor = 1.3
 const slackMeters = 500
 const sameMeters = 150
 const shownPlaces = 3
+/** Letters of an unfinished word: of the village, of the kind. */
+const begunLetters = 4
+const begunKindLetters = 5
+/** Results while typing; of a kind that is begun, names that begin so come first. */
+const shownTyping = 5
 
-/** A kind of place near a village, also where the village has none. */
+/** A kind of place near a village, also where the village has none; and while either is typed. */
 export const nearVillage: QualitySet = {
   name: 'near-village',
-  right: 'a place of that kind, not much farther from the village than the nearest one',
+  right:
+    'a place of that kind, not much farther from the village than the nearest one; typing: from one that begins so, and of a kind begun among the first',
   cases({ extract }: RegionData, { seed, limit }): QualityCase[] {
     const towns = mappedPlaces(extract).filter(({ kind }) => kind === 'town')
     const ofKind = (key: string, value: string) => pointsOf(extract, (tags) => tags[key] === value)
     const cases = wanted.flatMap(([category, key, value]) => {
       const points = ofKind(key, value)
+      const isOfKind = ({ at }: SearchResult) =>
+        points.some((point) => distanceMeters(point, at) <= sameMeters)
+      const nearestTo = (at: LatLon) =>
+        Math.min(...points.map((point) => distanceMeters(point, at)))
+      const isNear = (found: SearchResult, at: LatLon) =>
+        distanceMeters(found.at, at) <= slackFactor * nearestTo(at) + slackMeters
       return towns.flatMap(({ name, at }): QualityCase[] => {
         // A namesake elsewhere would be as right.
         if (towns.filter((other) => other.name === name).length > 1) return []
-        const nearest = Math.min(...points.map((point) => distanceMeters(point, at)))
+        const nearest = nearestTo(at)
         if (!(nearest <= maxMeters)) return []
-        const farthest = slackFactor * nearest + slackMeters
         const text = `${category} near ${name}`
+        const whole: QualityCase = {
+          text,
+          group: nearest <= nearMeters ? 'within 2 km' : 'farther',
+          about: name,
+          ask: async (gazetteer) =>
+            judgeFirst(
+              await search(gazetteer, { text, size: shownPlaces }, quiet),
+              (found) => isOfKind(found) && isNear(found, at),
+            ),
+        }
+        if (name.length <= begunLetters) return [whole]
+        const begun = `${category} near ${name.slice(0, begunLetters).trim()}`
+        const beginning = fold(name.slice(0, begunLetters))
+        const meant = towns.filter((other) => fold(other.name).includes(beginning))
+        const kind = category.slice(0, begunKindLetters).trim()
         return [
+          whole,
           {
-            text,
-            group: nearest <= nearMeters ? 'within 2 km' : 'farther',
+            text: begun,
+            group: 'village begun',
             about: name,
             ask: async (gazetteer) =>
               judgeFirst(
-                await search(gazetteer, { text, size: shownPlaces }, quiet),
-                (found) =>
-                  points.some((point) => distanceMeters(point, found.at) <= sameMeters) &&
-                  distanceMeters(found.at, at) <= farthest,
+                await autocomplete(gazetteer, { text: begun, size: shownTyping }, quiet),
+                (found) => isOfKind(found) && meant.some((town) => isNear(found, town.at)),
               ),
+          },
+          {
+            text: kind,
+            group: 'kind begun, with a focus',
+            about: name,
+            ask: async (gazetteer) => {
+              const query = { text: kind, size: shownTyping, focus: at }
+              const results = await autocomplete(gazetteer, query, quiet)
+              const isThere = results.some((found) => isOfKind(found) && isNear(found, at))
+              return judgeFirst(results, () => isThere)
+            },
           },
         ]
       })
     })
-    return drawn(cases, limit, ({ text }) => caseShare(String(seed), text))
+    return [...Map.groupBy(cases, ({ group }) => group).values()].flatMap((group) =>
+      drawn(group, limit, ({ text, about }) => caseShare(String(seed), text, about)),
+    )
   },
 }
 

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { asking, first } from '../asking.ts'
+import { gazetteerOf, type Sketch, towns } from '../small-gazetteer.ts'
+
+const parents = ['brume', 'region', 'country']
+const hotel = { type: 'venue', categories: ['hotel'], parents } as const
+const more: readonly Sketch[] = [
+  { ...hotel, id: 'gold', name: "Hotel de l'Or" },
+  { ...hotel, id: 'lion', name: 'Lion Hotel' },
+  { id: 'academy', type: 'venue', name: 'Académie de Nice', parents },
+  { id: 'bare', type: 'street', name: 'Rue des Ormes', parents: ['region', 'country'] },
+]
+const { search } = asking(await gazetteerOf([...towns, ...more]))
+
+describe('a place with another town of the index', () => {
+  const names = ['Rue du 11 Novembre', 'Müllerstraße', 'Pharmacie du Pont', "Hotel de l'Or"]
+  const other = 'Saint-Julien-le-Bois'
+  const texts = names.flatMap((name) => [
+    `${name}, ${other}`,
+    `${name} ${other}`,
+    `${other}, ${name}`,
+    `${other} ${name}`,
+  ])
+
+  it.each(texts)('has a confidence of at most 0.4: %s', async (text) => {
+    const found = await search(text)
+    expect(found.length).toBeGreaterThan(0)
+    const elsewhere = found.filter(({ place }) =>
+      place.parents.some(({ name }) => name === 'Brumeville'),
+    )
+    for (const { confidence, matchType } of elsewhere) {
+      expect(confidence).toBeLessThanOrEqual(0.4)
+      expect(matchType).toBe('fallback')
+    }
+  })
+
+  it('does not hide its namesake in that town', async () => {
+    for (const text of [`Rue du Moulin 88 ${other}`, `Rue du Moulin 88, ${other}`]) {
+      expect(first(await search(text))).toEqual({
+        id: 'moulin2/88',
+        matchType: 'exact',
+        confidence: 1,
+      })
+    }
+  })
+
+  it('may be there where the data does not say in which town it is', async () => {
+    for (const text of ['Rue des Ormes, Brumeville', 'Rue des Ormes Brumeville']) {
+      const { id, confidence } = first(await search(text))
+      expect(id).toBe('bare')
+      expect(confidence).toBeGreaterThanOrEqual(0.2)
+      expect(confidence).toBeLessThanOrEqual(0.4)
+    }
+  })
+})
+
+describe('an unknown name', () => {
+  it.each(['Hotel Xyzzy', 'Xyzzy Hotel', 'Hotel Xyzzy, Brumeville', 'Hotel Xyzzy Brumeville'])(
+    'beside a kind is no other place of the kind: %s',
+    async (text) => {
+      for (const { place, confidence, matchType } of await search(text)) {
+        expect(matchType).not.toBe('exact')
+        if (place.categories.includes('hotel')) expect(confidence).toBeLessThanOrEqual(0.2)
+      }
+    },
+  )
+
+  it('of two words of which one is in a name and one before a town is no place of that kind', async () => {
+    for (const { matchType } of await search("Pharmacie de l'Or Saint-Julien-le-Bois")) {
+      expect(matchType).not.toBe('exact')
+    }
+  })
+
+  it.each([
+    ['xyzzy Brumeville', 0.54],
+    ['xyzzy, Brumeville', 0.54],
+    ['plugh xyzzy Brumeville', 0.49],
+  ] as const)('before a town gives the town, as something wider: %s', async (text, confidence) => {
+    expect(first(await search(text))).toEqual({ id: 'brume', matchType: 'fallback', confidence })
+  })
+})
+
+describe('the name of a town of the world', () => {
+  it('is not meant by a venue that has it in its name', async () => {
+    const found = first(await search('Nice'))
+    expect(found).toEqual({ id: 'academy', matchType: 'fuzzy', confidence: 0.2 })
+  })
+
+  it('is typed whole in the name of a venue', async () => {
+    expect(first(await search('Académie de Nice'))).toMatchObject({ id: 'academy', confidence: 1 })
+  })
+})
