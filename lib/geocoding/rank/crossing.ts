@@ -1,4 +1,4 @@
-import { allNamesOf, type Place } from '../../gazetteer/index.ts'
+import type { Place } from '../../gazetteer/index.ts'
 import { isStopWord, isStreetTypeWord, wordsOf } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
