@@ -2,13 +2,14 @@ import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { type LatLon, roundPosition } from '../../lib/geo/index.ts'
 import {
   geocodeFailed,
+  namedPlaces,
   type SearchContext,
   search,
   type TextToGeocode,
 } from '../../lib/geocoding/index.ts'
 
 /**
- * Position of the place that a text names: the first search result.
+ * Position of the place that a text names: the first search result, if it is sure enough.
  *
  * Throws `geocode_failed` when there is none.
  */
@@ -19,7 +20,8 @@ export async function findByName(
 ): Promise<LatLon> {
   const { text, countries } = sought
   const query = { text, size: 1, ...(countries && { countries }) }
-  const [result] = await search(gazetteer, query, context)
-  if (!result) throw geocodeFailed([sought])
+  const [found] = await search(gazetteer, query, context)
+  const [result] = found ? namedPlaces(text, [found]) : []
+  if (!result) throw geocodeFailed([{ ...sought, unsure: found }])
   return roundPosition(result.at)
 }

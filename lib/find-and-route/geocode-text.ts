@@ -3,6 +3,7 @@ import type { Gazetteer } from '../gazetteer/index.ts'
 import type { LatLon } from '../geo/index.ts'
 import {
   coordinatesIn,
+  namedPlaces,
   renderPlaces,
   type SearchContext,
   type SearchResult,
@@ -27,14 +28,17 @@ interface GeocodeTextOptions {
 /** Results of a search: enough to choose alternatives from. */
 const searchSize = 20
 
-/** Nobody wants a way to a place that is meant in less than one case of five. */
-const minConfidence = 0.2
-
 /** Warns when the first result is below this confidence. */
 const minSureConfidence = 0.8
 
+/** The places that a text names, and the first result if it is too unsure to be one of them. */
+export interface GeocodedText {
+  found: FoundPlace[]
+  unsure?: SearchResult | undefined
+}
+
 /**
- * The places that a text of the request names, best first, from a confidence of 0.2 on. Warns when the first one matches only in part;
+ * The places that a text of the request names, best first. Warns when the first one matches only in part;
  * warnings begin with the field.
  */
 export async function geocodeText(
@@ -42,21 +46,21 @@ export async function geocodeText(
   { field, text, countries }: TextToGeocode,
   { focus, languages }: GeocodeTextOptions,
   { warn, ...context }: SearchContext,
-): Promise<FoundPlace[]> {
+): Promise<GeocodedText> {
   const { timed = untimed } = context
   const query = { text, size: searchSize, ...(countries && { countries }), ...(focus && { focus }) }
   const warnOfField = (warning: string) => warn(`${field}: ${warning}`)
-  const found = await search(gazetteer, query, { ...context, warn: warnOfField })
-  // Coordinates name a point exactly, however far the nearest place is.
+  const all = await search(gazetteer, query, { ...context, warn: warnOfField })
   const isPoint = coordinatesIn(text) !== undefined
-  const results = isPoint ? found : found.filter(({ confidence }) => confidence >= minConfidence)
+  const results = namedPlaces(text, all)
   const places = timed('describe', () => renderPlaces(results, { languages }))
   const [first] = places
   if (first && isDoubtful(first) && !isPoint) {
     // Warnings are a header, which cannot carry all letters of names and labels.
     warnOfField(`matched in part, with a confidence of ${first.confidence}; check the label`)
   }
-  return results.map((result, i) => ({ result, place: places[i]! }))
+  const found = results.map((result, i) => ({ result, place: places[i]! }))
+  return found.length > 0 ? { found } : { found, unsure: all[0] }
 }
 
 function isDoubtful({ match_type, confidence }: RenderedPlace): boolean {

@@ -32,20 +32,28 @@ export async function routeToPlace(
   const destinationText = textToGeocode('destination', destination, country)
   if (!originText && origin_country) warn('ignored origin_country: the origin is a position')
 
-  const [originMatch] = originText
+  const originResults = originText
     ? await geocodeText(gazetteer, originText, { focus: undefined, languages }, context)
-    : []
+    : undefined
+  const originMatch = originResults?.found[0]
   const from =
     typeof origin === 'string'
       ? originMatch && positionOf(originMatch.place)
       : roundPosition(origin)
   // Even if the origin is not found: one error names both texts.
-  const results = await geocodeText(gazetteer, destinationText, { focus: from, languages }, context)
-  const [match, ...others] = results
+  const { found, unsure } = await geocodeText(
+    gazetteer,
+    destinationText,
+    { focus: from, languages },
+    context,
+  )
+  const [match, ...others] = found
   const to = match && positionOf(match.place)
   if (!from || !to) {
-    const originTexts = originText ? [{ ...originText, at: from }] : []
-    throw geocodeFailed([...originTexts, { ...destinationText, at: to }])
+    const originTexts = originText
+      ? [{ ...originText, at: from, unsure: originResults?.unsure }]
+      : []
+    throw geocodeFailed([...originTexts, { ...destinationText, at: to, unsure }])
   }
   // Coordinates are unambiguous.
   const alternatives = coordinatesIn(destination)

@@ -1,5 +1,8 @@
 import { ApiError } from '../errors/index.ts'
 import { type LatLon, roundPosition } from '../geo/index.ts'
+import { coordinatesIn } from './interpret/coordinates/coordinates.ts'
+import { renderPlace } from './results/render-places.ts'
+import type { SearchResult } from './search-result.ts'
 
 /** A text of a request that should name a place, and the position once it is found. */
 export interface TextToGeocode {
@@ -10,6 +13,20 @@ export interface TextToGeocode {
   countries?: readonly string[] | undefined
   /** Position of the place; undefined when none was found. */
   at?: LatLon | undefined
+  /** The first result, when it is too unsure to be meant. */
+  unsure?: SearchResult | undefined
+}
+
+/** Nobody wants a way to a place, or what is near it, that is meant in less than one case of five. */
+const minConfidence = 0.2
+
+/**
+ * The search results that a text names: from a confidence of 0.2 on, so not a house whose address states a town
+ * that is not there. Coordinates name a point exactly, however far the nearest place is.
+ */
+export function namedPlaces(text: string, results: readonly SearchResult[]): SearchResult[] {
+  if (coordinatesIn(text) !== undefined) return [...results]
+  return results.filter(({ confidence }) => confidence >= minConfidence)
 }
 
 const maxShownCharacters = 100
@@ -29,9 +46,11 @@ export function geocodeFailed(texts: readonly TextToGeocode[]): ApiError {
   return new ApiError('geocode_failed', sentences.join(' '), { fields: { partial } })
 }
 
-function sentenceOf({ field, text, countries }: TextToGeocode): string {
+function sentenceOf({ field, text, countries, unsure }: TextToGeocode): string {
   const shown =
     text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).toWellFormed()}…` : text
   const where = countries?.length ? ` in ${countries.join(', ')}` : ''
-  return `No place "${shown}"${where} is known in this region: change ${field}.`
+  const known = `No place "${shown}"${where} is known in this region`
+  if (!unsure) return `${known}: change ${field}.`
+  return `${known}; "${renderPlace(unsure).label}" has only a part of it: change ${field}.`
 }

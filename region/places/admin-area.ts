@@ -18,8 +18,10 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
   neighbourhood: 4,
 }
 
-/** Whether areas of a type are settlements or parts of them. */
-export function isSettlementType(type: AreaType | undefined): type is 'locality' | 'neighbourhood' {
+/** Settlements and parts of them. */
+export const settlementTypes = ['locality', 'neighbourhood'] as const
+
+export function isSettlementType(type: AreaType | undefined): boolean {
   return type === 'locality' || type === 'neighbourhood'
 }
 

@@ -4,7 +4,7 @@ import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { Counts } from './counts.ts'
 import { commonAreasOf, mainTownOf } from './house-towns.ts'
-import { importanceOf, townShare } from './importance.ts'
+import { importanceOf, statedTownShare, townShare } from './importance.ts'
 import type { OsmFeature, PlaceAreas } from './osm-feature.ts'
 import type { PostalTowns } from './postal-towns.ts'
 import type { StatedTowns } from './stated-towns.ts'
@@ -124,12 +124,16 @@ export class AreaContext {
     return this.withTownNearby(place, this.#postalTowns.townOf(postcode, countryCode))
   }
 
-  /** Adds the towns around a place that has none, as others: which of them is its own is not known. */
+  /**
+   * Adds the towns and quarters around a place that has no town, as others: which of them is its own is not
+   * known. Places with a town get none, for in a text that matches everything no word tells them apart.
+   */
   withTownsAround(place: SourcePlace): SourcePlace {
     const { parents, otherAreas = [], countryCode, lines = [] } = place
     if (this.#hasType([...parents, ...otherAreas], 'locality')) return place
     const ends = lines.flatMap((line) => [line[0]!, line.at(-1)!])
-    const all = [...otherAreas, ...this.#townsAround.of([place, ...ends], countryCode)]
+    const around = this.#townsAround.of([place, ...ends], countryCode)
+    const all = [...otherAreas, ...around]
     const others = [...new Set(all)].filter((id) => !parents.includes(id))
     return others.length === 0 ? place : { ...place, otherAreas: others }
   }
@@ -146,7 +150,9 @@ export class AreaContext {
   /** Share of the importance of the town on a street's label. */
   townShareOf({ parents }: PlaceAreas): number {
     const town = parents.map((id) => this.#byId.get(id)).find((area) => area?.type === 'locality')
-    return town ? townShare(importanceOf(town.base, town.tags)) : 0
+    if (!town) return 0
+    if (town.statedBy !== undefined) return statedTownShare(town.statedBy)
+    return townShare(importanceOf(town.base, town.tags))
   }
 
   /** Narrowest first. */

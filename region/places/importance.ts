@@ -11,7 +11,8 @@ import type { OsmTags } from '../osm/index.ts'
  *   at most 0.28;
  * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language with a name,
  *   at most 0.06, because the names of well-known places are translated;
- * - size of a mapped area: see {@link sizeShare}; of the town of a street: see {@link townShare};
+ * - size of a mapped area: see {@link sizeShare}; of the town of a street: see {@link townShare} and
+ *   {@link statedTownShare};
  * - capital: 0.1 for the capital of a country, 0.05 of a region, 0.02 of a smaller area.
  *
  * The figures are chosen so that settlements usually come before streets and streets before venues, but a
@@ -63,6 +64,11 @@ export function sizeShare(squareMeters: number): number {
 /** Share of the town of a street, so that of equal names that in the larger town comes first. */
 export function townShare(townImportance: number): number {
   return 0.15 * Math.max(0, townImportance - bases.village)
+}
+
+/** The same for a town that only addresses state: 0.006 for each power of ten of them, at most 0.03. */
+export function statedTownShare(addresses: number): number {
+  return Math.min(0.03, 0.006 * Math.log10(addresses))
 }
 
 function populationShare(population: number | undefined): number {

@@ -3,7 +3,7 @@ import { Counts } from './counts.ts'
 import { Grid } from './grid.ts'
 import type { OsmFeature } from './osm-feature.ts'
 
-const grid = new Grid(500)
+const grid = new Grid(550)
 
 /** The town that the addresses around a point state. */
 export class NearbyTowns {

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../lib/geo/index.ts'
-import { type AdminArea, isSettlementType } from './admin-area.ts'
+import { type AdminArea, isSettlementType, settlementTypes } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { CellCounts } from './cell-counts.ts'
 import { flatMeters } from './plane.ts'
@@ -13,7 +13,7 @@ import type { StatedTowns } from './stated-towns.ts'
 const maxMeters = 4_000
 const maxOfType = 3
 
-/** The towns and quarters near a place that lies in none and states none: an extract may have no boundaries. */
+/** The towns and quarters near a place that has no town: an extract may have no boundaries. */
 export class TownsAround {
   /** Where addresses state a mapped town, by its id. */
   readonly #cells = new Map<string, CellCounts>()
@@ -38,7 +38,7 @@ export class TownsAround {
       if (isSettlementType(area.type)) this.#towns.add(at, area)
   }
 
-  /** Ids of the towns and quarters in a country that are nearest to any of the points. */
+  /** Ids of the areas in a country that are nearest to any of the points, up to three of each type. */
   of(points: readonly LatLon[], countryCode: string): string[] {
     const metersOf = new Map<AdminArea, number>()
     for (const point of points)
@@ -48,7 +48,7 @@ export class TownsAround {
         metersOf.set(town, Math.min(meters, metersOf.get(town) ?? Infinity))
       }
     const nearest = [...metersOf].sort(([a, m], [b, n]) => m - n || (a.id < b.id ? -1 : 1))
-    return (['locality', 'neighbourhood'] as const).flatMap((type) =>
+    return settlementTypes.flatMap((type) =>
       nearest.flatMap(([area]) => (area.type === type ? [area.id] : [])).slice(0, maxOfType),
     )
   }

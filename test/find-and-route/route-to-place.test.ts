@@ -195,8 +195,25 @@ describe('a text that names no place', () => {
 
   test('is geocode_failed also when it states a town that is nowhere', async () => {
     const error = await refusalOf({ origin: 'Lagrin', destination: 'Via Pegna 5, Qxzzv' })
-    expect(error.toJSON()).toMatchObject({ error: 'geocode_failed' })
+    expect(error.toJSON()).toMatchObject({
+      error: 'geocode_failed',
+      message: expect.stringMatching(
+        /^No place "Via Pegna 5, Qxzzv" is known in this region; "Via Pegna 5, .*" has only a part of it: change destination\.$/,
+      ),
+    })
   })
+
+  test.each(['Via Curtinas 12', 'Museum Tschierv', 'Via Runcalet 34', 'Via Principala'])(
+    'is geocode_failed for %s in any town that is not there',
+    async (place) => {
+      for (const town of ['Qxzzv', 'London', 'Bad Qxzzv', '75001 Paris', 'Qxzzv, France']) {
+        for (const text of [`${place}, ${town}`, `${place}, ${town}, Isla Carvenna`]) {
+          const error = await refusalOf({ origin: text, destination: 'Lagrin' })
+          expect([text, error.code]).toEqual([text, 'geocode_failed'])
+        }
+      }
+    },
+  )
 
   test('is geocode_failed, and partial says which text it is', async () => {
     const origin = { field: 'origin', text: 'Lagrin' }

@@ -1,8 +1,23 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { installErrorMessages } from '../../lib/api/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
-import { type BatchSearch, searchBatch } from '../../lib/geocoding/index.ts'
-import { BatchRequest } from '../../lib/geocoding/schemas/index.ts'
+import {
+  type BatchSearch,
+  renderPlaces,
+  search,
+  searchBatch,
+  searchStructured,
+} from '../../lib/geocoding/index.ts'
+import {
+  addressFieldsOf,
+  BatchRequest,
+  SearchRequest,
+  StructuredSearchRequest,
+  scopeOf,
+} from '../../lib/geocoding/schemas/index.ts'
+import { allPlaces, placesOf } from '../fixtures/places.ts'
+import { runs } from '../setup/suite.ts'
 import { searchResult } from './places-made-up.ts'
 
 installErrorMessages()
@@ -165,4 +180,68 @@ describe('a batch', () => {
 
 test.each([[[]], [Array(1001).fill({ text: 'a' })]])('a batch has 1 to 1,000 items', (items) => {
   expect(BatchRequest.safeParse({ items }).success).toBe(false)
+})
+
+describe('an item of a batch', async () => {
+  const gazetteer = (await placesOf('demo'))!
+  const places = await allPlaces(gazetteer)
+  const context = { warn: () => {} }
+  const operations: BatchSearch = {
+    byText: search.bind(null, gazetteer),
+    byFields: searchStructured.bind(null, gazetteer),
+  }
+  const name = fc
+    .constantFrom(...places.filter(({ name }) => name))
+    .chain(({ name }) => fc.constantFrom(name, name.slice(0, -1), name.slice(0, 5)))
+  const number = fc.integer({ min: 1, max: 90 }).map(String)
+  const town = fc.constantFrom('Pradetta', 'Lagrin', 'Qxzzv', 'port serin')
+  const country = fc.constantFrom('XCA', 'AD')
+  const size = fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined })
+  const texts = fc.oneof(
+    name,
+    fc.tuple(name, number, town).map(([name, number, town]) => `${name} ${number}, ${town}`),
+    fc.constantFrom('pharmacy near Lagrin', '46.41, -28.44', 'qxzzv', 'Via Pegna & Via Runcalet'),
+  )
+  const byText = fc.record({ text: texts, size, country }, { requiredKeys: ['text'] })
+  const byFields = fc.oneof(
+    fc.record({ address: texts, locality: town, size }, { requiredKeys: ['address'] }),
+    fc.record(
+      { venue: name, city: town, country: fc.constantFrom('Isla Carvenna', 'XCA', 'Qxzzv'), size },
+      { requiredKeys: ['venue'] },
+    ),
+    fc.record(
+      { street: name, housenumber: number, postcode: fc.constantFrom('1130', '9999'), size },
+      { requiredKeys: ['housenumber'] },
+    ),
+  )
+
+  test('has the results of the same search by itself', async () => {
+    const items = fc.array(fc.oneof(byText, byFields), { minLength: 1, maxLength: 6 })
+    const languages = fc.constantFrom(undefined, ['en'], ['de', 'fr'])
+    await fc.assert(
+      fc.asyncProperty(items, languages, async (items, lang) => {
+        const request = BatchRequest.parse(structuredClone({ items, lang: lang?.join() }))
+        const { results } = await searchBatch(operations, request, context)
+        for (const [i, item] of items.entries()) {
+          const alone = await searchAlone({ ...item, size: item.size ?? 1 })
+          expect(results[i]).toEqual({
+            index: i,
+            results: renderPlaces(alone, { languages: lang }),
+          })
+        }
+      }),
+      { numRuns: runs(60) },
+    )
+  })
+
+  /** As the functions of search and structured-search do it. */
+  function searchAlone(item: Record<string, unknown>) {
+    if (typeof item.text === 'string') {
+      const { country, ...others } = item
+      const request = SearchRequest.parse({ ...others, 'boundary.country': country })
+      return search(gazetteer, { ...scopeOf(request), text: request.text }, context)
+    }
+    const request = StructuredSearchRequest.parse(item)
+    return searchStructured(gazetteer, addressFieldsOf(request), scopeOf(request), context)
+  }
 })

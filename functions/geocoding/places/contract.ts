@@ -10,7 +10,7 @@ export const places = operation({
     'Venues of a category, or with a word in their name, around a point or a place given by name, the ' +
     'nearest first. About 150 categories are known in Catalan, Dutch, English, French, German, ' +
     'Italian, Portuguese and Spanish. What has no name is found too and carries that of its category. ' +
-    'A `near` that names no place is `geocode_failed`.',
+    'A `near` that names no place, or only one with a confidence under 0.2, is `geocode_failed`.',
   price: microdollars(300),
   needs: ['places'],
   input: PlacesRequest,

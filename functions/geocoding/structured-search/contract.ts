@@ -8,7 +8,9 @@ export const structuredSearch = operation({
   summary: 'Forward geocode by address fields',
   description:
     'As search, for an address that is known by its parts: nothing has to be guessed about which word ' +
-    'is a street and which a town. The more parts, the better. `query.text` is the line they make.',
+    'is a street and which a town. The more parts, the better. `query.text` is the line they make. ' +
+    'Without the street, or without the place that `address` names, the result is the narrowest area that is ' +
+    'found, as `fallback` with the confidence of its type. A house number alone finds nothing.',
   price: microdollars(300),
   needs: ['places'],
   input: StructuredSearchRequest,

@@ -31,7 +31,7 @@ export const isochrone = operation({
     'the roads and run 40 m beside them, or half way to roads that are not reached; larger ones are ' +
     'drawn on a grid of 100 to 500 m, finer for smaller values. A location farther than 2,000 m from any usable road is `location_not_routable`. With ' +
     '`from` the start is a place or an address by name; `origin` is then where it was found, and a ' +
-    'name that nothing has is `geocode_failed`. Each contour lists up to 20 settlements and notable ' +
+    'name that no place has, or only one with a confidence under 0.2, is `geocode_failed`. Each contour lists up to 20 settlements and notable ' +
     'venues inside it.',
   price: microdollars(2_000),
   needs: ['engine', 'places'],

@@ -1,4 +1,4 @@
-import { allNamesOf, type Place } from '../../gazetteer/index.ts'
+import type { Place } from '../../gazetteer/index.ts'
 import { isStopWord, isStreetTypeWord, wordsOf } from '../../text/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -33,14 +33,13 @@ export function crossingSides({ text, words }: QueryText): CrossingSides | undef
 export function namesBothStreets(
   place: Place,
   { terms }: Interpretation,
-  { parts }: TextMatch,
+  { parts, isWhole }: TextMatch,
   sides: CrossingSides | undefined,
 ): boolean {
+  if (isWhole) return true
   const own = terms.filter((_, i) => parts[i] === 'name')
   const missing = terms.filter((_, i) => parts[i] === 'missing')
-  return streetsOf(place).some(({ streets, distinctWords }) => {
-    const [first, second] = streets
-    if (!first || !second) return false
+  return streetsOf(place).some(({ words: [first, second], distinctWords }) => {
     if (!sides) return distinctWords.every((street) => own.some((term) => isIn(term, street)))
     const fits = (side: ReadonlySet<string>, street: ReadonlySet<string>) => {
       const ofSide = distinct(
@@ -85,27 +84,31 @@ function distinct<Item>(items: readonly Item[], textOf: (item: Item) => string):
   return others.length > 0 ? others : named
 }
 
-/** A name of an intersection. */
-interface CrossingName {
-  /** The words of each street. */
-  streets: readonly ReadonlySet<string>[]
-  /** Those that tell it from others. */
+/** The words of the two streets of an intersection, in one language. */
+interface Streets {
+  words: readonly [ReadonlySet<string>, ReadonlySet<string>]
+  /** Those that tell the street from others. */
   distinctWords: readonly ReadonlySet<string>[]
 }
 
-/** As long as the decoded place, like its tokens. */
-const streetsByPlace = new WeakMap<Place, readonly CrossingName[]>()
+/** Live as long as the decoded place, as its tokens do. */
+const streetsByPlace = new WeakMap<Place, readonly Streets[]>()
 
-function streetsOf(place: Place): readonly CrossingName[] {
-  const known = streetsByPlace.get(place)
-  if (known) return known
-  const names = allNamesOf(place).map((text) => {
-    const streets = text.split(sign).map(wordsIn)
-    const distinctWords = streets.map((street) => new Set(distinct([...street], (word) => word)))
-    return { streets, distinctWords }
+/** The streets of an intersection, in each language. The aliases have them in the other order. */
+function streetsOf(place: Place): readonly Streets[] {
+  const cached = streetsByPlace.get(place)
+  if (cached) return cached
+  const texts = new Set([place.name, ...Object.values(place.names)])
+  const streets = [...texts].flatMap((text): Streets[] => {
+    const [first, second] = text.split(sign).map(wordsIn)
+    if (!first || !second) return []
+    const distinctWords = [first, second].map(
+      (words) => new Set(distinct([...words], (word) => word)),
+    )
+    return [{ words: [first, second], distinctWords }]
   })
-  streetsByPlace.set(place, names)
-  return names
+  streetsByPlace.set(place, streets)
+  return streets
 }
 
 function wordsIn(street: string): ReadonlySet<string> {

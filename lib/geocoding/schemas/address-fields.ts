@@ -33,7 +33,8 @@ const partShape = {
   region: field('State, province or region.'),
   postalcode: field('Postal code.'),
   country: field(
-    'Name or code of a country, ISO 3166-1 alpha-3 or alpha-2. Only places of that country are results.',
+    'Name or code of a country, ISO 3166-1 alpha-3 or alpha-2. Only places of that country are results. ' +
+      'One that is not known is left out, with a warning and a `confidence` of at most 0.4.',
   ),
 }
 

@@ -13,7 +13,12 @@ export const BatchItem = z
       description: 'Free text, as in search. Either this or parts of an address.',
     }),
     ...addressShape,
-    size: z.int().min(1).max(maxResults).default(1).meta({ description: 'Most results.' }),
+    size: z
+      .int()
+      .min(1)
+      .max(maxResults)
+      .default(1)
+      .meta({ description: 'Maximum number of results.' }),
   })
   .superRefine((item, context) => {
     const { text, country, ...parts } = item

@@ -17,7 +17,7 @@ export const PlacesRequest = z
           `\`query\` it has at most ${maxTextCharacters} characters.`,
       }),
     'near.lat': Latitude.optional().meta({ description: 'Where to search around.' }),
-    'near.lon': Longitude.optional(),
+    'near.lon': Longitude.optional().meta({ description: 'With `near.lat`.' }),
     radius: numberParameter(0.1, 50)
       .default(5)
       .meta({ description: 'Kilometres.', override: { default: 5 } }),

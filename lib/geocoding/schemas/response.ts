@@ -49,7 +49,9 @@ export const ReverseResponse = z
 
 export const PlaceByIdResponse = z
   .object({
-    results: results.meta({ description: 'The place, then houses; empty for an unknown id.' }),
+    results: results.meta({
+      description: 'The place, then the house if the object is both; empty for an unknown id.',
+    }),
   })
   .meta({ id: 'PlaceByIdResponse' })
 

@@ -19,7 +19,7 @@ export const Longitude = numberParameter(-180, 180)
 export function sizeParameter(fallback: number) {
   return wholeParameter(1, maxResults)
     .default(fallback)
-    .meta({ description: 'Most results.', override: { default: fallback } })
+    .meta({ description: 'Maximum number of results.', override: { default: fallback } })
 }
 
 /** `place_types` with its alias, and `lang`. */
@@ -33,31 +33,34 @@ export const typeShape = {
 export const scopeShape = {
   'focus.point.lat': Latitude.optional().meta({
     description:
-      'With `focus.point.lon`: of places with equal names the nearer come first. A famous place far ' +
-      'away is never left out.',
+      'With `focus.point.lon`: of places that fit the text alike the nearer come first. It only orders: a ' +
+      'famous place far away is not left out, and `confidence` stays the same.',
   }),
-  'focus.point.lon': Longitude.optional(),
+  'focus.point.lon': Longitude.optional().meta({ description: 'With `focus.point.lat`.' }),
   'focus.scale': numberParameter(focusScaleKilometers.min, focusScaleKilometers.max)
     .optional()
     .meta({
       description:
-        'With `focus.point`: the distance at which nearness counts half, kilometres. By default short ' +
-        'where places lie densely and long where they are few.',
+        'With `focus.point`: the distance from it at which nearness counts half, kilometres. By default from ' +
+        '1 where places lie densely to 50 where they are few. Smaller values favour the nearest, ' +
+        'larger ones the most important.',
     }),
   'boundary.country': CountryCodes,
   'boundary.rect.min_lat': Latitude.optional().meta({
-    description: 'Only within this box: all four of `boundary.rect` together.',
+    description: 'South side of a box; only places within it. All four sides together.',
   }),
-  'boundary.rect.min_lon': Longitude.optional(),
-  'boundary.rect.max_lat': Latitude.optional(),
-  'boundary.rect.max_lon': Longitude.optional(),
+  'boundary.rect.min_lon': Longitude.optional().meta({ description: 'West side of the box.' }),
+  'boundary.rect.max_lat': Latitude.optional().meta({ description: 'North side of the box.' }),
+  'boundary.rect.max_lon': Longitude.optional().meta({
+    description: 'East side of the box, not less than the west side.',
+  }),
   'boundary.circle.lat': Latitude.optional().meta({
-    description: 'Only within this circle: `boundary.circle.lat`, `lon` and, if not 1, `radius`.',
+    description: 'Centre of a circle, with `boundary.circle.lon`; only places within it.',
   }),
-  'boundary.circle.lon': Longitude.optional(),
+  'boundary.circle.lon': Longitude.optional().meta({ description: 'With `boundary.circle.lat`.' }),
   'boundary.circle.radius': numberParameter(radiusKilometers.min, radiusKilometers.max)
     .optional()
-    .meta({ description: 'Kilometres; 1 when it is left out.' }),
+    .meta({ description: 'Of the circle, kilometres; 1 by default.' }),
   ...typeShape,
 }
 

@@ -181,6 +181,15 @@ describe('the functions of geocoding', () => {
     })
   })
 
+  test('places near an address in a town that is not there is 422, with what was found', async () => {
+    const near = 'Via Pegna 5, Qxzzv'
+    const { statusCode, json } = await ask('places', { query: 'bar', near })
+    expect(statusCode).toBe(422)
+    expect(json.message).toMatch(
+      /^No place "Via Pegna 5, Qxzzv" .* has only a part of it: change near\.$/,
+    )
+  })
+
   test('batch charges every item, found or not', async () => {
     const { headers, json } = await ask('batch', {
       items: [{ text: 'Lagrin' }, { text: 'qxzzv wqkjh' }, { nonsense: 1 }],

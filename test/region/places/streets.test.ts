@@ -198,4 +198,22 @@ describe('an intersection', () => {
     expect(streets.map((place) => parentsOf(place)[0])).toEqual(['Stadt', 'Dorf'])
     expect(streets[0]!.importance).toBeGreaterThan(streets[1]!.importance)
   })
+
+  test('is more important in a town that more addresses state', async () => {
+    const drawing = new OsmDrawing()
+    for (const [x, town, houses] of [
+      [0, 'Grosswil', 40],
+      [40_000, 'Kleinwil', 4],
+    ] as const) {
+      drawing.way([drawing.node(x, 0), drawing.node(x + 100, 0)], street('Hauptstrasse'))
+      for (let number = 1; number <= houses; number++)
+        drawing.node(x + 2 * number, 5, {
+          ...{ 'addr:street': 'Hauptstrasse', 'addr:housenumber': `${number}`, 'addr:city': town },
+        })
+    }
+    const { ofType, parentsOf } = await gathered(drawing)
+    const [first, second] = ofType('street').sort((a, b) => b.importance - a.importance)
+    expect(parentsOf(first!)[0]).toBe('Grosswil')
+    expect(first!.importance).toBeGreaterThan(second!.importance)
+  })
 })
