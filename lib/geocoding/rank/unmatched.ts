@@ -46,7 +46,8 @@ const separator = /[,;|\n]|\s[-–—/]\s/g
  * - if no word between the same commas is in the place's name, and such a word came before;
  * - if it follows the house number or postcode, and the name came before;
  * - if it follows the whole name of the place;
- * - if it names a country, or a town or region of the world or of the index.
+ * - if it names a country, or a town or region of the world or of the index; not beside another unknown word
+ *   before an area, where both name what is asked for there: `Rue de Paris, Brumeville`.
  */
 export class UnmatchedWords {
   readonly #query: QueryText
@@ -104,7 +105,14 @@ export class UnmatchedWords {
       ...positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'around'),
     )
     const isKnown = (at: number) => this.#indexed.has(at) || this.#knownAreas.has(at)
+    const asked = isAreaType(type)
+      ? positions.filter((at, i) => parts[i] === 'missing' && at < firstOwn && !isKnown(at))
+      : []
+    const askedSegments = new Set(
+      asked.filter((at) => !this.#isNumber(at)).map((at) => this.#segments[at]),
+    )
     const isArea = (at: number) => {
+      if (at < firstOwn && askedSegments.has(this.#segments[at])) return false
       if (at < firstOwn && this.#indexed.has(at)) return true
       // What stands before other words that match is no town.
       if (at < Math.max(lastMatched, numberAt) && ownSegments.has(this.#segments[at])) return false
@@ -164,6 +172,10 @@ export class UnmatchedWords {
       // A word that stands for another one, as `Bayern` for `Bavaria`: as far from the end.
       return similar >= 0 ? similar : Math.max(0, words.length - (terms.length - i))
     })
+  }
+
+  #isNumber(at: number): boolean {
+    return /\d/.test(this.#query.words[at]!.text)
   }
 
   #isContent(at: number): boolean {

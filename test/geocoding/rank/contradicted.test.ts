@@ -80,6 +80,29 @@ describe('an unknown name', () => {
   })
 })
 
+describe('a street or venue that has the name of another town', () => {
+  it.each([
+    'Rue de Brumeville, Saint-Julien-le-Bois',
+    'Rue de Brumeville 5, Saint-Julien-le-Bois',
+    'Chemin Brumeville Saint-Julien-le-Bois',
+    'Rue de Stuttgart 5, Saint-Julien-le-Bois',
+    'Brasserie Stuttgart, Saint-Julien-le-Bois',
+  ])('and is unknown gives the town that it is in, as something wider: %s', async (text) => {
+    const [found] = await search(text)
+    expect(found).toMatchObject({ matchType: 'fallback', place: { name: 'Saint-Julien-le-Bois' } })
+    expect(found!.confidence).toBeGreaterThanOrEqual(0.4)
+    expect(found!.confidence).toBeLessThanOrEqual(0.6)
+  })
+
+  it.each([
+    'Brumeville, Saint-Julien-le-Bois',
+    'Brumeville Saint-Julien-le-Bois',
+    'Rue Xyzzy 5, Brumeville, Saint-Julien-le-Bois',
+  ])('is not meant by two towns: %s', async (text) => {
+    for (const { confidence } of await search(text)) expect(confidence).toBeLessThanOrEqual(0.4)
+  })
+})
+
 describe('the name of a town of the world', () => {
   it('is not meant by a venue that has it in its name', async () => {
     const found = first(await search('Nice'))
