@@ -8,6 +8,7 @@ const more: readonly Sketch[] = [
   { ...hotel, id: 'gold', name: "Hotel de l'Or" },
   { ...hotel, id: 'lion', name: 'Lion Hotel' },
   { id: 'academy', type: 'venue', name: 'Académie de Nice', parents },
+  { id: 'rasa', type: 'street', name: 'Rue de la Rasa', parents },
   { id: 'bare', type: 'street', name: 'Rue des Ormes', parents: ['region', 'country'] },
 ]
 const { search } = asking(await gazetteerOf([...towns, ...more]))
@@ -70,6 +71,15 @@ describe('an unknown name', () => {
       expect(matchType).not.toBe('exact')
     }
   })
+
+  it.each(['Casa Brumeville', 'Casa xyzzy Brumeville', 'Casa xyzzy Brumeville Valmonde France'])(
+    'is no part of a name but for a letter, whatever stands beside it: %s',
+    async (text) => {
+      const found = (await search(text)).filter(({ place }) => place.id === 'rasa')
+      expect(found).toHaveLength(1)
+      expect(found[0]!.confidence).toBeLessThanOrEqual(0.4)
+    },
+  )
 
   it.each([
     ['xyzzy Brumeville', 0.54],
