@@ -25,6 +25,7 @@ import {
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
+import { isTownOrRegion } from './rank/unmatched.ts'
 import { wholesFirst } from './rank/wholes-first.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
@@ -86,6 +87,8 @@ function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult
   if (best && best.confidence >= minCorrectedName && best.place.categories.length === 0) {
     return undefined
   }
+  // `Oporto` is the town, and no mistyped `porto`.
+  if (isTownOrRegion(words)) return undefined
   const similar = similarCategories(folded)
   if (!similar || !best || isOf(best.place, similar.categories)) return similar
   return best.confidence < minCorrectedName ? similar : undefined

@@ -72,8 +72,7 @@ export class UnmatchedWords {
 
   /** Whether the whole text is the name of a town or region of the world. */
   get isWorldTown(): boolean {
-    const { words } = this.#query
-    this.#isWorldTown ??= words.length <= maxWords && isTownOrRegion(words)
+    this.#isWorldTown ??= isTownOrRegion(this.#query.words)
     return this.#isWorldTown
   }
 
@@ -230,7 +229,9 @@ function knownAreas({ text, words, open }: QueryText): Set<number> {
   return known
 }
 
-function isTownOrRegion(words: QueryText['words']): boolean {
+/** Whether words are the name of a town or region of the world. */
+export function isTownOrRegion(words: QueryText['words']): boolean {
+  if (words.length > maxWords) return false
   const name = knownName(words.map(({ text }) => text).join(' '))
   return name?.city !== undefined || name?.state !== undefined
 }
