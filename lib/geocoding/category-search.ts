@@ -6,6 +6,7 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
+import { isTownOrRegion } from './interpret/known-areas.ts'
 import {
   categoriesMeant,
   categoryAndPlaceOf,
@@ -25,7 +26,6 @@ import {
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates } from './rank/dedupe.ts'
-import { isTownOrRegion } from './rank/unmatched.ts'
 import { wholesFirst } from './rank/wholes-first.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'

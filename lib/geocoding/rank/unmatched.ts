@@ -1,7 +1,8 @@
-import { knownName, maxWords } from '../../address/index.ts'
+import { maxWords } from '../../address/index.ts'
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
+import { isTownOrRegion } from '../interpret/known-areas.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
@@ -227,11 +228,4 @@ function knownAreas({ text, words, open }: QueryText): Set<number> {
     }
   }
   return known
-}
-
-/** Whether words are the name of a town or region of the world. */
-export function isTownOrRegion(words: QueryText['words']): boolean {
-  if (words.length > maxWords) return false
-  const name = knownName(words.map(({ text }) => text).join(' '))
-  return name?.city !== undefined || name?.state !== undefined
 }
