@@ -104,13 +104,9 @@ export class UnmatchedWords {
     const lastMatched = Math.max(
       ...positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'around'),
     )
-    const isKnown = (at: number) => this.#indexed.has(at) || this.#knownAreas.has(at)
-    const asked = isAreaType(type)
-      ? positions.filter((at, i) => parts[i] === 'missing' && at < firstOwn && !isKnown(at))
-      : []
-    const askedSegments = new Set(
-      asked.filter((at) => !this.#isNumber(at)).map((at) => this.#segments[at]),
-    )
+    const isKnown = (at: number) => this.#isKnown(at)
+    const before = positions.filter((at, i) => parts[i] === 'missing' && at < firstOwn)
+    const askedSegments = isAreaType(type) ? this.#segmentsAsked(before) : new Set()
     const isArea = (at: number) => {
       if (at < firstOwn && askedSegments.has(this.#segments[at])) return false
       if (at < firstOwn && this.#indexed.has(at)) return true
@@ -174,8 +170,15 @@ export class UnmatchedWords {
     })
   }
 
-  #isNumber(at: number): boolean {
-    return /\d/.test(this.#query.words[at]!.text)
+  /** The parts between commas with an unknown word before an area: they name what is asked for there. */
+  #segmentsAsked(before: readonly number[]): ReadonlySet<number | undefined> {
+    const isUnknown = (at: number) => !this.#isKnown(at) && !/\d/.test(this.#query.words[at]!.text)
+    return new Set(before.filter(isUnknown).map((at) => this.#segments[at]))
+  }
+
+  /** Whether a word is in the name of a town, region or country of the index or of the world. */
+  #isKnown(at: number): boolean {
+    return this.#indexed.has(at) || this.#knownAreas.has(at)
   }
 
   #isContent(at: number): boolean {
