@@ -6,6 +6,7 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
+import { isTownOrRegion } from './interpret/known-areas.ts'
 import {
   categoriesMeant,
   categoryAndPlaceOf,
@@ -13,7 +14,6 @@ import {
   type NearPhrase,
 } from './interpret/near-phrase.ts'
 import type { QueryText } from './interpret/tokenize.ts'
-import { isWorldTown } from './interpret/world-towns.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
 import {
   globeMeters,
@@ -86,7 +86,7 @@ const minSureLength = 7
 
 /** `Essen` and `Lagos` are towns of the world, and categories in other languages. */
 function isSure({ edits }: NamedCategories, folded: string): boolean {
-  return !isWorldTown(folded) && (edits === 0 || folded.length >= minSureLength)
+  return !isTownOrRegion(folded) && (edits === 0 || folded.length >= minSureLength)
 }
 
 /** The category that the whole text names. */

@@ -22,7 +22,7 @@ export interface SearchQuery extends SearchScope {
 
 /** The fields of structured-search; at least one is given. */
 export interface AddressFields {
-  /** House number and street in one line. */
+  /** House number and street in one line; town and country may follow behind commas. */
   address?: string
   houseNumber?: string
   street?: string

@@ -11,6 +11,7 @@ import {
   interpretFields,
 } from './interpret/address-fields.ts'
 import { countryNamed } from './interpret/country-names.ts'
+import type { Interpretation } from './interpret/interpretations.ts'
 import { queryTermsOf } from './interpret/query-term.ts'
 import { tokenize } from './interpret/tokenize.ts'
 import type { AddressFields, SearchScope } from './query.ts'
@@ -141,7 +142,7 @@ async function candidatesOfStep(
       .map((candidate) => ({
         ...candidate,
         dropped: candidate.dropped + missing.length + (isPart ? 1 : 0),
-        unmatched: unmatchedFields(missing, isPart ? 1 : 0),
+        unmatched: unmatchedFields(missing, isPart && candidate.interpretation),
         score: candidate.score + (isLikely ? likelyTypeBonus : 0),
         ...(wider && { wider }),
       }))
@@ -155,18 +156,22 @@ const minorFields: ReadonlySet<AreaField['name']> = new Set([
   'borough',
 ])
 
-/** The fields that match nothing of a place, and parts of the address that do not. */
-function unmatchedFields(fields: readonly AreaField[], parts: number): Unmatched {
+/** The fields that match nothing of a place, and the part of the address that an interpretation leaves out. */
+function unmatchedFields(fields: readonly AreaField[], part?: Interpretation): Unmatched {
   const minor = fields.filter(({ name }) => minorFields.has(name)).length
-  return { ...nothingUnmatched, area: fields.length - minor, minor: minor + parts }
+  const area = fields.length - minor
+  if (!part) return { ...nothingUnmatched, area, minor }
+  return part.lacksArea
+    ? { ...nothingUnmatched, area: area + 1, minor }
+    : { ...nothingUnmatched, area, minor: minor + 1 }
 }
 
 async function correctedFields(
   cache: TermCache,
   fields: InterpretedFields,
 ): Promise<InterpretedFields> {
-  const { targets, partTargets, areas } = fields
-  const terms = [...targets, ...areas].flatMap((field) => field.terms)
+  const { targets, placedTargets, partTargets, areas } = fields
+  const terms = [...targets, ...placedTargets, ...areas].flatMap((field) => field.terms)
   const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
   const corrections = await findCorrections(cache, distinct)
   const words = [...corrections.values()].flat().flatMap((alternative) => alternative.words)
@@ -178,6 +183,7 @@ async function correctedFields(
   return {
     ...fields,
     targets: targets.map(correct),
+    placedTargets: placedTargets.map(correct),
     partTargets: partTargets.map(correct),
     areas: areas.map(correct),
   }

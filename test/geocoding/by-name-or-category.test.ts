@@ -37,3 +37,15 @@ describe('a category followed by words', () => {
     expect(ids(await search('Café Brumeville'))).toEqual(['middle', 'north', 'far'])
   })
 })
+
+describe('a town of the world that is nearly the word for a category', () => {
+  it('is no mistyped category', async () => {
+    const ports: Sketch[] = [
+      { id: 'marina', type: 'venue', name: 'Cais do Ouro', categories: ['marina'] },
+      { id: 'road', type: 'street', name: 'Estrada de Oporto' },
+    ]
+    const asked = asking(await gazetteerOf(ports))
+    expect(ids(await asked.search('porto'))).toContain('marina')
+    expect(ids(await asked.search('Oporto'))).toEqual(['road'])
+  })
+})

@@ -101,6 +101,25 @@ describe('a search by fields', () => {
     expect(first(unnumbered)).toEqual({ id: 'moulin', matchType: 'fallback', confidence: 0.68 })
   })
 
+  it('takes the last parts of the address as its town and country', async () => {
+    for (const area of ['Brumeville', 'Brumeville, France', '26310 Brumeville', 'Frankreich']) {
+      expect(first(await structured({ address: `14 rue du moulin, ${area}` }))).toEqual(
+        exact('moulin/14'),
+      )
+    }
+    expect(first(await structured({ address: 'Rue du Moulin 88, Saint-Julien-le-Bois' }))).toEqual(
+      exact('moulin2/88'),
+    )
+  })
+
+  it('never leaves out a known town or country without a confidence of at most 0.4', async () => {
+    for (const area of ['Stuttgart', 'Stuttgart, Germany', '70173 Stuttgart', 'Japan']) {
+      const found = await structured({ address: `14 rue du moulin, ${area}` })
+      expect(first(found).id).toBe('moulin/14')
+      expect(found[0]!.confidence).toBeLessThanOrEqual(0.4)
+    }
+  })
+
   it('never answers a house number alone', async () => {
     for (const number of ['14', '26310', '12 bis']) {
       expect(await structured({ houseNumber: number })).toEqual([])

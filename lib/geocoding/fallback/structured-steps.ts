@@ -19,13 +19,14 @@ export interface StructuredStep {
 }
 
 /**
- * Fallback steps in order: the street with all fields; without the postcode, which is most often wrong or
+ * Fallback steps in order: the street with all fields; with the last parts of the address as its area; without the postcode, which is most often wrong or
  * missing in the data; without neighbourhood and borough; with fewer fields, down to one; the same with a
  * part of the address. Then the areas, narrowest first, each with the wider ones; each area alone; last the
  * street anywhere, if the data has none of the areas.
  */
 export function structuredSteps({
   targets,
+  placedTargets,
   partTargets,
   hasTarget,
   houseNumber,
@@ -45,6 +46,7 @@ export function structuredSteps({
   return [
     ...(houseNumber === undefined ? [] : villageSteps(houseNumber, areas)),
     ...streetSteps(targets, areas),
+    ...streetSteps(placedTargets, areas),
     ...partSteps,
     ...areaSteps,
     ...singleSteps,

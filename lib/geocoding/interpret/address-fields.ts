@@ -1,7 +1,10 @@
 import type { PlaceType } from '../../gazetteer/index.ts'
+import { fold } from '../../text/index.ts'
 import type { SearchContext } from '../context.ts'
 import type { AddressFields } from '../query.ts'
+import { countryNamed } from './country-names.ts'
 import { type Interpretation, interpretationsOf } from './interpretations.ts'
+import { isKnownArea } from './known-areas.ts'
 import { numberSpans } from './number-spans.ts'
 import { type QueryTerm, queryTermsOf } from './query-term.ts'
 import { type QueryText, tokenize, warnIfTruncated } from './tokenize.ts'
@@ -17,6 +20,8 @@ export interface AreaField {
 export interface InterpretedFields {
   /** The meanings of the fields that name the place itself: `address`, or street and house number. */
   targets: readonly Interpretation[]
+  /** Meanings of the address with its last parts between commas as the area around it: `Via Pegna 5, Pradetta`. */
+  placedTargets: readonly Interpretation[]
   /** Meanings of the address without its first or its last part between commas: a flat, a building, a shop. */
   partTargets: readonly Interpretation[]
   /** Address, street or house number is given, also where no word of it can be searched for. */
@@ -51,6 +56,8 @@ export function interpretFields(fields: AddressFields, warn: Warn): InterpretedF
   return { ...targetOf(fields, warn), areas }
 }
 
+const noTargets = { targets: [], placedTargets: [], partTargets: [] }
+
 function targetOf(
   { address, street, houseNumber }: AddressFields,
   warn: Warn,
@@ -58,19 +65,37 @@ function targetOf(
   const number = houseNumber?.trim()
   const isStreet = Boolean(street?.trim())
   const line = isStreet ? street! : [number, address].filter((part) => part?.trim()).join(' ')
-  if (line === '') return { targets: [], partTargets: [], hasTarget: false }
+  if (line === '') return { ...noTargets, hasTarget: false }
   const query = tokenized(line, warn)
   const loneNumber = isStreet ? number : isNumber(query) ? query.text : undefined
   if (query.words.length === 0 || (!isStreet && loneNumber)) {
-    return { targets: [], partTargets: [], hasTarget: true, houseNumber: loneNumber }
+    return { ...noTargets, hasTarget: true, houseNumber: loneNumber }
   }
   const targetsOf = (part: QueryText) =>
     isStreet ? streetTargets(part, number) : lineTargets(part)
+  const parts = partsOf(query)
   return {
     targets: targetsOf(query),
-    partTargets: partsOf(query).flatMap(targetsOf),
+    placedTargets: parts.flatMap(({ kept, behind }) => placed(targetsOf(kept), behind)),
+    partTargets: parts.flatMap(({ kept, lacksArea }) =>
+      targetsOf(kept).map((target) => (lacksArea ? { ...target, lacksArea } : target)),
+    ),
     hasTarget: true,
   }
+}
+
+/** The targets within the areas and the country that parts of the address name. */
+function placed(targets: readonly Interpretation[], parts: readonly string[]): Interpretation[] {
+  const countryOf = (part: string) => countryNamed(fold(part.trim()))
+  const where = parts.filter((part) => countryOf(part) === undefined).join(' ')
+  const country = parts.map(countryOf).find((code) => code !== undefined)
+  const terms = termsOf(tokenize(where), 'where')
+  if (terms.length === 0 && !country) return []
+  return targets.map((target) => ({
+    ...target,
+    terms: [...target.terms, ...terms],
+    ...(country && { country }),
+  }))
 }
 
 /** Whether a line is nothing but a house number: `12 bis`. */
@@ -81,15 +106,33 @@ function isNumber({ text, words }: QueryText): boolean {
 
 const comma = /[,;|]/
 
+interface AddressPart {
+  kept: QueryText
+  /** The parts left out behind it. */
+  behind: readonly string[]
+  lacksArea?: true
+}
+
 /** The line without its last part between commas, without the last two, and without the first. */
-function partsOf({ text }: QueryText): QueryText[] {
+function partsOf({ text }: QueryText): AddressPart[] {
   const parts = text.split(comma).filter((part) => part.trim() !== '')
-  if (parts.length < 2) return []
-  const shorter = [parts.slice(0, -1), parts.slice(0, -2), parts.slice(1)]
-  const texts = new Set(shorter.filter((kept) => kept.length > 0).map((kept) => kept.join(',')))
-  return [...texts]
-    .map((part) => tokenize(part))
-    .filter((part) => part.words.length > 0 && !isNumber(part))
+  const cuts = [
+    [0, parts.length - 1],
+    [0, parts.length - 2],
+    [1, parts.length],
+  ] as const
+  const shorter = cuts
+    .filter(([first, end], i) => end > first && (i < 2 || parts.length > 1))
+    .map(([first, end]): AddressPart => {
+      const behind = parts.slice(end)
+      const lacksArea = behind.some((part) => isKnownArea(tokenize(part).words))
+      return {
+        kept: tokenize(parts.slice(first, end).join(',')),
+        behind,
+        ...(lacksArea && { lacksArea }),
+      }
+    })
+  return shorter.filter(({ kept }) => kept.words.length > 0 && !isNumber(kept))
 }
 
 /** The meanings of a street; the house number may stand in its field: `Via Pegna 5`. */

@@ -16,6 +16,8 @@ export interface Interpretation {
   country?: string
   /** Words that may name a flat or a floor were left out. */
   units?: true
+  /** A town, region or country of the world was left out. */
+  lacksArea?: true
   /** Number of words typed, including those left out (default: the number of terms). */
   typedWords?: number
 }

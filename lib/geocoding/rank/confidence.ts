@@ -149,9 +149,11 @@ function coverageFactor(match: MatchQuality): number {
   if (coverage >= wholeName) return 1
   if (number === 'missing' && lacksOnlyType) return 1
   if (number === 'missing' || number === 'other') return factors.partWithoutNumber
-  if (unmatched && unmatched.name > 0) return 1
-  const factor = factors.uncovered + (1 - factors.uncovered) * coverage
-  return edits > 0 ? factor * factors.correctedPart : factor
+  const isBeside = unmatched !== undefined && unmatched.name > 0
+  // Words beside a part of the name count by themselves: see `besideFactor`.
+  const factor = isBeside ? 1 : factors.uncovered + (1 - factors.uncovered) * coverage
+  const isUnsure = edits > 0 && !(isBeside && hasNumber(match))
+  return isUnsure ? factor * factors.correctedPart : factor
 }
 
 function unmatchedFactor(match: MatchQuality): number {

@@ -2,10 +2,10 @@ import { maxWords } from '../../address/index.ts'
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
+import { isTownOrRegion } from '../interpret/known-areas.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
-import { isWorldTown } from '../interpret/world-towns.ts'
 import { type CrossingSides, crossingSides } from './crossing.ts'
 import { type TextMatch, wholeName } from './name-tally.ts'
 
@@ -47,7 +47,8 @@ const separator = /[,;|\n]|\s[-–—/]\s/g
  * - if no word between the same commas is in the place's name, and such a word came before;
  * - if it follows the house number or postcode, and the name came before;
  * - if it follows the whole name of the place;
- * - if it names a country, or a town or region of the world or of the index.
+ * - if it names a country, or a town or region of the world or of the index; not beside another unknown word
+ *   before an area, where both name what is asked for there: `Rue de Paris, Brumeville`.
  */
 export class UnmatchedWords {
   readonly #query: QueryText
@@ -72,8 +73,7 @@ export class UnmatchedWords {
 
   /** Whether the whole text is the name of a town or region of the world. */
   get isWorldTown(): boolean {
-    const { words } = this.#query
-    this.#isWorldTown ??= words.length <= maxWords && isTown(words)
+    this.#isWorldTown ??= isTownOrRegion(textOf(this.#query.words))
     return this.#isWorldTown
   }
 
@@ -104,8 +104,11 @@ export class UnmatchedWords {
     const lastMatched = Math.max(
       ...positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'around'),
     )
-    const isKnown = (at: number) => this.#indexed.has(at) || this.#knownAreas.has(at)
+    const isKnown = (at: number) => this.#isKnown(at)
+    const before = positions.filter((at, i) => parts[i] === 'missing' && at < firstOwn)
+    const askedSegments = isAreaType(type) ? this.#segmentsAsked(before) : new Set()
     const isArea = (at: number) => {
+      if (at < firstOwn && askedSegments.has(this.#segments[at])) return false
       if (at < firstOwn && this.#indexed.has(at)) return true
       // What stands before other words that match is no town.
       if (at < Math.max(lastMatched, numberAt) && ownSegments.has(this.#segments[at])) return false
@@ -167,6 +170,17 @@ export class UnmatchedWords {
     })
   }
 
+  /** The parts between commas with an unknown word before an area: they name what is asked for there. */
+  #segmentsAsked(before: readonly number[]): ReadonlySet<number | undefined> {
+    const isUnknown = (at: number) => !this.#isKnown(at) && !/\d/.test(this.#query.words[at]!.text)
+    return new Set(before.filter(isUnknown).map((at) => this.#segments[at]))
+  }
+
+  /** Whether a word is in the name of a town, region or country of the index or of the world. */
+  #isKnown(at: number): boolean {
+    return this.#indexed.has(at) || this.#knownAreas.has(at)
+  }
+
   #isContent(at: number): boolean {
     return isContent(this.#query.words[at]!.text)
   }
@@ -213,12 +227,12 @@ function knownAreas({ text, words, open }: QueryText): Set<number> {
   for (const { first, end } of countrySpans(text, words, open)) add(first, end)
   for (let first = 1; first < words.length; first++) {
     for (let end = first + 1; end <= Math.min(words.length, first + maxWords); end++) {
-      if (isTown(words.slice(first, end))) add(first, end)
+      if (isTownOrRegion(textOf(words.slice(first, end)))) add(first, end)
     }
   }
   return known
 }
 
-function isTown(words: QueryText['words']): boolean {
-  return isWorldTown(words.map(({ text }) => text).join(' '))
+function textOf(words: QueryText['words']): string {
+  return words.map(({ text }) => text).join(' ')
 }

@@ -21,8 +21,8 @@ function aliasField(alias: Alias) {
 
 const partShape = {
   address: field(
-    'House number and street in one line, or the name of a place. All parts together have at most ' +
-      `${maxTextCharacters} characters.`,
+    'House number and street in one line, or the name of a place; behind a comma may stand the town ' +
+      `and the country. All parts together have at most ${maxTextCharacters} characters.`,
   ),
   house_number: field('With `street`, in place of `address`.'),
   street: field('In place of `address`. Its house number may stand in it.'),

@@ -15,7 +15,7 @@ const columnsOf = (description: string) =>
 const Columns = z
   .strictObject({
     text: columnsOf('Free text, as in search. Not together with parts of an address.'),
-    address: columnsOf('House number and street in one line.'),
+    address: columnsOf('House number and street in one line; the town may follow behind a comma.'),
     house_number: columnsOf('With `street`, in place of `address`.'),
     street: columnsOf('In place of `address`.'),
     neighbourhood: columnsOf('Neighbourhood or suburb.'),

@@ -8,6 +8,7 @@ const more: readonly Sketch[] = [
   { ...hotel, id: 'gold', name: "Hotel de l'Or" },
   { ...hotel, id: 'lion', name: 'Lion Hotel' },
   { id: 'academy', type: 'venue', name: 'Académie de Nice', parents },
+  { id: 'rasa', type: 'street', name: 'Rue de la Rasa', parents },
   { id: 'bare', type: 'street', name: 'Rue des Ormes', parents: ['region', 'country'] },
 ]
 const { search } = asking(await gazetteerOf([...towns, ...more]))
@@ -71,12 +72,44 @@ describe('an unknown name', () => {
     }
   })
 
+  it.each(['Casa Brumeville', 'Casa xyzzy Brumeville', 'Casa xyzzy Brumeville Valmonde France'])(
+    'is no part of a name but for a letter, whatever stands beside it: %s',
+    async (text) => {
+      const found = (await search(text)).filter(({ place }) => place.id === 'rasa')
+      expect(found).toHaveLength(1)
+      expect(found[0]!.confidence).toBeLessThanOrEqual(0.4)
+    },
+  )
+
   it.each([
     ['xyzzy Brumeville', 0.54],
     ['xyzzy, Brumeville', 0.54],
     ['plugh xyzzy Brumeville', 0.49],
   ] as const)('before a town gives the town, as something wider: %s', async (text, confidence) => {
     expect(first(await search(text))).toEqual({ id: 'brume', matchType: 'fallback', confidence })
+  })
+})
+
+describe('a street or venue that has the name of another town', () => {
+  it.each([
+    'Rue de Brumeville, Saint-Julien-le-Bois',
+    'Rue de Brumeville 5, Saint-Julien-le-Bois',
+    'Chemin Brumeville Saint-Julien-le-Bois',
+    'Rue de Stuttgart 5, Saint-Julien-le-Bois',
+    'Brasserie Stuttgart, Saint-Julien-le-Bois',
+  ])('and is unknown gives the town that it is in, as something wider: %s', async (text) => {
+    const [found] = await search(text)
+    expect(found).toMatchObject({ matchType: 'fallback', place: { name: 'Saint-Julien-le-Bois' } })
+    expect(found!.confidence).toBeGreaterThanOrEqual(0.4)
+    expect(found!.confidence).toBeLessThanOrEqual(0.6)
+  })
+
+  it.each([
+    'Brumeville, Saint-Julien-le-Bois',
+    'Brumeville Saint-Julien-le-Bois',
+    'Rue Xyzzy 5, Brumeville, Saint-Julien-le-Bois',
+  ])('is not meant by two towns: %s', async (text) => {
+    for (const { confidence } of await search(text)) expect(confidence).toBeLessThanOrEqual(0.4)
   })
 })
 
