@@ -1,4 +1,10 @@
-import { allNamesOf, type Gazetteer, isAreaType, type Place } from '../gazetteer/index.ts'
+import {
+  allNamesOf,
+  areaTypes,
+  type Gazetteer,
+  isAreaType,
+  type Place,
+} from '../gazetteer/index.ts'
 import { distanceMeters } from '../geo/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
 import type { SearchContext } from './context.ts'
@@ -23,21 +29,23 @@ export async function nearestNamesakesFirst(
 ): Promise<readonly SearchResult[]> {
   if (named[0]?.matchType !== 'fallback' || query.words.length < 2) return named
   const text = fold(query.text)
-  for (const { place: town } of named) {
-    const subject = isAreaType(town.type) ? withoutName(text, town) : undefined
-    if (!subject) continue
+  for (const [first, { place, confidence, matchType }] of named.entries()) {
+    const rest = isAreaType(place.type) ? undefined : withoutName(text, place)
+    if (!rest) continue
+    const { countries } = scope
+    const ofAreas = { size: 1, types: areaTypes, ...(countries && { countries }) }
+    const [town] = await findByText(gazetteer, tokenize(rest), ofAreas, context)
+    if (town?.matchType !== 'exact') return named
+    const subject = withoutName(text, town.place) ?? ''
+    const around = { ...scope, focus: town.at, size: Math.max(minNamesakes, scope.size) }
+    const found = await findByText(gazetteer, tokenize(subject), around, context)
     const isNamesake = ({ place }: SearchResult) =>
       !isAreaType(place.type) && allNamesOf(place).map(fold).includes(subject)
-    const first = named.findIndex(isNamesake)
-    if (first < 0) continue
-    const { confidence, matchType } = named[first]!
-    const { lat, lon } = town
-    const around = { ...scope, focus: { lat, lon }, size: Math.max(minNamesakes, scope.size) }
-    const found = await findByText(gazetteer, tokenize(subject), around, context)
     const nearest = found
       .filter(isNamesake)
       .map((result) => ({ ...result, confidence, matchType }))
-      .sort((a, b) => distanceMeters(town, a.at) - distanceMeters(town, b.at))
+      .sort((a, b) => distanceMeters(town.at, a.at) - distanceMeters(town.at, b.at))
+    if (nearest.length === 0) return named
     const others = named.filter((result) => !isNamesake(result))
     return others.toSpliced(first, 0, ...nearest).slice(0, scope.size)
   }

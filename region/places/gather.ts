@@ -3,6 +3,7 @@ import { OsmSource } from '../osm/index.ts'
 import { type AdminArea, toPlace } from './admin-area.ts'
 import { AreaContext } from './area-context.ts'
 import type { Areas } from './areas.ts'
+import { BorderStreets } from './border-streets.ts'
 import { collect } from './collect.ts'
 import { assignHouses, streetNameOf } from './houses.ts'
 import { cleanName } from './names.ts'
@@ -93,13 +94,15 @@ export async function* gatherPlaces(
     const warning = cutOffWarning(areas.withoutShape)
     if (warning) onWarning?.(warning)
     yield* areaPlaces(areas)
+    const borderStreets = new BorderStreets()
     let done = 0
     const total = partitions.count
     for await (const features of partitions.all()) {
       signal?.throwIfAborted()
-      yield* tilePlaces(features, { areas, context, postcodes })
+      yield* tilePlaces(features, { areas, context, postcodes, borderStreets })
       onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
     }
+    yield* borderStreets.joined()
     yield* makeVenues(longLines)
     for (const postcode of postcodes.places(areas)) yield context.withPostalTown(postcode)
     onProgress?.(1)

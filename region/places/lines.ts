@@ -42,7 +42,7 @@ export function joinLines(pieces: readonly OsmFeature[]): LatLon[][] {
 }
 
 /** The point on the lines nearest to their centroid. */
-export function middleOf(lines: readonly LatLon[][]): LatLon | undefined {
+export function middleOf(lines: readonly (readonly LatLon[])[]): LatLon | undefined {
   let [lat, lon, total] = [0, 0, 0]
   for (const line of lines) {
     for (let i = 1; i < line.length; i++) {

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { appendFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { LatLon } from '../../lib/geo/index.ts'
+import { type Bounds, type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
 import type { OsmFeature } from './osm-feature.ts'
+import { cosine } from './plane.ts'
 
 /** A city is rarely larger than a quarter of a degree, and its features fit in memory. */
 const tilesPerDegree = 4
@@ -28,8 +29,7 @@ export class Partitions {
 
   /** @param at Position of the feature's locality: so all features of a locality are in one tile. */
   async add(at: LatLon, feature: OsmFeature): Promise<void> {
-    const row = Math.floor((at.lat + 90) * tilesPerDegree)
-    const column = Math.floor((at.lon + 180) * tilesPerDegree)
+    const [row, column] = [rowOf(at.lat), columnOf(at.lon)]
     const key = `${String(row).padStart(4, '0')}-${String(column).padStart(4, '0')}`
     const features = this.#waiting.get(key)
     if (features) features.push(feature)
@@ -75,4 +75,25 @@ export class Partitions {
   #path(key: string): string {
     return join(this.#folder, `${key}.jsonl`)
   }
+}
+
+/** Whether what lies in the box is in another tile, or less than the distance from one. */
+export function isNearTileBorder(
+  { min_lat, min_lon, max_lat, max_lon }: Bounds,
+  meters: number,
+): boolean {
+  const height = meters / metersPerDegree
+  const width = height / cosine(Math.max(Math.abs(min_lat), Math.abs(max_lat)))
+  return (
+    rowOf(min_lat - height) !== rowOf(max_lat + height) ||
+    columnOf(min_lon - width) !== columnOf(max_lon + width)
+  )
+}
+
+function rowOf(lat: number): number {
+  return Math.floor((lat + 90) * tilesPerDegree)
+}
+
+function columnOf(lon: number): number {
+  return Math.floor((lon + 180) * tilesPerDegree)
 }

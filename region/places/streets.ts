@@ -13,7 +13,7 @@ import { flatMeters, lengthMeters, projectOnto, rounded, simplified } from './pl
 import { cleanPostcode } from './postcode.ts'
 
 /** Nearer pieces with one name are one street: intersections and squares interrupt it. */
-const gapMeters = 300
+export const streetGapMeters = 300
 /** Between the stored and the mapped line. */
 const toleranceMeters = 5
 
@@ -44,7 +44,7 @@ export function joinStreets(pieces: readonly OsmFeature[]): Street[] {
   }
   const streets: Street[] = []
   for (const group of groups.values()) {
-    for (const cluster of clustered(group, ({ piece }) => piece.line!, gapMeters))
+    for (const cluster of clustered(group, ({ piece }) => piece.line!, streetGapMeters))
       streets.push(streetOf(cluster))
   }
   return streets.sort(byId)

@@ -3,6 +3,7 @@ import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { type AreaContext, setAreas } from './area-context.ts'
 import type { Areas } from './areas.ts'
+import type { BorderStreets } from './border-streets.ts'
 import { assignHouses, streetNameOf } from './houses.ts'
 import { bases, importanceOf } from './importance.ts'
 import { findIntersections } from './intersections.ts'
@@ -22,12 +23,13 @@ export interface TileContext {
   areas: Areas
   context: AreaContext
   postcodes: PostcodeList
+  borderStreets: BorderStreets
 }
 
 /** The places of one map tile: streets, intersections, named houses and venues. */
 export function* tilePlaces(
   features: readonly OsmFeature[],
-  { areas, context, postcodes }: TileContext,
+  { areas, context, postcodes, borderStreets }: TileContext,
 ): Generator<SourcePlace> {
   for (const feature of features) context.settle(feature)
   const streets = joinStreets(features.filter(({ tags, line }) => line && isStreet(tags)))
@@ -60,7 +62,8 @@ export function* tilePlaces(
     }
     const place = toStreetPlace(street)
     const postcode = place.postcode ?? commonPostcode(place, postcodeAt)
-    yield completed(postcode === undefined ? place : { ...place, postcode })
+    const complete = completed(postcode === undefined ? place : { ...place, postcode })
+    if (street.locality !== undefined || !borderStreets.take(complete)) yield complete
   }
   for (const intersection of findIntersections(streets))
     yield context.withTownsAround(context.withTownNearby(intersection, towns.at(intersection)))

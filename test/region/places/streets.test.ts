@@ -216,4 +216,38 @@ describe('an intersection', () => {
     expect(parentsOf(first!)[0]).toBe('Grosswil')
     expect(first!.importance).toBeGreaterThan(second!.importance)
   })
+
+  test('is one across the border of two map tiles, with the houses and towns of both', async () => {
+    const drawing = new OsmDrawing()
+    for (const [from, to, id] of [
+      [-400, -50, 90],
+      [50, 700, 95],
+      [1_500, 1_600, 99],
+    ] as const) {
+      drawing.way([drawing.node(from, 0), drawing.node(to, 0)], street('Grenzweg'), id)
+    }
+    const house = (x: number, number: number, town: string) =>
+      drawing.node(x, 5, {
+        ...{ 'addr:street': 'Grenzweg', 'addr:housenumber': `${number}`, 'addr:city': town },
+      })
+    for (const number of [1, 2, 3, 4]) house(-50 - 10 * number, number, 'Westwil')
+    for (const number of [5, 6, 7]) house(10 * number, number, 'Westwil')
+    house(300, 8, 'Ostwil')
+    const { all, ofType, numbersOf } = await gathered(drawing)
+    const [near, far] = ofType('street').toSorted((a, b) => a.lon - b.lon)
+    expect(ofType('street')).toHaveLength(2)
+    expect([near!.id, far!.id]).toEqual(['osm:way/90', 'osm:way/99'])
+    expect(near!.lines).toHaveLength(2)
+    expect(near!.box).toMatchObject({
+      min_lon: expect.closeTo(drawing.at(-400, 0).lon, 5),
+      max_lon: expect.closeTo(drawing.at(700, 0).lon, 5),
+    })
+    expect(numbersOf(near!).toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+    const nameOf = (id: string | undefined) => all.find((place) => place.id === id)?.name
+    const townOf = (number: string) => {
+      const { townIndex = -1 } = near!.houses!.find((found) => found.number === number)!
+      return nameOf(near!.otherAreas?.[townIndex] ?? near!.parents[0])
+    }
+    expect(['1', '6', '8'].map(townOf)).toEqual(['Westwil', 'Westwil', 'Ostwil'])
+  })
 })
