@@ -25,7 +25,7 @@ import {
 } from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
-import { withoutDuplicates } from './rank/dedupe.ts'
+import { withoutDuplicates, withoutRepeats } from './rank/dedupe.ts'
 import { wholesFirst } from './rank/wholes-first.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
@@ -52,12 +52,7 @@ export async function withCategoryResults(
   const towns = named.filter(
     ({ place }) => isAreaType(place.type) && allNamesOf(place).map(fold).includes(text),
   )
-  const results = new Map<string, SearchResult>()
-  for (const result of [...towns, ...ofCategory, ...named]) {
-    const { id } = result.house ?? result.place
-    if (!results.has(id)) results.set(id, result)
-  }
-  return [...results.values()].slice(0, scope.size)
+  return withoutRepeats([...towns, ...ofCategory, ...named]).slice(0, scope.size)
 }
 
 async function categoryResults(
