@@ -51,6 +51,10 @@ test('number words are folded and stand for one number each', () => {
   expect(all.filter((word, i) => all.indexOf(word) !== i)).toEqual([])
 })
 
+test('kinds of streets have folded words without repetition', () => {
+  z.record(z.string(), words.pipe(distinct(folded))).parse(readTable('text/street-kinds.json'))
+})
+
 test('stop words are folded and sorted by language', () => {
   sortedKeys(z.record(language, words.pipe(sorted(folded)))).parse(
     readTable('text/stop-words.json'),

@@ -1,5 +1,5 @@
 import { namespaces } from '../../gazetteer/index.ts'
-import { isStopWord, isStreetTypeWord } from '../../text/index.ts'
+import { isStopWord, isStreetTypeWord, otherStreetTypes } from '../../text/index.ts'
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
@@ -24,6 +24,8 @@ const similarQuality = [1, 0.8, 0.62] as const
 const knownFactor = 0.9
 /** Of a word cut short. */
 const longerQuality = 0.82
+/** Of the word for this kind of street in another language. */
+const otherLanguageQuality = 0.95
 /** Of two words typed as one. */
 const splitQuality = 0.85
 
@@ -33,7 +35,7 @@ export type Corrections = ReadonlyMap<string, readonly Alternative[]>
 /**
  * Looks for corrections of the terms: words within one edit from 4 letters on (from 3 beside another content word
  * that is in the index, or to a street type) and two from 8 (figures are never corrected); words that begin with
- * the term; several words typed as one. One round of reads.
+ * the term; several words typed as one; words for the same kind of street in other languages. One round of reads.
  */
 export async function findCorrections(
   cache: TermCache,
@@ -45,12 +47,14 @@ export async function findCorrections(
   await Promise.all(
     termsToCorrect(cache, terms).map(async (term) => {
       const isKnown = isIndexedWord(cache, term.text)
-      const [similar, longer] = await Promise.all([
+      const [inOtherLanguages, similar, longer] = await Promise.all([
+        lookUpWords(cache, wordsInOtherLanguages(term)),
         lookUpWords(cache, similarWords(cache, term, { isKnown, ...limitsOf(term) })),
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
       ])
-      found.set(term.text, [...similar, ...longer])
+      const known = inOtherLanguages.filter(({ words: [word] }) => isIndexedWord(cache, word!))
+      found.set(term.text, [...known, ...similar, ...longer])
     }),
   )
   for (const [text, alternatives] of found) {
@@ -119,7 +123,7 @@ function isCorrectable({ text, optional }: QueryTerm): boolean {
 /** Looks up the words of alternatives as soon as they are found. */
 async function lookUpWords(
   cache: TermCache,
-  finding: Promise<readonly Alternative[]>,
+  finding: Promise<readonly Alternative[]> | readonly Alternative[],
 ): Promise<readonly Alternative[]> {
   const alternatives = await finding
   await cache.lookUp(alternatives.flatMap(({ words }) => words.flatMap((word) => wordKeys(word))))
@@ -176,6 +180,14 @@ async function similarWords(
         edits,
       }))
   )
+}
+
+/** `Calle Mayor` is `Carrer Major` on the map. */
+function wordsInOtherLanguages({ text, prefix }: QueryTerm): readonly Alternative[] {
+  if (prefix) return []
+  return otherStreetTypes(text).map((word) => {
+    return { words: [word], quality: otherLanguageQuality, edits: 1 }
+  })
 }
 
 async function longerWords(

@@ -1,6 +1,7 @@
 import type { Interpretation } from '../interpret/interpretations.ts'
 import { joinedTerm, type QueryTerm } from '../interpret/query-term.ts'
 import { type Candidate, isWholeStreet } from '../rank/candidates.ts'
+import { wholeName } from '../rank/name-tally.ts'
 import { type Hits, type RetrieveOptions, retrieve } from '../retrieve/retrieve.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
@@ -35,9 +36,7 @@ export async function* fallbackSteps(
   yield {
     hits: await retrieve(cache, corrected, { scope, scopeSets }),
     accepted: (candidates) =>
-      candidates.filter(
-        ({ match }) => match.droppedWords === 0 && (match.hasOwnContent || match.isByCategory),
-      ),
+      candidates.filter(({ match }) => match.droppedWords === 0 && isOfName(match)),
   }
   const hits = await partialHits(cache, corrected, scopeSets)
   await Promise.all([
@@ -45,6 +44,11 @@ export async function* fallbackSteps(
     addNamesWithin(cache, interpretations[0]!, hits),
   ])
   yield { hits, accepted: withEvidence }
+}
+
+/** A word of the name tells it, or all of them: every word of `Carrer de la Costa` may be said of others. */
+function isOfName({ hasOwnContent, isByCategory, coverage }: Candidate['match']): boolean {
+  return hasOwnContent || isByCategory || coverage >= wholeName
 }
 
 async function correctedInterpretations(

@@ -37,7 +37,7 @@ const factors = {
   generic: 0.75,
   partWithoutNumber: 0.3,
   /** Of a part that is the name of a town of the world: `Nice`, of an `Académie de Nice`. */
-  worldTown: 0.2,
+  worldTown: 0.15,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,
   beside: 0.92,
@@ -48,7 +48,7 @@ const factors = {
   besideMostOfPart: 0.7,
   besideLittle: 0.3,
   /** Only the category matches. */
-  besideCategory: 0.2,
+  besideCategory: 0.15,
   behindCategory: 0.1,
   /** What was asked for is unknown, and this is around it or has a word of its surroundings. */
   target: 0.15,

@@ -20,7 +20,7 @@ describe('mistyped words', () => {
     expect(first(await search('Brunevile'))).toEqual({
       id: 'brume',
       matchType: 'fuzzy',
-      confidence: 0.96,
+      confidence: 0.79,
     })
     // Moulin has six letters.
     expect(await search('rue du meulim')).toEqual([])
