@@ -6,7 +6,6 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
-import { isTownOrRegion } from './interpret/known-areas.ts'
 import {
   categoriesMeant,
   categoryAndPlaceOf,
@@ -14,6 +13,7 @@ import {
   type NearPhrase,
 } from './interpret/near-phrase.ts'
 import type { QueryText } from './interpret/tokenize.ts'
+import { isWorldTown } from './interpret/world-towns.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
 import {
   globeMeters,
@@ -68,11 +68,25 @@ async function categoryResults(
   context: SearchContext,
 ): Promise<SearchResult[]> {
   const whole = wholeCategory(query, named)
-  if (whole) return placesOfCategory(gazetteer, whole, scope, context)
+  if (whole) {
+    const places = await placesOfCategory(gazetteer, whole, scope, context)
+    const factor = isSure(whole, fold(query.text)) ? 1 : unsureFactor
+    return places.map((result) => ({ ...result, confidence: factor * result.confidence }))
+  }
   if (!mayMeanCategory(named)) return []
   const phrase = categoryAndPlaceOf(query)
   const meant = phrase && isMeantByCategory(named, phrase) ? phrase : mistyped(query, named)
   return meant ? searchNearPhrase(gazetteer, meant, scope, context) : []
+}
+
+/** Factor for a category that a single word hardly tells. */
+const unsureFactor = 0.75
+/** Of a shorter word, many others differ by one letter. */
+const minSureLength = 7
+
+/** `Essen` and `Lagos` are towns of the world, and categories in other languages. */
+function isSure({ edits }: NamedCategories, folded: string): boolean {
+  return !isWorldTown(folded) && (edits === 0 || folded.length >= minSureLength)
 }
 
 /** The category that the whole text names. */
@@ -87,8 +101,6 @@ function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult
   if (best && best.confidence >= minCorrectedName && best.place.categories.length === 0) {
     return undefined
   }
-  // `Oporto` is the town, and no mistyped `porto`.
-  if (isTownOrRegion(words)) return undefined
   const similar = similarCategories(folded)
   if (!similar || !best || isOf(best.place, similar.categories)) return similar
   return best.confidence < minCorrectedName ? similar : undefined

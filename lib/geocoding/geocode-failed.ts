@@ -18,10 +18,10 @@ export interface TextToGeocode {
 }
 
 /** Nobody wants a way to a place, or what is near it, that is meant in less than one case of five. */
-const minConfidence = 0.2
+const minConfidence = 0.25
 
 /**
- * The search results that a text names: from a confidence of 0.2 on, so not a house whose address states a town
+ * The search results that a text names: from a confidence of 0.25 on, so not a house whose address states a town
  * that is not there. Coordinates name a point exactly, however far the nearest place is.
  */
 export function namedPlaces(text: string, results: readonly SearchResult[]): SearchResult[] {

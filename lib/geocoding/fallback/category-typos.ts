@@ -1,8 +1,11 @@
 import { categories, categoriesOfFolded } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
-import { minCorrectedLength, minLengthForTwoEdits } from './corrections.ts'
+import { isWorldTown } from '../interpret/world-towns.ts'
+import { minLengthForTwoEdits } from './corrections.ts'
 import { editDistance } from './edit-distance.ts'
 
+/** Shorter words are one letter from too many others: `Lima` and `cima`, `Lugo` and `lago`. */
+const minPhraseLength = 5
 const maxPhraseLength = 40
 
 /** Category names of one length. */
@@ -15,12 +18,16 @@ interface CategoryNames {
 /** Folded names of all categories by length in UTF-16 units, collected at the first use. */
 let namesByLength: ReadonlyMap<number, CategoryNames> | undefined
 
-/** The categories whose name is most similar to a folded phrase, within the edits allowed for a word. */
+/**
+ * The categories whose name is most similar to a folded phrase, within the edits allowed for a word; none for a
+ * town or region of the world, as `Paris` is no mistyped `parcs`.
+ */
 export function similarCategories(
   phrase: string,
 ): { categories: readonly string[]; edits: number } | undefined {
   const length = [...phrase].length
-  if (length < minCorrectedLength || length > maxPhraseLength) return undefined
+  if (length < minPhraseLength || length > maxPhraseLength) return undefined
+  if (isWorldTown(phrase)) return undefined
   namesByLength ??= allCategoryNames()
   const letters = lettersOf(phrase)
   let maxEdits = length >= minLengthForTwoEdits ? 2 : 1

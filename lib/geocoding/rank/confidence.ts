@@ -23,6 +23,8 @@ const ladder: Readonly<Record<PlaceType, number>> = {
  */
 const factors = {
   correctedLetter: 0.98,
+  /** A corrected letter among few: of a short word many others differ by one letter. */
+  correctedOfFew: 0.75,
   /** The house was interpolated, or has another letter: `12b` for `12a`. */
   interpolated: 0.9,
   otherSuffix: 0.9,
@@ -67,6 +69,8 @@ const factors = {
 
 /** Share of the weight of words from which on most of them match. */
 const mostWords = 0.45
+/** With fewer letters for each corrected one, other words are as similar. */
+const minLettersPerEdit = 7
 /** Weight of a house number that matches, beside the words. */
 const numberWeight = 1
 
@@ -82,6 +86,8 @@ export interface MatchQuality {
   number?: NumberMatch
   /** Corrected letters (default 0). */
   edits?: number
+  /** Letters of the words that match (default: many). */
+  letters?: number
   /** Share of the place's name that was typed, without articles (default 1). */
   coverage?: number
   /** Of the name only an abbreviation or a word for a street matches, and that is not all of it. */
@@ -119,8 +125,9 @@ export function confidenceOf(match: MatchQuality): { confidence: number; matchTy
   }
 }
 
-function numberFactor({ type, number, edits = 0 }: MatchQuality): number {
-  const corrected = factors.correctedLetter ** edits
+function numberFactor({ type, number, edits = 0, letters }: MatchQuality): number {
+  const isOfFew = letters !== undefined && letters < minLettersPerEdit * edits
+  const corrected = isOfFew ? factors.correctedOfFew : factors.correctedLetter ** edits
   if (number === 'missing') return ladder[type] * corrected
   if (number === 'other') return factors.otherNumber * corrected
   if (number === 'interpolated') return factors.interpolated * corrected

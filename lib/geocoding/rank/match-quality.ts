@@ -16,7 +16,7 @@ export function qualityOf(
   return {
     type: house ? 'address' : place.type,
     number: isMissing ? missing : number,
-    ...{ edits, coverage, unmatched },
+    ...{ edits, coverage, unmatched, letters: lettersOf(interpretation.terms, parts) },
     isGeneric: isGeneric && hasOwnName(parts),
     isCategoryOnly: isByCategory && !hasDistinctWord,
     isWorldTown,
@@ -32,6 +32,13 @@ export function qualityOf(
 /** Whether the data says in which town a place is. */
 function hasTown({ type, parents, otherAreas }: Place): boolean {
   return isAreaType(type) || [...parents, ...otherAreas].some((area) => area.type === 'locality')
+}
+
+function lettersOf(
+  terms: Candidate['interpretation']['terms'],
+  parts: Candidate['match']['parts'],
+) {
+  return terms.reduce((sum, { text }, i) => (isMatched(parts[i]!) ? sum + text.length : sum), 0)
 }
 
 function hasOwnName(parts: Candidate['match']['parts']): boolean {
