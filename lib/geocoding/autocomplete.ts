@@ -7,6 +7,7 @@ import { nearPhraseOf } from './interpret/near-phrase.ts'
 import { type QueryText, tokenize } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
 import type { SearchQuery, SearchScope } from './query.ts'
+import { withoutRepeats } from './rank/dedupe.ts'
 import { withoutRise } from './rank/without-rise.ts'
 import { findAtPoint } from './reverse/at-point.ts'
 import type { SearchResult } from './search-result.ts'
@@ -73,27 +74,20 @@ async function withCategories(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
-  const hasText = ({ place }: SearchResult) => hasWordsOf(place, query)
-  if (named.length >= scope.size && named.every(hasText)) return [...named]
   const phrase = nearPhraseOf(query)
   const isPhrase = phrase !== undefined && phrase.categories.length > 0
   const { categories, isWhole } = beginningCategories(query)
   if (!isPhrase && categories.length === 0) return [...named]
   // A whole category was searched for by the words already.
-  const isMeant = (result: SearchResult) => isWhole || hasText(result)
+  const isMeant = ({ place }: SearchResult) => isWhole || hasWordsOf(place, query)
   const meant = named.filter(isMeant)
   if (meant.length >= scope.size) return [...named]
   const ofCategory = isPhrase
     ? await searchNearPhrase(gazetteer, phrase, scope, context)
     : await placesOfCategory(gazetteer, { categories, edits: 0 }, scope, context)
   if (ofCategory.length === 0) return [...named]
-  const others = isPhrase ? [] : named.filter((result) => !isMeant(result))
-  const distinct = new Map<string, SearchResult>()
-  for (const result of [...meant, ...ofCategory, ...others]) {
-    const { id } = result.house ?? result.place
-    if (!distinct.has(id)) distinct.set(id, result)
-  }
-  return withoutRise([...distinct.values()].slice(0, scope.size))
+  const others = isPhrase ? [] : named.filter((result) => !meant.includes(result))
+  return withoutRise(withoutRepeats([...meant, ...ofCategory, ...others]).slice(0, scope.size))
 }
 
 /** Whether a name has the text, from the beginning of a word on. */

@@ -6,6 +6,7 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
 import { editDistance } from './fallback/edit-distance.ts'
+import { isTownOrRegion } from './interpret/known-areas.ts'
 import {
   categoriesMeant,
   categoryAndPlaceOf,
@@ -13,7 +14,6 @@ import {
   type NearPhrase,
 } from './interpret/near-phrase.ts'
 import type { QueryText } from './interpret/tokenize.ts'
-import { isWorldTown } from './interpret/world-towns.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
 import {
   globeMeters,
@@ -25,7 +25,7 @@ import {
 } from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
 import { confidenceOf } from './rank/confidence.ts'
-import { withoutDuplicates } from './rank/dedupe.ts'
+import { withoutDuplicates, withoutRepeats } from './rank/dedupe.ts'
 import { wholesFirst } from './rank/wholes-first.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
@@ -52,12 +52,7 @@ export async function withCategoryResults(
   const towns = named.filter(
     ({ place }) => isAreaType(place.type) && allNamesOf(place).map(fold).includes(text),
   )
-  const results = new Map<string, SearchResult>()
-  for (const result of [...towns, ...ofCategory, ...named]) {
-    const { id } = result.house ?? result.place
-    if (!results.has(id)) results.set(id, result)
-  }
-  return [...results.values()].slice(0, scope.size)
+  return withoutRepeats([...towns, ...ofCategory, ...named]).slice(0, scope.size)
 }
 
 async function categoryResults(
@@ -86,7 +81,7 @@ const minSureLength = 7
 
 /** `Essen` and `Lagos` are towns of the world, and categories in other languages. */
 function isSure({ edits }: NamedCategories, folded: string): boolean {
-  return !isWorldTown(folded) && (edits === 0 || folded.length >= minSureLength)
+  return !isTownOrRegion(folded) && (edits === 0 || folded.length >= minSureLength)
 }
 
 /** The category that the whole text names. */

@@ -5,7 +5,7 @@ import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { findCorrections, withCorrections } from './fallback/corrections.ts'
-import { type QueryTerm, queryTermsOf } from './interpret/query-term.ts'
+import { queryTermsOf } from './interpret/query-term.ts'
 import { tokenize, warnIfTruncated } from './interpret/tokenize.ts'
 import { confidenceOf } from './rank/confidence.ts'
 import { matchPlace } from './rank/match-place.ts'
@@ -50,11 +50,10 @@ export async function findPlacesAlong(
   if (tokens.words.length === 0 || query.size < 1) return { results: [], isBounded: false }
   const folded = fold(query.query)
   const categories = categoriesNamed(folded)
-  const terms = queryTermsOf(tokens.words)
   // Categories are looked up by themselves: the words match names only.
-  const words = categories.length > 0 ? terms.map(withoutCategories) : terms
+  const terms = queryTermsOf(tokens.words, { categories: categories.length === 0 })
   const found = await timed('search', () =>
-    matchingPlaces(gazetteer, query, { categories, terms: words }, context),
+    matchingPlaces(gazetteer, query, { categories, terms }, context),
   )
   // An exact category needs no typo correction, even without results.
   if (found.results.length > 0 || categories.length > 0) return found
@@ -101,10 +100,6 @@ async function matchingPlaces(
     results: spreadAlongRoute(near, query.size),
     isBounded: isBounded || near.length > query.size,
   }
-}
-
-function withoutCategories(term: QueryTerm): QueryTerm {
-  return { ...term, categories: [] }
 }
 
 interface StretchResult {

@@ -54,25 +54,20 @@ export async function findPlacesWithin(
   if (tokens.words.length === 0 || query.size < 1) return []
   const folded = fold(query.query)
   const categories = categoriesNamed(folded)
-  const terms = queryTermsOf(tokens.words)
-  const cache = new TermCache(gazetteer, readOptionsOf(context))
   // Places of the category itself are found without the words.
-  const words = categories.length > 0 ? terms.map(withoutCategories) : terms
+  const terms = queryTermsOf(tokens.words, { categories: categories.length === 0 })
+  const cache = new TermCache(gazetteer, readOptionsOf(context))
   const results = await firstOf(radii, async (radiusMeters) => {
     const within = { ...query, radiusMeters, accepts }
     const [ofCategory, named] = await Promise.all([
       venuesOf(cache, { categories, edits: 0 }, within),
-      NamedPlaces.read(cache, within, words, categories),
+      NamedPlaces.read(cache, within, terms, categories),
     ])
     return nearestFirst([...ofCategory, ...(await named.beside(ofCategory))], query.size)
   })
   // A known category has no typo, even when there is none around.
   if (results.length > 0 || categories.length > 0 || context.budget?.isSpent) return results
   return timed('correct', () => correctedPlaces(cache, query, { radii, accepts }, folded, terms))
-}
-
-function withoutCategories(term: QueryTerm): QueryTerm {
-  return { ...term, categories: [] }
 }
 
 /** Venues of the categories within the radius of a query. */

@@ -13,6 +13,9 @@ import type { SearchScope } from './query.ts'
 import type { SearchResult } from './search-result.ts'
 import { findByText } from './text-search.ts'
 
+/** Distance from a country's centre is meaningless. */
+const townTypes = areaTypes.filter((type) => type !== 'country')
+
 /** Places found for the name, of which the nearest are kept. */
 const minNamesakes = 20
 
@@ -33,7 +36,7 @@ export async function nearestNamesakesFirst(
     const rest = isAreaType(place.type) ? undefined : withoutName(text, place)
     if (!rest) continue
     const { countries } = scope
-    const ofAreas = { size: 1, types: areaTypes, ...(countries && { countries }) }
+    const ofAreas = { size: 1, types: townTypes, ...(countries && { countries }) }
     const [town] = await findByText(gazetteer, tokenize(rest), ofAreas, context)
     if (town?.matchType !== 'exact') return named
     const subject = withoutName(text, town.place) ?? ''

@@ -43,6 +43,15 @@ describe('autocomplete', () => {
     expect(found).toContain('moulin/14')
   })
 
+  it('completes the numbers of one interpolation way, whose houses share its id', async () => {
+    const houses = housesAlong('row', { lat: 45, lon: 5 }, ['121', '123', '125'])
+    const way = houses.map((house) => ({ ...house, id: 'way', interpolated: true as const }))
+    const row: Sketch = { id: 'row', type: 'street', name: 'Rue du Rang', houses: way }
+    const asked = asking(await gazetteerOf([row]))
+    const found = await asked.complete('rue du rang 12')
+    expect(found.map(({ house }) => house?.number)).toEqual(expect.arrayContaining(['121', '125']))
+  })
+
   it('pins a name that begins with the text among the places of a category or abbreviation', async () => {
     const inns: Sketch[] = Array.from({ length: 6 }, (_, i) => ({
       id: `inn${i}`,

@@ -89,6 +89,21 @@ describe('a name with a town that has nothing of that name', () => {
     expect(await nearest('Saint-Julien-le-Bois Grenier Vert')).toEqual(expected)
     const focus = { lat: 48, lon: 5.4 }
     expect(await nearest('Grenier Vert Saint-Julien-le-Bois', { focus })).toEqual(expected)
+    for (const size of [1, 2, 20]) {
+      const found = await nearest('Saint-Julien-le-Bois Grenier Vert', { size })
+      expect(found, `${size}`).toEqual(expected.slice(0, size))
+    }
+  })
+
+  it('goes by importance beside a country, whose centre says nothing', async () => {
+    const abroad: Sketch = { id: 'abroad', type: 'country', name: 'Oresia', lat: 49, lon: 5 }
+    const branch = (id: string, lat: number, importance: number): Sketch => ({
+      ...{ id, type: 'venue', name: 'Grenier Vert', lat, lon: 5, importance },
+      parents: ['country'],
+    })
+    const branches = [branch('important', 45, 0.4), branch('near', 48, 0.1)]
+    const asked = asking(await gazetteerOf([...towns, abroad, ...branches]))
+    expect(first(await asked.search('Grenier Vert Oresia')).id).toBe('important')
   })
 })
 

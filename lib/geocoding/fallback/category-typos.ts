@@ -1,6 +1,6 @@
 import { categories, categoriesOfFolded } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
-import { isWorldTown } from '../interpret/world-towns.ts'
+import { isTownOrRegion } from '../interpret/known-areas.ts'
 import { minLengthForTwoEdits } from './corrections.ts'
 import { editDistance } from './edit-distance.ts'
 
@@ -27,7 +27,7 @@ export function similarCategories(
 ): { categories: readonly string[]; edits: number } | undefined {
   const length = [...phrase].length
   if (length < minPhraseLength || length > maxPhraseLength) return undefined
-  if (isWorldTown(phrase)) return undefined
+  if (isTownOrRegion(phrase)) return undefined
   namesByLength ??= allCategoryNames()
   const letters = lettersOf(phrase)
   let maxEdits = length >= minLengthForTwoEdits ? 2 : 1

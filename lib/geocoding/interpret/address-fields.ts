@@ -4,10 +4,10 @@ import type { SearchContext } from '../context.ts'
 import type { AddressFields } from '../query.ts'
 import { countryNamed } from './country-names.ts'
 import { type Interpretation, interpretationsOf } from './interpretations.ts'
+import { isKnownArea } from './known-areas.ts'
 import { numberSpans } from './number-spans.ts'
 import { type QueryTerm, queryTermsOf } from './query-term.ts'
 import { type QueryText, tokenize, warnIfTruncated } from './tokenize.ts'
-import { isWorldArea } from './world-towns.ts'
 
 /** A field that names an area around the address. */
 export interface AreaField {
@@ -125,7 +125,7 @@ function partsOf({ text }: QueryText): AddressPart[] {
     .filter(([first, end], i) => end > first && (i < 2 || parts.length > 1))
     .map(([first, end]): AddressPart => {
       const behind = parts.slice(end)
-      const lacksArea = behind.some((part) => isWorldArea(tokenize(part).words))
+      const lacksArea = behind.some((part) => isKnownArea(tokenize(part).words))
       return {
         kept: tokenize(parts.slice(first, end).join(',')),
         behind,

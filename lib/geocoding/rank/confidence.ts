@@ -24,7 +24,7 @@ const ladder: Readonly<Record<PlaceType, number>> = {
 const factors = {
   correctedLetter: 0.98,
   /** A corrected letter among few: of a short word many others differ by one letter. */
-  correctedOfFew: 0.75,
+  correctedOfFew: 0.79,
   /** The house was interpolated, or has another letter: `12b` for `12a`. */
   interpolated: 0.9,
   otherSuffix: 0.9,
@@ -56,8 +56,9 @@ const factors = {
   targetInHouse: 0.8,
   /** Each unknown word of what was asked for, in its area: the ladder of the contract. */
   targetInArea: 0.9,
-  /** A word behind the name that may be a town, or anything. */
-  behind: 0.93,
+  /** A word behind the name that may be a town, or anything; the same where an area around the place was typed, or of an area. */
+  behind: 0.6,
+  behindPlaced: 0.93,
   /** A stated town, region or country; the contract allows at most 0.4. */
   otherAreaOfHouse: 0.05,
   otherArea: 0.02,
@@ -98,6 +99,8 @@ export interface MatchQuality {
   isCategoryOnly?: boolean
   /** The text is the name of a town or region of the world, and the place is no area. */
   isWorldTown?: boolean
+  /** An area around the place was typed, too. */
+  isPlaced?: boolean
   /** The data does not say in which town the place is. */
   hasNoTown?: true
   /** Weight of the typed words that match (default 0). */
@@ -180,7 +183,8 @@ function areaFactor(match: MatchQuality): number {
 /** For words that match nothing behind the name, which may be a town, or anything. */
 function behindFactor(match: MatchQuality, behind: number): number {
   if (match.isCategoryOnly) return factors.behindCategory
-  return hasMost(match, behind) ? factors.behind : factors.besideLittle
+  if (!hasMost(match, behind)) return factors.besideLittle
+  return match.isPlaced || isAreaType(match.type) ? factors.behindPlaced : factors.behind
 }
 
 /** For words that match nothing, before the name or within it. */

@@ -1,6 +1,7 @@
 import { categoriesNamed } from '../../categories/index.ts'
 import { isWithinMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
+import { houseIdOf } from '../house-id.ts'
 import type { SearchResult } from '../search-result.ts'
 import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
@@ -11,6 +12,16 @@ const maxSameStationMeters = 400
 
 /** Kinds of stations and stops. */
 let stationCategories: ReadonlySet<string> | undefined
+
+/** The same results, each place and house once, where it comes first. */
+export function withoutRepeats(results: readonly SearchResult[]): SearchResult[] {
+  const firsts = new Map<string, SearchResult>()
+  for (const result of results) {
+    const id = idOf(result)
+    if (!firsts.has(id)) firsts.set(id, result)
+  }
+  return [...firsts.values()]
+}
 
 /**
  * Removes results that repeat an earlier, better one under another id: same type, name and house number,
@@ -56,6 +67,11 @@ function keyOf({ place, house }: SearchResult): string {
 
 function stationKeyOf({ place, house }: SearchResult): string {
   const isStation = place.categories.some((category) => stationCategories!.has(category))
-  if (house || !isStation || place.name === '') return house?.id ?? place.id
+  if (house || !isStation || place.name === '') return idOf({ place, house })
   return `|${placeTokensOf(place).names[0]!.words.join(' ')}`
+}
+
+/** The id of a result in responses: houses of one interpolation way share the way's id. */
+function idOf({ place, house }: Pick<SearchResult, 'place' | 'house'>): string {
+  return house ? houseIdOf(house) : place.id
 }

@@ -20,6 +20,7 @@ export function qualityOf(
     isGeneric: isGeneric && hasOwnName(parts),
     isCategoryOnly: isByCategory && !hasDistinctWord,
     isWorldTown,
+    isPlaced: parts.includes('around'),
     lacksOnlyType: lacksOnlyType && place.type === 'street',
     ...(!hasTown(place) && { hasNoTown: true as const }),
     matched: interpretation.terms.reduce(

@@ -2,10 +2,10 @@ import { maxWords } from '../../address/index.ts'
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
+import { isTownOrRegion } from '../interpret/known-areas.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
-import { isWorldTown } from '../interpret/world-towns.ts'
 import { type CrossingSides, crossingSides } from './crossing.ts'
 import { type TextMatch, wholeName } from './name-tally.ts'
 
@@ -73,8 +73,7 @@ export class UnmatchedWords {
 
   /** Whether the whole text is the name of a town or region of the world. */
   get isWorldTown(): boolean {
-    const { words } = this.#query
-    this.#isWorldTown ??= words.length <= maxWords && isTown(words)
+    this.#isWorldTown ??= isTownOrRegion(textOf(this.#query.words))
     return this.#isWorldTown
   }
 
@@ -228,12 +227,12 @@ function knownAreas({ text, words, open }: QueryText): Set<number> {
   for (const { first, end } of countrySpans(text, words, open)) add(first, end)
   for (let first = 1; first < words.length; first++) {
     for (let end = first + 1; end <= Math.min(words.length, first + maxWords); end++) {
-      if (isTown(words.slice(first, end))) add(first, end)
+      if (isTownOrRegion(textOf(words.slice(first, end)))) add(first, end)
     }
   }
   return known
 }
 
-function isTown(words: QueryText['words']): boolean {
-  return isWorldTown(words.map(({ text }) => text).join(' '))
+function textOf(words: QueryText['words']): string {
+  return words.map(({ text }) => text).join(' ')
 }

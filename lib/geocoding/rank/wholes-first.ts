@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../geo/index.ts'
+import { isWithinMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import type { SearchResult } from '../search-result.ts'
 
@@ -14,10 +14,10 @@ export function wholesFirst(results: readonly SearchResult[]): SearchResult[] {
   const names = new Map(results.map((result) => [result, ` ${fold(result.place.name)} `]))
   const isWhole = (whole: SearchResult) => {
     const name = names.get(whole)!
-    const isNear = (other: SearchResult) => distanceMeters(other.at, whole.at) <= maxMeters
+    const isNear = (other: SearchResult) => isWithinMeters(other.at, whole.at, maxMeters)
     return (
       name.trim().includes(' ') &&
-      results.every((other) => isNear(other) || !names.get(other)!.includes(name))
+      results.every((other) => !names.get(other)!.includes(name) || isNear(other))
     )
   }
   const wholes = results.filter(isWhole)

@@ -22,11 +22,52 @@ const farTowns: readonly string[] = [
   ...['80331 München', '69002 Lyon', 'London SW1A 2AA', 'Chicago, IL', 'Deutschland', 'Canada'],
 ]
 
+/** Towns that no list of larger towns has. */
+const smallTowns: readonly string[] = [
+  ...['Nurmijärvi', 'Schwangau', 'Oberwesel', 'Gordes', 'Cadaqués', 'Alberobello', 'Giethoorn'],
+  ...['Smögen', 'Kuressaare', 'Trakai', 'Kazimierz Dolny', 'Szentendre', 'Bansko', 'Triesenberg'],
+  ...['Beausoleil', 'Ermesinde', 'Pasila', 'Tapiola', 'Hallstatt', 'Bled', 'Sintra Velha', 'Zuoz'],
+  ...['Bakewell', 'Kinsale', 'Portree', 'Woodstock Falls', 'Karpacz', 'Lloret de Vistalegre'],
+]
+
+/** Makers and families, of which a map has few. */
+const shortNames: readonly string[] = [
+  ...['Smith', 'Jones', 'Meier', 'Lopez', 'Novak', 'Nagy', 'Popov', 'Kumar', 'Chen', 'Yilmaz'],
+  ...[
+    'Sony',
+    'Ford',
+    'Nokia',
+    'Lego',
+    'Canon',
+    'Casio',
+    'Fiat',
+    'Dacia',
+    'Bosch',
+    'Miele',
+    'Braun',
+  ],
+  ...['Prada', 'Gucci', 'Fanta', 'Pepsi', 'Nestle', 'Knorr', 'Oreo', 'Kodak', 'Xerox', 'Intel'],
+]
+
 /** People who state a town mostly write a comma. */
 const commaShare = 0.7
 
 /** Those of which no object of the map has the name or a word of it. */
-export function farTownsOf({ nodes, ways, relations }: MapExtract): string[] {
+export function farTownsOf(extract: MapExtract): string[] {
+  return notOnMap(farTowns, extract)
+}
+
+/** The same of small towns. */
+export function smallTownsOf(extract: MapExtract): string[] {
+  return notOnMap(smallTowns, extract)
+}
+
+/** The same of names of makers and families. */
+export function shortNamesOf(extract: MapExtract): string[] {
+  return notOnMap(shortNames, extract)
+}
+
+function notOnMap(towns: readonly string[], { nodes, ways, relations }: MapExtract): string[] {
   const words = new Set<string>()
   const objects = [nodes, ways, relations]
   for (const object of objects.flatMap((map): { tags?: object }[] => [...map.values()])) {
@@ -35,7 +76,7 @@ export function farTownsOf({ nodes, ways, relations }: MapExtract): string[] {
       for (const word of plain(String(value)).split(' ')) words.add(word)
     }
   }
-  return farTowns.filter(
+  return towns.filter(
     (town) =>
       !plain(town)
         .split(' ')

@@ -9,6 +9,7 @@ import { type MappedPlace, mappedPlaces } from '../mapped-places.ts'
 import type { RegionData } from '../regions.ts'
 import { hasWords } from '../right-place.ts'
 import { caseShare } from '../shares.ts'
+import { shortNamesOf, smallTownsOf } from '../world.ts'
 import { askable } from './calibration-places.ts'
 import { type CalibrationQuery, chanceOf, type DrawOptions, drawn } from './calibration-query.ts'
 
@@ -19,7 +20,8 @@ const townKinds = /^(city|town|village|hamlet)$/
 
 /**
  * Queries of which a part contradicts what is on the map: a place with another town of the region, a name of
- * no place beside a word for its kind or before a town, a town of the world that is a word in other names.
+ * no place beside a word for its kind or before a town, a town of the world that is a word in other names, a small
+ * town elsewhere without a comma, a short name of nothing on the map.
  */
 export function contradictedQueries(
   { extract, addresses }: RegionData,
@@ -87,6 +89,30 @@ export function contradictedQueries(
       }),
     )
   }
+
+  const smallTowns = smallTownsOf(extract)
+  const inSmallTown = (text: string, chance: () => number) => ({
+    text: `${text} ${smallTowns[Math.floor(chance() * smallTowns.length)]}`,
+  })
+  for (const kind of ['street', 'venue'] as const) {
+    const places = named.filter((place) => place.kind === kind)
+    ask(`${kind} small town without comma`, places, nameOfPlace, ({ name }, chance) =>
+      inSmallTown(name, chance),
+    )
+  }
+  ask(
+    'address small town without comma',
+    addresses,
+    ({ street, number }) => `${street} ${number}`,
+    ({ street, number }, chance) => inSmallTown(`${street} ${number}`, chance),
+  )
+
+  ask(
+    'short name',
+    shortNamesOf(extract),
+    (name) => name,
+    (name) => ({ text: name }),
+  )
 
   ask('venue another of its kind', venues, nameOfPlace, ({ name }, chance) => {
     const text = anotherOfItsKind(name, chance)
