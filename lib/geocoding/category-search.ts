@@ -31,8 +31,8 @@ import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
 
-/** A corrected name with this confidence was probably meant, and no mistyped category. */
-const minCorrectedName = 0.8
+/** A corrected name with this confidence was probably meant, and no mistyped category: that of a short name. */
+const minCorrectedName = 0.75
 
 /**
  * The results for a text by its words, and before them places of a category where the text means one: the whole

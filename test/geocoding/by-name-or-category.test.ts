@@ -49,3 +49,15 @@ describe('a town of the world that is nearly the word for a category', () => {
     expect(ids(await asked.search('Oporto'))).toEqual(['road'])
   })
 })
+
+describe('a short name with a letter missing', () => {
+  it('is no mistyped category', async () => {
+    const places: Sketch[] = [
+      { id: 'tavesca', type: 'locality', name: 'Tavesca' },
+      { id: 'tavern', type: 'venue', name: 'Argient', categories: ['restaurant', 'bar', 'pub'] },
+    ]
+    const asked = asking(await gazetteerOf(places))
+    expect(ids(await asked.search('Tasca'))[0]).toBe('tavern')
+    expect(ids(await asked.search('Taesca'))[0]).toBe('tavesca')
+  })
+})
