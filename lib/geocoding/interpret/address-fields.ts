@@ -73,23 +73,23 @@ function targetOf(
   }
   const targetsOf = (part: QueryText) =>
     isStreet ? streetTargets(part, number) : lineTargets(part)
-  const parts = partsOf(query)
+  const parts = partsOf(query).map((part) => ({ ...part, targets: targetsOf(part.kept) }))
   return {
     targets: targetsOf(query),
-    placedTargets: parts.flatMap(({ kept, behind }) => placed(targetsOf(kept), behind)),
-    partTargets: parts.flatMap(({ kept, lacksArea }) =>
-      targetsOf(kept).map((target) => (lacksArea ? { ...target, lacksArea } : target)),
+    placedTargets: parts.flatMap(({ targets, behind }) => placed(targets, behind)),
+    partTargets: parts.flatMap(({ targets, lacksArea }) =>
+      targets.map((target) => (lacksArea ? { ...target, lacksArea } : target)),
     ),
     hasTarget: true,
   }
 }
 
 /** The targets within the areas and the country that parts of the address name. */
-function placed(targets: readonly Interpretation[], parts: readonly string[]): Interpretation[] {
-  const countryOf = (part: string) => countryNamed(fold(part.trim()))
-  const where = parts.filter((part) => countryOf(part) === undefined).join(' ')
+function placed(targets: readonly Interpretation[], parts: readonly QueryText[]): Interpretation[] {
+  const countryOf = ({ text }: QueryText) => countryNamed(fold(text))
   const country = parts.map(countryOf).find((code) => code !== undefined)
-  const terms = termsOf(tokenize(where), 'where')
+  const where = parts.filter((part) => countryOf(part) === undefined)
+  const terms = where.flatMap((part) => termsOf(part, 'where'))
   if (terms.length === 0 && !country) return []
   return targets.map((target) => ({
     ...target,
@@ -109,25 +109,28 @@ const comma = /[,;|]/
 interface AddressPart {
   kept: QueryText
   /** The parts left out behind it. */
-  behind: readonly string[]
+  behind: readonly QueryText[]
   lacksArea?: true
 }
 
 /** The line without its last part between commas, without the last two, and without the first. */
 function partsOf({ text }: QueryText): AddressPart[] {
-  const parts = text.split(comma).filter((part) => part.trim() !== '')
+  const texts = text.split(comma).filter((part) => part.trim() !== '')
+  if (texts.length < 2) return []
+  const parts = texts.map((part) => tokenize(part))
   const cuts = [
     [0, parts.length - 1],
     [0, parts.length - 2],
     [1, parts.length],
   ] as const
   const shorter = cuts
-    .filter(([first, end], i) => end > first && (i < 2 || parts.length > 1))
+    .filter(([first, end]) => end > first)
     .map(([first, end]): AddressPart => {
       const behind = parts.slice(end)
-      const lacksArea = behind.some((part) => isKnownArea(tokenize(part).words))
+      const lacksArea = behind.some((part) => isKnownArea(fold(part.text)))
+      const kept = parts.slice(first, end)
       return {
-        kept: tokenize(parts.slice(first, end).join(',')),
+        kept: kept.length === 1 ? kept[0]! : tokenize(kept.map((part) => part.text).join(',')),
         behind,
         ...(lacksArea && { lacksArea }),
       }
