@@ -34,7 +34,8 @@ export async function nearestNamesakesFirst(
   const text = fold(query.text)
   for (const [first, { place, confidence, matchType }] of named.entries()) {
     const rest = isAreaType(place.type) ? undefined : withoutName(text, place)
-    if (!rest) continue
+    // Of a house number without a house, the street is the result.
+    if (!rest || /\d/.test(rest)) continue
     const { countries } = scope
     const ofAreas = { size: 1, types: townTypes, ...(countries && { countries }) }
     const [town] = await findByText(gazetteer, tokenize(rest), ofAreas, context)

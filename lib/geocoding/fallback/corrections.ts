@@ -26,6 +26,7 @@ const knownFactor = 0.9
 const longerQuality = 0.82
 /** Of the word for this kind of street in another language. */
 const otherLanguageQuality = 0.95
+const maxOtherLanguages = 3
 /** Of two words typed as one. */
 const splitQuality = 0.85
 
@@ -53,8 +54,8 @@ export async function findCorrections(
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
       ])
-      const known = inOtherLanguages.filter(({ words: [word] }) => isIndexedWord(cache, word!))
-      found.set(term.text, [...known, ...similar, ...longer])
+      const commoner = commonerIn(cache, term, inOtherLanguages)
+      found.set(term.text, [...commoner, ...similar, ...longer])
     }),
   )
   for (const [text, alternatives] of found) {
@@ -188,6 +189,22 @@ function wordsInOtherLanguages({ text, prefix }: QueryTerm): readonly Alternativ
   return otherStreetTypes(text).map((word) => {
     return { words: [word], quality: otherLanguageQuality, edits: 1 }
   })
+}
+
+/** Those that more names have than the word as typed: where the map calls streets so, it is meant. */
+function commonerIn(
+  cache: TermCache,
+  { text }: QueryTerm,
+  alternatives: readonly Alternative[],
+): readonly Alternative[] {
+  const countOf = (word: string) => cache.countOf(`${namespaces.word}:${word}`)
+  const typed = countOf(text)
+  return alternatives
+    .map((alternative) => ({ alternative, count: countOf(alternative.words[0]!) }))
+    .filter(({ count }) => count > typed)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxOtherLanguages)
+    .map(({ alternative }) => alternative)
 }
 
 async function longerWords(
