@@ -4,10 +4,31 @@ import { type CellZoom, cellCount, cellTermAt, cellZooms } from './cells.ts'
 import { namespaces } from './gazetteer.ts'
 import { allNamesOf, type SourcePlace } from './place.ts'
 
-/** Context words come from the local names of areas and from those in these languages. */
-const contextLanguages: ReadonlySet<string> = new Set(
+/** Context words come from the local names of areas and from those in these languages, at least. */
+const fixedLanguages: ReadonlySet<string> = new Set(
   ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl'], //
 )
+
+/**
+ * A language in which this share of the settlements has a name is one of the region; of a few settlements, a capital
+ * has names in all languages.
+ */
+const minSettlementShare = 0.25
+const minSettlements = 8
+
+/** The languages of context words for a region with these areas: of Helsinki also Swedish. */
+export function contextLanguagesOf(areas: Iterable<SourcePlace>): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  let settlements = 0
+  for (const { type, names } of areas) {
+    if (type !== 'locality' && type !== 'neighbourhood') continue
+    settlements++
+    for (const language in names) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  const min = Math.max(minSettlements, minSettlementShare * settlements)
+  const common = [...counts].filter(([, count]) => count >= min)
+  return new Set([...fixedLanguages, ...common.map(([language]) => language)])
+}
 
 /** At each zoom; a larger place is indexed in the first cells only. */
 const maxCells = 96
@@ -20,15 +41,21 @@ const maxTermLength = 96
  *
  * @param parents The areas around it. Their words become context words, except the country's: nearly every
  * place of a pack would have them, so a search checks the country of the place instead.
+ * @param languages Of the context words, the same for all places of a pack: see {@link contextLanguagesOf}.
  */
-export function termsOf(place: SourcePlace, parents: readonly SourcePlace[]): string[] {
+export function termsOf(
+  place: SourcePlace,
+  parents: readonly SourcePlace[],
+  languages = fixedLanguages,
+): string[] {
   const terms = new Set<string>()
   for (const name of namesOf(place)) {
     addWords(terms, namespaces.word, name)
     for (const key of nameKeys(name)) addTerm(terms, namespaces.name, key)
   }
   for (const parent of parents) {
-    if (parent.type !== 'country') for (const term of contextTermsOf(parent)) terms.add(term)
+    if (parent.type !== 'country')
+      for (const term of contextTermsOf(parent, languages)) terms.add(term)
   }
   if (place.street) addWords(terms, namespaces.context, place.street)
   for (const postcode of postcodesOf(place)) addPostcode(terms, postcode)
@@ -62,21 +89,23 @@ function addWords(terms: Set<string>, namespace: string, text: string): void {
   }
 }
 
-/** Cached: an area is the parent of thousands of places in a row. */
-const contextTerms = new WeakMap<SourcePlace, readonly string[]>()
+/** Cached by languages and area: an area is the parent of thousands of places in a row. */
+const contextTerms = new WeakMap<ReadonlySet<string>, WeakMap<SourcePlace, readonly string[]>>()
 
-function contextTermsOf(area: SourcePlace): readonly string[] {
-  const known = contextTerms.get(area)
+function contextTermsOf(area: SourcePlace, languages: ReadonlySet<string>): readonly string[] {
+  const cached = contextTerms.get(languages) ?? new WeakMap<SourcePlace, readonly string[]>()
+  contextTerms.set(languages, cached)
+  const known = cached.get(area)
   if (known) return known
   const terms = new Set<string>()
   addWords(terms, namespaces.context, area.name)
   for (const [language, name] of Object.entries(area.names)) {
-    if (contextLanguages.has(language)) addWords(terms, namespaces.context, name)
+    if (languages.has(language)) addWords(terms, namespaces.context, name)
   }
   for (const alias of area.aliases) addWords(terms, namespaces.context, alias)
   // The number of a district would match house numbers.
   const list = [...terms].filter((term) => !/^c:\d+$/.test(term))
-  contextTerms.set(area, list)
+  cached.set(area, list)
   return list
 }
 

@@ -16,7 +16,7 @@ export {
   type SimilarWord,
   type Term,
 } from './gazetteer.ts'
-export { termsOf } from './index-terms.ts'
+export { contextLanguagesOf, termsOf } from './index-terms.ts'
 export {
   type AreaShape,
   type AreaType,

@@ -1,4 +1,5 @@
 import {
+  contextLanguagesOf,
   type IndexedPlace,
   isAreaType,
   type SourcePlace,
@@ -43,23 +44,23 @@ export async function buildPlaces(
 /** Areas must come before the places in them; areas may refer to each other. */
 async function* withTerms(places: AsyncIterable<SourcePlace>): AsyncGenerator<IndexedPlace> {
   const areas = new Map<string, SourcePlace>()
-  let areasAreComplete = false
+  let languages: ReadonlySet<string> | undefined
   const indexed = (place: SourcePlace) => ({
     place,
-    terms: termsOf(place, ancestorsOf(place, areas)),
+    terms: termsOf(place, ancestorsOf(place, areas), languages),
   })
   const completed = () => {
-    areasAreComplete = true
+    languages = contextLanguagesOf(areas.values())
     return [...areas.values()].map(indexed)
   }
   for await (const place of places) {
     if (isAreaType(place.type)) areas.set(place.id, place)
     else {
-      if (!areasAreComplete) yield* completed()
+      if (!languages) yield* completed()
       yield indexed(place)
     }
   }
-  if (!areasAreComplete) yield* completed()
+  if (!languages) yield* completed()
 }
 
 /** The areas of a place and their parents: of a village also the municipality. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { termsOf } from '../../lib/gazetteer/index.ts'
+import { contextLanguagesOf, termsOf } from '../../lib/gazetteer/index.ts'
 import { placeOf } from '../geocoding/small-gazetteer.ts'
 
 const country = placeOf({ id: 'c', type: 'country', name: 'France' })
@@ -38,6 +38,20 @@ describe('the terms of a place', () => {
     expect(terms).toContain('c:brumeville')
     expect(terms).toContain('c:nebelstadt')
     expect([...terms].some((term) => term.includes('брюмвиль'))).toBe(false)
+  })
+
+  it('are those of their names in a language that many settlements of the region have', () => {
+    const villages = (count: number, names: Record<string, string>) =>
+      Array.from({ length: count }, (_, i) =>
+        placeOf({ id: `v${i}`, type: 'locality', name: `Dorp ${i}`, names }),
+      )
+    const of = (areas: Parameters<typeof contextLanguagesOf>[0]) =>
+      termsOf(street, [town], contextLanguagesOf(areas))
+    const russian = { ru: 'Деревня' }
+    expect(of([...villages(9, russian), ...villages(20, {})])).toContain('c:брюмвиль')
+    expect(of([...villages(9, russian), ...villages(40, {})])).not.toContain('c:брюмвиль')
+    // A capital alone has names in all languages.
+    expect(of(villages(2, russian))).not.toContain('c:брюмвиль')
   })
 
   it('are not those of the country nor the number of a district', () => {

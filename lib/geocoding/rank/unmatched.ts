@@ -59,6 +59,8 @@ export class UnmatchedWords {
   #isWorldTown: boolean | undefined
   /** Words that are the name of a town or region of the index. */
   readonly #indexed = new Set<number>()
+  /** By interpretation and by the parts of the match: many places match in the same way. */
+  readonly #answers = new Map<Interpretation, Map<string, Unmatched>>()
   /** The streets of a text that is a crossing. */
   readonly crossing: CrossingSides | undefined
 
@@ -83,15 +85,33 @@ export class UnmatchedWords {
     for (const [i, at] of this.#positionsOf(terms).entries()) {
       if (parts[i] === 'name') this.#indexed.add(at)
     }
+    this.#answers.clear()
   }
 
   /** The unmatched words of a match with a place of a type, by what they stand for. */
-  of(
-    { terms, houseNumber }: Interpretation,
-    { parts, coverage }: TextMatch,
-    type: PlaceType,
-  ): Unmatched {
+  of(interpretation: Interpretation, match: TextMatch, type: PlaceType): Readonly<Unmatched> {
+    const { parts, coverage } = match
     if (!parts.includes('missing')) return nothingUnmatched
+    const isWhole = coverage >= wholeName
+    const isArea = isAreaType(type)
+    const key = [...parts, isWhole, isArea].join()
+    const answers = this.#answers.get(interpretation) ?? new Map<string, Unmatched>()
+    this.#answers.set(interpretation, answers)
+    const known = answers.get(key)
+    if (known) return known
+    const answer = this.#of(interpretation, { parts, isWhole, isOfArea: isArea })
+    answers.set(key, answer)
+    return answer
+  }
+
+  #of(
+    { terms, houseNumber }: Interpretation,
+    {
+      parts,
+      isWhole,
+      isOfArea,
+    }: { parts: TextMatch['parts']; isWhole: boolean; isOfArea: boolean },
+  ): Unmatched {
     const positions = this.#positionsOf(terms)
     const matched = positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'category')
     const content = matched.filter((at) => this.#isContent(at))
@@ -99,14 +119,13 @@ export class UnmatchedWords {
     const own = content.length > 0 ? content : matched
     const ownSegments = new Set(own.map((at) => this.#segments[at]))
     const firstOwn = Math.min(...own)
-    const isWhole = coverage >= wholeName
     const numberAt = this.#numberAt(houseNumber)
     const lastMatched = Math.max(
       ...positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'around'),
     )
     const isKnown = (at: number) => this.#isKnown(at)
     const before = positions.filter((at, i) => parts[i] === 'missing' && at < firstOwn)
-    const askedSegments = isAreaType(type) ? this.#segmentsAsked(before) : new Set()
+    const askedSegments = isOfArea ? this.#segmentsAsked(before) : new Set()
     const isArea = (at: number) => {
       if (at < firstOwn && askedSegments.has(this.#segments[at])) return false
       if (at < firstOwn && this.#indexed.has(at)) return true
@@ -129,7 +148,7 @@ export class UnmatchedWords {
       const isStated = isApart || isKnown(at) || this.#isBeforePostcode(at, houseNumber)
       if (kind === 'area' && !isStated) unmatched.behind += term.weight
       if (kind === 'area' && this.#indexed.has(at)) unmatched.indexed += term.weight
-      const isTarget = at < firstOwn && (isApart || isAreaType(type))
+      const isTarget = at < firstOwn && (isApart || isOfArea)
       if (kind === 'name' && isTarget) unmatched.target += term.weight
       if (kind === 'name' && at > firstOwn && at < Math.max(...own)) unmatched.inside += term.weight
       const isBesideNumber = this.#segments[at] === numberSegment
