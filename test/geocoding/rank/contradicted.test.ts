@@ -116,7 +116,7 @@ describe('a street or venue that has the name of another town', () => {
 describe('the name of a town of the world', () => {
   it('is not meant by a venue that has it in its name', async () => {
     const found = first(await search('Nice'))
-    expect(found).toEqual({ id: 'academy', matchType: 'fuzzy', confidence: 0.2 })
+    expect(found).toEqual({ id: 'academy', matchType: 'fuzzy', confidence: 0.15 })
   })
 
   it('is typed whole in the name of a venue', async () => {
