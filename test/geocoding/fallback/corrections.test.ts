@@ -26,6 +26,15 @@ describe('mistyped words', () => {
     expect(await search('rue du meulim')).toEqual([])
   })
 
+  it('of few letters leave a confidence under 0.8, for other words are as similar', async () => {
+    const more = [...towns, { id: 'faro', type: 'venue', name: 'Faro' } as const]
+    const asked = asking(await gazetteerOf(more))
+    for (const text of ['Farm', 'Fato', 'Fro']) {
+      for (const { confidence } of await asked.search(text)) expect(confidence).toBeLessThan(0.8)
+    }
+    expect(first(await asked.search('Farm'))).toMatchObject({ id: 'faro', matchType: 'fuzzy' })
+  })
+
   it('are corrected in several words at once', async () => {
     expect(first(await search('14 rue du mulin, brumevile'))).toMatchObject({ id: 'moulin/14' })
   })
@@ -129,5 +138,26 @@ describe('unknown words', () => {
   it('never leave an article or a street type to match alone', async () => {
     expect(await search('rue de la xyzzyq')).toEqual([])
     expect(ids(await search('place du xyzzyq'))).toEqual([])
+  })
+})
+
+describe('a word for a street in another language', () => {
+  it.each([
+    'Calle du Moulin 14, Brumeville',
+    'via du Moulin 14 Brumeville',
+    'Moulin Street 14, Brumeville',
+  ])('finds the street: %s', async (text) => {
+    expect(first(await search(text))).toMatchObject({ id: 'moulin/14', matchType: 'fuzzy' })
+  })
+
+  it('is no other word where the map calls a street so', async () => {
+    const more = [
+      ...towns,
+      { id: 'calle', type: 'street', name: 'Calle Ormes', parents: ['brume'] } as const,
+      { id: 'rue', type: 'street', name: 'Rue Ormes', parents: ['julien'] } as const,
+    ]
+    const asked = asking(await gazetteerOf(more))
+    expect(first(await asked.search('Calle Ormes')).id).toBe('calle')
+    expect(first(await asked.search('Rue Ormes')).id).toBe('rue')
   })
 })

@@ -123,3 +123,19 @@ describe('the name of a town of the world', () => {
     expect(first(await search('Académie de Nice'))).toMatchObject({ id: 'academy', confidence: 1 })
   })
 })
+
+describe('an unknown word behind a name', () => {
+  it('may be a small town elsewhere', async () => {
+    for (const text of ['Rue du Moulin 14 Schwangau', 'Académie de Nice Schwangau']) {
+      const [found] = await search(text)
+      expect(found).toMatchObject({ matchType: 'fallback' })
+      expect(found!.confidence).toBeGreaterThan(0.4)
+      expect(found!.confidence).toBeLessThan(0.8)
+    }
+  })
+
+  it('is something else beside the town', async () => {
+    const [found] = await search('Rue du Moulin 14 Brumeville Schwangau')
+    expect(found!.confidence).toBeGreaterThan(0.8)
+  })
+})
