@@ -92,7 +92,9 @@ function naive(
   return all.filter(({ meters }) => meters <= radiusMeters).sort((a, b) => a.meters - b.meters)
 }
 
-test('the nearest places and houses are found everywhere on Earth', async () => {
+test('the nearest places and houses are found everywhere on Earth', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       scenes,

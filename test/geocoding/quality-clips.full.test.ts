@@ -14,8 +14,8 @@ const requiredOutside = 0.95
 
 /** Cases of each group of the calibration in each clip. */
 const calibrationLimit = 12
-/** A smaller band says little. */
-const minBandAnswers = 60
+/** A smaller band says little: the share of 70 answers has a standard error of 5 points. */
+const minBandAnswers = 100
 /** Of the mean confidence of a band from the share of right answers in it; 5 in the whole set. */
 const maxBandDifference = 0.1
 

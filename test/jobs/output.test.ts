@@ -87,7 +87,9 @@ describe('any table', () => {
     )
   })
 
-  test('becomes valid JSON Lines and GeoJSON with the same cells and places', async () => {
+  test('becomes valid JSON Lines and GeoJSON with the same cells and places', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(table, async (given) => {
         const lines = jsonRows(
