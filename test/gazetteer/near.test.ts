@@ -92,9 +92,7 @@ function naive(
   return all.filter(({ meters }) => meters <= radiusMeters).sort((a, b) => a.meters - b.meters)
 }
 
-test('the nearest places and houses are found everywhere on Earth', {
-  timeout: 120_000,
-}, async () => {
+test('the nearest places and houses are found everywhere on Earth', async () => {
   await fc.assert(
     fc.asyncProperty(
       scenes,
@@ -126,6 +124,8 @@ test('the nearest places and houses are found everywhere on Earth', {
           expect(other.house).toBeDefined()
           expect(other.distanceMeters).toBeLessThanOrEqual(housesWithinMeters)
         }
+        // Beyond the limit there are at most a hundred, the nearest.
+        if (withHouses.length - limit >= 100) return
         const given = new Set(withHouses.map(({ house }) => house?.id))
         const houses = expected.filter(({ id }) => id.startsWith('osm:way/'))
         const around = houses.filter(({ meters }) => meters < housesWithinMeters - 0.01)
