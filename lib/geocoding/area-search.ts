@@ -50,12 +50,7 @@ export async function searchInArea(
     return venues.map(({ distanceMeters: _, ...venue }) => venue)
   }
   let results: SearchResult[] = []
-  for await (const places of mostImportant(cache, categories, scope)) {
-    const venues = places.map((place) => ({
-      place,
-      at: { lat: place.lat, lon: place.lon },
-      ...confidenceOf({ type: place.type, edits }),
-    }))
+  for await (const venues of mostImportant(cache, { categories, edits }, scope)) {
     results = withoutDuplicates(venues.filter(({ place, at }) => accepts(place, at)))
     if (results.length >= scope.size) break
   }
@@ -65,9 +60,9 @@ export async function searchInArea(
 /** The most important venues of the categories: a small batch, then a large one. */
 export async function* mostImportant(
   cache: TermCache,
-  categories: readonly string[],
+  { categories, edits }: NamedCategories,
   scope: SearchScope,
-): AsyncGenerator<Place[]> {
+): AsyncGenerator<SearchResult[]> {
   const { gazetteer, readOptions } = cache
   const keys = categoryKeys(categories)
   const scopeSets = scopeTerms(scope)
@@ -78,7 +73,12 @@ export async function* mostImportant(
       iterators.length > 0 ? cache.intersect([unionOf(iterators)], scopeSets) : undefined
     if (!iterator) return
     const { docIds, complete } = firstDocIds(iterator, maxPlaces, readOptions)
-    yield await gazetteer.places(docIds, readOptions)
+    const places = await gazetteer.places(docIds, readOptions)
+    yield places.map((place) => ({
+      place,
+      at: { lat: place.lat, lon: place.lon },
+      ...confidenceOf({ type: place.type, edits }),
+    }))
     if (complete) return
   }
 }

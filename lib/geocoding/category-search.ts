@@ -24,7 +24,6 @@ import {
   radiiFrom,
 } from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
-import { confidenceOf } from './rank/confidence.ts'
 import { withoutDuplicates, withoutRepeats } from './rank/dedupe.ts'
 import { wholesFirst } from './rank/wholes-first.ts'
 import { TermCache } from './retrieve/term-cache.ts'
@@ -146,12 +145,7 @@ export async function placesOfCategory(
   // Wholes may follow their parts by importance.
   const wide = { ...scope, size: Math.max(minImportant, size) }
   let results: SearchResult[] = []
-  for await (const places of mostImportant(cache, categories, wide)) {
-    const found = places.map((place) => ({
-      place,
-      at: { lat: place.lat, lon: place.lon },
-      ...confidenceOf({ type: place.type, edits }),
-    }))
+  for await (const found of mostImportant(cache, { categories, edits }, wide)) {
     results = withoutDuplicates(found.filter(({ place, at }) => isInScope(place, at, scope)))
     if (results.length >= size) break
   }
