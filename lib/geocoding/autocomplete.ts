@@ -7,7 +7,7 @@ import { nearPhraseOf } from './interpret/near-phrase.ts'
 import { type QueryText, tokenize } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
 import type { SearchQuery, SearchScope } from './query.ts'
-import { withoutRepeats } from './rank/dedupe.ts'
+import { distinct } from './rank/dedupe.ts'
 import { withoutRise } from './rank/without-rise.ts'
 import { findAtPoint } from './reverse/at-point.ts'
 import type { SearchResult } from './search-result.ts'
@@ -87,7 +87,7 @@ async function withCategories(
     : await placesOfCategory(gazetteer, { categories, edits: 0 }, scope, context)
   if (ofCategory.length === 0) return [...named]
   const others = isPhrase ? [] : named.filter((result) => !meant.includes(result))
-  return withoutRise(withoutRepeats([...meant, ...ofCategory, ...others]).slice(0, scope.size))
+  return withoutRise(distinct([...meant, ...ofCategory, ...others]).slice(0, scope.size))
 }
 
 /** Whether a name has the text, from the beginning of a word on. */

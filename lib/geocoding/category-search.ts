@@ -1,7 +1,8 @@
 import { categoriesBeginning, categoriesOfFolded } from '../categories/index.ts'
 import { allNamesOf, type Gazetteer, isAreaType, type Place } from '../gazetteer/index.ts'
+import { distanceMeters, type LatLon } from '../geo/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
-import { mostImportant } from './area-search.ts'
+import { mostImportantVenues } from './area-search.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
 import { minCorrectedLength, minLengthForTwoEdits } from './fallback/corrections.ts'
@@ -15,17 +16,9 @@ import {
 } from './interpret/near-phrase.ts'
 import type { QueryText } from './interpret/tokenize.ts'
 import { searchNearPhrase } from './near-phrase-search.ts'
-import {
-  globeMeters,
-  mayBeVenues,
-  type NamedCategories,
-  nearestVenuesInScope,
-  positionRadiusMeters,
-  radiiFrom,
-} from './nearest-venues.ts'
+import { mayBeVenues, type NamedCategories, venuesAroundPosition } from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
-import { withoutDuplicates, withoutRepeats } from './rank/dedupe.ts'
-import { wholesFirst } from './rank/wholes-first.ts'
+import { distinct } from './rank/dedupe.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
@@ -34,8 +27,11 @@ import type { SearchResult } from './search-result.ts'
 const minCorrectedName = 0.75
 
 /**
- * The results for a text by its words, and before them places of a category where the text means one: the whole
- * text (`pharmacy`), or beside a place (`pharmacy Encamp`). A mistyped category counts when the words found no name.
+ * The results for a text by its words, and places of a category where the text means one: the whole text
+ * (`pharmacy`), or beside a place (`pharmacy Encamp`). A mistyped category counts when the words found no name.
+ *
+ * The places of the category are in one order. Before them are only a town of that name and what the words name with
+ * more confidence; all else that the words found is behind them.
  */
 export async function withCategoryResults(
   gazetteer: Gazetteer,
@@ -44,14 +40,25 @@ export async function withCategoryResults(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
-  const ofCategory = await categoryResults(gazetteer, query, named, scope, context)
-  if (ofCategory.length === 0) return [...named]
-  const text = fold(query.text)
-  // A town may have the name of a category.
-  const towns = named.filter(
-    ({ place }) => isAreaType(place.type) && allNamesOf(place).map(fold).includes(text),
+  const { categories, results: ofCategory } = await categoryResults(
+    gazetteer,
+    query,
+    named,
+    scope,
+    context,
   )
-  return withoutRepeats([...towns, ...ofCategory, ...named]).slice(0, scope.size)
+  const [best] = ofCategory
+  if (!best) return [...named]
+  const text = fold(query.text)
+  const isFirst = ({ place, confidence }: SearchResult) =>
+    (isAreaType(place.type) && allNamesOf(place).map(fold).includes(text)) ||
+    (confidence > best.confidence && !isOf(place, categories))
+  return distinct([...named.filter(isFirst), ...ofCategory, ...named]).slice(0, scope.size)
+}
+
+interface CategoryResults {
+  categories: readonly string[]
+  results: readonly SearchResult[]
 }
 
 async function categoryResults(
@@ -60,34 +67,29 @@ async function categoryResults(
   named: readonly SearchResult[],
   scope: SearchScope,
   context: SearchContext,
-): Promise<SearchResult[]> {
+): Promise<CategoryResults> {
   const whole = wholeCategory(query, named)
   if (whole) {
-    const places = await placesOfCategory(gazetteer, whole, scope, context)
-    const factor = isSure(whole, fold(query.text)) ? 1 : unsureFactor
-    return places.map((result) => ({ ...result, confidence: factor * result.confidence }))
+    const { categories } = whole
+    return { categories, results: await placesOfCategory(gazetteer, whole, scope, context) }
   }
-  if (!mayMeanCategory(named)) return []
-  const phrase = categoryAndPlaceOf(query)
-  const meant = phrase && isMeantByCategory(named, phrase) ? phrase : mistyped(query, named)
-  return meant ? searchNearPhrase(gazetteer, meant, scope, context) : []
-}
-
-/** Factor for a category that a single word hardly tells. */
-const unsureFactor = 0.75
-/** Of a shorter word, many others differ by one letter. */
-const minSureLength = 7
-
-/** `Essen` and `Lagos` are towns of the world, and categories in other languages. */
-function isSure({ edits }: NamedCategories, folded: string): boolean {
-  return !isTownOrRegion(folded) && (edits === 0 || folded.length >= minSureLength)
+  const meant = mayMeanCategory(named) ? categoryBesidePlace(query, named) : undefined
+  if (!meant) return { categories: [], results: [] }
+  const { categories } = meant
+  return { categories, results: await searchNearPhrase(gazetteer, meant, scope, context) }
 }
 
 /** The category that the whole text names. */
-function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult[]) {
+function wholeCategory(
+  { text, words }: QueryText,
+  [best]: readonly SearchResult[],
+): NamedCategories | undefined {
   const folded = fold(text)
+  const letters = folded.length
   const categories = categoriesOfFolded(folded)
-  if (categories.length > 0) return { categories, edits: 0 }
+  if (categories.length > 0) {
+    return { categories, edits: 0, isTownCategory: isTownOrRegion(folded) }
+  }
   if (best?.matchType === 'exact') return undefined
   // A name may begin with `Best` or `Good`.
   const described = categoriesMeant(words.map((word) => word.text))
@@ -95,7 +97,8 @@ function wholeCategory({ text, words }: QueryText, [best]: readonly SearchResult
   if (best && best.confidence >= minCorrectedName && best.place.categories.length === 0) {
     return undefined
   }
-  const similar = similarCategories(folded)
+  const found = similarCategories(folded)
+  const similar = found && { ...found, letters }
   if (!similar || !best || isOf(best.place, similar.categories)) return similar
   return best.confidence < minCorrectedName ? similar : undefined
 }
@@ -117,39 +120,42 @@ export function beginningCategories({ text, open }: QueryText): {
   return { categories: beginning.length <= maxBeginning ? beginning : [], isWhole: false }
 }
 
-function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase | undefined {
+/** The category beside a place that the text names, perhaps mistyped. */
+function categoryBesidePlace(
+  query: QueryText,
+  named: readonly SearchResult[],
+): NearPhrase | undefined {
+  const typed = categoryAndPlaceOf(query)
+  if (typed && isMeantByCategory(named, typed)) return typed
   if (named[0]?.matchType === 'exact' || query.words.length < 2) return undefined
   const phrase = mistypedCategoryAndPlaceOf(query)
   return phrase && isMeantByCategory(named, phrase) ? phrase : undefined
 }
 
-/** The most important places of a category looked at, at least. */
-const minImportant = 30
-
-/** Nearest to the focus first; without one, the most important first, and a whole before its parts. */
+/**
+ * Nearest to the focus first; where few are near, farther ones of the most important follow, in the same order. Without
+ * a focus the most important first.
+ */
 export async function placesOfCategory(
   gazetteer: Gazetteer,
-  { categories, edits }: NamedCategories,
+  named: NamedCategories,
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
+  if (!mayBeVenues(scope)) return []
   const options = readOptionsOf(context)
   const { focus, size, rectangle, circle } = scope
-  if (focus) {
-    const radii = rectangle || circle ? [globeMeters] : radiiFrom(positionRadiusMeters)
-    const around = { near: focus, radii }
-    return nearestVenuesInScope(gazetteer, { categories, edits }, around, scope, options)
-  }
-  if (!mayBeVenues(scope)) return []
+  const near = focus ? await venuesAroundPosition(gazetteer, named, focus, scope, options) : []
+  const isAll = focus && (rectangle || circle)
+  if (isAll || near.length >= size) return near
   const cache = new TermCache(gazetteer, options)
-  // Wholes may follow their parts by importance.
-  const wide = { ...scope, size: Math.max(minImportant, size) }
-  let results: SearchResult[] = []
-  for await (const found of mostImportant(cache, { categories, edits }, wide)) {
-    results = withoutDuplicates(found.filter(({ place, at }) => isInScope(place, at, scope)))
-    if (results.length >= size) break
-  }
-  return wholesFirst(results).slice(0, size)
+  const accepts = (place: Place, at: LatLon) => isInScope(place, at, scope)
+  const important = await mostImportantVenues(cache, named, scope, accepts)
+  if (!focus) return important.slice(0, size)
+  const far = important
+    .map((result) => ({ ...result, distanceMeters: distanceMeters(focus, result.at) }))
+    .sort((a, b) => a.distanceMeters - b.distanceMeters)
+  return distinct([...near, ...far]).slice(0, size)
 }
 
 /** Whether a category and a place may be meant at all: see {@link isMeantByCategory}. */

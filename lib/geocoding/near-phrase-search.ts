@@ -6,16 +6,22 @@ import { readOptionsOf, type SearchContext } from './context.ts'
 import { findPlacesWithin } from './find-places.ts'
 import type { NearPhrase } from './interpret/near-phrase.ts'
 import { tokenize } from './interpret/tokenize.ts'
-import { mayBeVenues, nearestVenuesInScope, radiiFrom } from './nearest-venues.ts'
+import {
+  mayBeVenues,
+  nearestVenuesInScope,
+  radiiFrom,
+  type VenuesNear,
+  venuesAroundPosition,
+} from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
 import { TermCache } from './retrieve/term-cache.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
 import { findByText } from './text-search.ts'
 
-/** Radius around a place; around an area at least as far as the area extends. */
+/** First radius around a place; around an area at least as far as it extends, up to a maximum. */
 const nearMeters = 2_000
-const maxNearMeters = 20_000
+const maxAreaMeters = 20_000
 /** Factor for places around an area that has none. */
 const outsideFactor = 0.8
 /** The text of the location does not name a place found with less confidence. */
@@ -38,9 +44,17 @@ export async function searchNearPhrase(
 ): Promise<SearchResult[]> {
   const { location, relation } = phrase
   if (location === '') {
-    if (!scope.focus) return []
-    const around = { near: scope.focus, radiusMeters: nearMeters }
-    return searchAround(gazetteer, phrase, around, scope, context)
+    const { focus } = scope
+    if (!focus) return []
+    return phrase.categories.length > 0
+      ? venuesAroundPosition(gazetteer, phrase, focus, scope, readOptionsOf(context))
+      : searchAround(
+          gazetteer,
+          phrase,
+          { near: focus, radii: radiiFrom(nearMeters) },
+          scope,
+          context,
+        )
   }
   const named = await locationsNamed(gazetteer, phrase, scope, context)
   const found = phrase.isSideBySide ? named.filter(isLocation) : named
@@ -49,7 +63,7 @@ export async function searchNearPhrase(
   const likeliest = likeliestLocation(found, minConfidence)
   if (!likeliest) return []
   const { place, at, confidence, matchType } = likeliest
-  const around = { near: at, radiusMeters: nearRadiusOf(place) }
+  const around = { near: at, radii: radiiFrom(nearRadiusOf(place)) }
   const isInside = isAreaType(place.type) && (relation === 'in' || isWide(place))
   const inside = isInside
     ? await searchInArea(new TermCache(gazetteer, readOptionsOf(context)), phrase, place, scope)
@@ -112,11 +126,10 @@ function isWide({ type }: Place): boolean {
 function searchAround(
   gazetteer: Gazetteer,
   { subject, categories, edits }: NearPhrase,
-  { near, radiusMeters }: { near: LatLon; radiusMeters: number },
+  { near, radii }: Pick<VenuesNear, 'near' | 'radii'>,
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> | SearchResult[] {
-  const radii = radiiFrom(radiusMeters)
   if (categories.length > 0) {
     const options = readOptionsOf(context)
     const named = { categories, edits }
@@ -133,5 +146,5 @@ function nearRadiusOf(place: Place): number {
   if (!isAreaType(place.type) || !place.box) return nearMeters
   const { min_lat, min_lon, max_lat, max_lon } = place.box
   const diagonal = distanceMeters({ lat: min_lat, lon: min_lon }, { lat: max_lat, lon: max_lon })
-  return Math.min(maxNearMeters, Math.max(nearMeters, diagonal / 2))
+  return Math.min(maxAreaMeters, Math.max(nearMeters, diagonal / 2))
 }

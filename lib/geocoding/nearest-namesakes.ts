@@ -9,19 +9,22 @@ import { distanceMeters } from '../geo/index.ts'
 import { fold, isStopWord } from '../text/index.ts'
 import type { SearchContext } from './context.ts'
 import { type QueryText, tokenize } from './interpret/tokenize.ts'
+import { namedAround } from './named-around.ts'
 import type { SearchScope } from './query.ts'
+import { distinct } from './rank/dedupe.ts'
 import type { SearchResult } from './search-result.ts'
 import { findByText } from './text-search.ts'
 
 /** Distance from a country's centre is meaningless. */
 const townTypes = areaTypes.filter((type) => type !== 'country')
 
-/** Places found for the name, of which the nearest are kept. */
-const minNamesakes = 20
+/** Towns of one name at most. */
+const maxTowns = 3
 
 /**
  * The results for a name with a town where nothing in the town has the name (`Migros Seldwyla`): of the places of the
- * name the nearest to the town come first. Others keep their order.
+ * name the nearest to the town come first. Of several towns of that name the most important is first, and each place
+ * goes with the town that is nearest to it. Other results keep their order.
  */
 export async function nearestNamesakesFirst(
   gazetteer: Gazetteer,
@@ -36,24 +39,51 @@ export async function nearestNamesakesFirst(
     const rest = isAreaType(place.type) ? undefined : withoutName(text, place)
     // Of a house number without a house, the street is the result.
     if (!rest || /\d/.test(rest)) continue
-    const { countries } = scope
-    const ofAreas = { size: 1, types: townTypes, ...(countries && { countries }) }
-    const [town] = await findByText(gazetteer, tokenize(rest), ofAreas, context)
-    if (town?.matchType !== 'exact') return named
-    const subject = withoutName(text, town.place) ?? ''
-    const around = { ...scope, focus: town.at, size: Math.max(minNamesakes, scope.size) }
-    const found = await findByText(gazetteer, tokenize(subject), around, context)
+    const towns = await townsNamed(gazetteer, rest, scope, context)
+    const [best] = towns
+    if (!best) return named
+    const subject = withoutName(text, best.place) ?? ''
     const isNamesake = ({ place }: SearchResult) =>
       !isAreaType(place.type) && allNamesOf(place).map(fold).includes(subject)
-    const nearest = found
-      .filter(isNamesake)
-      .map((result) => ({ ...result, confidence, matchType }))
-      .sort((a, b) => distanceMeters(town.at, a.at) - distanceMeters(town.at, b.at))
+    const found: SearchResult[] = []
+    for (const { at } of towns) {
+      found.push(...(await namedAround(gazetteer, tokenize(subject), at, scope, context)))
+    }
+    const nearest = byTown(found.filter(isNamesake), towns).map(
+      ({ distanceMeters: _, ...result }) => ({ ...result, confidence, matchType }),
+    )
     if (nearest.length === 0) return named
     const others = named.filter((result) => !isNamesake(result))
-    return others.toSpliced(first, 0, ...nearest).slice(0, scope.size)
+    return distinct(others.toSpliced(first, 0, ...nearest)).slice(0, scope.size)
   }
   return named
+}
+
+/** The towns, counties and regions with a name, the most important first; none where the best is not of that name. */
+async function townsNamed(
+  gazetteer: Gazetteer,
+  name: string,
+  { countries }: SearchScope,
+  context: SearchContext,
+): Promise<SearchResult[]> {
+  const scope = { size: maxTowns, types: townTypes, ...(countries && { countries }) }
+  const found = await findByText(gazetteer, tokenize(name), scope, context)
+  if (found[0]?.matchType !== 'exact') return []
+  const isNamed = ({ place }: SearchResult) => withoutName(` ${name}`, place) === ''
+  const [best, ...others] = found
+  return [best!, ...others.filter(isNamed)].sort((a, b) => b.place.importance - a.place.importance)
+}
+
+/** Places by the nearest of the towns, in the order of these, and then by their distance from it. */
+function byTown(places: readonly SearchResult[], towns: readonly SearchResult[]): SearchResult[] {
+  return places
+    .map((result) => {
+      const meters = towns.map(({ at }) => distanceMeters(at, result.at))
+      const nearest = Math.min(...meters)
+      return { result, town: meters.indexOf(nearest), nearest }
+    })
+    .sort((a, b) => a.town - b.town || a.nearest - b.nearest)
+    .map(({ result }) => result)
 }
 
 /** A folded text without the name of a place at its end or beginning; undefined when it has none there. */

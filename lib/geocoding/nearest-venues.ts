@@ -6,10 +6,24 @@ import { withoutDuplicates } from './rank/dedupe.ts'
 import { isInScope } from './scope.ts'
 import type { SearchResult } from './search-result.ts'
 
-/** Categories that a text names, after so many corrected letters. */
+/** Categories that a text names. */
 export interface NamedCategories {
   categories: readonly string[]
+  /** Corrected letters. */
   edits: number
+  /** Letters of the text, where it is nothing but the category (default: many). */
+  letters?: number
+  /** The text is also the name of a town or region of the world. */
+  isTownCategory?: boolean
+}
+
+/** Confidence and kind of a match by category alone. */
+export function categoryMatchOf({
+  edits,
+  letters = Number.POSITIVE_INFINITY,
+  isTownCategory = false,
+}: NamedCategories) {
+  return confidenceOf({ type: 'venue', edits, letters, isTownCategory })
 }
 
 export interface Disc extends LatLon {
@@ -36,12 +50,12 @@ const acceptedFactor = 3
 /** Times as many are read next. */
 const growth = 4
 
-/** First radius around coordinates and the focus, which are not as wide as a named place. */
-export const positionRadiusMeters = 10_000
+/** Around a position the nearest venues are wanted, however far up to here. */
+export const maxRadiusMeters = 50_000
 /** Over half the Earth's circumference: no limit. */
 export const globeMeters = 20_100_000
 /** Radii tried one after another, beside a first one. */
-const wideRadiiMeters = [5_000, 10_000, 25_000, 50_000] as const
+const wideRadiiMeters = [5_000, 10_000, 25_000, maxRadiusMeters] as const
 
 /** A first radius and the wider ones to try after it, up to 50 km. */
 export function radiiFrom(firstMeters: number): number[] {
@@ -66,10 +80,11 @@ export async function firstOf(
  */
 export async function nearestVenues(
   gazetteer: Gazetteer,
-  { categories, edits }: NamedCategories,
+  named: NamedCategories,
   { near, radii, size, accepts, within }: VenuesNear,
   readOptions: ReadOptions,
 ): Promise<SearchResult[]> {
+  const { categories } = named
   if (categories.length === 0 || size < 1) return []
   const firstLimit = (accepts ? acceptedFactor : 1) * size + duplicates
   return firstOf(radii, async (radiusMeters) => {
@@ -78,7 +93,7 @@ export async function nearestVenues(
     for await (const nearby of batches(gazetteer, near, { options, firstLimit, within })) {
       const accepted = accepts ? nearby.filter(({ place, at }) => accepts(place, at)) : nearby
       results = withoutDuplicates(
-        accepted.map((venue) => ({ ...venue, ...confidenceOf({ type: 'venue', edits }) })),
+        accepted.map((venue) => ({ ...venue, ...categoryMatchOf(named) })),
       )
       if (results.length >= size) break
     }
@@ -117,7 +132,7 @@ async function* batches(
   }
 }
 
-/** Venues of the categories in the scope around a point: all of a scope's rectangle or circle is searched. */
+/** Venues of the categories in the scope around a point. */
 export async function nearestVenuesInScope(
   gazetteer: Gazetteer,
   categories: NamedCategories,
@@ -131,6 +146,22 @@ export async function nearestVenuesInScope(
   const accepts = isFiltered && ((place: Place, at: LatLon) => isInScope(place, at, scope))
   const within = discOfScope(scope)
   return nearestVenues(gazetteer, categories, { ...around, size, accepts, within }, readOptions)
+}
+
+/**
+ * Venues of the categories around a position, nearest first: all of a scope's rectangle or circle is searched, or else
+ * up to {@link maxRadiusMeters}.
+ */
+export function venuesAroundPosition(
+  gazetteer: Gazetteer,
+  categories: NamedCategories,
+  near: LatLon,
+  scope: SearchScope,
+  readOptions: ReadOptions,
+): Promise<SearchResult[]> {
+  const { rectangle, circle } = scope
+  const radii = [rectangle || circle ? globeMeters : maxRadiusMeters]
+  return nearestVenuesInScope(gazetteer, categories, { near, radii }, scope, readOptions)
 }
 
 /** A disc that covers the rectangle or circle of a scope, the smaller where there are both. */

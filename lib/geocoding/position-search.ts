@@ -1,6 +1,6 @@
 import { categoriesNamed } from '../categories/index.ts'
 import { allNamesOf, type Gazetteer, isAreaType } from '../gazetteer/index.ts'
-import { distanceMeters, type LatLon } from '../geo/index.ts'
+import type { LatLon } from '../geo/index.ts'
 import { fold } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
@@ -8,12 +8,8 @@ import { coordinatesIn } from './interpret/coordinates/coordinates.ts'
 import { resolveShortPlusCode } from './interpret/coordinates/plus-codes.ts'
 import { positionWithin } from './interpret/coordinates/position-within.ts'
 import { tokenize } from './interpret/tokenize.ts'
-import {
-  type NamedCategories,
-  nearestVenuesInScope,
-  positionRadiusMeters,
-  radiiFrom,
-} from './nearest-venues.ts'
+import { namedAround } from './named-around.ts'
+import { type NamedCategories, venuesAroundPosition } from './nearest-venues.ts'
 import type { SearchScope } from './query.ts'
 import { findAtPoint } from './reverse/at-point.ts'
 import type { SearchResult } from './search-result.ts'
@@ -23,8 +19,6 @@ import { findByText } from './text-search.ts'
 const maxNameMeters = 50_000
 /** Names found with up to so much less confidence than the best are ordered by distance. */
 const similarConfidence = 0.1
-/** Places found for a name, of which the nearest are kept. */
-const minNamed = 20
 /** Factor for what is at the coordinates when the name beside them is not known there. */
 const unknownNameFactor = 0.6
 /** The text of a town does not name a place found with less confidence. */
@@ -54,21 +48,18 @@ export async function searchWithPosition(
     return []
   }
   if (rest === '') return findAtPoint(gazetteer, position, scope, context)
-  const exact = categoriesNamed(fold(rest))
+  const folded = fold(rest)
+  const around = (categories: NamedCategories) =>
+    venuesAroundPosition(gazetteer, categories, position, scope, readOptionsOf(context))
+  const exact = categoriesNamed(folded)
   if (exact.length > 0) {
-    const places = await around(
-      gazetteer,
-      { categories: exact, edits: 0 },
-      position,
-      scope,
-      context,
-    )
+    const places = await around({ categories: exact, edits: 0 })
     if (places.length > 0) return places
   }
   const byName = await named(gazetteer, rest, position, scope, context)
   if (byName[0]?.matchType === 'exact') return byName
-  const similar = exact.length > 0 ? undefined : similarCategories(fold(rest))
-  const places = similar ? await around(gazetteer, similar, position, scope, context) : []
+  const similar = exact.length > 0 ? undefined : similarCategories(folded)
+  const places = similar ? await around({ ...similar, letters: folded.length }) : []
   if (places.length > 0) return places
   const results = byName.length > 0 ? byName : await unknownAt(gazetteer, position, scope, context)
   // The figures may have been something else.
@@ -92,17 +83,6 @@ async function unknownAt(
   return results.map((result) => ({ ...result, confidence: result.confidence * unknownNameFactor }))
 }
 
-function around(
-  gazetteer: Gazetteer,
-  categories: NamedCategories,
-  near: LatLon,
-  scope: SearchScope,
-  context: SearchContext,
-): Promise<SearchResult[]> {
-  const there = { near, radii: radiiFrom(positionRadiusMeters) }
-  return nearestVenuesInScope(gazetteer, categories, there, scope, readOptionsOf(context))
-}
-
 /** Places of a name, those near the position first; none if none is near. What is there, for a town's name. */
 async function named(
   gazetteer: Gazetteer,
@@ -111,12 +91,7 @@ async function named(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
-  const namedScope = { ...scope, focus: at, size: Math.max(minNamed, scope.size) }
-  const all = await findByText(gazetteer, tokenize(text), namedScope, context)
-  const results = all.map((result) => ({
-    ...result,
-    distanceMeters: distanceMeters(at, result.at),
-  }))
+  const results = await namedAround(gazetteer, tokenize(text), at, scope, context)
   const near = results.filter(({ distanceMeters }) => distanceMeters <= maxNameMeters)
   const exact = near.filter(({ matchType }) => matchType !== 'fallback')
   const candidates = exact.length > 0 ? exact : near

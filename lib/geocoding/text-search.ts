@@ -10,10 +10,12 @@ import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
 import { isContent } from './interpret/word-weight.ts'
 import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf, isWholeStreet, lacksNumber } from './rank/candidates.ts'
+import { distinct, withoutRepeatedStations } from './rank/dedupe.ts'
 import { withFocusScale } from './rank/focus-scale.ts'
 import { matchPlace } from './rank/match-place.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { UnmatchedWords } from './rank/unmatched.ts'
+import { withoutRise } from './rank/without-rise.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
 import { type Hits, keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
@@ -38,19 +40,32 @@ export async function findByText(
   if (query.words.length === 0 || scope.size < 1) return []
   const cache = new TermCache(gazetteer, readOptionsOf(context))
   const search = new TextSearch(cache, query, scope)
-  const candidates = await timed('search', () => search.asTyped())
-  if (context.budget?.isSpent) return timed('answer', () => search.rank(candidates))
-  if (isWeak(candidates, query)) {
-    await timed('correct', () => search.addFallback(candidates))
-  } else if (mayBeMistyped(candidates, query)) {
-    await timed('correct', () => search.addCorrectedNames(candidates))
+  const find = async () => {
+    const candidates = await timed('search', () => search.asTyped())
+    if (context.budget?.isSpent) return timed('answer', () => search.rank(candidates))
+    if (isWeak(candidates, query)) {
+      await timed('correct', () => search.addFallback(candidates))
+    } else if (mayBeMistyped(candidates, query)) {
+      await timed('correct', () => search.addCorrectedNames(candidates))
+    }
+    return timed('answer', () => search.rank(candidates))
   }
-  return timed('answer', () => search.rank(candidates))
+  const results = await find()
+  if (results.length >= scope.size || !search.lookWider() || context.budget?.isSpent) return results
+  const all = withoutRepeatedStations(distinct([...results, ...(await find())]))
+  return withoutRise(all.slice(0, scope.size))
 }
+
+/** As many places are looked at as for so many results, whatever the size, so that all sizes have the same beginning. */
+const usualSize = 20
+/** The same where those give too few results, because some are out of scope or duplicates: the maximum of results. */
+const wideSize = 40
 
 /** The steps of one search, on what they read so far. */
 class TextSearch {
   readonly #query: QueryText
+  readonly #size: number
+  /** Its size says how many places are looked at. */
   #scope: SearchScope
   readonly #scopeSets: string[][]
   readonly #cache: TermCache
@@ -58,21 +73,39 @@ class TextSearch {
   readonly #places = new Map<number, Place>()
   readonly #unmatched: UnmatchedWords
   #interpretations: readonly Interpretation[]
+  #prefixes: PrefixMatches | undefined
+  #isLookedUp = false
+  /** Most places that one step found, and places that match as typed. */
+  #count = 0
+  #countAsTyped = 0
 
   constructor(cache: TermCache, query: QueryText, scope: SearchScope) {
     this.#query = query
-    this.#scope = scope
+    this.#size = scope.size
+    this.#scope = { ...scope, size: usualSize }
     this.#scopeSets = scopeTerms(scope)
     this.#cache = cache
     this.#unmatched = new UnmatchedWords(query)
     this.#interpretations = interpretationsOf(query)
   }
 
+  /** Looks at more places from now on. Returns whether there may be more, which is worth it. */
+  lookWider(): boolean {
+    // Places that match in part are many, and few of them are meant.
+    const count = this.#size <= usualSize ? this.#countAsTyped : this.#count
+    if (count < usualSize) return false
+    this.#scope = { ...this.#scope, size: wideSize }
+    return true
+  }
+
   /** Places that match all words as typed. */
   async asTyped(): Promise<Candidate[]> {
-    const prefixes = await this.#lookUp()
-    const options = { scope: this.#scope, scopeSets: this.#scopeSets, prefixes }
+    if (!this.#isLookedUp) this.#prefixes = await this.#lookUp()
+    this.#isLookedUp = true
+    const options = { scope: this.#scope, scopeSets: this.#scopeSets, prefixes: this.#prefixes }
     const hits = await retrieve(this.#cache, this.#interpretations, options)
+    this.#countAsTyped = hits.size
+    this.#count = hits.size
     const candidates = await this.#candidatesOf(hits)
     return candidates.filter((candidate) => matchesAll(candidate, this.#query))
   }
@@ -81,6 +114,7 @@ class TextSearch {
   async addFallback(candidates: Candidate[]): Promise<void> {
     const steps = this.#fallbackSteps({ open: this.#query.open })
     for await (const { hits, accepted } of steps) {
+      this.#count = Math.max(this.#count, hits.size)
       await this.#readPlaces(hits)
       this.#noteAreas(hits)
       candidates.push(...leastDropped(accepted(await this.#candidatesOf(hits))))
@@ -106,7 +140,8 @@ class TextSearch {
 
   rank(candidates: readonly Candidate[]): Promise<SearchResult[]> {
     const typed = this.#query.isTyping ? this.#interpretations[0]!.terms : undefined
-    return rankResults(this.#cache, candidates, { scope: this.#scope, typed })
+    const scope = { ...this.#scope, size: this.#size }
+    return rankResults(this.#cache, candidates, { scope, typed })
   }
 
   /** Looks the words up in the index, and adapts the interpretations to it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runs } from '../setup/suite.ts'
 import { asking, ids } from './asking.ts'
 import { gazetteerOf, type Sketch } from './small-gazetteer.ts'
@@ -22,13 +22,13 @@ const places = Array.from({ length: 300 }, (_, i): Sketch => {
 const { search } = asking(await gazetteerOf([country, ...places]))
 
 /**
- * Up to 20 results; more look at more places. With a focus a famous namesake may be pinned to the end of a list,
+ * With a focus a famous namesake may be pinned to the end of a list,
  * and while a text is typed the names that begin with it, so there it cannot hold.
  */
 it('a short list is the beginning of a longer one for the same text', async () => {
   const word = fc.constantFrom(...words, 'Alb', 'Corn', 'Nowhere')
   const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((list) => list.join(' '))
-  const sizes = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }))
+  const sizes = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }))
   await fc.assert(
     fc.asyncProperty(text, sizes, async (text, [a, b]) => {
       const [short, long] = [Math.min(a, b), Math.max(a, b)]
@@ -37,4 +37,25 @@ it('a short list is the beginning of a longer one for the same text', async () =
     }),
     { numRuns: runs(200) },
   )
+})
+
+describe('a list that duplicates shorten', () => {
+  it('is filled with further places, with as many as there are', async () => {
+    // Each chapel is mapped four times.
+    const chapels = Array.from(
+      { length: 100 },
+      (_, i): Sketch => ({
+        ...{ id: `chapel${i}`, type: 'venue', name: `Capella ${words[(i >> 2) % 5]} ${i >> 2}` },
+        ...{ lat: 45 + (i >> 2) / 50, lon: 5, importance: 0.5 - (i >> 2) / 100 },
+        parents: ['country'],
+      }),
+    )
+    const asked = asking(await gazetteerOf([country, ...chapels]))
+    for (const size of [5, 20, 25, 40]) {
+      const found = await asked.search('Capella', { size })
+      expect(found.map(({ place }) => Number(place.name.split(' ')[2]))).toEqual(
+        Array.from({ length: Math.min(size, 25) }, (_, i) => i),
+      )
+    }
+  })
 })

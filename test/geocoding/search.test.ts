@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../setup/suite.ts'
 import { asking, first, ids } from './asking.ts'
 import { gazetteerOf, type Sketch, towns } from './small-gazetteer.ts'
 
@@ -93,6 +95,39 @@ describe('a name with a town that has nothing of that name', () => {
       const found = await nearest('Saint-Julien-le-Bois Grenier Vert', { size })
       expect(found, `${size}`).toEqual(expected.slice(0, size))
     }
+  })
+
+  it('goes with the nearest of several towns of that name, the most important of them first', async () => {
+    const town = (id: string, lat: number, importance: number): Sketch => ({
+      ...{ id, type: 'locality', name: 'Sainte-Oma', lat, lon: 5.4, importance },
+      parents: ['country'],
+    })
+    const oma = [town('small', 46, 0.3), town('large', 47, 0.5), town('tiny', 48, 0.2)]
+    const degree = fc.double({ min: 45.5, max: 48.5, noNaN: true })
+    await fc.assert(
+      fc.asyncProperty(fc.array(degree, { minLength: 1, maxLength: 12 }), async (lats) => {
+        const branches = lats.map(
+          (lat, i): Sketch => ({
+            ...{ id: `b${i}`, type: 'venue', name: 'Grenier Vert', lat, lon: 5.4 },
+            ...{ importance: 0.1 + i / 100, parents: ['country'] },
+          }),
+        )
+        const asked = asking(await gazetteerOf([...towns, ...oma, ...branches]))
+        const found = await asked.search('Grenier Vert Sainte-Oma', { size: 20 })
+        const listed = found.filter(({ place }) => place.type === 'venue')
+        const byNearest = listed.map(({ place }) => {
+          const distances = [47, 46, 48].map((lat) => Math.abs(place.lat - lat))
+          const distance = Math.min(...distances)
+          return { rank: distances.indexOf(distance), distance }
+        })
+        expect(byNearest).toEqual(
+          byNearest.toSorted((a, b) => a.rank - b.rank || a.distance - b.distance),
+        )
+        expect(new Set(ids(listed)).size).toBe(listed.length)
+        expect(listed.length).toBeGreaterThan(0)
+      }),
+      { numRuns: runs(40) },
+    )
   })
 
   it('goes by importance beside a country, whose centre says nothing', async () => {

@@ -89,8 +89,7 @@ function expectBeginning(found: readonly string[], list: readonly string[], size
   expect(found.length > 0).toBe(list.length > 0)
 }
 
-/** Around a focus, the first of these that has some is searched. */
-const focusRadiiMeters = [10_000, 25_000, 50_000]
+const globe = Number.POSITIVE_INFINITY
 
 describe('venues of a category within filters are those of the whole list that pass them', () => {
   const near = (from: LatLon, filters: Filters, meters: number) => {
@@ -103,12 +102,8 @@ describe('venues of a category within filters are those of the whole list that p
   it('near a focus', async () => {
     await fc.assert(
       fc.asyncProperty(point, scope, async (focus, { size, ...filters }) => {
-        const found = ofPharmacies(await search('pharmacy', { ...filters, focus, size }))
-        const within = (meters: number) => near(focus, filters, meters)
-        const meters = focusRadiiMeters.find((radius) => within(radius).length > 0) ?? 0
-        // Behind those of the radius may be others that are found by their words.
-        const expected = within(meters).slice(0, size)
-        expect(found.slice(0, expected.length)).toEqual(expected)
+        const found = await search('pharmacy', { ...filters, focus, size })
+        expect(ids(found)).toEqual(near(focus, filters, globe).slice(0, size))
       }),
       { numRuns: runs(400) },
     )
@@ -121,8 +116,8 @@ describe('venues of a category within filters are those of the whole list that p
           ...filters,
           size,
         })
-        const list = near(at, filters, 50_000)
-        if (list.length > 0) expectBeginning(ofPharmacies(found), list, size)
+        const list = near(at, filters, filters.rectangle || filters.circle ? globe : 50_000)
+        if (list.length > 0) expect(ids(found)).toEqual(list.slice(0, size))
       }),
       { numRuns: runs(400) },
     )
@@ -150,6 +145,92 @@ describe('venues of a category within filters are those of the whole list that p
       }),
       { numRuns: runs(400) },
     )
+  })
+})
+
+describe('a list of a category', () => {
+  it('is the beginning of a longer one', async () => {
+    const sizes = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }))
+    const text = fc.constantFrom(
+      'pharmacy',
+      'phramacy',
+      'pharmacy in Brumeville',
+      'pharmacy near me',
+    )
+    const focus = fc.option(point, { nil: undefined })
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        scope,
+        focus,
+        sizes,
+        async (text, { size: _, ...filters }, at, [a, b]) => {
+          const [short, long] = [Math.min(a, b), Math.max(a, b)]
+          const ofSize = (size: number) =>
+            search(text, { ...filters, ...(at && { focus: at }), size })
+          expect(ids(await ofSize(short))).toEqual(ids(await ofSize(long)).slice(0, short))
+        },
+      ),
+      { numRuns: runs(200) },
+    )
+  })
+})
+
+describe('what only has the word in its name', () => {
+  const inTown = { ...middle, parents: ['brume', 'region', 'country'] }
+  const others: Sketch[] = [
+    { ...inTown, id: 'kiosk', type: 'venue', name: 'Kiosk by the Pharmacy', categories: ['kiosk'] },
+    { ...inTown, id: 'street', type: 'street', name: 'Pharmacy Street' },
+  ]
+  const asked = gazetteerOf([...towns, ...pharmacies.slice(0, 12), ...others]).then(asking)
+
+  it('is behind all places of the category, and less sure', async () => {
+    const focus = fc.option(point, { nil: undefined })
+    await fc.assert(
+      fc.asyncProperty(focus, async (focus) => {
+        const found = await (await asked).search('pharmacy', { size: 40, ...(focus && { focus }) })
+        const isOf = found.map(({ place }) => place.categories.includes('pharmacy'))
+        expect(isOf).toEqual(isOf.toSorted((a, b) => Number(b) - Number(a)))
+        expect(ids(found).slice(-2).sort()).toEqual(['kiosk', 'street'])
+        const confidences = found.map(({ confidence }) => confidence)
+        expect(confidences).toEqual(confidences.toSorted((a, b) => b - a))
+        expect(confidences.at(-1)).toBeLessThan(confidences[0]!)
+      }),
+      { numRuns: runs(40) },
+    )
+  })
+
+  it('is before them if its name is the text, and the category is hardly meant', async () => {
+    // Towns of the world, and words for food and lakes.
+    const ofName: Sketch = { id: 'named', type: 'street', name: 'Essen' }
+    const shop: Sketch = { id: 'shop', type: 'venue', name: 'Chez Luc', categories: ['restaurant'] }
+    const { search } = asking(await gazetteerOf([...towns, ofName, shop]))
+    expect(ids(await search('Essen'))).toEqual(['named', 'shop', 'cafe'])
+  })
+})
+
+describe('a lift', () => {
+  const lift = (id: string, name: string, north: number): Sketch => ({
+    ...{ id, type: 'venue', name, categories: ['cable_car'] },
+    ...{ lat: 45.1 + north / 111.2, lon: 5.1, parents: ['brume', 'region', 'country'] },
+  })
+  const asked = gazetteerOf([
+    ...towns,
+    ...[lift('bottom', 'Telecabina Alta', 0), lift('line', 'Telecabina Alta', 1.5)],
+    ...[lift('top', 'Telecabina Alta', 3), lift('second', 'Telecabina Baixa', 3)],
+    lift('elsewhere', 'Telecabina Alta', 30),
+  ]).then(asking)
+
+  it('is one result, though its line and both ends are places', async () => {
+    const found = ids(await (await asked).search('telecabina'))
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(expect.arrayContaining(['second', 'elsewhere']))
+    const focus = { lat: 45.1 + 3.2 / 111.2, lon: 5.1 }
+    expect(ids(await (await asked).search('telecabina', { focus }))).toEqual(
+      expect.arrayContaining(['top', 'second', 'elsewhere']),
+    )
+    const named = await (await asked).search('Telecabina Alta', { focus })
+    expect(ids(named).filter((id) => id !== 'second')).toEqual(['top', 'elsewhere'])
   })
 })
 

@@ -10,8 +10,9 @@ export const search = operation({
     'Places that a text means, best first: names in any language they are known in, addresses, ' +
     'postcodes, crossings of two streets, categories, a category in or near a place, coordinates in ' +
     'any usual notation (decimals, minutes, seconds, UTM, MGRS, plus codes, WKT, links to maps), alone ' +
-    'or with a category or a name, whose nearest places they then give. A place to be near is widened ' +
-    'until something is found, up to 50 km. ' +
+    'or with a category or a name, whose nearest places they then give. A category alone gives the places ' +
+    'nearest to the focus, or the most important ones, before all that only has the word in its name. A place ' +
+    'to be near is widened until something is found, up to 50 km. ' +
     'Typing errors are corrected and words left out only when nothing fits the text as it is; ' +
     '`confidence` and `match_type` say so. A house number that is not known gives its street, and a crossing ' +
     '(`Via Pegna & Via Runcalet`) of streets that do not meet one of the two, both with at most 0.8. What means ' +

@@ -38,6 +38,8 @@ const factors = {
   partWithoutNumber: 0.3,
   /** Of a part that is the name of a town of the world: `Nice`, of an `Académie de Nice`. */
   worldTown: 0.15,
+  /** A category that is also the name of a town of the world: `Essen`, `Lagos`. */
+  townCategory: 0.75,
   /** Words beside the name that match nothing: of a house, of another place. */
   besideHouse: 0.95,
   beside: 0.92,
@@ -99,6 +101,8 @@ export interface MatchQuality {
   isCategoryOnly?: boolean
   /** The text is the name of a town or region of the world, and the place is no area. */
   isWorldTown?: boolean
+  /** The text is a category and the name of a town or region of the world. */
+  isTownCategory?: boolean
   /** An area around the place was typed, too. */
   isPlaced?: boolean
   /** The data does not say in which town the place is. */
@@ -138,7 +142,8 @@ function numberFactor({ type, number, edits = 0, letters }: MatchQuality): numbe
 }
 
 function nameFactor(match: MatchQuality): number {
-  const { coverage = 1, isGeneric, isWorldTown } = match
+  const { coverage = 1, isGeneric, isWorldTown, isTownCategory } = match
+  if (isTownCategory) return factors.townCategory
   if (isWorldTown && coverage < wholeName) return factors.worldTown
   const factor = coverageFactor(match)
   return isGeneric ? Math.min(factor, factors.generic) : factor

@@ -10,10 +10,20 @@ const maxDuplicateMeters = 200
 /** Within this distance, stations and stops with the same name are one, whatever stops there. */
 const maxSameStationMeters = 400
 
+/** Within this distance, lifts with the same name are one: the line and its two ends. Hardly any is longer. */
+const maxLiftMeters = 6_000
+
+const liftCategories: ReadonlySet<string> = new Set(['cable_car', 'funicular', 'ski_lift'])
+
 /** Kinds of stations and stops. */
 let stationCategories: ReadonlySet<string> | undefined
 
-/** The same results, each place and house once, where it comes first. */
+/** The same results, each id and each place once, where it comes first: see {@link withoutDuplicates}. */
+export function distinct(results: readonly SearchResult[]): SearchResult[] {
+  return withoutDuplicates(withoutRepeats(results))
+}
+
+/** The same results, each id once, where it comes first: an object may be a house and a venue. */
 export function withoutRepeats(results: readonly SearchResult[]): SearchResult[] {
   const firsts = new Map<string, SearchResult>()
   for (const result of results) {
@@ -25,10 +35,12 @@ export function withoutRepeats(results: readonly SearchResult[]): SearchResult[]
 
 /**
  * Removes results that repeat an earlier, better one under another id: same type, name and house number,
- * at most 200 m apart.
+ * at most 200 m apart; of lifts of one name all but the first within 6 km.
  */
 export function withoutDuplicates(results: readonly SearchResult[]): SearchResult[] {
-  return withoutNear(results, keyOf, maxDuplicateMeters)
+  return withoutNear(results, keyOf, (result) =>
+    isLift(result) ? maxLiftMeters : maxDuplicateMeters,
+  )
 }
 
 /**
@@ -37,17 +49,18 @@ export function withoutDuplicates(results: readonly SearchResult[]): SearchResul
  */
 export function withoutRepeatedStations(results: readonly SearchResult[]): SearchResult[] {
   stationCategories ??= new Set(categoriesNamed('public transport'))
-  return withoutNear(results, stationKeyOf, maxSameStationMeters)
+  return withoutNear(results, stationKeyOf, () => maxSameStationMeters)
 }
 
 function withoutNear(
   results: readonly SearchResult[],
   keyOf: (result: SearchResult) => string,
-  maxMeters: number,
+  maxMetersOf: (result: SearchResult) => number,
 ): SearchResult[] {
   const kept = new Map<string, SearchResult[]>()
   return results.filter((result) => {
     const key = keyOf(result)
+    const maxMeters = maxMetersOf(result)
     const sameKey = kept.get(key)
     if (sameKey?.some(({ at }) => isWithinMeters(at, result.at, maxMeters))) return false
     if (sameKey) sameKey.push(result)
@@ -62,7 +75,11 @@ function keyOf({ place, house }: SearchResult): string {
   const [{ words }] = placeTokensOf(place).names as [NameTokens]
   const name = words.join(' ') || place.categories.join(' ')
   const number = house ? fold(house.number) : ''
-  return `${place.type}|${name}|${number}`
+  return `${isLift({ place }) ? 'lift' : place.type}|${name}|${number}`
+}
+
+function isLift({ place }: Pick<SearchResult, 'place'>): boolean {
+  return place.categories.some((category) => liftCategories.has(category))
 }
 
 function stationKeyOf({ place, house }: SearchResult): string {

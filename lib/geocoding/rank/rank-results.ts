@@ -7,7 +7,7 @@ import { isInScope } from '../scope.ts'
 import type { SearchResult } from '../search-result.ts'
 import type { Candidate } from './candidates.ts'
 import { confidenceOf, hasNumber, type NumberMatch } from './confidence.ts'
-import { withoutDuplicates, withoutRepeatedStations } from './dedupe.ts'
+import { distinct, withoutRepeatedStations } from './dedupe.ts'
 import { evidenceOf } from './evidence.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
 import { qualityOf } from './match-quality.ts'
@@ -71,11 +71,9 @@ export async function rankResults(
     .flat()
     .filter(({ result: { place, at, house } }) => isInScope(place, at, scope, house !== undefined))
     .sort(byCompleteness)
-  const distinct = new Set(
-    withoutRepeatedStations(withoutDuplicates(inScope.map(({ result }) => result))),
-  )
+  const kept = new Set(withoutRepeatedStations(distinct(inScope.map(({ result }) => result))))
   const ranked = pinFamous(
-    inScope.filter(({ result }) => distinct.has(result)),
+    inScope.filter(({ result }) => kept.has(result)),
     scope,
   )
   const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked

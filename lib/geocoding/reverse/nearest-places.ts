@@ -1,5 +1,6 @@
 import type { Gazetteer, Nearby, PlaceType, ReadOptions } from '../../gazetteer/index.ts'
 import type { LatLon } from '../../geo/index.ts'
+import { houseIdOf } from '../house-id.ts'
 
 /** A house so near, on the nearest street, is the address of a point. */
 const houseOfStreetMeters = 50
@@ -15,7 +16,7 @@ interface NearestOptions extends ReadOptions {
 }
 
 /**
- * Places around a point, the nearest first, each once. One house may come before a nearer street: where the
+ * Places around a point, the nearest first, each id once. One house may come before a nearer street: where the
  * first street comes before any house, the address of the point precedes it, that is the nearest house within
  * 10 m, or the street's nearest house within 50 m.
  */
@@ -32,7 +33,7 @@ export async function nearestPlaces(
     ...{ types, limit },
     ...(mayBePreceded && { housesWithinMeters: houseOfStreetMeters }),
   })
-  const sorted = distinct(nearby.slice(0, limit)).sort(byDistance)
+  const sorted = distinct(nearby.slice(0, limit).sort(byDistance))
   const first = sorted.findIndex((one) => isAddress(one) || one.place.type === 'street')
   const street = sorted[first]
   if (!street || isAddress(street) || !mayBePreceded) return sorted
@@ -59,8 +60,9 @@ function distinct(nearby: readonly Nearby[]): Nearby[] {
   })
 }
 
+/** The id in responses: an object may be a house and a venue. */
 function keyOf({ place, house }: Nearby): string {
-  return house ? `house ${house.id} ${house.number}` : `place ${place.docId}`
+  return house ? houseIdOf(house) : place.id
 }
 
 /** At equal distance addresses first. */

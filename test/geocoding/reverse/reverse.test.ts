@@ -34,7 +34,7 @@ const number = (text: string, distanceMeters: number): Nearby => ({
   distanceMeters,
 })
 const thing = (facts: Partial<Place>, distanceMeters: number): Nearby => ({
-  place: place(facts),
+  place: place({ id: `osm:node/${facts.docId}`, ...facts }),
   at,
   distanceMeters,
 })
