@@ -18,8 +18,8 @@ import { findByText } from './text-search.ts'
 /** Distance from a country's centre is meaningless. */
 const townTypes = areaTypes.filter((type) => type !== 'country')
 
-/** Towns of one name at most. */
-const maxTowns = 3
+/** Towns and other areas of one name at most. */
+const maxTowns = 4
 
 /**
  * The results for a name with a town where nothing in the town has the name (`Migros Seldwyla`): of the places of the
@@ -69,9 +69,18 @@ async function townsNamed(
   const scope = { size: maxTowns, types: townTypes, ...(countries && { countries }) }
   const found = await findByText(gazetteer, tokenize(name), scope, context)
   if (found[0]?.matchType !== 'exact') return []
-  const isNamed = ({ place }: SearchResult) => withoutName(` ${name}`, place) === ''
-  const [best, ...others] = found
-  return [best!, ...others.filter(isNamed)].sort((a, b) => b.place.importance - a.place.importance)
+  const towns: SearchResult[] = []
+  for (const area of found) {
+    const isNamed = withoutName(` ${name}`, area.place) === ''
+    // A town in the county of its name is one with it.
+    const isOther = towns.every((town) => !isWithin(town, area) && !isWithin(area, town))
+    if (towns.length === 0 || (isNamed && isOther)) towns.push(area)
+  }
+  return towns.sort((a, b) => b.place.importance - a.place.importance)
+}
+
+function isWithin({ place }: SearchResult, area: SearchResult): boolean {
+  return place.parents.some(({ docId }) => docId === area.place.docId)
 }
 
 /** Places by the nearest of the towns, in the order of these, and then by their distance from it. */

@@ -130,6 +130,31 @@ describe('a name with a town that has nothing of that name', () => {
     )
   })
 
+  it('takes a town and the county of its name for one', async () => {
+    const oma = (id: string, type: 'county' | 'locality', lat: number, parents: string[]) => ({
+      ...{ id, type, name: 'Sainte-Oma', lat, lon: 5.4, parents },
+    })
+    const branch = (id: string, lat: number): Sketch => ({
+      ...{ id, type: 'venue', name: 'Grenier Vert', lat, lon: 5.4, parents: ['country'] },
+    })
+    const asked = asking(
+      await gazetteerOf([
+        ...towns,
+        ...[oma('county', 'county', 46, ['country']), oma('town', 'locality', 46.2, ['county'])],
+        ...[branch('south', 45.5), branch('north', 46.5), branch('far', 47.5)],
+      ]),
+    )
+    const found = await asked.search('Grenier Vert Sainte-Oma')
+    expect(ids(found.filter(({ place }) => place.type === 'venue'))).toEqual(
+      expect.arrayContaining(['south', 'north', 'far']),
+    )
+    const lats = found.filter(({ place }) => place.type === 'venue').map(({ place }) => place.lat)
+    const fromOne = [46, 46.2].map((lat) =>
+      lats.toSorted((a, b) => Math.abs(a - lat) - Math.abs(b - lat)),
+    )
+    expect(fromOne).toContainEqual(lats)
+  })
+
   it('goes by importance beside a country, whose centre says nothing', async () => {
     const abroad: Sketch = { id: 'abroad', type: 'country', name: 'Oresia', lat: 49, lon: 5 }
     const branch = (id: string, lat: number, importance: number): Sketch => ({
