@@ -35,11 +35,8 @@ export function similarCategories(
   for (let other = phrase.length - maxEdits; other <= phrase.length + maxEdits; other++) {
     const ofLength = namesByLength.get(other)
     for (let i = 0; ofLength && i < ofLength.names.length; i++) {
-      const lettersOfName = ofLength.letters[i]!
-      // Each edit adds or removes at most one letter.
-      if (bits(letters & ~lettersOfName) > maxEdits || bits(lettersOfName & ~letters) > maxEdits) {
-        continue
-      }
+      // Each edit adds and removes at most one letter.
+      if (bits(letters ^ ofLength.letters[i]!) > 2 * maxEdits) continue
       const name = ofLength.names[i]!
       const edits = editDistance(phrase, name, maxEdits)
       if (edits === undefined) continue
