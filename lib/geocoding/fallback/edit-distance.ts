@@ -36,19 +36,11 @@ function editsBetween(
     a.charCodeAt(startA + 1) === b.charCodeAt(startB) &&
     startA + 1 < endA &&
     startB + 1 < endB
-  let min = maxEdits + 1
-  for (const [ofA, ofB] of isSwapped ? editsAndSwap : edits) {
-    if (min <= 1) break
-    const [nextA, nextB] = [startA + ofA, startB + ofB]
-    min = Math.min(min, 1 + editsBetween(a, nextA, endA, b, nextB, endB, min - 2))
-  }
-  return min
+  let min = maxEdits
+  if (isSwapped) min = editsBetween(a, startA + 2, endA, b, startB + 2, endB, min - 1)
+  // A substitution, a deletion, an insertion; each only where it may take fewer edits than those before.
+  if (min > 0) min = Math.min(min, editsBetween(a, startA + 1, endA, b, startB + 1, endB, min - 1))
+  if (min > 0) min = Math.min(min, editsBetween(a, startA + 1, endA, b, startB, endB, min - 1))
+  if (min > 0) min = Math.min(min, editsBetween(a, startA, endA, b, startB + 1, endB, min - 1))
+  return min + 1
 }
-
-/** Letters of both texts that an edit is of: a substitution, a deletion, an insertion. */
-const edits = [
-  [1, 1],
-  [1, 0],
-  [0, 1],
-] as const
-const editsAndSwap = [[2, 2], ...edits] as const
