@@ -7,6 +7,7 @@ import {
   isByCategory,
   matchInName,
   matchOutsideName,
+  matchPrefixOutsideName,
   type TermMatch,
 } from './term-match.ts'
 
@@ -65,7 +66,8 @@ function matchName(
   const tally = new NameTally(name)
   for (const [i, term] of terms.entries()) {
     const inName = matchInName(term, name, tally.lastIndex + 1)
-    const match = betterMatch(inName, outside[i])
+    const begun = term.prefix && !inName && !outside[i]
+    const match = begun ? matchPrefixOutsideName(term, tokens) : betterMatch(inName, outside[i])
     const isKind = isByCategory(outside[i])
     if (!match) tally.addMissing(term, (trusted?.has(term) ?? false) && !isScattered(term, tokens))
     else tally.addMatch(term, match, { isOwn: match === inName, isKind, position: i })
