@@ -2,7 +2,7 @@ import { categoriesNamed } from '../../categories/index.ts'
 import { isWithinMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import { houseIdOf } from '../house-id.ts'
-import type { SearchResult } from '../search-result.ts'
+import type { FoundPlace } from '../search-result.ts'
 import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
 /** Within this distance, results with the same name and type are one place to a caller. */
@@ -19,13 +19,13 @@ const liftCategories: ReadonlySet<string> = new Set(['cable_car', 'funicular', '
 let stationCategories: ReadonlySet<string> | undefined
 
 /** The same results, each id and each place once, where it comes first: see {@link withoutDuplicates}. */
-export function distinct(results: readonly SearchResult[]): SearchResult[] {
+export function distinct<T extends FoundPlace>(results: readonly T[]): T[] {
   return withoutDuplicates(withoutRepeats(results))
 }
 
 /** The same results, each id once, where it comes first: an object may be a house and a venue. */
-export function withoutRepeats(results: readonly SearchResult[]): SearchResult[] {
-  const firsts = new Map<string, SearchResult>()
+function withoutRepeats<T extends FoundPlace>(results: readonly T[]): T[] {
+  const firsts = new Map<string, T>()
   for (const result of results) {
     const id = idOf(result)
     if (!firsts.has(id)) firsts.set(id, result)
@@ -37,7 +37,7 @@ export function withoutRepeats(results: readonly SearchResult[]): SearchResult[]
  * Removes results that repeat an earlier, better one under another id: same type, name and house number,
  * at most 200 m apart; of lifts of one name all but the first within 6 km.
  */
-export function withoutDuplicates(results: readonly SearchResult[]): SearchResult[] {
+export function withoutDuplicates<T extends FoundPlace>(results: readonly T[]): T[] {
   return withoutNear(results, keyOf, (result) =>
     isLift(result) ? maxLiftMeters : maxDuplicateMeters,
   )
@@ -47,17 +47,17 @@ export function withoutDuplicates(results: readonly SearchResult[]): SearchResul
  * Removes stations and stops that repeat an earlier, better one of another kind: same name, at most 400 m
  * apart.
  */
-export function withoutRepeatedStations(results: readonly SearchResult[]): SearchResult[] {
+export function withoutRepeatedStations<T extends FoundPlace>(results: readonly T[]): T[] {
   stationCategories ??= new Set(categoriesNamed('public transport'))
   return withoutNear(results, stationKeyOf, () => maxSameStationMeters)
 }
 
-function withoutNear(
-  results: readonly SearchResult[],
-  keyOf: (result: SearchResult) => string,
-  maxMetersOf: (result: SearchResult) => number,
-): SearchResult[] {
-  const kept = new Map<string, SearchResult[]>()
+function withoutNear<T extends FoundPlace>(
+  results: readonly T[],
+  keyOf: (result: FoundPlace) => string,
+  maxMetersOf: (result: FoundPlace) => number,
+): T[] {
+  const kept = new Map<string, FoundPlace[]>()
   return results.filter((result) => {
     const key = keyOf(result)
     const maxMeters = maxMetersOf(result)
@@ -69,7 +69,7 @@ function withoutNear(
   })
 }
 
-function keyOf({ place, house }: SearchResult): string {
+function keyOf({ place, house }: FoundPlace): string {
   // Unnamed places often stand side by side, such as benches; none is a duplicate.
   if (place.name === '') return place.id
   const [{ words }] = placeTokensOf(place).names as [NameTokens]
@@ -78,17 +78,17 @@ function keyOf({ place, house }: SearchResult): string {
   return `${isLift({ place }) ? 'lift' : place.type}|${name}|${number}`
 }
 
-function isLift({ place }: Pick<SearchResult, 'place'>): boolean {
+function isLift({ place }: Pick<FoundPlace, 'place'>): boolean {
   return place.categories.some((category) => liftCategories.has(category))
 }
 
-function stationKeyOf({ place, house }: SearchResult): string {
+function stationKeyOf({ place, house }: FoundPlace): string {
   const isStation = place.categories.some((category) => stationCategories!.has(category))
   if (house || !isStation || place.name === '') return idOf({ place, house })
   return `|${placeTokensOf(place).names[0]!.words.join(' ')}`
 }
 
-/** The id of a result in responses: houses of one interpolation way share the way's id. */
-function idOf({ place, house }: Pick<SearchResult, 'place' | 'house'>): string {
+/** The id of a result in responses. */
+function idOf({ place, house }: Omit<FoundPlace, 'at'>): string {
   return house ? houseIdOf(house) : place.id
 }
