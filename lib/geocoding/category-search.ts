@@ -40,24 +40,19 @@ export async function withCategoryResults(
   scope: SearchScope,
   context: SearchContext,
 ): Promise<SearchResult[]> {
-  const { categories, results: ofCategory } = await categoryResults(
-    gazetteer,
-    query,
-    named,
-    scope,
-    context,
-  )
-  const [best] = ofCategory
-  if (!best) return [...named]
+  const meant = await categoryResults(gazetteer, query, named, scope, context)
+  const [best] = meant?.results ?? []
+  if (!meant || !best) return [...named]
   const text = fold(query.text)
-  const isFirst = ({ place, confidence }: SearchResult) =>
-    (isAreaType(place.type) && allNamesOf(place).map(fold).includes(text)) ||
-    (confidence > best.confidence && !isOf(place, categories))
-  return distinct([...named.filter(isFirst), ...ofCategory, ...named]).slice(0, scope.size)
+  const isFirst = ({ place, confidence }: SearchResult) => {
+    if (isAreaType(place.type) && allNamesOf(place).map(fold).includes(text)) return true
+    // A category as typed also matches the words of its places, in another order.
+    return confidence > best.confidence && (meant.edits > 0 || !isOf(place, meant.categories))
+  }
+  return distinct([...named.filter(isFirst), ...meant.results, ...named]).slice(0, scope.size)
 }
 
-interface CategoryResults {
-  categories: readonly string[]
+interface CategoryResults extends NamedCategories {
   results: readonly SearchResult[]
 }
 
@@ -67,16 +62,14 @@ async function categoryResults(
   named: readonly SearchResult[],
   scope: SearchScope,
   context: SearchContext,
-): Promise<CategoryResults> {
+): Promise<CategoryResults | undefined> {
   const whole = wholeCategory(query, named)
-  if (whole) {
-    const { categories } = whole
-    return { categories, results: await placesOfCategory(gazetteer, whole, scope, context) }
-  }
-  const meant = mayMeanCategory(named) ? categoryBesidePlace(query, named) : undefined
-  if (!meant) return { categories: [], results: [] }
-  const { categories } = meant
-  return { categories, results: await searchNearPhrase(gazetteer, meant, scope, context) }
+  if (whole) return { ...whole, results: await placesOfCategory(gazetteer, whole, scope, context) }
+  const phrase = mayMeanCategory(named) ? categoryBesidePlace(query, named) : undefined
+  if (!phrase) return undefined
+  const { categories, edits } = phrase
+  const results = await searchNearPhrase(gazetteer, phrase, scope, context)
+  return { categories, edits, results }
 }
 
 /** The category that the whole text names. */

@@ -200,6 +200,17 @@ describe('what only has the word in its name', () => {
     )
   })
 
+  it('is before them if more of a name was typed than of a category with typing errors', async () => {
+    const shop = (id: string, name: string, north: number): Sketch => ({
+      ...{ id, type: 'venue', name, categories: ['mall', 'shop'] },
+      ...{ lat: 45.1 + north / 111.2, lon: 5.1, parents: ['brume', 'region', 'country'] },
+    })
+    const shops = [shop('near', 'Yvette', 0.1), shop('centre', 'Centre Comercial', 0.5)]
+    const { search } = asking(await gazetteerOf([...towns, ...shops]))
+    const found = await search('comercial', { focus: { lat: 45.1, lon: 5.1 } })
+    expect(ids(found).slice(0, 2)).toEqual(['centre', 'near'])
+  })
+
   it('is before them if its name is the text, and the category is hardly meant', async () => {
     // Towns of the world, and words for food and lakes.
     const ofName: Sketch = { id: 'named', type: 'street', name: 'Essen' }
