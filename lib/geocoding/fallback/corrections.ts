@@ -86,6 +86,7 @@ export async function readCorrectionsAhead(
     ...correctable
       .slice(0, maxCorrectedTerms)
       .flatMap((term) => [
+        lookUpWords(cache, wordsInOtherLanguages(term)),
         lookUpWords(cache, similarWords(cache, term, { isKnown: false, ...limitsOf(term) })),
         ...(isName(term.text) ? [] : [longerWords(cache, term), lookUpParts(cache, term.text)]),
       ]),
