@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** Over 1 MB of empty lines between rows makes each row a chunk. */
-const rows = ['Brumeville', 'qwxz', 'too,many,fields', '"Rue du Moulin 3, Brumeville"']
-const file = `address,note\n${rows.join('\n'.repeat(1_100_000))}`
+/** Three chunks: over 1 MB of empty lines ends each. */
+const rows = ['Brumeville', 'qwxz\r\ntoo,many,fields', '"Rue du Moulin 3, Brumeville"']
+const file = `address,note\r\n${rows.join('\r\n'.repeat(550_000))}`
 const charged = 3 * 200
 
 /** The quick suite injects a fault into every eighth call. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobRequest } from '../../lib/jobs/schemas/index.ts'
 import { type JobBench, jobBench, outcomeOf, run, upload } from '../fixtures/jobs.ts'
 import { gazetteerOf, towns } from '../geocoding/small-gazetteer.ts'
-import { runs } from '../setup/suite.ts'
+import { cases } from '../setup/suite.ts'
 
 let bench: JobBench
 beforeAll(async () => {
@@ -38,6 +38,7 @@ const jsonRows = (text: string) =>
 const added = ['lat', 'lng', 'label', 'confidence', 'place_type', 'match_type', 'id', 'error']
 
 describe('any table', () => {
+  const tables = cases({ quick: 15, full: 25 })
   const cell = fc
     .array(
       fc.constantFrom('a', '"', '\n', '\r\n', ',', ';', '\t', ' ', 'é😀', '=1+1', '-', '@x', '+'),
@@ -83,7 +84,7 @@ describe('any table', () => {
           ])
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: tables },
     )
   })
 
@@ -107,7 +108,7 @@ describe('any table', () => {
           expect(geometry).toEqual(lat === null ? null : { type: 'Point', coordinates: [lng, lat] })
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: tables },
     )
   })
 })

@@ -153,6 +153,10 @@ describe('a build with elevation', () => {
       'Indexing places',
       'Publishing',
     ])
+    const ground = events.filter(({ stage }) => stage === 'Mapping the ground')
+    const fractions = ground.map(({ fraction }) => fraction)
+    expect(fractions.length).toBeGreaterThan(3)
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
   })
 
   test('is what the engine routes on, with heights', async () => {
