@@ -96,7 +96,10 @@ async function* faults(): AsyncGenerator<{ fault: Fault; context: JobContext }> 
   }
 }
 
-describe('a job whose stores fail once, at any call,', () => {
+/** Up to a hundred runs in each test, on a machine that does other things as well. */
+const timeout = 120_000
+
+describe('a job whose stores fail once, at any call,', { timeout }, () => {
   test('gives the bytes of an undisturbed run when the step is tried again, and is charged once', async () => {
     const expected = await undisturbed()
     for await (const { fault, context } of faults()) {
@@ -188,7 +191,9 @@ test('steps that run twice at once do everything once', async () => {
   expect(account).toEqual({ ...before, balance: before.balance - charged })
 })
 
-test('a job that is cancelled between any two calls costs nothing, and no step goes on', async () => {
+test('a job that is cancelled between any two calls costs nothing, and no step goes on', {
+  timeout,
+}, async () => {
   const from = jobStates.filter((state) => state !== 'succeeded')
   for (let at = 1; ; at += stride) {
     const before = await balance()

@@ -37,7 +37,7 @@ const jsonRows = (text: string) =>
 
 const added = ['lat', 'lng', 'label', 'confidence', 'place_type', 'match_type', 'id', 'error']
 
-describe('any table', () => {
+describe('any table', { timeout: 120_000 }, () => {
   const tables = cases({ quick: 15, full: 25 })
   const cell = fc
     .array(
@@ -88,9 +88,7 @@ describe('any table', () => {
     )
   })
 
-  test('becomes valid JSON Lines and GeoJSON with the same cells and places', {
-    timeout: 120_000,
-  }, async () => {
+  test('becomes valid JSON Lines and GeoJSON with the same cells and places', async () => {
     await fc.assert(
       fc.asyncProperty(table, async (given) => {
         const lines = jsonRows(
