@@ -1,4 +1,4 @@
-import { fold } from '../text/index.ts'
+import { fold, SortedTexts } from '../text/index.ts'
 import { categories } from './categories.ts'
 import { categoryLanguages } from './category.ts'
 
@@ -37,32 +37,30 @@ export function categoriesOfFolded(phrase: string): readonly string[] {
   return phrases().get(phrase.replaceAll(' ', '')) ?? none
 }
 
-let sorted: readonly string[] | undefined
+/** The same for the folded words of a phrase: most words begin no category, so their phrase need not be made. */
+export function categoriesOfWords(words: readonly string[]): readonly string[] {
+  if (words.length === 0 || !sortedPhrases().hasPrefix(words[0]!)) return none
+  return categoriesOfFolded(words.join(' '))
+}
+
+let sorted: SortedTexts | undefined
+
+function sortedPhrases(): SortedTexts {
+  sorted ??= new SortedTexts(phrases().keys())
+  return sorted
+}
 
 /**
  * Ids of the categories with a name that begins with a folded text. Names that go on behind another one do not
  * count: `resta` begins `restaurant`, not `restaurant chinois`.
  */
 export function categoriesBeginning(text: string): readonly string[] {
-  sorted ??= [...phrases().keys()].sort()
   const ids = new Set<string>()
   let last: string | undefined
-  for (let i = firstFrom(sorted, text); sorted[i]?.startsWith(text); i++) {
-    const phrase = sorted[i]!
+  for (const phrase of sortedPhrases().withPrefix(text)) {
     if (last !== undefined && phrase.startsWith(`${last} `)) continue
     last = phrase
     for (const id of phrases().get(phrase)!) ids.add(id)
   }
   return [...ids]
-}
-
-/** Index of the first text of a sorted list that is not before the given one. */
-function firstFrom(list: readonly string[], text: string): number {
-  let [low, high] = [0, list.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (list[middle]! < text) low = middle + 1
-    else high = middle
-  }
-  return low
 }
