@@ -18,7 +18,7 @@ beforeAll(() => {
   for (const { id } of bundled) {
     bundles.set(id, bundle(id, { outdir: join(scratch, id) }))
   }
-})
+}, 300_000)
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
