@@ -5,12 +5,9 @@ import type { Gazetteer, Place } from '../../lib/gazetteer/index.ts'
 import { distanceMeters, type LatLon, MeasuredLine } from '../../lib/geo/index.ts'
 import { findPlacesAlong, tokenize } from '../../lib/geocoding/index.ts'
 import { allPlaces, placeRegions, placesOf, quiet } from '../fixtures/places.ts'
-import { cases } from '../setup/suite.ts'
+import { runs } from '../setup/suite.ts'
 import { asking, first, ids } from './asking.ts'
 import { gazetteerOf, type Sketch, towns } from './small-gazetteer.ts'
-
-/** Generated corridors, in each region. */
-const corridors = cases({ quick: 50, full: 100 })
 
 const lineOf = (positions: readonly LatLon[]) =>
   new MeasuredLine(
@@ -216,7 +213,7 @@ describe.each(placeRegions)('places along generated lines in %s', (region) => {
           expect(Math.abs(meters! - exact)).toBeLessThanOrEqual(0.007 * exact + 1)
         }
       }),
-      { numRuns: corridors },
+      { numRuns: runs(200) },
     )
   })
 
@@ -249,7 +246,7 @@ describe.each(placeRegions)('places along generated lines in %s', (region) => {
             expect(foundIds).toContain(venue.id)
         }
       }),
-      { numRuns: corridors },
+      { numRuns: runs(200) },
     )
   })
 })

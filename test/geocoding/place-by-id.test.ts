@@ -17,7 +17,7 @@ describe.each(['demo', 'andorra', 'porto'] as const)(
     if (!gazetteer) return it.skip(`needs the extract of ${region}`, () => {})
     const { search, complete } = asking(gazetteer)
     const places = await allPlaces(gazetteer)
-    const step = Math.ceil(places.length / cases({ quick: 100, full: 300 }))
+    const step = Math.ceil(places.length / cases({ quick: 100, full: 600 }))
     const samples = places.filter((_, i) => i % step === 0)
 
     async function expectAgain(results: readonly SearchResult[], { isAtPoint = false } = {}) {
