@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { IndexedPlace, PlaceType, SourcePlace } from '../../lib/gazetteer/index.ts'
 import { distanceMeters, type LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
-import { cases, runs } from '../setup/suite.ts'
+import { runs } from '../setup/suite.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]): IndexedPlace[] =>
@@ -36,9 +36,6 @@ interface Scene {
   radiusMeters: number
   limit: number
 }
-
-/** A pack of hundreds of places for each. */
-const scenesHeld = cases({ quick: 10, full: 20 })
 
 const scenes: fc.Arbitrary<Scene> = fc
   .tuple(middles, fc.constantFrom(0.001, 0.1, 3), fc.constantFrom(30, 700))
@@ -135,7 +132,7 @@ test('the nearest places and houses are found everywhere on Earth', async () => 
         for (const { id } of around) expect(given).toContain(id)
       },
     ),
-    { numRuns: scenesHeld },
+    { numRuns: runs(40) },
   )
 })
 
@@ -176,7 +173,7 @@ test('docIdsNear finds the nearest places with a word of the prefix, without rea
         expect(docIds).toEqual(expected)
       },
     ),
-    { numRuns: scenesHeld },
+    { numRuns: runs(40) },
   )
 })
 
