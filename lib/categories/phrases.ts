@@ -32,23 +32,21 @@ export function categoriesNamed(phrase: string): readonly string[] {
 
 /** The same for a phrase that is folded, as the words of a text are. */
 export function categoriesOfFolded(phrase: string): readonly string[] {
-  const found = phrases().get(phrase)
-  if (found || !phrase.includes(' ')) return found ?? none
-  return phrases().get(phrase.replaceAll(' ', '')) ?? none
+  return categoriesOfWords(phrase.split(' '))
 }
 
-/** The same for the folded words of a phrase: most words begin no category, so their phrase need not be made. */
+/** First words of all phrases. */
+let firstWords: ReadonlySet<string> | undefined
+
+/** The same for the words of a folded phrase, also where the table has them as one: `gas station`, `tank stelle`. */
 export function categoriesOfWords(words: readonly string[]): readonly string[] {
-  if (words.length === 0 || !sortedPhrases().hasPrefix(words[0]!)) return none
-  return categoriesOfFolded(words.join(' '))
+  firstWords ??= new Set(Array.from(phrases().keys(), (phrase) => phrase.split(' ')[0]!))
+  // Most texts begin no phrase.
+  const found = firstWords.has(words[0] ?? '') ? phrases().get(words.join(' ')) : undefined
+  return found ?? phrases().get(words.join('')) ?? none
 }
 
 let sorted: SortedTexts | undefined
-
-function sortedPhrases(): SortedTexts {
-  sorted ??= new SortedTexts(phrases().keys())
-  return sorted
-}
 
 /**
  * Ids of the categories with a name that begins with a folded text. Names that go on behind another one do not
@@ -57,7 +55,8 @@ function sortedPhrases(): SortedTexts {
 export function categoriesBeginning(text: string): readonly string[] {
   const ids = new Set<string>()
   let last: string | undefined
-  for (const phrase of sortedPhrases().withPrefix(text)) {
+  sorted ??= new SortedTexts(phrases().keys())
+  for (const phrase of sorted.withPrefix(text)) {
     if (last !== undefined && phrase.startsWith(`${last} `)) continue
     last = phrase
     for (const id of phrases().get(phrase)!) ids.add(id)
