@@ -2,7 +2,7 @@ import { categoriesNamed } from '../../categories/index.ts'
 import { isWithinMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import { houseIdOf } from '../house-id.ts'
-import type { FoundPlace } from '../search-result.ts'
+import type { UnratedResult } from '../search-result.ts'
 import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
 /** Within this distance, results with the same name and type are one place to a caller. */
@@ -19,12 +19,12 @@ const liftCategories: ReadonlySet<string> = new Set(['cable_car', 'funicular', '
 let stationCategories: ReadonlySet<string> | undefined
 
 /** The same results, each id and each place once, where it comes first: see {@link withoutDuplicates}. */
-export function distinct<T extends FoundPlace>(results: readonly T[]): T[] {
+export function distinct<T extends UnratedResult>(results: readonly T[]): T[] {
   return withoutDuplicates(withoutRepeats(results))
 }
 
 /** The same results, each id once, where it comes first: an object may be a house and a venue. */
-function withoutRepeats<T extends FoundPlace>(results: readonly T[]): T[] {
+function withoutRepeats<T extends UnratedResult>(results: readonly T[]): T[] {
   const firsts = new Map<string, T>()
   for (const result of results) {
     const id = idOf(result)
@@ -37,7 +37,7 @@ function withoutRepeats<T extends FoundPlace>(results: readonly T[]): T[] {
  * Removes results that repeat an earlier, better one under another id: same type, name and house number,
  * at most 200 m apart; of lifts of one name all but the first within 6 km.
  */
-export function withoutDuplicates<T extends FoundPlace>(results: readonly T[]): T[] {
+export function withoutDuplicates<T extends UnratedResult>(results: readonly T[]): T[] {
   return withoutNear(results, keyOf, (result) =>
     isLift(result) ? maxLiftMeters : maxDuplicateMeters,
   )
@@ -47,17 +47,17 @@ export function withoutDuplicates<T extends FoundPlace>(results: readonly T[]): 
  * Removes stations and stops that repeat an earlier, better one of another kind: same name, at most 400 m
  * apart.
  */
-export function withoutRepeatedStations<T extends FoundPlace>(results: readonly T[]): T[] {
+export function withoutRepeatedStations<T extends UnratedResult>(results: readonly T[]): T[] {
   stationCategories ??= new Set(categoriesNamed('public transport'))
   return withoutNear(results, stationKeyOf, () => maxSameStationMeters)
 }
 
-function withoutNear<T extends FoundPlace>(
+function withoutNear<T extends UnratedResult>(
   results: readonly T[],
-  keyOf: (result: FoundPlace) => string,
-  maxMetersOf: (result: FoundPlace) => number,
+  keyOf: (result: UnratedResult) => string,
+  maxMetersOf: (result: UnratedResult) => number,
 ): T[] {
-  const kept = new Map<string, FoundPlace[]>()
+  const kept = new Map<string, UnratedResult[]>()
   return results.filter((result) => {
     const key = keyOf(result)
     const maxMeters = maxMetersOf(result)
@@ -69,7 +69,7 @@ function withoutNear<T extends FoundPlace>(
   })
 }
 
-function keyOf({ place, house }: FoundPlace): string {
+function keyOf({ place, house }: UnratedResult): string {
   // Unnamed places often stand side by side, such as benches; none is a duplicate.
   if (place.name === '') return place.id
   const [{ words }] = placeTokensOf(place).names as [NameTokens]
@@ -78,17 +78,17 @@ function keyOf({ place, house }: FoundPlace): string {
   return `${isLift({ place }) ? 'lift' : place.type}|${name}|${number}`
 }
 
-function isLift({ place }: Pick<FoundPlace, 'place'>): boolean {
+function isLift({ place }: Pick<UnratedResult, 'place'>): boolean {
   return place.categories.some((category) => liftCategories.has(category))
 }
 
-function stationKeyOf({ place, house }: FoundPlace): string {
+function stationKeyOf({ place, house }: UnratedResult): string {
   const isStation = place.categories.some((category) => stationCategories!.has(category))
   if (house || !isStation || place.name === '') return idOf({ place, house })
   return `|${placeTokensOf(place).names[0]!.words.join(' ')}`
 }
 
 /** The id of a result in responses. */
-function idOf({ place, house }: Omit<FoundPlace, 'at'>): string {
+function idOf({ place, house }: Omit<UnratedResult, 'at'>): string {
   return house ? houseIdOf(house) : place.id
 }
