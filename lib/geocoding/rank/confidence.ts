@@ -33,8 +33,9 @@ const factors = {
   /** Of a part of the name: of none of it; with a corrected letter; of a street without the house. */
   uncovered: 0.85,
   correctedPart: 0.25,
-  /** Only an abbreviation or a word for a street: `St` for Saint. */
+  /** Only an abbreviation or a word for a street (`St` for Saint): of a whole name, of a part. */
   generic: 0.75,
+  genericPart: 0.1,
   partWithoutNumber: 0.3,
   /** Of a part that is the name of a town of the world: `Nice`, of an `Académie de Nice`. */
   worldTown: 0.15,
@@ -54,6 +55,8 @@ const factors = {
   target: 0.15,
   /** The same before a house that was found: a shop or a person in it. */
   targetInHouse: 0.8,
+  /** At most, for one street of a crossing of which the other is unknown or elsewhere. */
+  otherStreet: 0.3,
   /** Each unknown word of what was asked for, in its area: the ladder of the contract. */
   targetInArea: 0.9,
   /** A word behind the name that may be a town, or anything; the same where an area around the place was typed, or of an area. */
@@ -64,8 +67,9 @@ const factors = {
   otherArea: 0.02,
   /** A town of the index, where the data does not say in which town the place is. */
   unknownTown: 0.3,
-  /** A postcode, or a part of a town. */
+  /** A postcode, or a part of a town; a postcode that the place has not. */
   minor: 0.85,
+  otherPostcode: 0.3,
 } as const
 
 /** Share of the weight of words from which on most of them match. */
@@ -103,6 +107,8 @@ export interface MatchQuality {
   isPlaced?: boolean
   /** The data does not say in which town the place is. */
   hasNoTown?: true
+  /** Another postcode was typed than that of the place. */
+  isOtherPostcode?: boolean
   /** Weight of the typed words that match (default 0). */
   matched?: number
   /** Weight of those that match nothing (default: none). */
@@ -119,8 +125,9 @@ export function confidenceOf(match: MatchQuality): { confidence: number; matchTy
   const { number, edits = 0, coverage = 1, isGeneric, unmatched = nothingUnmatched } = match
   const isDropped = unmatched.name + unmatched.area + unmatched.minor > 0
   const isFallback = number === 'missing' || number === 'other' || isDropped
+  const confidence = numberFactor(match) * nameFactor(match) * unmatchedFactor(match)
   return {
-    confidence: numberFactor(match) * nameFactor(match) * unmatchedFactor(match),
+    confidence: unmatched.otherStreet ? Math.min(confidence, factors.otherStreet) : confidence,
     matchType: matchTypeOf(number, {
       isFallback,
       isFuzzy: edits > 0 || coverage < wholeName || isGeneric === true,
@@ -141,7 +148,8 @@ function nameFactor(match: MatchQuality): number {
   const { coverage = 1, isGeneric, isWorldTown } = match
   if (isWorldTown && coverage < wholeName) return factors.worldTown
   const factor = coverageFactor(match)
-  return isGeneric ? Math.min(factor, factors.generic) : factor
+  if (!isGeneric) return factor
+  return Math.min(factor, coverage < wholeName ? factors.genericPart : factors.generic)
 }
 
 function coverageFactor(match: MatchQuality): number {
@@ -171,6 +179,7 @@ function unmatchedFactor(match: MatchQuality): number {
   }
   if (area > behind) factor *= areaFactor(match)
   else if (behind > 0) factor *= behindFactor(match, behind)
+  if (match.isOtherPostcode) return factor * factors.otherPostcode
   return minor > 0 ? factor * factors.minor : factor
 }
 

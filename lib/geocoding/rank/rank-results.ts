@@ -12,6 +12,7 @@ import { evidenceOf } from './evidence.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
 import { qualityOf } from './match-quality.ts'
 import { type Pinnable, pinFamous, pinNamesWithPrefix } from './pinned-results.ts'
+import { isInOtherTown } from './stated-town.ts'
 import { withoutRise } from './without-rise.ts'
 
 /** Streets whose houses are looked at. */
@@ -36,6 +37,8 @@ interface RankedResult extends Pinnable {
   score: number
   /** See {@link evidenceOf}. */
   evidence: number
+  /** A house that is in another town than the text states. */
+  isInOtherTown: boolean
 }
 
 export interface RankOptions {
@@ -84,12 +87,14 @@ export async function rankResults(
 
 /**
  * Results that lack something come after all that lack nothing. Among them the likelier is first, so that
- * a street with its number is before one rare word of the text in another name.
+ * a street with its number is before one rare word of the text in another name. Houses in the stated town come
+ * first, also where their position is computed and a namesake has the very number.
  */
 function byCompleteness(a: RankedResult, b: RankedResult): number {
   return (
     Number(b.isComplete) - Number(a.isComplete) ||
     (a.isComplete ? 0 : b.evidence - a.evidence) ||
+    Number(a.isInOtherTown) - Number(b.isInOtherTown) ||
     b.score - a.score ||
     a.result.place.docId - b.result.place.docId
   )
@@ -141,6 +146,8 @@ function toResult(candidate: Candidate, number: NumberMatch, house?: House): Ran
     result: { place, ...(house && { house }), at, ...confidenceOf(quality) },
     score: candidate.score + (number ? houseBonus[number] : 0),
     evidence: evidenceOf(quality),
+    isInOtherTown:
+      house !== undefined && isInOtherTown(place, house, candidate.interpretation.terms, match),
     isWhole: match.isWhole && dropped === 0 && match.edits === 0,
     isComplete: dropped === 0 && (number === undefined || hasNumber(quality)),
     importance: place.importance,
