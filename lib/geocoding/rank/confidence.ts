@@ -68,7 +68,7 @@ const factors = {
   /** A town of the index, where the data does not say in which town the place is. */
   unknownTown: 0.3,
   /** A postcode, or a part of a town; a postcode that the place has not. */
-  minor: 0.85,
+  minor: 0.94,
   otherPostcode: 0.3,
 } as const
 
