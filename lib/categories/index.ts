@@ -6,5 +6,10 @@ export {
   categoryLanguages,
   type TagRule,
 } from './category.ts'
-export { categoriesBeginning, categoriesNamed, categoriesOfFolded } from './phrases.ts'
+export {
+  categoriesBeginning,
+  categoriesNamed,
+  categoriesOfFolded,
+  categoriesOfWords,
+} from './phrases.ts'
 export { categoriesOfTags } from './tags.ts'

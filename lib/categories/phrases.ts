@@ -1,4 +1,4 @@
-import { fold } from '../text/index.ts'
+import { fold, SortedTexts } from '../text/index.ts'
 import { categories } from './categories.ts'
 import { categoryLanguages } from './category.ts'
 
@@ -32,37 +32,34 @@ export function categoriesNamed(phrase: string): readonly string[] {
 
 /** The same for a phrase that is folded, as the words of a text are. */
 export function categoriesOfFolded(phrase: string): readonly string[] {
-  const found = phrases().get(phrase)
-  if (found || !phrase.includes(' ')) return found ?? none
-  return phrases().get(phrase.replaceAll(' ', '')) ?? none
+  return categoriesOfWords(phrase.split(' '))
 }
 
-let sorted: readonly string[] | undefined
+/** First words of all phrases. */
+let firstWords: ReadonlySet<string> | undefined
+
+/** The same for the words of a folded phrase, also where the table has them as one: `gas station`, `tank stelle`. */
+export function categoriesOfWords(words: readonly string[]): readonly string[] {
+  firstWords ??= new Set(Array.from(phrases().keys(), (phrase) => phrase.split(' ')[0]!))
+  // Most texts begin no phrase.
+  const found = firstWords.has(words[0] ?? '') ? phrases().get(words.join(' ')) : undefined
+  return found ?? phrases().get(words.join('')) ?? none
+}
+
+let sorted: SortedTexts | undefined
 
 /**
  * Ids of the categories with a name that begins with a folded text. Names that go on behind another one do not
  * count: `resta` begins `restaurant`, not `restaurant chinois`.
  */
 export function categoriesBeginning(text: string): readonly string[] {
-  sorted ??= [...phrases().keys()].sort()
   const ids = new Set<string>()
   let last: string | undefined
-  for (let i = firstFrom(sorted, text); sorted[i]?.startsWith(text); i++) {
-    const phrase = sorted[i]!
+  sorted ??= new SortedTexts(phrases().keys())
+  for (const phrase of sorted.withPrefix(text)) {
     if (last !== undefined && phrase.startsWith(`${last} `)) continue
     last = phrase
     for (const id of phrases().get(phrase)!) ids.add(id)
   }
   return [...ids]
-}
-
-/** Index of the first text of a sorted list that is not before the given one. */
-function firstFrom(list: readonly string[], text: string): number {
-  let [low, high] = [0, list.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (list[middle]! < text) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -118,7 +118,10 @@ export function beginningCategories({ text, open }: QueryText): {
 }
 
 function mistyped(query: QueryText, named: readonly SearchResult[]): NearPhrase | undefined {
-  if (named[0]?.matchType === 'exact' || query.words.length < 2) return undefined
+  const [best] = named
+  if (best?.matchType === 'exact' || query.words.length < 2) return undefined
+  // Then no part of the text is a place beside the category; and most mistyped texts are such names.
+  if (best && isPartOfName(query, best.place)) return undefined
   const phrase = mistypedCategoryAndPlaceOf(query)
   return phrase && isMeantByCategory(named, phrase) ? phrase : undefined
 }
@@ -183,6 +186,14 @@ function isMeantByCategory(
     const own = words.filter((word) => !isCategoryWord(word) && !isStopWord(word))
     if (own.length > 0 && isTyped(own, typed)) return true
     return typed.every((word) => words.some((other) => isSimilar(word, other)))
+  })
+}
+
+/** Whether all words of a text, perhaps mistyped, are in one name of a place. */
+function isPartOfName({ words }: QueryText, place: Place): boolean {
+  return allNamesOf(place).some((name) => {
+    const ofName = fold(name).split(' ')
+    return words.every(({ text }) => ofName.some((word) => isSimilar(text, word)))
   })
 }
 

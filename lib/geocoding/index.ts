@@ -18,7 +18,7 @@ export const findPlacesAlong = /* @__PURE__ */ withWorkBudget(along.findPlacesAl
 export { type BatchContext, type BatchSearch, searchBatch, searchItem } from './batch.ts'
 export type { SearchContext } from './context.ts'
 export { editDistance } from './fallback/edit-distance.ts'
-export { firstParts, laterParts, splitsOf } from './fallback/word-splits.ts'
+export { partsOf, splitsOf } from './fallback/word-splits.ts'
 export type { PlacesAlong, PlacesAlongQuery } from './find-places-along.ts'
 export { geocodeFailed, namedPlaces, type TextToGeocode } from './geocode-failed.ts'
 export { coordinatesIn } from './interpret/coordinates/coordinates.ts'

@@ -4,13 +4,17 @@ import type { LatLon } from '../geo/index.ts'
 /** How a result relates to the query. */
 export type MatchType = 'exact' | 'interpolated' | 'fallback' | 'fuzzy'
 
-/** A result before it is rendered in a language. */
-export interface SearchResult {
+/** A place or house that was found. */
+export interface FoundPlace {
   place: Place
   /** The house, when the result is one; `place` is then its street. */
   house?: House
   /** Position of the result: the house, a point on the street, the place. */
   at: LatLon
+}
+
+/** A result before it is rendered in a language. */
+export interface SearchResult extends FoundPlace {
   matchType: MatchType
   /** 0 to 1 by the ladder of the contract, lowered by every dropped or corrected word. */
   confidence: number

@@ -11,6 +11,7 @@ export {
 export { languages } from './languages.ts'
 export { nameKeys } from './name-keys.ts'
 export { numberOf } from './numbers.ts'
+export { SortedTexts } from './sorted-texts.ts'
 export { isStopWord } from './stop-words.ts'
 export { otherStreetTypes } from './street-kinds.ts'
 export type { Word, WordForm } from './word.ts'

@@ -142,7 +142,11 @@ export class KeyBlock {
   }
 
   #restart(index: number): number {
-    return this.bytes.readUInt32LE(this.end + 4 * index)
+    const { bytes } = this
+    const at = this.end + 4 * index
+    // Without the checks of `readUInt32LE`: each look-up reads several.
+    const high = (bytes[at + 3]! << 24) | (bytes[at + 2]! << 16)
+    return (high | (bytes[at + 1]! << 8) | bytes[at]!) >>> 0
   }
 }
 

@@ -4,7 +4,7 @@ import { compareKeys } from '../format/keys.ts'
 import { namespaces, type SimilarOptions, type SimilarWord } from '../gazetteer.ts'
 import type { Dictionary } from './dictionary.ts'
 import { EditRows } from './edit-rows.ts'
-import type { Spelling, Spellings } from './spellings.ts'
+import { isNumeral, type Spelling, type Spellings } from './spellings.ts'
 
 interface Match extends Spelling {
   edits: number
@@ -116,12 +116,10 @@ function prefixesWithOtherFirstLetter(
 function otherBeginnings(spellings: Spellings, text: string): string[] {
   const letters = [...text]
   const rests = [letters.slice(1), letters].filter((rest) => canHaveOtherFirst(['a', ...rest]))
-  return rests.flatMap((rest) =>
-    spellings
-      .firstLettersBefore(rest[0]!)
-      .filter((letter) => !isNumeral(letter))
-      .map((letter) => letter + rest.join('')),
-  )
+  return rests.flatMap((rest) => {
+    const end = rest.join('')
+    return spellings.firstLettersBefore(rest[0]!).map((letter) => letter + end)
+  })
 }
 
 /** The word without its first letter, and with its first two swapped. Digits stay. */
@@ -130,8 +128,4 @@ function withoutOrSwappedFirst(text: string): string[] {
   if (first === undefined || second === undefined || isNumeral(first)) return []
   const without = [second, ...rest].join('')
   return isNumeral(second) ? [without] : [without, [second, first, ...rest].join('')]
-}
-
-function isNumeral(character: string): boolean {
-  return /\p{N}/u.test(character)
 }

@@ -18,7 +18,7 @@ export class Spellings {
     this.block = new KeyBlock(bytes)
   }
 
-  /** First letters of the words that have this letter behind it. */
+  /** First letters of the words that have this letter behind it, without numerals. */
   firstLettersBefore(second: string): readonly string[] {
     this.#firstLetters ??= firstLettersOf(this.block)
     return this.#firstLetters.get(second) ?? []
@@ -50,6 +50,10 @@ export class Spellings {
   }
 }
 
+export function isNumeral(character: string): boolean {
+  return /\p{N}/u.test(character)
+}
+
 /** First letters by the second one, from one word of each pair: names of many scripts have hundreds of pairs. */
 function firstLettersOf(block: KeyBlock): Map<string, string[]> {
   const letters = new Map<string, string[]>()
@@ -57,9 +61,9 @@ function firstLettersOf(block: KeyBlock): Map<string, string[]> {
     const [first = '', second] = cursor.key()
     if (second === undefined) cursor.next()
     else {
-      const known = letters.get(second)
-      if (known) known.push(first)
-      else letters.set(second, [first])
+      const known = letters.get(second) ?? []
+      if (!isNumeral(first)) known.push(first)
+      letters.set(second, known)
       const beyond = Buffer.from(first + second)
       beyond[beyond.length - 1]!++
       cursor = block.from(beyond)

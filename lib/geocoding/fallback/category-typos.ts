@@ -27,7 +27,6 @@ export function similarCategories(
 ): { categories: readonly string[]; edits: number } | undefined {
   const length = [...phrase].length
   if (length < minPhraseLength || length > maxPhraseLength) return undefined
-  if (isTownOrRegion(phrase)) return undefined
   namesByLength ??= allCategoryNames()
   const letters = lettersOf(phrase)
   let maxEdits = length >= minLengthForTwoEdits ? 2 : 1
@@ -35,20 +34,19 @@ export function similarCategories(
   for (let other = phrase.length - maxEdits; other <= phrase.length + maxEdits; other++) {
     const ofLength = namesByLength.get(other)
     for (let i = 0; ofLength && i < ofLength.names.length; i++) {
-      const lettersOfName = ofLength.letters[i]!
-      // Each edit adds or removes at most one letter.
-      if (bits(letters & ~lettersOfName) > maxEdits || bits(lettersOfName & ~letters) > maxEdits) {
-        continue
-      }
+      // Each edit removes at most one letter and adds at most one.
+      const different = letters ^ ofLength.letters[i]!
+      if (bits(different) > 2 * maxEdits || bits(different & letters) > maxEdits) continue
+      if (bits(different & ~letters) > maxEdits) continue
       const name = ofLength.names[i]!
       const edits = editDistance(phrase, name, maxEdits)
       if (edits === undefined) continue
       nearest = { name, edits }
-      if (edits === 0) return { categories: categoriesOfFolded(name), edits }
       maxEdits = edits - 1
     }
   }
-  return nearest && { categories: categoriesOfFolded(nearest.name), edits: nearest.edits }
+  if (!nearest || isTownOrRegion(phrase)) return undefined
+  return { categories: categoriesOfFolded(nearest.name), edits: nearest.edits }
 }
 
 function allCategoryNames(): Map<number, CategoryNames> {

@@ -3,7 +3,7 @@ import { isStopWord, isStreetTypeWord, otherStreetTypes } from '../../text/index
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
-import { firstParts, laterParts, splitsOf } from './word-splits.ts'
+import { partsOf, splitsOf } from './word-splits.ts'
 
 /** Shorter words are not corrected by themselves, words from the second length on in two places. */
 export const minCorrectedLength = 4
@@ -131,12 +131,11 @@ async function lookUpWords(
   return alternatives
 }
 
-/** Looks up the words that a word may consist of: later parts only if it begins with a word. */
+/** Looks up the words that a word may consist of. */
 function lookUpParts(cache: TermCache, text: string): Promise<void> {
-  const isName = (part: string) => cache.gazetteer.hasWord(part)
   return cache.once(`parts ${text}`, async () => {
-    const parts = [...firstParts(text), ...laterParts(text, isName)].filter(isName)
-    await cache.lookUp(parts.map((part) => `${namespaces.word}:${part}`))
+    const parts = partsOf(text, (part) => cache.gazetteer.hasWord(part))
+    await cache.lookUp(Array.from(parts, (part) => `${namespaces.word}:${part}`))
   })
 }
 

@@ -6,32 +6,41 @@
  * and end after a few letters.
  */
 export function editDistance(a: string, b: string, maxEdits: number): number | undefined {
-  if (Math.abs(a.length - b.length) > maxEdits) return undefined
+  const edits = editsBetween(a, 0, a.length, b, 0, b.length, maxEdits)
+  return edits <= maxEdits ? edits : undefined
+}
+
+/** The same of parts of both texts, which are not copied; more than `maxEdits` when it is over. */
+function editsBetween(
+  a: string,
+  startA: number,
+  endA: number,
+  b: string,
+  startB: number,
+  endB: number,
+  maxEdits: number,
+): number {
+  if (Math.abs(endA - startA - (endB - startB)) > maxEdits) return maxEdits + 1
   // What both begin and end with needs no edit.
-  let start = 0
-  let [endA, endB] = [a.length, b.length]
-  while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start++
-  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+  while (startA < endA && startB < endB && a.charCodeAt(startA) === b.charCodeAt(startB)) {
+    startA++
+    startB++
+  }
+  while (endA > startA && endB > startB && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
     endA--
     endB--
   }
-  if (start === endA || start === endB) return endA - start + (endB - start)
-  if (maxEdits === 0) return undefined
-  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)]
-  const isSwapped = restA[0] === restB[1] && restA[1] === restB[0]
-  let min: number | undefined
-  for (const [ofA, ofB] of isSwapped ? editsAndSwap : edits) {
-    const maxLeft = (min ?? maxEdits) - 1
-    const left = editDistance(restA.slice(ofA), restB.slice(ofB), maxLeft)
-    if (left !== undefined) min = left + 1
-  }
-  return min
+  if (startA === endA || startB === endB) return endA - startA + (endB - startB)
+  const isSwapped =
+    a.charCodeAt(startA) === b.charCodeAt(startB + 1) &&
+    a.charCodeAt(startA + 1) === b.charCodeAt(startB) &&
+    startA + 1 < endA &&
+    startB + 1 < endB
+  let min = maxEdits
+  if (isSwapped) min = editsBetween(a, startA + 2, endA, b, startB + 2, endB, min - 1)
+  // A substitution, a deletion, an insertion; each only where it may take fewer edits than those before.
+  if (min > 0) min = Math.min(min, editsBetween(a, startA + 1, endA, b, startB + 1, endB, min - 1))
+  if (min > 0) min = Math.min(min, editsBetween(a, startA + 1, endA, b, startB, endB, min - 1))
+  if (min > 0) min = Math.min(min, editsBetween(a, startA, endA, b, startB + 1, endB, min - 1))
+  return min + 1
 }
-
-/** Letters of both texts that an edit is of: a substitution, a deletion, an insertion. */
-const edits = [
-  [1, 1],
-  [1, 0],
-  [0, 1],
-] as const
-const editsAndSwap = [[2, 2], ...edits] as const

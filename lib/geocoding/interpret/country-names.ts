@@ -1,4 +1,4 @@
-import { fold } from '../../text/index.ts'
+import { fold, SortedTexts } from '../../text/index.ts'
 import { allAlpha2, alpha2Of, assignedAlpha3Of } from '../country-codes.ts'
 import countryNames from './country-names.json' with { type: 'json' }
 
@@ -8,6 +8,9 @@ const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 /** Country names of more words are not recognised in a text. */
 export const maxCountryNameWords = 10
 
+/** Codes have two or three letters, as many words do. */
+export const maxCodeLetters = 3
+
 /** Words of formal names, by their first word. */
 const formalWords = Map.groupBy(Object.values(countryNames.formalWords).flat(), firstWordOf)
 
@@ -16,8 +19,19 @@ let countries: Map<string, string> | undefined
 /** The ISO 3166-1 alpha-3 code of the country with this folded name, plain or formal, or code. */
 export function countryNamed(folded: string): string | undefined {
   countries ??= nameTable()
-  const plain = plainNameOf(folded)
-  return countries.get(plain ?? folded) ?? assignedAlpha3Of(folded.toUpperCase())
+  const named = countries.get(plainNameOf(folded) ?? folded)
+  if (named || folded.length > maxCodeLetters) return named
+  return assignedAlpha3Of(folded.toUpperCase())
+}
+
+/** First words of the names of countries, plain and formal. */
+let firstWords: ReadonlySet<string> | undefined
+
+/** Whether the name of a country may begin with this folded word; the words after it need not be looked at else. */
+export function beginsCountryName(word: string): boolean {
+  countries ??= nameTable()
+  firstWords ??= new Set(['the', ...formalWords.keys(), ...[...countries.keys()].map(firstWordOf)])
+  return firstWords.has(word)
 }
 
 /**
@@ -26,14 +40,18 @@ export function countryNamed(folded: string): string | undefined {
  */
 function plainNameOf(folded: string): string | undefined {
   if (countries!.has(folded)) return undefined
-  const text = folded.replace(/^the /, '')
+  const text = withoutThe(folded)
   if (countries!.has(text)) return text
   for (const words of formalWords.get(firstWordOf(text)) ?? []) {
     if (!text.startsWith(`${words} `)) continue
-    const rest = text.slice(words.length + 1).replace(/^the /, '')
+    const rest = withoutThe(text.slice(words.length + 1))
     if (countries!.has(rest)) return rest
   }
   return undefined
+}
+
+function withoutThe(text: string): string {
+  return text.startsWith('the ') ? text.slice('the '.length) : text
 }
 
 function firstWordOf(text: string): string {
@@ -52,13 +70,15 @@ export function plainCountryName(folded: string): string | undefined {
 
 const maxCompletions = 8
 
+let sortedNames: SortedTexts | undefined
+
 /** Countries with a name that begins with the folded text, at most 8. */
 export function countriesWithPrefix(folded: string): string[] {
   countries ??= nameTable()
+  sortedNames ??= new SortedTexts(countries.keys())
   const found = new Set<string>()
-  for (const [name, country] of countries) {
-    if (!name.startsWith(folded)) continue
-    found.add(country)
+  for (const name of sortedNames.withPrefix(folded)) {
+    found.add(countries.get(name)!)
     if (found.size === maxCompletions) break
   }
   return [...found]

@@ -1,9 +1,12 @@
 import type { Word } from '../../text/index.ts'
-import { countriesWithPrefix, countryNamed, maxCountryNameWords } from './country-names.ts'
+import {
+  beginsCountryName,
+  countriesWithPrefix,
+  countryNamed,
+  maxCodeLetters,
+  maxCountryNameWords,
+} from './country-names.ts'
 import type { WordSpan } from './number-spans.ts'
-
-/** Codes have two or three letters, as many words do. */
-const maxCodeLetters = 3
 
 /** The country at the end of a text, else at its beginning; ISO 3166-1 alpha-3. None or one. */
 export function countrySpans(
@@ -14,6 +17,7 @@ export function countrySpans(
   const longest = Math.min(maxCountryNameWords, words.length - 1)
   for (let count = longest; count >= 1; count--) {
     for (const first of [words.length - count, 0]) {
+      if (count > 1 && !beginsCountryName(words[first]!.text)) continue
       const span = { first, end: first + count }
       const folded = textOf(words, span)
       const country = countryNamed(folded)

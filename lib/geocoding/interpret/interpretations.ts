@@ -1,4 +1,4 @@
-import { categoriesOfFolded } from '../../categories/index.ts'
+import { categoriesOfWords } from '../../categories/index.ts'
 import { type Word, wordsOf } from '../../text/index.ts'
 import { countryPrefixSpans, countrySpans } from './country-spans.ts'
 import { attachedNumbers, numberSpans, type WordSpan } from './number-spans.ts'
@@ -144,16 +144,14 @@ type JoinedSpan = WordSpan & { term: QueryTerm }
 /** Categories of more than one word: `gas station`, `arrêt de bus`. */
 function categorySpans(words: readonly Word[]): JoinedSpan[] {
   const spans: JoinedSpan[] = []
+  const folded = words.map(({ text }) => text)
   for (let count = Math.min(maxCategoryWords, words.length); count > 1; count--) {
     for (let first = 0; first + count <= words.length; first++) {
       const end = first + count
-      const phrase = words
-        .slice(first, end)
-        .map(({ text }) => text)
-        .join(' ')
-      const categories = categoriesOfFolded(phrase)
+      const phrase = folded.slice(first, end)
+      const categories = categoriesOfWords(phrase)
       if (categories.length > 0)
-        spans.push({ first, end, term: joinedTerm(phrase, { categories }) })
+        spans.push({ first, end, term: joinedTerm(phrase.join(' '), { categories }) })
     }
   }
   return spans.slice(0, maxCategorySpans)

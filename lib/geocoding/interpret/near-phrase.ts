@@ -1,4 +1,4 @@
-import { categoriesOfFolded } from '../../categories/index.ts'
+import { categoriesOfWords } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
 import { similarCategories } from '../fallback/category-typos.ts'
 import nearWords from './near-words.json' with { type: 'json' }
@@ -67,7 +67,7 @@ export function nearPhraseOf({ text, words, open }: QueryText): NearPhrase | und
 
 /** The categories that folded words name, words such as `cheap` before or behind the category aside. */
 export function categoriesMeant(words: readonly string[]): readonly string[] {
-  const categories = categoriesOfFolded(words.join(' '))
+  const categories = categoriesOfWords(words)
   if (categories.length > 0 || words.length < 2) return categories
   for (let count = 1; count <= Math.min(maxQualityWords, words.length - 1); count++) {
     if (isQuality(words.slice(0, count))) return categoriesMeant(words.slice(count))

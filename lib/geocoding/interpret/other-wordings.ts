@@ -1,6 +1,6 @@
 import { fold, type Word } from '../../text/index.ts'
 import { allAlpha2, assignedAlpha3Of } from '../country-codes.ts'
-import { maxCountryNameWords, plainCountryName } from './country-names.ts'
+import { beginsCountryName, maxCountryNameWords, plainCountryName } from './country-names.ts'
 import stateTable from './state-names.json' with { type: 'json' }
 import type { QueryText } from './tokenize.ts'
 
@@ -33,6 +33,7 @@ function formalCountrySpan(
 ): { start: number; end: number; plain: string } | undefined {
   for (let count = Math.min(maxCountryNameWords, words.length); count > 1; count--) {
     for (const first of [words.length - count, 0]) {
+      if (!beginsCountryName(words[first]!.text)) continue
       const span = words.slice(first, first + count)
       const plain = plainCountryName(span.map(({ text }) => text).join(' '))
       if (plain) return { start: span[0]!.start, end: span.at(-1)!.end, plain }
@@ -67,14 +68,18 @@ interface State {
 
 /** States by folded name, and by code in capitals. */
 let statesByName: Map<string, State[]> | undefined
+/** First words of the names. */
+let stateWords: ReadonlySet<string> | undefined
 const maxStateWords = 4
 
 function withOtherStateNames(text: string, words: readonly Word[]): Wording[] {
   statesByName ??= stateNames()
+  stateWords ??= new Set([...statesByName.keys()].map((name) => name.split(' ')[0]!))
   for (let count = Math.min(maxStateWords, words.length - 1); count >= 1; count--) {
     for (let first = words.length - count; first >= 1; first--) {
+      const { start, text: firstWord, raw: firstRaw } = words[first]!
+      if (!stateWords.has(firstWord) && !stateWords.has(firstRaw)) continue
       const span = words.slice(first, first + count)
-      const { start } = span[0]!
       const { end } = span.at(-1)!
       const raw = text.slice(start, end)
       const isCode = /^[A-Z]{2,3}$/.test(raw) && /,\s*$|\s$/.test(text.slice(0, start))

@@ -7,6 +7,7 @@ import {
   isByCategory,
   matchInName,
   matchOutsideName,
+  matchPrefixOutsideName,
   type TermMatch,
 } from './term-match.ts'
 
@@ -21,13 +22,17 @@ export function matchPlace(
 ): TextMatch {
   const tokens = placeTokensOf(place)
   const outside = terms.map((term) => matchOutsideName(term, place, tokens))
+  const others = { outside, begun: beginningsAround(terms, tokens), tokens, trusted }
   let best: TextMatch | undefined
   for (const name of tokens.names) {
-    const match = matchName(name, terms, outside, { tokens, trusted })
+    const own = matchesInName(terms, name, outside)
+    // Names without any of the words match alike.
+    if (best && own.every((match) => match === undefined)) continue
+    const match = tallied(name, terms, own, others)
     if (!best || textScoreOf(match) > textScoreOf(best)) best = match
     if (best.isWhole && best.similarity >= 1) break
   }
-  return best ?? matchName(unnamed, terms, outside, { tokens, trusted })
+  return best ?? tallied(unnamed, terms, [], others)
 }
 
 const unnamed: NameTokens = {
@@ -56,22 +61,60 @@ export function textScoreOf(
   return isBeginning ? similarity + prefixNameBonus : similarity
 }
 
-function matchName(
+/** The match of each term with a word of the name; undefined where it matches better outside of the name. */
+function matchesInName(
+  terms: readonly QueryTerm[],
+  name: NameTokens,
+  outside: readonly (TermMatch | undefined)[],
+): (TermMatch | undefined)[] {
+  let from = 0
+  return terms.map((term, i) => {
+    const match = matchInName(term, name, from)
+    if (!match || betterMatch(match, outside[i]) !== match) return undefined
+    from = match.index + 1
+    return match
+  })
+}
+
+/** How a term may match but by a word of the name. */
+interface OtherMatches {
+  /** By category or surroundings; of each term. */
+  outside: readonly (TermMatch | undefined)[]
+  /** By the beginning of a word of the surroundings. */
+  begun: (term: QueryTerm) => TermMatch | undefined
+  tokens: PlaceTokens
+  trusted: ReadonlySet<QueryTerm> | undefined
+}
+
+function tallied(
   name: NameTokens,
   terms: readonly QueryTerm[],
-  outside: readonly (TermMatch | undefined)[],
-  { tokens, trusted }: { tokens: PlaceTokens; trusted: ReadonlySet<QueryTerm> | undefined },
+  own: readonly (TermMatch | undefined)[],
+  { outside, begun, tokens, trusted }: OtherMatches,
 ): TextMatch {
   const tally = new NameTally(name)
   for (const [i, term] of terms.entries()) {
-    const inName = matchInName(term, name, tally.lastIndex + 1)
-    const match = betterMatch(inName, outside[i])
+    const match = own[i] ?? outside[i] ?? begun(term)
     const isKind = isByCategory(outside[i])
     if (!match) tally.addMissing(term, (trusted?.has(term) ?? false) && !isScattered(term, tokens))
-    else tally.addMatch(term, match, { isOwn: match === inName, isKind, position: i })
+    else tally.addMatch(term, match, { isOwn: match === own[i], isKind, position: i })
     if (isKind) tally.isByCategory = true
   }
   return tally.toMatch(terms.length)
+}
+
+/** Matches the unfinished term with the beginning of a word around the place, once for all names. */
+function beginningsAround(
+  terms: readonly QueryTerm[],
+  tokens: PlaceTokens,
+): (term: QueryTerm) => TermMatch | undefined {
+  if (!terms.at(-1)?.prefix) return () => undefined
+  let found: TermMatch | null | undefined
+  return (term) => {
+    if (!term.prefix) return undefined
+    if (found === undefined) found = matchPrefixOutsideName(term, tokens) ?? null
+    return found ?? undefined
+  }
 }
 
 /**

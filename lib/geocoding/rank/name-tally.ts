@@ -85,11 +85,6 @@ export class NameTally {
     this.#name = name
   }
 
-  /** Index of the name's word that matched last; -1 before any. */
-  get lastIndex(): number {
-    return this.#lastIndex
-  }
-
   addMissing(term: QueryTerm, isTrusted: boolean): void {
     this.#termWeight += term.weight
     this.#isLiteral = false

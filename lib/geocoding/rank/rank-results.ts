@@ -4,9 +4,9 @@ import type { QueryTerm } from '../interpret/query-term.ts'
 import type { SearchScope } from '../query.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { isInScope } from '../scope.ts'
-import type { SearchResult } from '../search-result.ts'
+import type { FoundPlace, SearchResult } from '../search-result.ts'
 import type { Candidate } from './candidates.ts'
-import { confidenceOf, hasNumber, type NumberMatch } from './confidence.ts'
+import { confidenceOf, hasNumber, type MatchQuality, type NumberMatch } from './confidence.ts'
 import { withoutDuplicates, withoutRepeatedStations } from './dedupe.ts'
 import { evidenceOf } from './evidence.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
@@ -32,10 +32,12 @@ const houseBonus: Readonly<Record<Exclude<NumberMatch, undefined>, number>> = {
 const longerNumberBonus = 0.01
 const longerNumberStep = 0.001
 
-interface RankedResult extends Pinnable {
-  result: SearchResult
+interface RankedResult extends Pinnable, FoundPlace {
   score: number
-  /** See {@link evidenceOf}. */
+  /** Undefined until it is needed: of many results only the first are returned. */
+  quality: MatchQuality | undefined
+  number: NumberMatch
+  /** See {@link evidenceOf}; 0 for results that lack nothing. */
   evidence: number
   /** A house that is in another town than the text states. */
   isInOtherTown: boolean
@@ -72,17 +74,17 @@ export async function rankResults(
   }
   const inScope = [...byPlace.values()]
     .flat()
-    .filter(({ result: { place, at, house } }) => isInScope(place, at, scope, house !== undefined))
+    .filter(({ place, at, house }) => isInScope(place, at, scope, house !== undefined))
     .sort(byCompleteness)
-  const distinct = new Set(
-    withoutRepeatedStations(withoutDuplicates(inScope.map(({ result }) => result))),
-  )
-  const ranked = pinFamous(
-    inScope.filter(({ result }) => distinct.has(result)),
-    scope,
-  )
+  const ranked = pinFamous(withoutRepeatedStations(withoutDuplicates(inScope)), scope)
   const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked
-  return withoutRise(pinned.slice(0, scope.size).map(({ result }) => result))
+  return withoutRise(pinned.slice(0, scope.size).map(toSearchResult))
+}
+
+function toSearchResult(ranked: RankedResult): SearchResult {
+  const { candidate, place, house, at, number } = ranked
+  const quality = ranked.quality ?? qualityOf(candidate, number, house)
+  return { place, ...(house && { house }), at, ...confidenceOf(quality) }
 }
 
 /**
@@ -96,7 +98,7 @@ function byCompleteness(a: RankedResult, b: RankedResult): number {
     (a.isComplete ? 0 : b.evidence - a.evidence) ||
     Number(a.isInOtherTown) - Number(b.isInOtherTown) ||
     b.score - a.score ||
-    a.result.place.docId - b.result.place.docId
+    a.place.docId - b.place.docId
   )
 }
 
@@ -139,17 +141,18 @@ function resultsOf(
 
 function toResult(candidate: Candidate, number: NumberMatch, house?: House): RankedResult {
   const { place, match, dropped } = candidate
-  const at = house ? { lat: house.lat, lon: house.lon } : candidate.at
-  const quality = qualityOf(candidate, number, house)
+  const lacksNothing = dropped === 0 && number === undefined
+  const quality = lacksNothing ? undefined : qualityOf(candidate, number, house)
+  const isComplete = lacksNothing || (dropped === 0 && hasNumber(quality!))
   return {
-    candidate,
-    result: { place, ...(house && { house }), at, ...confidenceOf(quality) },
+    ...{ candidate, place, number, quality, isComplete },
+    ...(house && { house }),
+    at: house ? { lat: house.lat, lon: house.lon } : candidate.at,
     score: candidate.score + (number ? houseBonus[number] : 0),
-    evidence: evidenceOf(quality),
+    evidence: isComplete ? 0 : evidenceOf(quality!),
     isInOtherTown:
       house !== undefined && isInOtherTown(place, house, candidate.interpretation.terms, match),
     isWhole: match.isWhole && dropped === 0 && match.edits === 0,
-    isComplete: dropped === 0 && (number === undefined || hasNumber(quality)),
     importance: place.importance,
   }
 }

@@ -106,7 +106,7 @@ function matchPrefix(prefix: string, name: NameTokens): TermMatch | undefined {
   return undefined
 }
 
-/** Matches a term with the category of a place or with its surroundings. */
+/** Matches a term with the category of a place or with words of its surroundings. */
 export function matchOutsideName(
   term: QueryTerm,
   { categories }: Place,
@@ -117,25 +117,33 @@ export function matchOutsideName(
   }
   if (term.role === 'name') return undefined
   for (const { words, quality, edits } of term.alternatives) {
-    const isMatched = (set: ReadonlySet<string>) => words.every((word) => set.has(word))
-    if (context.some(isMatched)) return inContext(quality * contextQuality, edits)
-    if (otherAreas.some(isMatched)) return inContext(quality * otherAreaQuality, edits)
+    if (hasAll(context, words)) return inContext(quality * contextQuality, edits)
+    if (hasAll(otherAreas, words)) return inContext(quality * otherAreaQuality, edits)
   }
-  return term.prefix ? matchContextPrefix(term.text, [...context, ...otherAreas]) : undefined
+  return undefined
 }
 
-function matchContextPrefix(
-  prefix: string,
-  context: PlaceTokens['context'],
+/** Whether one of the sets has all words. */
+function hasAll(sets: readonly ReadonlySet<string>[], words: readonly string[]): boolean {
+  for (const set of sets) if (words.every((word) => set.has(word))) return true
+  return false
+}
+
+/** Matches an unfinished term with the beginning of a word of the surroundings. */
+export function matchPrefixOutsideName(
+  { text, role }: QueryTerm,
+  { context, otherAreas }: PlaceTokens,
 ): TermMatch | undefined {
-  for (const set of context) {
-    for (const word of set) {
-      if (!word.startsWith(prefix)) continue
-      const share = prefix.length / word.length
-      const quality = minContextPrefixQuality + contextPrefixShareBonus * share
-      return { ...inContext(quality, 0), prefix: true }
-    }
-  }
+  if (role === 'name') return undefined
+  const word = wordWithPrefix(context, text) ?? wordWithPrefix(otherAreas, text)
+  if (word === undefined) return undefined
+  const share = text.length / word.length
+  const quality = minContextPrefixQuality + contextPrefixShareBonus * share
+  return { ...inContext(quality, 0), prefix: true }
+}
+
+function wordWithPrefix(sets: readonly ReadonlySet<string>[], prefix: string): string | undefined {
+  for (const set of sets) for (const word of set) if (word.startsWith(prefix)) return word
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstParts, laterParts, splitsOf } from '../../../lib/geocoding/index.ts'
+import { partsOf, splitsOf } from '../../../lib/geocoding/index.ts'
 
 const words = new Set(['pas', 'de', 'la', 'casa', 'dela', 'sierra', 'port', 'vieux'])
 const isWord = (part: string) => words.has(part)
@@ -18,10 +18,10 @@ describe('a text of several words written as one', () => {
     expect(splitsOf('452vieuxport', isWord)).toEqual([['452', 'vieux', 'port']])
   })
 
-  it('has later parts only if it begins with a word', () => {
-    expect(laterParts('xpasdela', isWord)).toEqual([])
-    expect(laterParts('casavu', isWord)).toEqual(['vu'])
-    expect(laterParts('7port', isWord)).toContain('port')
+  it('has the words of its splits as parts', () => {
+    expect([...partsOf('xpasdela', isWord)]).toEqual([])
+    expect([...partsOf('casavu', isWord)]).toEqual([])
+    expect([...partsOf('7portdela', isWord)]).toEqual(['port', 'dela', 'de', 'la'])
   })
 
   it('is not split into itself, or with a part that is no word', () => {
@@ -34,7 +34,7 @@ describe('a text of several words written as one', () => {
     fc.assert(
       fc.property(word, (given) => {
         const text = given.join('')
-        const lookedUp = new Set([...firstParts(text), ...laterParts(text, isWord)])
+        const lookedUp = partsOf(text, isWord)
         for (const parts of splitsOf(text, isWord)) {
           expect(parts.join('')).toBe(text)
           for (const part of parts) expect(/^\d+$/.test(part) || lookedUp.has(part)).toBe(true)
