@@ -52,8 +52,8 @@ export interface MatchQuality {
   isPlaced?: boolean
   /** The data does not say in which town the place is. */
   hasNoTown?: true
-  /** Another postcode was typed than that of the place. */
-  isOtherPostcode?: boolean
+  /** A postcode was typed that the place has not; see `postcodeMatch`. */
+  postcode?: 'other' | 'slip' | undefined
   /** Weight of the typed words that match (default 0). */
   matched?: number
   /** Weight of those that match nothing (default: none). */
@@ -90,11 +90,12 @@ function numberFactor({ type, number, edits = 0, letters }: MatchQuality): numbe
 }
 
 function nameFactor(match: MatchQuality): number {
-  const { coverage = 1, isGeneric, isWorldTown } = match
+  const { type, coverage = 1, isGeneric, isWorldTown } = match
   if (isWorldTown && coverage < wholeName) return factors.worldTown
   const factor = coverageFactor(match)
   if (!isGeneric) return factor
-  return Math.min(factor, coverage < wholeName ? factors.genericPart : factors.generic)
+  const isPartOfStreet = coverage < wholeName && (type === 'street' || type === 'address')
+  return Math.min(factor, isPartOfStreet ? factors.genericPart : factors.generic)
 }
 
 function coverageFactor(match: MatchQuality): number {
@@ -124,7 +125,7 @@ function unmatchedFactor(match: MatchQuality): number {
   }
   if (area > behind) factor *= areaFactor(match)
   else if (behind > 0) factor *= behindFactor(match, behind)
-  if (match.isOtherPostcode) return factor * factors.otherPostcode
+  if (match.postcode) return factor * factors.postcode[match.postcode]
   return minor > 0 ? factor * factors.minor : factor
 }
 

@@ -18,7 +18,7 @@ export const confidenceFactors = {
   /** Of a part of the name: of none of it; with a corrected letter; of a street without the house. */
   uncovered: 0.85,
   correctedPart: 0.25,
-  /** Only an abbreviation or a word for a street (`St` for Saint): of a whole name, of a part. */
+  /** Only an abbreviation or a word for a street (`St` for Saint); of a part of a street's name. */
   generic: 0.75,
   genericPart: 0.1,
   partWithoutNumber: 0.3,
@@ -52,12 +52,18 @@ export const confidenceFactors = {
   otherArea: 0.02,
   /** A town of the index, where the data does not say in which town the place is. */
   unknownTown: 0.3,
-  /** A postcode, or a part of a town; a postcode that the place has not. */
-  minor: 0.94,
-  otherPostcode: 0.3,
+  /** A part of a town; a postcode that the place has not. */
+  minor: 0.85,
+  postcode: { slip: 0.94, other: 0.3 },
 } as const
 
-/** EVIDENCEDOC */
+/**
+ * Factors of evidence, which only order results that lack something, so they are no shares. With a factor of 1 in
+ * place of `otherArea` 636 of 650 right answers are left, of `missingNumber` 649; of each of the others alone, and
+ * without the squares of `evidenceOf`, all 650. These are kept for the order of what is wider or less sure;
+ * their size is a choice. Measured on `calibration`, half `development`, demo, andorra and porto-south,
+ * 12 cases of a group: 1,012 queries, November 2026.
+ */
 export const evidenceFactors = {
   /** A street in place of a house is better than its town, and a town than its region. */
   wider: {

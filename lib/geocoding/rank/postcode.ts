@@ -6,20 +6,22 @@ import type { TextMatch } from './name-tally.ts'
 const minLength = 4
 
 /**
- * Whether a text states another postcode than that of a place. One that is in the index (`isIndexed`) is of
- * other places; another may have one wrong character.
+ * How a typed postcode that matches nothing of a place differs from its own: `other` is that of another place or
+ * country, `slip` may be meant for the own one. One that is in the index (`isIndexed`) is of other places; another
+ * may have one wrong character, and any is a slip beside the town. Undefined where none was typed.
  */
-export function isOtherPostcode(
+export function postcodeMatch(
   own: string | undefined,
   terms: readonly QueryTerm[],
   { parts }: Pick<TextMatch, 'parts'>,
   isIndexed: boolean,
-): boolean {
-  if (own === undefined || isIndexed) return own !== undefined
+): 'other' | 'slip' | undefined {
   const typed = terms
     .filter(({ text }, i) => parts[i] === 'missing' && /\d/.test(text))
     .map(({ text }) => text)
     .join('')
-  if (typed.length < minLength) return false
-  return editDistance(typed, own.toLowerCase().replace(/[\s-]/g, ''), 1) === undefined
+  if (typed.length < minLength && !isIndexed) return undefined
+  if (own === undefined || parts.includes('around')) return 'slip'
+  const plain = own.toLowerCase().replace(/[\s-]/g, '')
+  return isIndexed || editDistance(typed, plain, 1) === undefined ? 'other' : 'slip'
 }

@@ -91,7 +91,6 @@ describe('an unknown name', () => {
     ['xyzzy, Brumeville', 0.54],
     ['plugh xyzzy Brumeville', 0.49],
     ['Brumeville xyzzy', 0.54],
-    ['Brumeville Moulin', 0.54],
     ['Brumeville plugh xyzzy', 0.49],
   ] as const)(
     'before or behind a town gives the town, as something wider: %s',
