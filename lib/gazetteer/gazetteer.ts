@@ -136,6 +136,8 @@ export interface Gazetteer {
   readonly bounds: Bounds
   /** Whether a word (`w:`) is in the index; needs no read. */
   hasWord(word: string): boolean
+  /** Words that begin with a prefix, those of the most important places first; needs no read. */
+  wordsWithPrefix(prefix: string, limit: number): string[]
   /** Exact look-up, in the order of the keys. */
   terms(keys: readonly string[], options?: ReadOptions): Promise<(Term | undefined)[]>
   /**

@@ -4,8 +4,8 @@ import type { LatLon } from '../geo/index.ts'
 /** How a result relates to the query. */
 export type MatchType = 'exact' | 'interpolated' | 'fallback' | 'fuzzy'
 
-/** A place or house that was found. */
-export interface FoundPlace {
+/** A result that has no confidence yet. */
+export interface UnratedResult {
   place: Place
   /** The house, when the result is one; `place` is then its street. */
   house?: House
@@ -14,7 +14,7 @@ export interface FoundPlace {
 }
 
 /** A result before it is rendered in a language. */
-export interface SearchResult extends FoundPlace {
+export interface SearchResult extends UnratedResult {
   matchType: MatchType
   /** 0 to 1 by the ladder of the contract, lowered by every dropped or corrected word. */
   confidence: number

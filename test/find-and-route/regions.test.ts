@@ -131,7 +131,7 @@ const suites = [
 
 for (const [name, describeRegion, exercised] of suites) {
   describeRegion(`on ${name}`, () => {
-    const count = cases({ quick: 300, full: 2_000 })
+    const count = cases({ quick: 300, full: 1_000 })
     let gazetteer: Gazetteer
     const answered: { text: string; answer: FindAndRouteResponse; found: Found[] }[] = []
     beforeAll(async () => {

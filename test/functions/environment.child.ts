@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 
 /**
@@ -21,6 +22,9 @@ const handlers = {
   place: (await import('../../functions/geocoding/place/handler.ts')).handler,
   health: (await import('../../functions/health/handler.ts')).handler,
 }
+
+// Tests end this process by SIGKILL, after which Node would keep nothing for the next one.
+flushCompileCache()
 
 export type FunctionName = keyof typeof handlers
 

@@ -55,8 +55,9 @@ export class FunctionEnvironment {
   }
 
   #start(): ChildProcess {
+    const { PATH, NODE_COMPILE_CACHE } = process.env
     const child = fork(new URL('./environment.child.ts', import.meta.url), {
-      env: { PATH: process.env.PATH, ...this.#variables, TMPDIR: this.folder },
+      env: { PATH, NODE_COMPILE_CACHE, ...this.#variables, TMPDIR: this.folder },
       silent: true,
     })
     for (const output of [child.stdout, child.stderr])

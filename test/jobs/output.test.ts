@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobRequest } from '../../lib/jobs/schemas/index.ts'
 import { type JobBench, jobBench, outcomeOf, run, upload } from '../fixtures/jobs.ts'
 import { gazetteerOf, towns } from '../geocoding/small-gazetteer.ts'
-import { runs } from '../setup/suite.ts'
+import { cases } from '../setup/suite.ts'
 
 let bench: JobBench
 beforeAll(async () => {
@@ -37,7 +37,8 @@ const jsonRows = (text: string) =>
 
 const added = ['lat', 'lng', 'label', 'confidence', 'place_type', 'match_type', 'id', 'error']
 
-describe('any table', () => {
+describe('any table', { timeout: 120_000 }, () => {
+  const tables = cases({ quick: 15, full: 25 })
   const cell = fc
     .array(
       fc.constantFrom('a', '"', '\n', '\r\n', ',', ';', '\t', ' ', 'é😀', '=1+1', '-', '@x', '+'),
@@ -83,13 +84,11 @@ describe('any table', () => {
           ])
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: tables },
     )
   })
 
-  test('becomes valid JSON Lines and GeoJSON with the same cells and places', {
-    timeout: 120_000,
-  }, async () => {
+  test('becomes valid JSON Lines and GeoJSON with the same cells and places', async () => {
     await fc.assert(
       fc.asyncProperty(table, async (given) => {
         const lines = jsonRows(
@@ -107,7 +106,7 @@ describe('any table', () => {
           expect(geometry).toEqual(lat === null ? null : { type: 'Point', coordinates: [lng, lat] })
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: tables },
     )
   })
 })

@@ -79,7 +79,10 @@ async function untilWorking(): Promise<string> {
   }
 }
 
-describe('a build with elevation', () => {
+/** A build with elevation takes ten seconds of a processor that may have others to serve. */
+const timeout = 120_000
+
+describe('a build with elevation', { timeout }, () => {
   const events: ProgressEvent[] = []
   let manifest: Awaited<ReturnType<typeof buildRegion>>
   beforeAll(async () => {
@@ -153,6 +156,10 @@ describe('a build with elevation', () => {
       'Indexing places',
       'Publishing',
     ])
+    const ground = events.filter(({ stage }) => stage === 'Mapping the ground')
+    const fractions = ground.map(({ fraction }) => fraction)
+    expect(fractions.length).toBeGreaterThan(3)
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
   })
 
   test('is what the engine routes on, with heights', async () => {
@@ -243,7 +250,7 @@ describe('a build without elevation', () => {
   })
 })
 
-describe('a build that cannot be', () => {
+describe('a build that cannot be', { timeout }, () => {
   test.each([
     ['no extract', { osm: [] }, 'At least one OpenStreetMap file'],
     ['a missing file', { osm: ['nowhere.osm.pbf'] }, 'There is no file nowhere.osm.pbf.'],
@@ -284,7 +291,7 @@ describe('a build that cannot be', () => {
   })
 })
 
-describe('a build that is ended', () => {
+describe('a build that is ended', { timeout }, () => {
   let published: string
   beforeAll(async () => {
     const options = { name: 'kept', osm: [osm], dem: [], storage, home }

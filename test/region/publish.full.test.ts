@@ -40,8 +40,9 @@ interface Run {
 /** Runs the command beside the store; `CAIRN_BUCKET` only where it is given. */
 function region(args: string[], env: Record<string, string> = {}, onStart?: (pid: number) => void) {
   const { CAIRN_BUCKET: _, ...aws } = s3.env
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['cli/region.ts', ...args], {
-    env: { PATH: process.env.PATH, CAIRN_HOME: home, ...aws, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, CAIRN_HOME: home, ...aws, ...env },
   })
   onStart?.(child.pid!)
   return new Promise<Run>((resolve) => {

@@ -58,6 +58,16 @@ export async function routeOf(
   return (await findRoute(engine, request, { warn: () => {} })).route
 }
 
+/** The direct route of each leg of a body, asked for once. */
+const directRoutes = new WeakMap<Body, Promise<Route>[]>()
+
+function directRoute(region: Region, body: Body, leg: number): Promise<Route> {
+  const known = directRoutes.get(body) ?? []
+  directRoutes.set(body, known)
+  known[leg] ??= routeOf(region, body, body.locations.slice(leg, leg + 2))
+  return known[leg]
+}
+
 export interface ExplicitDetour {
   leg: number
   seconds: number
@@ -78,7 +88,7 @@ export async function explicitDetours(
     const to = body.locations[leg + 1]!
     const via = await routeOf(region, body, [from, place, to]).catch(() => undefined)
     if (!via) continue
-    const direct = await routeOf(region, body, [from, to])
+    const direct = await directRoute(region, body, leg)
     detours.push({
       leg,
       seconds: Math.max(0, via.duration_seconds - direct.duration_seconds),

@@ -4,7 +4,7 @@ import { describeOnAndorra } from '../fixtures/andorra.ts'
 import { cases } from '../setup/suite.ts'
 import { ask, type Body, explicitDetours, openRegion, type Region, randomBodies } from './asking.ts'
 
-const answers = cases({ quick: 4, full: 110 })
+const answers = cases({ quick: 4, full: 40 })
 
 /** Every answer to random requests, held against explicit calls of route. */
 function holdsOn(name: string, seed: number): void {

@@ -123,6 +123,10 @@ export class Pack implements Gazetteer {
     return this.#spellings.has(word)
   }
 
+  wordsWithPrefix(prefix: string, limit: number): string[] {
+    return this.#spellings.withPrefix(prefix, limit).map(({ word }) => word)
+  }
+
   async similar(word: string, options: SimilarOptions): Promise<SimilarWord[]> {
     return await similarWords(this.#dictionary, this.#spellings, word, options)
   }

@@ -86,8 +86,11 @@ export async function readCorrectionsAhead(
     ...correctable
       .slice(0, maxCorrectedTerms)
       .flatMap((term) => [
+        lookUpWords(cache, wordsInOtherLanguages(term)),
         lookUpWords(cache, similarWords(cache, term, { isKnown: false, ...limitsOf(term) })),
-        ...(isName(term.text) ? [] : [longerWords(cache, term), lookUpParts(cache, term.text)]),
+        ...(isName(term.text)
+          ? []
+          : [lookUpWords(cache, longerWords(cache, term)), lookUpParts(cache, term.text)]),
       ]),
   ])
 }
@@ -206,18 +209,11 @@ function commonerIn(
     .map(({ alternative }) => alternative)
 }
 
-async function longerWords(
-  cache: TermCache,
-  { text, prefix }: QueryTerm,
-): Promise<readonly Alternative[]> {
+/** Words that begin with the term, which may have been cut short. */
+function longerWords(cache: TermCache, { text, prefix }: QueryTerm): readonly Alternative[] {
   if (prefix) return []
-  return await cache.once(`longer ${text}`, async () => {
-    const { gazetteer, readOptions } = cache
-    const key = `${namespaces.word}:${text}`
-    const { terms } = await gazetteer.termsFrom(key, maxLonger, readOptions)
-    return terms
-      .map(({ key }) => key.slice(2))
-      .filter((word) => word !== text && !isStopWord(word))
-      .map((word) => ({ words: [word], quality: longerQuality, edits: 1 }))
-  })
+  return cache.gazetteer
+    .wordsWithPrefix(text, maxLonger)
+    .filter((word) => word !== text && !isStopWord(word))
+    .map((word) => ({ words: [word], quality: longerQuality, edits: 1 }))
 }

@@ -2,7 +2,7 @@ import { categoriesNamed } from '../../categories/index.ts'
 import { isWithinMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import { houseIdOf } from '../house-id.ts'
-import type { FoundPlace, SearchResult } from '../search-result.ts'
+import type { SearchResult, UnratedResult } from '../search-result.ts'
 import { type NameTokens, placeTokensOf } from './place-tokens.ts'
 
 /** Within this distance, results with the same name and type are one place to a caller. */
@@ -27,7 +27,7 @@ export function withoutRepeats(results: readonly SearchResult[]): SearchResult[]
  * Removes results that repeat an earlier, better one under another id: same type, name and house number,
  * at most 200 m apart.
  */
-export function withoutDuplicates<T extends FoundPlace>(results: readonly T[]): T[] {
+export function withoutDuplicates<T extends UnratedResult>(results: readonly T[]): T[] {
   return withoutNear(results, keyOf, maxDuplicateMeters)
 }
 
@@ -35,17 +35,17 @@ export function withoutDuplicates<T extends FoundPlace>(results: readonly T[]): 
  * Removes stations and stops that repeat an earlier, better one of another kind: same name, at most 400 m
  * apart.
  */
-export function withoutRepeatedStations<T extends FoundPlace>(results: readonly T[]): T[] {
+export function withoutRepeatedStations<T extends UnratedResult>(results: readonly T[]): T[] {
   stationCategories ??= new Set(categoriesNamed('public transport'))
   return withoutNear(results, stationKeyOf, maxSameStationMeters)
 }
 
-function withoutNear<T extends FoundPlace>(
+function withoutNear<T extends UnratedResult>(
   results: readonly T[],
-  keyOf: (result: FoundPlace) => string,
+  keyOf: (result: UnratedResult) => string,
   maxMeters: number,
 ): T[] {
-  const kept = new Map<string, FoundPlace[]>()
+  const kept = new Map<string, UnratedResult[]>()
   return results.filter((result) => {
     const key = keyOf(result)
     const sameKey = kept.get(key)
@@ -56,7 +56,7 @@ function withoutNear<T extends FoundPlace>(
   })
 }
 
-function keyOf({ place, house }: FoundPlace): string {
+function keyOf({ place, house }: UnratedResult): string {
   // Unnamed places often stand side by side, such as benches; none is a duplicate.
   if (place.name === '') return place.id
   const [{ words }] = placeTokensOf(place).names as [NameTokens]
@@ -65,13 +65,13 @@ function keyOf({ place, house }: FoundPlace): string {
   return `${place.type}|${name}|${number}`
 }
 
-function stationKeyOf({ place, house }: FoundPlace): string {
+function stationKeyOf({ place, house }: UnratedResult): string {
   const isStation = place.categories.some((category) => stationCategories!.has(category))
   if (house || !isStation || place.name === '') return idOf({ place, house })
   return `|${placeTokensOf(place).names[0]!.words.join(' ')}`
 }
 
 /** The id of a result in responses: houses of one interpolation way share the way's id. */
-function idOf({ place, house }: Omit<FoundPlace, 'at'>): string {
+function idOf({ place, house }: Omit<UnratedResult, 'at'>): string {
   return house ? houseIdOf(house) : place.id
 }

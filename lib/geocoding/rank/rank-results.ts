@@ -4,7 +4,7 @@ import type { QueryTerm } from '../interpret/query-term.ts'
 import type { SearchScope } from '../query.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { isInScope } from '../scope.ts'
-import type { FoundPlace, SearchResult } from '../search-result.ts'
+import type { SearchResult, UnratedResult } from '../search-result.ts'
 import type { Candidate } from './candidates.ts'
 import { confidenceOf, hasNumber, type MatchQuality, type NumberMatch } from './confidence.ts'
 import { withoutDuplicates, withoutRepeatedStations } from './dedupe.ts'
@@ -32,7 +32,7 @@ const houseBonus: Readonly<Record<Exclude<NumberMatch, undefined>, number>> = {
 const longerNumberBonus = 0.01
 const longerNumberStep = 0.001
 
-interface RankedResult extends Pinnable, FoundPlace {
+interface RankedResult extends Pinnable, UnratedResult {
   score: number
   /** Undefined until it is needed: of many results only the first are returned. */
   quality: MatchQuality | undefined

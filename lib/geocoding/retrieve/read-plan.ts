@@ -23,6 +23,11 @@ export interface ReadPlan {
 /** A longer list is left unread if the terms before it leave at most `fewPlaces`. */
 const maxListLength = 12_000
 const fewPlaces = 16
+/**
+ * Exponent of the share of places that have a further word (1: words are independent). The words of a town's name
+ * come together: of a million made-up places, 5 % of addresses needed a second round with 1, and 1 % with 0.5.
+ */
+const dependence = 0.5
 /** Up to so many places are all scored, near the focus or not. */
 const maxUnfocused = 20
 /** Plans for this many times `maxPlaces`, because words are seldom spread evenly. */
@@ -53,7 +58,7 @@ export function planReads(
     const isLong = untilDocId === endOfPostings && cost.count > maxListLength
     if (isLong && placesLeft <= fewPlaces) break
     read.push(cost)
-    placesLeft *= Math.min(1, cost.count / cache.gazetteer.count)
+    placesLeft *= Math.min(1, cost.count / cache.gazetteer.count) ** dependence
   }
   // The places of a hot prefix come with its list.
   const isHot = required.length === 1 && cache.hasHotPrefix(rarest.term)

@@ -9,6 +9,7 @@ import { callHere, type Deployment, startDeployment } from '../../fixtures/deplo
 import { needsDynalite } from '../../fixtures/dynamodb.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 import { homeOver, startServer, type TestServer } from '../../fixtures/server.ts'
+import { jobsOfAssembly } from './jobs-assembly.ts'
 
 const andorraIsHere = Boolean(
   realRegion('andorra/andorra.osm.pbf') && realRegion('andorra/N42E001.hgt'),
@@ -67,7 +68,7 @@ describe('a call answered by the assembly is answered as the local server answer
   })
   afterAll(() => server?.stop())
 
-  // Jobs have ids and times of their own: jobs-assembly.full.test.ts.
+  // Jobs have ids and times of their own: jobs-assembly.ts.
   const repeatable = operations.filter(({ needs }) => !needs.includes('jobs'))
   const examples = repeatable.flatMap((operation) =>
     operation.examples.map(({ name, request }) => ({ operation, name, request })),
@@ -147,21 +148,24 @@ const calls = [
 ]
 
 describeOnAndorra('on real roads, too', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(homeOver(inject('builtHome')), { REGION: 'andorra' })
+  })
+  afterAll(() => server?.stop())
+
   test.each(calls)('$id', async ({ id, request }) => {
     const operation = operations.find((candidate) => candidate.id === id)!
-    const server = await startServer(homeOver(inject('builtHome')), { REGION: 'andorra' })
-    try {
-      const environment = await deployment.warm(id, 'andorra')
-      const { key } = await newKey()
-      const answer = await deployment.call(operation, request, key, environment)
-      expect(answer.status).toBe(200)
-      const same = await callHere(server, operation, request, (await server.newKey('5.00')).key)
-      expect(answer).toEqual(same)
-    } finally {
-      await server.stop()
-    }
+    const environment = await deployment.warm(id, 'andorra')
+    const { key } = await newKey()
+    const answer = await deployment.call(operation, request, key, environment)
+    expect(answer.status).toBe(200)
+    const same = await callHere(server, operation, request, (await server.newKey('5.00')).key)
+    expect(answer).toEqual(same)
   })
 })
+
+jobsOfAssembly(() => deployment)
 
 describe('the authorizer', () => {
   const operation = operations[0]!

@@ -16,8 +16,9 @@ import { withCampaigns } from '../../setup/suite.ts'
 
 const hour = 3_600_000
 const balance = 1_000_000_000
-const rows = 4100
+const rows = 30
 const price = 200
+const gap = '\n'.repeat(1_100_000)
 
 let home: string
 let machine: ReturnType<typeof jobsMachine>
@@ -53,9 +54,10 @@ async function newUpload({ funds = balance }: { funds?: number } = {}) {
     request,
   })
   const id: JobId = { accountId, jobId }
+  // Over 1 MB of empty lines ends a chunk.
   const lines = Array.from(
     { length: rows },
-    (_, i) => `${i},${i % 100 === 7 ? '' : 'Brumeville'}\n`,
+    (_, i) => `${i % 10 === 0 && i > 0 ? gap : ''}${i},${i % 10 === 7 ? '' : 'Brumeville'}\n`,
   )
   await files.put(uploadKey(id), `row,locality\n${lines.join('')}`)
   const look = async () => {
@@ -71,7 +73,7 @@ async function newUpload({ funds = balance }: { funds?: number } = {}) {
   return { id, key: uploadKey(id), look }
 }
 
-const broken = 41
+const broken = 3
 const charged = (rows - broken) * price
 
 /** The job has succeeded, with every row in its place, and was paid for once. */

@@ -27,7 +27,7 @@ describe.skipIf('reason' in client)("the shipped bundles under AWS's own runtime
     await server?.stop()
   })
 
-  // Jobs have ids and times of their own: jobs-assembly.full.test.ts.
+  // Jobs have ids and times of their own: jobs-assembly.ts.
   const repeatable = operations.filter(({ needs }) => !needs.includes('jobs'))
   const examples = repeatable.flatMap((operation) =>
     operation.examples.map(({ name, request }) => ({ operation, name, request })),

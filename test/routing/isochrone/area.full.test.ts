@@ -49,7 +49,7 @@ describe('areas of crossing rings', () => {
           }
         }
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -77,7 +77,7 @@ describe('areas of crossing rings', () => {
           expect(contains(union, lon, lat)).toBe(raw.some((layer) => contains(layer, lon, lat)))
         }
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: runs(1_000) },
     )
   })
 

@@ -22,7 +22,7 @@ import {
 import { openStorage } from '../../../lib/storage/index.ts'
 import { andorraEngine, describeOnAndorra, places } from '../../fixtures/andorra.ts'
 import { seeded } from '../../fixtures/random.ts'
-import { runs, withCampaigns } from '../../setup/suite.ts'
+import { cases, runs, withCampaigns } from '../../setup/suite.ts'
 
 /** In Andorra, where a route takes longer than on the demo island. */
 const someTravelTypes = withCampaigns ? travelTypes : (['auto', 'pedestrian'] as const)
@@ -177,7 +177,7 @@ describe('a matrix of the demo region', () => {
             await shareAsRouted(sources, targets, travel)
           },
         ),
-        { numRuns: runs(40) },
+        { numRuns: cases({ quick: 10, full: 16 }) },
       )
     },
   )
@@ -329,7 +329,7 @@ describeOnAndorra('a matrix of Andorra', () => {
               }
             },
           ),
-          { numRuns: runs(40) },
+          { numRuns: cases({ quick: 10, full: 16 }) },
         )
       },
     )

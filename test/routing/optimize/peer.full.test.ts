@@ -6,7 +6,7 @@ import { seeded } from '../../fixtures/random.ts'
 import { instanceOf, randomStops, secondsOf } from './instances.ts'
 
 const bounds = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.66, max_lon: 1.79 }
-const instanceCount = 20
+const instanceCount = 8
 
 describeOnAndorra("a visit order compared with the engine's optimised route", () => {
   let engine: Engine
