@@ -72,10 +72,12 @@ export async function rankResults(
     const others = byPlace.get(docId)
     if (!others || isBetter(results, others)) byPlace.set(docId, results)
   }
-  const inScope = [...byPlace.values()]
-    .flat()
-    .filter(({ place, at, house }) => isInScope(place, at, scope, house !== undefined))
-    .sort(byCompleteness)
+  const inScope = statedTownFirst(
+    [...byPlace.values()]
+      .flat()
+      .filter(({ place, at, house }) => isInScope(place, at, scope, house !== undefined))
+      .sort(byCompleteness),
+  )
   const ranked = pinFamous(withoutRepeatedStations(withoutDuplicates(inScope)), scope)
   const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked
   return withoutRise(pinned.slice(0, scope.size).map(toSearchResult))
@@ -89,17 +91,26 @@ function toSearchResult(ranked: RankedResult): SearchResult {
 
 /**
  * Results that lack something come after all that lack nothing. Among them the likelier is first, so that
- * a street with its number is before one rare word of the text in another name. Houses in the stated town come
- * first, also where their position is computed and a namesake has the very number.
+ * a street with its number is before one rare word of the text in another name.
  */
 function byCompleteness(a: RankedResult, b: RankedResult): number {
   return (
     Number(b.isComplete) - Number(a.isComplete) ||
     (a.isComplete ? 0 : b.evidence - a.evidence) ||
-    Number(a.isInOtherTown) - Number(b.isInOtherTown) ||
     b.score - a.score ||
     a.place.docId - b.place.docId
   )
+}
+
+/**
+ * Of the houses, those in the stated town first, also where their position is computed and a namesake elsewhere
+ * has the very number. Other results keep their rank.
+ */
+function statedTownFirst(results: readonly RankedResult[]): RankedResult[] {
+  const isHouse = ({ house, isComplete }: RankedResult) => isComplete && house !== undefined
+  const houses = results.filter(isHouse)
+  const ordered = houses.toSorted((a, b) => Number(a.isInOtherTown) - Number(b.isInOtherTown))
+  return results.map((result) => (isHouse(result) ? ordered.shift()! : result))
 }
 
 function isBetter([a]: readonly RankedResult[], [b]: readonly RankedResult[]): boolean {
