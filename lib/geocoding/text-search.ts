@@ -4,9 +4,10 @@ import { isStopWord } from '../text/index.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { readCorrectionsAhead } from './fallback/corrections.ts'
 import { type FallbackStep, fallbackSteps } from './fallback/fallback-steps.ts'
+import { crossingText } from './interpret/crossing-text.ts'
 import { type Interpretation, interpretationsOf } from './interpret/interpretations.ts'
 import type { QueryTerm } from './interpret/query-term.ts'
-import { type QueryText, warnIfTruncated } from './interpret/tokenize.ts'
+import { type QueryText, tokenize, warnIfTruncated } from './interpret/tokenize.ts'
 import { isContent } from './interpret/word-weight.ts'
 import type { SearchScope } from './query.ts'
 import { type Candidate, candidatesOf, isWholeStreet, lacksNumber } from './rank/candidates.ts'
@@ -44,6 +45,9 @@ export async function findByText(
     const candidates = await timed('search', () => search.asTyped())
     if (context.budget?.isSpent) return timed('answer', () => search.rank(candidates))
     if (isWeak(candidates, query)) {
+      const crossing = crossingText(query)
+      const crossings = crossing ? await findCrossing(cache, query, crossing, scope) : []
+      if (crossings.length > 0) return crossings
       await timed('correct', () => search.addFallback(candidates))
     } else if (mayBeMistyped(candidates, query)) {
       await timed('correct', () => search.addCorrectedNames(candidates))
@@ -60,6 +64,22 @@ export async function findByText(
 const usualSize = 20
 /** The same where those give too few results, because some are out of scope or duplicates: the maximum of results. */
 const wideSize = 40
+
+/** The intersections of two streets that a text joins by a word, by the same text with the sign of intersections. */
+async function findCrossing(
+  cache: TermCache,
+  { isTyping }: QueryText,
+  text: string,
+  scope: SearchScope,
+): Promise<SearchResult[]> {
+  const query = tokenize(text, { isTyping })
+  const search = new TextSearch(cache, query, scope)
+  const candidates = await search.asTyped()
+  const hasCrossing = candidates.some(({ place }) => place.intersection)
+  if (!hasCrossing) await search.addFallback(candidates)
+  const results = await search.rank(candidates)
+  return results[0]?.place.intersection ? results : []
+}
 
 /** The steps of one search, on what they read so far. */
 class TextSearch {
@@ -163,7 +183,7 @@ class TextSearch {
     return prefixes && { ...prefixes, names: names! }
   }
 
-  /** Notes which words are the name of a town or region: a place that lacks them is elsewhere. */
+  /** Notes which words are the name of a town, region or postcode: a place that lacks them is elsewhere. */
   #noteAreas(hits: Hits): void {
     for (const [docId, hit] of hits) {
       const place = this.#places.get(docId)
@@ -207,8 +227,10 @@ function requiredOf([plain, ...others]: readonly Interpretation[]): readonly Que
   return plain!.terms.filter((term) => shorter.every(({ terms }) => terms.includes(term)))
 }
 
-/** Areas that say where a place is. A quarter may be missing in the data, or have other bounds. */
-const statedTypes: ReadonlySet<PlaceType> = new Set(['locality', 'county', 'region', 'country'])
+/** What says where a place is. A quarter may be missing in the data, or have other bounds. */
+const statedTypes: ReadonlySet<PlaceType> = new Set([
+  ...(['locality', 'county', 'region', 'country', 'postalcode'] as const),
+])
 
 /** Places matched between pauses: about 2 ms at worst. */
 const placesPerPause = 32

@@ -73,7 +73,7 @@ describe('a search by fields', () => {
       locality: 'Brumeville',
     })
     expect(first(found)).toMatchObject({ id: 'moulin/14', matchType: 'fallback' })
-    expect(found[0]!.confidence).toBeLessThan(0.9)
+    expect(found[0]!.confidence).toBeLessThan(1)
   })
 
   it('finds areas by their own field, within the wider ones', async () => {

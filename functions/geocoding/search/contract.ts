@@ -14,9 +14,9 @@ export const search = operation({
     'nearest to the focus, or the most important ones, before all that only has the word in its name. A place ' +
     'to be near is widened until something is found, up to 50 km. ' +
     'Typing errors are corrected and words left out only when nothing fits the text as it is; ' +
-    '`confidence` and `match_type` say so. A house number that is not known gives its street, and a crossing ' +
-    '(`Via Pegna & Via Runcalet`) of streets that do not meet one of the two, both with at most 0.8. What means ' +
-    'nothing gives no results.',
+    '`confidence` and `match_type` say so. A house number that is not known gives its street with at most ' +
+    '0.8, and a crossing (`Via Pegna & Via Runcalet`) of streets that do not meet one of the two with at most 0.3. ' +
+    'What means nothing gives no results.',
   price: microdollars(300),
   needs: ['places'],
   input: SearchRequest,

@@ -31,18 +31,28 @@ export async function addNamesWithin(
   }
 }
 
-/** Runs of words that a name of the index may be: not the whole text, and without figures. */
+/** Letters and digits of a postcode, at least. */
+const minPostcodeLength = 4
+
+/** Runs of words that a name of the index may be: not the whole text, and with figures in all words or in none. */
 function namesWithin(
   terms: readonly QueryTerm[],
   isKnown: (term: QueryTerm) => boolean,
 ): QueryTerm[][] {
-  const usable = terms.map((term) => !/\d/.test(term.text) && isKnown(term))
+  const usable = terms.map(isKnown)
   const names: QueryTerm[][] = []
   for (let end = terms.length; end > 0; end--) {
+    const hasFigures = /\d/.test(terms[end - 1]!.text)
     for (let first = end - 1; first >= Math.max(0, end - maxNameWords) && usable[first]; first--) {
+      if (/\d/.test(terms[first]!.text) !== hasFigures) break
       const name = terms.slice(first, end)
-      if (name.length < terms.length && name.some(({ text }) => isContent(text))) names.push(name)
+      const mayBeName = hasFigures ? isPostcode(name) : name.some(({ text }) => isContent(text))
+      if (name.length < terms.length && mayBeName) names.push(name)
     }
   }
   return names.slice(0, maxNames)
+}
+
+function isPostcode(terms: readonly QueryTerm[]): boolean {
+  return terms.reduce((length, { text }) => length + text.length, 0) >= minPostcodeLength
 }

@@ -46,6 +46,9 @@ const postcodeBonus = 0.5
 /** Score factor for each word that does not match. */
 const droppedFactor = 0.8
 
+/** For one street of a crossing without the other. */
+const lacksPartner = { number: true, otherStreet: true } as const
+
 /** Several are kept, because only the houses tell which of several typed numbers is the house number. */
 const maxCandidatesOfPlace = 4
 
@@ -82,7 +85,7 @@ export function candidatesOf(
         at,
         score: scoreOf(place, interpretation, match, isNumberless) + placeScore,
         dropped: match.droppedWords + (isNumberless || lacksStreet ? 1 : 0),
-        unmatched: lacksStreet ? { ...unmatched, number: true as const } : unmatched,
+        unmatched: lacksStreet ? { ...unmatched, ...lacksPartner } : unmatched,
         isWorldTown: !isAreaType(place.type) && (words?.isWorldTown ?? false),
         takesNumber,
       }

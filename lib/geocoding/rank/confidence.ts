@@ -1,5 +1,6 @@
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import type { MatchType } from '../search-result.ts'
+import { confidenceFactors as factors } from './factors.ts'
 import { wholeName } from './name-tally.ts'
 import { nothingUnmatched, type Unmatched } from './unmatched.ts'
 
@@ -15,60 +16,6 @@ const ladder: Readonly<Record<PlaceType, number>> = {
   region: 0.3,
   country: 0.1,
 }
-
-/**
- * Factors of {@link confidenceOf}, each the share of right first answers where nothing else lowers it: 7,200
- * automatic queries on five regions and eight clips of them, half `development` of the set `calibration`
- * (`npm run bench -- geocoding-quality`).
- */
-const factors = {
-  correctedLetter: 0.98,
-  /** A corrected letter among few: of a short word many others differ by one letter. */
-  correctedOfFew: 0.79,
-  /** The house was interpolated, or has another letter: `12b` for `12a`. */
-  interpolated: 0.9,
-  otherSuffix: 0.9,
-  /** A venue that is elsewhere on the street than the house number typed. */
-  otherNumber: 0.2,
-  /** Of a part of the name: of none of it; with a corrected letter; of a street without the house. */
-  uncovered: 0.85,
-  correctedPart: 0.25,
-  /** Only an abbreviation or a word for a street: `St` for Saint. */
-  generic: 0.75,
-  partWithoutNumber: 0.3,
-  /** Of a part that is the name of a town of the world: `Nice`, of an `Académie de Nice`. */
-  worldTown: 0.15,
-  /** A category that is also the name of a town of the world: `Essen`, `Lagos`. */
-  townCategory: 0.75,
-  /** Words beside the name that match nothing: of a house, of another place. */
-  besideHouse: 0.95,
-  beside: 0.92,
-  /** Words between those of the name. */
-  inside: 0.3,
-  /** Beside a part of the name: of a house; where most or few of the words match. */
-  besidePartOfHouse: 0.88,
-  besideMostOfPart: 0.7,
-  besideLittle: 0.3,
-  /** Only the category matches. */
-  besideCategory: 0.15,
-  behindCategory: 0.1,
-  /** What was asked for is unknown, and this is around it or has a word of its surroundings. */
-  target: 0.15,
-  /** The same before a house that was found: a shop or a person in it. */
-  targetInHouse: 0.8,
-  /** Each unknown word of what was asked for, in its area: the ladder of the contract. */
-  targetInArea: 0.9,
-  /** A word behind the name that may be a town, or anything; the same where an area around the place was typed, or of an area. */
-  behind: 0.6,
-  behindPlaced: 0.93,
-  /** A stated town, region or country; the contract allows at most 0.4. */
-  otherAreaOfHouse: 0.05,
-  otherArea: 0.02,
-  /** A town of the index, where the data does not say in which town the place is. */
-  unknownTown: 0.3,
-  /** A postcode, or a part of a town. */
-  minor: 0.85,
-} as const
 
 /** Share of the weight of words from which on most of them match. */
 const mostWords = 0.45
@@ -107,6 +54,8 @@ export interface MatchQuality {
   isPlaced?: boolean
   /** The data does not say in which town the place is. */
   hasNoTown?: true
+  /** A postcode was typed that the place has not; see `postcodeMatch`. */
+  postcode?: 'other' | 'slip' | undefined
   /** Weight of the typed words that match (default 0). */
   matched?: number
   /** Weight of those that match nothing (default: none). */
@@ -123,8 +72,9 @@ export function confidenceOf(match: MatchQuality): { confidence: number; matchTy
   const { number, edits = 0, coverage = 1, isGeneric, unmatched = nothingUnmatched } = match
   const isDropped = unmatched.name + unmatched.area + unmatched.minor > 0
   const isFallback = number === 'missing' || number === 'other' || isDropped
+  const confidence = numberFactor(match) * nameFactor(match) * unmatchedFactor(match)
   return {
-    confidence: numberFactor(match) * nameFactor(match) * unmatchedFactor(match),
+    confidence: unmatched.otherStreet ? Math.min(confidence, factors.otherStreet) : confidence,
     matchType: matchTypeOf(number, {
       isFallback,
       isFuzzy: edits > 0 || coverage < wholeName || isGeneric === true,
@@ -142,11 +92,13 @@ function numberFactor({ type, number, edits = 0, letters }: MatchQuality): numbe
 }
 
 function nameFactor(match: MatchQuality): number {
-  const { coverage = 1, isGeneric, isWorldTown, isTownCategory } = match
+  const { type, coverage = 1, isGeneric, isWorldTown, isTownCategory } = match
   if (isTownCategory) return factors.townCategory
   if (isWorldTown && coverage < wholeName) return factors.worldTown
   const factor = coverageFactor(match)
-  return isGeneric ? Math.min(factor, factors.generic) : factor
+  if (!isGeneric) return factor
+  const isPartOfStreet = coverage < wholeName && (type === 'street' || type === 'address')
+  return Math.min(factor, isPartOfStreet ? factors.genericPart : factors.generic)
 }
 
 function coverageFactor(match: MatchQuality): number {
@@ -176,6 +128,7 @@ function unmatchedFactor(match: MatchQuality): number {
   }
   if (area > behind) factor *= areaFactor(match)
   else if (behind > 0) factor *= behindFactor(match, behind)
+  if (match.postcode) return factor * factors.postcode[match.postcode]
   return minor > 0 ? factor * factors.minor : factor
 }
 
@@ -189,7 +142,7 @@ function areaFactor(match: MatchQuality): number {
 function behindFactor(match: MatchQuality, behind: number): number {
   if (match.isCategoryOnly) return factors.behindCategory
   if (!hasMost(match, behind)) return factors.besideLittle
-  return match.isPlaced || isAreaType(match.type) ? factors.behindPlaced : factors.behind
+  return match.isPlaced ? factors.behindPlaced : factors.behind
 }
 
 /** For words that match nothing, before the name or within it. */

@@ -1,29 +1,37 @@
-import type { Place } from '../../gazetteer/index.ts'
+import { isAreaType, type Place } from '../../gazetteer/index.ts'
 import { isStopWord, isStreetTypeWord, wordsOf } from '../../text/index.ts'
+import { crossingSpan } from '../interpret/crossing-text.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
-import type { TextMatch } from './name-tally.ts'
+import { type TextMatch, wholeName } from './name-tally.ts'
 
-/** Between the streets of a crossing, in a text and in the name of an intersection. */
-const sign = /\s[&@]\s/g
+/** Between the streets in the name of an intersection. */
+const sign = ' & '
 
 /** The words of the two streets of a crossing, each by the terms that its text has. */
-export type CrossingSides = readonly [ReadonlySet<string>, ReadonlySet<string>]
+export interface CrossingSides {
+  sides: readonly [ReadonlySet<string>, ReadonlySet<string>]
+  isSign: boolean
+}
 
 /** The two streets of a text such as `Via Pegna & Via Marmugn, Pradetta`; undefined for other texts. */
-export function crossingSides({ text, words }: QueryText): CrossingSides | undefined {
-  // Few texts have the sign.
-  if (!text.includes('&') && !text.includes('@')) return undefined
-  const [found, ...others] = text.matchAll(sign)
-  if (!found || others.length > 0) return undefined
-  const at = found.index
-  const start = text.slice(0, at).lastIndexOf(',') + 1
-  const comma = text.indexOf(',', at)
+export function crossingSides(query: QueryText): CrossingSides | undefined {
+  const span = crossingSpan(query)
+  if (!span) return undefined
+  const { text, words } = query
+  const { joint, second, isSign } = span
+  const from = words[joint - 1]!.end
+  const start = Math.max(words[span.first]!.start, text.slice(0, from).lastIndexOf(',') + 1)
+  const comma = text.indexOf(',', words[second]!.start)
   const end = comma < 0 ? text.length : comma
-  const textsOf = (from: number, to: number) =>
-    new Set(words.filter((word) => word.start >= from && word.end <= to).map(({ text }) => text))
-  return [textsOf(start, at), textsOf(at, end)]
+  const textsOf = (sideStart: number, sideEnd: number) =>
+    new Set(
+      words
+        .filter((word) => word.start >= sideStart && word.end <= sideEnd)
+        .map((word) => word.text),
+    )
+  return { sides: [textsOf(start, from), textsOf(words[second]!.start, end)], isSign }
 }
 
 /**
@@ -34,13 +42,13 @@ export function namesBothStreets(
   place: Place,
   { terms }: Interpretation,
   { parts, isWhole }: TextMatch,
-  sides: CrossingSides | undefined,
+  crossing: CrossingSides | undefined,
 ): boolean {
   if (isWhole) return true
   const own = terms.filter((_, i) => parts[i] === 'name')
   const missing = terms.filter((_, i) => parts[i] === 'missing')
   return streetsOf(place).some(({ words: [first, second], distinctWords }) => {
-    if (!sides) return distinctWords.every((street) => own.some((term) => isIn(term, street)))
+    if (!crossing) return distinctWords.every((street) => own.some((term) => isIn(term, street)))
     const fits = (side: ReadonlySet<string>, street: ReadonlySet<string>) => {
       const ofSide = distinct(
         [...own, ...missing].filter((term) => side.has(term.text)),
@@ -51,29 +59,41 @@ export function namesBothStreets(
       const all = ofSide.reduce((sum, term) => sum + term.weight, 0)
       return 2 * weight > all && ownOfSide.every((term) => isIn(term, street))
     }
-    const [before, after] = sides
+    const [before, after] = crossing.sides
     return (
       (fits(before, first) && fits(after, second)) || (fits(after, first) && fits(before, second))
     )
   })
 }
 
-/** Whether nothing of one side of a crossing is in a place's name, so that the other street is missing. */
+/**
+ * Whether nothing of one side of a crossing is in a place's name, so that the other street is missing. Words such
+ * as `con` also stand in names and between other things, so beside them it must match nothing at all, of a whole
+ * name, or of an area beside a word for a street.
+ */
 export function lacksOtherStreet(
-  { intersection }: Place,
+  place: Place,
   { terms }: Interpretation,
-  { parts }: TextMatch,
-  sides: CrossingSides | undefined,
+  { parts, coverage, isByCategory }: TextMatch,
+  crossing: CrossingSides | undefined,
 ): boolean {
-  if (!sides || intersection) return false
-  const own = new Set(
+  if (!crossing || place.intersection) return false
+  const { sides, isSign } = crossing
+  if (!isSign && place.type !== 'street') {
+    const hasStreetType = sides.some((side) => [...side].some(isStreetTypeWord))
+    const isWholeVenue = place.type === 'venue' && coverage >= wholeName && !isByCategory
+    if (!isWholeVenue && !(isAreaType(place.type) && hasStreetType)) return false
+  }
+  const found = new Set(
     terms
-      .filter((_, i) => parts[i] === 'name' || parts[i] === 'category')
+      .filter((_, i) =>
+        isSign ? parts[i] === 'name' || parts[i] === 'category' : parts[i] !== 'missing',
+      )
       .flatMap(({ text }) => text.split(' ')),
   )
   return sides.some((side) => {
     const ofSide = distinct([...side], (word) => word)
-    return ofSide.length > 0 && !ofSide.some((word) => own.has(word))
+    return ofSide.length > 0 && !ofSide.some((word) => found.has(word))
   })
 }
 

@@ -1,24 +1,7 @@
-import type { PlaceType } from '../../gazetteer/index.ts'
 import { explainedWeight, hasNumber, type MatchQuality, mayBeInArea } from './confidence.ts'
+import { evidenceFactors as factors } from './factors.ts'
 import { wholeName } from './name-tally.ts'
 import { nothingUnmatched } from './unmatched.ts'
-
-/** A street in place of a house is better than its town, and a town than its region. */
-const widerFactor: Readonly<Partial<Record<PlaceType, number>>> = {
-  neighbourhood: 0.75,
-  locality: 0.75,
-  county: 0.5,
-  region: 0.4,
-  country: 0.1,
-}
-const missingNumberFactor = 0.8
-const otherNumberFactor = 0.25
-const otherAreaFactor = 0.4
-const unknownTownFactor = 0.9
-const minorFactor = 0.85
-const correctedFactor = 0.9
-/** For each word of what was asked for in its area. */
-const droppedFactor = 0.9
 
 /**
  * How much of the text a result explains, by which results that lack some of it are ordered: the share of
@@ -31,17 +14,17 @@ const droppedFactor = 0.9
 export function evidenceOf(match: MatchQuality): number {
   const { type, number, edits = 0, coverage = 1, unmatched = nothingUnmatched } = match
   const { name, area, minor } = unmatched
-  let evidence = correctedFactor ** edits
-  if (number === 'missing') evidence *= missingNumberFactor
-  if (number === 'other') evidence *= otherNumberFactor
+  let evidence = factors.corrected ** edits
+  if (number === 'missing') evidence *= factors.missingNumber
+  if (number === 'other') evidence *= factors.otherNumber
   if (name > 0) {
     const explained = explainedWeight(match)
     const share = explained / (explained + name)
-    const wider = widerFactor[type]
-    if (wider) evidence *= wider * droppedFactor ** Math.ceil(name)
+    const wider = factors.wider[type]
+    if (wider) evidence *= wider * factors.dropped ** Math.ceil(name)
     else evidence *= hasNumber(match) ? share : share ** 2
   }
   if (coverage < wholeName) evidence *= name > 0 || number === 'other' ? coverage ** 2 : coverage
-  if (area > 0) evidence *= mayBeInArea(match) ? unknownTownFactor : otherAreaFactor
-  return minor > 0 ? evidence * minorFactor : evidence
+  if (area > 0) evidence *= mayBeInArea(match) ? factors.unknownTown : factors.otherArea
+  return minor > 0 ? evidence * factors.minor : evidence
 }

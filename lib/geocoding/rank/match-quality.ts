@@ -1,6 +1,7 @@
 import { type House, isAreaType, type Place } from '../../gazetteer/index.ts'
 import type { Candidate } from './candidates.ts'
 import type { MatchQuality, NumberMatch } from './confidence.ts'
+import { postcodeMatch } from './postcode.ts'
 
 /** How a candidate, or the house on it, matches by component. */
 export function qualityOf(
@@ -23,6 +24,14 @@ export function qualityOf(
     isPlaced: parts.includes('around'),
     lacksOnlyType: lacksOnlyType && place.type === 'street',
     ...(!hasTown(place) && { hasNoTown: true as const }),
+    ...(unmatched.minor > 0 && {
+      postcode: postcodeMatch(
+        house?.postcode ?? place.postcode,
+        interpretation.terms,
+        match,
+        unmatched.postcode > 0,
+      ),
+    }),
     matched: interpretation.terms.reduce(
       (sum, { weight }, i) => (isMatched(parts[i]!) ? sum + weight : sum),
       0,

@@ -12,6 +12,7 @@ import { evidenceOf } from './evidence.ts'
 import { housesWithPrefix, matchHouses } from './house-match.ts'
 import { qualityOf } from './match-quality.ts'
 import { type Pinnable, pinFamous, pinNamesWithPrefix } from './pinned-results.ts'
+import { isInOtherTown } from './stated-town.ts'
 import { withoutRise } from './without-rise.ts'
 
 /** Streets whose houses are looked at. */
@@ -38,6 +39,8 @@ interface RankedResult extends Pinnable, UnratedResult {
   number: NumberMatch
   /** See {@link evidenceOf}; 0 for results that lack nothing. */
   evidence: number
+  /** A house that is in another town than the text states. */
+  isInOtherTown: boolean
 }
 
 export interface RankOptions {
@@ -69,10 +72,12 @@ export async function rankResults(
     const others = byPlace.get(docId)
     if (!others || isBetter(results, others)) byPlace.set(docId, results)
   }
-  const inScope = [...byPlace.values()]
-    .flat()
-    .filter(({ place, at, house }) => isInScope(place, at, scope, house !== undefined))
-    .sort(byCompleteness)
+  const inScope = statedTownFirst(
+    [...byPlace.values()]
+      .flat()
+      .filter(({ place, at, house }) => isInScope(place, at, scope, house !== undefined))
+      .sort(byCompleteness),
+  )
   const ranked = pinFamous(withoutRepeatedStations(distinct(inScope)), scope)
   const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked
   return withoutRise(pinned.slice(0, scope.size).map(toSearchResult))
@@ -95,6 +100,17 @@ function byCompleteness(a: RankedResult, b: RankedResult): number {
     b.score - a.score ||
     a.place.docId - b.place.docId
   )
+}
+
+/**
+ * Of the houses, those in the stated town first, also where their position is computed and a namesake elsewhere
+ * has the very number. Other results keep their rank.
+ */
+function statedTownFirst(results: readonly RankedResult[]): RankedResult[] {
+  const isHouse = ({ house, isComplete }: RankedResult) => isComplete && house !== undefined
+  const houses = results.filter(isHouse)
+  const ordered = houses.toSorted((a, b) => Number(a.isInOtherTown) - Number(b.isInOtherTown))
+  return results.map((result) => (isHouse(result) ? ordered.shift()! : result))
 }
 
 function isBetter([a]: readonly RankedResult[], [b]: readonly RankedResult[]): boolean {
@@ -145,6 +161,8 @@ function toResult(candidate: Candidate, number: NumberMatch, house?: House): Ran
     at: house ? { lat: house.lat, lon: house.lon } : candidate.at,
     score: candidate.score + (number ? houseBonus[number] : 0),
     evidence: isComplete ? 0 : evidenceOf(quality!),
+    isInOtherTown:
+      house !== undefined && isInOtherTown(place, house, candidate.interpretation.terms, match),
     isWhole: match.isWhole && dropped === 0 && match.edits === 0,
     importance: place.importance,
   }

@@ -2,7 +2,7 @@ import { maxWords } from '../../address/index.ts'
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
-import { isTownOrRegion } from '../interpret/known-areas.ts'
+import { isAreaOfWorld, isTownOrRegion } from '../interpret/known-areas.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
@@ -25,8 +25,12 @@ export interface Unmatched {
   indexed: number
   /** A postcode, or a part of a town: both are often missing in the data. */
   minor: number
+  /** The part of `minor` that is a postcode of the index. */
+  postcode: number
   /** What makes the place narrower is missing: a house number beside other words, the other street of a crossing. */
   number?: true
+  /** It is the other street of a crossing. */
+  otherStreet?: true
 }
 
 export const nothingUnmatched: Unmatched = {
@@ -37,6 +41,7 @@ export const nothingUnmatched: Unmatched = {
   indexed: 0,
   inside: 0,
   minor: 0,
+  postcode: 0,
 }
 
 const separator = /[,;|\n]|\s[-–—/]\s/g
@@ -57,7 +62,7 @@ export class UnmatchedWords {
   readonly #segments: readonly number[]
   #known: ReadonlySet<number> | undefined
   #isWorldTown: boolean | undefined
-  /** Words that are the name of a town or region of the index. */
+  /** Words that are the name of a town, region or postcode of the index. */
   readonly #indexed = new Set<number>()
   /** By interpretation and by the parts of the match: many places match in the same way. */
   readonly #answers = new Map<Interpretation, Map<string, Unmatched>>()
@@ -79,7 +84,7 @@ export class UnmatchedWords {
     return this.#isWorldTown
   }
 
-  /** Notes that the text has the whole name of a town or region of the index. */
+  /** Notes that the text has the whole name of a town, region or postcode of the index. */
   addArea({ terms }: Interpretation, { parts, coverage, edits }: TextMatch): void {
     if (coverage < wholeName || edits > 0 || !parts.includes('missing')) return
     for (const [i, at] of this.#positionsOf(terms).entries()) {
@@ -119,6 +124,7 @@ export class UnmatchedWords {
     const own = content.length > 0 ? content : matched
     const ownSegments = new Set(own.map((at) => this.#segments[at]))
     const firstOwn = Math.min(...own)
+    const lastOwn = Math.max(...own)
     const numberAt = this.#numberAt(houseNumber)
     const lastMatched = Math.max(
       ...positions.filter((_, i) => parts[i] === 'name' || parts[i] === 'around'),
@@ -129,28 +135,34 @@ export class UnmatchedWords {
     const isArea = (at: number) => {
       if (at < firstOwn && askedSegments.has(this.#segments[at])) return false
       if (at < firstOwn && this.#indexed.has(at)) return true
-      // What stands before other words that match is no town.
-      if (at < Math.max(lastMatched, numberAt) && ownSegments.has(this.#segments[at])) return false
+      const isBehind =
+        at > lastOwn && (isWhole || this.#numberBetween(lastOwn, at)) && at > numberAt
+      // What stands before other words that match is no town, unless it is known as one: `Street 5 Lyon Porto`.
+      const isBeforeMatched = at < Math.max(lastMatched, numberAt)
+      if (isBeforeMatched && ownSegments.has(this.#segments[at])) return isBehind && isKnown(at)
       if (at > firstOwn && !ownSegments.has(this.#segments[at])) return true
-      const isBehind = own.every((each) => each < at)
-      if (isBehind && (isWhole || this.#numberBetween(Math.max(...own), at))) return true
-      return isKnown(at)
+      return isBehind || isKnown(at)
     }
     const unmatched: Unmatched = { ...nothingUnmatched }
     const numberSegment = this.#segments[numberAt]
     for (const [i, term] of terms.entries()) {
       if (parts[i] !== 'missing') continue
       const at = positions[i]!
-      const kind = this.#kindOf(term, houseNumber, () => isArea(at))
-      if (kind === 'number') unmatched.number = true
-      else unmatched[kind] += term.weight
       const isApart = !ownSegments.has(this.#segments[at])
       const isStated = isApart || isKnown(at) || this.#isBeforePostcode(at, houseNumber)
+      // An unknown word behind a town is something in it, as before it: `Canillo Coray`.
+      const mayBeArea = () => isArea(at) && !(isOfArea && at > lastOwn && !isStated)
+      const kind = this.#kindOf(term, houseNumber, mayBeArea)
+      if (kind === 'number') unmatched.number = true
+      else unmatched[kind] += term.weight
       if (kind === 'area' && !isStated) unmatched.behind += term.weight
-      if (kind === 'area' && this.#indexed.has(at)) unmatched.indexed += term.weight
-      const isTarget = at < firstOwn && (isApart || isOfArea)
+      if (this.#indexed.has(at)) {
+        if (kind === 'area') unmatched.indexed += term.weight
+        if (kind === 'minor') unmatched.postcode += term.weight
+      }
+      const isTarget = isOfArea ? at < firstOwn || at > lastOwn : at < firstOwn && isApart
       if (kind === 'name' && isTarget) unmatched.target += term.weight
-      if (kind === 'name' && at > firstOwn && at < Math.max(...own)) unmatched.inside += term.weight
+      if (kind === 'name' && at > firstOwn && at < lastOwn) unmatched.inside += term.weight
       const isBesideNumber = this.#segments[at] === numberSegment
       if (kind === 'name' && isBesideNumber && !ownSegments.has(numberSegment)) {
         unmatched.number = true
@@ -163,7 +175,7 @@ export class UnmatchedWords {
     { text, content, categories }: QueryTerm,
     houseNumber: string | undefined,
     isArea: () => boolean,
-  ): keyof Unmatched {
+  ): 'name' | 'area' | 'minor' | 'number' {
     if (/^\d{1,3}\p{L}?$/u.test(text)) return houseNumber === undefined ? 'number' : 'minor'
     if (/\d/.test(text)) return 'minor'
     return (content || categories.length > 0) && isArea() ? 'area' : 'name'
@@ -237,7 +249,7 @@ function startOfNumber(text: string, houseNumber: string): number {
   return text.indexOf(houseNumber)
 }
 
-/** Names of countries at either end of the text, and names of towns and regions of the world behind a word. */
+/** Countries at either end of the text, and names of towns, regions and countries of the world behind a word. */
 function knownAreas({ text, words, open }: QueryText): Set<number> {
   const known = new Set<number>()
   const add = (first: number, end: number) => {
@@ -246,7 +258,7 @@ function knownAreas({ text, words, open }: QueryText): Set<number> {
   for (const { first, end } of countrySpans(text, words, open)) add(first, end)
   for (let first = 1; first < words.length; first++) {
     for (let end = first + 1; end <= Math.min(words.length, first + maxWords); end++) {
-      if (isTownOrRegion(textOf(words.slice(first, end)))) add(first, end)
+      if (isAreaOfWorld(textOf(words.slice(first, end)))) add(first, end)
     }
   }
   return known

@@ -106,7 +106,7 @@ describe('unknown words', () => {
     expect(first(await search('Brumeville xyzzyq'))).toEqual({
       id: 'brume',
       matchType: 'fallback',
-      confidence: 0.93,
+      confidence: 0.54,
     })
     expect(first(await search('apartment 4 rue du moulin 14 brumeville'))).toMatchObject({
       id: 'moulin/14',

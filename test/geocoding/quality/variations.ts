@@ -1,3 +1,5 @@
+import { isStopWord, isStreetTypeWord } from '../../../lib/text/index.ts'
+import { plain } from '../sets/judge.ts'
 import { nonsenseWord } from '../sets/nonsense.ts'
 import { withChangedLetter, withMissingLetter } from './typos.ts'
 
@@ -47,14 +49,22 @@ export function withUnknownWord(name: string, chance: Chance): string {
   return `${name} ${nonsenseWord(chance)}`
 }
 
-/** Without one of its words, never the longest. */
+/** Without one of its words, never the longest, and never all that tells it from other streets. */
 function withoutWord(name: string, chance: Chance): string | undefined {
   const words = name.split(/\s+/)
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a))
   const others = words.flatMap((word, i) => (word === longest ? [] : i))
   if (others.length === 0) return undefined
   const dropped = others[Math.floor(chance() * others.length)]
-  return words.filter((_, i) => i !== dropped).join(' ')
+  const left = words.filter((_, i) => i !== dropped)
+  return left.some(isDistinct) ? left.join(' ') : undefined
+}
+
+/** No article and no word for a street. */
+export function isDistinct(word: string): boolean {
+  return plain(word)
+    .split(' ')
+    .some((part) => !isStopWord(part) && !isStreetTypeWord(part))
 }
 
 function abbreviated(name: string): string | undefined {

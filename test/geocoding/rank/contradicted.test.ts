@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asking, first } from '../asking.ts'
-import { gazetteerOf, type Sketch, towns } from '../small-gazetteer.ts'
+import { gazetteerOf, housesAlong, type Sketch, towns } from '../small-gazetteer.ts'
 
 const parents = ['brume', 'region', 'country']
 const hotel = { type: 'venue', categories: ['hotel'], parents } as const
@@ -8,6 +8,11 @@ const more: readonly Sketch[] = [
   { ...hotel, id: 'gold', name: "Hotel de l'Or" },
   { ...hotel, id: 'lion', name: 'Lion Hotel' },
   { id: 'academy', type: 'venue', name: 'Académie de Nice', parents },
+  {
+    ...{ id: 'roses', type: 'street', name: 'Rue des Roses', parents, postcode: '26310' },
+    houses: housesAlong('roses', { lat: 45.1, lon: 5.1 }, ['2', '4', '6'], '26310'),
+  },
+  { id: 'postcode', type: 'postalcode', name: '26420', parents: ['julien', 'region', 'country'] },
   { id: 'rasa', type: 'street', name: 'Rue de la Rasa', parents },
   { id: 'bare', type: 'street', name: 'Rue des Ormes', parents: ['region', 'country'] },
 ]
@@ -85,9 +90,14 @@ describe('an unknown name', () => {
     ['xyzzy Brumeville', 0.54],
     ['xyzzy, Brumeville', 0.54],
     ['plugh xyzzy Brumeville', 0.49],
-  ] as const)('before a town gives the town, as something wider: %s', async (text, confidence) => {
-    expect(first(await search(text))).toEqual({ id: 'brume', matchType: 'fallback', confidence })
-  })
+    ['Brumeville xyzzy', 0.54],
+    ['Brumeville plugh xyzzy', 0.49],
+  ] as const)(
+    'before or behind a town gives the town, as something wider: %s',
+    async (text, confidence) => {
+      expect(first(await search(text))).toEqual({ id: 'brume', matchType: 'fallback', confidence })
+    },
+  )
 })
 
 describe('a street or venue that has the name of another town', () => {
@@ -121,6 +131,48 @@ describe('the name of a town of the world', () => {
 
   it('is typed whole in the name of a venue', async () => {
     expect(first(await search('Académie de Nice'))).toMatchObject({ id: 'academy', confidence: 1 })
+  })
+})
+
+describe('a town or country of the world between a place and its town', () => {
+  it.each([
+    'Rue du Moulin Lyon Brumeville',
+    'Rue du Moulin 14 Lyon Brumeville',
+    'Rue du Moulin Canada Brumeville',
+    'Rue du Moulin 14 Canada Brumeville',
+  ])('leaves at most 0.4: %s', async (text) => {
+    for (const { confidence, matchType } of await search(text)) {
+      expect(confidence).toBeLessThanOrEqual(0.4)
+      expect(matchType).toBe('fallback')
+    }
+  })
+})
+
+describe('a postcode that is not that of the house', () => {
+  it('leaves at most 0.4 where it is of another place or country', async () => {
+    for (const text of [
+      'Rue des Roses 4, 26420',
+      'Rue des Roses 4, 80331',
+      '80331 Rue des Roses 4',
+    ]) {
+      const [found] = await search(text)
+      expect(found, text).toMatchObject({ matchType: 'fallback', place: { id: 'roses' } })
+      expect(found!.confidence, text).toBeLessThanOrEqual(0.4)
+    }
+  })
+
+  it('costs little with one wrong digit, or beside the town', async () => {
+    for (const text of ['Rue des Roses 4, 26311', 'Rue des Roses 4, 26420 Brumeville']) {
+      const [found] = await search(text)
+      expect(found, text).toMatchObject({ matchType: 'fallback', place: { id: 'roses' } })
+      expect(found!.confidence, text).toBeGreaterThan(0.8)
+    }
+  })
+})
+
+describe('the word for a street alone', () => {
+  it('means no street', async () => {
+    for (const { confidence } of await search('Rue')) expect(confidence).toBeLessThanOrEqual(0.1)
   })
 })
 

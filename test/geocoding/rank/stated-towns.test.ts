@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asking, first, ids } from '../asking.ts'
+import { openRegion, qualityRegions } from '../quality/regions.ts'
+import { casesBetween } from '../quality/sets/addresses-between.ts'
 import { gazetteerOf, housesAlong, type Sketch, towns } from '../small-gazetteer.ts'
 
 const at = { lat: 45.3, lon: 5.3 }
@@ -127,4 +129,14 @@ it('a house number is not looked for within another number', async () => {
   const [apart] = await search('Bureau 199, Rue des Cognassiers 5')
   expect(within?.house?.id).toBe('quince/5')
   expect(within!.confidence).toBe(apart!.confidence)
+})
+
+describe('a house number that the stated town has between two houses, and a village nearby on its street', async () => {
+  const demo = qualityRegions.find(({ name }) => name === 'demo')!
+  const data = (await openRegion(demo))!
+  const cases = casesBetween(data, { seed: 16, limit: 40 })
+
+  it.each(cases)('is that of the town: $text', async ({ ask }) => {
+    expect((await ask(data.gazetteer)).outcome).toBe('right')
+  })
 })

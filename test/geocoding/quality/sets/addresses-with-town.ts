@@ -9,6 +9,7 @@ import { RightHouses } from '../right-house.ts'
 import { caseShare } from '../shares.ts'
 import type { StatedAddress } from '../stated-addresses.ts'
 import { withChangedLetter, withMissingLetter } from '../typos.ts'
+import { casesBetween } from './addresses-between.ts'
 
 type Form<Address> = (address: Address, chance: () => number) => string | undefined
 
@@ -32,17 +33,21 @@ const withoutTown: Readonly<Record<string, Form<StatedAddress>>> = {
 export const addressesWithTown: QualitySet = {
   name: 'addresses-with-town',
   right:
-    'the house of this street and number within 100 m, or another with the same street, number and stated town',
+    'the house of this street and number within 100 m, or another with the same street, number and stated town; for a number between two houses of that town, a house near both',
   goals: {
     'Street 5, Town': 0.98,
     'Street 5 Town': 0.98,
     'Stret 5, Town': 0.93,
     'Streat 5, Town': 0.93,
   },
-  cases({ addresses }: RegionData, options): QualityCase[] {
+  cases(data: RegionData, options): QualityCase[] {
+    const { addresses } = data
     const houses = new RightHouses(addresses)
     const isRight = houses.isRightInTown.bind(houses)
-    return casesOf(addresses.filter(hasTown), withTown, { ...options, isRight })
+    return [
+      ...casesOf(addresses.filter(hasTown), withTown, { ...options, isRight }),
+      ...casesBetween(data, options),
+    ]
   },
 }
 

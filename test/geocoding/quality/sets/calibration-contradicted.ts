@@ -7,8 +7,9 @@ import { namesOf, plain } from '../../sets/judge.ts'
 import { nonsenseWord } from '../../sets/nonsense.ts'
 import { type MappedPlace, mappedPlaces } from '../mapped-places.ts'
 import type { RegionData } from '../regions.ts'
-import { hasWords } from '../right-place.ts'
+import { hasWords, isRightPlace } from '../right-place.ts'
 import { caseShare } from '../shares.ts'
+import { isDistinct } from '../variations.ts'
 import { shortNamesOf, smallTownsOf } from '../world.ts'
 import { askable } from './calibration-places.ts'
 import { type CalibrationQuery, chanceOf, type DrawOptions, drawn } from './calibration-query.ts'
@@ -20,12 +21,13 @@ const townKinds = /^(city|town|village|hamlet)$/
 
 /**
  * Queries of which a part contradicts what is on the map: a place with another town of the region, a name of
- * no place beside a word for its kind or before a town, a town of the world that is a word in other names, a small
- * town elsewhere without a comma, a short name of nothing on the map.
+ * no place beside a word for its kind or before a town, a town of the world that is a word in other names or
+ * stands before the town, two towns, a small town elsewhere without a comma, a short name of nothing on the map;
+ * and the word for a street without its name.
  */
 export function contradictedQueries(
   { extract, addresses }: RegionData,
-  { seed, max }: DrawOptions,
+  { seed, max, farTowns }: DrawOptions,
 ): CalibrationQuery[] {
   const mapped = mappedPlaces(extract)
   const named = askable(mapped)
@@ -106,6 +108,46 @@ export function contradictedQueries(
     ({ street, number }) => `${street} ${number}`,
     ({ street, number }, chance) => inSmallTown(`${street} ${number}`, chance),
   )
+
+  const beforeTown = (text: string, town: string, chance: () => number) => ({
+    text: `${text} ${farTowns[Math.floor(chance() * farTowns.length)]} ${town}`,
+  })
+  ask(
+    'address far town before town',
+    addresses.filter(({ town }) => town),
+    ({ street, number }) => `${street} ${number}`,
+    ({ street, number, town }, chance) => beforeTown(`${street} ${number}`, town!, chance),
+  )
+  ask(
+    'street far town before town',
+    [...new Map(addresses.map((address) => [address.street, address])).values()].filter(
+      ({ town }) => town,
+    ),
+    ({ street }) => street,
+    ({ street, town }, chance) => beforeTown(street, town!, chance),
+  )
+  ask('two towns', towns, nameOfPlace, ({ name }, chance) => {
+    const other = otherTown(
+      pointsByName.get(plain(name))!.flatMap(({ points }) => points),
+      chance,
+    )
+    if (other === undefined) return undefined
+    const isRight = (found: SearchResult) =>
+      hasWords(found.place, withoutArticles(name)) && isIn(found, other)
+    return { text: `${name} ${other}`, asksWithin: true, isRight }
+  })
+
+  const streets = named.filter(({ kind }) => kind === 'street')
+  ask('street only its type', streets, nameOfPlace, (street) => {
+    const words = street.name.split(/\s+/).filter((word) => !isDistinct(word))
+    if (words.every((word) => isStopWord(plain(word)))) return undefined
+    return { text: words.join(' '), isRight: (found) => isRightPlace(street, found) }
+  })
+  ask('unknown name of a street', streets, nameOfPlace, ({ name }, chance) => {
+    const words = name.split(/\s+/)
+    if (words.every(isDistinct)) return undefined
+    return { text: words.map((w) => (isDistinct(w) ? nonsenseWord(chance) : w)).join(' ') }
+  })
 
   ask(
     'short name',

@@ -51,7 +51,7 @@ export function placeQueries(
           : {
               text,
               isRight: (found) => isRightPlace(place, found, { typed }),
-              // `xyzzy Encamp` may be anything in Encamp.
+              // `xyzzy Encamp` and `Encamp xyzzy` may be anything in Encamp.
               ...(isWithin(kind, variation) && { asksWithin: true }),
             }
       })
@@ -73,7 +73,7 @@ export function placeQueries(
 }
 
 function isWithin(kind: MappedPlace['kind'], variation: string): boolean {
-  return kind !== 'town' || variation === 'unknown word before'
+  return kind !== 'town' || variation.startsWith('unknown word')
 }
 
 /** One of each name and kind; no name that is only a category. */

@@ -7,6 +7,7 @@ import { farTownsOf, worldPlaces } from '../world.ts'
 import { addressQueries } from './calibration-addresses.ts'
 import { contradictedQueries } from './calibration-contradicted.ts'
 import { placeQueries } from './calibration-places.ts'
+import { postcodeQueries } from './calibration-postcodes.ts'
 import { type CalibrationQuery, drawn } from './calibration-query.ts'
 
 /** Cases of each group in a region. */
@@ -28,6 +29,7 @@ export const calibration: QualitySet = {
       ...addressQueries(data, { seed, max, farTowns }),
       ...placeQueries(data, { seed, max, farTowns }),
       ...contradictedQueries(data, { seed, max, farTowns }),
+      ...postcodeQueries(data, { seed, max, farTowns }),
       ...drawn(worldPlaces, max, ({ text }) => caseShare(String(seed), data.region.name, text)).map(
         ({ text }): CalibrationQuery => ({ text, group: 'world', about: text }),
       ),
