@@ -20,8 +20,20 @@ const wordsIn = (table: Readonly<Record<string, readonly string[]>>) =>
 const cornerWords = wordsIn(crossingWords.corner)
 /** Between two streets, and in many other names: `con`. */
 const betweenWords = wordsIn(crossingWords.between)
-/** Between two streets with a word for a corner before both. */
-const andWords = wordsIn(crossingWords.and)
+/** Between two streets with a word for a corner before both, by this word: those of its languages. */
+const andWords = andWordsByCorner()
+
+function andWordsByCorner(): ReadonlyMap<string, ReadonlySet<string>> {
+  const ands: Readonly<Record<string, readonly string[]>> = crossingWords.and
+  const byCorner = new Map<string, Set<string>>()
+  for (const [language, corners] of Object.entries(crossingWords.corner)) {
+    for (const corner of corners) {
+      const known = byCorner.get(corner) ?? []
+      byCorner.set(corner, new Set([...known, ...(ands[language] ?? [])]))
+    }
+  }
+  return byCorner
+}
 
 const sign = /\s[&@]\s/
 /** Not within a number or abbreviation: `12/3`, `C/ Mayor`. */
@@ -35,10 +47,11 @@ const attachedSign = /[/&@]/
 export function crossingSpan(query: QueryText): CrossingSpan | undefined {
   const { words } = query
   if (words.length < 2) return undefined
-  const isOpened = cornerWords.has(words[0]!.text)
+  const ands = andWords.get(words[0]!.text)
+  const isOpened = ands !== undefined
   const isJoint = (at: number) => {
     const { text } = words[at]!
-    return cornerWords.has(text) || betweenWords.has(text) || (isOpened && andWords.has(text))
+    return cornerWords.has(text) || betweenWords.has(text) || ands?.has(text) === true
   }
   const isFiller = (at: number) => isStopWord(words[at]!.text)
   let first = isOpened ? 1 : 0
@@ -82,7 +95,8 @@ function isBetweenNames({ words, text }: QueryText, at: number): boolean {
   const [left, right] = [words[at - 1]!, words[at]!]
   if (/\d$/.test(left.raw) && /^\d/.test(right.raw)) return false
   const isAttached = attachedSign.test(text[left.end]!)
-  return !isAttached || !(isAbbreviation(left.text) || isStreetTypeWord(left.text))
+  // A word for a street is abbreviated before its name: `C/ Mayor`, but `Asema-aukio/Vilhonkatu`.
+  return !isAttached || !(isAbbreviation(left.text) || (at === 1 && isStreetTypeWord(left.text)))
 }
 
 /** Whether some word tells a street: of letters, or a number beside the word for a street. */

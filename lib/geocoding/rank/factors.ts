@@ -3,7 +3,7 @@ import type { PlaceType } from '../../gazetteer/index.ts'
 /**
  * Factors of confidence, each the share of right first answers where nothing else lowers it: automatic queries on
  * five regions and twelve clips of them, half `development` of the quality set `calibration`
- * (`node bench/geocoding-quality.ts --set calibration --half development`; 10,097 answers in November 2026).
+ * (`node bench/geocoding-quality.ts --set calibration --half development`, November 2026).
  * Those of areas (`targetInArea`) and caps (`otherStreet`) are promises of the contract.
  */
 export const confidenceFactors = {
