@@ -170,8 +170,8 @@ describe('the destination', () => {
 
   test.each([
     ['the street of an unknown house number', 'Via Pegna 999, Pradetta', 'fallback', 0.8],
-    ['found by one of two words', 'Lagrin qxzzv', 'fallback', 0.93],
-    ['found by one of three words', 'Lagrin qxzzv wqkjh', 'fallback', 0.3],
+    ['found by one of two words', 'Lagrin qxzzv', 'fallback', 0.54],
+    ['found by one of three words', 'Lagrin qxzzv wqkjh', 'fallback', 0.49],
   ])('has a warning when it is %s', async (_, destination, matchType, confidence) => {
     const { answer, warnings } = await ask(demo, { origin: position(lagrin), destination })
     expect(answer.destination).toMatchObject({ match_type: matchType, confidence })
