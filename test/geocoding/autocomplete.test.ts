@@ -32,6 +32,12 @@ describe('autocomplete', () => {
     expect(first(await complete('brum')).matchType).toBe('exact')
   })
 
+  it('is as sure of a street when the word for street is finished', async () => {
+    for (const typed of ['ru', 'rue', 'rue ', 'rue d']) {
+      expect((await complete(typed))[0]!.confidence, typed).toBeGreaterThanOrEqual(0.75)
+    }
+  })
+
   it('corrects a typo in an unfinished word', async () => {
     expect(first(await complete('brumvi'))).toMatchObject({ id: 'brume', matchType: 'fuzzy' })
     expect(first(await complete('rue du mulin bru'))).toMatchObject({ id: 'moulin' })

@@ -54,6 +54,8 @@ export interface MatchQuality {
   isPlaced?: boolean
   /** The data does not say in which town the place is. */
   hasNoTown?: true
+  /** The text is being typed. */
+  isTyping?: boolean
   /** A postcode was typed that the place has not; see `postcodeMatch`. */
   postcode?: 'other' | 'slip' | undefined
   /** Weight of the typed words that match (default 0). */
@@ -92,13 +94,15 @@ function numberFactor({ type, number, edits = 0, letters }: MatchQuality): numbe
 }
 
 function nameFactor(match: MatchQuality): number {
-  const { type, coverage = 1, isGeneric, isWorldTown, isTownCategory } = match
+  const { type, coverage = 1, isGeneric, isTyping, isWorldTown, isTownCategory } = match
   if (isTownCategory) return factors.townCategory
   if (isWorldTown && coverage < wholeName) return factors.worldTown
   const factor = coverageFactor(match)
   if (!isGeneric) return factor
-  const isPartOfStreet = coverage < wholeName && (type === 'street' || type === 'address')
-  return Math.min(factor, isPartOfStreet ? factors.genericPart : factors.generic)
+  const isStreet = type === 'street' || type === 'address'
+  // While a text is typed, a word for a street begins the names that are completed.
+  const isPart = isStreet && coverage < wholeName && !isTyping
+  return Math.min(factor, isPart ? factors.genericPart : factors.generic)
 }
 
 function coverageFactor(match: MatchQuality): number {

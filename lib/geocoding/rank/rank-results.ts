@@ -80,13 +80,14 @@ export async function rankResults(
   )
   const ranked = pinFamous(withoutRepeatedStations(distinct(inScope)), scope)
   const pinned = typed ? pinNamesWithPrefix(ranked, typed, scope.size) : ranked
-  return withoutRise(pinned.slice(0, scope.size).map(toSearchResult))
+  const isTyping = typed !== undefined
+  return withoutRise(pinned.slice(0, scope.size).map((each) => toSearchResult(each, isTyping)))
 }
 
-function toSearchResult(ranked: RankedResult): SearchResult {
+function toSearchResult(ranked: RankedResult, isTyping: boolean): SearchResult {
   const { candidate, place, house, at, number } = ranked
   const quality = ranked.quality ?? qualityOf(candidate, number, house)
-  return { place, ...(house && { house }), at, ...confidenceOf(quality) }
+  return { place, ...(house && { house }), at, ...confidenceOf({ ...quality, isTyping }) }
 }
 
 /**
