@@ -201,7 +201,12 @@ function adaptedToIndex(
   const usable = interpretations.filter(
     ({ country }) => !country || cache.term(countryKey(country)) !== undefined,
   )
-  return new Map(usable.map((each) => [each, { ...each, terms: each.terms.map(weigh) }]))
+  return new Map(
+    usable.map((each) => {
+      const { terms, name } = each
+      return [each, { ...each, terms: terms.map(weigh), ...(name && { name: name.map(weigh) }) }]
+    }),
+  )
 }
 
 /**

@@ -10,6 +10,11 @@ import { unitWords } from './unit-words.ts'
 /** One meaning of a text: terms that a place must match, and what the other words are. */
 export interface Interpretation {
   terms: readonly QueryTerm[]
+  /**
+   * The first terms, where they may be a whole name and one of their words comes again behind them: every street of
+   * the town matches all words of `Rua de Gaia 5, Vila Nova de Gaia`.
+   */
+  name?: readonly QueryTerm[]
   /** As typed: `14 bis`. */
   houseNumber?: string
   /** ISO 3166-1 alpha-3. */
@@ -27,6 +32,7 @@ const maxCategoryWords = 4
 const maxCategorySpans = 2
 const maxDigitSpans = 3
 const maxDigitSpanLetters = 12
+const minPostcodeDigits = 4
 
 /**
  * The meanings a text may have, the simplest first, at most 20:
@@ -67,15 +73,36 @@ function literalInterpretations(query: QueryText): Interpretation[] {
     ...withJoinedWords(words, terms),
     ...(open ? withCountryPrefix(words, terms).filter(isUsable) : []),
   ]
-  return interpretations
-    .slice(0, maxInterpretations)
-    .map((interpretation) => ({ ...interpretation, typedWords: words.length }))
+  return interpretations.slice(0, maxInterpretations).map((interpretation) => ({
+    ...interpretation,
+    ...nameBeforeTown(query, terms, interpretation),
+    typedWords: words.length,
+  }))
 
   /** Leaves words out, and a term remains that is not optional or has a house number beside it. */
   function isUsable({ terms: left, houseNumber }: Interpretation): boolean {
     if (left.length === terms.length) return false
     return left.some(({ optional }) => !optional || houseNumber !== undefined)
   }
+}
+
+/** The terms before the first comma or the house number: see {@link Interpretation.name}. */
+function nameBeforeTown(
+  { text, words }: QueryText,
+  plain: readonly QueryTerm[],
+  { terms, houseNumber }: Interpretation,
+): Pick<Interpretation, 'name'> {
+  const texts = words.map((word) => word.text)
+  if (new Set(texts).size === texts.length) return {}
+  const comma = text.search(/[,;|\n]/)
+  const beforeComma = words.filter(({ start }) => comma < 0 || start < comma).length
+  const gap = houseNumber === undefined ? -1 : plain.findIndex((term) => !terms.includes(term))
+  const end = gap > 0 ? Math.min(gap, beforeComma) : beforeComma
+  const name = plain.slice(0, end)
+  const rest = terms.filter((term) => !name.includes(term))
+  const isRepeated = ({ text, content }: QueryTerm) =>
+    content && rest.some((other) => other.text === text)
+  return name.some(isRepeated) && name.every((term) => terms.includes(term)) ? { name } : {}
 }
 
 function withSpansLeftOut(
@@ -163,6 +190,8 @@ function digitSpans(words: readonly Word[]): JoinedSpan[] {
   for (let first = 0; first + 1 < words.length; first++) {
     const [a, b] = [words[first]!.text, words[first + 1]!.text]
     if (!/\d/.test(a + b) || a.length + b.length > maxDigitSpanLetters) continue
+    // `Rua 2 3` is no `Rua 23`.
+    if (/^\d+$/.test(a + b) && a.length + b.length < minPostcodeDigits) continue
     spans.push({ first, end: first + 2, term: joinedTerm(`${a} ${b}`, { words: [a + b] }) })
   }
   return spans.slice(0, maxDigitSpans)

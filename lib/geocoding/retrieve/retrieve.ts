@@ -49,11 +49,16 @@ export function keysToLookUp(
 ): string[] {
   const keys = interpretations.flatMap(({ terms }) => terms.flatMap(keysOf))
   for (const interpretation of interpretations) {
-    keys.push(nameKey(interpretation))
+    keys.push(...namesOf(interpretation).map((terms) => nameKey({ terms })))
     if (interpretation.country) keys.push(countryKey(interpretation.country))
   }
   if (focus) for (const zoom of focusZooms) keys.push(...cellsAround(focus, zoom))
   return [...keys, ...scopeSets.flat()]
+}
+
+/** The terms that may be a whole name: all, and those of `name`. */
+function namesOf({ terms, name }: Interpretation): readonly (readonly QueryTerm[])[] {
+  return name ? [terms, name] : [terms]
 }
 
 export interface RetrieveOptions {
@@ -119,7 +124,7 @@ class Retrieval {
   async read(): Promise<void> {
     const isFocused = this.#focusCells.length > 0
     const whole = [
-      ...this.#interpretations.map(nameKey),
+      ...this.#interpretations.flatMap(namesOf).map((terms) => nameKey({ terms })),
       ...(this.#prefixes?.names ?? []).flatMap(({ keys }) => keys),
       ...[...this.#filters, ...this.#focusCells].flat(),
     ]
@@ -151,12 +156,14 @@ class Retrieval {
     return unionOf([...this.#cache.iterateEach(keys, true), iterateList(docIds, true)])
   }
 
-  /** Places with exactly the words of an interpretation as their name. */
+  /** Places with exactly the words of an interpretation, or of the name in it, as their name. */
   collectWholeNames(): void {
     for (const interpretation of this.#interpretations) {
-      const named = this.#cache.iterate(nameKey(interpretation), true)
-      const hit = { interpretation, trusted: new Set(interpretation.terms) }
-      if (named) this.#add(hit, [named], this.#maxWholeNames)
+      for (const name of namesOf(interpretation)) {
+        const named = this.#cache.iterate(nameKey({ terms: name }), true)
+        if (named)
+          this.#add({ interpretation, trusted: new Set(name) }, [named], this.#maxWholeNames)
+      }
     }
   }
 

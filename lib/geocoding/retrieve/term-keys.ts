@@ -33,7 +33,7 @@ export function countryKey(country: string): string {
 }
 
 /** The key of the name that has exactly the words of an interpretation. */
-export function nameKey({ terms }: Interpretation): string {
+export function nameKey({ terms }: Pick<Interpretation, 'terms'>): string {
   return `${namespaces.name}:${terms.map(({ text }) => text).join(' ')}`
 }
 
