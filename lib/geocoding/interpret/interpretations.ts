@@ -73,9 +73,10 @@ function literalInterpretations(query: QueryText): Interpretation[] {
     ...withJoinedWords(words, terms),
     ...(open ? withCountryPrefix(words, terms).filter(isUsable) : []),
   ]
+  const isRepeating = new Set(words.map(({ text }) => text)).size < words.length
   return interpretations.slice(0, maxInterpretations).map((interpretation) => ({
     ...interpretation,
-    ...nameBeforeTown(query, terms, interpretation),
+    ...(isRepeating && nameBeforeTown(query, terms, interpretation)),
     typedWords: words.length,
   }))
 
@@ -92,8 +93,6 @@ function nameBeforeTown(
   plain: readonly QueryTerm[],
   { terms, houseNumber }: Interpretation,
 ): Pick<Interpretation, 'name'> {
-  const texts = words.map((word) => word.text)
-  if (new Set(texts).size === texts.length) return {}
   const comma = text.search(/[,;|\n]/)
   const beforeComma = words.filter(({ start }) => comma < 0 || start < comma).length
   const gap = houseNumber === undefined ? -1 : plain.findIndex((term) => !terms.includes(term))
