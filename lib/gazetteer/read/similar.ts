@@ -118,7 +118,7 @@ function otherBeginnings(spellings: Spellings, text: string): string[] {
   const rests = [letters.slice(1), letters].filter((rest) => canHaveOtherFirst(['a', ...rest]))
   return rests.flatMap((rest) => {
     const end = rest.join('')
-    return spellings.firstLettersBefore(rest[0]!).map((letter) => letter + end)
+    return spellings.firstLettersBefore(rest[0]!, rest[1] ?? '').map((letter) => letter + end)
   })
 }
 

@@ -7,21 +7,40 @@ export interface Spelling {
   minDocId: number
 }
 
+/** Pairs of letters kept, some hundred kilobytes: an alphabet has under 1,000. */
+const maxPairs = 4096
+
 /** All words of the places' names, sorted, in memory. So only words that exist are looked up in the dictionary. */
 export class Spellings {
   readonly block: KeyBlock
   /** By the second letter of words; collected when the first word is misspelt. */
   #firstLetters: ReadonlyMap<string, readonly string[]> | undefined
+  /** By the second and third letter, of the pairs that were asked for. */
+  readonly #beforePairs = new Map<string, readonly string[]>()
 
   /** @param bytes An encoded key block. */
   constructor(bytes: Uint8Array) {
     this.block = new KeyBlock(bytes)
   }
 
-  /** First letters of the words that have this letter behind it, without numerals. */
-  firstLettersBefore(second: string): readonly string[] {
+  /** First letters of the words that have these two letters behind it, without numerals. */
+  firstLettersBefore(second: string, third: string): readonly string[] {
+    const pair = second + third
+    const known = this.#beforePairs.get(pair)
+    if (known) return known
     this.#firstLetters ??= firstLettersOf(this.block)
-    return this.#firstLetters.get(second) ?? []
+    const letters = (this.#firstLetters.get(second) ?? []).filter((first) =>
+      this.#begins(first + pair),
+    )
+    if (this.#beforePairs.size < maxPairs) this.#beforePairs.set(pair, letters)
+    return letters
+  }
+
+  /** Whether a word begins with a prefix. */
+  #begins(prefix: string): boolean {
+    const start = Buffer.from(prefix)
+    const cursor = this.block.from(start)
+    return !cursor.done && cursor.startsWith(start)
   }
 
   has(word: string): boolean {
