@@ -23,7 +23,7 @@ export interface Candidate {
   /** Content words that do not match, and a house number that the place cannot have. */
   dropped: number
   unmatched: Unmatched
-  /** The text is the name of a town or region of the world, and the place is no area. */
+  /** The text is the name of a town or region of the world, and a part of the name of a place that is no area. */
   isWorldTown: boolean
   /** A house number was typed that the place may have. */
   takesNumber: boolean
@@ -86,7 +86,8 @@ export function candidatesOf(
         score: scoreOf(place, interpretation, match, isNumberless) + placeScore,
         dropped: match.droppedWords + (isNumberless || lacksStreet ? 1 : 0),
         unmatched: lacksStreet ? { ...unmatched, ...lacksPartner } : unmatched,
-        isWorldTown: !isAreaType(place.type) && (words?.isWorldTown ?? false),
+        isWorldTown:
+          !isAreaType(place.type) && match.coverage < wholeName && words?.isWorldTown === true,
         takesNumber,
       }
     })

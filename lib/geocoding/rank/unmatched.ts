@@ -51,15 +51,22 @@ export const nothingUnmatched: Unmatched = {
  *   before an area, where both name what is asked for there: `Rue de Paris, Brumeville`.
  */
 export class UnmatchedWords {
-  readonly #words: WordsOfText
+  readonly #query: QueryText
+  /** Made when a place lacks a word: most texts are found as typed. */
+  #wordsOfText: WordsOfText | undefined
   /** By interpretation and by the parts of the match: many places match in the same way. */
   readonly #answers = new Map<Interpretation, Map<string, Unmatched>>()
   /** The streets of a text that is a crossing. */
   readonly crossing: CrossingSides | undefined
 
   constructor(query: QueryText) {
-    this.#words = new WordsOfText(query)
+    this.#query = query
     this.crossing = crossingSides(query)
+  }
+
+  get #words(): WordsOfText {
+    this.#wordsOfText ??= new WordsOfText(this.#query)
+    return this.#wordsOfText
   }
 
   /** Whether the whole text is the name of a town or region of the world. */
