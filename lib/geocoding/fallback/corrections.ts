@@ -49,7 +49,7 @@ export async function findCorrections(
     termsToCorrect(cache, terms).map(async (term) => {
       const isKnown = isIndexedWord(cache, term.text)
       const [inOtherLanguages, similar, longer] = await Promise.all([
-        lookUpWords(cache, wordsInOtherLanguages(term)),
+        lookUpWords(cache, wordsInOtherLanguages(cache, term)),
         lookUpWords(cache, similarWords(cache, term, { isKnown, ...limitsOf(term) })),
         open || !isKnown ? lookUpWords(cache, longerWords(cache, term)) : [],
         isKnown ? undefined : lookUpParts(cache, term.text),
@@ -86,7 +86,7 @@ export async function readCorrectionsAhead(
     ...correctable
       .slice(0, maxCorrectedTerms)
       .flatMap((term) => [
-        lookUpWords(cache, wordsInOtherLanguages(term)),
+        lookUpWords(cache, wordsInOtherLanguages(cache, term)),
         lookUpWords(cache, similarWords(cache, term, { isKnown: false, ...limitsOf(term) })),
         ...(isName(term.text)
           ? []
@@ -186,11 +186,14 @@ async function similarWords(
 }
 
 /** `Calle Mayor` is `Carrer Major` on the map. */
-function wordsInOtherLanguages({ text, prefix }: QueryTerm): readonly Alternative[] {
+function wordsInOtherLanguages(
+  { gazetteer }: TermCache,
+  { text, prefix }: QueryTerm,
+): readonly Alternative[] {
   if (prefix) return []
-  return otherStreetTypes(text).map((word) => {
-    return { words: [word], quality: otherLanguageQuality, edits: 1 }
-  })
+  return otherStreetTypes(text)
+    .filter((word) => gazetteer.hasWord(word))
+    .map((word) => ({ words: [word], quality: otherLanguageQuality, edits: 1 }))
 }
 
 /** Those that more names have than the word as typed: where the map calls streets so, it is meant. */
