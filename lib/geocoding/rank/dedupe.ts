@@ -25,12 +25,13 @@ export function distinct<T extends UnratedResult>(results: readonly T[]): T[] {
 
 /** The same results, each id once, where it comes first: an object may be a house and a venue. */
 function withoutRepeats<T extends UnratedResult>(results: readonly T[]): T[] {
-  const firsts = new Map<string, T>()
-  for (const result of results) {
+  const ids = new Set<string>()
+  return results.filter((result) => {
     const id = idOf(result)
-    if (!firsts.has(id)) firsts.set(id, result)
-  }
-  return [...firsts.values()]
+    if (ids.has(id)) return false
+    ids.add(id)
+    return true
+  })
 }
 
 /**

@@ -87,7 +87,12 @@ export async function rankResults(
 function toSearchResult(ranked: RankedResult, isTyping: boolean): SearchResult {
   const { candidate, place, house, at, number } = ranked
   const quality = ranked.quality ?? qualityOf(candidate, number, house)
-  return { place, ...(house && { house }), at, ...confidenceOf({ ...quality, isTyping }) }
+  return {
+    place,
+    ...(house && { house }),
+    at,
+    ...confidenceOf(isTyping ? { ...quality, isTyping } : quality),
+  }
 }
 
 /**
