@@ -13,15 +13,13 @@ import { matchPlace } from './rank/match-place.ts'
 import { rankResults } from './rank/rank-results.ts'
 import { UnmatchedWords } from './rank/unmatched.ts'
 import { lookUpPrefixes, type PrefixMatches } from './retrieve/prefixes.ts'
-import { type Hits, keysToLookUp, retrieve, takesNumber } from './retrieve/retrieve.ts'
+import { type Hits, keysToLookUp, retrieve, takesNumber, usualSize } from './retrieve/retrieve.ts'
 import { scopeTerms } from './retrieve/scope-terms.ts'
 import type { TermCache } from './retrieve/term-cache.ts'
 import { countryKey } from './retrieve/term-keys.ts'
 import type { SearchResult } from './search-result.ts'
 
-/** As many places are looked at as for so many results, whatever the size, so that all sizes have the same beginning. */
-const usualSize = 20
-/** The same where those give too few results, because some are out of scope or duplicates: the maximum of results. */
+/** In place of `usualSize` where that gives too few results, as some are out of scope or duplicates: the maximum of results. */
 const wideSize = 40
 
 /** The steps of one search, on what they read so far. */

@@ -32,7 +32,7 @@ export function takesNumber(hits: Hits): boolean {
 }
 
 /** The same places are looked at for all sizes up to this, so that more results have the same beginning. */
-const usualSize = 20
+export const usualSize = 20
 /** Places looked at for one interpretation: the most important, and as many near the focus. */
 const maxPlacesOf = (size: number) => (size > usualSize ? Math.min(256, 3 * size) : 24)
 /** Places looked at whose whole name is the text. */
