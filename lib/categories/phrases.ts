@@ -32,7 +32,8 @@ export function categoriesNamed(phrase: string): readonly string[] {
 
 /** The same for a phrase that is folded, as the words of a text are. */
 export function categoriesOfFolded(phrase: string): readonly string[] {
-  return categoriesOfWords(phrase.split(' '))
+  const table = phrases()
+  return table.get(phrase) ?? table.get(phrase.replaceAll(' ', '')) ?? none
 }
 
 /** First words of all phrases. */

@@ -10,6 +10,7 @@ export {
   type NearOptions,
   namespaces,
   type PlaceOrHouse,
+  type PostingCursor,
   type Postings,
   type ReadOptions,
   type SimilarOptions,

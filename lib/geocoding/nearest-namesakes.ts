@@ -43,11 +43,12 @@ export async function nearestNamesakesFirst(
     const [best] = towns
     if (!best) return named
     const subject = withoutName(text, best.place) ?? ''
+    const subjectText = tokenize(subject)
     const isNamesake = ({ place }: SearchResult) =>
       !isAreaType(place.type) && allNamesOf(place).map(fold).includes(subject)
     const found: SearchResult[] = []
     for (const { at } of towns) {
-      found.push(...(await namedAround(gazetteer, tokenize(subject), at, scope, context)))
+      found.push(...(await namedAround(gazetteer, subjectText, at, scope, context)))
     }
     const nearest = byTown(found.filter(isNamesake), towns).map(
       ({ distanceMeters: _, ...result }) => ({ ...result, confidence, matchType }),

@@ -22,6 +22,15 @@ import type { SearchResult } from './search-result.ts'
 /** In place of `usualSize` where that gives too few results, as some are out of scope or duplicates: the maximum of results. */
 const wideSize = 40
 
+/** Interpretations of texts, which are searched for around several towns. */
+const interpreted = new WeakMap<QueryText, readonly Interpretation[]>()
+
+function readOnce(query: QueryText): readonly Interpretation[] {
+  const interpretations = interpreted.get(query) ?? interpretationsOf(query)
+  interpreted.set(query, interpretations)
+  return interpretations
+}
+
 /** The steps of one search, on what they read so far. */
 export class TextSearch {
   readonly #query: QueryText
@@ -47,7 +56,7 @@ export class TextSearch {
     this.#scopeSets = scopeTerms(scope)
     this.#cache = cache
     this.#unmatched = new UnmatchedWords(query)
-    this.#interpretations = interpretationsOf(query)
+    this.#interpretations = readOnce(query)
   }
 
   /** Looks at more places from now on. Returns whether there may be more, which is worth it. */

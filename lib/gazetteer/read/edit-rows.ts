@@ -6,8 +6,6 @@ export interface EditOptions {
   edits: number
   /** Keys may continue after the part that matches. */
   prefix: boolean
-  /** Bytes of a key before its letters. */
-  start?: number
 }
 
 /**
@@ -15,60 +13,38 @@ export interface EditOptions {
  * share its rows (Wagner and Fischer 1974, with transpositions as in Damerau 1964).
  */
 export class EditRows {
-  readonly #word: Uint32Array
+  readonly #word: readonly number[]
+  /** Of each letter of the word. */
+  readonly #costs: readonly number[]
   readonly #edits: number
   readonly #prefix: boolean
   readonly #width: number
-  readonly #start: number
   /** Row by row, one for each letter of the key. */
   #rows: Uint8Array
-  #letters = new Uint32Array(64)
+  readonly #letters: number[] = [0]
   /** By depth: the minimum distance of any prefix of the key. */
-  #minDistances = new Uint8Array(64)
+  readonly #minDistances: number[] = []
   /** Depth, in letters, by bytes of the key. */
-  #depths = new Uint16Array(512)
+  readonly #depths: number[] = [0]
   #matchedFrom = Number.POSITIVE_INFINITY
   /** First letter of the word. */
   readonly first: string
-  /** Letters of the word, each once. */
-  readonly letters: ReadonlySet<string>
   /** Of the last key; above the allowed edits when the key is too far away. */
   distance = forbidden
 
-  constructor(word: string, { edits, prefix, start = 0 }: EditOptions) {
-    this.#start = start
+  constructor(word: string, { edits, prefix }: EditOptions) {
     const letters = [...word]
     this.first = letters[0] ?? ''
-    this.letters = new Set(letters)
-    this.#word = Uint32Array.from(letters, (letter) => letter.codePointAt(0)!)
+    this.#word = letters.map((letter) => letter.codePointAt(0)!)
+    this.#costs = this.#word.map(costOf)
     this.#edits = edits
     this.#prefix = prefix
     this.#width = this.#word.length + 1
-    this.#rows = new Uint8Array(64 * this.#width)
-    this.rewind()
-  }
-
-  /** Starts again without a previous key. */
-  rewind(): void {
-    this.#rows[0] = 0
+    this.#rows = new Uint8Array(32 * this.#width)
     for (let i = 1; i < this.#width; i++) {
-      this.#rows[i] = Math.min(forbidden, this.#rows[i - 1]! + costOf(this.#word[i - 1]!))
+      this.#rows[i] = Math.min(forbidden, this.#rows[i - 1]! + this.#costs[i - 1]!)
     }
     this.#minDistances[0] = this.#rows[this.#width - 1]!
-    this.#matchedFrom = Number.POSITIVE_INFINITY
-    this.distance = forbidden
-  }
-
-  /** Whether the last key is within the allowed edits. */
-  get isMatch(): boolean {
-    return this.distance <= this.#edits
-  }
-
-  /** Whether a key with this prefix can be within the allowed edits. */
-  canMatchPrefix(prefix: string): boolean {
-    this.rewind()
-    const bytes = Buffer.from(prefix)
-    return this.follow(bytes, 0, bytes.length) === Number.POSITIVE_INFINITY
   }
 
   /**
@@ -78,9 +54,8 @@ export class EditRows {
   follow(key: Uint8Array, shared: number, length: number): number {
     if (shared >= this.#matchedFrom) return Number.POSITIVE_INFINITY
     this.#matchedFrom = Number.POSITIVE_INFINITY
-    if (length >= this.#depths.length) this.#lengthen(length)
-    let depth = shared > this.#start ? this.#depths[shared]! : 0
-    let at = Math.max(shared, this.#start)
+    let depth = this.#depths[shared]!
+    let at = shared
     while (at < length) {
       const lead = key[at]!
       let letter = lead
@@ -108,25 +83,32 @@ export class EditRows {
     return Number.POSITIVE_INFINITY
   }
 
-  /** Computes the row of a letter; returns its minimum. */
+  /**
+   * Computes the row of a letter; returns its minimum. Farther from the diagonal than the allowed edits, every
+   * distance is above them (Ukkonen 1985).
+   */
   #row(depth: number, letter: number): number {
     const width = this.#width
-    if ((depth + 1) * width > this.#rows.length || depth >= this.#letters.length) this.#deepen()
+    if ((depth + 1) * width > this.#rows.length) this.#deepen()
     const rows = this.#rows
     const word = this.#word
+    const costs = this.#costs
     const row = depth * width
     const above = row - width
     const cost = costOf(letter)
-    const before = depth > 1 ? this.#letters[depth - 1]! : 0
+    const before = this.#letters[depth - 1]!
     this.#letters[depth] = letter
-    let min = Math.min(forbidden, rows[above]! + cost)
-    rows[row] = min
-    for (let i = 1; i < width; i++) {
+    const from = Math.min(width, Math.max(1, depth - this.#edits))
+    const until = Math.min(width, depth + this.#edits + 1)
+    const outside = from > 1 ? forbidden : rows[above]! + cost
+    let min = Math.min(forbidden, outside)
+    rows[row + from - 1] = min
+    for (let i = from; i < until; i++) {
       const own = word[i - 1]!
       let value: number
       if (own === letter) value = rows[above + i - 1]!
       else {
-        const ownCost = costOf(own)
+        const ownCost = costs[i - 1]!
         value = Math.min(
           forbidden,
           rows[above + i]! + cost,
@@ -140,27 +122,18 @@ export class EditRows {
       rows[row + i] = value
       if (value < min) min = value
     }
+    if (until < width) {
+      rows[row + until] = forbidden
+      rows[row + width - 1] = forbidden
+    }
     this.#minDistances[depth] = Math.min(this.#minDistances[depth - 1]!, rows[row + width - 1]!)
     return min
   }
 
-  #lengthen(length: number): void {
-    const grown = new Uint16Array(2 * length)
-    grown.set(this.#depths)
-    this.#depths = grown
-  }
-
   #deepen(): void {
-    const depth = 2 * this.#letters.length
-    const rows = new Uint8Array(depth * this.#width)
+    const rows = new Uint8Array(2 * this.#rows.length)
     rows.set(this.#rows)
     this.#rows = rows
-    const letters = new Uint32Array(depth)
-    letters.set(this.#letters)
-    this.#letters = letters
-    const nearest = new Uint8Array(depth)
-    nearest.set(this.#minDistances)
-    this.#minDistances = nearest
   }
 }
 

@@ -73,6 +73,7 @@ export class PagedPostings implements Postings {
   }
 }
 
+/** Decodes no docId before it is asked for: most seeks pass over whole groups. */
 class PagedCursor implements PostingCursor {
   readonly #pages: readonly Buffer[]
   readonly #counts: readonly number[]
@@ -80,9 +81,11 @@ class PagedCursor implements PostingCursor {
   #left: number
   #page = 0
   #group = 0
-  readonly #docIds = new Uint32Array(groupSize)
-  #filled = 0
-  #index = 0
+  /** Where the step from the current docId to the next one is, and how many the group has. */
+  #at = 0
+  #steps = 0
+  /** First docId of the next group. */
+  #nextFirst = endOfPostings
   docId = endOfPostings
 
   constructor(pages: readonly Buffer[], counts: readonly number[], count: number) {
@@ -93,9 +96,8 @@ class PagedCursor implements PostingCursor {
   }
 
   next(): number {
-    if (++this.#index < this.#filled) {
-      this.docId = this.#docIds[this.#index]!
-    } else if (this.docId !== endOfPostings) {
+    if (this.#steps > 0) this.#step()
+    else if (this.docId !== endOfPostings) {
       this.#group++
       this.#load()
     }
@@ -104,18 +106,9 @@ class PagedCursor implements PostingCursor {
 
   seek(docId: number): number {
     if (docId <= this.docId) return this.docId
-    if (docId > this.#docIds[this.#filled - 1]!) this.#leap(docId)
-    if (this.docId === endOfPostings) return this.docId
-    // Within the group, or at the start of the next.
-    let low = this.#index
-    let high = this.#filled
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.#docIds[middle]! < docId) low = middle + 1
-      else high = middle
-    }
-    this.#index = low - 1
-    return this.next()
+    if (docId >= this.#nextFirst) this.#leap(docId)
+    while (this.docId < docId) this.next()
+    return this.docId
   }
 
   /** Moves to the last docId. */
@@ -125,8 +118,7 @@ class PagedCursor implements PostingCursor {
     }
     this.#group = this.#groups() - 1
     this.#load()
-    this.#index = this.#filled - 1
-    this.docId = this.#docIds[this.#index]!
+    while (this.#steps > 0) this.#step()
     return this.docId
   }
 
@@ -165,28 +157,28 @@ class PagedCursor implements PostingCursor {
     if (this.#page < this.#pages.length && this.#group * groupSize >= this.#counts[this.#page]!) {
       this.#leavePage()
     }
-    const start = this.#group * groupSize
-    const left = Math.min(this.#left, this.#counts[this.#page] ?? 0) - start
-    this.#filled = Math.max(0, Math.min(groupSize, left))
-    this.#index = 0
-    if (this.#filled === 0) {
+    const left = Math.min(this.#left, this.#counts[this.#page] ?? 0) - this.#group * groupSize
+    this.#steps = Math.max(0, Math.min(groupSize, left) - 1)
+    if (left <= 0) {
       this.docId = endOfPostings
       return
     }
+    this.docId = this.#firstOf(this.#page, this.#group)
+    this.#at = this.#pages[this.#page]!.readUInt32LE(8 * this.#group + 4)
+    this.#nextFirst = endOfPostings
+    if (left > groupSize) this.#nextFirst = this.#firstOf(this.#page, this.#group + 1)
+    else if (this.#page + 1 < this.#pages.length) this.#nextFirst = this.#firstOf(this.#page + 1, 0)
+  }
+
+  #step(): void {
     const bytes = this.#pages[this.#page]!
-    let docId = this.#firstOf(this.#page, this.#group)
-    let at = bytes.readUInt32LE(8 * this.#group + 4)
-    this.#docIds[0] = docId
-    for (let i = 1; i < this.#filled; i++) {
-      let byte = bytes[at++]!
-      let step = byte & 0x7f
-      for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = bytes[at++]!
-        step |= (byte & 0x7f) << shift
-      }
-      docId += step + 1
-      this.#docIds[i] = docId
+    let byte = bytes[this.#at++]!
+    let step = byte & 0x7f
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = bytes[this.#at++]!
+      step |= (byte & 0x7f) << shift
     }
-    this.docId = this.#docIds[0]!
+    this.docId += step + 1
+    this.#steps--
   }
 }

@@ -37,6 +37,7 @@ const relations = new Map<string, NearPhrase['relation']>([
   ...wordsOf(nearWords.near).map((word) => [word, 'near'] as const),
 ])
 const maxRelationWords = 5
+const firstRelationWords = new Set(Array.from(relations.keys(), (phrase) => phrase.split(' ')[0]!))
 
 /**
  * Parses a text of subject, relation and location. Many names contain `in`, so a category must precede it;
@@ -45,6 +46,7 @@ const maxRelationWords = 5
 export function nearPhraseOf({ text, words, open }: QueryText): NearPhrase | undefined {
   const folded = words.map((word) => word.text)
   for (let first = 1; first < words.length; first++) {
+    if (!firstRelationWords.has(folded[first]!)) continue
     for (let count = Math.min(maxRelationWords, words.length - first); count >= 1; count--) {
       const phrase = folded.slice(first, first + count).join(' ')
       const relation = relations.get(phrase)

@@ -3,7 +3,7 @@ import { isWithinMeters } from '../../geo/index.ts'
 import { fold } from '../../text/index.ts'
 import { houseIdOf } from '../house-id.ts'
 import type { UnratedResult } from '../search-result.ts'
-import { type NameTokens, placeTokensOf } from './place-tokens.ts'
+import { placeTokensOf } from './place-tokens.ts'
 
 /** Within this distance, results with the same name and type are one place to a caller. */
 const maxDuplicateMeters = 200
@@ -55,17 +55,20 @@ export function withoutRepeatedStations<T extends UnratedResult>(results: readon
 
 function withoutNear<T extends UnratedResult>(
   results: readonly T[],
-  keyOf: (result: UnratedResult) => string,
+  keyOf: (result: UnratedResult) => string | undefined,
   maxMetersOf: (result: UnratedResult) => number,
 ): T[] {
   const kept = new Map<string, UnratedResult[]>()
   return results.filter((result) => {
     const key = keyOf(result)
-    const maxMeters = maxMetersOf(result)
+    if (key === undefined) return true
     const sameKey = kept.get(key)
-    if (sameKey?.some(({ at }) => isWithinMeters(at, result.at, maxMeters))) return false
-    if (sameKey) sameKey.push(result)
-    else kept.set(key, [result])
+    if (!sameKey) kept.set(key, [result])
+    else {
+      const maxMeters = maxMetersOf(result)
+      if (sameKey.some(({ at }) => isWithinMeters(at, result.at, maxMeters))) return false
+      sameKey.push(result)
+    }
     return true
   })
 }
@@ -73,8 +76,7 @@ function withoutNear<T extends UnratedResult>(
 function keyOf({ place, house }: UnratedResult): string {
   // Unnamed places often stand side by side, such as benches; none is a duplicate.
   if (place.name === '') return place.id
-  const [{ words }] = placeTokensOf(place).names as [NameTokens]
-  const name = words.join(' ') || place.categories.join(' ')
+  const name = placeTokensOf(place).names[0]!.text || place.categories.join(' ')
   const number = house ? fold(house.number) : ''
   return `${isLift({ place }) ? 'lift' : place.type}|${name}|${number}`
 }
@@ -83,10 +85,11 @@ function isLift({ place }: Pick<UnratedResult, 'place'>): boolean {
   return place.categories.some((category) => liftCategories.has(category))
 }
 
-function stationKeyOf({ place, house }: UnratedResult): string {
+/** The name of a station or stop. */
+function stationKeyOf({ place, house }: UnratedResult): string | undefined {
   const isStation = place.categories.some((category) => stationCategories!.has(category))
-  if (house || !isStation || place.name === '') return idOf({ place, house })
-  return `|${placeTokensOf(place).names[0]!.words.join(' ')}`
+  if (house || !isStation || place.name === '') return undefined
+  return placeTokensOf(place).names[0]!.text
 }
 
 /** The id of a result in responses. */

@@ -36,6 +36,7 @@ export function matchPlace(
 }
 
 const unnamed: NameTokens = {
+  text: '',
   words: [],
   weights: [],
   total: 0,

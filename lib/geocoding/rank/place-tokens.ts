@@ -16,6 +16,8 @@ export interface FormPart {
 
 /** The words of one of a place's names. */
 export interface NameTokens {
+  /** Folded: the words, joined by blanks. */
+  text: string
   words: readonly string[]
   /** Of each word; see `weightOf`. */
   weights: readonly number[]
@@ -93,7 +95,7 @@ function nameTokensOf(name: string, quality: number): NameTokens {
     isStreetTypeWord(words[i]!) ? 0 : weight,
   )
   return {
-    ...{ words, weights, total, contentWeights, distinctWeights },
+    ...{ text: words.join(' '), words, weights, total, contentWeights, distinctWeights },
     ...{ firstContent, forms: forms ?? noForms, quality },
   }
 }

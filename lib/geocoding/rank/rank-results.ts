@@ -63,7 +63,7 @@ export async function rankResults(
     0,
     maxStreets,
   )
-  const houses = await gazetteer.houses(streets, readOptions)
+  const houses = streets.length > 0 ? await gazetteer.houses(streets, readOptions) : []
   const isOpen = typed?.at(-1)?.prefix ?? false
   const byPlace = new Map<number, RankedResult[]>()
   for (const candidate of sorted) {
@@ -112,9 +112,10 @@ function byCompleteness(a: RankedResult, b: RankedResult): number {
  * Of the houses, those in the stated town first, also where their position is computed and a namesake elsewhere
  * has the very number. Other results keep their rank.
  */
-function statedTownFirst(results: readonly RankedResult[]): RankedResult[] {
+function statedTownFirst(results: readonly RankedResult[]): readonly RankedResult[] {
   const isHouse = ({ house, isComplete }: RankedResult) => isComplete && house !== undefined
   const houses = results.filter(isHouse)
+  if (houses.every((house) => !house.isInOtherTown)) return results
   const ordered = houses.toSorted((a, b) => Number(a.isInOtherTown) - Number(b.isInOtherTown))
   return results.map((result) => (isHouse(result) ? ordered.shift()! : result))
 }
@@ -162,8 +163,11 @@ function toResult(candidate: Candidate, number: NumberMatch, house?: House): Ran
   const quality = lacksNothing ? undefined : qualityOf(candidate, number, house)
   const isComplete = lacksNothing || (dropped === 0 && hasNumber(quality!))
   return {
-    ...{ candidate, place, number, quality, isComplete },
-    ...(house && { house }),
+    candidate,
+    place,
+    number,
+    quality,
+    isComplete,
     at: house ? { lat: house.lat, lon: house.lon } : candidate.at,
     score: candidate.score + (number ? houseBonus[number] : 0),
     evidence: isComplete ? 0 : evidenceOf(quality!),
@@ -171,5 +175,6 @@ function toResult(candidate: Candidate, number: NumberMatch, house?: House): Ran
       house !== undefined && isInOtherTown(place, house, candidate.interpretation.terms, match),
     isWhole: match.isWhole && dropped === 0 && match.edits === 0,
     importance: place.importance,
+    ...(house && { house }),
   }
 }

@@ -1,5 +1,6 @@
 import { isAreaType, type PlaceType } from '../../gazetteer/index.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
+import { isTownOrRegion } from '../interpret/known-areas.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { type CrossingSides, crossingSides } from './crossing.ts'
@@ -54,6 +55,7 @@ export class UnmatchedWords {
   readonly #query: QueryText
   /** Made when a place lacks a word: most texts are found as typed. */
   #wordsOfText: WordsOfText | undefined
+  #isWorldTown: boolean | undefined
   /** By interpretation and by the parts of the match: many places match in the same way. */
   readonly #answers = new Map<Interpretation, Map<string, Unmatched>>()
   /** The streets of a text that is a crossing. */
@@ -71,7 +73,8 @@ export class UnmatchedWords {
 
   /** Whether the whole text is the name of a town or region of the world. */
   get isWorldTown(): boolean {
-    return this.#words.isWorldTown
+    this.#isWorldTown ??= isTownOrRegion(this.#query.words.map(({ text }) => text).join(' '))
+    return this.#isWorldTown
   }
 
   /** Notes that the text has the whole name of a town, region or postcode of the index. */

@@ -4,7 +4,8 @@ import type { SearchResult } from '../search-result.ts'
 export function withoutRise(results: readonly SearchResult[]): SearchResult[] {
   let max = 1
   return results.map((result) => {
-    max = Math.min(max, result.confidence)
-    return { ...result, confidence: max }
+    if (result.confidence > max) return { ...result, confidence: max }
+    max = result.confidence
+    return result
   })
 }

@@ -1,6 +1,6 @@
 import { maxWords } from '../../address/index.ts'
 import { countrySpans } from '../interpret/country-spans.ts'
-import { isAreaOfWorld, isTownOrRegion } from '../interpret/known-areas.ts'
+import { isAreaOfWorld } from '../interpret/known-areas.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { QueryText } from '../interpret/tokenize.ts'
 import { isContent } from '../interpret/word-weight.ts'
@@ -14,7 +14,6 @@ export class WordsOfText {
   /** Number of the part between commas, by word. */
   readonly #segments: readonly number[]
   #ofWorld: ReadonlySet<number> | undefined
-  #isWorldTown: boolean | undefined
   readonly #indexed = new Set<number>()
 
   constructor(query: QueryText) {
@@ -23,12 +22,6 @@ export class WordsOfText {
     for (const [i, word] of words.entries()) this.#positions.set(word.text, i)
     const cuts = [...text.matchAll(separator)].map(({ index }) => index)
     this.#segments = words.map(({ start }) => cuts.filter((cut) => cut < start).length)
-  }
-
-  /** Whether the whole text is the name of a town or region of the world. */
-  get isWorldTown(): boolean {
-    this.#isWorldTown ??= isTownOrRegion(textOf(this.#query.words))
-    return this.#isWorldTown
   }
 
   /** Notes that a word is in the name of a town, region or postcode of the index. */

@@ -1,4 +1,9 @@
-import { endOfPostings, type Postings, type WorkBudget } from '../../gazetteer/index.ts'
+import {
+  endOfPostings,
+  type PostingCursor,
+  type Postings,
+  type WorkBudget,
+} from '../../gazetteer/index.ts'
 
 /** Iterates over docIds in ascending order. */
 export interface PostingIterator {
@@ -16,32 +21,63 @@ export interface PostingIterator {
 
 /** The places of one term. */
 export function iteratePostings(postings: Postings, isOwnName: boolean): PostingIterator {
-  const cursor = postings.cursor()
-  return {
-    get docId() {
-      return cursor.docId
-    },
-    cost: postings.count,
-    horizon: postings.horizon,
-    seek: (docId) => (cursor.docId < docId ? cursor.seek(docId) : cursor.docId),
-    isOwnName: () => isOwnName,
+  return new TermIterator(postings, isOwnName)
+}
+
+class TermIterator implements PostingIterator {
+  docId: number
+  readonly cost: number
+  readonly horizon: number
+  readonly #cursor: PostingCursor
+  readonly #isOwnName: boolean
+
+  constructor(postings: Postings, isOwnName: boolean) {
+    this.cost = postings.count
+    this.horizon = postings.horizon
+    this.#cursor = postings.cursor()
+    this.docId = this.#cursor.docId
+    this.#isOwnName = isOwnName
+  }
+
+  seek(docId: number): number {
+    if (this.docId < docId) this.docId = this.#cursor.seek(docId)
+    return this.docId
+  }
+
+  isOwnName(): boolean {
+    return this.#isOwnName
   }
 }
 
 /** The places of an ascending list. */
 export function iterateList(docIds: readonly number[], isOwnName: boolean): PostingIterator {
-  let at = 0
-  return {
-    get docId() {
-      return docIds[at] ?? endOfPostings
-    },
-    cost: docIds.length,
-    horizon: endOfPostings,
-    seek(docId) {
-      while (at < docIds.length && docIds[at]! < docId) at++
-      return docIds[at] ?? endOfPostings
-    },
-    isOwnName: () => isOwnName,
+  return new ListIterator(docIds, isOwnName)
+}
+
+class ListIterator implements PostingIterator {
+  readonly cost: number
+  readonly horizon = endOfPostings
+  readonly #docIds: readonly number[]
+  readonly #isOwnName: boolean
+  #at = 0
+
+  constructor(docIds: readonly number[], isOwnName: boolean) {
+    this.cost = docIds.length
+    this.#docIds = docIds
+    this.#isOwnName = isOwnName
+  }
+
+  get docId(): number {
+    return this.#docIds[this.#at] ?? endOfPostings
+  }
+
+  seek(docId: number): number {
+    while (this.docId < docId) this.#at++
+    return this.docId
+  }
+
+  isOwnName(): boolean {
+    return this.#isOwnName
   }
 }
 
@@ -50,20 +86,32 @@ export function intersectionOf(
   iterators: readonly PostingIterator[],
   budget?: WorkBudget,
 ): PostingIterator {
-  if (iterators.length === 1) return iterators[0]!
-  const ordered = [...iterators].sort((a, b) => a.cost - b.cost)
-  let docId = advance(ordered, 0, budget)
-  return {
-    get docId() {
-      return docId
-    },
-    cost: ordered[0]!.cost,
-    horizon: horizonOf(ordered),
-    seek(target) {
-      if (docId < target) docId = advance(ordered, target, budget)
-      return docId
-    },
-    isOwnName: () => ordered.some((iterator) => iterator.isOwnName()),
+  return iterators.length === 1 ? iterators[0]! : new Intersection(iterators, budget)
+}
+
+class Intersection implements PostingIterator {
+  docId: number
+  readonly cost: number
+  readonly horizon: number
+  /** The shortest list first. */
+  readonly #iterators: readonly PostingIterator[]
+  readonly #budget: WorkBudget | undefined
+
+  constructor(iterators: readonly PostingIterator[], budget: WorkBudget | undefined) {
+    this.#iterators = iterators.toSorted((a, b) => a.cost - b.cost)
+    this.#budget = budget
+    this.cost = this.#iterators[0]!.cost
+    this.horizon = horizonOf(iterators)
+    this.docId = advance(this.#iterators, 0, budget)
+  }
+
+  seek(docId: number): number {
+    if (this.docId < docId) this.docId = advance(this.#iterators, docId, this.#budget)
+    return this.docId
+  }
+
+  isOwnName(): boolean {
+    return this.#iterators.some((iterator) => iterator.isOwnName())
   }
 }
 

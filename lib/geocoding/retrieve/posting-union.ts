@@ -7,22 +7,31 @@ const minListsForQueue = 6
 
 /** Places that are in any of the lists. */
 export function unionOf(iterators: readonly PostingIterator[]): PostingIterator {
-  if (iterators.length === 1) return iterators[0]!
-  const cost = iterators.reduce((sum, iterator) => sum + iterator.cost, 0)
-  const horizon = horizonOf(iterators)
-  const advance = iterators.length < minListsForQueue ? scan(iterators) : queue(iterators)
-  let docId = advance(0)
-  return {
-    get docId() {
-      return docId
-    },
-    cost,
-    horizon,
-    seek(target) {
-      if (docId < target) docId = advance(target)
-      return docId
-    },
-    isOwnName: () => iterators.some((iterator) => iterator.docId === docId && iterator.isOwnName()),
+  return iterators.length === 1 ? iterators[0]! : new Union(iterators)
+}
+
+class Union implements PostingIterator {
+  docId: number
+  readonly cost: number
+  readonly horizon: number
+  readonly #iterators: readonly PostingIterator[]
+  readonly #advance: Advance
+
+  constructor(iterators: readonly PostingIterator[]) {
+    this.#iterators = iterators
+    this.#advance = iterators.length < minListsForQueue ? scan(iterators) : queue(iterators)
+    this.cost = iterators.reduce((sum, iterator) => sum + iterator.cost, 0)
+    this.horizon = horizonOf(iterators)
+    this.docId = this.#advance(0)
+  }
+
+  seek(docId: number): number {
+    if (this.docId < docId) this.docId = this.#advance(docId)
+    return this.docId
+  }
+
+  isOwnName(): boolean {
+    return this.#iterators.some((iterator) => iterator.docId === this.docId && iterator.isOwnName())
   }
 }
 
