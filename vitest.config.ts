@@ -19,11 +19,11 @@ const sharingRooms = [
 ]
 
 /**
- * Files that replace modules, which would stay replaced for the next file of the process; and files with child
- * processes, which count the memory of their parent as theirs.
+ * Files that replace modules, which would stay replaced for the next file of the process; files with child
+ * processes, which count the memory of their parent as theirs; and files that measure memory, which others fill.
  */
 const alone =
-  /\bvi\.(mock|doMock|spyOn|stubEnv|stubGlobal)\b|process\.env\.\w+ =|delete process\.env|node:child_process/
+  /\bvi\.(mock|doMock|spyOn|stubEnv|stubGlobal)\b|process\.env\.\w+ =|delete process\.env|node:child_process|memoryUsage/
 const sharing = globSync(`test/{${sharingRooms}}/**/*.test.ts`, { exclude }).filter(
   (file) => !alone.test(readFileSync(file, 'utf8')),
 )
@@ -39,6 +39,7 @@ const test = {
     POWERTOOLS_METRICS_DISABLED: 'true',
     // No test asks a service on the network; those about weather have one of their own.
     CAIRN_WEATHER: 'off',
+    CAIRN_MODEL: 'off',
   },
   testTimeout: 30_000,
   hookTimeout: 120_000,
