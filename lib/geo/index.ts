@@ -1,3 +1,4 @@
+export { areaSquareMeters } from './area.ts'
 export {
   cumulativeMeters,
   distanceMeters,
@@ -25,6 +26,7 @@ export {
   type Polygon,
   type Position,
 } from './geojson.ts'
+export { type GeodesicMeasure, measureGeodesic } from './measure.ts'
 export { MeasuredLine, type NearestOnLine } from './measured-line.ts'
 export { PointInRings } from './point-in-rings.ts'
 export {
