@@ -1,7 +1,8 @@
 import type { Need } from '../lib/api/operation.ts'
+import { toolServer } from './mcp/route.ts'
 import { operations } from './operations.ts'
 
-export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health' | 'step'
+export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health' | 'step' | 'mcp'
 
 /** One function of a deployment; its code is `functions/<id>/handler.ts`. */
 export interface DeployedFunction {
@@ -17,6 +18,7 @@ export const deployedFunctions: readonly DeployedFunction[] = [
   { id: 'authorizer', kind: 'authorizer', needs: [] },
   { id: 'ledger', kind: 'ledger', needs: [] },
   { id: 'health', kind: 'health', needs: ['engine'] },
+  { id: toolServer.id, kind: 'mcp', needs: [] },
   // The steps of a batch job, in their order.
   { id: 'jobs/plan', kind: 'step', needs: ['places', 'jobs'] },
   { id: 'jobs/work', kind: 'step', needs: ['places', 'jobs'] },

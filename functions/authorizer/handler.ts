@@ -8,14 +8,17 @@ import {
   defaultRateLimit,
   openAccounts,
   type RateLimit,
+  withBearerKey,
 } from '../../lib/accounts/index.ts'
 import { logger, metrics } from '../../lib/api/index.ts'
+import { toolServer } from '../mcp/route.ts'
 
 /**
  * Makes the REQUEST authorizer of the gateway, which has three outcomes: the error `Unauthorized` (401 with
  * its own text), a Deny policy (403 with the message of the context) and an Allow policy, whose context
  * identifies the caller. Any other error is a fault. 429 is not possible: a key over its rate limit is
- * allowed with `retryAfterSeconds` in the context, and the function refuses it first.
+ * allowed with `retryAfterSeconds` in the context, and the function refuses it first. The tool server's route
+ * takes the key as a Bearer token too.
  *
  * The message must be a constant: the gateway inserts it unescaped into a JSON template.
  */
@@ -26,7 +29,12 @@ export function authorizer(
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     // The plain map has only the last value of a repeated header.
     const headers = event.multiValueHeaders ?? event.headers ?? {}
-    const decision = await authorize(headers, await accounts(), defaultLimit)
+    const isForTools = event.resource === toolServer.path
+    const decision = await authorize(
+      isForTools ? withBearerKey(headers) : headers,
+      await accounts(),
+      defaultLimit,
+    )
     if (decision.kind === 'allow') {
       return policy('Allow', event.methodArn, decision.caller.accountId, contextOf(decision.caller))
     }

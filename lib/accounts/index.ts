@@ -1,6 +1,7 @@
 export { authorize, type Decision, denialReasons } from './authorize.ts'
 export { type AccessStatement, accountsAccess } from './aws/access.ts'
 export { accountsTable } from './aws/table.ts'
+export { withBearerKey } from './bearer.ts'
 export {
   isWellFormed,
   keyHint,

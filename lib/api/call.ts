@@ -22,10 +22,14 @@ export interface Call {
   readonly deadlineAt: number
   /** Whether an answer given now would still reach the gateway. */
   readonly canDeliver: () => boolean
+  /** Maximum bytes of the answer's body. */
+  readonly maxAnswerBytes: number
   /** Aborted when the caller has hung up. */
   readonly hungUp?: AbortSignal | undefined
   caller?: Caller
   input?: unknown
+  /** What the operation has answered, before it is rendered. */
+  answer?: unknown
   format: Format
   /** For the header `x-warnings`. */
   readonly warnings: string[]

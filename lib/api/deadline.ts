@@ -18,7 +18,7 @@ export async function beforeDeadline<T>(
       controller.abort(error)
       reject(error)
     }
-    timer = setTimeout(giveUp, deadlineAt - performance.now())
+    timer = setTimeout(giveUp, Math.max(0, deadlineAt - performance.now()))
     if (hungUp?.aborted) giveUp()
     else hungUp?.addEventListener('abort', giveUp, { once: true })
   })

@@ -9,10 +9,10 @@ import type { Call, CallContext } from './call.ts'
 import { beforeDeadline } from './deadline.ts'
 import { charge } from './middleware/charge.ts'
 import { observe } from './middleware/observe.ts'
-import { parse } from './middleware/parse.ts'
+import { parse, readInput } from './middleware/parse.ts'
 import { render } from './middleware/render.ts'
 import { requireAccess } from './middleware/require-access.ts'
-import { requireBalance } from './middleware/require-balance.ts'
+import { requireAmount, requireBalance } from './middleware/require-balance.ts'
 import type { Operation } from './operation.ts'
 
 /** What an operation works with, by name. Each call asks for it; the resource itself keeps what is open. */
@@ -29,10 +29,25 @@ export interface RunContext {
   warn(text: string): void
   /** Runs work and adds its time to a stage of the `server-timing` header. */
   timed: Timed
+  /**
+   * For a price that only the work finds out. Throws `payment_required` when the balance is under these
+   * micro-dollars.
+   */
+  requireBalance(amount: number): void
+}
+
+/** What a function that invokes another one tells it; a gateway says nothing of the kind. */
+export interface InvocationLimits {
+  /** Unix milliseconds after which nobody waits for the answer: it is not charged. */
+  answerBy?: number | undefined
+  /** Maximum bytes of the answer's body; a longer one is refused before it is charged. */
+  maxAnswerBytes?: number | undefined
 }
 
 /** Lambda's context, with additions of the local server. */
-export type InvocationContext = Partial<Context> & {
+export type InvocationContext = Omit<Partial<Context>, 'clientContext'> & {
+  /** As the API of Lambda passes it on from the caller of `Invoke`. */
+  clientContext?: { custom?: InvocationLimits } | undefined
   /**
    * Whether an answer given now would still reach the caller: false once the caller has hung up or got a
    * timeout, or the supervisor has ended. Default: always true.
@@ -89,9 +104,11 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
           caller: call.caller!,
           warn: (text: string) => call.warnings.push(text),
           timed: call.timed,
+          requireBalance: (amount: number) => requireAmount(call, amount),
         }
         return onBehalfOf(call.caller!.accountId, async () => {
           const answer = await run(call.input as z.output<I>, context)
+          call.answer = answer
           return call.format === 'geojson' ? options.geojson!(answer) : answer
         })
       }),
@@ -120,14 +137,20 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     const stages = new Map<string, number>()
     const addTime = (stage: string, ms: number) =>
       void stages.set(stage, (stages.get(stage) ?? 0) + ms)
-    const leftMs = context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY
+    const { answerBy = Number.POSITIVE_INFINITY, maxAnswerBytes = maxResponseBytes } =
+      context.clientContext?.custom ?? {}
+    const leftMs = Math.min(
+      context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY,
+      answerBy - Date.now(),
+    )
     const call: Call = {
       operation,
       requestId: randomUUID(),
       gatewayRequestId: event.requestContext.requestId,
       startedAt,
       deadlineAt: startedAt + Math.min(operation.deadlineSeconds * 1000, leftMs - answerReserveMs),
-      canDeliver: context.canDeliver ?? (() => true),
+      canDeliver: () => Date.now() < answerBy && (context.canDeliver?.() ?? true),
+      maxAnswerBytes: Math.min(maxResponseBytes, maxAnswerBytes),
       hungUp: context.hungUp,
       format: 'footstep',
       warnings: [],
@@ -148,7 +171,15 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
         throw result.reason
     }
   }
-  return Object.assign(handler, { warm })
+  /**
+   * Answers a request as a part of another operation: reads it as the fields of a call, opens the resources and
+   * runs. The other operation charges, keeps the deadline and logs. Throws `bad_request`, and as the operation.
+   */
+  const answer = async (fields: Record<string, unknown>, context: RunContext): Promise<Answer> => {
+    const input = readInput(operation, fields)
+    return await run(input, { ...(await open(resources)), ...context })
+  }
+  return Object.assign(handler, { warm, answer })
 }
 
 async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
@@ -168,10 +199,10 @@ function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
 
 function bodyOf(call: Call, answer: unknown): string {
   const body = JSON.stringify(answer)
-  if (Buffer.byteLength(body) > maxResponseBytes) {
+  if (Buffer.byteLength(body) > call.maxAnswerBytes) {
     throw new ApiError(
       'payload_too_large',
-      `The answer would be over 6 MB. ${call.operation.tooLarge ?? 'Ask for less at once.'}`,
+      `The answer would be over ${Math.ceil(call.maxAnswerBytes / 1024 / 1024)} MB. ${call.operation.tooLarge ?? 'Ask for less at once.'}`,
     )
   }
   checkAnswer(call, body)

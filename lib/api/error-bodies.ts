@@ -6,7 +6,10 @@ const locationIndex = z.int().min(0).meta({
 })
 
 const text = {
-  field: z.string().meta({ description: 'Field or parameter of the request.', example: 'origin' }),
+  field: z.string().optional().meta({
+    description: 'Field or parameter of the request; absent for the places of a query in words.',
+    example: 'origin',
+  }),
   text: z.string(),
 }
 
@@ -22,6 +25,7 @@ const schemas = {
   }),
   partial: z
     .object({
+      intent: z.string().optional().meta({ description: 'What a query in words asks for.' }),
       resolved_locations: z.array(
         z.object({ ...text, resolved: z.object({ lat: z.number(), lon: z.number() }) }),
       ),
@@ -31,6 +35,9 @@ const schemas = {
       description:
         'Texts of the request that name a place, with its position, and texts that name none.',
     }),
+  suggestions: z.array(z.string()).meta({
+    description: 'Queries near to this one that can be answered.',
+  }),
   place: z
     .object({
       name: z.string(),
@@ -74,6 +81,7 @@ const fields: Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.Z
     place: place.optional(),
     unavailable: unavailable.optional(),
   },
+  ambiguous_query: { suggestions: schemas.suggestions },
   geocode_failed: { partial },
   too_many_requests: { retry_after_seconds: schemas.retry_after_seconds },
   internal_error: { request_id: schemas.request_id },

@@ -2,6 +2,7 @@ export {
   type EndpointOptions,
   endpoint,
   type InvocationContext,
+  type InvocationLimits,
   type RunContext,
 } from './endpoint.ts'
 export { errorBodies } from './error-bodies.ts'
@@ -12,6 +13,7 @@ export {
   maxQueryBytes,
   queryTooLargeMessage,
 } from './gateway-responses.ts'
+export { readInput } from './middleware/parse.ts'
 export {
   type Example,
   hasBody,

@@ -128,7 +128,8 @@ export function openApiDocument(operations: readonly Operation[]) {
       description:
         'Distances are metres, durations seconds, grades percent, speeds km/h. Encoded polylines use ' +
         'precision 6, latitude first. Only 2xx answers are charged. Map data © OpenStreetMap ' +
-        'contributors, ODbL 1.0.',
+        'contributors, ODbL 1.0. `POST /mcp` is no operation: AI assistants call most operations there as ' +
+        'tools, by the Model Context Protocol.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service this document came from.' }],

@@ -21,6 +21,16 @@ export interface Example {
   request: Record<string, unknown>
 }
 
+/** A price that depends on the call, in micro-dollars. */
+export interface PriceByCall<Input, Answer> {
+  /** What an account must have to call at all. */
+  min: number
+  /** Without an answer, before the work, what is known of the price then; with it the price. */
+  of(input: Input, answer?: Answer): number
+  /** What the minimum is for, as in `0.0002 USD per item`. */
+  unit: string
+}
+
 export interface OperationDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   /** `family/name`, or a name alone; also the folder under `functions/`. */
   id: string
@@ -34,8 +44,8 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
   summary: string
   /** Markdown, a few sentences. */
   description: string
-  /** Micro-dollars for one call, 0 for none and no ledger row; or the minimum, and the price of a call with this input. */
-  price: number | { min: number; of(input: z.output<Input>): number; unit: string }
+  /** Micro-dollars for one call, 0 for none and no ledger row; or a price by input and answer. */
+  price: number | PriceByCall<z.output<Input>, z.output<Output>>
   needs: readonly Need[]
   /** Grant that the account needs; none by default. */
   grant?: string
@@ -85,9 +95,13 @@ export function hasBody({ method }: Pick<Operation, 'method'>): boolean {
   return method === 'POST'
 }
 
-/** Micro-dollars of one call; without an input the minimum. */
-export function priceOf<I extends z.ZodType>(operation: Operation<I>, input?: z.output<I>): number {
+/** Micro-dollars of one call; without an input the minimum, without an answer what is known before the work. */
+export function priceOf<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input?: z.output<I>,
+  answer?: z.output<O>,
+): number {
   const { price } = operation
   if (typeof price === 'number') return price
-  return input === undefined ? price.min : Math.max(price.min, price.of(input))
+  return input === undefined ? price.min : price.of(input, answer)
 }

@@ -38,11 +38,17 @@ export interface ErrorFields {
   details?: { path: string; message: string }[]
   location_index?: number
   location_indices?: number[]
-  /** Of the texts of a request that name places: those that do, and those that name none. */
+  /**
+   * Of the texts of a request that name places: those that do, and those that name none. `field` is absent for the
+   * places of a query in words, which has an `intent`.
+   */
   partial?: {
-    resolved_locations: { field: string; text: string; resolved: { lat: number; lon: number } }[]
-    unresolved_locations: { field: string; text: string }[]
+    intent?: string
+    resolved_locations: { field?: string; text: string; resolved: { lat: number; lon: number } }[]
+    unresolved_locations: { field?: string; text: string }[]
   }
+  /** Queries in words that can be answered. */
+  suggestions?: string[]
   /** The place found for a text, where it cannot be reached. */
   place?: {
     name: string

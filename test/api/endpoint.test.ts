@@ -94,6 +94,40 @@ describe('a call that succeeds', () => {
     expect(headers).toMatchObject({ 'x-charged': '0.00', 'x-balance': '0.9993' })
   })
 
+  test('whose price the work finds out is refused before the dear part, and not charged', async () => {
+    let dear = 0
+    const run: Run = async ({ words }, { requireBalance }) => {
+      requireBalance(1500)
+      dear++
+      return { words }
+    }
+    const body = { words: ['a'] }
+    const refused = await call({ body, caller: { balance: 1499 } }, run)
+    expect(refused.statusCode).toBe(402)
+    expect([dear, charges.length]).toEqual([0, 0])
+    const paid = await call({ body, caller: { balance: 1500 } }, run)
+    expect(paid.statusCode).toBe(200)
+    expect([dear, charges.length]).toEqual([1, 1])
+  })
+
+  test('is charged by its answer where the price depends on it', async () => {
+    const perWord = operation({
+      ...echo,
+      price: {
+        min: 100,
+        of: ({ words }, answer) => 100 * (answer?.words.length ?? words.length),
+        unit: 'word',
+      },
+    })
+    const half: Run = async ({ words }) => ({ words: words.slice(0, words.length / 2) })
+    const handler = endpoint(perWord, {}, half as never, { accounts, geojson })
+    const { headers } = await handler(proxyEvent({ body: { words: ['a', 'b', 'c', 'd'] } }))
+    expect(headers?.['x-charged']).toBe('0.0002')
+    const geojsonCall = { words: ['a', 'b', 'c', 'd'], format: 'geojson' }
+    await handler(proxyEvent({ body: geojsonCall }))
+    expect(charges.map(({ amount }) => amount)).toEqual([200, 200])
+  })
+
   test('of an operation without a price makes no charge', async () => {
     const free = operation({ ...echo, price: microdollars(0) })
     const response = await endpoint(free, {}, answerWords, { accounts, geojson })(
@@ -321,6 +355,31 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
+  test('an answer for which the invoking function no longer waits is not charged', async () => {
+    const late = { clientContext: { custom: { answerBy: Date.now() - 1 } } }
+    const response = await call({ body: { words: ['a'] } }, answerWords, late)
+    expect(response.statusCode).toBe(504)
+    expect(charges).toEqual([])
+  })
+
+  test('work ends before the invoking function gives up', async () => {
+    const startedAt = performance.now()
+    const soon = { clientContext: { custom: { answerBy: Date.now() + 2050 } } }
+    const response = await call({ body: { words: ['a'] } }, () => new Promise(() => {}), soon)
+    expect(response.statusCode).toBe(504)
+    // Not at the operation's own deadline, after 200 ms.
+    expect(performance.now() - startedAt).toBeLessThan(180)
+  })
+
+  test('an answer over what the invoking function can take is 413 and not charged', async () => {
+    const small = { clientContext: { custom: { maxAnswerBytes: 2 * 1024 * 1024 } } }
+    const run: Run = async () => ({ words: ['x'.repeat(2_100_000)] })
+    const response = await call({ body: { words: ['a'] } }, run, small)
+    expect(response.statusCode).toBe(413)
+    expect(response.json.message).toBe('The answer would be over 2 MB. Send fewer words.')
+    expect(charges).toEqual([])
+  })
+
   test('an answer the platform cannot carry is 413 and says what to lower', async () => {
     const response = await call({ body: { words: ['a'] } }, async () => ({
       words: ['x'.repeat(7_000_000)],
@@ -451,5 +510,31 @@ describe('metrics for the alarms', () => {
       throw new Error('broken')
     }
     expect(await countedBy({ body }, fail)).toEqual({ ...nothing, Faults: 1 })
+  })
+})
+
+describe('an answer as a part of another operation', () => {
+  const context = { warn: () => {} } as unknown as RunContext
+
+  test('is what a call answers, and is not charged', async () => {
+    const handler = endpoint(
+      echo,
+      { more: async () => 'b' },
+      async ({ words }, { more }) => ({
+        words: [...words, more],
+      }),
+      { accounts, geojson },
+    )
+    const called = await handler(proxyEvent({ body: { words: ['a'] } }))
+    charges.length = 0
+    expect(JSON.stringify(await handler.answer({ words: ['a'] }, context))).toBe(called.body)
+    expect(charges).toEqual([])
+  })
+
+  test('to fields that break the contract is refused as a call is', async () => {
+    const handler = endpoint(echo, {}, answerWords, { accounts, geojson })
+    await expect(handler.answer({ words: [] }, context)).rejects.toMatchObject({
+      code: 'bad_request',
+    })
   })
 })

@@ -113,6 +113,16 @@ describe('the authorizer', () => {
     expect(decision.context).toMatchObject({ accountId: 'acme' })
   })
 
+  test('takes a Bearer token on the route of the tool server, and on no other', async () => {
+    const sent = { multiValueHeaders: { Authorization: [`Bearer ${key}`] } }
+    const tools = eventWith({ ...sent, resource: '/mcp' })
+    expect((await handlerFor('active')(tools)).context).toMatchObject({ accountId: 'acme' })
+    for (const resource of ['/v1/routing/route', '/mcp/more', ''])
+      await expect(handlerFor('active')(eventWith({ ...sent, resource }))).rejects.toThrow(
+        /^Unauthorized$/,
+      )
+  })
+
   test('logs the reason, and neither the key nor its hash', async () => {
     await handlerFor('suspended')(eventFor(key))
     await handlerFor('active')(eventFor(newKey()))

@@ -9,7 +9,7 @@ import { priceOf } from '../operation.ts'
 export function charge(accounts = openAccounts): ApiMiddleware {
   return {
     after: async ({ context: { call } }) => {
-      const amount = priceOf(call.operation, call.input)
+      const amount = priceOf(call.operation, call.input, call.answer)
       if (amount === 0) return
       const { accountId, keyId } = call.caller!
       const operation = call.operation.id

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
 import { installErrorMessages } from '../error-messages.ts'
-import { hasBody } from '../operation.ts'
+import { hasBody, type Operation } from '../operation.ts'
 import { pathParameterNames } from '../path-parameters.ts'
 
 installErrorMessages()
@@ -21,10 +21,18 @@ function readRequest(call: Call, event: APIGatewayProxyEvent): void {
   const fields = hasBody(call.operation) ? bodyOf(event) : queryOf(event)
   const path = pathParametersOf(call.operation.path, event)
   warnOfIgnoredFields(call, fields, path)
-  const parsed = call.operation.input.safeParse({ ...fields, ...path })
-  if (!parsed.success) throw invalid(parsed.error)
-  call.input = parsed.data
+  call.input = readInput(call.operation, { ...fields, ...path })
   call.format = formatOf(call, event)
+}
+
+/** Checks the fields of a request. Throws `bad_request`. */
+export function readInput<I extends z.ZodType>(
+  { input }: Pick<Operation<I>, 'input'>,
+  fields: Record<string, unknown>,
+): z.output<I> {
+  const parsed = input.safeParse(fields)
+  if (!parsed.success) throw invalid(parsed.error)
+  return parsed.data
 }
 
 function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/index.ts'
-import type { ApiMiddleware } from '../call.ts'
+import type { ApiMiddleware, Call } from '../call.ts'
 import { priceOf } from '../operation.ts'
 
 /**
@@ -9,10 +9,12 @@ import { priceOf } from '../operation.ts'
 export function requireBalance(): ApiMiddleware {
   return {
     before: ({ context: { call } }) => {
-      const price = priceOf(call.operation, call.input)
-      if (price > 0 && (call.balance ?? 0) < price) {
-        throw new ApiError('payment_required')
-      }
+      requireAmount(call, priceOf(call.operation, call.input))
     },
   }
+}
+
+/** Throws `payment_required` when the last known balance is under these micro-dollars. */
+export function requireAmount({ balance = 0 }: Pick<Call, 'balance'>, amount: number): void {
+  if (amount > 0 && balance < amount) throw new ApiError('payment_required')
 }
