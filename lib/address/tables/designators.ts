@@ -142,16 +142,21 @@ function load(): DesignatorForm[] {
 export function designatedSpans(text: string): DesignatedSpan[] {
   forms ??= load()
   const found: DesignatedSpan[] = []
-  const starts = Array.from(text.matchAll(wordStart), ({ index }) => index)
+  const starts = Array.from(matchesIn(text, wordStart), ({ index }) => index)
   for (const { key, form, countries } of forms) {
-    for (const { index, 0: match } of form.sticky
-      ? matchesAt(starts, text, form)
-      : text.matchAll(form)) {
+    const matches = form.sticky ? matchesAt(starts, text, form) : matchesIn(text, form)
+    for (const { index, 0: match } of matches) {
       const end = index + match.trimEnd().length
       found.push({ key, start: index, end, ...(countries && { countries }) })
     }
   }
   return found
+}
+
+/** As `matchAll`, which copies the expression for each text: most texts have no match. */
+function* matchesIn(text: string, form: RegExp): Generator<RegExpExecArray> {
+  form.lastIndex = 0
+  for (let match = form.exec(text); match; match = form.exec(text)) yield match
 }
 
 function* matchesAt(

@@ -1,0 +1,42 @@
+import { pause, Semaphore } from '../concurrency/index.ts'
+import { type Gazetteer, maxStepsPerText, WorkBudget } from '../gazetteer/index.ts'
+import type { SearchContext } from '../geocoding/index.ts'
+import { correctAddress } from './correct-address.ts'
+import type { CorrectedAddress, GivenAddress } from './corrected-address.ts'
+
+/** Addresses corrected at once: enough to overlap reads, few enough that each ends soon. */
+const maxConcurrent = 16
+
+export interface IndexedAddress extends CorrectedAddress {
+  /** Position in the request. */
+  index: number
+}
+
+/**
+ * Corrects each address by itself, in the order given, with the work budget of one text for each; where one is
+ * spent, that address is corrected less, with a warning. Throws `service_unavailable`.
+ */
+export async function correctAddresses(
+  gazetteer: Gazetteer,
+  addresses: readonly GivenAddress[],
+  { signal, budget: parent, warn }: SearchContext,
+): Promise<IndexedAddress[]> {
+  const semaphore = new Semaphore(maxConcurrent)
+  let spent = 0
+  const correct = async (given: GivenAddress, index: number): Promise<IndexedAddress> => {
+    await pause(signal)
+    const budget = new WorkBudget(maxStepsPerText, parent)
+    // The warning of an address would not say which one it is about.
+    const context: SearchContext = { warn: () => {}, budget, ...(signal && { signal }) }
+    const result = await correctAddress(gazetteer, given, context)
+    if (budget.isSpent) spent++
+    return { index, ...result }
+  }
+  const results = await Promise.all(
+    addresses.map((given, index) => semaphore.run(() => correct(given, index), signal)),
+  )
+  if (spent > 0) {
+    warn(`${spent} of the addresses are unlike any place: not all corrections were tried`)
+  }
+  return results
+}
