@@ -24,6 +24,9 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   geocoding: async () => (await import('./geocoding.ts')).geocodingBenchmark(),
   'geocoding-quality': async () =>
     (await import('./geocoding-quality.ts')).geocodingQualityBenchmark(),
+  language: async () => (await import('./language.ts')).languageBenchmark(),
+  'language-quality': async () =>
+    (await import('./language-quality.ts')).languageQualityBenchmark(),
   jobs: async () => (await import('./jobs.ts')).jobsBenchmark(),
   predict: async () => (await import('./predict.ts')).predictBenchmark(),
   cold: async () => (await import('./cold.ts')).coldBenchmark(),

@@ -22,7 +22,7 @@ export const findAndRoute = operation({
     '`location_not_routable` with `location_index` 0 for the origin and 1 for the destination, and ' +
     '`place` says what was found. A region that was built without places answers 503.',
   price: microdollars(700),
-  needs: ['engine', 'places'],
+  needs: ['engine', 'places', 'language'],
   heavy: excludesAreas,
   input: FindAndRouteRequest,
   output: FindAndRouteResponse,

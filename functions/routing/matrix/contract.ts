@@ -8,6 +8,7 @@ import {
 } from '../../../lib/routing/schemas/index.ts'
 
 const perPair = microdollars(20)
+const minPrice = microdollars(500)
 
 /** So many pairs cost about what a route does. */
 const fewPairs = 100
@@ -33,8 +34,8 @@ export const matrix = operation({
     'good ones. A pair with roads may be 1,000 km apart in a straight line for `auto`, `bus` and ' +
     '`truck`, 500 km for `bicycle` and 250 km for `pedestrian`; one that is farther apart is refused.',
   price: {
-    min: microdollars(500),
-    of: ({ sources, targets }) => perPair * sources.length * targets.length,
+    min: minPrice,
+    of: ({ sources, targets }) => Math.max(minPrice, perPair * sources.length * targets.length),
     unit: 'call with up to 25 pairs of source and target, 0.00002 USD a pair with more',
   },
   needs: ['engine'],

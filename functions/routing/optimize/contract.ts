@@ -22,7 +22,7 @@ export const optimize = operation({
     '`auto`, 500 km for `bicycle` and 250 km for `pedestrian`; the straight line through all in the ' +
     'best order may be 5,000, 500 and 250 km long.',
   price: microdollars(5_000),
-  needs: ['engine'],
+  needs: ['engine', 'language'],
   heavy: true,
   input: OptimizeRequest,
   output: OptimizeResponse,

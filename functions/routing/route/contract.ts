@@ -21,7 +21,7 @@ export const route = operation({
     '`location_not_routable`. The straight line through all locations may be 5,000 km long for ' +
     '`auto`, `bus` and `truck`, 500 km for `bicycle` and 250 km for `pedestrian`.',
   price: microdollars(700),
-  needs: ['engine'],
+  needs: ['engine', 'language'],
   heavy: excludesAreas,
   input: RouteRequest,
   output: RouteResponse,

@@ -64,7 +64,6 @@ export async function optimizeStops(
     roadLocations(engine, input.locations, costing, signal),
   )
   const request = { ...input, locations }
-  if (input.narrative) warn('narrative left out: no language model is configured')
 
   const cells = await timed('matrix', () => stopMatrix(engine, request, costing, signal))
 

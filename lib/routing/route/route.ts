@@ -37,7 +37,6 @@ export async function findRoute(
   const { departure_time: _, ...anytime } = request
   const costing = costingFor(travel, request.round_trip ? anytime : request, warn)
   const maxAlternates = alternatesOf(request, warn)
-  if (request.narrative) warn('narrative left out: no language model is configured')
 
   const answer = await timed('engine', async () => {
     const options = { costing, language, elevationIntervalMeters: elevation_interval }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Units } from './route-request.ts'
 import { LegSchema, RouteSchema } from './route-response.ts'
 
 const Position = z.array(z.number()).min(2).max(3).meta({ description: '[lon, lat]' })
@@ -33,6 +34,8 @@ export const RouteFeatureCollection = z
     type: z.literal('FeatureCollection'),
     bbox: z.array(z.number()).length(4),
     features: z.array(z.union([RouteFeature, WaypointFeature])),
+    narrative: z.string().optional(),
+    narrative_units: Units.optional(),
   })
   .meta({
     id: 'RouteFeatureCollection',

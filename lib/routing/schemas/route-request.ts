@@ -25,9 +25,14 @@ export const Format = z.enum(['footstep', 'geojson']).meta({
     'FeatureCollection. Without it the `accept` header decides; `footstep` is the default.',
 })
 
-export const Narrative = z.boolean().default(false).meta({
-  description: 'A summary in words; absent when no language model is configured.',
-})
+export const Narrative = z
+  .boolean()
+  .default(false)
+  .meta({
+    description:
+      'A summary in 1 to 3 sentences, in `language` and `units`. Absent, with a warning, when no language ' +
+      'model is configured or what it wrote is not in the answer; adds up to 1.5 s.',
+  })
 
 export const RouteRequest = z
   .object({

@@ -300,11 +300,6 @@ describe('a request to optimise', () => {
       'travel_options.auto.top_speed',
     ])
   })
-
-  test('omits the narrative, with a warning', async () => {
-    const { warnings } = await ask(demo, { locations: stops.slice(0, 4), narrative: true })
-    expect(warnings).toEqual(['narrative left out: no language model is configured'])
-  })
 })
 
 describeOnAndorra('optimising stops in Andorra', () => {

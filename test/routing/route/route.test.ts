@@ -76,13 +76,6 @@ describe('finding a route', () => {
     expect(distances.at(-1)).toBe(answer.route.distance_meters)
   })
 
-  test('omits the narrative, with a warning', async () => {
-    const { answer, warnings } = await ask({ narrative: true })
-    expect(answer).not.toHaveProperty('narrative')
-    expect(answer.route).not.toHaveProperty('narrative')
-    expect(warnings).toEqual(['narrative left out: no language model is configured'])
-  })
-
   test('warns when there is no elevation data', async () => {
     const { answer, warnings } = await ask({}, [-500, -500])
     expect(answer.route.terrain).toBeNull()

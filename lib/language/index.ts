@@ -1,0 +1,19 @@
+/** Questions in words: what a text asks for, and the answer of the operation that it asks. */
+export { answerQuery, type QueryBackend, type QueryContext } from './answer-query.ts'
+export {
+  type AskOptions,
+  type Facts,
+  type LanguageModel,
+  type ModelAbsence,
+  type ModelClientOptions,
+  type ModelEnvironment,
+  openLanguageModel,
+  openWriter,
+  type Writer,
+  type WritingOptions,
+} from './model/index.ts'
+export { knownNames } from './names/index.ts'
+export { type Narrative, type NarrativeContext, withNarrative } from './narrative/index.ts'
+export { type Intent, intents, type Reading, readQuery, warmReader } from './reader/index.ts'
+export { type Ambiguity, ambiguityOf, type Refused } from './suggestions/index.ts'
+export { type Answered, type AnsweredPlace, factsOf, summarise } from './summary/index.ts'

@@ -1,0 +1,32 @@
+/** Failures in a row after which no call is made. */
+const maxFailures = 3
+/** After this time one call tries again. */
+const pauseMs = 30_000
+
+/** Keeps callers from waiting for a service that is down. */
+export class CircuitBreaker {
+  readonly #now: () => number
+  #failures = 0
+  #pausedUntil = 0
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Whether a call may be made now. After a pause the first to ask may try, the others once it succeeded. */
+  allows(): boolean {
+    if (this.#failures < maxFailures) return true
+    if (this.#now() < this.#pausedUntil) return false
+    this.#pausedUntil = this.#now() + pauseMs
+    return true
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+  }
+
+  failed(): void {
+    this.#failures++
+    if (this.#failures >= maxFailures) this.#pausedUntil = this.#now() + pauseMs
+  }
+}

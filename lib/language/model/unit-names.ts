@@ -1,0 +1,80 @@
+/** Units of facts, as `Intl.NumberFormat` names them. */
+const units = ['kilometer', 'meter', 'mile', 'foot', 'hour', 'minute', 'second', 'percent'] as const
+
+export type MeasureUnit = (typeof units)[number]
+
+/** Enough numbers for every plural form. */
+const samples = [0, 1, 2, 3, 5, 11, 20, 100, 1.5]
+
+export interface UnitName {
+  unit: MeasureUnit
+  /** Lower case, without a full stop. */
+  name: string
+}
+
+const ready = new Map<string, readonly UnitName[]>()
+
+/** The names and abbreviations of the units in a locale, and their symbols; longest first. */
+export function unitNames(locale: string): readonly UnitName[] {
+  const known = ready.get(locale)
+  if (known) return known
+  const names = new Map<string, MeasureUnit>(symbols)
+  for (const unit of units) {
+    for (const unitDisplay of ['long', 'short'] as const) {
+      for (const spelling of spellingsOf(locale)) {
+        const format = new Intl.NumberFormat(spelling, { style: 'unit', unit, unitDisplay })
+        const parts = samples.flatMap((sample) => format.formatToParts(sample))
+        for (const { type, value } of parts) {
+          const name = plainUnit(value)
+          if (type === 'unit' && name && !names.has(name)) names.set(name, unit)
+        }
+      }
+    }
+  }
+  const made = [...names]
+    .map(([name, unit]) => ({ name, unit }))
+    .sort((a, b) => b.name.length - a.name.length)
+  ready.set(locale, made)
+  return made
+}
+
+/** `meters` and `metres` are both English. */
+const spellingsOf = (locale: string) => (locale.startsWith('en') ? ['en-US', 'en-GB'] : [locale])
+
+const symbols: readonly [string, MeasureUnit][] = [
+  ['km', 'kilometer'],
+  ['m', 'meter'],
+  ['mi', 'mile'],
+  ['ft', 'foot'],
+  ['h', 'hour'],
+  ['min', 'minute'],
+  ['s', 'second'],
+  ['%', 'percent'],
+]
+
+/** Lower case, without marks of direction and a full stop. */
+export function plainUnit(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\u061c\u200e\u200f]/g, '')
+    .trim()
+    .replace(/\.$/, '')
+}
+
+/** The unit that a word is, in any ending: `Kilometern`. */
+export function unitOf(word: string, names: readonly UnitName[]): MeasureUnit | undefined {
+  const plain = plainUnit(word)
+  const exact = names.find(({ name }) => name === plain)
+  if (exact) return exact.unit
+  return names.find(({ name }) => isFormOf(plain, name))?.unit
+}
+
+/** Scripts that write no blanks join a unit and the words behind it. */
+const withoutBlanks = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** Whether a word is a name with another ending of up to four letters; short names have none. */
+function isFormOf(word: string, name: string): boolean {
+  if (withoutBlanks.test(name)) return word.startsWith(name)
+  if (name.length < 4 || Math.abs(word.length - name.length) > 4) return false
+  return word.startsWith(name.slice(0, Math.max(4, name.length - 2)))
+}

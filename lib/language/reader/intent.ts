@@ -1,0 +1,132 @@
+import type { ReadSentence } from './read-sentence.ts'
+import { type Intent, intents, type RefusalReason } from './reading.ts'
+import { type Evidence, minScore, scores } from './scores.ts'
+
+/** What a text asks for, and the sentence that asks. */
+export type Request =
+  | { intent: Intent; sentence: ReadSentence; refusal?: undefined }
+  | { refusal: RefusalReason; sentence?: ReadSentence; intent?: Intent }
+
+/** A request that says where from, where to and what for. */
+const clearScore = 6
+
+/** What is asked says more than what is told. */
+const questionScore = 0.3
+
+interface Claim {
+  intent: Intent
+  sentence: ReadSentence
+  score: number
+}
+
+/**
+ * The request of a text: the backend that its words and its form speak for most, and the sentence that does. A
+ * question that no backend answers is refused also beside places, because an answer to another question would be
+ * wrong.
+ */
+export function requestOf(evidence: Evidence): Request {
+  const claims = evidence.sentences.map((sentence) => bestClaim(sentence, evidence))
+  const best = claims.reduce<Claim | undefined>(
+    (a, b) => (b && b.score > (a?.score ?? 0) ? b : a),
+    undefined,
+  )
+  const refused = refusalOf(evidence, claims, best)
+  if (refused) return refused
+  if (!best || best.score < minScore || isFormula(evidence)) return { refusal: 'no_request' }
+  return { intent: best.intent, sentence: best.sentence }
+}
+
+/** Mathematics or code: no request has such marks. */
+const isFormula = ({ sentences }: Evidence) =>
+  sentences.some(({ tokens }) =>
+    tokens.some(({ kind, text }) => kind === 'mark' && /^[\^{}\\]$/.test(text)),
+  )
+
+function bestClaim(sentence: ReadSentence, evidence: Evidence): Claim | undefined {
+  let best: Claim | undefined
+  for (const intent of intents) {
+    const score = scores[intent](sentence, evidence)
+    if (!score) continue
+    const total = score + (sentence.isQuestion ? questionScore : 0)
+    if (total > (best?.score ?? 0)) best = { intent, sentence, score: total }
+  }
+  return best
+}
+
+/** Questions of taste and number that some requests contain: `the best order`, `which is better to reach`. */
+const mildReasons: ReadonlySet<string> = new Set(['rating', 'opinion'])
+
+/** The question that no backend answers, if it is asked rather than told beside another request. */
+function refusalOf(
+  { sentences, structure, withCategory }: Evidence,
+  claims: readonly (Claim | undefined)[],
+  best: Claim | undefined,
+): Request | undefined {
+  for (const [i, sentence] of sentences.entries()) {
+    const reasons = sentence.refusals.filter(
+      (match) => !isOfMeasure(sentence, match) && !isOfLonger(sentence, match),
+    )
+    // `Which hotel would you recommend?` asks for a rating, in words for an opinion.
+    const match =
+      reasons.find(({ name }) => name !== 'opinion') ?? reasons[0] ?? countAsked(sentence)
+    if (!match) continue
+    const own = claims[i]
+    const isComparison =
+      (own?.intent === 'optimize' || own?.intent === 'matrix') &&
+      own.score >= 4 &&
+      structure.places >= 3
+    if (isComparison && mildReasons.has(match.name)) continue
+    // `Which way do you recommend from A to B?` rates no place.
+    const isWay = own?.intent === 'route' && own.score >= clearScore && !withCategory.has(sentence)
+    if (isWay && (match.name === 'rating' || isAside(sentence, match))) continue
+    const isAsked =
+      sentence.isQuestion || !best || best.score < minScore || best.sentence === sentence
+    if (isAsked) return { refusal: match.name as RefusalReason, sentence }
+  }
+  return undefined
+}
+
+/**
+ * Whether a clause without a place, which no question word begins, has the phrase: `prices are mad, but anyway: drive from
+ * A to B`.
+ */
+function isAside(
+  { tokens, mentions, isQuestion, questions }: ReadSentence,
+  { start, end }: { start: number; end: number },
+): boolean {
+  if (isQuestion) return false
+  const isBreak = (at: number) => /^[,;:()]$/.test(tokens[at]?.text ?? '')
+  let [from, to] = [start, end]
+  while (from > 0 && !isBreak(from - 1)) from--
+  while (to < tokens.length && !isBreak(to)) to++
+  const hasPlace = mentions.some((mention) => mention.start < to && from < mention.end)
+  return !hasPlace && !tokens.slice(from, from + 2).some(({ text }) => questions.has(text))
+}
+
+/** `How many buses`: a number of things, whatever they are. */
+function countAsked({ tokens, cues, measures, things }: ReadSentence) {
+  const cue = cues.find(({ name }) => name === 'how_many')
+  const counted = cue && tokens[cue.end]
+  if (!cue || counted?.kind !== 'word' || !things.has(counted.text)) return undefined
+  const isMeasure = [...measures].some((unit) => unit.length > 3 && counted.text.endsWith(unit))
+  return isMeasure || measures.has(counted.text) ? undefined : { ...cue, name: 'count' }
+}
+
+/** `Quanto é` of `quanto é alto`: the words of a request that are more of them. */
+function isOfLonger(
+  { intents }: ReadSentence,
+  { start, end }: { start: number; end: number },
+): boolean {
+  return intents.some(
+    (intent) =>
+      intent.start <= start && end <= intent.end && intent.end - intent.start > end - start,
+  )
+}
+
+/** `How many metres of climbing`: a number of units is a measure, not a count. */
+function isOfMeasure(
+  { tokens, measures }: ReadSentence,
+  { name, start, end }: { name: string; start: number; end: number },
+): boolean {
+  return name === 'count' && tokens.slice(start, end).some(({ text }) => measures.has(text))
+}

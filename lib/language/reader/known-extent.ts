@@ -1,0 +1,94 @@
+import { isInitial } from './letter-case.ts'
+import { endsFrom, foldedSpan, type IsName, mayStart } from './name-candidates.ts'
+import { isKindWord } from './name-end.ts'
+import type { NameScan } from './name-scan.ts'
+import { isKnown } from './tables.ts'
+
+/**
+ * The end of the longest known name that begins at a token. A single word of the language is no name in small letters,
+ * nor are several small words of it: `the way`.
+ */
+export function knownEnd(scan: NameScan, start: number, isName: IsName): number | undefined {
+  const { tokens, rules, isCased, taken } = scan
+  if (taken[start] || !mayStart(tokens, start, rules, isCased)) return undefined
+  return endsFrom(tokens, start)
+    .filter((end) => !taken.slice(start, end).some(Boolean) && isTelling(end))
+    .findLast((end) => isName(foldedSpan(tokens, start, end)))
+
+  function isTelling(end: number): boolean {
+    const words = tokens.slice(start, end).filter(({ kind }) => kind === 'word')
+    return words.some(
+      ({ isCapital, text }) =>
+        isCapital ||
+        !isKnown(text, rules) ||
+        (words.length > 1 && !rules.words.function.has(text) && !rules.words.connectors.has(text)),
+    )
+  }
+}
+
+/**
+ * The end of a name found by its letters, corrected by what is known: a known name is taken whole, and what is behind
+ * it belongs to it only with a capital that begins no other known name.
+ */
+export function correctedEnd(scan: NameScan, start: number, end: number, isName: IsName): number {
+  const known = knownEnd(scan, start, isName)
+  if (known === undefined || known >= end) return known ?? end
+  const { tokens, rules } = scan
+  let rest = known
+  while (rest < end && isSmall(rest)) rest++
+  const isOtherName =
+    rest < end && knownEnd(scan, rest, isName) !== undefined && !isOneName(scan, start, known, rest)
+  const hasCapital = tokens
+    .slice(rest, end)
+    .some(({ isCapital, kind }) => isCapital || kind === 'number')
+  return isOtherName || !hasCapital ? known : end
+
+  function isSmall(at: number): boolean {
+    const { kind, text, isCapital } = tokens[at]!
+    return kind === 'mark' || (!isCapital && rules.words.connectors.has(text))
+  }
+}
+
+/**
+ * Two known names with capitals that are one: behind a preposition with nothing between them (`vom Fairmont Monte
+ * Carlo`), or with a word for `of` (`à Alfândega do Porto`).
+ */
+function isOneName(
+  { tokens, rules, isCased }: NameScan,
+  start: number,
+  known: number,
+  rest: number,
+): boolean {
+  if (!isCased || !tokens[rest]!.isCapital) return false
+  const gap = tokens.slice(known, rest)
+  const isBehindRole = [1, 2, 3].some((back) =>
+    start >= back ? rules.roles.at(tokens, start - back).some(({ end }) => end === start) : false,
+  )
+  if (!isBehindRole || gap.length === 0) return isBehindRole
+  const isTo = rules.roles.at(tokens, known).some(({ name }) => name === 'to')
+  return !isTo && gap.every(({ text }) => rules.words.ofTown.has(text))
+}
+
+/**
+ * The start of a name, corrected by what is known: with the word before it if only both are a name (`la Massana`,
+ * `Tour Odéon`), without an article or the first word of a
+ * sentence if only the rest is (`Il Refugi de l'Illa`, `Parmi Kiasma`).
+ */
+export function correctedStart(
+  scan: NameScan,
+  { start, end, articleStart }: { start: number; end: number; articleStart: number },
+  isName: IsName,
+): number {
+  const { tokens, rules, isCased } = scan
+  const isKnownFrom = (from: number) => isName(foldedSpan(tokens, from, end))
+  // `La Massana`, also where `Massana` is a name.
+  if (articleStart < start && isKnownFrom(articleStart)) return articleStart
+  if (isKnownFrom(start)) return start
+  const first = tokens[start]!
+  const mayGo = rules.words.articles.has(first.text) || isInitial(tokens, start)
+  // `schlusspunkt hotel torni`, `die Linie Canillo`: a word that is no part of a name.
+  const isMereWord =
+    (!isCased || (rules.table.capitalNouns && !isKindWord(first.text))) &&
+    knownEnd(scan, start, isName) === undefined
+  return (mayGo || isMereWord) && start + 1 < end && isKnownFrom(start + 1) ? start + 1 : start
+}

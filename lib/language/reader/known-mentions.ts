@@ -1,0 +1,74 @@
+import { isInitial } from './letter-case.ts'
+import type { Mention } from './mentions.ts'
+import { foldedSpan } from './name-candidates.ts'
+import { isKindWord } from './name-end.ts'
+import type { ReadSentence } from './read-sentence.ts'
+import type { RoledMention } from './roles.ts'
+import type { LanguageRules } from './tables.ts'
+import type { TextToken } from './tokens.ts'
+
+/** What is known of the places of a text. */
+interface Known {
+  rules: LanguageRules
+  isCased: boolean
+  isName: (folded: string) => boolean
+}
+
+/**
+ * Sentences without words that were taken for names only for their form: where other places of the text are known, a
+ * single unknown word is no place if it stands where any word may (a capital that begins a sentence, a German noun
+ * behind an article, small letters behind no preposition). Unknown names behind a preposition stay, so that they are
+ * not answered without.
+ */
+export function withoutUnknown(
+  sentences: readonly ReadSentence[],
+  { rules, isCased, isName }: Known,
+): ReadSentence[] {
+  const hasPosition = sentences.some(({ mentions }) =>
+    mentions.some(({ kind }) => kind === 'position'),
+  )
+  const isSure = (mention: RoledMention) =>
+    mention.kind !== 'named' || isKnownPart(mention.tokens, mention, isName)
+  const sure = sentences.map(({ mentions }) => mentions.filter(isSure))
+  if (sure.every((mentions) => mentions.length === 0)) return [...sentences]
+  return sentences.map((sentence, i) => {
+    const kept = sentence.mentions.filter(
+      (mention) =>
+        (sure[i]!.includes(mention) || !isMereWord(mention)) && !isEachOfKind(mention, sentence),
+    )
+    return kept.length < sentence.mentions.length ? { ...sentence, mentions: kept } : sentence
+  })
+
+  /** `Von jedem Hotel zu beiden Zielen`: a noun for places named before. */
+  function isEachOfKind({ kind, start, end }: RoledMention, { cues }: ReadSentence): boolean {
+    const isOne = kind === 'named' && end === start + 1 && rules.table.capitalNouns
+    return isOne && cues.some((cue) => cue.name === 'everyone' && cue.end === start)
+  }
+
+  function isMereWord({ tokens, start, end, role, roles, isListed, isArrowed }: RoledMention) {
+    const [first, ...more] = tokens.slice(start, end)
+    if (!first || more.length > 0 || isArrowed) return false
+    const before = tokens[start - 1]?.text ?? ''
+    if (isKindWord(first.text)) return role === undefined && rules.words.questions.has(before)
+    const isBehindArticle = rules.words.articles.has(before)
+    if (!first.isCapital) {
+      if (hasPosition || !isCased) return hasPosition || (role === undefined && !isListed)
+      return role === undefined && isBehindArticle
+    }
+    if (isInitial(tokens, start)) return roles.length === 0 && tokens[end]?.kind === 'word'
+    const leads = role !== undefined && role !== 'at' && role !== 'near'
+    return rules.table.capitalNouns && (isBehindArticle || (hasPosition && !leads))
+  }
+}
+
+/** Whether some words of a mention are a known name. */
+function isKnownPart(
+  tokens: readonly TextToken[],
+  { start, end, articleStart, longEnd }: Mention,
+  isName: (folded: string) => boolean,
+): boolean {
+  for (let from = articleStart; from < end; from++)
+    for (let to = Math.max(from, start) + 1; to <= longEnd; to++)
+      if (isName(foldedSpan(tokens, from, to))) return true
+  return false
+}

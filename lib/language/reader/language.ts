@@ -1,0 +1,106 @@
+import { categories } from '../../categories/index.ts'
+import { fold } from '../../text/index.ts'
+import type { ReaderLanguage } from './reading.ts'
+import { allRules } from './tables.ts'
+
+/**
+ * The language whose words a text has most of. A word counts less the more languages have it, and much less with a
+ * capital inside a sentence, where it is likely a name: `Place de la Visitation` in an English sentence. English
+ * where nothing tells.
+ */
+export function languageOf(text: string): ReaderLanguage {
+  const rules = allRules()
+  const scores = rules.map(() => 0)
+  for (const { word, weight } of evidenceIn(text)) {
+    const holders = rules.flatMap(({ vocabulary }, i) => (vocabulary.has(word) ? [i] : []))
+    for (const i of holders) {
+      const { words, glue } = rules[i]!
+      const isCommon = [words.function, words.articles, glue].some((set) => set.has(word))
+      scores[i]! += (weight * (isCommon ? 1 : 0.8)) / holders.length
+    }
+    const languages = categoryWords().get(word)
+    for (const [i, { language }] of rules.entries()) {
+      if (languages?.has(language)) scores[i]! += (weight * 0.8) / languages.size
+    }
+  }
+  rules.forEach(({ table }, i) => {
+    for (const letter of table.letters) {
+      if (!/\p{L}/u.test(letter)) {
+        if (text.includes(letter)) scores[i]! += 2
+        continue
+      }
+      // A letter of the language in a small-letter word; names have foreign letters.
+      const inWord = new RegExp(`(?<![\\p{L}])\\p{Ll}*${letter}\\p{Ll}*(?!\\p{L})`, 'gu')
+      scores[i]! += 0.3 * Math.min(3, text.match(inWord)?.length ?? 0)
+    }
+  })
+  const best = Math.max(...scores)
+  const english = scores[rules.findIndex(({ language }) => language === 'en')]!
+  if (best < clearScore && english > best * nearlyAsGood) return 'en'
+  return best > 0 ? rules[scores.indexOf(best)]!.language : 'en'
+}
+
+/** The score of one and a half words that only one language has; with less, English is as likely. */
+const clearScore = 1.5
+const nearlyAsGood = 0.7
+
+/** A word; in the group if it begins a sentence. */
+const wordPattern = /(?<=(?:^|[.!?:\n¿¡"]) *)(\p{L}[\p{L}\p{M}]*)|\p{L}[\p{L}\p{M}]*/gu
+
+function evidenceIn(text: string): { word: string; weight: number }[] {
+  const small = smallWordsOfNames()
+  const found = Array.from(text.matchAll(wordPattern), ({ 0: word, 1: initial, index }) => ({
+    word: fold(word),
+    isShort: /^[^aeiouy]$/i.test(word) && text[index + 1] !== "'",
+    isCapital: /^\p{Lu}/u.test(word),
+    isInitial: initial !== undefined,
+  }))
+  return found.map(({ word, isShort, isCapital, isInitial }, i) => {
+    const isOfName = (isCapital && !isInitial) || (small.has(word) && isBetweenNames(i))
+    return { word, weight: isOfName ? weightInName : isShort ? weightOfLetter : 1 }
+  })
+
+  function isName(word: (typeof found)[number] | undefined): boolean {
+    return word?.isCapital === true && !word.isInitial
+  }
+
+  /** `de la` in `Pas de la Casa`. */
+  function isBetweenNames(at: number): boolean {
+    let [from, to] = [at, at]
+    while (from > 0 && at - from < 3 && small.has(found[from]!.word) && !found[from]!.isCapital)
+      from--
+    while (to < found.length && to - at < 3 && small.has(found[to]!.word) && !found[to]!.isCapital)
+      to++
+    return isName(found[from]) && isName(found[to])
+  }
+}
+
+const weightInName = 0.1
+/** A consonant alone is a short form in most languages: `d oodi`. */
+const weightOfLetter = 0.4
+
+let ofCategories: ReadonlyMap<string, ReadonlySet<string>> | undefined
+
+/** Words for kinds of places with the languages that have them: `Apotheke`, `bakeries`. */
+function categoryWords(): ReadonlyMap<string, ReadonlySet<string>> {
+  if (ofCategories) return ofCategories
+  const words = new Map<string, Set<string>>()
+  for (const { names } of categories) {
+    for (const { language } of allRules()) {
+      for (const name of names[language]) {
+        const word = fold(name)
+        words.set(word, (words.get(word) ?? new Set()).add(language))
+      }
+    }
+  }
+  ofCategories = words
+  return words
+}
+
+let smallWords: ReadonlySet<string> | undefined
+
+/** Small words that names of any language have. */
+function smallWordsOfNames(): ReadonlySet<string> {
+  smallWords ??= new Set(allRules().flatMap(({ words }) => [...words.connectors]))
+  return smallWords
+}

@@ -1,0 +1,81 @@
+import { fold } from '../../text/index.ts'
+import { languageOf } from './language.ts'
+import { isCasedText } from './letter-case.ts'
+import { normalise } from './normalise.ts'
+import { sentencesOf } from './sentences.ts'
+import { isKnown, type LanguageRules, rulesOf } from './tables.ts'
+import { type TextToken, tokensOf } from './tokens.ts'
+
+/** Words of a name, at most. */
+export const maxNameWords = 6
+
+/** Whether a folded text is the whole name of a place; words are separated by single blanks. */
+export type IsName = (folded: string) => boolean
+
+/**
+ * Parts of a query that may be whole names, folded, in text order. `hasWord` says whether any name has a word; parts
+ * with other words are left out, so that few are to be looked up.
+ *
+ * @example
+ * nameCandidates('from Vanha kirkko to Oodi', (word) => words.has(word))
+ * // ['vanha', 'vanha kirkko', 'oodi']
+ */
+export function nameCandidates(query: string, hasWord: (folded: string) => boolean): string[] {
+  const text = normalise(query)
+  const rules = rulesOf(languageOf(text))
+  const sentences = sentencesOf(tokensOf(text, { east: rules.table.east }))
+  const isCased = isCasedText(sentences)
+  const found = new Set<string>()
+  for (const { tokens } of sentences) {
+    for (let start = 0; start < tokens.length; start++) {
+      if (!mayStart(tokens, start, rules, isCased)) continue
+      for (const end of endsFrom(tokens, start, hasWord)) found.add(foldedSpan(tokens, start, end))
+    }
+  }
+  return [...found]
+}
+
+/** A word with a capital; in a text without capitals any that is no small word of the language. */
+export function mayStart(
+  tokens: readonly TextToken[],
+  start: number,
+  rules: LanguageRules,
+  isCased: boolean,
+): boolean {
+  const { kind, text, isCapital, isGlued } = tokens[start]!
+  if (kind !== 'word') return false
+  if (isGlued && tokens[start - 1]?.kind === 'word') return false
+  if (!isCased) return !rules.words.function.has(text) || !isKnown(text, rules)
+  // `el Serrat`, `la Massana`: an article of the name.
+  return isCapital || (tokens[start + 1]?.isCapital === true && rules.words.connectors.has(text))
+}
+
+/** Ends of spans of whole words, shortest first. */
+export function endsFrom(
+  tokens: readonly TextToken[],
+  start: number,
+  hasWord: (folded: string) => boolean = () => true,
+): number[] {
+  const ends: number[] = []
+  for (let at = start, words = 0; at < tokens.length && words < maxNameWords; at++) {
+    const token = tokens[at]!
+    if (token.kind === 'mark') {
+      if (!/^['.&-]$/.test(token.text)) break
+      continue
+    }
+    if (token.kind !== 'word' && token.kind !== 'number') break
+    words++
+    if (token.kind === 'word' && !hasWord(fold(token.raw))) break
+    ends.push(at + 1)
+  }
+  return ends
+}
+
+/** The words of a span as they are looked up. */
+export function foldedSpan(tokens: readonly TextToken[], start: number, end: number): string {
+  let text = ''
+  for (const [i, { raw, isGlued }] of tokens.slice(start, end).entries()) {
+    text += `${i > 0 && !isGlued ? ' ' : ''}${raw}`
+  }
+  return fold(text)
+}

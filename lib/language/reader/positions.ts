@@ -1,0 +1,62 @@
+import type { LatLon } from '../../geo/index.ts'
+import { coordinatesIn } from '../../geocoding/index.ts'
+
+export interface TextPosition {
+  start: number
+  end: number
+  position: LatLon
+}
+
+/**
+ * Figures with two decimals or a degree sign and what may follow them in coordinates, a link to a map, or a plus
+ * code. Figures without decimals are durations, house numbers and counts.
+ */
+const candidate =
+  /(?:[NSEWO] ?)?[-+]?\d{1,3}(?:[.,]\d{2,}|\s?[°º])[\d\s.,;/°º'"′″NSEWO+-]*|(?:https?:\/\/|geo:)\S+|[2-9CFGHJMPQRVWX]{8}\+[2-9CFGHJMPQRVWX]{2,3}/g
+
+const angle = '([-+]?\\d{1,3}(?:[.,]\\d+)?)\\s*°?'
+/** `lat 41.1456, lon -8.6107`, `Breite: 47,1 Länge: 8,5`. */
+const labelled = new RegExp(
+  `(?<!\\p{L})(?:lat\\p{L}*|breite\\p{L}*)[.:=]?\\s*${angle}[\\s,;/]*(?:\\p{L}{1,3}\\s+)?` +
+    `(?:lon\\p{L}*|lng|l(?:ä|ae)nge\\p{L}*)[.:=]?\\s*${angle}`,
+  'giu',
+)
+
+/**
+ * The coordinates in a text, in any notation of the geocoder, in order. `east` is the letter for east where it is not
+ * E: O is east in German and west in Romance languages.
+ */
+export function positionsIn(typed: string, { east }: { east?: string } = {}): TextPosition[] {
+  const found: TextPosition[] = []
+  // Blanks in their place, so that nothing moves.
+  const text = typed.replace(labelled, (all: string, lat: string, lon: string, start: number) => {
+    const position = coordinatesIn(`${lat.replace(',', '.')}, ${lon.replace(',', '.')}`)
+    if (!position) return all
+    found.push({ start, end: start + all.length, position })
+    return ' '.repeat(all.length)
+  })
+  candidate.lastIndex = 0
+  for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
+    const run = east ? match[0].replaceAll(east, 'E') : match[0]
+    const position = longestIn(run)
+    const start = match.index
+    if (!position) continue
+    found.push({ start, end: start + position.length, position: position.position })
+    candidate.lastIndex = start + position.length
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** Characters of two angles in degrees, minutes and seconds, with room. Without it a list of figures takes seconds. */
+const maxRun = 60
+
+/** The longest part of a run of figures, from its beginning, that is a position. */
+function longestIn(run: string): { length: number; position: LatLon } | undefined {
+  const first = /^\p{L}{3}/u.test(run) ? run : run.slice(0, maxRun)
+  for (let rest = first; rest.length >= 6; rest = rest.replace(/[\s,;/+-]*[^\s,;/]*$/, '')) {
+    const span = rest.replace(/[\s,;./+-]+$/, '')
+    const position = coordinatesIn(span)
+    if (position) return { length: span.length, position }
+  }
+  return undefined
+}

@@ -1,0 +1,185 @@
+import { avoidancesIn } from './avoid.ts'
+import { type ClockTime, clockTimesIn } from './clock.ts'
+import { withHouseNumber } from './house-numbers.ts'
+import { kindsBehindRoles, withKinds } from './kinds.ts'
+import { isInitial } from './letter-case.ts'
+import { type Mention, namesIn } from './mentions.ts'
+import type { IsName } from './name-candidates.ts'
+import type { PhraseMatch, Phrases } from './phrases.ts'
+import { type Quantity, quantitiesIn } from './quantities.ts'
+import type { Avoidance } from './reading.ts'
+import { type RoledMention, withRoles } from './roles.ts'
+import type { Sentence } from './sentences.ts'
+import { isKnown, type LanguageRules } from './tables.ts'
+import type { TextToken } from './tokens.ts'
+
+/** A sentence with all that its words say, before it is known what the text asks for. */
+export interface ReadSentence extends Sentence {
+  index: number
+  intents: readonly PhraseMatch[]
+  refusals: readonly PhraseMatch[]
+  cues: readonly PhraseMatch[]
+  /** Words before places: `from`, `starting at`. */
+  roles: readonly PhraseMatch[]
+  travel: readonly PhraseMatch[]
+  avoid: readonly Avoidance[]
+  quantities: readonly Quantity[]
+  clockTimes: readonly ClockTime[]
+  mentions: readonly RoledMention[]
+  /** Tokens of a mode, a quantity, a time or a thing to avoid. */
+  taken: readonly boolean[]
+  /** Names climbs without avoiding them. */
+  hasClimbs: boolean
+  /** Names climbs first, and then the places between which they are. */
+  climbsBeforePlaces: boolean
+  /** Names metres without a figure. */
+  hasMeters: boolean
+  /** Has a word for a height, in German also as the end of another (`Geländehöhe`). */
+  hasHeight: boolean
+  /** Words in small letters that no rule knows and no place has. */
+  unknownWords: number
+  /** Words that are no function words of the language. */
+  things: ReadonlySet<string>
+  /** Words that questions begin with. */
+  questions: ReadonlySet<string>
+  /** Words for units. */
+  measures: ReadonlySet<string>
+}
+
+export interface SentenceContext {
+  rules: LanguageRules
+  isCased: boolean
+  /** Whether the text labels its parts: `From: A; To: B`. */
+  isForm: boolean
+  isName?: IsName | undefined
+  index: number
+}
+
+export function readSentence(sentence: Sentence, context: SentenceContext): ReadSentence {
+  const { rules, isCased, isForm, isName, index } = context
+  const { tokens } = sentence
+  const plain = (phrases: Phrases) => smallOnly(phrases.in(tokens), tokens, rules)
+  const clockTimes = clockTimesIn(tokens, rules)
+  // `at six o'clock` is no duration of six hours.
+  const quantities = quantitiesIn(tokens, rules).filter(
+    ({ start, end }) => !clockTimes.some((time) => time.start <= start && end <= time.end),
+  )
+  const travel = plain(rules.travel)
+  const cues = plain(rules.cues)
+  const things = plain(rules.things)
+  const roles = plain(rules.roles)
+  const heres = cues.filter(({ name }) => name === 'here')
+  const avoided = avoidancesIn(tokens, things, cues)
+  const avoidedThings = things.filter(({ name }) => avoided.includes(name as Avoidance))
+  const taken = takenBy(tokens, [
+    ...quantities,
+    ...clockTimes,
+    ...travel,
+    ...heres,
+    ...avoidedThings,
+  ])
+  // `a` of `a piedi` leads to no place.
+  const freeRoles = roles.filter(({ end }) => !taken[end - 1])
+  const alone = namesIn({ tokens, rules, isCased, isForm, isName, taken }).map((name) =>
+    withHouseNumber(name, { tokens, taken, roles: freeRoles }),
+  )
+  const names = isCased ? withKinds(alone, { tokens, taken, roles: freeRoles, rules }) : alone
+  const kinds = isCased
+    ? kindsBehindRoles(names, { tokens, taken, roles: freeRoles, cues, rules })
+    : []
+  const places = [...names, ...kinds]
+  const mentions = [...places, ...mentionsOfHere(heres, places)].sort((a, b) => a.start - b.start)
+  const isOfPlace = (at: number) => mentions.some(({ start, end }) => start <= at && at < end)
+  const unknownWords = tokens.filter(
+    ({ kind, text }, at) =>
+      kind === 'word' &&
+      !taken[at] &&
+      !isOfPlace(at) &&
+      !isKnown(text, rules) &&
+      !rules.words.connectors.has(text),
+  ).length
+  return {
+    ...sentence,
+    index,
+    unknownWords,
+    intents: plain(rules.intents),
+    refusals: plain(rules.refusals),
+    cues,
+    roles: freeRoles,
+    travel,
+    avoid: avoided,
+    quantities,
+    clockTimes,
+    mentions: withRoles(mentions, {
+      tokens,
+      roles: freeRoles,
+      cues,
+      taken,
+      rules,
+      sentence: index,
+    }),
+    taken,
+    hasClimbs: things.some(({ name }) => name === 'hills') && !avoided.includes('hills'),
+    climbsBeforePlaces:
+      avoided.length === 0 &&
+      things.some(
+        ({ name, end }) => name === 'hills' && mentions.every(({ start }) => start >= end),
+      ),
+    hasMeters: tokens.some(
+      ({ text }, at) => text.length > 1 && rules.words.meters.has(text) && !isIn(quantities, at),
+    ),
+    hasHeight: tokens.some(
+      ({ text, isCapital }, at) =>
+        (rules.words.heights.has(text) && !isOfPlace(at)) ||
+        (rules.table.capitalNouns &&
+          isCapital &&
+          [...rules.words.heights].some((word) => text.endsWith(word))),
+    ),
+    things: new Set(
+      tokens.map(({ text }) => text).filter((word) => !rules.words.function.has(word)),
+    ),
+    questions: rules.words.questions,
+    measures: rules.measures,
+  }
+}
+
+/** Without phrases that begin with a capital inside a sentence: those are names, except where all nouns have one. */
+function smallOnly(
+  matches: readonly PhraseMatch[],
+  tokens: readonly TextToken[],
+  { table }: LanguageRules,
+): PhraseMatch[] {
+  if (table.capitalNouns) return [...matches]
+  return matches.filter(
+    ({ start }) =>
+      !tokens[start]!.isCapital || isInitial(tokens, start) || followsMark(tokens, start),
+  )
+}
+
+/** `..., Start: Kiasma`, `A; Ziel B`: behind a mark a capital is no sign of a name. */
+const followsMark = (tokens: readonly TextToken[], at: number) =>
+  /^[;:,-]$/.test(tokens[at - 1]?.text ?? '') && tokens[at + 1]?.text === ':'
+
+const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
+  spans.some(({ start, end }) => start <= at && at < end)
+
+function takenBy(
+  tokens: readonly TextToken[],
+  spans: readonly { start: number; end: number }[],
+): boolean[] {
+  const taken = tokens.map(() => false)
+  for (const { start, end } of spans) taken.fill(true, start, end)
+  return taken
+}
+
+function mentionsOfHere(heres: readonly PhraseMatch[], names: readonly Mention[]): Mention[] {
+  const mentions: Mention[] = []
+  for (const { start, end } of heres) {
+    const isOverlapping = [...names, ...mentions].some(
+      (other) => other.start < end && start < other.end,
+    )
+    if (isOverlapping) continue
+    mentions.push({ kind: 'here', start, end, articleStart: start, longEnd: end })
+  }
+  return mentions
+}

@@ -1,0 +1,171 @@
+import type { Mention } from './mentions.ts'
+import type { PhraseMatch } from './phrases.ts'
+import type { LanguageRules } from './tables.ts'
+import { arrow, type TextToken } from './tokens.ts'
+
+/** What the words before a place say of it; the intent decides what becomes of that. */
+export type RoleCue =
+  | 'start'
+  | 'end'
+  | 'via'
+  | 'presence'
+  | 'from'
+  | 'to'
+  | 'between'
+  | 'at'
+  | 'near'
+
+export interface RoledMention extends Mention {
+  role: RoleCue | undefined
+  /** Index of its sentence. */
+  sentence: number
+  /** All role phrases in the gap before it. */
+  roles: readonly RoleCue[]
+  /** Whether only separators stand between the mention before and this one. */
+  isListed: boolean
+  /** Whether an arrow leads to it: `A -> B`. */
+  isArrowed: boolean
+  tokens: readonly TextToken[]
+}
+
+interface RoleScan {
+  tokens: readonly TextToken[]
+  roles: readonly PhraseMatch[]
+  cues: readonly PhraseMatch[]
+  /** Tokens of a mode, a quantity or a time. */
+  taken: readonly boolean[]
+  rules: LanguageRules
+  sentence: number
+}
+
+const strong: readonly RoleCue[] = ['start', 'end', 'via', 'presence']
+const weak: readonly RoleCue[] = ['between', 'to', 'from', 'at', 'near']
+
+/** Words between a weak role (`to`) and its place, at most: `to the pretty village of`. */
+const maxWeakDistance = 5
+
+export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMention[] {
+  const found: RoledMention[] = []
+  for (const [i, mention] of mentions.entries()) {
+    const gapStart = found.at(-1)?.end ?? 0
+    const inGap = scan.roles.filter(
+      ({ start, end }) => start >= gapStart && end <= (mention.kindStart ?? mention.start),
+    )
+    // A place that is itself a phrase (`from here`) has its role in it.
+    const roles = inGap.map(({ name }) => name as RoleCue)
+    const previous = found.at(-1)
+    const isListed = previous !== undefined && isSeparator(scan, gapStart, mention.start)
+    const gap = scan.tokens.slice(gapStart, mention.start)
+    const isArrowed = previous !== undefined && (gap.some(isArrow) || isDash(gap))
+    const own = roleAfter(mention, mentions[i + 1], scan) ?? roleOf(inGap, mention, scan)
+    const role = own ?? (isListed ? previous?.role : undefined)
+    found.push({
+      ...mention,
+      role,
+      roles,
+      isListed,
+      isArrowed,
+      sentence: scan.sentence,
+      tokens: scan.tokens,
+    })
+  }
+  return found
+}
+
+/** `A - B`: nothing but a dash between blanks. */
+const isDash = ([dash, ...more]: readonly TextToken[]) =>
+  dash?.text === '-' && !dash.isGlued && more.length === 0
+
+const isArrow = ({ kind, text }: TextToken) => kind === 'mark' && text === arrow
+
+/** Words after a place, modes aside, that say what it is: `in Ulm mit dem Auto los`, `with Kiasma as the last stop`. */
+const maxAfterDistance = 2
+
+function roleAfter(
+  mention: Mention,
+  next: Mention | undefined,
+  { tokens, cues, taken, rules }: RoleScan,
+): RoleCue | undefined {
+  let limit = mention.end
+  for (let words = 0; limit < tokens.length && words < maxAfterDistance; limit++)
+    if (!taken[limit]) words++
+  limit = Math.min(limit, next?.start ?? tokens.length)
+  const mark = tokens.findIndex(({ kind }, at) => at >= mention.end && kind === 'mark')
+  // `but first I pass by Oodi` says nothing of the place before, `as the start and Oodi` does.
+  const isOfNext = ({ end, name }: PhraseMatch) =>
+    next !== undefined &&
+    !(name === 'start_after' && rules.words.and.has(tokens[end]?.text ?? '')) &&
+    tokens.slice(end, next.start).every(({ kind }) => kind !== 'mark')
+  const cue = cues.find(
+    (cue) =>
+      (cue.name === 'start_after' || cue.name === 'end_after') &&
+      !isOfNext(cue) &&
+      cue.start >= mention.end &&
+      cue.start <= limit &&
+      (mark < 0 || cue.start < mark),
+  )
+  return cue && (cue.name.slice(0, -'_after'.length) as RoleCue)
+}
+
+function roleOf(
+  matches: readonly PhraseMatch[],
+  mention: Mention,
+  { tokens, cues }: RoleScan,
+): RoleCue | undefined {
+  const distance = ({ end }: PhraseMatch) =>
+    tokens
+      .slice(end, mention.kindStart ?? mention.articleStart)
+      .filter(({ kind }) => kind === 'word').length
+  const last = (names: readonly RoleCue[], isExcluded?: (match: PhraseMatch) => boolean) =>
+    matches
+      .filter((match) => names.includes(match.name as RoleCue) && !isExcluded?.(match))
+      .sort(
+        (a, b) =>
+          b.end - a.end || names.indexOf(a.name as RoleCue) - names.indexOf(b.name as RoleCue),
+      )
+      .at(0)
+  // `from each of A and B`: `of` belongs to `each`.
+  const isOfEveryone = ({ start }: PhraseMatch) =>
+    cues.some(({ name, end }) => name === 'everyone' && end === start)
+  const nearest = last(weak, isOfEveryone)
+  const clear = last(strong)
+  // `leave tomorrow for Ordino` is where it goes, `we are in a hurry to Ordino` too.
+  if (clear && nearest?.name === 'to' && distance(nearest) === 0 && nearest.start >= clear.end) {
+    if (clear.name === 'start' || clear.name === 'presence') return 'to'
+  }
+  // `llegar de X a Y`: the verb is of the way, and `de` of its beginning.
+  if (
+    clear?.name === 'end' &&
+    nearest?.name === 'from' &&
+    distance(nearest) === 0 &&
+    nearest.start >= clear.end
+  )
+    return 'from'
+  // `Start and end: X` is both; the list of roles has them.
+  const isBoth =
+    clear?.name === 'end' &&
+    matches.some(({ name, end }) => name === 'start' && end >= clear.start - 3)
+  if (isBoth) return 'start'
+  if (clear) return clear.name as RoleCue
+  if (!nearest || distance(nearest) > maxWeakDistance) return undefined
+  return nearest.name as RoleCue
+}
+
+/** Only commas, `and`, `or` and articles. */
+function isSeparator({ tokens, rules }: RoleScan, from: number, to: number): boolean {
+  return tokens.slice(from, to).every((token) => {
+    if (token.kind === 'mark') return /^[,;/'&-]$/.test(token.text)
+    const { and, or, articles, listed } = rules.words
+    return [and, or, articles, listed].some((words) => words.has(token.text))
+  })
+}
+
+/** What a mention is compared by. */
+export function nameOf({ kind, tokens, start, end }: RoledMention): string {
+  return kind === 'here'
+    ? 'here'
+    : tokens
+        .slice(start, end)
+        .map(({ text }) => text)
+        .join(' ')
+}

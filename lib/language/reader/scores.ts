@@ -1,0 +1,212 @@
+import type { ReadSentence } from './read-sentence.ts'
+import type { Intent } from './reading.ts'
+import { goesBetween, isPair, type Structure } from './structure.ts'
+
+export interface Evidence {
+  sentences: readonly ReadSentence[]
+  /** Sentences that name a kind of place, and whether they say how many. */
+  withCategory: ReadonlyMap<ReadSentence, { hasSize: boolean }>
+  structure: Structure
+  /** Words for `and`. */
+  joints: ReadonlySet<string>
+}
+
+/**
+ * How much a sentence asks for a backend: what its words say, and whether the text has the form of such a request.
+ * Undefined where the backend could do nothing with the text.
+ */
+type Score = (sentence: ReadSentence, evidence: Evidence) => number | undefined
+
+const has = (sentence: ReadSentence, name: string) =>
+  sentence.intents.some((match) => match.name === name)
+const hasCue = (sentence: ReadSentence, name: string) =>
+  sentence.cues.some((match) => match.name === name)
+const hasRole = ({ mentions }: ReadSentence, ...names: string[]) =>
+  mentions.some(({ role }) => role && names.includes(role))
+const hasNames = ({ mentions }: ReadSentence) => mentions.some(({ kind }) => kind === 'named')
+const points = (value: boolean, weight: number) => (value ? weight : 0)
+
+/** A request reaches this with two signs, or with one that nothing else is said with. */
+export const minScore = 3
+
+export const scores: Readonly<Record<Intent, Score>> = {
+  optimize(sentence, { structure: { places, listed, items, goesBetween }, sentences }) {
+    const isEnumeration = listed >= 3 || places >= 4
+    if (places < 3) return undefined
+    const isTour = sentences.some(
+      (other) => hasRole(other, 'start', 'end') || hasCue(other, 'return'),
+    )
+    const isOnTheWay = sentences.some((other) => other.travel.length > 0 || has(other, 'route'))
+    const isFrom = sentences.some((other) => hasRole(other, 'presence'))
+    return (
+      points(has(sentence, 'optimize'), isEnumeration ? 8 : 4) +
+      points(isEnumeration, 1.5) +
+      points(isEnumeration && isTour, 1.4) +
+      points(isEnumeration && isFrom, 1) +
+      points(listed >= 4, 0.5) +
+      points(items >= 4 && isOnTheWay, 1.5) -
+      points(!isEnumeration && goesBetween && !hasCue(sentence, 'loop'), 3) +
+      points(sentence.mentions.length > 0, 0.2) +
+      points(hasList(sentence), 0.2)
+    )
+  },
+  isochrone(sentence, { structure, withCategory }) {
+    const { quantities, mentions, travel } = sentence
+    if (!structure.hasDuration && !structure.hasDistance) return undefined
+    const isOwn = quantities.length > 0
+    const isAround = isOwn && mentions.length <= 1 && !hasRole(sentence, 'to', 'end')
+    return (
+      points(has(sentence, 'isochrone'), isOwn ? 4.5 : 3.5) +
+      points(isAround && !withCategory.has(sentence), 2) +
+      points(isAround && mentions.length === 1, 0.6) +
+      points(isOwn && sentence.isQuestion, 0.3) +
+      points(isAround && hasRole(sentence, 'from', 'start'), 0.5) +
+      points(isAround && travel.length > 0, 1.5) -
+      points(structure.places === 0, 3) -
+      points(goesBetween(sentence), 6) -
+      points(hasCue(sentence, 'loop'), 4) -
+      points(withCategory.has(sentence) && !has(sentence, 'isochrone'), 3)
+    )
+  },
+  elevation(sentence, { structure: { isPositionAlone } }) {
+    const isHeight = sentence.hasHeight && (isPositionAlone || sentence.mentions.length === 1)
+    const isAsked = has(sentence, 'elevation') || isProfile(sentence) || isHeight
+    return isAsked ? 7 + points(sentence.mentions.length > 0, 0.2) : undefined
+  },
+  matrix(sentence, { structure: { places, listed }, withCategory }) {
+    if (places < 3) return undefined
+    const isNearest = has(sentence, 'which_nearest') && !withCategory.has(sentence)
+    return (
+      points(has(sentence, 'matrix'), listed >= 2 ? 12 : 5) +
+      points(isForEach(sentence) || startsAtSeveral(sentence), 12) +
+      points(isNearest, 5) +
+      points(has(sentence, 'which_nearest') && hasList(sentence), 9.5)
+    )
+  },
+  reverse_geocode(sentence, { structure, withCategory, sentences }) {
+    const { places, isPositionAlone } = structure
+    if (hasNames(sentence) || places > 2 || goesBetween(sentence)) return undefined
+    if (withCategory.has(sentence) && !isPositionAlone) return undefined
+    const isAbout = isPositionAlone && sentence.mentions.length === 1
+    const isHeight = isPositionAlone && sentences.some(({ hasHeight }) => hasHeight)
+    return (
+      points(has(sentence, 'reverse_geocode'), 4.6) +
+      points(
+        isAbout && !isHeight,
+        has(sentence, 'route') || sentence.quantities.length > 0 ? 1 : 3.2,
+      )
+    )
+  },
+  geocode(sentence, { structure, withCategory, sentences }) {
+    const { mentions } = sentence
+    const kind = withCategory.get(sentence)
+    // Where a position is, is known.
+    if (goesBetween(sentence) || (!kind && structure.isPositionAlone)) return undefined
+    if (!kind) {
+      const isNamed =
+        mentions.length > 0 && has(sentence, 'where_is') && sentence.quantities.length === 0
+      const isFound = has(sentence, 'find') && !sentence.isQuestion && mentions.length === 1
+      return (
+        points(isNamed, 4.2) +
+        points(isFound, 3) +
+        points(sentences.length === 1 && isBarePlace(sentence), 3.5)
+      )
+    }
+    const isSearch = hasCue(sentence, 'nearest') || kind.hasSize
+    const isTravel = has(sentence, 'route') && mentions.length >= 2
+    return (
+      points(isSearch, 4.4) +
+      points(has(sentence, 'geocode') && !isTravel, 2.6) +
+      points(hasRole(sentence, 'near') && !isTravel, 1.8) +
+      points(
+        mentions.some(({ role }) => role),
+        1.4,
+      ) +
+      points(mentions.length > 0, 0.6) -
+      points(structure.goesBetween, 3)
+    )
+  },
+  route(sentence, { structure, sentences, joints }) {
+    const { mentions, travel } = sentence
+    const { items } = structure
+    if (structure.places === 0 && !hasCue(sentence, 'loop')) return undefined
+    const isLoop =
+      sentences.some((other) => hasCue(other, 'loop')) &&
+      structure.hasDistance &&
+      structure.places <= 2
+    // `Who won the match between Porto and Monaco?` speaks of something else.
+    const isPlain = sentence.unknownWords < 2 || travel.length > 0 || has(sentence, 'route')
+    return (
+      points(isLoop && hasCue(sentence, 'loop'), 8) +
+      points(isLoop && sentence.quantities.length > 0, 1) +
+      points(has(sentence, 'route'), 3.1) +
+      points(goesBetween(sentence) || isPair(sentence, joints), isPlain ? 3 : 2) +
+      points(mentions.length >= 2 && mentions.length <= 3, 0.5) +
+      points(isBareWay(sentence), 2.6) +
+      points(leadsFromOther(sentence, sentences), 2.5) +
+      points(mentions.length >= 2 && travel.length > 0, items >= 4 ? 1.5 : 3) -
+      points(items >= 4, 1.5) +
+      points(mentions.length === 1 && travel.length > 0 && hasRole(sentence, 'to', 'end'), 0.8)
+    )
+  },
+}
+
+/** `To X! I am at Y`: where to, beside a sentence that says only where from. */
+function leadsFromOther(sentence: ReadSentence, sentences: readonly ReadSentence[]): boolean {
+  const isTo = sentence.mentions.length === 1 && hasRole(sentence, 'to', 'end')
+  return (
+    isTo &&
+    sentences.some(
+      (other) =>
+        other !== sentence &&
+        other.mentions.length === 1 &&
+        hasRole(other, 'start', 'presence') &&
+        (other.travel.length > 0 || sentence.travel.length > 0),
+    )
+  )
+}
+
+/** `From A to B`, `between A and B`. */
+export const isBetweenPlaces = (sentence: ReadSentence) =>
+  goesBetween(sentence) || hasRole(sentence, 'between')
+
+/** A profile by name, or metres of climbs: `how many metres of climbing`. */
+export const isProfile = (sentence: ReadSentence) =>
+  has(sentence, 'profile') ||
+  (sentence.hasClimbs && sentence.hasMeters) ||
+  (sentence.climbsBeforePlaces && sentence.mentions.length >= 1 && isBetweenPlaces(sentence))
+
+const countOf = (sentence: ReadSentence, cue: string) =>
+  new Set(sentence.cues.filter(({ name }) => name === cue).map(({ start }) => start)).size
+
+/** `each driver to each customer`, `from each of A and B to C`. */
+const isForEach = (sentence: ReadSentence) =>
+  countOf(sentence, 'everyone') >= (goesBetween(sentence) ? 1 : 2)
+
+/** `From A and B to C`: no way starts at two places. */
+function startsAtSeveral({ mentions }: ReadSentence): boolean {
+  const isOf = (role: string, listed: boolean) =>
+    mentions.some((mention) => mention.role === role && mention.isListed === listed)
+  // `How far are A and B from C and from D`
+  const own = mentions.filter(({ role, roles }) => role === 'from' && roles.includes('from'))
+  const isBehindList =
+    mentions.filter(({ role }) => role !== 'from').length >= 2 && !isOf('to', false)
+  return (isOf('from', true) && isOf('to', false)) || (own.length >= 2 && isBehindList)
+}
+
+const hasList = ({ mentions }: ReadSentence) => mentions.some(({ isListed }) => isListed)
+
+/** `Kamppi to Oodi`, and no word for another request. */
+function isBareWay({ mentions, tokens, intents }: ReadSentence): boolean {
+  const [from, to] = mentions
+  if (mentions.length !== 2 || intents.some(({ name }) => name !== 'route')) return false
+  const gap = tokens.slice(from!.end, to!.start).filter(({ kind }) => kind === 'word')
+  return from!.role === undefined && to!.role === 'to' && gap.length <= 2
+}
+
+/** A place and nothing else. */
+function isBarePlace({ mentions, tokens }: ReadSentence): boolean {
+  const [only] = mentions
+  if (mentions.length !== 1 || only?.kind !== 'named') return false
+  return only.end - only.start >= tokens.length - 1 && only.end - only.start <= 2
+}

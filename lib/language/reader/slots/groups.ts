@@ -1,0 +1,60 @@
+import type { RoledMention } from '../roles.ts'
+import type { SlotSource } from './slot-source.ts'
+
+export interface Groups {
+  sources: RoledMention[]
+  targets: RoledMention[]
+}
+
+/**
+ * Two lists that the text names as such: `on the one hand A and B, on the other hand C`, `Origins: A, B. Destinations:
+ * C`, `between A, B (origins) and C (destinations)`.
+ */
+export function groupsIn({ sentences }: SlotSource): Groups | undefined {
+  return labelledGroups(sentences) ?? sidesIn(sentences)
+}
+
+type Sentences = SlotSource['sentences']
+
+/** A label before a colon holds for the places behind it, one in brackets for those before it. */
+function labelledGroups(sentences: Sentences): Groups | undefined {
+  const groups: Groups = { sources: [], targets: [] }
+  let open: RoledMention[] | undefined
+  let unlabelled: RoledMention[] = []
+  for (const { tokens, cues, mentions } of sentences) {
+    for (let at = 0; at < tokens.length; at++) {
+      const label = cues.find(
+        ({ name, start }) => start === at && (name === 'sources' || name === 'targets'),
+      )
+      const mention = mentions.find(({ start }) => start === at)
+      const isBefore =
+        label &&
+        (tokens[label.end]?.text === ':' || mentions.some(({ start }) => start === label.end))
+      if (isBefore) open = groups[label.name as keyof Groups]
+      else if (label && tokens[at - 1]?.text === '(') {
+        groups[label.name as keyof Groups].push(...unlabelled)
+        unlabelled = []
+      } else if (mention && open) open.push(mention)
+      else if (mention) unlabelled.push(mention)
+    }
+  }
+  return areBoth(groups)
+}
+
+/** What stands between the words for one side and the other, and behind these. */
+function sidesIn(sentences: Sentences): Groups | undefined {
+  for (const { cues, mentions } of sentences) {
+    const [one, other] = ['one_side', 'other_side'].map((side) =>
+      cues.find(({ name }) => name === side),
+    )
+    if (!one || !other) continue
+    return areBoth({
+      sources: mentions.filter(({ start }) => start >= one.end && start < other.start),
+      targets: mentions.filter(({ start }) => start >= other.end),
+    })
+  }
+  return undefined
+}
+
+const areBoth = (groups: Groups): Groups | undefined =>
+  groups.sources.length > 0 && groups.targets.length > 0 ? groups : undefined

@@ -1,0 +1,179 @@
+import { type CategoryMention, categoriesIn, isCategory } from '../categories.ts'
+import { type PlaceLists, placesOf, slotOf } from '../places.ts'
+import type { PlaceSlot, Slots } from '../reading.ts'
+import type { RoleCue, RoledMention } from '../roles.ts'
+import { isProfile } from '../scores.ts'
+import { runWays } from '../word-runs.ts'
+import { byNearness, hasCue, type SlotSource } from './slot-source.ts'
+
+/** The place that an area is around. */
+export function centrePlace(source: SlotSource): PlaceLists | undefined {
+  const centre = mostLikely(source, [
+    'start',
+    'from',
+    'presence',
+    'near',
+    'at',
+    'between',
+    'to',
+    'end',
+    undefined,
+  ])
+  return centre && placesOf([centre], 'centre', { ...source, isList: false })
+}
+
+/** The first place of the first sentence that has one, by role; `here` only where nothing is named. */
+function mostLikely(
+  source: SlotSource,
+  roles: readonly (RoleCue | undefined)[],
+): RoledMention | undefined {
+  for (const kinds of [['named', 'position'], ['here']]) {
+    for (const { mentions } of byNearness(source)) {
+      for (const role of roles) {
+        const found = mentions.find(
+          (mention) => kinds.includes(mention.kind) && mention.role === role,
+        )
+        if (found) return found
+      }
+    }
+  }
+  return undefined
+}
+
+/** Places whose heights are asked for: those of the question, else those named before. */
+export function heightPlaces(source: SlotSource): PlaceLists | undefined {
+  const own = source.asking.mentions.filter(({ kind }) => kind !== 'here')
+  const rest = byNearness(source)
+    .slice(1)
+    .flatMap(({ mentions }) => mentions)
+  const clear = rest.filter(({ role, kind }) => role !== undefined && kind !== 'here')
+  const here = source.asking.mentions.filter(({ kind }) => kind === 'here')
+  const mentions = [own, clear, rest, here].find((list) => list.length > 0)
+  if (!mentions) return undefined
+  const inOrder = withTowns(
+    [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start),
+    source,
+  )
+  const isBetween = inOrder.some(({ role }) => role === 'between')
+  const lists = placesOf(inOrder, 'centre', { ...source, isList: isBetween })
+  const [run] = inOrder
+  const needsTwo = isBetween || isProfile(source.asking)
+  if (!needsTwo || inOrder.length > 1 || lists.first.length > 1 || run!.kind !== 'named')
+    return lists
+  const ways = runWays(run!, 2, source.rules).map((parts) =>
+    parts.map((part) => slotOf(run!, part, { ...source, role: 'centre' })),
+  )
+  return { first: ways[0] ?? lists.first, others: ways.slice(1) }
+}
+
+/** `Neustadt am Rennweg`: one place where only the word for a town stands between two. */
+function withTowns(mentions: readonly RoledMention[], { rules }: SlotSource): RoledMention[] {
+  const { inTown, ofTown } = rules.words
+  const found: RoledMention[] = []
+  for (const mention of mentions) {
+    const before = found.at(-1)
+    const joint = mention.tokens[mention.start - 1]?.text ?? ''
+    const isTown =
+      before?.sentence === mention.sentence &&
+      before.kind === 'named' &&
+      mention.kind === 'named' &&
+      before.end === mention.start - 1 &&
+      [inTown, ofTown].some((words) => words.has(joint)) &&
+      (mention.role === 'at' || mention.role === 'near')
+    if (isTown) found.splice(-1, 1, { ...before, end: mention.end, longEnd: mention.longEnd })
+    else found.push(mention)
+  }
+  return found
+}
+
+export interface SearchSlots extends Pick<Slots, 'category' | 'size'> {
+  places: PlaceLists
+  isRelative: boolean
+}
+
+/** A kind of place and what it is near to, or the name of a place. */
+export function searchPlaces(source: SlotSource): SearchSlots | undefined {
+  const { asking, rules, text } = source
+  const categories = categoriesIn(asking, rules)
+  const mentions = asking.mentions.filter((mention) => !isCategory(mention, categories))
+  const category = categoryOf(categories, mentions)
+  if (!category) return nameSearch(source, mentions)
+  const named = mentions.filter(({ kind }) => kind !== 'here')
+  const near =
+    named.find(({ start, role }) => start >= category.end && role) ??
+    named.find(({ role }) => role) ??
+    named[0] ??
+    mentions[0]
+  const isRelative = near === undefined || near.kind === 'here'
+  const { tokens } = asking
+  const slice = text.slice(tokens[category.start]!.start, tokens[category.end - 1]!.end)
+  const here: PlaceSlot = { role: 'near', kind: 'here' }
+  return {
+    category: { ids: category.ids, text: slice },
+    ...(category.size && { size: category.size }),
+    places: near
+      ? placesOf([near], 'near', { ...source, isList: false })
+      : { first: [here], others: [] },
+    isRelative,
+  }
+}
+
+/** The category before the place, else the first one outside of names. */
+function categoryOf(
+  categories: readonly CategoryMention[],
+  mentions: readonly RoledMention[],
+): CategoryMention | undefined {
+  const outside = categories.filter(
+    ({ start, end }) =>
+      !mentions.some(
+        (mention) => mention.kind === 'named' && mention.start < end && start < mention.end,
+      ),
+  )
+  const near = mentions.find(({ role, kind }) => role !== undefined && kind !== 'position')
+  return outside.filter(({ end }) => near && end <= near.start).at(-1) ?? outside[0]
+}
+
+function nameSearch(source: SlotSource, own: readonly RoledMention[]): SearchSlots | undefined {
+  const named = own.filter(({ kind }) => kind !== 'here')
+  const mention =
+    named[0] ??
+    byNearness(source)
+      .flatMap(({ mentions }) => mentions)
+      .find(({ kind }) => kind !== 'here')
+  if (!mention) return undefined
+  const { inTown, ofTown } = source.rules.words
+  const isTown = (other: RoledMention) =>
+    other.role === 'at' ||
+    other.role === 'near' ||
+    // `McDonald's do Pas de la Casa`, where both are known names.
+    (other.start === mention.end + 1 &&
+      [inTown, ofTown].some((words) => words.has(other.tokens[mention.end]!.text)))
+  const near = named.find((other) => other !== mention && isTown(other))
+  const whole = placesOf([mention], 'name', { ...source, isList: false })
+  if (near) {
+    const { first } = placesOf([near], 'near', { ...source, isList: false })
+    return { places: { first: [...whole.first, ...first], others: [] }, isRelative: false }
+  }
+  return { places: withTown(mention, whole, source), isRelative: hasCue(source.asking, 'nearest') }
+}
+
+/** `McDonald's in Pas de la Casa` as a name and the town that it is in, behind the whole as one name. */
+function withTown(mention: RoledMention, whole: PlaceLists, source: SlotSource): PlaceLists {
+  const { tokens, rules } = { ...mention, rules: source.rules }
+  if (mention.kind !== 'named') return whole
+  for (let at = mention.start + 1; at < mention.end - 1; at++) {
+    const { text, isCapital } = tokens[at]!
+    const isSure = rules.words.inTown.has(text)
+    if (isCapital || !(isSure || rules.words.ofTown.has(text))) continue
+    const name = slotOf(mention, { start: mention.start, end: at }, { ...source, role: 'name' })
+    const town = slotOf(
+      { ...mention, start: at + 1 },
+      { start: at + 1, end: mention.end },
+      { ...source, role: 'near' },
+    )
+    return isSure
+      ? { first: [name, town], others: [whole.first] }
+      : { first: whole.first, others: [[name, town]] }
+  }
+  return whole
+}

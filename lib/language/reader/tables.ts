@@ -1,0 +1,160 @@
+import de from '../../../data/language/de.json' with { type: 'json' }
+import en from '../../../data/language/en.json' with { type: 'json' }
+import es from '../../../data/language/es.json' with { type: 'json' }
+import fr from '../../../data/language/fr.json' with { type: 'json' }
+import it from '../../../data/language/it.json' with { type: 'json' }
+import pt from '../../../data/language/pt.json' with { type: 'json' }
+import { categoriesOfWords } from '../../categories/index.ts'
+import { Phrases } from './phrases.ts'
+import { type ReaderLanguage, readerLanguages } from './reading.ts'
+
+/** The word table of a language; `lib/language/README.md` describes its keys. */
+export interface LanguageTable {
+  letters: readonly string[]
+  east: string
+  capitalNouns: boolean
+  intents: PhraseGroups
+  refusals: PhraseGroups
+  roles: PhraseGroups & { readonly presence: readonly string[] }
+  travel: PhraseGroups
+  things: PhraseGroups
+  cues: PhraseGroups
+  units: PhraseGroups
+  words: Readonly<Record<keyof typeof en.words, string>>
+  /** Short forms of chats with the word that each is for. */
+  short: Readonly<Record<string, string>>
+  numbers: Readonly<Record<string, number>>
+  /** Minutes of phrases such as `half an hour`. */
+  durations: Readonly<Record<string, number>>
+  /** Kilometres of phrases such as `half a mile`. */
+  distances: Readonly<Record<string, number>>
+  clock: Readonly<Record<keyof typeof en.clock, readonly string[]>>
+}
+
+type PhraseGroups = Readonly<Record<string, readonly string[]>>
+
+const tables: Record<ReaderLanguage, LanguageTable> = { en, fr, de, es, it, pt }
+
+/** A table made ready: phrases as matchers, words as sets. */
+export interface LanguageRules {
+  language: ReaderLanguage
+  table: LanguageTable
+  intents: Phrases
+  refusals: Phrases
+  roles: Phrases
+  travel: Phrases
+  things: Phrases
+  cues: Phrases
+  units: Phrases
+  /** Words of the table, none of which begins a name unless it is written with a capital. */
+  vocabulary: ReadonlySet<string>
+  /** Beginnings of words of the table: `optimi~`. */
+  beginnings: readonly string[]
+  words: Readonly<Record<keyof LanguageTable['words'], ReadonlySet<string>>>
+  /** Words before a vehicle that make it a means: `by`, `with`. */
+  means: ReadonlySet<string>
+  /** Words of times of day, durations and distances. */
+  timeWords: ReadonlySet<string>
+  /** Words that lead from, to or between places. */
+  glue: ReadonlySet<string>
+  numbers: ReadonlyMap<string, number>
+  /** Words for units of time and length. */
+  measures: ReadonlySet<string>
+}
+
+const ready = new Map<ReaderLanguage, LanguageRules>()
+
+export function rulesOf(language: ReaderLanguage): LanguageRules {
+  const known = ready.get(language)
+  if (known) return known
+  const rules = makeRules(language)
+  ready.set(language, rules)
+  return rules
+}
+
+function makeRules(language: ReaderLanguage): LanguageRules {
+  const table = tables[language]
+  const sets = Object.fromEntries(
+    Object.entries(table.words).map(([key, list]) => [key, new Set(list.split(' '))]),
+  ) as Record<keyof LanguageTable['words'], Set<string>>
+  const { connectors: _, endings: __, ...known } = sets
+  const { presence, ...roles } = table.roles
+  const phrases = [table.intents, roles, table.travel, table.things, table.cues, table.units]
+  const ofPlaces = [...Object.values(table.refusals).flat(), ...presence]
+  const vocabulary = new Set([
+    ...phrases.flatMap((group) => Object.values(group).flat().flatMap(plainWords)),
+    ...ofPlaces.flatMap(plainWords).filter(isNoKind),
+    ...Object.values(known).flatMap((set) => [...set]),
+    ...Object.keys(table.numbers),
+    ...Object.keys(table.short).filter((word) => word.length > 1),
+  ])
+  return {
+    language,
+    table,
+    intents: new Phrases(table.intents),
+    refusals: new Phrases(table.refusals),
+    roles: new Phrases(table.roles),
+    travel: new Phrases(table.travel),
+    things: new Phrases(table.things),
+    cues: new Phrases(table.cues),
+    units: new Phrases(table.units),
+    vocabulary,
+    beginnings: phrases.flatMap((group) => Object.values(group).flat().flatMap(beginnings)),
+    words: sets,
+    means: new Set(
+      Object.values(table.travel)
+        .flat()
+        .filter((phrase) => phrase.includes(' '))
+        .flatMap((phrase) => plainWords(phrase.split(' ')[0]!))
+        .filter((word) => word.length < 5 && !sets.articles.has(word)),
+    ),
+    timeWords: new Set(
+      [
+        ...Object.values(table.clock).flat(),
+        ...Object.keys(table.durations),
+        ...Object.keys(table.distances),
+      ].flatMap((phrase) => phrase.split(' ')),
+    ),
+    glue: new Set(
+      [roles.from, roles.to, roles.between].flatMap((list) => (list ?? []).flatMap(plainWords)),
+    ),
+    numbers: new Map(Object.entries(table.numbers)),
+    measures: new Set(
+      [sets.minutes, sets.hours, sets.kilometers, sets.meters, sets.miles].flatMap((set) => [
+        ...set,
+      ]),
+    ),
+  }
+}
+
+/** Kinds of places are parts of names: `hotel`, `museum`. */
+const isNoKind = (word: string) => categoriesOfWords([word]).length === 0
+
+/** Words of a phrase without gaps and beginnings of words. */
+function plainWords(phrase: string): string[] {
+  return phrase.split(/[ |]/).filter((word) => /^\p{L}+$/u.test(word))
+}
+
+/** Beginnings long enough to tell a word from a name. */
+function beginnings(phrase: string): string[] {
+  return phrase
+    .split(/[ |]/)
+    .flatMap((word) => (/^\p{L}{4,}~$/u.test(word) ? [word.slice(0, -1)] : []))
+}
+
+/** Whether a folded word is one of the language's table. */
+export function isKnown(word: string, rules: LanguageRules): boolean {
+  return (
+    rules.vocabulary.has(word) || rules.beginnings.some((beginning) => word.startsWith(beginning))
+  )
+}
+
+export const allRules = (): LanguageRules[] => readerLanguages.map(rulesOf)
+
+/** Whether a folded word is one of any language's table. */
+export const isKnownAnywhere = (word: string): boolean =>
+  allRules().some((rules) => isKnown(word, rules))
+
+/** Whether some language has a small word in its names. */
+export const isForeignConnector = (word: string): boolean =>
+  allRules().some(({ words }) => words.connectors.has(word))

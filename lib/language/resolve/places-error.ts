@@ -1,0 +1,38 @@
+import { ApiError } from '../../errors/index.ts'
+import { roundPosition } from '../../geo/index.ts'
+import { renderPlace } from '../../geocoding/index.ts'
+import type { Intent } from '../reader/index.ts'
+import type { UnresolvedPlace, UnresolvedPlaces } from './resolved-place.ts'
+
+const maxShownCharacters = 100
+
+/** `geocode_failed` for places of a query of which at least one is not known; each text once. */
+export function placesError(
+  intent: Intent,
+  { resolved, unresolved }: UnresolvedPlaces,
+  country?: string,
+): ApiError {
+  const missing = onceByText(unresolved)
+  const partial = {
+    intent,
+    resolved_locations: onceByText(resolved).map(({ text, position }) => ({
+      text,
+      resolved: roundPosition(position),
+    })),
+    unresolved_locations: missing.map(({ text }) => ({ text })),
+  }
+  const message = missing.map((place) => sentenceOf(place, country)).join(' ')
+  return new ApiError('geocode_failed', message, { fields: { partial } })
+}
+
+function sentenceOf({ text, unsure }: UnresolvedPlace, country: string | undefined): string {
+  const shown =
+    text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).toWellFormed()}…` : text
+  const known = `No place "${shown}"${country ? ` in ${country}` : ''} is known in this region`
+  if (!unsure) return `${known}: check its name.`
+  return `${known}; "${renderPlace(unsure).label}" has only a part of it: say its whole name, or its town.`
+}
+
+function onceByText<P extends { text: string }>(places: readonly P[]): P[] {
+  return [...new Map(places.map((place) => [place.text, place])).values()]
+}

@@ -1,0 +1,148 @@
+import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import type { SearchResult } from '../../geocoding/index.ts'
+import type { PlaceSlot } from '../reader/index.ts'
+import { closestTogether } from './closest-together.ts'
+import { bestDivision } from './division.ts'
+import { isWide } from './main-town.ts'
+import { PlaceSearch, type PlaceSearchOptions } from './place-search.ts'
+import type { ResolvedPlace, UnresolvedPlace, UnresolvedPlaces } from './resolved-place.ts'
+import type { SlotCandidates } from './slot-candidates.ts'
+import { namesakes } from './sure-results.ts'
+
+export interface ResolveContext extends PlaceSearchOptions {
+  /** Where the caller is: `here`, and where namesakes are near to. */
+  location?: LatLon | undefined
+  warn(text: string): void
+}
+
+/** The places of a query with their positions; or which of them are not known; or why none can be. */
+export type Resolution =
+  | { places: readonly ResolvedPlace[]; missing?: undefined; isRelative?: undefined }
+  | { missing: UnresolvedPlaces; isRelative?: undefined }
+  /** A kind of place (`a pharmacy`) beside nothing that it could be near to. */
+  | { isRelative: true; missing?: undefined }
+
+type Named = Extract<SlotCandidates, { kind: 'named' }>
+type Category = Extract<SlotCandidates, { kind: 'category' }>
+
+/** Namesakes of one name that are compared by distance. */
+const maxNamesakes = 10
+
+/**
+ * Settles the places of a query together. Of several divisions of the text the one that the geocoder is surest of
+ * counts; of several places of one name those that lie closest together and to the caller; a kind of place is the one
+ * nearest to the named place before it, or behind it, or to the caller. What is not sure stays unresolved.
+ *
+ * Throws `service_unavailable`.
+ */
+export async function resolvePlaces(
+  divisions: readonly (readonly PlaceSlot[])[],
+  context: ResolveContext,
+): Promise<Resolution> {
+  const { location, warn } = context
+  const search = new PlaceSearch(context)
+  const { candidates } = await bestDivision(divisions, { search, location })
+  const places = candidates.map(fixedPlace)
+  await placeNamed(candidates, places, { search, location, warn })
+
+  const unresolved = new Map<SlotCandidates, UnresolvedPlace>()
+  const categories = candidates.filter((candidate) => candidate.kind === 'category')
+  const isRelative = location === undefined && places.every((place) => place === undefined)
+  const isUnknown = candidates.some(({ kind }, i) => kind === 'named' && !places[i])
+  if (categories.length > 0 && isRelative && !isUnknown) return { isRelative }
+  const settled = [...places]
+  await Promise.all(
+    categories.map(async (category) => {
+      const at = candidates.indexOf(category)
+      const near = anchorOf(places, at) ?? location
+      const found = near && (await nearestOf(category, near, search))
+      if (found) settled[at] = found
+    }),
+  )
+  for (const [i, candidate] of candidates.entries()) {
+    if (settled[i]) continue
+    const unsure = candidate.kind === 'named' ? candidate.unsure : undefined
+    unresolved.set(candidate, { text: candidate.text, ...(unsure && { unsure }) })
+  }
+  const resolved = settled.filter((place) => place !== undefined)
+  if (unresolved.size > 0) return { missing: { resolved, unresolved: [...unresolved.values()] } }
+  return { places: resolved }
+}
+
+function fixedPlace(candidate: SlotCandidates): ResolvedPlace | undefined {
+  if (candidate.kind !== 'fixed') return undefined
+  const { slot, text, position } = candidate
+  return { role: slot.role, text, position }
+}
+
+interface PlacingOptions {
+  search: PlaceSearch
+  location: LatLon | undefined
+  warn(text: string): void
+}
+
+/** Namesakes that are farther apart are different places, not a square and its station. */
+const maxSamePlaceMeters = 500
+
+/** Fills in the named places, of namesakes those that lie closest together. */
+async function placeNamed(
+  candidates: readonly SlotCandidates[],
+  places: (ResolvedPlace | undefined)[],
+  { search, location, warn }: PlacingOptions,
+): Promise<void> {
+  const open: { at: number; named: Named; results: SearchResult[] }[] = []
+  for (const [at, named] of candidates.entries()) {
+    if (named.kind !== 'named' || named.results.length === 0) continue
+    const results = namesakes(named.results, named.text)
+    if (results.length > 1) open.push({ at, named, results })
+    else places[at] = await placeOf(named, results[0]!, search)
+  }
+  if (open.length === 0) return
+  const known = places.flatMap((found) => (found ? [found.position] : []))
+  const [near] = known
+  const groups = await Promise.all(
+    open.map(async ({ named, results }) => {
+      // Namesakes near the other places may be beyond the end of the list.
+      const isCut = near && !location && results.length === named.results.length
+      const around = isCut ? namesakes(await search.find(named.text, near), named.text) : results
+      return around.slice(0, maxNamesakes)
+    }),
+  )
+  const fixed = location ? [location, ...known] : known
+  const positions = groups.map((group) => group.map(({ at }) => at))
+  const indices = closestTogether(positions, fixed)
+  for (const [i, { at, named }] of open.entries()) {
+    places[at] = await placeOf(named, groups[i]![indices[i]!]!, search)
+  }
+  const [first] = positions
+  const isApart = first!.some((at) => distanceMeters(at, first![0]!) > maxSamePlaceMeters)
+  if (fixed.length === 0 && open.length === 1 && isApart) {
+    warn('a name is that of several places: the most important one was taken; say its town')
+  }
+}
+
+/** A result as a place of the query; the way to a region leads to its main town. */
+async function placeOf(
+  { slot, text }: Named,
+  result: SearchResult,
+  search: PlaceSearch,
+): Promise<ResolvedPlace> {
+  const town = isWide(result.place) ? await search.mainTown(result.place) : undefined
+  const position = town ? { lat: town.lat, lon: town.lon } : result.at
+  return { role: slot.role, text, position, result }
+}
+
+/** Position of the nearest place in the text with a position: before a kind of place, else behind it. */
+function anchorOf(places: readonly (ResolvedPlace | undefined)[], at: number): LatLon | undefined {
+  const before = places.slice(0, at).findLast((place) => place !== undefined)
+  return (before ?? places.slice(at + 1).find((place) => place !== undefined))?.position
+}
+
+async function nearestOf(
+  { slot, text }: Category,
+  near: LatLon,
+  search: PlaceSearch,
+): Promise<ResolvedPlace | undefined> {
+  const [result] = await search.find(text, near)
+  return result && { role: slot.role, text, position: result.at, result }
+}

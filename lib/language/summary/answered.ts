@@ -1,0 +1,51 @@
+import type * as z from 'zod'
+import type { ElevationResponse } from '../../elevation/schemas/index.ts'
+import type { LatLon } from '../../geo/index.ts'
+import type { ReverseResponse, SearchResponse } from '../../geocoding/schemas/index.ts'
+import type {
+  IsochroneResponse,
+  MatrixResponse,
+  OptimizeResponse,
+  RouteResponse,
+} from '../../routing/schemas/index.ts'
+import type { Intent, PlaceRole, ReaderLanguage } from '../reader/index.ts'
+
+/** A place of a query, found. */
+export interface AnsweredPlace {
+  role: PlaceRole
+  /** As typed; empty for the caller's position. */
+  text: string
+  /** Of the place found; empty for the caller's position. */
+  name: string
+  position: LatLon
+}
+
+/** A query that a backend has answered. */
+export interface Answered {
+  language: ReaderLanguage
+  units?: 'kilometers' | 'miles'
+  intent: Intent
+  /** Posted to the backend. */
+  parameters: Record<string, unknown>
+  /** The backend's response. */
+  result: unknown
+  /** In the order in which the backend has them. */
+  places: readonly AnsweredPlace[]
+}
+
+/** Responses of the backends by intent. */
+export interface Results {
+  route: z.output<typeof RouteResponse>
+  optimize: OptimizeResponse
+  isochrone: z.output<typeof IsochroneResponse>
+  elevation: ElevationResponse
+  matrix: z.output<typeof MatrixResponse>
+  geocode: z.output<typeof SearchResponse>
+  reverse_geocode: z.output<typeof ReverseResponse>
+}
+
+/** What is said of an answer: the same figures as sentences and by name. */
+export interface Description {
+  sentences: string[]
+  values: Record<string, string>
+}
