@@ -1,0 +1,55 @@
+import { formatUsd } from '../../lib/accounts/index.ts'
+import { isFree, priceOf } from '../../lib/api/index.ts'
+import type { ToolResource } from '../../lib/mcp/index.ts'
+import type { RegionFacts } from './region-facts.ts'
+import { tools } from './tools/index.ts'
+
+/** The resources of the tool server. */
+export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolResource[] {
+  return [
+    {
+      uri: 'cairn://region',
+      name: 'region',
+      title: 'Extent of the data',
+      description:
+        'The region that is served and its bounds: positions outside have no roads and no places.',
+      mimeType: 'application/json',
+      read: async () => {
+        const { region, build, bounds } = await facts()
+        return JSON.stringify({ region, build, bounds })
+      },
+    },
+    {
+      uri: 'cairn://prices',
+      name: 'prices',
+      title: 'Prices of the tools',
+      description: 'What a call of each tool costs, USD. Only successful calls are charged.',
+      mimeType: 'application/json',
+      read: async () => JSON.stringify({ currency: 'USD', tools: priceList() }),
+    },
+    {
+      uri: 'cairn://attribution',
+      name: 'attribution',
+      title: 'Attribution of the data',
+      description: 'The credit that must stand beside what is made with the answers.',
+      mimeType: 'text/plain',
+      read: async () => (await facts()).attribution,
+    },
+  ]
+}
+
+function priceList(): object[] {
+  return tools.flatMap(({ name, operations }) =>
+    operations.length === 0
+      ? [{ tool: name, price_usd: '0.00', per: 'call' }]
+      : operations.map((operation) => {
+          const { id, price } = operation
+          return {
+            tool: name,
+            operation: id,
+            price_usd: formatUsd(priceOf(operation)),
+            per: typeof price === 'number' || isFree(operation) ? 'call' : price.unit,
+          }
+        }),
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  type AnswerBody,
+  answerOf,
+  argumentsOf,
+  type OperationTool,
+  placeText,
+} from '../../../lib/mcp/index.ts'
+import { batch } from '../../geocoding/batch/contract.ts'
+import { shortPlace } from './place-answers.ts'
+
+/** Items that are put into words. */
+const maxLines = 100
+
+function lineOf({ index, results, error }: AnswerBody): string {
+  const [place] = results
+  return `${index}: ${place ? placeText(place) : (error ?? 'nothing found')}`
+}
+
+export const batchGeocodeTool: OperationTool = {
+  name: 'batch_geocode',
+  title: 'Find many addresses',
+  description:
+    'The best place for each of up to 1,000 texts, in one call, priced by item. For one text, or for choices, use search_places.',
+  operations: [batch],
+  details: ['compact', 'full'],
+  input: () =>
+    argumentsOf(batch, {
+      items: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 1000,
+        items: {
+          type: 'object',
+          properties: {
+            text: { type: 'string' },
+            country: { type: 'string', description: 'ISO 3166-1 alpha-3.' },
+          },
+          description: 'Text, or parts: house_number, street, locality, postalcode.',
+        },
+      },
+      lang: 'Of names, such as fr.',
+    }),
+  output: () => answerOf(batch),
+  call: (fields) => ({ operation: batch, fields }),
+  shorten: ({ results, summary }) => ({
+    summary,
+    results: results.map(({ index, results: [place], error }: AnswerBody) => ({
+      index,
+      ...(place && { place: shortPlace(place) }),
+      ...(error && { error }),
+    })),
+  }),
+  describe: ({ results, summary }) =>
+    [
+      `${summary.matched} of ${summary.total} found.`,
+      ...results.slice(0, maxLines).map(lineOf),
+      ...(results.length > maxLines ? [`and ${results.length - maxLines} more`] : []),
+    ].join('\n'),
+}

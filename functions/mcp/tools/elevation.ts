@@ -1,0 +1,50 @@
+import {
+  type AnswerBody,
+  answerOf,
+  argumentsOf,
+  type OperationTool,
+} from '../../../lib/mcp/index.ts'
+import { elevation } from '../../routing/elevation/contract.ts'
+import { withLongitude } from './fields.ts'
+
+/** Heights that are given one by one; of more, so many are picked evenly. */
+const maxHeights = 50
+
+function picked<T>(values: readonly T[]): T[] {
+  if (values.length <= maxHeights) return [...values]
+  const step = (values.length - 1) / (maxHeights - 1)
+  return Array.from({ length: maxHeights }, (_, index) => values[Math.round(index * step)]!)
+}
+
+export const elevationTool: OperationTool = {
+  name: 'elevation',
+  title: 'Heights of points or along a line',
+  description:
+    'Heights above sea level of up to 2,000 points, or of a line; range adds the distances along it, ascent and descent. Over 50 heights are thinned unless detail is "full". A route has its own climbs: no need to ask here.',
+  operations: [elevation],
+  details: ['compact', 'full'],
+  input: () =>
+    argumentsOf(elevation, {
+      shape: 'The points; this or encoded_polyline.',
+      encoded_polyline: 'Precision 6.',
+      range: 'A line, in place of single points.',
+      resample_distance: 'Spacing along the line, metres.',
+    }),
+  output: () => answerOf(elevation, {}, ['shape']),
+  call: (args) => ({ operation: elevation, fields: withLongitude(args, 'lon') }),
+  shorten: ({ summary, height, range_height }) => ({
+    summary,
+    ...(height && { height: picked(height) }),
+    ...(range_height && { range_height: picked(range_height) }),
+  }),
+  describe: ({ summary, height, range_height }) => {
+    const { total_ascent_meters: up, total_descent_meters: down } = summary
+    const heights = picked<AnswerBody>(height ?? range_height.map(([, meters]: number[]) => meters))
+    const all = (height ?? range_height).length
+    if (summary.min_elevation_meters === null) return 'No height is known here.'
+    return [
+      `Lowest ${summary.min_elevation_meters} m, highest ${summary.max_elevation_meters} m, average ${summary.avg_elevation_meters} m${up === undefined ? '' : `, ${up} m up, ${down} m down`}.`,
+      `Heights, m${all > maxHeights ? ` (${maxHeights} of ${all})` : ''}: ${heights.map((meters) => meters ?? 'unknown').join(', ')}`,
+    ].join('\n')
+  },
+}

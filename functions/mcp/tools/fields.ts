@@ -1,0 +1,23 @@
+import type { JsonSchema } from '../../../lib/mcp/index.ts'
+
+/** Options of travel types: the contract's schema of them has 20 kB. */
+export const travelOptions: JsonSchema = {
+  type: 'object',
+  description:
+    'By travel type, such as {"truck":{"height":4,"weight":18}} in metres and tonnes, {"auto":{"use_tolls":0,"use_highways":0}}, {"pedestrian":{"use_hills":0}} (0 avoids, 1 prefers).',
+}
+
+type Fields = Record<string, unknown>
+
+/** Renames `lng` to `lon`, or the other way, in every position: answers of searches have the one, routes the other. */
+export function withLongitude<T>(value: T, name: 'lon' | 'lng'): T {
+  if (Array.isArray(value)) return value.map((item) => withLongitude(item, name)) as T
+  if (value === null || typeof value !== 'object') return value
+  const other = name === 'lon' ? 'lng' : 'lon'
+  return Object.fromEntries(
+    Object.entries(value as Fields).map(([key, field]) => [
+      key === other && 'lat' in value && !(name in value) ? name : key,
+      withLongitude(field, name),
+    ]),
+  ) as T
+}

@@ -1,0 +1,54 @@
+import {
+  type AnswerBody,
+  answerOf,
+  argumentsOf,
+  distanceText,
+  durationText,
+  type OperationTool,
+} from '../../../lib/mcp/index.ts'
+import { matrix } from '../../routing/matrix/contract.ts'
+import { travelOptions, withLongitude } from './fields.ts'
+
+/** Cells that are put into words. */
+const maxCellLines = 25
+
+const columns = (rows: AnswerBody[][], field: string) =>
+  rows.map((row) => row.map((cell) => cell?.[field] ?? null))
+
+const table = { type: 'array', description: 'A row for each source; null is unreachable.' }
+
+export const matrixTool: OperationTool = {
+  name: 'matrix',
+  title: 'Times and distances between points',
+  description:
+    'Travel times and distances from each source to each target, up to 50 x 50. For "which is nearest by road" among known positions. Priced by pair.',
+  operations: [matrix],
+  details: ['compact', 'full'],
+  input: () =>
+    argumentsOf(matrix, {
+      sources: '',
+      targets: '',
+      travel: '',
+      travel_options: travelOptions,
+      departure_time: 'Local, as 2026-07-01T09:00.',
+    }),
+  output: () => answerOf(matrix, { durations_seconds: table, distances_meters: { type: 'array' } }),
+  call: (args) => ({ operation: matrix, fields: withLongitude(args, 'lon') }),
+  shorten: ({ matrix: rows }) => ({
+    durations_seconds: columns(rows, 'duration_seconds'),
+    distances_meters: columns(rows, 'distance_meters'),
+  }),
+  describe: ({ matrix: rows }, { units }) => {
+    const cells = rows.flatMap((row: AnswerBody[], from: number) =>
+      row.map((cell, to) => {
+        const fact = cell
+          ? `${durationText(cell.duration_seconds)}, ${distanceText(cell.distance_meters, units)}`
+          : 'unreachable'
+        return `Source ${from} to target ${to}: ${fact}`
+      }),
+    )
+    if (cells.length <= maxCellLines) return cells.join('\n')
+    // Whoever reads texts alone needs the figures too.
+    return `Seconds, a row for each source: ${JSON.stringify(columns(rows, 'duration_seconds'))}\nMetres: ${JSON.stringify(columns(rows, 'distance_meters'))}`
+  },
+}

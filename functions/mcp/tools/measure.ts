@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { readInput } from '../../../lib/api/index.ts'
+import { measureGeodesic } from '../../../lib/geo/index.ts'
+import { distanceText, type FreeTool, positionText } from '../../../lib/mcp/index.ts'
+import { withLongitude } from './fields.ts'
+
+const Position = z.object({
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+})
+
+const MeasureInput = z.object({ from: Position, to: Position })
+
+const position = {
+  type: 'object',
+  properties: { lat: { type: 'number' }, lon: { type: 'number' } },
+  required: ['lat', 'lon'],
+}
+
+/** Free: no data is read. */
+export const measureTool: FreeTool = {
+  name: 'measure',
+  title: 'Straight-line distance and bearing',
+  description:
+    'Free. Distance as the crow flies, bearing (0 is north, 90 east) and midpoint of two positions on the WGS 84 ellipsoid. For distances by road use route or matrix.',
+  operations: [],
+  input: () => ({
+    type: 'object',
+    properties: { from: position, to: position },
+    required: ['from', 'to'],
+  }),
+  output: () => ({
+    type: 'object',
+    properties: {
+      distance_meters: { type: 'number' },
+      initial_bearing_degrees: { type: 'number' },
+      final_bearing_degrees: { type: 'number' },
+      midpoint: { type: 'object' },
+    },
+  }),
+  answer: (args) => {
+    const { from, to } = readInput({ input: MeasureInput }, withLongitude(args, 'lon'))
+    const answer = measureGeodesic(from, to)
+    const text =
+      `${distanceText(answer.distance_meters, args.units)} in a straight line, ` +
+      `bearing ${answer.initial_bearing_degrees}°; halfway is ${positionText(answer.midpoint)}`
+    return { answer, text }
+  },
+}

@@ -1,0 +1,53 @@
+import {
+  type AnswerBody,
+  answerOf,
+  argumentsOf,
+  distanceText,
+  durationText,
+  type OperationTool,
+} from '../../../lib/mcp/index.ts'
+import { optimize } from '../../routing/optimize/contract.ts'
+import { travelOptions, withLongitude } from './fields.ts'
+import { routeLines, shortRoute } from './route-answers.ts'
+
+/** The legs with the positions in the request that they join. */
+function withStops({ legs, ...route }: AnswerBody, order: readonly number[]): object {
+  return {
+    ...route,
+    legs: legs?.map((leg: object, index: number) => ({
+      from: order[index],
+      to: order[index + 1],
+      ...leg,
+    })),
+  }
+}
+
+export const optimizeRouteTool: OperationTool = {
+  name: 'optimize_route',
+  title: 'Best order of stops',
+  description:
+    'The best order to visit 4 to 50 stops; the first and the last stay. For "in which order" and for rounds (the same position first and last). optimized_order has indices of locations. For a fixed order use route.',
+  operations: [optimize],
+  details: ['compact', 'steps', 'full'],
+  input: () =>
+    argumentsOf(optimize, {
+      locations: 'The stops.',
+      travel: '',
+      travel_options: travelOptions,
+      units: 'Of the text.',
+    }),
+  output: () => answerOf(optimize),
+  call: (args) => ({ operation: optimize, fields: withLongitude(args, 'lon') }),
+  shorten: ({ route, optimized_order, ...rest }, detail) => ({
+    ...rest,
+    optimized_order,
+    route: withStops(shortRoute(route, detail), optimized_order),
+  }),
+  describe: ({ route, optimized_order, savings }, { units }, detail) =>
+    [
+      `Visit in the order ${optimized_order.join(', ')} (indices of locations).`,
+      ...routeLines(route, units, detail),
+      `Saves ${distanceText(savings.distance_saved_meters, units)} (${savings.distance_saved_percent} %) and ` +
+        `${durationText(savings.time_saved_seconds)} (${savings.time_saved_percent} %) against the given order.`,
+    ].join('\n'),
+}

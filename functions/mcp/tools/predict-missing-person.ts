@@ -1,0 +1,69 @@
+import {
+  type AnswerBody,
+  answerOf,
+  argumentsOf,
+  type OperationTool,
+} from '../../../lib/mcp/index.ts'
+import { predict } from '../../predict/contract.ts'
+import { withLongitude } from './fields.ts'
+
+/** Hexagons of a short answer. */
+const maxHexagons = 10
+
+export const predictMissingPersonTool: OperationTool = {
+  name: 'predict_missing_person',
+  title: 'Where a missing person may be',
+  description:
+    'Research preview, granted on request. Ranks the ground around where a despondent person or one with dementia was last seen, for planning a search together with those who lead it. Never a reason not to search a place. Say confidence and notes with every figure.',
+  openWorld: true,
+  operations: [predict],
+  details: ['compact', 'full'],
+  input: () =>
+    argumentsOf(predict, {
+      profile: '',
+      area: {
+        type: 'object',
+        properties: {
+          type: { enum: ['circle', 'polygon', 'path'] },
+          center: {
+            type: 'object',
+            properties: { lat: { type: 'number' }, lng: { type: 'number' } },
+            description: 'Of a circle: where last seen.',
+          },
+          radius_m: { type: 'number', maximum: 5000 },
+          geometry: { type: 'object', description: 'GeoJSON Polygon, or LineString of a path.' },
+          buffer_m: { type: 'number', description: 'Of a path.', maximum: 500 },
+        },
+        required: ['type'],
+      },
+      params: {
+        type: 'object',
+        properties: {
+          datetime: {
+            type: 'string',
+            description: 'When, with its offset: 2026-03-14T16:30:00+01:00.',
+          },
+          age_years: { type: 'number' },
+          initial_bearing_deg: { type: 'number' },
+          disableWeather: { type: 'boolean' },
+        },
+        required: ['datetime'],
+      },
+    }),
+  output: () => answerOf(predict, {}, ['results']),
+  call: (args) => ({ operation: predict, fields: withLongitude(args, 'lng') }),
+  shorten: ({ results: _, top_results, ...rest }) => ({
+    ...rest,
+    top_results: top_results.slice(0, maxHexagons),
+  }),
+  describe: ({ top_results, summary, confidence }) =>
+    [
+      `Confidence ${confidence}; ${summary.hex_count} hexagons over ${summary.area_km2} km2` +
+        `${summary.outside_mass === null ? '' : `; ${Math.round(summary.outside_mass * 100)} % of such people are found outside`}.`,
+      'Highest scores (of 30), a ranking and no probability:',
+      ...top_results
+        .slice(0, maxHexagons)
+        .map(({ score, lat, lng }: AnswerBody) => `${score} at ${lat}, ${lng}`),
+      ...summary.notes,
+    ].join('\n'),
+}

@@ -1,0 +1,26 @@
+import { answerOf, argumentsOf, type OperationTool } from '../../../lib/mcp/index.ts'
+import { reverse } from '../../geocoding/reverse/contract.ts'
+import { withLongitude } from './fields.ts'
+import { placeLines, shortPlace } from './place-answers.ts'
+
+export const reverseGeocodeTool: OperationTool = {
+  name: 'reverse_geocode',
+  title: 'What is at a position',
+  description:
+    'The address, street, venue or area at a position, nearest first. For the nearest road to drive on use locate.',
+  operations: [reverse],
+  details: ['compact', 'full'],
+  input: () =>
+    argumentsOf(reverse, {
+      lat: '',
+      lon: '',
+      size: '',
+      radius: 'Kilometres.',
+      place_types: '',
+      lang: 'Of names, such as fr.',
+    }),
+  output: () => answerOf(reverse),
+  call: (args) => ({ operation: reverse, fields: withLongitude(args, 'lon') }),
+  shorten: ({ results }) => ({ results: results.map(shortPlace) }),
+  describe: ({ results }) => placeLines(results),
+}

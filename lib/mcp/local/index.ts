@@ -1,0 +1,26 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { InvocationContext } from '../../api/index.ts'
+import { unavailable } from '../../errors/index.ts'
+import type { OperationFunctions } from '../port.ts'
+
+type OperationHandler = (
+  event: APIGatewayProxyEvent,
+  context?: InvocationContext,
+) => Promise<APIGatewayProxyResult>
+
+/** The functions of operations that this process has loaded, by operation id. */
+export function loadedFunctions(
+  handlers: ReadonlyMap<string, OperationHandler>,
+): OperationFunctions {
+  return {
+    invoke: async (operation, event, { answerBy, maxAnswerBytes, hungUp, canDeliver }) => {
+      const handler = handlers.get(operation)
+      if (!handler) throw unavailable(new Error(`the function of ${operation} is not loaded`))
+      return await handler(event, {
+        clientContext: { custom: { answerBy, maxAnswerBytes } },
+        ...(hungUp && { hungUp }),
+        ...(canDeliver && { canDeliver }),
+      })
+    },
+  }
+}

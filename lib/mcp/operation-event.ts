@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { hasBody, type Operation } from '../api/index.ts'
+
+/** A call of an operation: its fields as they would stand in the body or, of a GET, in the query. */
+export interface OperationCall {
+  operation: Operation
+  fields: Record<string, unknown>
+}
+
+/**
+ * The event that a gateway would send for the call of a caller: with the authorizer's findings and a request id
+ * of its own, and without the caller's headers, among which is the key.
+ *
+ * @throws TypeError for an operation with parameters in its path, of which no tool has any.
+ */
+export function operationEvent(
+  { operation, fields }: OperationCall,
+  caller: APIGatewayProxyEvent,
+): APIGatewayProxyEvent {
+  const { method, path } = operation
+  if (path.includes('{')) throw new TypeError(`${path} has parameters`)
+  const requestId = randomUUID()
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  const query = hasBody(operation) ? null : queryOf(fields)
+  return {
+    resource: path,
+    path,
+    httpMethod: method,
+    headers,
+    multiValueHeaders: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, [value]]),
+    ),
+    queryStringParameters: query,
+    multiValueQueryStringParameters:
+      query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
+    pathParameters: null,
+    stageVariables: null,
+    requestContext: {
+      ...caller.requestContext,
+      httpMethod: method,
+      path,
+      resourceId: path,
+      resourcePath: path,
+      requestId,
+      extendedRequestId: requestId,
+    },
+    body: query ? null : JSON.stringify(fields),
+    isBase64Encoded: false,
+  }
+}
+
+/** Lists have commas between their values, as the operations read them. */
+function queryOf(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  )
+}
