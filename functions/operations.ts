@@ -1,4 +1,6 @@
 import type { Operation } from '../lib/api/index.ts'
+import { parseAddress } from './ai/parse-address/contract.ts'
+import { aiQuery } from './ai/query/contract.ts'
 import { autocomplete } from './geocoding/autocomplete/contract.ts'
 import { batch } from './geocoding/batch/contract.ts'
 import { cancelJob } from './geocoding/jobs/cancel/contract.ts'
@@ -47,5 +49,7 @@ export const operations: readonly Operation[] = [
   showJob,
   cancelJob,
   parse,
+  parseAddress,
+  aiQuery,
   predict,
 ]

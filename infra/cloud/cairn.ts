@@ -1,4 +1,8 @@
+import { Stack } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Construct } from 'constructs'
+import { toolServer } from '../../functions/mcp/route.ts'
+import { operationsOfTools } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
 import type { Operation } from '../../lib/api/index.ts'
 import { ApiFunction, type Binding } from './api-function.ts'
@@ -9,6 +13,7 @@ import { Firewall } from './firewall.ts'
 import { HttpApi } from './http-api.ts'
 import { CairnJobs } from './jobs.ts'
 import { JobsData } from './jobs-data.ts'
+import { languageModel } from './language-model.ts'
 import { LedgerWriter } from './ledger-writer.ts'
 import { CairnMonitoring } from './monitoring.ts'
 import type { CairnOptions } from './options.ts'
@@ -33,6 +38,8 @@ export class Cairn extends Construct {
   readonly data: CairnData
   /** Functions by operation id. */
   readonly functions: ReadonlyMap<string, ApiFunction>
+  /** The tool server for assistants. */
+  readonly tools: ApiFunction
   readonly authorizer: ApiFunction
   readonly health: ApiFunction
   readonly ledger: LedgerWriter
@@ -86,6 +93,15 @@ export class Cairn extends Construct {
         }),
       ]),
     )
+    this.tools = new ApiFunction(this, 'Tools', {
+      id: toolServer.id,
+      description: `Cairn: ${toolServer.method} ${toolServer.path}`,
+      settings,
+      bindings: [this.data.regionManifest(this), this.#invocations(operationsOfTools)],
+      memoryMebibytes: 512,
+      reservedConcurrency: settings.concurrencyPerOperation,
+      key: this.data.key,
+    })
     this.ledger = new LedgerWriter(this, 'Ledger', this.data, settings)
     this.jobs = new CairnJobs(this, 'Jobs', { settings, data: this.data, jobs: this.jobsData })
     this.http = new HttpApi(this, 'Http', {
@@ -95,6 +111,7 @@ export class Cairn extends Construct {
         operation,
         target: this.functions.get(operation.id)!.target,
       })),
+      tools: this.tools.target,
       deepHealth: this.health.target,
       key: this.data.key,
     })
@@ -108,6 +125,21 @@ export class Cairn extends Construct {
     this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
   }
 
+  /** Invocations of the functions of these operations, and of no others. */
+  #invocations(ids: readonly string[]): Binding {
+    const targets = ids.map((id) => [id, this.functions.get(id)!.target] as const)
+    const names = Object.fromEntries(targets.map(([id, { functionName }]) => [id, functionName]))
+    return {
+      environment: { CAIRN_FUNCTIONS: Stack.of(this).toJsonString(names) },
+      statements: [
+        new PolicyStatement({
+          actions: ['lambda:InvokeFunction'],
+          resources: targets.map(([, { functionArn }]) => functionArn),
+        }),
+      ],
+    }
+  }
+
   /** The resources of an operation, by the `needs` of its contract. */
   #bindingsOf({ needs }: Operation): Binding[] {
     const files = ['engine', 'terrain', 'places', 'features'] as const
@@ -118,6 +150,7 @@ export class Cairn extends Construct {
       ...(needs.includes('weather')
         ? [this.data.weatherCache(this), weatherAddresses(this, this.settings)]
         : []),
+      ...(needs.includes('language') ? [languageModel(this, this.settings)] : []),
       ...(needs.includes('jobs')
         ? [
             this.jobsData.jobs('operate'),

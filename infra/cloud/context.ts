@@ -1,5 +1,5 @@
 import type { Node } from 'constructs'
-import type { CairnOptions } from './options.ts'
+import type { CairnOptions, ModelOptions } from './options.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { defaultRequestsPerKey } from './settings.ts'
 
@@ -16,12 +16,18 @@ export const contextValues = {
   requestsPerAddress: 'maximum requests of one address in five minutes; default 18000',
   requestsPerKey: 'maximum rate of one key, per second; 0 is no limit; default 50',
   burstPerKey: 'burst of one key; default four times requestsPerKey',
-  concurrencyPerOperation: 'concurrent calls reserved for each operation; 0 is none; default 34',
+  concurrencyPerOperation:
+    'concurrent calls reserved for each operation and the tool server; 0 is none; default 30',
   jobsMaxConcurrency: 'chunks of one job that are worked on at once; default 20',
   jobsReservedConcurrency: 'concurrent executions reserved for chunks; 0 (default) is none',
   weather: 'where predictions look weather up: off, or one or two addresses; default Open-Meteo',
   weatherSecret:
     'secret of AWS Secrets Manager with the addresses and their apikey, instead of weather',
+  model:
+    'language model of narratives and questions: bedrock:MODEL_ID or openai:MODEL; default none',
+  modelUrl: 'address of an OpenAI-compatible service, or an endpoint of Bedrock',
+  modelRegion: 'AWS region of Bedrock; default that of the deployment',
+  modelKeySecret: 'secret of AWS Secrets Manager with the key of an openai: model',
   logRetentionDays: 'default 30',
   domainName: 'a name of your own, for example api.example.org',
   certificateArn: 'of a certificate in the same AWS region; needed with domainName',
@@ -133,6 +139,7 @@ export function optionsFromContext(node: Node): CairnOptions {
     },
     weather: text('weather'),
     weatherSecret: text('weatherSecret'),
+    model: modelOf(reader(node)),
     logRetention: number('logRetentionDays'),
     domain: domainName
       ? {
@@ -152,6 +159,17 @@ export function optionsFromContext(node: Node): CairnOptions {
     gatewayLogRole: flag('gatewayLogRole'),
     keepData: flag('keepData'),
     customerKey: customerKey?.startsWith('arn:') ? customerKey : flag('customerKey'),
+  }
+}
+
+function modelOf({ text, required }: ReturnType<typeof reader>): ModelOptions | undefined {
+  const [url, region, keySecret] = [text('modelUrl'), text('modelRegion'), text('modelKeySecret')]
+  if (!text('model') && !url && !region && !keySecret) return undefined
+  return {
+    name: required('model', ', and modelUrl, modelRegion or modelKeySecret is'),
+    ...(url && { url }),
+    ...(region && { region }),
+    ...(keySecret && { keySecret }),
   }
 }
 

@@ -103,6 +103,27 @@ export class CairnData extends Construct {
     }
   }
 
+  /** Read access to what describes the builds of the served region, without their data. */
+  regionManifest(user: Construct): Binding {
+    const folder = `/datasets/${this.#region}`
+    const objects = [`${folder}/current.json`, `${folder}/*/manifest.json`]
+    return {
+      environment: { CAIRN_BUCKET: this.bucket.bucketName, REGION: this.#region },
+      statements: [
+        new PolicyStatement({
+          actions: [...storageAccess.read],
+          resources: objects.map((object) => this.bucket.bucketArn + object),
+        }),
+        ...objects.map((object) => listing(this.bucket, object)),
+        ...useOfKey(this.key, 's3 to read'),
+      ],
+      findings: {
+        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${objects[1]}]`]:
+          'The manifests of all builds of the one region that is served: new ones come without a deployment.',
+      },
+    }
+  }
+
   /** Read access to the data sets of the served region, for functions in the stack of `user`. */
   regionData(user: Construct): Binding {
     const objects = `/datasets/${this.#region}/*`

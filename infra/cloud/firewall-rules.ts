@@ -1,4 +1,5 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import { toolServer } from '../../functions/mcp/route.ts'
 import {
   type GatewayResponseType,
   gatewayResponses,
@@ -14,6 +15,9 @@ export const overSixMebibytes =
 
 /** The form of a key; a test compares it with the authorizer's. */
 export const wellFormedKey = '^sk_live_[0-9A-Za-z]{40}$'
+
+/** The same as a Bearer token, for the tool server. */
+export const wellFormedBearer = '^[Bb][Ee][Aa][Rr][Ee][Rr] +sk_live_[0-9A-Za-z]{40}$'
 
 /**
  * Rules of the common set that only count, because valid calls break them: bodies over 8 KB (a trace of
@@ -97,15 +101,16 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
       name: 'key',
       statement: {
         andStatement: {
-          statements: [
-            { orStatement: { statements: callsOf(operations) } },
-            // True for a missing header too: to WAF a missing part does not match.
-            {
-              notStatement: {
-                statement: matches({ singleHeader: { Name: 'x-api-key' } }, wellFormedKey),
-              },
-            },
-          ],
+          statements: [{ orStatement: { statements: callsOf(operations) } }, not(hasKey)],
+        },
+      },
+      action: block('UNAUTHORIZED'),
+    },
+    {
+      name: 'tool-key',
+      statement: {
+        andStatement: {
+          statements: [callOf(toolServer.method, toolPattern), not(hasKey), not(hasBearer)],
         },
       },
       action: block('UNAUTHORIZED'),
@@ -130,10 +135,24 @@ function matches(fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: stri
   return { regexMatchStatement: { fieldToMatch, regexString, textTransformations: asSent } }
 }
 
+const hasKey = matches({ singleHeader: { Name: 'x-api-key' } }, wellFormedKey)
+const hasBearer = matches({ singleHeader: { Name: 'authorization' } }, wellFormedBearer)
+
+/** True for a missing header too: to WAF a missing part does not match. */
+function not(statement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty {
+  return { notStatement: { statement } }
+}
+
 /** Matches the operations, by method: the gateway answers 405 to other methods and 404 to other paths. */
 function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.StatementProperty[] {
   const byMethod = Map.groupBy(operations, ({ method }) => method)
-  return [...byMethod].map(([method, ofMethod]) => ({
+  return [...byMethod].map(([method, ofMethod]) =>
+    callOf(method, pathPattern(ofMethod.map(({ path }) => path))),
+  )
+}
+
+function callOf(method: string, pathPattern: string): CfnWebACL.StatementProperty {
+  return {
     andStatement: {
       statements: [
         {
@@ -144,11 +163,14 @@ function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.Stat
             textTransformations: asSent,
           },
         },
-        matches({ uriPath: {} }, pathPattern(ofMethod.map(({ path }) => path))),
+        matches({ uriPath: {} }, pathPattern),
       ],
     },
-  }))
+  }
 }
+
+/** Matches the tool server's path as {@link pathPattern} matches those of operations. */
+export const toolPattern = `^(/${stageName})?${toolServer.path}/?$`
 
 /** Matches one of the paths, with the stage's name before it or, on a custom domain, without. */
 export function pathPattern(paths: readonly string[]): string {

@@ -35,7 +35,7 @@ export class Firewall extends Construct {
         dataProtections: [
           {
             action: 'SUBSTITUTION',
-            field: { fieldType: 'SINGLE_HEADER', fieldKeys: ['x-api-key'] },
+            field: { fieldType: 'SINGLE_HEADER', fieldKeys: ['x-api-key', 'authorization'] },
           },
         ],
       },
@@ -69,7 +69,11 @@ export class Firewall extends Construct {
         }),
       ],
       // Query strings contain addresses of people.
-      redactedFields: [{ singleHeader: { Name: 'x-api-key' } }, { queryString: {} }],
+      redactedFields: [
+        { singleHeader: { Name: 'x-api-key' } },
+        { singleHeader: { Name: 'authorization' } },
+        { queryString: {} },
+      ],
       loggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [

@@ -15,6 +15,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { toolServer } from '../../functions/mcp/route.ts'
 import type { Operation } from '../../lib/api/index.ts'
 import { acknowledge } from './acknowledge.ts'
 import { addGatewayResponses, addMethodNotAllowed, addShallowHealth } from './gateway-responses.ts'
@@ -28,6 +29,8 @@ export interface HttpApiProps {
   authorizer: IFunction
   /** Operations with their functions. */
   operations: readonly { operation: Operation; target: IFunction }[]
+  /** The function of the tool server. */
+  tools: IFunction
   /** Answers `GET /health/deep`, for callers with IAM credentials. */
   deepHealth: IFunction
   /** Encrypts the access log. */
@@ -56,9 +59,11 @@ const accessLog = {
   integration_error: '$context.integrationErrorMessage',
 }
 
-/** The REST API: a route for each operation behind the authorizer, and the gateway's own refusals. */
+/** The REST API: a route for each operation and for the tool server behind the authorizer, and the gateway's own refusals. */
 export class HttpApi extends Construct {
   readonly api: RestApi
+  /** For the one route that takes its key from either of two headers. */
+  readonly #toolAuthorizer: RequestAuthorizer
 
   constructor(scope: Construct, id: string, props: HttpApiProps) {
     super(scope, id)
@@ -74,6 +79,12 @@ export class HttpApi extends Construct {
       resultsCacheTtl: Duration.seconds(0),
       // Without the header, or with an empty one, the gateway answers 401 without starting a function.
       identitySources: [IdentitySource.header('x-api-key')],
+    })
+    this.#toolAuthorizer = new RequestAuthorizer(this, 'ToolAuthorizer', {
+      handler: props.authorizer,
+      resultsCacheTtl: Duration.seconds(0),
+      // A header named here must be there, and the key comes in either of two. The firewall refuses calls without one.
+      identitySources: [],
     })
     this.api = new RestApi(this, 'Api', {
       restApiName: settings.name,
@@ -107,7 +118,7 @@ export class HttpApi extends Construct {
     })
   }
 
-  #addRoutes({ operations, deepHealth, settings }: HttpApiProps): void {
+  #addRoutes({ operations, tools, deepHealth, settings }: HttpApiProps): void {
     const methods = new Map<Resource, string[]>()
     const resourceOf = (path: string, method: string): Resource => {
       const resource = this.api.root.resourceForPath(path)
@@ -119,6 +130,10 @@ export class HttpApi extends Construct {
       const { method, path } = operation
       resourceOf(path, method).addMethod(method, calling(target))
     }
+    resourceOf(toolServer.path, toolServer.method).addMethod(toolServer.method, calling(tools), {
+      authorizationType: AuthorizationType.CUSTOM,
+      authorizer: this.#toolAuthorizer,
+    })
     acknowledge(addShallowHealth(resourceOf('/health', 'GET'), settings.region), {
       'AwsSolutions-APIG4':
         'Says that the gateway answers, for load balancers; nothing is behind it.',

@@ -29,6 +29,7 @@ export interface MonitoredResources {
   settings: CairnSettings
   data: CairnData
   functions: ReadonlyMap<string, ApiFunction>
+  tools: ApiFunction
   authorizer: ApiFunction
   health: ApiFunction
   ledger: LedgerWriter
@@ -174,9 +175,9 @@ export class CairnMonitoring extends Construct {
   }
 
   #addFunctions(): void {
-    const { functions, authorizer, health, ledger } = this.#resources
+    const { functions, tools, authorizer, health, ledger } = this.#resources
     this.#facade.addLargeHeader('Functions')
-    for (const { id, function: lambdaFunction } of [...functions.values(), health]) {
+    for (const { id, function: lambdaFunction } of [...functions.values(), tools, health]) {
       this.#facade.monitorLambdaFunction({
         lambdaFunction,
         humanReadableName: id,

@@ -28,8 +28,9 @@ export interface CairnOptions {
    */
   requestsPerKey?: { perSecond: number; burst: number }
   /**
-   * Reserved and maximum concurrent calls of each operation; more is answered with 503. The authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
-   * executions is below 1,000. Default 34.
+   * Reserved and maximum concurrent calls of each operation and of the tool server; more is answered with 503. The
+   * authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
+   * executions is below 1,000. Default 30.
    */
   concurrencyPerOperation?: number
   jobs?: JobOptions
@@ -44,6 +45,7 @@ export interface CairnOptions {
    * of `weather`: addresses with the `apikey` of a subscription.
    */
   weatherSecret?: string
+  model?: ModelOptions
   /** How long logs are kept. Default one month. */
   logRetention?: RetentionDays
   domain?: DomainOptions
@@ -63,6 +65,24 @@ export interface CairnOptions {
    * that is rotated each year, an ARN names one of the same AWS region. Default: keys that AWS manages.
    */
   customerKey?: boolean | string
+}
+
+/** The language model of narratives and of questions in words; none by default. */
+export interface ModelOptions {
+  /**
+   * `bedrock:` with the id or ARN of a model or inference profile of Amazon Bedrock, or `openai:` with the name of a
+   * model of any OpenAI-compatible service.
+   */
+  name: string
+  /** Base address of the service, or of an endpoint of Bedrock's runtime. Default OpenAI's, and Bedrock's in the region. */
+  url?: string
+  /** AWS region of Bedrock. Default that of the deployment. */
+  region?: string
+  /**
+   * Name or ARN of a secret of AWS Secrets Manager in the same account and AWS region, whose text is the key of an
+   * `openai:` service. Default: no key.
+   */
+  keySecret?: string
 }
 
 /** Batch jobs. */

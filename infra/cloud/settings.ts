@@ -2,13 +2,15 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { operations } from '../../functions/operations.ts'
 import { assertRegionName, defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
 import { openMeteoBasesOf } from '../../lib/weather/index.ts'
+import { assertModel } from './model-settings.ts'
 import type { CairnOptions, JobOptions } from './options.ts'
+import { assertSecretName } from './secret-name.ts'
 
 /** {@link CairnOptions} with every default filled in. */
 export type CairnSettings = Required<
-  Omit<CairnOptions, 'domain' | 'alarms' | 'jobs' | 'weather' | 'weatherSecret'>
+  Omit<CairnOptions, 'domain' | 'alarms' | 'jobs' | 'weather' | 'weatherSecret' | 'model'>
 > &
-  Pick<CairnOptions, 'domain' | 'weather' | 'weatherSecret'> & {
+  Pick<CairnOptions, 'domain' | 'weather' | 'weatherSecret' | 'model'> & {
     jobs: Required<JobOptions>
     alarms: {
       email?: string
@@ -41,7 +43,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     throttle: { requestsPerSecond: 500, burst: 1000 },
     requestsPerAddress: 18_000,
     requestsPerKey: defaultRequestsPerKey,
-    concurrencyPerOperation: 34,
+    concurrencyPerOperation: 30,
     logRetention: RetentionDays.ONE_MONTH,
     gatewayLogRole: true,
     keepData: true,
@@ -65,6 +67,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     )
   }
   assertWeather(settings)
+  assertModel(settings.model)
   within('jobs.maxConcurrency', settings.jobs.maxConcurrency, 1, 1000)
   within('jobs.reservedConcurrency', settings.jobs.reservedConcurrency, 0, maxReservedConcurrency)
   assertConcurrency(settings)
@@ -93,15 +96,7 @@ function assertWeather({ weather, weatherSecret }: CairnSettings): void {
   if (weather) openMeteoBasesOf(weather)
   if (weatherSecret === undefined) return
   if (weather) throw new Error('weather and weatherSecret cannot be given both')
-  const isName = /^[\w/+=.@-]{1,512}$/.test(weatherSecret)
-  const isArn = /^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/.test(
-    weatherSecret,
-  )
-  if (!isName && !isArn) {
-    throw new Error(
-      'weatherSecret must be the name of a secret of AWS Secrets Manager or its whole ARN',
-    )
-  }
+  assertSecretName('weatherSecret', weatherSecret)
 }
 
 function assertConcurrency(settings: CairnSettings): void {
@@ -109,13 +104,13 @@ function assertConcurrency(settings: CairnSettings): void {
   within('concurrencyPerOperation', concurrencyPerOperation, 0, maxReservedConcurrency)
   const ofCalls =
     concurrencyPerOperation > 0
-      ? operations.length * concurrencyPerOperation + authorizerConcurrency
+      ? (operations.length + 1) * concurrencyPerOperation + authorizerConcurrency
       : 0
   const reserved = ofCalls + jobs.reservedConcurrency
   if (reserved > maxReservedConcurrency) {
     throw new Error(
       `concurrencyPerOperation ${concurrencyPerOperation} would reserve ${reserved} concurrent ` +
-        `executions for ${operations.length} operations, the authorizer and jobs, ` +
+        `executions for ${operations.length} operations, the tool server, the authorizer and jobs, ` +
         `and at most ${maxReservedConcurrency} can be reserved`,
     )
   }

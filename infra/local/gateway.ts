@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import type { Operation } from '../../lib/api/index.ts'
+import type { KeyedRoute } from '../../functions/mcp/route.ts'
 import { BodyMemory } from './body-memory.ts'
 import { toEvent } from './event.ts'
 import { type FileRoute, FileRoutes, type FileRoutesOptions } from './file-routes.ts'
@@ -41,10 +41,11 @@ const defaults: GatewayLimits = {
 }
 
 export interface GatewayOptions {
-  operations: readonly Operation[]
-  /** Runs the authorizer and the function of an operation; `hungUp` is aborted when the caller hangs up. */
+  /** Operations and the tool server. */
+  routes: readonly KeyedRoute[]
+  /** Runs the authorizer and the function of a route, by its id; `hungUp` is aborted when the caller hangs up. */
   call(
-    operation: string,
+    id: string,
     event: APIGatewayProxyEvent,
     caller: { body: Buffer; hungUp: AbortSignal },
   ): Promise<APIGatewayProxyResult>
@@ -61,7 +62,7 @@ export interface GatewayOptions {
 export function createGateway(options: GatewayOptions): Server {
   const limits = { ...defaults, ...options.limits }
   const memory = new BodyMemory(limits.bodyMemoryBytes)
-  const routes = new PathRoutes(options.operations)
+  const routes = new PathRoutes(options.routes)
   const files = options.files && new FileRoutes({ ...options.files, windowMs: limits.requestMs })
   const open = new OpenRequests()
 

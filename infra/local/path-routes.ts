@@ -1,51 +1,51 @@
-import type { Operation } from '../../lib/api/index.ts'
+import type { KeyedRoute } from '../../functions/mcp/route.ts'
 
 /** A path and what it matched. */
 export interface MatchedPath {
   /** As sent. */
   path: string
-  /** The path of the operation, with `{name}` for each parameter. */
+  /** The path of the route, with `{name}` for each parameter. */
   template: string
   /** Percent-encoded, as API Gateway gives them; null when the path has none. */
   parameters: Record<string, string> | null
 }
 
-interface Route {
+interface PathRoute {
   template: string
   segments: readonly string[]
-  methods: Map<string, Operation>
+  methods: Map<string, KeyedRoute>
 }
 
-/** Finds the operations of a path by method. */
+/** Finds the keyed routes of a path by method: operations and the tool server. */
 export class PathRoutes {
-  readonly #literal = new Map<string, Route>()
+  readonly #literal = new Map<string, PathRoute>()
   /** Literal segments before parameters. */
-  readonly #withParameters: Route[] = []
+  readonly #withParameters: PathRoute[] = []
 
-  constructor(operations: readonly Operation[]) {
-    const routes = new Map<string, Route>()
-    for (const operation of operations) {
-      const template = operation.path
+  constructor(keyed: readonly KeyedRoute[]) {
+    const routes = new Map<string, PathRoute>()
+    for (const each of keyed) {
+      const template = each.path
       const route = routes.get(template) ?? {
         template,
         segments: template.split('/'),
         methods: new Map(),
       }
       routes.set(template, route)
-      route.methods.set(operation.method, operation)
+      route.methods.set(each.method, each)
     }
     for (const route of routes.values()) {
       if (route.segments.some(isParameter)) this.#withParameters.push(route)
       else this.#literal.set(route.template, route)
     }
     // The first segment in which two templates differ decides.
-    const order = ({ segments }: Route) =>
+    const order = ({ segments }: PathRoute) =>
       segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('')
     this.#withParameters.sort((a, b) => (order(a) < order(b) ? -1 : 1))
   }
 
-  /** The operations of a path by method; a literal path wins over one with parameters. */
-  match(path: string): (MatchedPath & { methods: ReadonlyMap<string, Operation> }) | undefined {
+  /** The routes of a path by method; a literal path wins over one with parameters. */
+  match(path: string): (MatchedPath & { methods: ReadonlyMap<string, KeyedRoute> }) | undefined {
     const literal = this.#literal.get(path)
     if (literal) return { ...literal, path, parameters: null }
     const sent = path.split('/')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Health } from '../../functions/health/handler.ts'
 import { healthCheck } from '../../functions/health/health-check.ts'
+import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
@@ -70,7 +71,7 @@ export async function serve({
   }
   let document: string | undefined
   const server = createGateway({
-    operations,
+    routes: [...operations, toolServer],
     call: (operation, event, caller) =>
       pool.call(operation, event, {
         ...caller,

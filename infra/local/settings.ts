@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultRateLimit } from '../../lib/accounts/index.ts'
+import { modelSettingsOf } from '../../lib/language/model/settings.ts'
 
 export interface Settings {
   port: number
@@ -29,6 +30,9 @@ Options, each also an environment variable:
 
 CAIRN_REQUESTS_PER_KEY and CAIRN_BURST_PER_KEY limit the requests a second of each key and how many may come
 at once; without them only accounts with a limit of their own ("npm run keys -- limit") have one.
+
+CAIRN_MODEL is the language model of narratives and questions (none): openai:MODEL, with CAIRN_MODEL_URL and
+CAIRN_MODEL_KEY, or bedrock:MODEL_ID, with AWS_REGION and AWS credentials.
 
 CAIRN_URL is the address of the server as callers reach it, where that is a proxy's: upload and download links
 begin with it.
@@ -70,6 +74,11 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     throw new UsageError(
       `CAIRN_REQUESTS_PER_KEY or CAIRN_BURST_PER_KEY is wrong: ${(error as Error).message}`,
     )
+  }
+  try {
+    modelSettingsOf(env)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
   }
   const cores = Math.min(4, availableParallelism())
   return {

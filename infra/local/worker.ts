@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
+import { loadedFunctions } from '../../lib/mcp/index.ts'
 import { withBody } from './event.ts'
 import { exampleLocations } from './example.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
@@ -48,6 +50,13 @@ for (const { id } of operations) {
   const { handler } = await import(`../../functions/${id}/handler.ts`)
   handlers.set(id, handler)
 }
+const { toolServerHandler } = await import('../../functions/mcp/handler.ts')
+const { regionFacts } = await import('../../functions/mcp/region-facts.ts')
+const loaded = loadedFunctions(new Map(handlers))
+handlers.set(
+  toolServer.id,
+  toolServerHandler({ functions: async () => loaded, facts: regionFacts }),
+)
 
 /** The calls in flight, each aborted when its caller has hung up. */
 const inFlight = new Map<number, AbortController>()

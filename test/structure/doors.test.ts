@@ -12,6 +12,8 @@ import { files, type Import, importsOf, productFiles } from './house.ts'
 const sideDoors: Readonly<Record<string, string>> = {
   'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
   'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
+  'lib/language/model/settings.ts':
+    'who starts or deploys the service checks its model, without the tables of the reader',
   'lib/prediction/map/index.ts': 'only the command line draws maps',
   'demo-island/osm/pbf.ts': 'writing the island loads the region build, its truth does not',
 }

@@ -1,5 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
 import { gatewayResponses } from '../../../lib/api/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
@@ -31,19 +32,37 @@ function methods() {
   }))
 }
 
+/** The authorizer of a route's method. */
+function authorizerOf(route: { method: string; path: string }) {
+  const found = methods().find(
+    ({ method, path }) => method === route.method && path === route.path,
+  )!
+  return api.findResources('AWS::ApiGateway::Authorizer')[found.properties.AuthorizerId.Ref]!
+    .Properties
+}
+
 describe('authorization of callers', () => {
   test('the authorizer is asked on every call that has a key, and on no other', () => {
-    const [authorizer, ...others] = propertiesOf('AWS::ApiGateway::Authorizer')
-    expect(others).toEqual([])
-    expect(authorizer).toMatchObject({
-      Type: 'REQUEST',
-      AuthorizerResultTtlInSeconds: 0,
-      IdentitySource: 'method.request.header.x-api-key',
-    })
+    for (const { method, path } of operations) {
+      expect(authorizerOf({ method, path })).toMatchObject({
+        Type: 'REQUEST',
+        AuthorizerResultTtlInSeconds: 0,
+        IdentitySource: 'method.request.header.x-api-key',
+      })
+    }
   })
 
-  test('every operation is behind it', () => {
-    for (const { method, path } of operations) {
+  test('the tool server’s is asked whichever header a key is in, by the same function', () => {
+    const [first] = operations
+    const ofTools = authorizerOf(toolServer)
+    expect(ofTools).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 })
+    expect(ofTools.IdentitySource || undefined).toBeUndefined()
+    expect(ofTools.AuthorizerUri).toEqual(authorizerOf(first!).AuthorizerUri)
+    expect(propertiesOf('AWS::ApiGateway::Authorizer')).toHaveLength(2)
+  })
+
+  test('every operation and the tool server are behind one', () => {
+    for (const { method, path } of [...operations, toolServer]) {
       const found = methods().find((entry) => entry.method === method && entry.path === path)
       expect(found?.properties, path).toMatchObject({
         AuthorizationType: 'CUSTOM',
@@ -61,7 +80,7 @@ describe('authorization of callers', () => {
       expect(ids).toHaveLength(1)
       return functions[ids[0]!]!.Properties.Description
     }
-    for (const { method, path } of operations) {
+    for (const { method, path } of [...operations, toolServer]) {
       const { properties } = methods().find(
         (entry) => entry.method === method && entry.path === path,
       )!
@@ -138,8 +157,9 @@ describe('the refusals of the gateway', () => {
   })
 
   test('another method of a known path is 405 and says which there is', () => {
-    for (const path of new Set(operations.map(({ path }) => path))) {
-      const allowed = operations.filter((entry) => entry.path === path).map(({ method }) => method)
+    const routes = [...operations, toolServer]
+    for (const path of new Set(routes.map(({ path }) => path))) {
+      const allowed = routes.filter((entry) => entry.path === path).map(({ method }) => method)
       const { properties } = methods().find(
         (entry) => entry.path === path && entry.method === 'ANY',
       )!
@@ -207,7 +227,8 @@ describe('the limits', () => {
 
   test('no operation can use the concurrency of another or of the authorizer', () => {
     const reserved = functions(/ \/v1\//).map((entry) => entry.ReservedConcurrentExecutions)
-    expect(reserved).toEqual(operations.map(() => 34))
+    expect(reserved).toEqual(operations.map(() => 30))
+    expect(functions(/ \/mcp$/).map((entry) => entry.ReservedConcurrentExecutions)).toEqual([30])
     const [authorizer] = functions(/who may call/)
     expect(authorizer!.ReservedConcurrentExecutions).toBe(100)
   })

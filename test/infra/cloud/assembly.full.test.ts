@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deployedFunctions } from '../../../functions/deployed.ts'
+import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
-import type { LedgerRow } from '../../../lib/accounts/index.ts'
+import { formatUsd, type LedgerRow } from '../../../lib/accounts/index.ts'
 import { type Operation, priceOf } from '../../../lib/api/index.ts'
 import { describeOnAndorra, places } from '../../fixtures/andorra.ts'
-import { authorizerEvent, restEvent } from '../../fixtures/bundle-runner.event.ts'
+import { authorized, authorizerEvent, restEvent } from '../../fixtures/bundle-runner.event.ts'
 import { callHere, type Deployment, startDeployment } from '../../fixtures/deployment.ts'
 import { needsDynalite } from '../../fixtures/dynamodb.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 import { homeOver, startServer, type TestServer } from '../../fixtures/server.ts'
+import { toolExamples } from '../../fixtures/tool-arguments.ts'
 import { jobsOfAssembly } from './jobs-assembly.ts'
 
 const andorraIsHere = Boolean(
@@ -201,6 +203,66 @@ describe('the authorizer', () => {
     const output = (await deployment.warm('authorizer')).output()
     expect(output).toContain(keyId)
     expect(output).not.toContain(key)
+  })
+})
+
+describe('a tool called through the assembly', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(homeOver(inject('builtHome')), { REGION: 'demo' })
+  })
+  afterAll(() => server?.stop())
+
+  const messageOf = (name: string, args: object) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  })
+
+  /** The call as the gateway makes it, with a Bearer token. */
+  async function call(name: string, args: object, key: string) {
+    const event = restEvent({ operation: toolServer, request: messageOf(name, args) })
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      Accept: 'application/json, text/event-stream',
+    }
+    for (const [header, value] of Object.entries(headers)) {
+      event.headers[header] = value
+      event.multiValueHeaders[header] = [value]
+    }
+    const { result: decision } = await (await deployment.warm('authorizer')).invoke(
+      authorizerEvent(event),
+    )
+    const environment = await deployment.warm('mcp')
+    const { result } = await environment.invoke(authorized(event, decision))
+    expect(result.statusCode).toBe(200)
+    return JSON.parse(result.body).result
+  }
+
+  test.each(toolExamples)('$name answers as on one machine', async ({ name, args, operation }) => {
+    const grants = operation ? grantsOf(operation) : []
+    const { key, accountId } = await newKey(5_000_000, grants)
+    const { structuredContent, _meta } = await call(name, args, key)
+    const { key: here, account_id } = await server.newKey('5.00')
+    for (const grant of grants) await server.keys('grant', grant, account_id)
+    const answer = await server.post('/mcp', messageOf(name, args), {
+      'x-api-key': here,
+      accept: 'application/json, text/event-stream',
+    })
+    const untimed = (content: object) =>
+      JSON.stringify(content).replace(/"processing_time_ms":[\d.]+,?/, '')
+    expect(untimed(structuredContent)).toBe(untimed(answer.json.result.structuredContent))
+    const { balance } = (await deployment.cloud.accounts.getAccount(accountId))!
+    expect(_meta['cairn/charged_usd']).toBe(formatUsd(5_000_000 - balance))
+  })
+
+  test('is refused by the operation where the key has no balance', async () => {
+    const { key } = await newKey(1)
+    const { args } = toolExamples.find(({ name }) => name === 'route')!
+    const { isError, content } = await call('route', args, key)
+    expect(isError).toBe(true)
+    expect(content[0].text).toMatch(/^payment_required/)
   })
 })
 

@@ -8,7 +8,7 @@ import { checkBundle } from '../../../infra/cloud/bundle-rules.ts'
 import { withCampaigns } from '../../setup/suite.ts'
 
 /** One function of each shape. */
-const shapes = ['routing/route', 'geocoding/search', 'predict', 'ledger', 'jobs/work']
+const shapes = ['routing/route', 'geocoding/search', 'predict', 'ledger', 'jobs/work', 'mcp']
 const bundled = deployedFunctions.filter(({ id }) => withCampaigns || shapes.includes(id))
 
 const scratch = mkdtempSync(join(tmpdir(), 'cairn-bundles-'))

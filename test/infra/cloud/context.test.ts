@@ -65,6 +65,20 @@ describe('options from the context', () => {
     expect(optionsFromContext(nodeOf({ region: 'a', ...context })).requestsPerKey).toEqual(limit)
   })
 
+  test('a language model has its name, and what goes with it', () => {
+    expect(optionsFromContext(nodeOf({ region: 'a' })).model).toBeUndefined()
+    const context = { region: 'a', model: 'openai:m', modelUrl: 'https://x', modelKeySecret: 's' }
+    expect(optionsFromContext(nodeOf(context)).model).toEqual({
+      name: 'openai:m',
+      url: 'https://x',
+      keySecret: 's',
+    })
+    expect(
+      optionsFromContext(nodeOf({ region: 'a', model: 'bedrock:m', modelRegion: 'us-east-1' }))
+        .model,
+    ).toEqual({ name: 'bedrock:m', region: 'us-east-1' })
+  })
+
   test('a customer key is one to make or the ARN of one', () => {
     const arn = 'arn:aws:kms:eu-central-1:111111111111:key/x'
     expect(optionsFromContext(nodeOf({ region: 'a', customerKey: arn })).customerKey).toBe(arn)
@@ -73,6 +87,7 @@ describe('options from the context', () => {
   test.each([
     [{}, 'region is not set: '],
     [{ region: 'a', engineDiskMebibytes: 'much' }, 'engineDiskMebibytes must be a number'],
+    [{ region: 'a', modelUrl: 'https://x' }, 'model is not set, and modelUrl, modelRegion or'],
     [{ region: 'a', keepData: 'no' }, 'keepData must be true or false'],
     [{ region: 'a', domainName: 'x' }, 'certificateArn is not set, and domainName is'],
     [

@@ -57,6 +57,7 @@ test.each([
   ['size', 'REQUEST_TOO_LARGE'],
   ['rate', 'THROTTLED'],
   ['key', 'UNAUTHORIZED'],
+  ['tool-key', 'UNAUTHORIZED'],
 ] as const)('the %s rule answers with the status and body of %s', (name, type) => {
   const { status, body, headers } = gatewayResponses[type]
   const { CustomResponse } = rule(name).Action!.Block
@@ -101,8 +102,14 @@ test('query strings are bounded by a rule of our own, and not by AWS’s 2 KB', 
 })
 
 describe('a call without a well-formed key', () => {
+  interface Asked {
+    method: string
+    path: string
+    key?: string
+    authorization?: string
+  }
   /** Whether the rule blocks a request: the parts of its statement, as WAF combines them. */
-  const blocks = (request: { method: string; path: string; key?: string }): boolean => {
+  const blocks = (request: Asked, name: 'key' | 'tool-key' = 'key'): boolean => {
     // biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
     const matches = (statement: Record<string, any>): boolean => {
       const { AndStatement, OrStatement, NotStatement } = statement
@@ -117,13 +124,13 @@ describe('a call without a well-formed key', () => {
           ? request.path
           : field.SingleHeader.Name === 'x-api-key'
             ? request.key
-            : undefined
+            : request.authorization
       // What a request does not have matches nothing.
       if (text === undefined) return false
       if (statement.ByteMatchStatement) return text === match.SearchString
       return new RegExp(match.RegexString).test(text)
     }
-    return matches(rule('key').Statement)
+    return matches(rule(name).Statement)
   }
   const anyKey = fc.oneof(
     fc.constant(newKey()),
@@ -159,6 +166,31 @@ describe('a call without a well-formed key', () => {
     expect(blocks({ method: 'GET', path: '/v1/routing' })).toBe(false)
   })
 
+  test.each(['/live', ''])(
+    'is blocked on the tool server behind "%s", in either header',
+    (stage) => {
+      const request = { method: 'POST', path: `${stage}/mcp` }
+      const isBlocked = (headers: Partial<Asked>) => blocks({ ...request, ...headers }, 'tool-key')
+      fc.assert(
+        fc.property(anyKey, (key) => {
+          expect(isBlocked({ key })).toBe(!isWellFormed(key))
+          expect(isBlocked({ authorization: `Bearer ${key}` })).toBe(!isWellFormed(key.trimStart()))
+          expect(isBlocked({ authorization: key })).toBe(true)
+        }),
+        { numRuns: runs(5000) },
+      )
+      expect(isBlocked({})).toBe(true)
+      expect(isBlocked({ authorization: `bearer ${newKey()}` })).toBe(false)
+      expect(blocks({ method: 'GET', path: '/mcp' }, 'tool-key')).toBe(false)
+      expect(blocks({ method: 'POST', path: '/mcp/more' }, 'tool-key')).toBe(false)
+    },
+  )
+
+  test('as a Bearer token is no key of an operation', () => {
+    const { method, path } = operations[0]!
+    expect(blocks({ method, path, authorization: `Bearer ${newKey()}` })).toBe(true)
+  })
+
   test('is found by expressions as short as WAF takes them', () => {
     const text = JSON.stringify(acl.Rules)
     const expressions = [...text.matchAll(/"RegexString":"((?:[^"\\]|\\.)*)"/g)]
@@ -190,6 +222,7 @@ test('AWS’s lists are there: bad addresses first, known attacks and the common
     'query-size',
     'rate',
     'key',
+    'tool-key',
     'bad-inputs',
     'common',
   ])
@@ -215,7 +248,7 @@ test('keys are replaced in what the firewall shows and logs', () => {
     DataProtections: [
       {
         Action: 'SUBSTITUTION',
-        Field: { FieldType: 'SINGLE_HEADER', FieldKeys: ['x-api-key'] },
+        Field: { FieldType: 'SINGLE_HEADER', FieldKeys: ['x-api-key', 'authorization'] },
       },
     ],
   })
@@ -224,7 +257,11 @@ test('keys are replaced in what the firewall shows and logs', () => {
 test('blocked requests are logged, and neither key nor text of the query', () => {
   const [logging] = Object.values(api.findResources('AWS::WAFv2::LoggingConfiguration'))
   expect(logging!.Properties).toMatchObject({
-    RedactedFields: [{ SingleHeader: { Name: 'x-api-key' } }, { QueryString: {} }],
+    RedactedFields: [
+      { SingleHeader: { Name: 'x-api-key' } },
+      { SingleHeader: { Name: 'authorization' } },
+      { QueryString: {} },
+    ],
     LoggingFilter: {
       DefaultBehavior: 'DROP',
       Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],

@@ -1,7 +1,9 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { operationsOfTools } from '../../../functions/mcp/tools/index.ts'
 import { operations } from '../../../functions/operations.ts'
 import { accountStatements } from '../../../infra/cloud/account-statements.ts'
+import type { CairnOptions } from '../../../infra/cloud/options.ts'
 import type { Need } from '../../../lib/api/operation.ts'
 import { jobsAccess } from '../../../lib/jobs/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
@@ -118,6 +120,80 @@ describe('what a function may do', () => {
       const objects = statements.find(({ Action }) => Action === 's3:GetObject')
       if (reads) expect(JSON.stringify(objects!.Resource)).toContain('/datasets/demo/*')
     }
+  })
+
+  test('the tool server invokes the functions of its tools’ operations, and touches no account', () => {
+    const statements = statementsOf('Cairn: POST /mcp')
+    expect(actionsOf(statements, 'lambda')).toEqual(['lambda:InvokeFunction'])
+    expect(actionsOf(statements, 'dynamodb')).toEqual([])
+    const [invoke] = statements.filter(({ Action }) => Action === 'lambda:InvokeFunction')
+    const invoked = list(invoke!.Resource as { 'Fn::GetAtt': string[] }[]).map(
+      (resource) => api.findResources('AWS::Lambda::Function')[resource['Fn::GetAtt'][0]!]!,
+    )
+    const described = operations
+      .filter(({ id }) => operationsOfTools.includes(id))
+      .map(({ method, path }) => `Cairn: ${method} ${path}`)
+    expect(invoked.map(({ Properties }) => Properties.Description).sort()).toEqual(described.sort())
+    expect(described.length).toBe(operationsOfTools.length)
+  })
+
+  test('the tool server knows the name of each function that it may invoke', () => {
+    const [variables] = Object.values(api.findResources('AWS::Lambda::Function'))
+      .filter(({ Properties }) => Properties.Description === 'Cairn: POST /mcp')
+      .map(({ Properties }) => Properties.Environment.Variables)
+    const parts = variables.CAIRN_FUNCTIONS['Fn::Join'][1] as (string | { Ref: string })[]
+    const names = JSON.parse(
+      parts.map((part) => (typeof part === 'string' ? part : part.Ref)).join(''),
+    )
+    const functions = api.findResources('AWS::Lambda::Function')
+    expect(Object.keys(names).sort()).toEqual([...operationsOfTools].sort())
+    for (const [id, name] of Object.entries<string>(names)) {
+      const { method, path } = operations.find((operation) => operation.id === id)!
+      expect(functions[name]!.Properties.Description).toBe(`Cairn: ${method} ${path}`)
+    }
+  })
+
+  test('with warm environments the tool server invokes those', () => {
+    const warm = synthesise({ warmEnvironments: 1 }).api
+    const policies = Object.values(warm.findResources('AWS::IAM::Policy'))
+    const [invoke] = policies
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
+      .filter(
+        ({ Action, Resource }) => Action === 'lambda:InvokeFunction' && list(Resource).length > 5,
+      )
+    const aliases = Object.keys(warm.findResources('AWS::Lambda::Alias'))
+    const engines = operations.filter(
+      ({ id, needs }) => needs.includes('engine') && operationsOfTools.includes(id),
+    )
+    const refs = list(invoke!.Resource as { Ref?: string }[]).flatMap(({ Ref }) => Ref ?? [])
+    expect(refs).toHaveLength(engines.length)
+    for (const ref of refs) expect(aliases).toContain(ref)
+  })
+
+  test('the tool server reads what describes the builds of its region, and not their data', () => {
+    const statements = statementsOf('Cairn: POST /mcp')
+    expect(actionsOf(statements, 's3')).toEqual(['s3:GetObject', 's3:ListBucket', 's3:ListBucket'])
+    const objects = JSON.stringify(
+      statements.find(({ Action }) => Action === 's3:GetObject')!.Resource,
+    )
+    expect(objects).toContain('/datasets/demo/current.json')
+    expect(objects).toContain('/datasets/demo/*/manifest.json')
+    expect(objects).not.toContain('/datasets/demo/*"')
+  })
+
+  test('nobody else may invoke a function by its own role but the workflow of jobs', () => {
+    const roles = Object.values(api.findResources('AWS::IAM::Policy'))
+      .filter(({ Properties }) =>
+        JSON.stringify(Properties.PolicyDocument).includes('lambda:InvokeFunction'),
+      )
+      .flatMap(({ Properties }) => list<{ Ref: string }>(Properties.Roles))
+      .map(({ Ref }) => api.findResources('AWS::IAM::Role')[Ref]!.Properties)
+    const ofFunctions = roles.filter(({ Description }) =>
+      /^Runs the Cairn function/.test(Description),
+    )
+    expect(ofFunctions.map(({ Description }) => Description)).toEqual([
+      'Runs the Cairn function mcp',
+    ])
   })
 
   test('a function may list exactly the keys it reads, so that missing objects are 404', () => {
@@ -281,5 +357,109 @@ describe('the addresses of the weather service', () => {
       }
     }
     api = assembly.api
+  })
+})
+
+describe('the language model', () => {
+  const needing = operations.filter(({ needs }) => needs.includes('language'))
+  const foundation = (id: string, region = 'eu-north-1') =>
+    expect.stringContaining(`:bedrock:${region}::foundation-model/${id}`)
+
+  /** Statements of a service by operation, the template's placeholders resolved where they are known. */
+  function grantsOf(service: string): Map<string, Statement[]> {
+    const grants = operations.map(({ id, method, path }): [string, Statement[]] => [
+      id,
+      statementsOf(`Cairn: ${method} ${path}`).filter(({ Action }) =>
+        list(Action).some((action) => action.startsWith(`${service}:`)),
+      ),
+    ])
+    return new Map(grants.filter(([, statements]) => statements.length > 0))
+  }
+  const variablesOf = ({ method, path }: (typeof operations)[number]) =>
+    Object.values(api.findResources('AWS::Lambda::Function')).find(
+      ({ Properties }) => Properties.Description === `Cairn: ${method} ${path}`,
+    )!.Properties.Environment.Variables
+  const resourcesOf = (statements: Statement[]) =>
+    statements.flatMap(({ Resource }) => list(Resource).map((resource) => JSON.stringify(resource)))
+
+  /** Runs with the deployment of a model. */
+  function deployed(model: CairnOptions['model'], check: () => void): void {
+    api = synthesise({ model }).api
+    check()
+    api = assembly.api
+  }
+
+  test('is nothing to any function when there is none', () => {
+    expect(needing.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['routing/route', 'routing/optimize', 'routing/find-and-route']),
+    )
+    expect([grantsOf('bedrock').size, grantsOf('secretsmanager').size]).toEqual([0, 0])
+    for (const operation of operations) {
+      expect(Object.keys(variablesOf(operation)).filter((name) => /MODEL/.test(name))).toEqual([])
+    }
+  })
+
+  test('of Bedrock may be invoked by the operations that need it, and no other model', () => {
+    deployed({ name: 'bedrock:a.model-v1:0', region: 'eu-north-1' }, () => {
+      const grants = grantsOf('bedrock')
+      expect([...grants.keys()].sort()).toEqual(needing.map(({ id }) => id).sort())
+      for (const statements of grants.values()) {
+        expect(statements).toMatchObject([{ Action: 'bedrock:InvokeModel' }])
+        expect(resourcesOf(statements)).toEqual([foundation('a.model-v1:0')])
+      }
+      expect(variablesOf(needing[0]!)).toMatchObject({
+        CAIRN_MODEL: 'bedrock:a.model-v1:0',
+        CAIRN_MODEL_REGION: 'eu-north-1',
+      })
+    })
+  })
+
+  test('of an inference profile may be invoked in other regions, through the profile alone', () => {
+    deployed({ name: 'bedrock:eu.a.model-v1:0', region: 'eu-north-1' }, () => {
+      const [profile, model, ...more] = [...grantsOf('bedrock').values()][0]!
+      expect(more).toEqual([])
+      const arn = expect.stringMatching(
+        /:bedrock:eu-north-1:.*:inference-profile\/eu\.a\.model-v1:0/,
+      )
+      expect(resourcesOf([profile!])).toEqual([arn])
+      expect(resourcesOf([model!])).toEqual([foundation('a.model-v1:0', '*')])
+      const condition = model!.Condition!.StringEquals!['bedrock:InferenceProfileArn']
+      expect(JSON.stringify(condition)).toEqual(arn)
+    })
+  })
+
+  test('by its ARN is that one', () => {
+    const arn = 'arn:aws:bedrock:eu-north-1:123456789012:provisioned-model/abc'
+    deployed({ name: `bedrock:${arn}` }, () => {
+      expect(resourcesOf([...grantsOf('bedrock').values()][0]!)).toEqual([JSON.stringify(arn)])
+    })
+    const profile = 'arn:aws:bedrock:eu-north-1:123456789012:application-inference-profile/abc'
+    deployed({ name: `bedrock:${profile}` }, () => {
+      const [, models] = [...grantsOf('bedrock').values()][0]!
+      expect(resourcesOf([models!])).toEqual([foundation('*', '*')])
+      expect(models!.Condition!.StringEquals).toEqual({ 'bedrock:InferenceProfileArn': profile })
+    })
+  })
+
+  test('of another service has its key in a secret that only those operations read', () => {
+    deployed(
+      { name: 'openai:a-model', url: 'https://llm.example', keySecret: 'cairn/model' },
+      () => {
+        const grants = grantsOf('secretsmanager')
+        expect([...grants.keys()].sort()).toEqual(needing.map(({ id }) => id).sort())
+        for (const statements of grants.values()) {
+          expect(statements).toMatchObject([{ Action: 'secretsmanager:GetSecretValue' }])
+          expect(resourcesOf(statements)).toEqual([
+            expect.stringContaining(':secret:cairn/model-??????'),
+          ])
+        }
+        expect(grantsOf('bedrock').size).toBe(0)
+        expect(variablesOf(needing[0]!)).toMatchObject({
+          CAIRN_MODEL: 'openai:a-model',
+          CAIRN_MODEL_URL: 'https://llm.example',
+          CAIRN_MODEL_SECRET: 'cairn/model',
+        })
+      },
+    )
   })
 })

@@ -37,6 +37,7 @@ test('the gateway has one resource for a parameter, with each method and the 405
     settings: settingsOf({ region: 'demo' }),
     authorizer: target('Authorizer'),
     operations: boxes.map((operation) => ({ operation, target: target(operation.id) })),
+    tools: target('Tools'),
     deepHealth: target('Health'),
     key: undefined,
   })

@@ -115,7 +115,7 @@ describe('the functions', () => {
       ({ Properties }) => Properties,
     )
 
-  test('are those of the operations table, the steps of jobs and the three around them', () => {
+  test('are those of the operations table, the steps of jobs and the four around them', () => {
     expect(functions()).toHaveLength(deployedFunctions.length)
   })
 
@@ -411,11 +411,17 @@ describe('in another CDK app', () => {
       [{ weather: 'https://x.org,https://me:SECRET@y.org' }, 'name it with weatherSecret'],
       [{ weatherSecret: 'a b' }, 'weatherSecret must be the name of a secret'],
       [{ weather: 'off', weatherSecret: 'a' }, 'cannot be given both'],
+      [{ model: { name: 'gpt' } }, 'must be "off", "bedrock:" with'],
+      [{ model: { name: 'openai:m', url: 'https://me:SECRET@x.org' } }, 'model.url must be an'],
+      [{ model: { name: 'openai:m', keySecret: 'a b' } }, 'model.keySecret must be the name of'],
+      [{ model: { name: 'openai:m', region: 'eu-central-1' } }, 'model.region is for models of'],
+      [{ model: { name: 'bedrock:m', keySecret: 'a' } }, 'model.keySecret is for "openai:"'],
+      [{ model: { name: 'bedrock:m', region: 'Mars' } }, 'model.region must be an AWS region'],
       [
         { concurrencyPerOperation: 51 },
-        `concurrencyPerOperation 51 would reserve ${51 * operations.length + 100} concurrent`,
+        `concurrencyPerOperation 51 would reserve ${51 * (operations.length + 1) + 100} concurrent`,
       ],
-      [{ warmEnvironments: 35 }, 'warmEnvironments must be at most concurrencyPerOperation, 34'],
+      [{ warmEnvironments: 31 }, 'warmEnvironments must be at most concurrencyPerOperation, 30'],
       [{ jobs: { maxConcurrency: 0 } }, 'jobs.maxConcurrency must be'],
       [{ jobs: { reservedConcurrency: 800 } }, 'and at most 900 can be reserved'],
       [{ requestsPerKey: { perSecond: -1, burst: 1 } }, 'requestsPerKey.perSecond must be'],
@@ -431,6 +437,8 @@ describe('in another CDK app', () => {
   test('a refusal does not repeat a secret', () => {
     const weather = 'https://x.org?apikey=SECRET'
     expect(() => settingsOf({ region: 'andorra', weather })).toThrow(/^(?!.*SECRET)/)
+    const model = { name: 'openai:m', url: 'https://me:SECRET@x.org' }
+    expect(() => settingsOf({ region: 'andorra', model })).toThrow(/^(?!.*SECRET)/)
   })
 
   test('limits that are switched off need nothing else', () => {

@@ -18,7 +18,7 @@ let answerHeaders: Record<string, string> = {}
 
 beforeAll(async () => {
   server = createGateway({
-    operations,
+    routes: operations,
     pages: { '/health': async () => ({ statusCode: 200, headers: {}, body: '{}' }) },
     call: async (_operation, _event, { body }) => {
       bodies.push(body.toString('latin1'))
@@ -219,7 +219,11 @@ describe('the header expect', () => {
 
 describe('a connection ends', () => {
   test('by default after 30 seconds of a late request and 60 seconds of silence', () => {
-    const gateway = createGateway({ operations, pages: {}, call: async () => ({}) as never })
+    const gateway = createGateway({
+      routes: operations,
+      pages: {},
+      call: async () => ({}) as never,
+    })
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = gateway
     expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
       headersTimeout: 30_000,

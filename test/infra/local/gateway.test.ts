@@ -18,7 +18,7 @@ let told: string[] = []
 
 beforeAll(async () => {
   server = createGateway({
-    operations,
+    routes: operations,
     pages: { '/health': async () => ({ statusCode: 200, headers: {}, body: '{}' }) },
     call: async (_operation, event, { body }) => {
       events.push(withBody(event, body))

@@ -40,7 +40,7 @@ let called: [id: string, event: APIGatewayProxyEvent][] = []
 
 beforeAll(async () => {
   server = createGateway({
-    operations: all,
+    routes: all,
     pages: {},
     call: async (id, event) => {
       called.push([id, event])

@@ -31,8 +31,29 @@ describe('a call as the scheduler sees it', () => {
     expect(isHeavy(operation, body)).toBe(heavy)
   })
 
+  test('of a tool is that of its operation, and whose the Bearer token is', () => {
+    const call = (name: string, args: object) => ({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: args },
+    })
+    expect(isHeavy('mcp', call('optimize_route', { locations: Array(50).fill(at) }))).toBe(true)
+    expect(isHeavy('mcp', call('route', { locations: [at, at] }))).toBe(false)
+    expect(isHeavy('mcp', call('matrix', { sources: [at], targets: [at, at] }))).toBe(false)
+    expect(isHeavy('mcp', call('nonsense', {}))).toBe(false)
+    expect(isHeavy('mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })).toBe(false)
+    const none = Buffer.alloc(0)
+    const account = (headers: Record<string, string>, id = 'mcp') =>
+      scheduledCallOf(id, { headers }, none).account
+    expect(account({ authorization: 'Bearer ck_secret' })).toBe(
+      account({ 'x-api-key': 'ck_secret' }),
+    )
+    expect(account({ authorization: 'Bearer ck_secret' }, 'routing/route')).toBe('')
+  })
+
   test('is something for any body', () => {
-    const operations = fc.constantFrom('routing/isochrone', 'routing/matrix', 'predict', 'unknown')
+    const operations = fc.constantFrom('routing/isochrone', 'routing/matrix', 'mcp', 'unknown')
     const bodies = fc.oneof(fc.string(), fc.json())
     fc.assert(
       fc.property(operations, bodies, (operation, body) => {

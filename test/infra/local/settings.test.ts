@@ -37,4 +37,13 @@ describe('the settings of the local server', () => {
     expect(() => readSettings(args as string[], {})).toThrow(UsageError)
     expect(() => readSettings(args as string[], {})).toThrow(message as RegExp)
   })
+
+  test.each([
+    [{ CAIRN_MODEL: 'gpt' }, /must be "off", "bedrock:" with/],
+    [{ CAIRN_MODEL_KEY: 'sesame' }, /^CAIRN_MODEL is not set(?!.*sesame)/],
+    [{ CAIRN_MODEL: 'bedrock:m', AWS_REGION: 'eu-central-1' }, /needs AWS_ACCESS_KEY_ID/],
+  ])('%j is no language model, said at the start', (env, message) => {
+    expect(() => readSettings([], env)).toThrow(UsageError)
+    expect(() => readSettings([], env)).toThrow(message)
+  })
 })
