@@ -64,7 +64,11 @@ function isOneName(
   const isBehindRole = [1, 2, 3].some((back) =>
     start >= back ? rules.roles.at(tokens, start - back).some(({ end }) => end === start) : false,
   )
-  if (!isBehindRole || gap.length === 0) return isBehindRole
+  // `Hotel Torni, Fairmont Monte Carlo`: an item of a list.
+  const before = tokens[start - 1]?.text ?? ''
+  const isItem = /^[,;:]$/.test(before) || rules.words.and.has(before)
+  if (gap.length === 0) return isBehindRole || isItem
+  if (!isBehindRole) return false
   const isTo = rules.roles.at(tokens, known).some(({ name }) => name === 'to')
   return !isTo && gap.every(({ text }) => rules.words.ofTown.has(text))
 }

@@ -1,7 +1,9 @@
 import { categories } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
+import type { Phrases } from './phrases.ts'
 import type { ReaderLanguage } from './reading.ts'
 import { allRules } from './tables.ts'
+import { type TextToken, tokensOf } from './tokens.ts'
 
 /**
  * The language whose words a text has most of. A word counts less the more languages have it, and much less with a
@@ -10,13 +12,16 @@ import { allRules } from './tables.ts'
  */
 export function languageOf(text: string): ReaderLanguage {
   const rules = allRules()
-  const scores = rules.map(() => 0)
-  for (const { word, weight } of evidenceIn(text)) {
+  const tokens = tokensOf(text)
+  const scores = rules.map(({ travel, things }) => phraseScore(tokens, [travel, things]))
+  for (const { word, weight, isInner } of evidenceIn(text)) {
     const holders = rules.flatMap(({ vocabulary }, i) => (vocabulary.has(word) ? [i] : []))
     for (const i of holders) {
-      const { words, glue } = rules[i]!
+      const { words, glue, table } = rules[i]!
       const isCommon = [words.function, words.articles, glue].some((set) => set.has(word))
-      scores[i]! += (weight * (isCommon ? 1 : 0.8)) / holders.length
+      const isNoun = isInner && table.capitalNouns && holders.length === 1
+      const own = isNoun ? weightOfNoun : weight
+      scores[i]! += (own * (isCommon ? 1 : 0.8)) / holders.length
     }
     const languages = categoryWords().get(word)
     for (const [i, { language }] of rules.entries()) {
@@ -40,6 +45,12 @@ export function languageOf(text: string): ReaderLanguage {
   return best > 0 ? rules[scores.indexOf(best)]!.language : 'en'
 }
 
+/** Phrases of several words, such as `a pie`, which say more than their words alone. */
+function phraseScore(tokens: readonly TextToken[], tables: readonly Phrases[]): number {
+  const phrases = tables.flatMap((table) => table.in(tokens))
+  return phrases.some(({ start, end }) => end - start > 1) ? weightOfPhrase : 0
+}
+
 /** The score of one and a half words that only one language has; with less, English is as likely. */
 const clearScore = 1.5
 const nearlyAsGood = 0.7
@@ -47,17 +58,21 @@ const nearlyAsGood = 0.7
 /** A word; in the group if it begins a sentence. */
 const wordPattern = /(?<=(?:^|[.!?:\n¿¡"]) *)(\p{L}[\p{L}\p{M}]*)|\p{L}[\p{L}\p{M}]*/gu
 
-function evidenceIn(text: string): { word: string; weight: number }[] {
+function evidenceIn(text: string): { word: string; weight: number; isInner: boolean }[] {
   const small = smallWordsOfNames()
   const found = Array.from(text.matchAll(wordPattern), ({ 0: word, 1: initial, index }) => ({
     word: fold(word),
     isShort: /^[^aeiouy]$/i.test(word) && text[index + 1] !== "'",
     isCapital: /^\p{Lu}/u.test(word),
-    isInitial: initial !== undefined,
+    isInitial: initial !== undefined && !leadsOn.test(text.slice(index + word.length)),
   }))
   return found.map(({ word, isShort, isCapital, isInitial }, i) => {
     const isOfName = (isCapital && !isInitial) || (small.has(word) && isBetweenNames(i))
-    return { word, weight: isOfName ? weightInName : isShort ? weightOfLetter : 1 }
+    return {
+      word,
+      weight: isOfName ? weightInName : isShort ? weightOfLetter : 1,
+      isInner: isCapital && !isInitial,
+    }
   })
 
   function isName(word: (typeof found)[number] | undefined): boolean {
@@ -75,7 +90,13 @@ function evidenceIn(text: string): { word: string; weight: number }[] {
   }
 }
 
+/** What stands behind the first place of a way, or inside it: `Ordino - Arans`, `Monte-Carlo`. */
+const leadsOn = /^(?:-\p{Lu}| *(?:[-–—] |[-=]*>|→))/u
+
 const weightInName = 0.1
+/** A word of the only language that writes nouns with capitals, which no other language has: `(Fahrrad)`. */
+const weightOfNoun = 0.6
+const weightOfPhrase = 0.5
 /** A consonant alone is a short form in most languages: `d oodi`. */
 const weightOfLetter = 0.4
 

@@ -1,5 +1,6 @@
+import { countryNamed } from '../../geocoding/index.ts'
 import type { ReadSentence } from './read-sentence.ts'
-import type { RoleCue, RoledMention } from './roles.ts'
+import { nameOf, type RoleCue, type RoledMention } from './roles.ts'
 import type { LanguageRules } from './tables.ts'
 import type { TextToken } from './tokens.ts'
 
@@ -23,7 +24,8 @@ export function withTowns(sentence: ReadSentence, { words }: LanguageRules): Rea
     while (isTownOf(mentions[last]!, mentions[last + 1], tokens)) last++
     const next = mentions[last + 1]
     const goesOn = next?.isListed === true && (next.roles.length === 0 || isJoint(next))
-    const isList = goesOn || mentions.slice(at, last + 1).some(hasJoint)
+    const chain = mentions.slice(at, last + 1)
+    const isList = goesOn || chain.some(hasJoint) || !isAddress(chain)
     if (last === at || isList || !isSingle(first, sentence)) joined.push(first)
     else {
       const { end, longEnd } = mentions[last]!
@@ -42,6 +44,12 @@ export function withTowns(sentence: ReadSentence, { words }: LanguageRules): Rea
     const { text = '' } = tokens[start - 1] ?? {}
     return words.and.has(text) || words.or.has(text)
   }
+}
+
+/** A name, its town and the country: of more than two names the last is a country. */
+function isAddress(chain: readonly RoledMention[]): boolean {
+  const last = chain.at(-1)!
+  return chain.length <= 2 || countryNamed(nameOf(last)) !== undefined
 }
 
 function isSingle({ role, roles }: RoledMention, { intents }: ReadSentence): boolean {

@@ -71,7 +71,12 @@ export const scores: Readonly<Record<Intent, Score>> = {
   elevation(sentence, { structure: { isPositionAlone } }) {
     const isHeight = sentence.hasHeight && (isPositionAlone || sentence.mentions.length === 1)
     const isAsked = has(sentence, 'elevation') || isProfile(sentence) || isHeight
-    return isAsked ? 7 + points(sentence.mentions.length > 0, 0.2) : undefined
+    if (!isAsked) return undefined
+    return (
+      7 +
+      points(sentence.mentions.length > 0, 0.2) +
+      points(isProfile(sentence) && isBetweenPlaces(sentence), 3)
+    )
   },
   matrix(sentence, { structure: { places, listed }, withCategory }) {
     if (places < 3) return undefined
@@ -130,6 +135,9 @@ export const scores: Readonly<Record<Intent, Score>> = {
     const { mentions, travel } = sentence
     const { items } = structure
     if (structure.places === 0 && !hasCue(sentence, 'loop')) return undefined
+    // What is there, and not the way to it.
+    const isAboutPosition =
+      structure.isPositionAlone && !sentences.some((other) => hasRole(other, 'to', 'end', 'start'))
     const isLoop =
       sentences.some((other) => hasCue(other, 'loop')) &&
       structure.hasDistance &&
@@ -145,7 +153,8 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(isBareWay(sentence), 2.6) +
       points(leadsFromOther(sentence, sentences), 2.5) +
       points(mentions.length >= 2 && travel.length > 0, items >= 4 ? 1.5 : 3) -
-      points(items >= 4, 1.5) +
+      points(items >= 4, 1.5) -
+      points(isAboutPosition && travel.length === 0, 2) +
       points(mentions.length === 1 && travel.length > 0 && hasRole(sentence, 'to', 'end'), 0.8)
     )
   },

@@ -43,7 +43,14 @@ export async function candidatesOf(
   }
   const texts = [slot.text, ...slot.otherTexts]
   const category = texts.find((text) => categoriesNamed(text).length > 0 && keepsWords(text, slot))
-  if (category !== undefined) return { kind: 'category', slot, text: category }
+  if (category !== undefined)
+    return (
+      (await longerName(category, { slot, search, location })) ?? {
+        kind: 'category',
+        slot,
+        text: category,
+      }
+    )
   // `The pharmacy of Encamp` is not the town.
   const ofKind = slot.otherTexts.find((text) => isKindOf(slot.text, text))
   const [typed, ...others] = ofKind ? [ofKind, ...texts] : texts
@@ -61,6 +68,18 @@ export async function candidatesOf(
   if (best) return { kind: 'named', slot, ...best }
   const [unsure] = found
   return { kind: 'named', slot, text: slot.text, results: [], ...(unsure && { unsure }) }
+}
+
+/** `Museo oceanografico`, where `Museo` alone is a kind: an extent that goes on behind the kind and is a known name. */
+async function longerName(
+  kind: string,
+  { slot, search, location }: SlotSearch & { slot: NamedSlot },
+): Promise<SlotCandidates | undefined> {
+  for (const text of slot.otherTexts.filter((other) => other.startsWith(`${kind} `))) {
+    const results = sureResults(await search.find(text, location))
+    if (results.length > 0) return { kind: 'named', slot, text, results }
+  }
+  return undefined
 }
 
 /** Whether an extent has a kind of place in front of the name. */

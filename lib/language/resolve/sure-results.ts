@@ -8,6 +8,8 @@ import { isWide } from './main-town.ts'
  * letter in a short word (`Farm` for `Faro`) has 0.79, an unknown word behind a name 0.6.
  */
 const minConfidence = 0.8
+/** The same with a word that matches nothing: a kind before the name (`Estação de Campanhã`, a stop of that name). */
+const minConfidenceBesideUnmatched = 0.9
 const rounding = 1e-9
 
 /** Results that differ by less in confidence fit the text alike. */
@@ -30,7 +32,9 @@ export function sureResults(results: readonly SearchResult[]): SearchResult[] {
   return results.filter(
     ({ confidence, matchType, place }) =>
       confidence >= minConfidence - rounding &&
-      (matchType !== 'fallback' || place.type === 'street'),
+      (matchType !== 'fallback' ||
+        place.type === 'street' ||
+        confidence >= minConfidenceBesideUnmatched - rounding),
   )
 }
 

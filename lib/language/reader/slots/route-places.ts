@@ -45,7 +45,12 @@ function chainOf(source: SlotSource): PlaceLists | undefined {
   if (first < 0) return undefined
   const behind = mentions.slice(first + 1)
   const length = behind.findIndex(({ isArrowed }) => !isArrowed)
-  const chain = mentions.slice(first, length < 0 ? undefined : first + 1 + length)
+  const way = mentions.slice(first, length < 0 ? undefined : first + 1 + length)
+  // `A -> C, via B`
+  const vias = mentionsOf(source.sentences).filter(
+    (mention) => mention.role === 'via' && !way.includes(mention),
+  )
+  const chain = [...way.slice(0, -1), ...vias, way.at(-1)!]
   const context = { ...source, isList: false }
   return product(
     chain.map((mention, i) =>
