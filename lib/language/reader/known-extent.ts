@@ -11,8 +11,13 @@ import { isKnown } from './tables.ts'
 export function knownEnd(scan: NameScan, start: number, isName: IsName): number | undefined {
   const { tokens, rules, isCased, taken } = scan
   if (taken[start] || !mayStart(tokens, start, rules, isCased)) return undefined
+  // `1er` is one word.
+  const isWithinWord = (end: number) =>
+    tokens[end]?.isGlued === true &&
+    tokens[end]!.kind === 'word' &&
+    tokens[end - 1]!.kind === 'number'
   return endsFrom(tokens, start)
-    .filter((end) => !taken.slice(start, end).some(Boolean) && isTelling(end))
+    .filter((end) => !taken.slice(start, end).some(Boolean) && isTelling(end) && !isWithinWord(end))
     .findLast((end) => isName(foldedSpan(tokens, start, end)))
 
   function isTelling(end: number): boolean {

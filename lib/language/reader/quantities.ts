@@ -101,8 +101,14 @@ function listAt(
     const own = next
     while (/^[,/]$/.test(tokens[next]?.text ?? '') || isJoiner(tokens[next], rules)) next++
     if (next === own) return undefined
-    // `within 10 and within 20 minutes`, `15 y en 30 minutos`.
-    if (isSmallWord(tokens[next], rules) && numberIn(tokens[next + 1], rules) !== undefined) next++
+    // `within 10 and within 20 minutes`, `in 10 und welches in 20 Minuten`.
+    const number = [1, 2, 3].find((ahead) => numberIn(tokens[next + ahead], rules) !== undefined)
+    if (
+      number !== undefined &&
+      numberIn(tokens[next], rules) === undefined &&
+      tokens.slice(next, next + number).every((token) => isSmallWord(token, rules))
+    )
+      next += number
   }
   return undefined
 }

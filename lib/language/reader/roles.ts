@@ -125,8 +125,8 @@ function roleOf(
       )
       .at(0)
   // `from each of A and B`: `of` belongs to `each`.
-  const isOfEveryone = ({ start }: PhraseMatch) =>
-    cues.some(({ name, end }) => name === 'everyone' && end === start)
+  const isOfEveryone = ({ start, name: role }: PhraseMatch) =>
+    role !== 'to' && cues.some(({ name, end }) => name === 'everyone' && end === start)
   const nearest = last(weak, isOfEveryone)
   const clear = last(strong)
   // `leave tomorrow for Ordino` is where it goes, `we are in a hurry to Ordino` too.

@@ -24,7 +24,10 @@ export function tourPlaces(
       ({ sentence, kind }) => kind === 'here' || sentence === source.asking.index,
     ) ??
     named('presence')[0] ??
-    named('from')[0]
+    named('from')[0] ??
+    (source.hasLocation
+      ? mentions.find(({ kind, role }) => kind === 'here' && role !== 'end')
+      : undefined)
   // Nothing says where it starts: where it ends, or at the first place.
   const beside = stated ?? placeBesideReturn(source)
   const isStart = beside !== undefined
@@ -170,8 +173,13 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
     ({ role, sentence }) =>
       sentence !== source.asking.index && (role === 'presence' || role === 'start'),
   )
-  if (to.length > 0 && to.length === own.length && told.length === 1)
-    return inRoles(told, to, context)
+  if (to.length > 0 && to.length === own.length) {
+    // `We waver between A and B. How far is it from each to C and to D?`
+    const isEach = source.asking.cues.some(({ name }) => name === 'everyone')
+    const listed = isEach ? mentions.filter((mention) => !own.includes(mention)) : []
+    const sources = listed.length > 1 ? listed : told.length === 1 ? told : []
+    if (sources.length > 0) return inRoles(sources, to, context)
+  }
   if (own.length >= 2 || mentions.length === own.length) {
     const all = own.length >= 2 ? own : mentions
     const lists = listOf(all, 'source', context)

@@ -146,7 +146,10 @@ export function alternatesOf({ sentences, rules }: SlotSource): number | undefin
     const cue = cues.find(({ name }) => name === 'alternates')
     if (!cue) continue
     const counts = [1, 2, 3].map((back) => numberIn(tokens[cue.start - back], rules))
-    const count = counts.find((value) => value !== undefined) ?? numberIn(tokens[cue.start], rules)
+    // Also `otros dos`, `deux autres`, whose number is in the phrase.
+    const inside = tokens.slice(cue.start, cue.end + 1).map((token) => numberIn(token, rules))
+    const count =
+      counts.find((value) => value !== undefined) ?? inside.find((value) => value !== undefined)
     return Math.min(maxAlternates, Math.max(1, count ?? 1))
   }
   return undefined
