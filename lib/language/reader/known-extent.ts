@@ -50,7 +50,8 @@ export function correctedEnd(scan: NameScan, start: number, end: number, isName:
 
   function isSmall(at: number): boolean {
     const { kind, text, isCapital } = tokens[at]!
-    return kind === 'mark' || (!isCapital && rules.words.connectors.has(text))
+    const { connectors, articles } = rules.words
+    return kind === 'mark' || (!isCapital && (connectors.has(text) || articles.has(text)))
   }
 }
 

@@ -2,6 +2,8 @@
 const maxCharacters = 4000
 
 const variants: readonly (readonly [RegExp, string])[] = [
+  // `Encamp–Canillo`: a long dash leads from a place to the next, a hyphen is part of a name.
+  [/(?<=\p{L})[\u2013\u2014](?=\p{L})/gu, ' - '],
   [/[\u2018\u2019\u02bc\u00b4`\uff07]/g, "'"],
   [/[\u201c\u201d\u201e\u00ab\u00bb]/g, '"'],
   [/[\u2010\u2011\u2012\u2013\u2014\u2212]/g, '-'],

@@ -1,3 +1,4 @@
+import { withAntecedents } from './antecedents.ts'
 import { freeCategoriesIn } from './categories.ts'
 import { requestOf } from './intent.ts'
 import { withoutUnknown } from './known-mentions.ts'
@@ -47,7 +48,9 @@ export function readQuery(query: string, { hasLocation, isName }: ReadQueryOptio
     const tokens = respelled(sentence.tokens, rules, isCased)
     return readSentence({ ...sentence, tokens }, { rules, isCased, isForm, isName, index })
   })
-  const sentences = isName ? withoutUnknown(read, { rules, isCased, isName }) : read
+  const sentences = withAntecedents(
+    isName ? withoutUnknown(read, { rules, isCased, isName }) : read,
+  )
   const source = { text, language, rules, hasLocation }
   const apart = readingOf(sentences, source)
   const joined = sentences.map((sentence) => withTowns(sentence, rules))
@@ -84,6 +87,7 @@ function readingOf(
     withCategory,
     structure: structureOf(sentences, rules.words.and),
     joints: rules.words.and,
+    or: rules.words.or,
   })
   const refuse = (refusal: NonNullable<typeof request.refusal>): Reading => {
     const mentions = sentences.flatMap(({ mentions }) => mentions)

@@ -46,8 +46,8 @@ const maxWeakDistance = 5
 
 export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMention[] {
   const found: RoledMention[] = []
+  let gapStart = 0
   for (const [i, mention] of mentions.entries()) {
-    const gapStart = found.at(-1)?.end ?? 0
     const inGap = scan.roles.filter(
       ({ start, end }) => start >= gapStart && end <= (mention.kindStart ?? mention.start),
     )
@@ -56,8 +56,14 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
     const previous = found.at(-1)
     const isListed = previous !== undefined && isSeparator(scan, gapStart, mention.start)
     const gap = scan.tokens.slice(gapStart, mention.start)
-    const isArrowed = previous !== undefined && (gap.some(isArrow) || isDash(gap))
-    const own = roleAfter(mention, mentions[i + 1], scan) ?? roleOf(inGap, mention, scan)
+    const isArrowed =
+      previous !== undefined && (gap.some(isArrow) || isDash(gap) || isThen(gap, scan.rules))
+    const bracketEnd = endOfBracket(mention, mentions[i + 1], scan.tokens)
+    const own =
+      (bracketEnd ? roleInBracket(mention.end, bracketEnd, scan) : undefined) ??
+      roleAfter(mention, mentions[i + 1], scan) ??
+      roleOf(inGap, mention, scan)
+    gapStart = bracketEnd ?? mention.end
     const role = own ?? (isListed ? previous?.role : undefined)
     found.push({
       ...mention,
@@ -70,6 +76,36 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
     })
   }
   return found
+}
+
+/** Where a remark in brackets ends that stands right behind a place: `Encamp (start), Rua Formosa (shoes)`. */
+function endOfBracket(
+  { end }: Mention,
+  next: Mention | undefined,
+  tokens: readonly TextToken[],
+): number | undefined {
+  if (tokens[end]?.text !== '(') return undefined
+  const close = tokens.findIndex(({ text }, at) => at > end && text === ')')
+  return close >= 0 && close < (next?.start ?? tokens.length) ? close + 1 : undefined
+}
+
+function roleInBracket(from: number, to: number, { roles }: RoleScan): RoleCue | undefined {
+  const inside = roles.filter(({ start, end }) => start > from && end < to)
+  return (['start', 'end'] as const).find((role) => inside.some(({ name }) => name === role))
+}
+
+/** `, then to`: nothing but small words, one of which says that the next place comes after. */
+function isThen(gap: readonly TextToken[], { words }: LanguageRules): boolean {
+  const isThen = ({ text }: TextToken) => words.then.has(text)
+  return (
+    gap.some(isThen) &&
+    gap.every(
+      (token) =>
+        isThen(token) ||
+        token.text === ',' ||
+        [words.and, words.listed, words.articles].some((set) => set.has(token.text)),
+    )
+  )
 }
 
 /** `A - B`: nothing but a dash between blanks. */

@@ -9,6 +9,8 @@ export interface Evidence {
   structure: Structure
   /** Words for `and`. */
   joints: ReadonlySet<string>
+  /** Words for `or`. */
+  or: ReadonlySet<string>
 }
 
 /**
@@ -78,12 +80,16 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(isProfile(sentence) && isBetweenPlaces(sentence), 3)
     )
   },
-  matrix(sentence, { structure: { places, listed }, withCategory }) {
+  matrix(sentence, { structure: { places, listed }, withCategory, sentences, or }) {
     if (places < 3) return undefined
     const isNearest = has(sentence, 'which_nearest') && !withCategory.has(sentence)
+    const isTour = sentences.some((other) => has(other, 'optimize'))
+    const ways = isTour ? 0 : parallelWays(sentence)
     return (
-      points(has(sentence, 'matrix'), listed >= 2 ? 12 : 5) +
-      points(isForEach(sentence) || startsAtSeveral(sentence), 12) +
+      points(has(sentence, 'matrix'), listed >= 2 || ways >= 2 ? 12 : 5) +
+      points(isForEach(sentence) || startsAtSeveral(sentence) || ways >= 3, 12) +
+      points(hasCue(sentence, 'everyone') && comesFromOthers(sentence, sentences), 12) +
+      points(hasCue(sentence, 'nearest') && isChoice(sentence, or), 12) +
       points(isNearest, 5) +
       points(has(sentence, 'which_nearest') && hasList(sentence), 9.5)
     )
@@ -202,6 +208,38 @@ function startsAtSeveral({ mentions }: ReadSentence): boolean {
     mentions.filter(({ role }) => role !== 'from').length >= 2 && !isOf('to', false)
   return (isOf('from', true) && isOf('to', false)) || (own.length >= 2 && isBehindList)
 }
+
+/** `to A, to B and to C`: places that each have a word for where to, and nothing between them. */
+function parallelWays({ mentions, tokens, roles }: ReadSentence): number {
+  let [longest, current] = [0, 0]
+  for (const [i, mention] of mentions.entries()) {
+    const isTo = mention.role === 'to' && mention.roles.includes('to')
+    const before = mentions[i - 1]
+    const gap = before ? tokens.slice(before.end, mention.start) : []
+    const isOfRole = (at: number) => roles.some(({ start, end }) => start <= at && at < end)
+    const isNext = gap.every(
+      (token, at) => token.kind === 'mark' || isOfRole(before!.end + at) || token.text.length <= 3,
+    )
+    current = isTo ? (before?.role === 'to' && isNext ? current + 1 : 1) : 0
+    longest = Math.max(longest, current)
+  }
+  return longest
+}
+
+/** `We waver between A and B. How far is it from each to C?` */
+function comesFromOthers(sentence: ReadSentence, sentences: readonly ReadSentence[]): boolean {
+  const isTo = sentence.mentions.length > 0 && sentence.mentions.every(({ role }) => role === 'to')
+  return isTo && sentences.some((other) => other !== sentence && hasList(other))
+}
+
+/** `Is A or B nearer?` */
+const isChoice = ({ mentions, tokens }: ReadSentence, or: ReadonlySet<string>) =>
+  mentions.some(
+    ({ isListed, start, end }, i) =>
+      (isListed &&
+        tokens.slice(mentions[i - 1]?.end ?? start, start).some(({ text }) => or.has(text))) ||
+      tokens.slice(start, end).some(({ text }) => or.has(text)),
+  )
 
 const hasList = ({ mentions }: ReadSentence) => mentions.some(({ isListed }) => isListed)
 

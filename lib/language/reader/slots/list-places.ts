@@ -163,12 +163,22 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
       placesOf(rest, 'target', context),
     ])
   }
+  const fromHere = source.asking.mentions.some(
+    ({ kind, role }) => kind === 'here' && role !== 'to' && role !== 'end',
+  )
+  if (fromHere && source.hasLocation && from.length === 0) {
+    const here: PlaceLists = { first: [{ role: 'source', kind: 'here' }], others: [] }
+    return product([here, placesOf(to.length > 0 ? to : own, 'target', context)])
+  }
   const groups = groupsIn(source)
   if (groups) return inRoles(groups.sources, groups.targets, context)
   if (from.length > 0 && to.length > 0) return inRoles(from, to, context)
   const compared = comparedWith(source)
   if (compared && isFromEach(source, compared))
     return inRoles(compared.list, [compared.target], context)
+  // `From A, is B or C nearer?`
+  if (compared && hasCue(source.asking, 'nearest'))
+    return inRoles([compared.target], compared.list, context)
   const told = mentions.filter(
     ({ role, sentence }) =>
       sentence !== source.asking.index && (role === 'presence' || role === 'start'),

@@ -46,21 +46,24 @@ function chainOf(source: SlotSource): PlaceLists | undefined {
   const behind = mentions.slice(first + 1)
   const length = behind.findIndex(({ isArrowed }) => !isArrowed)
   const way = mentions.slice(first, length < 0 ? undefined : first + 1 + length)
+  // `From X to Y through A, then B`: a chain of stops is not the way.
+  if (way.every(({ role }) => role === 'via') && way.length < mentions.length) return undefined
   // `A -> C, via B`
   const vias = mentionsOf(source.sentences).filter(
     (mention) => mention.role === 'via' && !way.includes(mention),
   )
-  const chain = [...way.slice(0, -1), ...vias, way.at(-1)!]
+  const chain = [...originOf(way, source), ...way.slice(0, -1), ...vias, way.at(-1)!]
   const context = { ...source, isList: false }
-  return product(
-    chain.map((mention, i) =>
-      placesOf(
-        [mention],
-        i === 0 ? 'origin' : i < chain.length - 1 ? 'via' : 'destination',
-        context,
-      ),
-    ),
-  )
+  return product(chain.map((mention, i) => placesOf([mention], endRole(i, chain.length), context)))
+}
+
+/** `I am at X and want to go to A, then to B`: where a chain starts that begins with a place to go to. */
+function originOf([first]: readonly RoledMention[], { sentences }: SlotSource): RoledMention[] {
+  if (first?.role !== 'to' && first?.role !== 'via') return []
+  const others = mentionsOf(sentences).filter((mention) => mention !== first)
+  const starts: (RoleCue | undefined)[] = ['start', 'from', 'presence']
+  const origin = others.find(({ role }) => starts.includes(role))
+  return origin ? [origin] : []
 }
 
 /** All combinations of lists, changed in one place first. */
