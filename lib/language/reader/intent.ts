@@ -79,6 +79,14 @@ function refusalOf(
     // `Which way do you recommend from A to B?` rates no place.
     const isWay = own?.intent === 'route' && own.score >= clearScore && !withCategory.has(sentence)
     if (isWay && (match.name === 'rating' || isAside(sentence, match))) continue
+    // `The office opens at eight. How long will it take to get there?`
+    const isTold =
+      !sentence.isQuestion &&
+      sentences.some((other, j) => other.isQuestion && (claims[j]?.score ?? 0) >= minScore)
+    if (isTold) continue
+    // `Which route do you recommend?`
+    const isOfWay = own?.intent === 'route' && best?.intent === 'route' && best.score >= clearScore
+    if (isOfWay && mildReasons.has(match.name) && !withCategory.has(sentence)) continue
     const isAsked =
       sentence.isQuestion || !best || best.score < minScore || best.sentence === sentence
     if (isAsked) return { refusal: match.name as RefusalReason, sentence }

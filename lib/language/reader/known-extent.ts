@@ -100,5 +100,13 @@ export function correctedStart(
   const isMereWord =
     (!isCased || (rules.table.capitalNouns && !isKindWord(first.text))) &&
     knownEnd(scan, start, isName) === undefined
-  return (mayGo || isMereWord) && start + 1 < end && isKnownFrom(start + 1) ? start + 1 : start
+  if ((mayGo || isMereWord) && start + 1 < end && isKnownFrom(start + 1)) return start + 1
+  // `coronas de flores de encamp`, `Hebamme in Encamp`: things and people, and a known place behind a small word.
+  if (isKindWord(first.text) || knownEnd(scan, start, isName) !== undefined) return start
+  for (let at = start + 2; at < end; at++) {
+    const { connectors, inTown } = rules.words
+    const joint = isCased ? inTown : connectors
+    if (joint.has(tokens[at - 1]!.text) && tokens[at]!.kind === 'word' && isKnownFrom(at)) return at
+  }
+  return start
 }

@@ -1,7 +1,7 @@
 import { isInitial } from './letter-case.ts'
 import type { Mention } from './mentions.ts'
 import { foldedSpan } from './name-candidates.ts'
-import { isKindWord } from './name-end.ts'
+import { endsAsVerb, isKindWord } from './name-end.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import type { RoledMention } from './roles.ts'
 import type { LanguageRules } from './tables.ts'
@@ -52,14 +52,31 @@ export function withoutUnknown(
     if (isKindWord(first.text)) return role === undefined && rules.words.questions.has(before)
     const isBehindArticle = rules.words.articles.has(before)
     if (!first.isCapital) {
-      if (hasPosition || !isCased) return hasPosition || (role === undefined && !isListed)
-      return role === undefined && isBehindArticle
+      if (hasPosition) return true
+      if (isCased) return role === undefined && isBehindArticle
+      // `For the circus`, `in my patch`, `para soltar al perro`: no place is written like that.
+      const isWeak = role === undefined || role === 'at' || role === 'near'
+      return (
+        (isWeak && !isListed) ||
+        isBehindArticle ||
+        rules.words.possessives.has(before) ||
+        endsAsVerb(first.text, rules)
+      )
     }
-    if (isInitial(tokens, start)) return roles.length === 0 && tokens[end]?.kind === 'word'
+    if (isInitial(tokens, start)) {
+      const next = tokens[end]
+      const isAside = next?.text === ',' && !listsOn(tokens, end + 1)
+      return roles.length === 0 && (next?.kind === 'word' || next?.kind === 'number' || isAside)
+    }
+    // `zum Eislaufen`
+    if (rules.table.capitalNouns && endsAsVerb(first.text, rules)) return true
     const leads = role !== undefined && role !== 'at' && role !== 'near'
     return rules.table.capitalNouns && (isBehindArticle || (hasPosition && !leads))
   }
 }
+
+/** Whether a name with a capital stands behind a comma, as in a list. */
+const listsOn = (tokens: readonly TextToken[], at: number) => tokens[at]?.isCapital === true
 
 /** Whether some words of a mention are a known name. */
 function isKnownPart(

@@ -18,6 +18,8 @@ export interface Mention {
   /** Where an article before the name starts, and the words behind it end that may belong to it. */
   articleStart: number
   longEnd: number
+  /** Whether all of it is the name of a place. */
+  isKnown?: boolean
   /** Where its kind starts, if that stands before it in small letters: `beach of Larvotto`. */
   kindStart?: number
 }
@@ -62,6 +64,7 @@ function nameAt(scan: NameScan, at: number, end: number): Mention {
     end,
     articleStart: article,
     longEnd: isWhole ? end : longEnd(scan, end),
+    isKnown: isWhole,
     kindStart: kindStart(scan, at),
   }
 }
@@ -130,8 +133,11 @@ function isKindOfName({ tokens, rules }: NameScan, at: number): boolean {
  */
 function isVerb({ tokens, rules, taken }: NameScan, at: number): boolean {
   const next = tokens[at + 1]
-  if (next?.text === '-' && next.isGlued)
-    return tokens[at + 2]?.isGlued === true && !tokens[at + 2]!.isCapital
+  if (next?.text === '-' && next.isGlued) {
+    // `Dis-moi`, not `Aix-les-Bains`.
+    const goesOn = tokens[at + 3]?.text === '-' && tokens[at + 3]!.isGlued
+    return tokens[at + 2]?.isGlued === true && !tokens[at + 2]!.isCapital && !goesOn
+  }
   // `List 5 pubs`, not `Bulevardi 12 to`.
   const counted = next?.kind === 'number' ? tokens[at + 2] : undefined
   if (counted?.kind === 'word' && !counted.isCapital && !taken[at + 2])

@@ -70,7 +70,7 @@ function endsAtNoun({ tokens, rules }: NameScan, at: number): boolean {
 }
 
 /** Whether a word ends as verbs of the language do: `anschauen`, `caminando`. */
-function endsAsVerb(word: string, { words }: NameScan['rules']): boolean {
+export function endsAsVerb(word: string, { words }: NameScan['rules']): boolean {
   for (const ending of words.endings)
     if (word.length > ending.length + 2 && word.endsWith(ending)) return true
   return false

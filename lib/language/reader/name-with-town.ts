@@ -1,4 +1,5 @@
 import { countryNamed } from '../../geocoding/index.ts'
+import { foldedSpan, type IsName } from './name-candidates.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { nameOf, type RoleCue, type RoledMention } from './roles.ts'
 import type { LanguageRules } from './tables.ts'
@@ -15,7 +16,11 @@ const singleIntents = ['where_is', 'geocode', 'find', 'elevation', 'isochrone', 
  * Monaco to ...`. A list has an `and`, or no word before it that says what its first place is. The same sentence where
  * there are none.
  */
-export function withTowns(sentence: ReadSentence, { words }: LanguageRules): ReadSentence {
+export function withTowns(
+  sentence: ReadSentence,
+  { words }: LanguageRules,
+  isName?: IsName,
+): ReadSentence {
   const { mentions, tokens } = sentence
   const joined: RoledMention[] = []
   for (let at = 0; at < mentions.length; at++) {
@@ -25,7 +30,7 @@ export function withTowns(sentence: ReadSentence, { words }: LanguageRules): Rea
     const next = mentions[last + 1]
     const goesOn = next?.isListed === true && (next.roles.length === 0 || isJoint(next))
     const chain = mentions.slice(at, last + 1)
-    const isList = goesOn || chain.some(hasJoint) || !isAddress(chain)
+    const isList = goesOn || chain.some(hasJoint) || !isAddress(chain) || isUnknown(chain)
     if (last === at || isList || !isSingle(first, sentence)) joined.push(first)
     else {
       const { end, longEnd } = mentions[last]!
@@ -34,6 +39,12 @@ export function withTowns(sentence: ReadSentence, { words }: LanguageRules): Rea
     }
   }
   return joined.length < mentions.length ? { ...sentence, mentions: joined } : sentence
+
+  /** `A, Ben`: behind a known name something that is no place. */
+  function isUnknown(chain: readonly RoledMention[]): boolean {
+    const names = chain.map((mention) => isName?.(foldedSpan(tokens, mention.start, mention.end)))
+    return names[0] === true && names.slice(1).some((known) => known === false)
+  }
 
   /** `B and C`, read as one name. */
   function hasJoint({ start, end }: RoledMention): boolean {

@@ -53,7 +53,7 @@ export function readQuery(query: string, { hasLocation, isName }: ReadQueryOptio
   )
   const source = { text, language, rules, hasLocation }
   const apart = readingOf(sentences, source)
-  const joined = sentences.map((sentence) => withTowns(sentence, rules))
+  const joined = sentences.map((sentence) => withTowns(sentence, rules, isName))
   if (joined.every((sentence, i) => sentence === sentences[i])) return apart
   return eitherOf(readingOf(joined, source), apart)
 }

@@ -163,6 +163,8 @@ function roleOf(
   // `from each of A and B`: `of` belongs to `each`.
   const isOfEveryone = ({ start, name: role }: PhraseMatch) =>
     role !== 'to' && cues.some(({ name, end }) => name === 'everyone' && end === start)
+  const ofEach = roleOfEach(matches, mention, { tokens, cues })
+  if (ofEach) return ofEach
   const nearest = last(weak, isOfEveryone)
   const clear = last(strong)
   // `leave tomorrow for Ordino` is where it goes, `we are in a hurry to Ordino` too.
@@ -185,6 +187,20 @@ function roleOf(
   if (clear) return clear.name as RoleCue
   if (!nearest || distance(nearest) > maxWeakDistance) return undefined
   return nearest.name as RoleCue
+}
+
+/** `to each of these places: A, B and C`: the word before `each`, for what stands behind the colon. */
+function roleOfEach(
+  matches: readonly PhraseMatch[],
+  { articleStart }: Mention,
+  { tokens, cues }: Pick<RoleScan, 'tokens' | 'cues'>,
+): RoleCue | undefined {
+  if (tokens[articleStart - 1]?.text !== ':') return undefined
+  const each = cues.findLast(({ name, end }) => name === 'everyone' && end < articleStart)
+  const role = matches.find(
+    ({ name, end }) => end === each?.start && (name === 'to' || name === 'from'),
+  )
+  return role && (role.name as RoleCue)
 }
 
 /** Only commas, `and`, `or` and articles. */

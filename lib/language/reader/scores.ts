@@ -77,7 +77,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
     return (
       7 +
       points(sentence.mentions.length > 0, 0.2) +
-      points(isProfile(sentence) && isBetweenPlaces(sentence), 3)
+      points(has(sentence, 'profile') && isBetweenPlaces(sentence), 3)
     )
   },
   matrix(sentence, { structure: { places, listed }, withCategory, sentences, or }) {
@@ -89,6 +89,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(has(sentence, 'matrix'), listed >= 2 || ways >= 2 ? 12 : 5) +
       points(isForEach(sentence) || startsAtSeveral(sentence) || ways >= 3, 12) +
       points(hasCue(sentence, 'everyone') && comesFromOthers(sentence, sentences), 12) +
+      points(!isTour && hasCue(sentence, 'everyone') && hasList(sentence) && places > listed, 12) +
       points(hasCue(sentence, 'nearest') && isChoice(sentence, or), 12) +
       points(isNearest, 5) +
       points(has(sentence, 'which_nearest') && hasList(sentence), 9.5)
@@ -96,6 +97,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
   },
   reverse_geocode(sentence, { structure, withCategory, sentences }) {
     const { places, isPositionAlone } = structure
+    if (isAboutTold(sentence, sentences)) return undefined
     if (hasNames(sentence) || places > 2 || goesBetween(sentence)) return undefined
     if (withCategory.has(sentence) && !isPositionAlone) return undefined
     const isAbout = isPositionAlone && sentence.mentions.length === 1
@@ -114,8 +116,11 @@ export const scores: Readonly<Record<Intent, Score>> = {
     // Where a position is, is known.
     if (goesBetween(sentence) || (!kind && structure.isPositionAlone)) return undefined
     if (!kind) {
+      const isAsked = has(sentence, 'where_is') || has(sentence, 'reverse_geocode')
       const isNamed =
-        mentions.length > 0 && has(sentence, 'where_is') && sentence.quantities.length === 0
+        (mentions.some(({ kind }) => kind === 'named')
+          ? has(sentence, 'where_is') || (isAsked && mentions.length === 1 && sentence.isQuestion)
+          : isAsked && isAboutTold(sentence, sentences)) && sentence.quantities.length === 0
       const isFound = has(sentence, 'find') && !sentence.isQuestion && mentions.length === 1
       return (
         points(isNamed, 4.2) +
@@ -164,6 +169,17 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(mentions.length === 1 && travel.length > 0 && hasRole(sentence, 'to', 'end'), 0.8)
     )
   },
+}
+
+/** `We have booked the Hostel Diana. What is its address?`: the only place is told before. */
+function isAboutTold(sentence: ReadSentence, sentences: readonly ReadSentence[]): boolean {
+  const mentions = sentences.flatMap((other) => other.mentions)
+  return (
+    sentence.mentions.length === 0 &&
+    mentions.length === 1 &&
+    mentions[0]!.kind === 'named' &&
+    !hasCue(sentence, 'here')
+  )
 }
 
 /** `To X! I am at Y`: where to, beside a sentence that says only where from. */

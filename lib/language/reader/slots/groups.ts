@@ -29,7 +29,8 @@ function labelledGroups(sentences: Sentences): Groups | undefined {
       const mention = mentions.find(({ start }) => start === at)
       const isBefore =
         label &&
-        (tokens[label.end]?.text === ':' || mentions.some(({ start }) => start === label.end))
+        (/^[:=]$/.test(tokens[label.end]?.text ?? '') ||
+          mentions.some(({ start }) => start === label.end))
       if (isBefore) open = groups[label.name as keyof Groups]
       else if (label && tokens[at - 1]?.text === '(') {
         groups[label.name as keyof Groups].push(...unlabelled)

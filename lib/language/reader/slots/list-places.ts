@@ -70,10 +70,10 @@ function endOfWay(
   if (!start || !to || more.length > 0) return undefined
   const isLast = to === mentions.at(-1) && to.start > start.start
   if (start.role === 'from' && isLast) return to
-  // `I am at X and want to get to Y, visiting A and B`
+  // `I am at X and want to get to Y, visiting A and B`, `from X to Y, taking in A and B`
   const next = mentions[mentions.indexOf(to) + 1]
   const isBefore =
-    start.role === 'presence' &&
+    (start.role === 'presence' || start.role === 'from' || start.role === 'start') &&
     to === mentions[mentions.indexOf(start) + 1] &&
     to.sentence === start.sentence &&
     !to.isListed

@@ -204,7 +204,7 @@ export function coreOf({ sentences, asking }: SlotSource): SlotSource['asking'] 
 
 /** A run of words without separators as two places: `hakaniemi stockmann`. */
 function fromRun(run: RoledMention, source: SlotSource): PlaceLists | undefined {
-  if (run.kind !== 'named') return undefined
+  if (run.kind !== 'named' || run.isKnown) return undefined
   const lists = runWays(run, 2, source.rules).map((parts) =>
     parts.map((part, i) =>
       slotOf(run, part, { ...source, role: i === 0 ? 'origin' : 'destination' }),
