@@ -85,7 +85,8 @@ function refusalOf(
       sentences.some((other, j) => other.isQuestion && (claims[j]?.score ?? 0) >= minScore)
     if (isTold) continue
     // `Which route do you recommend?`
-    const isOfWay = own?.intent === 'route' && best?.intent === 'route' && best.score >= clearScore
+    const isOfWay =
+      own?.intent === 'route' && best?.intent === 'route' && sentence.mentions.length === 0
     if (isOfWay && mildReasons.has(match.name) && !withCategory.has(sentence)) continue
     const isAsked =
       sentence.isQuestion || !best || best.score < minScore || best.sentence === sentence

@@ -103,10 +103,13 @@ export function correctedStart(
   if ((mayGo || isMereWord) && start + 1 < end && isKnownFrom(start + 1)) return start + 1
   // `coronas de flores de encamp`, `Hebamme in Encamp`: things and people, and a known place behind a small word.
   if (isKindWord(first.text) || knownEnd(scan, start, isName) !== undefined) return start
+  const isRole = (at: number, role: string) =>
+    at < tokens.length && rules.roles.at(tokens, at).some(({ name }) => name === role)
   for (let at = start + 2; at < end; at++) {
-    const { connectors, inTown } = rules.words
-    const joint = isCased ? inTown : connectors
-    if (joint.has(tokens[at - 1]!.text) && tokens[at]!.kind === 'word' && isKnownFrom(at)) return at
+    const isJoint = isCased
+      ? rules.words.inTown.has(tokens[at - 1]!.text) && !isKindWord(tokens[at - 2]!.text)
+      : isRole(at - 1, 'from') && isRole(end, 'to')
+    if (isJoint && tokens[at]!.kind === 'word' && isKnownFrom(at)) return at
   }
   return start
 }

@@ -68,8 +68,8 @@ export function withoutUnknown(
       const isAside = next?.text === ',' && !listsOn(tokens, end + 1)
       return roles.length === 0 && (next?.kind === 'word' || next?.kind === 'number' || isAside)
     }
-    // `zum Eislaufen`
-    if (rules.table.capitalNouns && endsAsVerb(first.text, rules)) return true
+    // `zum Eislaufen`: a verb behind a preposition with its article, which names of towns have not.
+    if (rules.table.capitalNouns && /m$/.test(before) && endsAsVerb(first.text, rules)) return true
     const leads = role !== undefined && role !== 'at' && role !== 'near'
     return rules.table.capitalNouns && (isBehindArticle || (hasPosition && !leads))
   }

@@ -1,4 +1,4 @@
-import { fold } from '../../text/index.ts'
+import { fold, isStreetTypeWord } from '../../text/index.ts'
 import { languageOf } from './language.ts'
 import { isCasedText } from './letter-case.ts'
 import { normalise } from './normalise.ts'
@@ -45,7 +45,15 @@ export function mayStart(
   const { kind, text, isCapital, isGlued } = tokens[start]!
   if (kind !== 'word') return false
   if (isGlued && tokens[start - 1]?.kind === 'word') return false
-  if (!isCased) return !rules.words.function.has(text) || !isKnown(text, rules)
+  if (!isCased) {
+    const isSmall = (word = '') => rules.words.function.has(word) && isKnown(word, rules)
+    // `rua do almada`, `la massana`: a kind of street, an article of the name.
+    return (
+      !isSmall(text) ||
+      isStreetTypeWord(text) ||
+      (rules.words.connectors.has(text) && !isSmall(tokens[start + 1]?.text))
+    )
+  }
   // `el Serrat`, `la Massana`: an article of the name.
   return isCapital || (tokens[start + 1]?.isCapital === true && rules.words.connectors.has(text))
 }

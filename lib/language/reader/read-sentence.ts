@@ -69,8 +69,13 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
   const things = plain(rules.things)
   const roles = plain(rules.roles)
   const heres = cues.filter(({ name }) => name === 'here')
+  const inOne = plain(rules.avoided)
   const avoided = avoidancesIn(tokens, things, cues)
-  const avoidedThings = things.filter(({ name }) => avoided.includes(name as Avoidance))
+  for (const { name } of inOne)
+    if (!avoided.includes(name as Avoidance)) avoided.push(name as Avoidance)
+  const avoidedThings = [...things, ...inOne].filter(({ name }) =>
+    avoided.includes(name as Avoidance),
+  )
   const taken = takenBy(tokens, [
     ...quantities,
     ...clockTimes,

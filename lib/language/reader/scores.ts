@@ -116,11 +116,15 @@ export const scores: Readonly<Record<Intent, Score>> = {
     // Where a position is, is known.
     if (goesBetween(sentence) || (!kind && structure.isPositionAlone)) return undefined
     if (!kind) {
-      const isAsked = has(sentence, 'where_is') || has(sentence, 'reverse_geocode')
+      const isAsked =
+        has(sentence, 'where_is') ||
+        (has(sentence, 'reverse_geocode') && sentence.refusals.length === 0)
       const isNamed =
-        (mentions.some(({ kind }) => kind === 'named')
+        (mentions.length > 0
           ? has(sentence, 'where_is') || (isAsked && mentions.length === 1 && sentence.isQuestion)
-          : isAsked && isAboutTold(sentence, sentences)) && sentence.quantities.length === 0
+          : isAsked && isAboutTold(sentence, sentences)) &&
+        !structure.hasDuration &&
+        !structure.hasDistance
       const isFound = has(sentence, 'find') && !sentence.isQuestion && mentions.length === 1
       return (
         points(isNamed, 4.2) +
@@ -173,12 +177,14 @@ export const scores: Readonly<Record<Intent, Score>> = {
 
 /** `We have booked the Hostel Diana. What is its address?`: the only place is told before. */
 function isAboutTold(sentence: ReadSentence, sentences: readonly ReadSentence[]): boolean {
-  const mentions = sentences.flatMap((other) => other.mentions)
+  const [told, ...more] = sentences.flatMap((other) => other.mentions)
   return (
     sentence.mentions.length === 0 &&
-    mentions.length === 1 &&
-    mentions[0]!.kind === 'named' &&
-    !hasCue(sentence, 'here')
+    more.length === 0 &&
+    told?.kind === 'named' &&
+    told.sentence < sentence.index &&
+    !hasCue(sentence, 'here') &&
+    !hasCue(sentence, 'how_many')
   )
 }
 

@@ -18,6 +18,8 @@ export interface LanguageTable {
   roles: PhraseGroups & { readonly presence: readonly string[] }
   travel: PhraseGroups
   things: PhraseGroups
+  /** Phrases that name a thing and its avoidance in one: `toll-free`. */
+  avoided: PhraseGroups
   cues: PhraseGroups
   units: PhraseGroups
   words: Readonly<Record<keyof typeof en.words, string>>
@@ -44,6 +46,7 @@ export interface LanguageRules {
   roles: Phrases
   travel: Phrases
   things: Phrases
+  avoided: Phrases
   cues: Phrases
   units: Phrases
   /** Words of the table, none of which begins a name unless it is written with a capital. */
@@ -79,7 +82,15 @@ function makeRules(language: ReaderLanguage): LanguageRules {
   ) as Record<keyof LanguageTable['words'], Set<string>>
   const { connectors: _, endings: __, ...known } = sets
   const { presence, ...roles } = table.roles
-  const phrases = [table.intents, roles, table.travel, table.things, table.cues, table.units]
+  const phrases = [
+    table.intents,
+    roles,
+    table.travel,
+    table.things,
+    table.avoided,
+    table.cues,
+    table.units,
+  ]
   const ofPlaces = [...Object.values(table.refusals).flat(), ...presence]
   const vocabulary = new Set([
     ...phrases.flatMap((group) => Object.values(group).flat().flatMap(plainWords)),
@@ -96,6 +107,7 @@ function makeRules(language: ReaderLanguage): LanguageRules {
     roles: new Phrases(table.roles),
     travel: new Phrases(table.travel),
     things: new Phrases(table.things),
+    avoided: new Phrases(table.avoided),
     cues: new Phrases(table.cues),
     units: new Phrases(table.units),
     vocabulary,
