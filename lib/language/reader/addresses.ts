@@ -55,3 +55,16 @@ export function postcodeAt(tokens: readonly TextToken[], end: number): number | 
     at += 2
   return tokens[at]?.isCapital ? at : undefined
 }
+
+/** Whether a number stands behind a word for a postcode: `postcode 4425-605`. */
+export function followsPostcodeWord({ tokens, taken, rules }: NameScan, at: number): boolean {
+  const { kind, text } = tokens[at]!
+  if (kind !== 'number' || taken[at] || !/^\d{3,6}$/.test(text)) return false
+  return [1, 2].some((back) => rules.words.postcode.has(tokens[at - back]?.text ?? ''))
+}
+
+/** The end of a postcode, which may have two parts: `4425-605`. */
+export function postcodeEnd(tokens: readonly TextToken[], at: number): number {
+  const isPart = tokens[at + 1]?.text === '-' && tokens[at + 2]?.kind === 'number'
+  return isPart && tokens[at + 2]!.isGlued ? at + 3 : at + 1
+}

@@ -1,4 +1,5 @@
 import type { LatLon } from '../../geo/index.ts'
+import { followsPostcodeWord, postcodeEnd } from './addresses.ts'
 import { correctedEnd, correctedStart, knownEnd } from './known-extent.ts'
 import { isInitial } from './letter-case.ts'
 import { foldedSpan } from './name-candidates.ts'
@@ -39,6 +40,10 @@ export function namesIn(scan: NameScan): Mention[] {
         articleStart: at,
         longEnd: at + 1,
       })
+    } else if (followsPostcodeWord(scan, at)) {
+      const end = postcodeEnd(tokens, at)
+      mentions.push({ kind: 'named', start: at, end, articleStart: at, longEnd: end })
+      at = end - 1
     } else if (mayBegin(scan, at) || beginsKnown(scan, at)) {
       const { isName } = scan
       const byLetters = mayBegin(scan, at) ? endOfName(scan, at) : at + 1
