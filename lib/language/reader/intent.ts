@@ -1,6 +1,7 @@
 import type { ReadSentence } from './read-sentence.ts'
 import { type Intent, intents, type RefusalReason } from './reading.ts'
 import { type Evidence, minScore, scores } from './scores.ts'
+import { goesBetween } from './structure.ts'
 
 /** What a text asks for, and the sentence that asks. */
 export type Request =
@@ -79,6 +80,8 @@ function refusalOf(
     // `Which way do you recommend from A to B?` rates no place.
     const isWay = own?.intent === 'route' && own.score >= clearScore && !withCategory.has(sentence)
     if (isWay && (match.name === 'rating' || isAside(sentence, match))) continue
+    // `Wie lange gehen wir von A zu B und auf demselben Weg zurück`
+    if (isWay && match.name === 'opening_hours' && goesBetween(sentence)) continue
     // `The office opens at eight. How long will it take to get there?`
     const isTold =
       !sentence.isQuestion &&

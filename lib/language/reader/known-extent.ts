@@ -3,6 +3,7 @@ import { endsFrom, foldedSpan, type IsName, mayStart } from './name-candidates.t
 import { isKindWord } from './name-end.ts'
 import type { NameScan } from './name-scan.ts'
 import { isKnown } from './tables.ts'
+import type { TextToken } from './tokens.ts'
 
 /**
  * The end of the longest known name that begins at a token. A single word of the language is no name in small letters,
@@ -29,6 +30,22 @@ export function knownEnd(scan: NameScan, start: number, isName: IsName): number 
         (words.length > 1 && !rules.words.function.has(text) && !rules.words.connectors.has(text)),
     )
   }
+}
+
+/** Known names of several words in small letters, whose words say nothing else: `largo do passeio alegre`. */
+export function longNamesIn(
+  tokens: readonly TextToken[],
+  { isName, ...scan }: Omit<NameScan, 'tokens' | 'taken'>,
+): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = []
+  if (!isName) return found
+  for (let start = 0; start < tokens.length; start++) {
+    const end = knownEnd({ ...scan, isName, tokens, taken: [] }, start, isName)
+    if (end === undefined || end - start < 3) continue
+    found.push({ start, end })
+    start = end - 1
+  }
+  return found
 }
 
 /**

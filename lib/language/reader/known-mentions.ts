@@ -46,7 +46,9 @@ export function withoutUnknown(
   }
 
   function isMereWord({ tokens, start, end, role, roles, isListed, isArrowed }: RoledMention) {
-    const [first, ...more] = tokens.slice(start, end)
+    // `Die Sträuße gehen nach`: an article that begins a sentence is no word of a name.
+    const hasArticle = end - start > 1 && rules.words.articles.has(tokens[start]!.text)
+    const [first, ...more] = tokens.slice(hasArticle ? start + 1 : start, end)
     if (!first || more.length > 0 || isArrowed) return false
     const before = tokens[start - 1]?.text ?? ''
     if (isKindWord(first.text)) return role === undefined && rules.words.questions.has(before)
@@ -71,7 +73,8 @@ export function withoutUnknown(
     // `zum Eislaufen`: a verb behind a preposition with its article, which names of towns have not.
     if (rules.table.capitalNouns && /m$/.test(before) && endsAsVerb(first.text, rules)) return true
     const leads = role !== undefined && role !== 'at' && role !== 'near'
-    return rules.table.capitalNouns && (isBehindArticle || (hasPosition && !leads))
+    const isPlain = role === undefined && !isListed
+    return rules.table.capitalNouns && (isBehindArticle || isPlain || (hasPosition && !leads))
   }
 }
 

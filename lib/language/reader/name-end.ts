@@ -91,6 +91,8 @@ export function longEnd({ tokens, rules, taken, isCased }: NameScan, end: number
       at++
     return at > end && tokens[at]?.kind === 'word' && !taken[at] ? at + 1 : end
   }
+  // `Helsinki Central Station`, where the last word is a noun of the language.
+  if (tokens[end]?.isCapital && !taken[end] && isKindWord(tokens[end]!.text)) return end + 1
   for (let at = end; at < tokens.length && at < end + 5 && !taken[at]; at++) {
     const token = tokens[at]!
     if (token.kind !== 'word' || token.isCapital) break

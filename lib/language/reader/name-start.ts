@@ -60,5 +60,7 @@ export function kindStart(
   const kind = tokens[at]
   if (kind?.kind !== 'word' || kind.isCapital || taken[at] || isKnown(kind.text, rules))
     return undefined
+  // `We have a pizzeria in Rue Grimaldi`: any, and so none that is known.
+  if (rules.words.indefinite.has(tokens[at - 1]?.text ?? '')) return undefined
   return categoriesOfWords([kind.text]).length > 0 ? at : undefined
 }

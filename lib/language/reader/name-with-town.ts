@@ -31,8 +31,10 @@ export function withTowns(
     const goesOn = next?.isListed === true && (next.roles.length === 0 || isJoint(next))
     const chain = mentions.slice(at, last + 1)
     const isList = goesOn || chain.some(hasJoint) || !isAddress(chain) || isUnknown(chain)
-    if (last === at || isList || !isSingle(first, sentence)) joined.push(first)
-    else {
+    if (last === at || isList || !isSingle(first, sentence)) {
+      joined.push(...(isList ? chain : [first]))
+      if (isList) at = last
+    } else {
       const { end, longEnd } = mentions[last]!
       joined.push({ ...first, end, longEnd })
       at = last

@@ -1,7 +1,9 @@
 import { avoidancesIn } from './avoid.ts'
+import { categoriesIn } from './categories.ts'
 import { type ClockTime, clockTimesIn } from './clock.ts'
 import { withHouseNumber } from './house-numbers.ts'
 import { kindsBehindRoles, withKinds } from './kinds.ts'
+import { longNamesIn } from './known-extent.ts'
 import { isInitial } from './letter-case.ts'
 import { type Mention, namesIn } from './mentions.ts'
 import type { IsName } from './name-candidates.ts'
@@ -58,13 +60,23 @@ export interface SentenceContext {
 export function readSentence(sentence: Sentence, context: SentenceContext): ReadSentence {
   const { rules, isCased, isForm, isName, index } = context
   const { tokens } = sentence
-  const plain = (phrases: Phrases) => smallOnly(phrases.in(tokens), tokens, rules)
+  const names = isCased ? [] : longNamesIn(tokens, { rules, isCased, isForm, isName })
+  const plain = (phrases: Phrases) =>
+    smallOnly(phrases.in(tokens), tokens, rules).filter(
+      ({ start, end }) => !names.some((name) => start < name.end && name.start < end),
+    )
   const clockTimes = clockTimesIn(tokens, rules)
   // `at six o'clock` is no duration of six hours.
   const quantities = quantitiesIn(tokens, rules).filter(
     ({ start, end }) => !clockTimes.some((time) => time.start <= start && end <= time.end),
   )
-  const travel = plain(rules.travel)
+  const kinds = categoriesIn({ tokens, taken: [] }, rules).filter(
+    ({ start, end }) => end - start > 1,
+  )
+  // `Oficina de automóveis` is no mode.
+  const travel = plain(rules.travel).filter(
+    ({ start, end }) => !kinds.some((kind) => kind.start <= start && end <= kind.end),
+  )
   const cues = plain(rules.cues)
   const things = plain(rules.things)
   const roles = plain(rules.roles)
@@ -88,11 +100,11 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
   const alone = namesIn({ tokens, rules, isCased, isForm, isName, taken }).map((name) =>
     withHouseNumber(name, { tokens, taken, roles: freeRoles }),
   )
-  const names = isCased ? withKinds(alone, { tokens, taken, roles: freeRoles, rules }) : alone
-  const kinds = isCased
-    ? kindsBehindRoles(names, { tokens, taken, roles: freeRoles, cues, rules })
+  const placeNames = isCased ? withKinds(alone, { tokens, taken, roles: freeRoles, rules }) : alone
+  const placeKinds = isCased
+    ? kindsBehindRoles(placeNames, { tokens, taken, roles: freeRoles, cues, rules })
     : []
-  const places = [...names, ...kinds]
+  const places = [...placeNames, ...placeKinds]
   const mentions = [...places, ...mentionsOfHere(heres, places)].sort((a, b) => a.start - b.start)
   const isOfPlace = (at: number) => mentions.some(({ start, end }) => start <= at && at < end)
   const unknownWords = tokens.filter(

@@ -64,7 +64,9 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
       roleAfter(mention, mentions[i + 1], scan) ??
       roleOf(inGap, mention, scan)
     gapStart = bracketEnd ?? mention.end
-    const role = own ?? (isListed ? previous?.role : undefined)
+    // `entre a Rua A e a Rua B`: the article is no way to the second.
+    const isOfPair = isListed && previous?.role === 'between' && (own === 'to' || own === 'from')
+    const role = isOfPair ? 'between' : (own ?? (isListed ? previous?.role : undefined))
     found.push({
       ...mention,
       role,
@@ -171,9 +173,9 @@ function roleOf(
   if (clear && nearest?.name === 'to' && distance(nearest) === 0 && nearest.start >= clear.end) {
     if (clear.name === 'start' || clear.name === 'presence') return 'to'
   }
-  // `llegar de X a Y`: the verb is of the way, and `de` of its beginning.
+  // `llegar de X a Y`: the verb is of the way; `vorher noch mit dem Rad von X nach Y` too.
   if (
-    clear?.name === 'end' &&
+    (clear?.name === 'end' || clear?.name === 'via') &&
     nearest?.name === 'from' &&
     distance(nearest) === 0 &&
     nearest.start >= clear.end

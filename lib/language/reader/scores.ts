@@ -142,7 +142,13 @@ export const scores: Readonly<Record<Intent, Score>> = {
         mentions.some(({ role }) => role),
         1.4,
       ) +
-      points(mentions.length > 0, 0.6) -
+      points(mentions.length > 0, 0.6) +
+      points(
+        mentions.length === 0 &&
+          sentence.isQuestion &&
+          sentences.some((o) => hasRole(o, 'presence')),
+        1.4,
+      ) -
       points(structure.goesBetween, 3)
     )
   },
@@ -166,7 +172,8 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(goesBetween(sentence) || isPair(sentence, joints), isPlain ? 3 : 2) +
       points(mentions.length >= 2 && mentions.length <= 3, 0.5) +
       points(isBareWay(sentence), 2.6) +
-      points(leadsFromOther(sentence, sentences), 2.5) +
+      points(leadsFromOther(sentence, sentences), 3) +
+      points(sentences.length === 1 && isBareTo(sentence), 3) +
       points(mentions.length >= 2 && travel.length > 0, items >= 4 ? 1.5 : 3) -
       points(items >= 4, 1.5) -
       points(isAboutPosition && travel.length === 0, 2) +
@@ -198,7 +205,8 @@ function leadsFromOther(sentence: ReadSentence, sentences: readonly ReadSentence
         other !== sentence &&
         other.mentions.length === 1 &&
         hasRole(other, 'start', 'presence') &&
-        (other.travel.length > 0 || sentence.travel.length > 0),
+        (sentences.some(({ travel }) => travel.length > 0) ||
+          (hasRole(sentence, 'end') && hasRole(other, 'start'))),
     )
   )
 }
@@ -232,7 +240,7 @@ function startsAtSeveral({ mentions }: ReadSentence): boolean {
 }
 
 /** `to A, to B and to C`: places that each have a word for where to, and nothing between them. */
-function parallelWays({ mentions, tokens, roles }: ReadSentence): number {
+function parallelWays({ mentions, tokens, roles, cues }: ReadSentence): number {
   let [longest, current] = [0, 0]
   for (const [i, mention] of mentions.entries()) {
     const isTo = mention.role === 'to' && mention.roles.includes('to')
@@ -240,7 +248,11 @@ function parallelWays({ mentions, tokens, roles }: ReadSentence): number {
     const gap = before ? tokens.slice(before.end, mention.start) : []
     const isOfRole = (at: number) => roles.some(({ start, end }) => start <= at && at < end)
     const isNext = gap.every(
-      (token, at) => token.kind === 'mark' || isOfRole(before!.end + at) || token.text.length <= 3,
+      (token, at) =>
+        token.kind === 'mark' ||
+        isOfRole(before!.end + at) ||
+        token.text.length <= 3 ||
+        cues.some(({ name, start }) => name === 'how_many' && start === before!.end + at),
     )
     current = isTo ? (before?.role === 'to' && isNext ? current + 1 : 1) : 0
     longest = Math.max(longest, current)
@@ -271,6 +283,19 @@ function isBareWay({ mentions, tokens, intents }: ReadSentence): boolean {
   if (mentions.length !== 2 || intents.some(({ name }) => name !== 'route')) return false
   const gap = tokens.slice(from!.end, to!.start).filter(({ kind }) => kind === 'word')
   return from!.role === undefined && to!.role === 'to' && gap.length <= 2
+}
+
+/** `To the Grimaldi Forum, please`. */
+function isBareTo({ mentions, tokens, roles }: ReadSentence): boolean {
+  const [only] = mentions
+  if (mentions.length !== 1 || only?.role !== 'to') return false
+  const others = tokens.filter(
+    ({ kind }, at) =>
+      kind === 'word' &&
+      (at < only.articleStart || at >= only.end) &&
+      !roles.some(({ start, end }) => start <= at && at < end),
+  )
+  return others.length <= 1 && roles[0]?.start === 0
 }
 
 /** A place and nothing else. */

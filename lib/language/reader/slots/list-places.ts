@@ -187,7 +187,9 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
     // `We waver between A and B. How far is it from each to C and to D?`
     const isEach = source.asking.cues.some(({ name }) => name === 'everyone')
     const listed = isEach ? mentions.filter((mention) => !own.includes(mention)) : []
-    const sources = listed.length > 1 ? listed : told.length === 1 ? told : []
+    const others = mentions.filter((mention) => !own.includes(mention))
+    const one = told.length === 1 ? told : others.length === 1 ? others : []
+    const sources = listed.length > 1 ? listed : one
     if (sources.length > 0) return inRoles(sources, to, context)
   }
   if (own.length >= 2 || mentions.length === own.length) {

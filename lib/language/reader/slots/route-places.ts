@@ -121,6 +121,8 @@ function routeMentions(source: SlotSource): RouteMentions {
     const isNamed = ({ kind }: RoledMention) => kind !== 'here'
     if (!source.hasLocation) origin ??= take(free(others, 'from', 'at').filter(isNamed)[0])
   }
+  // `How many kilometres separate X from Y`
+  destination ??= take(free(own, 'from').at(-1))
   // `I live in X and work in Y. How long is the drive?`
   if (!destination) {
     const last = (mentions: readonly RoledMention[]) =>

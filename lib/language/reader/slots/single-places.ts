@@ -17,6 +17,7 @@ export function centrePlace(source: SlotSource): PlaceLists | undefined {
     'between',
     'to',
     'end',
+    'via',
     undefined,
   ])
   return centre && placesOf([centre], 'centre', { ...source, isList: false })
@@ -50,10 +51,17 @@ export function heightPlaces(source: SlotSource): PlaceLists | undefined {
   const here = source.asking.mentions.filter(({ kind }) => kind === 'here')
   const mentions = [own, clear, rest, here].find((list) => list.length > 0)
   if (!mentions) return undefined
-  const inOrder = withTowns(
+  const sorted = withTowns(
     [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start),
     source,
   )
+  // `From A to B through C`
+  const end = sorted.findLastIndex(({ role }) => role === 'to' || role === 'end')
+  const vias = end < 0 ? [] : sorted.slice(end + 1).filter(({ role }) => role === 'via')
+  const inOrder =
+    vias.length === 0
+      ? sorted
+      : [...sorted.slice(0, end), ...vias, ...sorted.slice(end).filter((m) => !vias.includes(m))]
   const isBetween = inOrder.some(({ role }) => role === 'between')
   const lists = placesOf(inOrder, 'centre', { ...source, isList: isBetween })
   const [run] = inOrder
@@ -104,15 +112,24 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
     named.find(({ role }) => role) ??
     named[0] ??
     mentions[0]
-  const isRelative = near === undefined || near.kind === 'here'
+  // `We are in Ordino. Where is a pharmacy (around here)?`
+  const told =
+    near === undefined || (near.kind === 'here' && !source.hasLocation)
+      ? byNearness(source)
+          .slice(1)
+          .flatMap((sentence) => sentence.mentions)
+          .find(({ role, kind }) => kind === 'named' && (role === 'presence' || role === 'near'))
+      : undefined
+  const place = told ?? near
+  const isRelative = place === undefined || place.kind === 'here'
   const { tokens } = asking
   const slice = text.slice(tokens[category.start]!.start, tokens[category.end - 1]!.end)
   const here: PlaceSlot = { role: 'near', kind: 'here' }
   return {
     category: { ids: category.ids, text: slice },
     ...(category.size && { size: category.size }),
-    places: near
-      ? placesOf([near], 'near', { ...source, isList: false })
+    places: place
+      ? placesOf([place], 'near', { ...source, isList: false })
       : { first: [here], others: [] },
     isRelative,
   }

@@ -16,7 +16,7 @@ import {
 } from './manner.ts'
 import { coreOf, routePlaces } from './route-places.ts'
 import { centrePlace, heightPlaces, searchPlaces } from './single-places.ts'
-import { hasCue, type SlotSource } from './slot-source.ts'
+import type { SlotSource } from './slot-source.ts'
 
 /** The slots of a request, or why it cannot be answered. */
 export type SlotsResult = { slots: Slots; refusal?: undefined } | { refusal: RefusalReason }
@@ -57,7 +57,7 @@ const builders: Record<Intent, (source: SlotSource) => Built | undefined> = {
     const isReturn =
       !roundTripKm &&
       (isRoundWay(coreOf(source).mentions) ||
-        source.sentences.some((sentence) => hasCue(sentence, 'return')))
+        source.sentences.some((sentence) => returnsToStart(sentence, lists.first)))
     return {
       lists,
       rest: {
@@ -120,6 +120,26 @@ const builders: Record<Intent, (source: SlotSource) => Built | undefined> = {
     const lists = position ? placesOf([position], 'centre', { ...source, isList: false }) : here
     return { lists, rest: {} }
   },
+}
+
+/** Whether a word for a return is one to the start: not `and then I walk back to Y`, where the way ends. */
+function returnsToStart(
+  { cues, mentions, tokens }: SlotSource['asking'],
+  places: PlaceLists['first'],
+): boolean {
+  const last = places.at(-1)
+  const end = last?.kind === 'named' ? last.text : undefined
+  return cues.some((cue) => {
+    if (cue.name !== 'return') return false
+    const next = mentions.find(({ start }) => start >= cue.end)
+    const between = next ? tokens.slice(cue.end, next.articleStart) : []
+    const isEnd =
+      next?.kind === 'named' &&
+      (next.role === 'to' || next.role === 'end') &&
+      between.length <= 4 &&
+      end?.endsWith(tokens[next.end - 1]!.raw) === true
+    return !isEnd
+  })
 }
 
 function originOfLoop(source: SlotSource): PlaceLists | undefined {

@@ -44,7 +44,9 @@ export function endsWhereItStarts(
       ({ name, end }) =>
         name === 'end' &&
         !mentions.some((mention) => mention.start >= end) &&
-        tokens.slice(end, end + 7).some(({ text }) => nouns.has(text)),
+        tokens
+          .slice(end, end + 7)
+          .some(({ text, raw }) => nouns.has(text) || rules.words.there.has(raw.toLowerCase())),
     ),
   )
 }
