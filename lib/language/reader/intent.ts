@@ -76,7 +76,7 @@ function refusalOf(
       (own?.intent === 'optimize' || own?.intent === 'matrix') &&
       own.score >= 4 &&
       structure.places >= 3
-    if (isComparison && mildReasons.has(match.name)) continue
+    if (isComparison && (mildReasons.has(match.name) || isAside(sentence, match))) continue
     // `Which way do you recommend from A to B?` rates no place.
     const isWay = own?.intent === 'route' && own.score >= clearScore && !withCategory.has(sentence)
     if (isWay && (match.name === 'rating' || isAside(sentence, match))) continue

@@ -49,7 +49,7 @@ export function kindsBehindRoles(names: readonly Mention[], scan: KindScan): Men
     while (before > 0 && isSmall(before - 1)) before--
     const isEnd = roles.some((role) => role.end === before && wanted.includes(role.name))
     if (isOfName || !isEnd) return []
-    return [{ kind: 'named' as const, start, end, articleStart: start, longEnd: end }]
+    return [{ kind: 'named' as const, start, end, articleStart: start, longEnd: end, isKind: true }]
   })
 }
 

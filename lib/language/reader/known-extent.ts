@@ -92,6 +92,7 @@ function isOneName(
   const isItem = /^[,;:]$/.test(before) || rules.words.and.has(before)
   if (gap.length === 0) return isBehindRole || isItem
   if (!isBehindRole) return false
+  if (isKindWord(tokens[rest]!.text)) return false
   const isTo = rules.roles.at(tokens, known).some(({ name }) => name === 'to')
   return !isTo && gap.every(({ text }) => rules.words.ofTown.has(text))
 }

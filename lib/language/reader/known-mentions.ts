@@ -34,7 +34,8 @@ export function withoutUnknown(
   return sentences.map((sentence, i) => {
     const kept = sentence.mentions.filter(
       (mention) =>
-        (sure[i]!.includes(mention) || !isMereWord(mention)) && !isEachOfKind(mention, sentence),
+        (sure[i]!.includes(mention) || listsOn(mention, sentence) || !isMereWord(mention)) &&
+        !isEachOfKind(mention, sentence),
     )
     return kept.length < sentence.mentions.length ? { ...sentence, mentions: kept } : sentence
   })
@@ -43,6 +44,11 @@ export function withoutUnknown(
   function isEachOfKind({ kind, start, end }: RoledMention, { cues }: ReadSentence): boolean {
     const isOne = kind === 'named' && end === start + 1 && rules.table.capitalNouns
     return isOne && cues.some((cue) => cue.name === 'everyone' && cue.end === start)
+  }
+
+  /** `caldea, naturlandia and ...`: the first of a list in small letters. */
+  function listsOn(mention: RoledMention, { mentions }: ReadSentence): boolean {
+    return !isCased && mentions[mentions.indexOf(mention) + 1]?.isListed === true
   }
 
   function isMereWord({ tokens, start, end, role, roles, isListed, isArrowed }: RoledMention) {
@@ -67,7 +73,7 @@ export function withoutUnknown(
     }
     if (isInitial(tokens, start)) {
       const next = tokens[end]
-      const isAside = next?.text === ',' && !listsOn(tokens, end + 1)
+      const isAside = next?.text === ',' && !tokens[end + 1]?.isCapital
       return roles.length === 0 && (next?.kind === 'word' || next?.kind === 'number' || isAside)
     }
     // `zum Eislaufen`: a verb behind a preposition with its article, which names of towns have not.
@@ -77,9 +83,6 @@ export function withoutUnknown(
     return rules.table.capitalNouns && (isBehindArticle || isPlain || (hasPosition && !leads))
   }
 }
-
-/** Whether a name with a capital stands behind a comma, as in a list. */
-const listsOn = (tokens: readonly TextToken[], at: number) => tokens[at]?.isCapital === true
 
 /** Whether some words of a mention are a known name. */
 function isKnownPart(

@@ -2,7 +2,7 @@ import { categories } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
 import type { Phrases } from './phrases.ts'
 import type { ReaderLanguage } from './reading.ts'
-import { allRules } from './tables.ts'
+import { allRules, isKnown } from './tables.ts'
 import { type TextToken, tokensOf } from './tokens.ts'
 
 /**
@@ -15,7 +15,7 @@ export function languageOf(text: string): ReaderLanguage {
   const tokens = tokensOf(text)
   const scores = rules.map(({ travel, things }) => phraseScore(tokens, [travel, things]))
   for (const { word, weight, isInner } of evidenceIn(text)) {
-    const holders = rules.flatMap(({ vocabulary }, i) => (vocabulary.has(word) ? [i] : []))
+    const holders = rules.flatMap((of, i) => (isKnown(word, of) ? [i] : []))
     for (const i of holders) {
       const { words, glue, table } = rules[i]!
       const isCommon = [words.function, words.articles, glue].some((set) => set.has(word))
@@ -56,7 +56,7 @@ const clearScore = 1.5
 const nearlyAsGood = 0.7
 
 /** A word; in the group if it begins a sentence. */
-const wordPattern = /(?<=(?:^|[.!?:\n¿¡"]) *)(\p{L}[\p{L}\p{M}]*)|\p{L}[\p{L}\p{M}]*/gu
+const wordPattern = /(?<=(?:^|[.!?\n¿¡"]) *)(\p{L}[\p{L}\p{M}]*)|\p{L}[\p{L}\p{M}]*/gu
 
 function evidenceIn(text: string): { word: string; weight: number; isInner: boolean }[] {
   const small = smallWordsOfNames()

@@ -19,6 +19,8 @@ export interface Mention {
   /** Where an article before the name starts, and the words behind it end that may belong to it. */
   articleStart: number
   longEnd: number
+  /** Whether it is a kind of place and no name. */
+  isKind?: boolean
   /** Whether all of it is the name of a place. */
   isKnown?: boolean
   /** Where its kind starts, if that stands before it in small letters: `beach of Larvotto`. */

@@ -19,6 +19,9 @@ export function endOfName(scan: NameScan, start: number): number {
 /** The end of a name one word further on, with the small words on the way there. */
 function nextEnd(scan: NameScan, end: number): number | undefined {
   const { tokens, rules, isCased, taken } = scan
+  // `Albert-1er`
+  if (tokens[end]?.isGlued && tokens[end]!.kind === 'word' && tokens[end - 1]!.kind === 'number')
+    return end + 1
   const town = postcodeAt(tokens, end)
   if (town !== undefined) return town + 1
   // Behind a house number only a capital goes on.

@@ -1,3 +1,4 @@
+import { fold } from '../../text/index.ts'
 import { avoidancesIn } from './avoid.ts'
 import { categoriesIn } from './categories.ts'
 import { type ClockTime, clockTimesIn } from './clock.ts'
@@ -71,7 +72,7 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     ({ start, end }) => !clockTimes.some((time) => time.start <= start && end <= time.end),
   )
   const kinds = categoriesIn({ tokens, taken: [] }, rules).filter(
-    ({ start, end }) => end - start > 1,
+    ({ start, end }) => end - start > 1 && !tokens[start]!.isGlued,
   )
   // `Oficina de automóveis` is no mode.
   const travel = plain(rules.travel).filter(
@@ -120,7 +121,7 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     index,
     unknownWords,
     intents: plain(rules.intents),
-    refusals: plain(rules.refusals),
+    refusals: plain(rules.refusals).filter((match) => isTyped(tokens, match, rules)),
     cues,
     roles: freeRoles,
     travel,
@@ -158,6 +159,18 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     questions: rules.words.questions,
     measures: rules.measures,
   }
+}
+
+/** Whether no word of a phrase was another one as typed: `crates` is no slip of `rates`. */
+function isTyped(
+  tokens: readonly TextToken[],
+  { start, end }: PhraseMatch,
+  { table }: LanguageRules,
+): boolean {
+  return tokens.slice(start, end).every(({ kind, raw, text }) => {
+    const typed = fold(raw)
+    return kind !== 'word' || typed === text || table.short[typed] === text
+  })
 }
 
 /** Without phrases that begin with a capital inside a sentence: those are names, except where all nouns have one. */

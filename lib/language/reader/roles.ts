@@ -145,10 +145,14 @@ function roleAfter(
   return cue && (cue.name.slice(0, -'_after'.length) as RoleCue)
 }
 
+/** `von X nach`: a word for where to right behind a place. */
+const leadsOn = ({ end }: Mention, roles: readonly PhraseMatch[]) =>
+  roles.some(({ name, start }) => name === 'to' && start === end)
+
 function roleOf(
   matches: readonly PhraseMatch[],
   mention: Mention,
-  { tokens, cues }: RoleScan,
+  { tokens, cues, roles }: RoleScan,
 ): RoleCue | undefined {
   const distance = ({ end }: PhraseMatch) =>
     tokens
@@ -175,7 +179,7 @@ function roleOf(
   }
   // `llegar de X a Y`: the verb is of the way; `vorher noch mit dem Rad von X nach Y` too.
   if (
-    (clear?.name === 'end' || clear?.name === 'via') &&
+    (clear?.name === 'end' || (clear?.name === 'via' && leadsOn(mention, roles))) &&
     nearest?.name === 'from' &&
     distance(nearest) === 0 &&
     nearest.start >= clear.end

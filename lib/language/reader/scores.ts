@@ -114,7 +114,11 @@ export const scores: Readonly<Record<Intent, Score>> = {
     const { mentions } = sentence
     const kind = withCategory.get(sentence)
     // Where a position is, is known.
-    if (goesBetween(sentence) || (!kind && structure.isPositionAlone)) return undefined
+    const isAddress =
+      has(sentence, 'where_is') && !has(sentence, 'route') && sentence.travel.length === 0
+    // `The address of the Hotel Finn à Helsinki` is no way.
+    if (goesBetween(sentence) && !(isAddress && mentions.length === 2)) return undefined
+    if (!kind && structure.isPositionAlone) return undefined
     if (!kind) {
       const isAsked =
         has(sentence, 'where_is') ||
@@ -149,7 +153,12 @@ export const scores: Readonly<Record<Intent, Score>> = {
           sentences.some((o) => hasRole(o, 'presence')),
         1.4,
       ) -
-      points(structure.goesBetween, 3)
+      points(structure.goesBetween, 3) -
+      // `I open a bakery in X. How far in ten minutes?`
+      points(
+        (structure.hasDuration || structure.hasDistance) && !isSearch && !sentence.isQuestion,
+        2,
+      )
     )
   },
   route(sentence, { structure, sentences, joints }) {
@@ -232,11 +241,20 @@ const isForEach = (sentence: ReadSentence) =>
 function startsAtSeveral({ mentions }: ReadSentence): boolean {
   const isOf = (role: string, listed: boolean) =>
     mentions.some((mention) => mention.role === role && mention.isListed === listed)
+  const hasEnd = mentions.some(
+    ({ role, isListed, roles }) => role === 'to' && (!isListed || roles.includes('to')),
+  )
+  // `From A, from B and from C to D`
+  const repeated = mentions.filter(
+    ({ role, roles }, i) =>
+      role === 'from' && roles.includes('from') && mentions[i - 1]?.role === 'from',
+  )
+  if (hasEnd && repeated.length > 0) return true
   // `How far are A and B from C and from D`
   const own = mentions.filter(({ role, roles }) => role === 'from' && roles.includes('from'))
   const isBehindList =
     mentions.filter(({ role }) => role !== 'from').length >= 2 && !isOf('to', false)
-  return (isOf('from', true) && isOf('to', false)) || (own.length >= 2 && isBehindList)
+  return (isOf('from', true) && hasEnd) || (own.length >= 2 && isBehindList)
 }
 
 /** `to A, to B and to C`: places that each have a word for where to, and nothing between them. */

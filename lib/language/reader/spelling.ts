@@ -1,5 +1,6 @@
 import { categoriesOfWords } from '../../categories/index.ts'
 import { editDistance } from '../../geocoding/index.ts'
+import { isInitial } from './letter-case.ts'
 import { isKnownAnywhere, type LanguageRules } from './tables.ts'
 import type { TextToken } from './tokens.ts'
 
@@ -63,7 +64,7 @@ function slipOf(
 /** Behind a capital and before a mark or another capital a small word is likely one of the name: `Musée naval`. */
 function endsName(tokens: readonly TextToken[], at: number): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
-  return before?.isCapital === true && !after?.isCapital
+  return before?.isCapital === true && !isInitial(tokens, at - 1) && !after?.isCapital
 }
 
 function nearestWord(word: string, rules: LanguageRules): string | undefined {

@@ -82,16 +82,17 @@ function makeRules(language: ReaderLanguage): LanguageRules {
   ) as Record<keyof LanguageTable['words'], Set<string>>
   const { connectors: _, endings: __, ...known } = sets
   const { presence, ...roles } = table.roles
+  const { from_there, ...cues } = table.cues
   const phrases = [
     table.intents,
     roles,
     table.travel,
     table.things,
     table.avoided,
-    table.cues,
+    cues,
     table.units,
   ]
-  const ofPlaces = [...Object.values(table.refusals).flat(), ...presence]
+  const ofPlaces = [...Object.values(table.refusals).flat(), ...presence, ...(from_there ?? [])]
   const vocabulary = new Set([
     ...phrases.flatMap((group) => Object.values(group).flat().flatMap(plainWords)),
     ...ofPlaces.flatMap(plainWords).filter(isNoKind),

@@ -176,8 +176,9 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
   const compared = comparedWith(source)
   if (compared && isFromEach(source, compared))
     return inRoles(compared.list, [compared.target], context)
-  // `From A, is B or C nearer?`
-  if (compared && hasCue(source.asking, 'nearest'))
+  // `From A, is B or C nearer?`, `How far is each of B and C from A?`
+  const isEachFrom = hasCue(source.asking, 'everyone') && compared?.target.role === 'from'
+  if (compared && (isEachFrom || hasCue(source.asking, 'nearest')))
     return inRoles([compared.target], compared.list, context)
   const told = mentions.filter(
     ({ role, sentence }) =>

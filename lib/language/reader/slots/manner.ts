@@ -142,6 +142,7 @@ const maxAlternates = 3
 
 /** The number before `alternatives`; `another route` and `alternatives` alone are one and two. */
 export function alternatesOf({ sentences, rules }: SlotSource): number | undefined {
+  let found: number | undefined
   for (const { tokens, cues } of sentences) {
     const cue = cues.find(({ name }) => name === 'alternates')
     if (!cue) continue
@@ -150,9 +151,9 @@ export function alternatesOf({ sentences, rules }: SlotSource): number | undefin
     const inside = tokens.slice(cue.start, cue.end + 1).map((token) => numberIn(token, rules))
     const count =
       counts.find((value) => value !== undefined) ?? inside.find((value) => value !== undefined)
-    return Math.min(maxAlternates, Math.max(1, count ?? 1))
+    found = Math.max(found ?? 1, count ?? 1)
   }
-  return undefined
+  return found && Math.min(maxAlternates, found)
 }
 
 /** Length of a loop, km. */

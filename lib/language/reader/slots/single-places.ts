@@ -28,12 +28,15 @@ function mostLikely(
   source: SlotSource,
   roles: readonly (RoleCue | undefined)[],
 ): RoledMention | undefined {
-  for (const kinds of [['named', 'position'], ['here']]) {
+  const passes: ((mention: RoledMention) => boolean)[] = [
+    ({ kind, isKind }) => kind !== 'here' && !isKind,
+    ({ kind }) => kind !== 'here',
+    () => true,
+  ]
+  for (const isOfPass of passes) {
     for (const { mentions } of byNearness(source)) {
       for (const role of roles) {
-        const found = mentions.find(
-          (mention) => kinds.includes(mention.kind) && mention.role === role,
-        )
+        const found = mentions.find((mention) => isOfPass(mention) && mention.role === role)
         if (found) return found
       }
     }
