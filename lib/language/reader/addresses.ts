@@ -1,4 +1,5 @@
 import { isStreetTypeWord } from '../../text/index.ts'
+import { foldedSpan } from './name-candidates.ts'
 import type { NameScan } from './name-scan.ts'
 import type { TextToken } from './tokens.ts'
 
@@ -6,9 +7,15 @@ import type { TextToken } from './tokens.ts'
  * The start of a name with the kind of street and the house number before it: `12 Rue Grimaldi`, `3 boulevard des
  * Moulins`. Without a number the kind stands right before the name, because `a walk of` is no street.
  */
-export function streetStart({ tokens, taken, rules, isCased }: NameScan, start: number): number {
+export function streetStart(
+  { tokens, taken, rules, isCased, isName }: NameScan,
+  start: number,
+): number {
   const isStreet = (at: number) =>
-    tokens[at]?.kind === 'word' && !taken[at] && isStreetTypeWord(tokens[at]!.text)
+    tokens[at]?.kind === 'word' &&
+    !taken[at] &&
+    isStreetTypeWord(tokens[at]!.text) &&
+    !rules.words.and.has(tokens[at]!.text)
   if (isStreet(start)) return isNumber(start - 1) ? start - 1 : start
   let at = start - 1
   while (at >= 0 && isSmall(at)) at--
@@ -19,7 +26,11 @@ export function streetStart({ tokens, taken, rules, isCased }: NameScan, start: 
   )
   if (isRequest) return start
   if (isNumber(at - 1)) return at - 1
-  return at === start - 1 ? at : start
+  // `place d'Armes`
+  const isKnown = [1, 2, 3].some(
+    (count) => isName?.(foldedSpan(tokens, at, Math.min(tokens.length, start + count))) === true,
+  )
+  return at === start - 1 || isKnown ? at : start
 
   function isNumber(at: number): boolean {
     return !taken[at] && /^\d{1,4}$/.test(tokens[at]?.text ?? '')

@@ -81,7 +81,8 @@ function refusalOf(
     const isWay = own?.intent === 'route' && own.score >= clearScore && !withCategory.has(sentence)
     if (isWay && (match.name === 'rating' || isAside(sentence, match))) continue
     // `Wie lange gehen wir von A zu B und auf demselben Weg zurück`
-    if (isWay && match.name === 'opening_hours' && goesBetween(sentence)) continue
+    const isClearWay = goesBetween(sentence) || sentence.quantities.length > 0
+    if (isWay && match.name === 'opening_hours' && isClearWay) continue
     // `The office opens at eight. How long will it take to get there?`
     const isTold =
       !sentence.isQuestion &&
@@ -124,6 +125,9 @@ function countAsked({ tokens, cues, measures, things }: ReadSentence) {
   return isMeasure || measures.has(counted.text) ? undefined : { ...cue, name: 'count' }
 }
 
+/** Words that a request has more than the words of a refusal in it; with more it only has a gap there. */
+const maxWordsLonger = 2
+
 /** `Quanto é` of `quanto é alto`: the words of a request that are more of them. */
 function isOfLonger(
   { intents }: ReadSentence,
@@ -131,7 +135,10 @@ function isOfLonger(
 ): boolean {
   return intents.some(
     (intent) =>
-      intent.start <= start && end <= intent.end && intent.end - intent.start > end - start,
+      intent.start <= start &&
+      end <= intent.end &&
+      intent.end - intent.start > end - start &&
+      intent.end - intent.start <= end - start + maxWordsLonger,
   )
 }
 

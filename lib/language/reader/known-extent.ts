@@ -119,6 +119,10 @@ export function correctedStart(
     (!isCased || (rules.table.capitalNouns && !isKindWord(first.text))) &&
     knownEnd(scan, start, isName) === undefined
   if ((mayGo || isMereWord) && start + 1 < end && isKnownFrom(start + 1)) return start + 1
+  // `Le Pic de Comapedrosa` at the beginning of a sentence; the whole stays as another reading.
+  const isArticle = rules.words.articles.has(first.text) && tokens[start + 1]?.kind === 'word'
+  if (isCased && isInitial(tokens, start) && isArticle && tokens[start + 1]!.isCapital)
+    return start + 1
   // `coronas de flores de encamp`, `Hebamme in Encamp`: things and people, and a known place behind a small word.
   if (isKindWord(first.text) || knownEnd(scan, start, isName) !== undefined) return start
   const isRole = (at: number, role: string) =>

@@ -34,6 +34,7 @@ export function withoutUnknown(
   return sentences.map((sentence, i) => {
     const kept = sentence.mentions.filter(
       (mention) =>
+        !isNamedBehind(mention, sentence) &&
         (sure[i]!.includes(mention) || listsOn(mention, sentence) || !isMereWord(mention)) &&
         !isEachOfKind(mention, sentence),
     )
@@ -44,6 +45,19 @@ export function withoutUnknown(
   function isEachOfKind({ kind, start, end }: RoledMention, { cues }: ReadSentence): boolean {
     const isOne = kind === 'named' && end === start + 1 && rules.table.capitalNouns
     return isOne && cues.some((cue) => cue.name === 'everyone' && cue.end === start)
+  }
+
+  /** `Home, in Rio Tinto`: `here` with its name behind a comma. */
+  function isNamedBehind({ kind, end }: RoledMention, { mentions, tokens }: ReadSentence): boolean {
+    const next = mentions.find(({ start }) => start >= end)
+    const gap = tokens.slice(end, next?.articleStart)
+    return (
+      kind === 'here' &&
+      next?.kind === 'named' &&
+      gap[0]?.text === ',' &&
+      gap.length <= 2 &&
+      next.role !== 'to'
+    )
   }
 
   /** `caldea, naturlandia and ...`: the first of a list in small letters. */

@@ -89,7 +89,7 @@ function mayBegin(scan: NameScan, at: number): boolean {
   if (taken[at] || token.kind !== 'word') return false
   const isOfTable = isKnown(token.text, rules)
   if (!isCased) {
-    const isFirstVerb = isInitial(tokens, at) && isVerb(scan, at)
+    const isFirstVerb = isInitial(tokens, at) && isVerb(scan, at) && !isKnownName(scan, at)
     return !isOfTable && token.text.length > 1 && !isFirstVerb
   }
   if (!token.isCapital || rules.words.nouns.has(token.text)) return false
@@ -98,7 +98,7 @@ function mayBegin(scan: NameScan, at: number): boolean {
   if (isLabel(scan, at)) return false
   if (isInitial(tokens, at)) {
     return (
-      (!isOfTable && !isVerb(scan, at)) ||
+      (!isOfTable && (!isVerb(scan, at) || isKnownName(scan, at))) ||
       isKindOfName(scan, at) ||
       isOrdinaryItem(scan, at) ||
       (rules.words.articles.has(token.text) && isBeforeCapital)
@@ -106,6 +106,9 @@ function mayBegin(scan: NameScan, at: number): boolean {
   }
   return rules.table.capitalNouns ? !isOfTable || isBeforeCapital : token.raw !== 'I'
 }
+
+const isKnownName = ({ tokens, isName }: NameScan, at: number) =>
+  isName?.(tokens[at]!.text) === true
 
 /**
  * A word of the language that is an item of a list: behind a colon and before a comma, or a known name before a dash or

@@ -55,7 +55,11 @@ export function mayStart(
     )
   }
   // `el Serrat`, `la Massana`: an article of the name.
-  return isCapital || (tokens[start + 1]?.isCapital === true && rules.words.connectors.has(text))
+  return (
+    isCapital ||
+    isStreetTypeWord(text) ||
+    (tokens[start + 1]?.isCapital === true && rules.words.connectors.has(text))
+  )
 }
 
 /** Ends of spans of whole words, shortest first. */

@@ -134,10 +134,15 @@ function roleAfter(
     next !== undefined &&
     !(name === 'start_after' && rules.words.and.has(tokens[end]?.text ?? '')) &&
     tokens.slice(end, next.start).every(({ kind }) => kind !== 'mark')
+  // `We start from X and at the end ...`
+  const isOfNextClause = ({ start, name }: PhraseMatch) =>
+    name === 'end_after' &&
+    tokens.slice(mention.end, start + 1).some(({ text }) => rules.words.and.has(text))
   const cue = cues.find(
     (cue) =>
       (cue.name === 'start_after' || cue.name === 'end_after') &&
       !isOfNext(cue) &&
+      !isOfNextClause(cue) &&
       cue.start >= mention.end &&
       cue.start <= limit &&
       (mark < 0 || cue.start < mark),

@@ -136,7 +136,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
         points(sentences.length === 1 && isBarePlace(sentence), 3.5)
       )
     }
-    const isSearch = hasCue(sentence, 'nearest') || kind.hasSize
+    const isSearch = hasCue(sentence, 'nearest') || kind.hasSize || isKeywords(sentence, sentences)
     const isTravel = has(sentence, 'route') && mentions.length >= 2
     return (
       points(isSearch, 4.4) +
@@ -258,7 +258,7 @@ function startsAtSeveral({ mentions }: ReadSentence): boolean {
 }
 
 /** `to A, to B and to C`: places that each have a word for where to, and nothing between them. */
-function parallelWays({ mentions, tokens, roles, cues }: ReadSentence): number {
+function parallelWays({ mentions, tokens, roles, things }: ReadSentence): number {
   let [longest, current] = [0, 0]
   for (const [i, mention] of mentions.entries()) {
     const isTo = mention.role === 'to' && mention.roles.includes('to')
@@ -266,11 +266,7 @@ function parallelWays({ mentions, tokens, roles, cues }: ReadSentence): number {
     const gap = before ? tokens.slice(before.end, mention.start) : []
     const isOfRole = (at: number) => roles.some(({ start, end }) => start <= at && at < end)
     const isNext = gap.every(
-      (token, at) =>
-        token.kind === 'mark' ||
-        isOfRole(before!.end + at) ||
-        token.text.length <= 3 ||
-        cues.some(({ name, start }) => name === 'how_many' && start === before!.end + at),
+      (token, at) => token.kind === 'mark' || isOfRole(before!.end + at) || !things.has(token.text),
     )
     current = isTo ? (before?.role === 'to' && isNext ? current + 1 : 1) : 0
     longest = Math.max(longest, current)
@@ -301,6 +297,22 @@ function isBareWay({ mentions, tokens, intents }: ReadSentence): boolean {
   if (mentions.length !== 2 || intents.some(({ name }) => name !== 'route')) return false
   const gap = tokens.slice(from!.end, to!.start).filter(({ kind }) => kind === 'word')
   return from!.role === undefined && to!.role === 'to' && gap.length <= 2
+}
+
+/** `Bakery Moneghetti`, `hotel in Kamppi`: a kind and a place, and nothing else. */
+function isKeywords(
+  { tokens, mentions, roles }: ReadSentence,
+  sentences: readonly ReadSentence[],
+): boolean {
+  const [only] = mentions
+  if (sentences.length > 1 || mentions.length !== 1 || only!.kind === 'position') return false
+  const others = tokens.filter(
+    ({ kind }, at) =>
+      kind === 'word' &&
+      (at < only!.articleStart || at >= only!.end) &&
+      !roles.some(({ start, end }) => start <= at && at < end),
+  )
+  return others.length > 0 && others.length <= 2
 }
 
 /** `To the Grimaldi Forum, please`. */

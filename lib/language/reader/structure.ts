@@ -23,7 +23,12 @@ export function structureOf(
 ): Structure {
   const mentions = sentences.flatMap(({ mentions }) => mentions)
   const quantities = sentences.flatMap(({ quantities }) => quantities)
-  const places = mentions.reduce((sum, mention) => sum + placesIn(mention, joints), 0)
+  const names = new Set<string>()
+  const distinct = mentions.filter((mention) => {
+    const name = mention.kind === 'named' ? nameOf(mention) : `${mention.sentence}:${mention.start}`
+    return !names.has(name) && names.add(name)
+  })
+  const places = distinct.reduce((sum, mention) => sum + placesIn(mention, joints), 0)
   return {
     places,
     listed: Math.max(

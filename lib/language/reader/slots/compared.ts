@@ -1,4 +1,4 @@
-import type { RoledMention } from '../roles.ts'
+import { nameOf, type RoledMention } from '../roles.ts'
 import { mentionsOf, type SlotSource } from './slot-source.ts'
 
 /** A table of one place and the only list of a text. */
@@ -11,7 +11,9 @@ export interface Compared {
 export function comparedWith(source: SlotSource): Compared | undefined {
   const list = onlyList(source)
   const rest = namedIn(source).filter((mention) => !list?.includes(mention))
-  const [target, ...more] = rest.length > 1 ? rest.filter(({ role }) => role !== undefined) : rest
+  const roled = rest.length > 1 ? rest.filter(({ role }) => role !== undefined) : rest
+  const target = roled.at(-1)
+  const more = roled.filter((mention) => target && nameOf(mention) !== nameOf(target))
   return list && target && more.length === 0 ? { target, list } : undefined
 }
 

@@ -43,7 +43,10 @@ function isMeans({ start, end }: Span, { tokens }: ReadSentence, { rules }: Slot
 }
 
 /** Right behind a word that excludes it: `no taxi`, `not by car`. */
-function isRefused({ start }: Span, { cues, tokens }: ReadSentence): boolean {
+function isRefused({ start }: Span, { cues, tokens, intents }: ReadSentence): boolean {
+  // `The least walking` walks.
+  const isOfTour = intents.some((i) => i.name === 'optimize' && i.start < start && start < i.end)
+  if (isOfTour) return false
   return cues.some(
     ({ name, end }) =>
       name === 'avoid_before' &&

@@ -16,7 +16,7 @@ interface RouteMentions {
  * one is missing, in text order. Undefined where there are fewer than two.
  */
 export function routePlaces(source: SlotSource): PlaceLists | undefined {
-  const chain = chainOf(source)
+  const chain = orderedStops(source) ?? chainOf(source)
   if (chain) return chain
   const pair = pairBetween(source) ?? listedPlaces(source)
   if (pair) return pair
@@ -36,6 +36,21 @@ export function routePlaces(source: SlotSource): PlaceLists | undefined {
     placesOf([destination], 'destination', context),
   ]
   return product(roles)
+}
+
+/** `We start in X, load at Y, then at Z, and unload in W`: places of one sentence behind its start, in their order. */
+function orderedStops(source: SlotSource): PlaceLists | undefined {
+  const { mentions } = coreOf(source)
+  const [first, ...rest] = mentions
+  const isStop = ({ role, kind }: RoledMention) =>
+    kind !== 'here' && (role === 'at' || role === 'to')
+  const isInOrder =
+    first?.role === 'start' && rest.length >= 2 && rest.every(isStop) && rest[0]!.role === 'at'
+  if (!isInOrder || nameOf(first) === nameOf(rest.at(-1)!)) return undefined
+  const context = { ...source, isList: false }
+  return product(
+    mentions.map((mention, i) => placesOf([mention], endRole(i, mentions.length), context)),
+  )
 }
 
 /** `A -> B -> C`: in this order. */
