@@ -126,20 +126,23 @@ function countAsked({ tokens, cues, measures, things }: ReadSentence) {
 }
 
 /** Words that a request has more than the words of a refusal in it; with more it only has a gap there. */
-const maxWordsLonger = 2
+const maxWordsLonger = 3
 
 /** `Quanto é` of `quanto é alto`: the words of a request that are more of them. */
-function isOfLonger(
-  { intents }: ReadSentence,
-  { start, end }: { start: number; end: number },
-): boolean {
-  return intents.some(
-    (intent) =>
-      intent.start <= start &&
-      end <= intent.end &&
-      intent.end - intent.start > end - start &&
-      intent.end - intent.start <= end - start + maxWordsLonger,
-  )
+function isOfLonger({ intents, tokens }: ReadSentence, refusal: Span): boolean {
+  const wordsOf = ({ start, end }: Span) =>
+    tokens.slice(start, end).filter(({ kind }) => kind === 'word').length
+  const length = wordsOf(refusal)
+  return intents.some((intent) => {
+    const more = wordsOf(intent) - length
+    const isAround = intent.start <= refusal.start && refusal.end <= intent.end
+    return isAround && more > 0 && more <= maxWordsLonger
+  })
+}
+
+interface Span {
+  start: number
+  end: number
 }
 
 /** `How many metres of climbing`: a number of units is a measure, not a count. */

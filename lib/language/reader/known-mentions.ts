@@ -55,8 +55,7 @@ export function withoutUnknown(
       kind === 'here' &&
       next?.kind === 'named' &&
       gap[0]?.text === ',' &&
-      gap.length <= 2 &&
-      next.role !== 'to'
+      (gap.length === 1 || (gap.length === 2 && (next.role === 'at' || next.role === 'near')))
     )
   }
 
@@ -71,7 +70,11 @@ export function withoutUnknown(
     const [first, ...more] = tokens.slice(hasArticle ? start + 1 : start, end)
     if (!first || more.length > 0 || isArrowed) return false
     const before = tokens[start - 1]?.text ?? ''
-    if (isKindWord(first.text)) return role === undefined && rules.words.questions.has(before)
+    // `Die Feuerwehr plant`: who does something, and not where.
+    const isSubject =
+      rules.table.capitalNouns && rules.words.articles.has(before) && isInitial(tokens, start - 1)
+    if (isKindWord(first.text))
+      return isSubject || (role === undefined && rules.words.questions.has(before))
     const isBehindArticle = rules.words.articles.has(before)
     if (!first.isCapital) {
       if (hasPosition) return true
