@@ -65,7 +65,9 @@ function refusalOf(
 ): Request | undefined {
   for (const [i, sentence] of sentences.entries()) {
     const reasons = sentence.refusals.filter(
-      (match) => !isOfMeasure(sentence, match) && !isOfLonger(sentence, match),
+      (match) =>
+        !isOfMeasure(sentence, match) &&
+        !(mayBeOfRequest.has(match.name) && isOfLonger(sentence, match)),
     )
     // `Which hotel would you recommend?` asks for a rating, in words for an opinion.
     const match =
@@ -77,6 +79,8 @@ function refusalOf(
       own.score >= 4 &&
       structure.places >= 3
     if (isComparison && (mildReasons.has(match.name) || isAside(sentence, match))) continue
+    // `How much is it to each of these places`
+    if (match.name === 'price' && own?.intent === 'matrix' && own.score >= 12) continue
     // `Which way do you recommend from A to B?` rates no place.
     const isWay = own?.intent === 'route' && own.score >= clearScore && !withCategory.has(sentence)
     if (isWay && (match.name === 'rating' || isAside(sentence, match))) continue
@@ -124,6 +128,9 @@ function countAsked({ tokens, cues, measures, things }: ReadSentence) {
   const isMeasure = [...measures].some((unit) => unit.length > 3 && counted.text.endsWith(unit))
   return isMeasure || measures.has(counted.text) ? undefined : { ...cue, name: 'count' }
 }
+
+/** Questions whose words requests have as well. */
+const mayBeOfRequest: ReadonlySet<string> = new Set(['price', 'count', 'opinion', 'rating'])
 
 /** Words that a request has more than the words of a refusal in it; with more it only has a gap there. */
 const maxWordsLonger = 3

@@ -36,6 +36,7 @@ export function withoutUnknown(
       (mention) =>
         !isNamedBehind(mention, sentence) &&
         (sure[i]!.includes(mention) || listsOn(mention, sentence) || !isMereWord(mention)) &&
+        !(isSomebody(mention, sentence) && !sure[i]!.includes(mention)) &&
         !isEachOfKind(mention, sentence),
     )
     return kept.length < sentence.mentions.length ? { ...sentence, mentions: kept } : sentence
@@ -57,6 +58,23 @@ export function withoutUnknown(
       gap[0]?.text === ',' &&
       (gap.length === 1 || (gap.length === 2 && (next.role === 'at' || next.role === 'near')))
     )
+  }
+
+  /** `Lena am Quai Albert`, `Ringe nach Encamp`: a single unknown word, right before the word that leads to a known place. */
+  function isSomebody(
+    { kind, start, end, tokens }: RoledMention,
+    { mentions, roles }: ReadSentence,
+  ) {
+    const next = mentions.find((other) => other.start >= end)
+    if (kind !== 'named' || end - start > 1 || !next || !isSure(next)) return false
+    const gap = tokens.slice(end, next.articleStart)
+    const leads = roles.some(
+      (role) =>
+        ['at', 'to', 'from', 'near'].includes(role.name) &&
+        role.start === end &&
+        (role.end === next.start || role.end === next.articleStart),
+    )
+    return leads && gap.length === 1 && (mentions.length > 2 || isCased)
   }
 
   /** `caldea, naturlandia and ...`: the first of a list in small letters. */
@@ -84,14 +102,16 @@ export function withoutUnknown(
       return (
         (isWeak && !isListed) ||
         isBehindArticle ||
-        rules.words.possessives.has(before) ||
+        [rules.words.possessives, rules.words.indefinite].some((words) => words.has(before)) ||
         endsAsVerb(first.text, rules)
       )
     }
     if (isInitial(tokens, start)) {
       const next = tokens[end]
       const isAside = next?.text === ',' && !tokens[end + 1]?.isCapital
-      return roles.length === 0 && (next?.kind === 'word' || next?.kind === 'number' || isAside)
+      const isTitle = next?.text === ':'
+      const goesOn = next?.kind === 'word' || next?.kind === 'number'
+      return roles.length === 0 && (goesOn || isTitle || isAside)
     }
     // `zum Eislaufen`: a verb behind a preposition with its article, which names of towns have not.
     if (rules.table.capitalNouns && /m$/.test(before) && endsAsVerb(first.text, rules)) return true

@@ -129,11 +129,9 @@ function isKindOfName({ tokens, rules }: NameScan, at: number): boolean {
   if (!isKindWord(tokens[at]!.text) || isRequest) return false
   const { connectors, and, inTown } = rules.words
   let next = at + 1
-  while (
-    connectors.has(tokens[next]?.text ?? '') &&
-    ![and, inTown].some((words) => words.has(tokens[next]!.text))
-  )
-    next++
+  const isSmall = (text = '') =>
+    text === "'" || (connectors.has(text) && ![and, inTown].some((words) => words.has(text)))
+  while (isSmall(tokens[next]?.text)) next++
   return tokens[next]?.isCapital === true
 }
 

@@ -12,7 +12,7 @@ export interface TextPosition {
  * code. Figures without decimals are durations, house numbers and counts.
  */
 const candidate =
-  /(?:[NSEWO] ?)?[-+]?\d{1,3}(?:[.,]\d{2,}|\s?[°º])[\d\s.,;/°º'"′″NSEWO+-]*|(?:https?:\/\/|geo:)\S+|[2-9CFGHJMPQRVWX]{8}\+[2-9CFGHJMPQRVWX]{2,3}/g
+  /(?:(?<!\p{L})[NSEWO] ?)?[-+]?\d{1,3}(?:[.,]\d{2,}|\s?[°º])[\d\s.,;/°º'"′″NSEWO+-]*|(?:https?:\/\/|geo:)\S+|[2-9CFGHJMPQRVWX]{8}\+[2-9CFGHJMPQRVWX]{2,3}/gu
 
 const angle = '([-+]?\\d{1,3}(?:[.,]\\d+)?)\\s*°?'
 /** `lat 41.1456, lon -8.6107`, `Breite: 47,1 Länge: 8,5`. */

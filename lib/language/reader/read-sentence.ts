@@ -97,7 +97,11 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     ...avoidedThings,
   ])
   // `a` of `a piedi` leads to no place.
-  const freeRoles = roles.filter(({ end }) => !taken[end - 1])
+  const isThere = ({ end }: PhraseMatch) =>
+    [end, end + 1].some((at) => rules.words.there.has(tokens[at]?.raw.toLowerCase() ?? ''))
+  // `And I end there`: no role of the place behind it.
+  const returns = roles.filter((role) => role.name === 'end' && isThere(role))
+  const freeRoles = roles.filter((role) => !taken[role.end - 1] && !returns.includes(role))
   const alone = namesIn({ tokens, rules, isCased, isForm, isName, taken }).map((name) =>
     withHouseNumber(name, { tokens, taken, roles: freeRoles }),
   )
@@ -122,7 +126,7 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     unknownWords,
     intents: plain(rules.intents),
     refusals: plain(rules.refusals).filter((match) => isTyped(tokens, match, rules)),
-    cues,
+    cues: [...cues, ...returns.map((role) => ({ ...role, name: 'return' }))],
     roles: freeRoles,
     travel,
     avoid: avoided,

@@ -178,6 +178,7 @@ function roleOf(
   if (ofEach) return ofEach
   const nearest = last(weak, isOfEveryone)
   const clear = last(strong)
+  if (nearest?.name === 'between' && distance(nearest) === 0) return 'between'
   // `leave tomorrow for Ordino` is where it goes, `we are in a hurry to Ordino` too.
   if (clear && nearest?.name === 'to' && distance(nearest) === 0 && nearest.start >= clear.end) {
     if (clear.name === 'start' || clear.name === 'presence') return 'to'

@@ -7,6 +7,9 @@ import type { TextToken } from './tokens.ts'
 /** Shorter words are as likely another word as a slip. */
 const minLetters = 4
 
+/** A long word is no other one by one letter. */
+const longWord = 8
+
 /**
  * Tokens whose words are read as those of the language: short forms of chats (`frm`, `d`), and in a text with capitals
  * also words with one slip (`betwen`, `asta`). Only what is compared changes; names keep their letters.
@@ -74,7 +77,8 @@ function nearestWord(word: string, rules: LanguageRules): string | undefined {
       // A letter for another one makes other words too often: `tiles`, `times`.
       const isLikely =
         isGlue(known) ||
-        (word.length > minLetters && (known.length !== word.length || isSwap(word, known)))
+        (word.length > minLetters && (known.length !== word.length || isSwap(word, known))) ||
+        word.length >= longWord
       if (isLikely && editDistance(word, known, 1) !== undefined) found.add(known)
     }
   const [first] = [...found].sort((a, b) => Number(rank(b)) - Number(rank(a)))

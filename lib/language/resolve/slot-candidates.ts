@@ -55,13 +55,13 @@ export async function candidatesOf(
   const ofKind = slot.otherTexts.find((text) => isKindOf(slot.text, text))
   const [typed, ...others] = ofKind ? [ofKind, ...texts] : texts
   const found = await search.find(typed!, location)
-  const results = sureResults(found)
+  const results = sureResults(found, typed)
   if (results.length > 0) return { kind: 'named', slot, text: typed!, results }
   const variants = others.filter((text) => mayStandFor(text, slot))
   const all = await Promise.all(
     variants.map(async (text) => ({
       text,
-      results: sureResults(await search.find(text, location)),
+      results: sureResults(await search.find(text, location), text),
     })),
   )
   const best = all.find((variant) => variant.results.length > 0)
@@ -76,7 +76,7 @@ async function longerName(
   { slot, search, location }: SlotSearch & { slot: NamedSlot },
 ): Promise<SlotCandidates | undefined> {
   for (const text of slot.otherTexts.filter((other) => other.startsWith(`${kind} `))) {
-    const results = sureResults(await search.find(text, location))
+    const results = sureResults(await search.find(text, location), text)
     if (results.length > 0) return { kind: 'named', slot, text, results }
   }
   return undefined

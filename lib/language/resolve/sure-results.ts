@@ -1,3 +1,4 @@
+import { categoriesNamed } from '../../categories/index.ts'
 import { allNamesOf, isAreaType } from '../../gazetteer/index.ts'
 import type { SearchResult } from '../../geocoding/index.ts'
 import { fold } from '../../text/index.ts'
@@ -28,13 +29,14 @@ const ofOneKind = 0.01
  * The results that a text names, best first. A word that matches nothing leaves none, but for the number of a house
  * that is not known: its street is where the house is.
  */
-export function sureResults(results: readonly SearchResult[]): SearchResult[] {
+export function sureResults(results: readonly SearchResult[], text = ''): SearchResult[] {
+  const isKindFirst = categoriesNamed(text.split(' ')[0]!).length > 0
   return results.filter(
     ({ confidence, matchType, place }) =>
       confidence >= minConfidence - rounding &&
       (matchType !== 'fallback' ||
         place.type === 'street' ||
-        confidence >= minConfidenceBesideUnmatched - rounding),
+        (isKindFirst && confidence >= minConfidenceBesideUnmatched - rounding)),
   )
 }
 

@@ -14,6 +14,19 @@ export function groupsIn({ sentences }: SlotSource): Groups | undefined {
   return labelledGroups(sentences) ?? sidesIn(sentences)
 }
 
+/** Two lists and nothing else: `two nurses, in A and B; three patients, in C, D and E`. */
+export function twoLists({ sentences }: SlotSource): Groups | undefined {
+  const lists: RoledMention[][] = []
+  for (const mention of sentences.flatMap(({ mentions }) => mentions)) {
+    if (mention.kind === 'here') return undefined
+    if (mention.isListed && lists.length > 0) lists.at(-1)!.push(mention)
+    else lists.push([mention])
+  }
+  const [sources, targets, ...more] = lists
+  if (!sources || !targets || more.length > 0) return undefined
+  return sources.length > 1 && targets.length > 1 ? { sources, targets } : undefined
+}
+
 type Sentences = SlotSource['sentences']
 
 /** A label before a colon holds for the places behind it, one in brackets for those before it. */

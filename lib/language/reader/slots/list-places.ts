@@ -4,7 +4,7 @@ import type { PlaceRole } from '../reading.ts'
 import { nameOf, type RoledMention } from '../roles.ts'
 import { singleParts } from '../word-runs.ts'
 import { comparedWith, comparedWithHere, isFromEach } from './compared.ts'
-import { groupsIn } from './groups.ts'
+import { groupsIn, twoLists } from './groups.ts'
 import { product } from './route-places.ts'
 import { byNearness, hasCue, mentionsOf, type SlotSource } from './slot-source.ts'
 import { endsWhereItStarts, placeBesideReturn, placeOfReturn } from './tour-ends.ts'
@@ -173,6 +173,8 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
   const groups = groupsIn(source)
   if (groups) return inRoles(groups.sources, groups.targets, context)
   if (from.length > 0 && to.length > 0) return inRoles(from, to, context)
+  const two = own.length !== 1 ? twoLists(source) : undefined
+  if (two) return inRoles(two.sources, two.targets, context)
   const compared = comparedWith(source)
   if (compared && isFromEach(source, compared))
     return inRoles(compared.list, [compared.target], context)
@@ -195,14 +197,20 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
   }
   if (own.length >= 2 || mentions.length === own.length) {
     const all = own.length >= 2 ? own : mentions
-    const lists = listOf(all, 'source', context)
-    const both = (list: PlaceLists['first']) => [
-      ...list,
-      ...list.map((slot) => ({ ...slot, role: 'target' as const })),
-    ]
-    return { first: both(lists.first), others: lists.others.map(both) }
+    return withBoth(listOf(all, 'source', context))
   }
-  return bySentence(source, context)
+  // `We live in A, B and C. How far is it from each to each?`
+  const all = mentions.length > 1 ? withBoth(listOf(mentions, 'source', context)) : undefined
+  return bySentence(source, context) ?? all
+}
+
+/** Each place as a source and as a target. */
+function withBoth({ first, others }: PlaceLists): PlaceLists {
+  const both = (list: PlaceLists['first']) => [
+    ...list,
+    ...list.map((slot) => ({ ...slot, role: 'target' as const })),
+  ]
+  return { first: both(first), others: others.map(both) }
 }
 
 /** The first sentence with places has the sources, the following ones the targets. */
