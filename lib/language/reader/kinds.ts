@@ -67,7 +67,10 @@ export function withKinds(
   const longer = names.map((name) => {
     const town = beforeArticles(name.start)
     const kind = kinds.find(({ end }) => end === town - 1)
-    const role = kind && roleBefore(kind.start, 'from', 'to', 'between')
+    const before = kind ? (tokens[kind.start - 1]?.text ?? '') : ''
+    // `A stand of tacos in X`: no way begins at tacos.
+    const isBare = before.length < 3 && !rules.words.articles.has(before)
+    const role = kind && !isBare && roleBefore(kind.start, 'from', 'to', 'between')
     if (!kind || !role || name.kind !== 'named') return name
     const others = names.filter(({ start, end }) => end <= kind.start || start >= name.end)
     // `De la pharmacie à Ordino` is two places, `à la pharmacie à Ordino` is one.

@@ -124,13 +124,17 @@ export function correctedStart(
   if (isCased && isInitial(tokens, start) && isArticle && tokens[start + 1]!.isCapital)
     return start + 1
   // `coronas de flores de encamp`, `Hebamme in Encamp`: things and people, and a known place behind a small word.
-  if (isKindWord(first.text) || knownEnd(scan, start, isName) !== undefined) return start
+  // `Drei Zahnärzte in Escaldes`
+  const isCounted = rules.numbers.has(tokens[start - 1]?.text ?? '')
+  if (!isCounted && isKindWord(first.text)) return start
+  if (knownEnd(scan, start, isName) !== undefined) return start
   const isRole = (at: number, role: string) =>
     at < tokens.length && rules.roles.at(tokens, at).some(({ name }) => name === role)
   for (let at = start + 2; at < end; at++) {
-    const isJoint = isCased
-      ? rules.words.inTown.has(tokens[at - 1]!.text) && !isKindWord(tokens[at - 2]!.text)
-      : isRole(at - 1, 'from') && isRole(end, 'to')
+    const isInTown =
+      rules.words.inTown.has(tokens[at - 1]!.text) &&
+      (isCounted || !isKindWord(tokens[at - 2]!.text))
+    const isJoint = isInTown || (!isCased && isRole(at - 1, 'from') && isRole(end, 'to'))
     if (isJoint && tokens[at]!.kind === 'word' && isKnownFrom(at)) return at
   }
   return start

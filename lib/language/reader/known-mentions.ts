@@ -65,6 +65,10 @@ export function withoutUnknown(
     { kind, start, end, tokens }: RoledMention,
     { mentions, roles }: ReadSentence,
   ) {
+    const isLedTo = roles.some(
+      (role) => role.end === start && (role.name === 'from' || role.name === 'to'),
+    )
+    if (isLedTo) return false
     const next = mentions.find((other) => other.start >= end)
     if (kind !== 'named' || end - start > 1 || !next || !isSure(next)) return false
     const gap = tokens.slice(end, next.articleStart)
@@ -117,7 +121,12 @@ export function withoutUnknown(
     if (rules.table.capitalNouns && /m$/.test(before) && endsAsVerb(first.text, rules)) return true
     const leads = role !== undefined && role !== 'at' && role !== 'near'
     const isPlain = role === undefined && !isListed
-    return rules.table.capitalNouns && (isBehindArticle || isPlain || (hasPosition && !leads))
+    const isCounted = rules.numbers.has(before)
+    const isTitle = tokens[end]?.text === ':'
+    return (
+      rules.table.capitalNouns &&
+      (isBehindArticle || isPlain || isCounted || isTitle || (hasPosition && !leads))
+    )
   }
 }
 

@@ -17,8 +17,15 @@ const candidate =
 const angle = '([-+]?\\d{1,3}(?:[.,]\\d+)?)\\s*°?'
 /** `lat 41.1456, lon -8.6107`, `Breite: 47,1 Länge: 8,5`. */
 const labelled = new RegExp(
-  `(?<!\\p{L})(?:lat\\p{L}*|breite\\p{L}*)[.:=]?\\s*${angle}[\\s,;/]*(?:\\p{L}{1,3}\\s+)?` +
+  `(?<!\\p{L})(?:lat\\p{L}*|breite\\p{L}*)[.:=]?\\s*${angle}[\\s,;/]*(?:\\p{L}{1,3}\\s+){0,2}` +
     `(?:lon\\p{L}*|lng|l(?:ä|ae)nge\\p{L}*)[.:=]?\\s*${angle}`,
+  'giu',
+)
+
+/** `42.4885 north, 1.4977 east`. */
+const inWords = new RegExp(
+  `(\\d{1,3}[.,]\\d+)\\s*°?\\s*(nor(?:th|te|d)|sur|sul|sud|south|süd)[\\s,;]+(?:\\p{L}{1,3}\\s+)?` +
+    `(\\d{1,3}[.,]\\d+)\\s*°?\\s*(est|este|east|ost|leste|ovest|ouest|oeste|west)(?!\\p{L})`,
   'giu',
 )
 
@@ -29,12 +36,24 @@ const labelled = new RegExp(
 export function positionsIn(typed: string, { east }: { east?: string } = {}): TextPosition[] {
   const found: TextPosition[] = []
   // Blanks in their place, so that nothing moves.
-  const text = typed.replace(labelled, (all: string, lat: string, lon: string, start: number) => {
+  const take = (all: string, lat: string, lon: string, start: number) => {
     const position = coordinatesIn(`${lat.replace(',', '.')}, ${lon.replace(',', '.')}`)
     if (!position) return all
     found.push({ start, end: start + all.length, position })
     return ' '.repeat(all.length)
-  })
+  }
+  const text = typed
+    .replace(labelled, (all: string, lat: string, lon: string, start: number) =>
+      take(all, lat, lon, start),
+    )
+    .replace(
+      inWords,
+      (all: string, lat: string, north: string, lon: string, east: string, start: number) => {
+        const isSouth = !/^n/i.test(north)
+        const isWest = /^(?:o[uve]|w)/i.test(east)
+        return take(all, isSouth ? `-${lat}` : lat, isWest ? `-${lon}` : lon, start)
+      },
+    )
   candidate.lastIndex = 0
   for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
     const run = east ? match[0].replaceAll(east, 'E') : match[0]

@@ -84,7 +84,8 @@ export const scores: Readonly<Record<Intent, Score>> = {
     if (places < 3) return undefined
     const isNearest = has(sentence, 'which_nearest') && !withCategory.has(sentence)
     const isTour = sentences.some((other) => has(other, 'optimize'))
-    const ways = isTour ? 0 : parallelWays(sentence)
+    const isEach = sentence.isQuestion || has(sentence, 'matrix')
+    const ways = isTour || !isEach ? 0 : parallelWays(sentence)
     return (
       points(has(sentence, 'matrix'), listed >= 2 || ways >= 2 ? 12 : 5) +
       points(isForEach(sentence) || startsAtSeveral(sentence) || ways >= 3, 12) +
@@ -115,7 +116,9 @@ export const scores: Readonly<Record<Intent, Score>> = {
     const kind = withCategory.get(sentence)
     // Where a position is, is known.
     const isAddress =
-      has(sentence, 'where_is') && !has(sentence, 'route') && sentence.travel.length === 0
+      (has(sentence, 'where_is') || has(sentence, 'find')) &&
+      !has(sentence, 'route') &&
+      sentence.travel.length === 0
     // `The address of the Hotel Finn à Helsinki` is no way.
     if (goesBetween(sentence) && !(isAddress && mentions.length === 2)) return undefined
     if (!kind && structure.isPositionAlone) return undefined
@@ -126,13 +129,14 @@ export const scores: Readonly<Record<Intent, Score>> = {
       const isNamed =
         (mentions.length > 0
           ? has(sentence, 'where_is') || (isAsked && mentions.length === 1 && sentence.isQuestion)
-          : isAsked && isAboutTold(sentence, sentences)) &&
+          : (isAsked || has(sentence, 'find')) && isAboutTold(sentence, sentences)) &&
         !structure.hasDuration &&
         !structure.hasDistance
-      const isFound = has(sentence, 'find') && !sentence.isQuestion && mentions.length === 1
+      const isFound =
+        has(sentence, 'find') && !sentence.isQuestion && (mentions.length === 1 || isAddress)
       return (
         points(isNamed, 4.2) +
-        points(isFound, 3) +
+        points(isFound, mentions.length > 1 ? 4 : 3) +
         points(sentences.length === 1 && isBarePlace(sentence), 3.5)
       )
     }
@@ -150,7 +154,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(
         mentions.length === 0 &&
           sentence.isQuestion &&
-          sentences.some((o) => hasRole(o, 'presence')),
+          (sentences.some((other) => hasRole(other, 'presence')) || toldNames(sentences) === 1),
         1.4,
       ) -
       points(structure.goesBetween, 3) -
@@ -191,11 +195,16 @@ export const scores: Readonly<Record<Intent, Score>> = {
   },
 }
 
+const toldNames = (sentences: readonly ReadSentence[]) =>
+  sentences.flatMap(({ mentions }) => mentions).filter(({ isKnown }) => isKnown).length
+
 /** `We have booked the Hostel Diana. What is its address?`: the only place is told before. */
 function isAboutTold(sentence: ReadSentence, sentences: readonly ReadSentence[]): boolean {
-  const [told, ...more] = sentences.flatMap((other) => other.mentions)
+  const [told, town, ...more] = sentences.flatMap((other) => other.mentions)
+  const isTown = town === undefined || ['at', 'near', 'presence'].includes(town.role ?? '')
   return (
     sentence.mentions.length === 0 &&
+    isTown &&
     more.length === 0 &&
     told?.kind === 'named' &&
     told.sentence < sentence.index &&

@@ -102,8 +102,18 @@ export function departureOf(
   const found =
     times.find(({ event }) => event === 'depart') ??
     times.find(({ event, sentence }) => event === undefined && origins.includes(sentence.index))
-  return found && clockText(found.time.minutes)
+  if (!found) return undefined
+  const { minutes } = found.time
+  // `The tour is at 14:00. We start at half past one`: the half of the day that the other time is in.
+  const isInAfternoon =
+    minutes < earliest &&
+    times.some(({ time }) => time.minutes >= noon && time.minutes >= minutes + noon)
+  return clockText(isInAfternoon ? minutes + noon : minutes)
 }
+
+const noon = 720
+/** Nobody says `at half past one` of the night beside a time of the afternoon. */
+const earliest = 420
 
 interface Span {
   start: number

@@ -108,7 +108,9 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
   const categories = categoriesIn(asking, rules)
   const mentions = asking.mentions.filter((mention) => !isCategory(mention, categories))
   const category = categoryOf(categories, mentions)
-  if (!category) return nameSearch(source, mentions)
+  const ofKind = withKindBefore(mentions, category, source)
+  if (!category || ofKind || asksForName(mentions, category, source))
+    return nameSearch(source, ofKind ?? mentions)
   const named = mentions.filter(({ kind }) => kind !== 'here')
   const near =
     named.find(({ start, role }) => start >= category.end && role) ??
@@ -121,7 +123,8 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
       ? byNearness(source)
           .slice(1)
           .flatMap((sentence) => sentence.mentions)
-          .find(({ role, kind }) => kind === 'named' && (role === 'presence' || role === 'near'))
+          .filter(({ kind }) => kind === 'named')
+          .find(({ role }, _, { length }) => role === 'presence' || role === 'near' || length === 1)
       : undefined
   const place = told ?? near
   const isRelative = place === undefined || place.kind === 'here'
@@ -136,6 +139,36 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
       : { first: [here], others: [] },
     isRelative,
   }
+}
+
+/** `Address hotel hermitage`: a kind right before the only name is of it. */
+function withKindBefore(
+  mentions: readonly RoledMention[],
+  kind: CategoryMention | undefined,
+  { asking }: SlotSource,
+): RoledMention[] | undefined {
+  const [only, ...more] = mentions
+  const isAsked = asking.intents.some(({ name }) => name === 'where_is')
+  if (!isAsked || !kind || only?.kind !== 'named' || more.length > 0) return undefined
+  if (kind.end !== only.start || only.role !== undefined) return undefined
+  return [{ ...only, start: kind.start, articleStart: kind.start }]
+}
+
+/** `I am looking for the Yacht Club to deliver flowers`: the name stands right behind the request. */
+function asksForName(
+  [first]: readonly RoledMention[],
+  kind: CategoryMention,
+  { asking }: SlotSource,
+): boolean {
+  return (
+    first?.kind === 'named' &&
+    first.end <= kind.start &&
+    asking.intents.some(
+      ({ name, end }) =>
+        (name === 'find' || name === 'where_is') &&
+        (end === first.start || end === first.articleStart),
+    )
+  )
 }
 
 /** The category before the place, else the first one outside of names. */
