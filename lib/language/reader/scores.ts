@@ -318,7 +318,7 @@ function isKeywords(
   const others = tokens.filter(
     ({ kind }, at) =>
       kind === 'word' &&
-      (at < only!.articleStart || at >= only!.end) &&
+      (at < only!.start || at >= only!.end) &&
       !roles.some(({ start, end }) => start <= at && at < end),
   )
   return others.length > 0 && others.length <= 2

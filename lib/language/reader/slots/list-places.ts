@@ -231,5 +231,8 @@ function inRoles(
   to: readonly RoledMention[],
   context: SlotSource & { isList: boolean },
 ): PlaceLists {
-  return product([placesOf(from, 'source', context), placesOf(to, 'target', context)])
+  const once = (mentions: readonly RoledMention[]) => [
+    ...new Map(mentions.map((mention) => [`${mention.kind}${nameOf(mention)}`, mention])).values(),
+  ]
+  return product([placesOf(once(from), 'source', context), placesOf(once(to), 'target', context)])
 }

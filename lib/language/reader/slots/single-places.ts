@@ -109,8 +109,8 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
   const mentions = asking.mentions.filter((mention) => !isCategory(mention, categories))
   const category = categoryOf(categories, mentions)
   const ofKind = withKindBefore(mentions, category, source)
-  if (!category || ofKind || asksForName(mentions, category, source))
-    return nameSearch(source, ofKind ?? mentions)
+  const isNamed = asksForTold(mentions, category, source) || asksForName(mentions, category, source)
+  if (!category || ofKind || isNamed) return nameSearch(source, ofKind ?? mentions)
   const named = mentions.filter(({ kind }) => kind !== 'here')
   const near =
     named.find(({ start, role }) => start >= category.end && role) ??
@@ -124,7 +124,10 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
           .slice(1)
           .flatMap((sentence) => sentence.mentions)
           .filter(({ kind }) => kind === 'named')
-          .find(({ role }, _, { length }) => role === 'presence' || role === 'near' || length === 1)
+          .find(
+            ({ role, isKnown }, _, { length }) =>
+              role === 'presence' || role === 'near' || (isKnown && length === 1),
+          )
       : undefined
   const place = told ?? near
   const isRelative = place === undefined || place.kind === 'here'
@@ -157,17 +160,37 @@ function withKindBefore(
 /** `I am looking for the Yacht Club to deliver flowers`: the name stands right behind the request. */
 function asksForName(
   [first]: readonly RoledMention[],
-  kind: CategoryMention,
+  kind: CategoryMention | undefined,
   { asking }: SlotSource,
 ): boolean {
   return (
     first?.kind === 'named' &&
+    kind !== undefined &&
     first.end <= kind.start &&
     asking.intents.some(
       ({ name, end }) =>
         (name === 'find' || name === 'where_is') &&
         (end === first.start || end === first.articleStart),
     )
+  )
+}
+
+/** `We meet at the Sant Joan. What is the address of the church?`, not `Where is a church there?` */
+function asksForTold(
+  own: readonly RoledMention[],
+  kind: CategoryMention | undefined,
+  { asking, sentences, rules }: SlotSource,
+): boolean {
+  const told = sentences.filter((other) => other !== asking).flatMap(({ mentions }) => mentions)
+  const isAny =
+    kind !== undefined && rules.words.indefinite.has(asking.tokens[kind.start - 1]?.text ?? '')
+  return (
+    own.length === 0 &&
+    told.length === 1 &&
+    told[0]!.kind === 'named' &&
+    !isAny &&
+    !hasCue(asking, 'nearest') &&
+    asking.intents.some(({ name }) => name === 'where_is')
   )
 }
 
