@@ -69,7 +69,7 @@ function nameAt(scan: NameScan, at: number, end: number): Mention {
     kind: 'named',
     start,
     end,
-    articleStart: isKindWord(tokens[article]!.text) ? Math.max(article, start) : article,
+    articleStart: article,
     longEnd: isWhole ? end : longEnd(scan, end),
     isKnown: isWhole,
     kindStart: kindStart(scan, at),

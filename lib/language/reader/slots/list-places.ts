@@ -76,7 +76,7 @@ function endOfWay(
     (start.role === 'presence' || start.role === 'from' || start.role === 'start') &&
     to === mentions[mentions.indexOf(start) + 1] &&
     to.sentence === start.sentence &&
-    !to.isListed
+    (!to.isListed || to.roles.includes('to'))
   return isBefore && next?.isListed === false ? to : undefined
 }
 

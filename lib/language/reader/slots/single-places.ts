@@ -131,6 +131,8 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
       : undefined
   const place = told ?? near
   const isRelative = place === undefined || place.kind === 'here'
+  // `Pools Andorra la Vella`: the kind is no word of the name.
+  const isBehindKind = place?.sentence === asking.index && place.start === category.end
   const { tokens } = asking
   const slice = text.slice(tokens[category.start]!.start, tokens[category.end - 1]!.end)
   const here: PlaceSlot = { role: 'near', kind: 'here' }
@@ -138,7 +140,10 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
     category: { ids: category.ids, text: slice },
     ...(category.size && { size: category.size }),
     places: place
-      ? placesOf([place], 'near', { ...source, isList: false })
+      ? placesOf([isBehindKind ? { ...place, articleStart: place.start } : place], 'near', {
+          ...source,
+          isList: false,
+        })
       : { first: [here], others: [] },
     isRelative,
   }
