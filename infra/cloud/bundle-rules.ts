@@ -12,9 +12,9 @@ const maxBytes = {
 
 /**
  * Functions with another maximum: a question in words runs any of seven operations, each loaded when it is asked for,
- * and has the words of six languages, which are 0.35 MB.
+ * and has the words of six languages.
  */
-const maxBytesOf: Readonly<Record<string, number>> = { 'ai/query': 2_100_000 }
+const maxBytesOf: Readonly<Record<string, number>> = { 'ai/query': 2_000_000 }
 
 /** Inputs that no bundle may contain, with their description. */
 const banned: [RegExp, string][] = [

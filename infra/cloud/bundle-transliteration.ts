@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { moduleFolder, writeModule } from './bundle-cache.ts'
 
 /** The first block of 256 characters beyond the Basic Multilingual Plane. */
 const firstRareBlock = 0x100
@@ -17,10 +18,9 @@ const packedBlocks = { first: 0x34, last: 0xd7 } as const
 export function transliteration(root: string): string {
   const require = createRequire(join(root, 'package.json'))
   const entry = require.resolve('any-ascii')
-  const folder = join(root, 'node_modules/.cache/any-ascii')
-  mkdirSync(folder, { recursive: true })
+  const folder = moduleFolder(root, 'any-ascii')
   const path = join(folder, 'any-ascii.js')
-  replace(path, readFileSync(entry, 'utf8'))
+  writeModule(path, readFileSync(entry, 'utf8'))
   const table = join(dirname(entry), 'block.js')
   const lines = readFileSync(table, 'utf8').split('\n')
   const kept = lines.filter(
@@ -29,7 +29,7 @@ export function transliteration(root: string): string {
   if (kept.length === lines.length || !kept.includes('return""'))
     throw new Error('any-ascii has another format.')
   const { default: block } = require(table) as { default: (blockNumber: number) => string }
-  replace(join(folder, 'block.js'), withPackedBlocks(kept, block))
+  writeModule(join(folder, 'block.js'), withPackedBlocks(kept, block))
   return path
 }
 
@@ -54,13 +54,6 @@ function withPackedBlocks(
     `return unpacked[blockNum - ${first}]`,
     ...lines.slice(lines.indexOf('return""') + 1),
   ].join('\n')
-}
-
-/** Atomic: another process that bundles at the same time reads the old file or the new one. */
-function replace(path: string, text: string): void {
-  const unfinished = `${path}.${process.pid}`
-  writeFileSync(unfinished, text)
-  renameSync(unfinished, path)
 }
 
 /** The block number in a line of the table; NaN for other lines. */

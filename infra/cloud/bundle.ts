@@ -5,6 +5,7 @@ import { type BuildFailure, buildSync, type Metafile } from 'esbuild'
 import { type DeployedFunction, deployedFunction } from '../../functions/deployed.ts'
 import { checkBundle } from './bundle-rules.ts'
 import { transliteration } from './bundle-transliteration.ts'
+import { wordTables } from './bundle-word-tables.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -99,7 +100,7 @@ function build(target: DeployedFunction, outdir: string) {
       target: 'node24',
       mainFields: ['module', 'main'],
       external: ['@valhallajs/valhallajs', ...neverLoaded],
-      alias: { 'any-ascii': transliteration(root) },
+      alias: { 'any-ascii': transliteration(root), '#word-tables': wordTables(root) },
       minify: true,
       charset: 'utf8',
       legalComments: 'none',

@@ -100,11 +100,13 @@ function listAt(
     }
     const own = next
     while (/^[,/]$/.test(tokens[next]?.text ?? '') || isJoiner(tokens[next], rules)) next++
+    const maxSmall = isJoiner(tokens[next - 1], rules) ? 3 : 1
     if (next === own) return undefined
     // `within 10 and within 20 minutes`, `in 10 und welches in 20 Minuten`.
     const number = [1, 2, 3].find((ahead) => numberIn(tokens[next + ahead], rules) !== undefined)
     if (
       number !== undefined &&
+      number <= maxSmall &&
       numberIn(tokens[next], rules) === undefined &&
       tokens.slice(next, next + number).every((token) => isSmallWord(token, rules))
     )

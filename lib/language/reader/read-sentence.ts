@@ -62,8 +62,8 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
   const { rules, isCased, isForm, isName, index } = context
   const { tokens } = sentence
   const names = isCased ? [] : longNamesIn(tokens, { rules, isCased, isForm, isName })
-  const plain = (phrases: Phrases) =>
-    smallOnly(phrases.in(tokens), tokens, rules).filter(
+  const plain = (phrases: Phrases, of: readonly TextToken[] = tokens) =>
+    smallOnly(phrases.in(of), of, rules).filter(
       ({ start, end }) => !names.some((name) => start < name.end && name.start < end),
     )
   const clockTimes = clockTimesIn(tokens, rules)
@@ -125,7 +125,7 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     index,
     unknownWords,
     intents: plain(rules.intents),
-    refusals: plain(rules.refusals).filter((match) => isTyped(tokens, match, rules)),
+    refusals: plain(rules.refusals, asTyped(tokens, rules)),
     cues: [...cues, ...returns.map((role) => ({ ...role, name: 'return' }))],
     roles: freeRoles,
     travel,
@@ -165,15 +165,12 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
   }
 }
 
-/** Whether no word of a phrase was another one as typed: `crates` is no slip of `rates`. */
-function isTyped(
-  tokens: readonly TextToken[],
-  { start, end }: PhraseMatch,
-  { table }: LanguageRules,
-): boolean {
-  return tokens.slice(start, end).every(({ kind, raw, text }) => {
-    const typed = fold(raw)
-    return kind !== 'word' || typed === text || table.short[typed] === text
+/** With slips as they are: `crates` is no slip of `rates`. */
+function asTyped(tokens: readonly TextToken[], { table }: LanguageRules): TextToken[] {
+  return tokens.map((token) => {
+    const typed = fold(token.raw)
+    const isSlip = token.kind === 'word' && token.text !== typed
+    return isSlip && table.short[typed] !== token.text ? { ...token, text: typed } : token
   })
 }
 

@@ -1,9 +1,4 @@
-import de from '../../../data/language/de.json' with { type: 'json' }
-import en from '../../../data/language/en.json' with { type: 'json' }
-import es from '../../../data/language/es.json' with { type: 'json' }
-import fr from '../../../data/language/fr.json' with { type: 'json' }
-import it from '../../../data/language/it.json' with { type: 'json' }
-import pt from '../../../data/language/pt.json' with { type: 'json' }
+import { de, en, es, fr, it, pt } from '#word-tables'
 import { categoriesOfWords } from '../../categories/index.ts'
 import { Phrases } from './phrases.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'

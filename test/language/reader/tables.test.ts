@@ -21,6 +21,7 @@ const words = z
   )
 const clock = z.array(z.string().regex(/^(?:H|M|\p{Ll}+)(?: (?:H|M|\p{Ll}+))*$/u))
 const groups = <const T extends readonly string[]>(keys: T) => z.record(z.enum(keys), phrases)
+const avoidable = ['tolls', 'ferries', 'highways', 'unpaved', 'hills', 'stairs'] as const
 const figures = z.record(folded, z.number().positive())
 
 const table = z.strictObject({
@@ -51,9 +52,11 @@ const table = z.strictObject({
   ]),
   roles: groups(['start', 'end', 'via', 'from', 'to', 'at', 'presence', 'between', 'near']),
   travel: groups(['pedestrian', 'bicycle', 'auto', 'bus', 'truck']),
-  things: groups(['tolls', 'ferries', 'highways', 'unpaved', 'hills', 'stairs']),
+  things: groups(avoidable),
+  avoided: z.partialRecord(z.enum(avoidable), phrases),
   cues: groups([
     'here',
+    'from_there',
     'nearest',
     'avoid_before',
     'avoid_after',
@@ -77,6 +80,11 @@ const table = z.strictObject({
       'articles',
       'deadline',
       'uncontracted',
+      'postcode',
+      'there',
+      'indefinite',
+      'possessives',
+      'then',
       'listed',
       'inTown',
       'ofTown',
