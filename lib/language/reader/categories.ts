@@ -50,6 +50,8 @@ export function categoriesIn(sentence: CategoryScan, rules: LanguageRules): Cate
       const words = span.filter(({ kind }) => kind === 'word').map(({ text }) => text)
       // `in der` is no kind of place, though the table has `Inder`.
       if (words.every((word) => rules.words.function.has(word))) continue
+      // `Code postal` asks for no post office.
+      if (words.some((word) => rules.words.postcode.has(word))) continue
       const ids =
         words.length <= maxWords && span.at(-1)!.kind === 'word' ? categoriesOfWords(words) : []
       if (ids.length === 0) continue

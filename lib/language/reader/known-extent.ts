@@ -1,3 +1,4 @@
+import { isStreetTypeWord } from '../../text/index.ts'
 import { isInitial } from './letter-case.ts'
 import { endsFrom, foldedSpan, type IsName, mayStart } from './name-candidates.ts'
 import { isKindWord } from './name-end.ts'
@@ -92,7 +93,7 @@ function isOneName(
   const isItem = /^[,;:]$/.test(before) || rules.words.and.has(before)
   if (gap.length === 0) return isBehindRole || isItem
   if (!isBehindRole) return false
-  if (isKindWord(tokens[rest]!.text)) return false
+  if (isStreetTypeWord(tokens[rest]!.text)) return false
   const isTo = rules.roles.at(tokens, known).some(({ name }) => name === 'to')
   return !isTo && gap.every(({ text }) => rules.words.ofTown.has(text))
 }

@@ -91,3 +91,19 @@ export function foldedSpan(tokens: readonly TextToken[], start: number, end: num
   }
   return fold(text)
 }
+
+/** A text with blanks for its names of several words, whose language is another: `praça da batalha` in Italian. */
+export function withoutNames(text: string, isName: IsName): string {
+  const tokens = tokensOf(text)
+  let rest = text
+  for (let start = 0; start < tokens.length; start++) {
+    const end = endsFrom(tokens, start).findLast(
+      (at) => at - start > 1 && isName(foldedSpan(tokens, start, at)),
+    )
+    if (end === undefined) continue
+    const [from, to] = [tokens[start]!.start, tokens[end - 1]!.end]
+    rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to)
+    start = end - 1
+  }
+  return rest
+}

@@ -4,7 +4,7 @@ import { requestOf } from './intent.ts'
 import { withoutUnknown } from './known-mentions.ts'
 import { languageOf } from './language.ts'
 import { isCasedText, labelCount } from './letter-case.ts'
-import type { IsName } from './name-candidates.ts'
+import { type IsName, withoutNames } from './name-candidates.ts'
 import { withTowns } from './name-with-town.ts'
 import { normalise } from './normalise.ts'
 import { maxAlternatives, placesOf } from './places.ts'
@@ -35,7 +35,7 @@ export interface ReadQueryOptions {
  */
 export function readQuery(query: string, { hasLocation, isName }: ReadQueryOptions): Reading {
   const text = normalise(query)
-  const language = languageOf(text)
+  const language = languageOf(isName ? withoutNames(text, isName) : text)
   const rules = rulesOf(language)
   const split = sentencesOf(
     tokensOf(text, { east: rules.table.east }),

@@ -140,10 +140,11 @@ export const scores: Readonly<Record<Intent, Score>> = {
         points(sentences.length === 1 && isBarePlace(sentence), 3.5)
       )
     }
+    const isNameAsked = asksForName(sentence) && !hasCue(sentence, 'nearest')
     const isSearch = hasCue(sentence, 'nearest') || kind.hasSize || isKeywords(sentence, sentences)
     const isTravel = has(sentence, 'route') && mentions.length >= 2
     return (
-      points(isSearch, 4.4) +
+      points(isSearch || isNameAsked, 4.4) +
       points(has(sentence, 'geocode') && !isTravel, 2.6) +
       points(hasRole(sentence, 'near') && !isTravel, 1.8) +
       points(
@@ -307,6 +308,16 @@ function isBareWay({ mentions, tokens, intents }: ReadSentence): boolean {
   const gap = tokens.slice(from!.end, to!.start).filter(({ kind }) => kind === 'word')
   return from!.role === undefined && to!.role === 'to' && gap.length <= 2
 }
+
+/** `The postcode of the Avenida da Boavista`: a name right behind the words that ask where it is. */
+const asksForName = ({ intents, mentions }: ReadSentence) =>
+  mentions.some(
+    ({ kind, start, articleStart }) =>
+      kind === 'named' &&
+      intents.some(
+        ({ name, end }) => name === 'where_is' && (end === start || end === articleStart),
+      ),
+  )
 
 /** `Bakery Moneghetti`, `hotel in Kamppi`: a kind and a place, and nothing else. */
 function isKeywords(

@@ -65,7 +65,10 @@ export async function resolvePlaces(
     unresolved.set(candidate, { text: candidate.text, ...(unsure && { unsure }) })
   }
   const resolved = settled.filter((place) => place !== undefined)
-  if (unresolved.size > 0) return { missing: { resolved, unresolved: [...unresolved.values()] } }
+  if (unresolved.size > 0) {
+    const byText = new Map([...unresolved.values()].map((place) => [place.text, place]))
+    return { missing: { resolved, unresolved: [...byText.values()] } }
+  }
   return { places: resolved }
 }
 
