@@ -51,7 +51,7 @@ export function categoriesIn(sentence: CategoryScan, rules: LanguageRules): Cate
       // `in der` is no kind of place, though the table has `Inder`.
       if (words.every((word) => rules.words.function.has(word))) continue
       // `Code postal` asks for no post office.
-      if (words.some((word) => rules.words.postcode.has(word))) continue
+      if (words.length === 1 && rules.words.postcode.has(words[0]!)) continue
       const ids =
         words.length <= maxWords && span.at(-1)!.kind === 'word' ? categoriesOfWords(words) : []
       if (ids.length === 0) continue

@@ -310,12 +310,17 @@ function isBareWay({ mentions, tokens, intents }: ReadSentence): boolean {
 }
 
 /** `The postcode of the Avenida da Boavista`: a name right behind the words that ask where it is. */
-const asksForName = ({ intents, mentions }: ReadSentence) =>
+const asksForName = ({ intents, mentions, tokens, things }: ReadSentence) =>
   mentions.some(
-    ({ kind, start, articleStart }) =>
+    ({ kind, start, isKnown }) =>
       kind === 'named' &&
+      (isKnown || tokens[start]!.isCapital) &&
       intents.some(
-        ({ name, end }) => name === 'where_is' && (end === start || end === articleStart),
+        ({ name, end }) =>
+          name === 'where_is' &&
+          end <= start &&
+          start - end <= 3 &&
+          tokens.slice(end, start).every(({ kind, text }) => kind === 'mark' || !things.has(text)),
       ),
   )
 
