@@ -1,3 +1,4 @@
+import type { PhraseMatch } from './phrases.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { type Intent, intents, type RefusalReason } from './reading.ts'
 import { type Evidence, minScore, scores } from './scores.ts'
@@ -59,48 +60,69 @@ const mildReasons: ReadonlySet<string> = new Set(['rating', 'opinion'])
 
 /** The question that no backend answers, if it is asked rather than told beside another request. */
 function refusalOf(
-  { sentences, structure, withCategory }: Evidence,
+  evidence: Evidence,
   claims: readonly (Claim | undefined)[],
   best: Claim | undefined,
 ): Request | undefined {
-  for (const [i, sentence] of sentences.entries()) {
-    const reasons = sentence.refusals.filter(
-      (match) =>
-        !isOfMeasure(sentence, match) &&
-        !(mayBeOfRequest.has(match.name) && isOfLonger(sentence, match)),
-    )
-    // `Which hotel would you recommend?` asks for a rating, in words for an opinion.
-    const match =
-      reasons.find(({ name }) => name !== 'opinion') ?? reasons[0] ?? countAsked(sentence)
-    if (!match) continue
-    const own = claims[i]
-    const isComparison =
-      (own?.intent === 'optimize' || own?.intent === 'matrix') &&
-      own.score >= 4 &&
-      structure.places >= 3
-    if (isComparison && (mildReasons.has(match.name) || isAside(sentence, match))) continue
-    // `How much is it to each of these places`
-    if (match.name === 'price' && own?.intent === 'matrix' && own.score >= 12) continue
-    // `Which way do you recommend from A to B?` rates no place.
-    const isWay = own?.intent === 'route' && own.score >= clearScore && !withCategory.has(sentence)
-    if (isWay && (match.name === 'rating' || isAside(sentence, match))) continue
-    // `Wie lange gehen wir von A zu B und auf demselben Weg zurück`
-    const isClearWay = goesBetween(sentence) || sentence.quantities.length > 0
-    if (isWay && match.name === 'opening_hours' && isClearWay) continue
+  for (const [i, sentence] of evidence.sentences.entries()) {
+    const isAsked =
+      sentence.isQuestion || !best || best.score < minScore || best.sentence === sentence
     // `The office opens at eight. How long will it take to get there?`
     const isTold =
       !sentence.isQuestion &&
-      sentences.some((other, j) => other.isQuestion && (claims[j]?.score ?? 0) >= minScore)
-    if (isTold) continue
-    // `Which route do you recommend?`
-    const isOfWay =
-      own?.intent === 'route' && best?.intent === 'route' && sentence.mentions.length === 0
-    if (isOfWay && mildReasons.has(match.name) && !withCategory.has(sentence)) continue
-    const isAsked =
-      sentence.isQuestion || !best || best.score < minScore || best.sentence === sentence
-    if (isAsked) return { refusal: match.name as RefusalReason, sentence }
+      evidence.sentences.some((other, j) => other.isQuestion && (claims[j]?.score ?? 0) >= minScore)
+    if (!isAsked || isTold) continue
+    const match = reasonsIn(sentence).find(
+      (reason) => !isOfRequest(reason, { sentence, own: claims[i], best, evidence }),
+    )
+    if (match) return { refusal: match.name as RefusalReason, sentence }
   }
   return undefined
+}
+
+/** What a sentence asks that no backend answers. */
+function reasonsIn(sentence: ReadSentence): PhraseMatch[] {
+  const reasons = sentence.refusals.filter(
+    (match) =>
+      !isOfMeasure(sentence, match) &&
+      !(mayBeOfRequest.has(match.name) && isOfLonger(sentence, match)),
+  )
+  // `Which hotel would you recommend?` asks for a rating, in words for an opinion.
+  reasons.sort((a, b) => Number(a.name === 'opinion') - Number(b.name === 'opinion'))
+  const counted = countAsked(sentence)
+  return reasons.length > 0 || !counted ? reasons : [counted]
+}
+
+interface Refused {
+  sentence: ReadSentence
+  /** What else the sentence asks for. */
+  own: Claim | undefined
+  best: Claim | undefined
+  evidence: Evidence
+}
+
+/** Whether a reason to refuse is of a request beside it. */
+function isOfRequest(
+  match: PhraseMatch,
+  { sentence, own, best, evidence: { structure, withCategory } }: Refused,
+): boolean {
+  const isMild = mildReasons.has(match.name)
+  const isComparison =
+    (own?.intent === 'optimize' || own?.intent === 'matrix') &&
+    own.score >= 4 &&
+    structure.places >= 3
+  if (isComparison && (isMild || isAside(sentence, match))) return true
+  // `How much is it to each of these places`
+  if (match.name === 'price' && own?.intent === 'matrix' && own.score >= 12) return true
+  if (withCategory.has(sentence) || own?.intent !== 'route') return false
+  // `Which route do you recommend?`
+  if (isMild && best?.intent === 'route' && sentence.mentions.length === 0) return true
+  if (own.score < clearScore) return false
+  // `Wie lange gehen wir von A zu B und auf demselben Weg zurück`
+  const isClearWay = goesBetween(sentence) || sentence.quantities.length > 0
+  if (match.name === 'opening_hours') return isClearWay
+  // `Which way do you recommend from A to B?` rates no place.
+  return match.name === 'rating' || isAside(sentence, match)
 }
 
 /**

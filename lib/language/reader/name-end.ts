@@ -32,7 +32,7 @@ function nextEnd(scan: NameScan, end: number): number | undefined {
   let unknown = 0
   for (let at = end, steps = 0; at < tokens.length && steps < 6; at++, steps++) {
     const token = tokens[at]!
-    if (taken[at]) return undefined
+    if (taken[at] || token.kind === 'position' || token.kind === 'line') return undefined
     if (isInnerMark(tokens, at)) {
       // `McDonald's`, `Monaco-Ville`; in `port d'envalira` the word behind decides.
       if (at === end) return at + 2

@@ -22,6 +22,17 @@ const labelled = new RegExp(
   'giu',
 )
 
+/** `Longitude 24,9466 latitude 60,1708`. */
+const longitudeFirst = new RegExp(
+  `(?<!\\p{L})(?:lon\\p{L}*|lng|l(?:ä|ae)nge\\p{L}*)[.:=]?\\s*${angle}[\\s,;/]*(?:\\p{L}{1,3}\\s+){0,2}` +
+    `(?:lat\\p{L}*|breite\\p{L}*)[.:=]?\\s*${angle}`,
+  'giu',
+)
+
+/** `60,1655 e 24,9481`: a small word between two figures with three decimals or more. */
+const joined =
+  /(?<![\d.,])([-+]?\d{1,2}[.,]\d{3,})\s+(?:e|et|und|y|and)\s+([-+]?\d{1,3}[.,]\d{3,})(?![\d.,]*\d)/giu
+
 /** `42.4885 north, 1.4977 east`. */
 const inWords = new RegExp(
   `(\\d{1,3}[.,]\\d+)\\s*°?\\s*(nor(?:th|te|d)|sur|sul|sud|south|süd)[\\s,;]+(?:\\p{L}{1,3}\\s+)?` +
@@ -44,6 +55,12 @@ export function positionsIn(typed: string, { east }: { east?: string } = {}): Te
   }
   const text = typed
     .replace(labelled, (all: string, lat: string, lon: string, start: number) =>
+      take(all, lat, lon, start),
+    )
+    .replace(longitudeFirst, (all: string, lon: string, lat: string, start: number) =>
+      take(all, lat, lon, start),
+    )
+    .replace(joined, (all: string, lat: string, lon: string, start: number) =>
       take(all, lat, lon, start),
     )
     .replace(
