@@ -1,4 +1,4 @@
-import { endOfWords } from './quantities.ts'
+import { endOfWords, numberAt } from './quantities.ts'
 import type { LanguageRules } from './tables.ts'
 import type { TextToken } from './tokens.ts'
 
@@ -138,11 +138,15 @@ function patternAt(
     while (next > start && /^['-]$/.test(tokens[next]?.text ?? '')) next++
     const token = tokens[next]
     if (step === 'H' || step === 'M') {
-      const value = wholeNumber(token, rules)
-      if (value === undefined || value > (step === 'H' ? 24 : 59)) return undefined
-      if (step === 'H') hour = value
-      else minutes = value
-    } else if (token?.text !== step) return undefined
+      const max = step === 'H' ? 24 : 59
+      const found = clockNumber(tokens, next, { rules, max })
+      if (found === undefined) return undefined
+      if (step === 'H') hour = found.value
+      else minutes = found.value
+      next = found.end
+      continue
+    }
+    if (token?.text !== step) return undefined
     next++
   }
   const follower = tokens[next]?.text ?? ''
@@ -151,6 +155,19 @@ function patternAt(
     (units) => units.has(follower),
   )
   return isMeasure ? undefined : { start, end: next, minutes: reading(hour, minutes) }
+}
+
+/** A number of a time, also of two words (`dix-huit`) if that is not too much. */
+function clockNumber(
+  tokens: readonly TextToken[],
+  at: number,
+  { rules, max }: { rules: LanguageRules; max: number },
+): { value: number; end: number } | undefined {
+  const isWord = tokens[at]?.kind === 'word'
+  const compound = isWord ? numberAt(tokens, at, rules) : undefined
+  if (compound && compound.value <= max) return compound
+  const value = wholeNumber(tokens[at], rules)
+  return value === undefined || value > max ? undefined : { value, end: at + 1 }
 }
 
 function wholeNumber(token: TextToken | undefined, rules: LanguageRules): number | undefined {

@@ -121,6 +121,9 @@ export function withoutUnknown(
     if (rules.table.capitalNouns && /m$/.test(before) && endsAsVerb(first.text, rules)) return true
     const leads = role !== undefined && role !== 'at' && role !== 'near'
     const isPlain = role === undefined && !isListed
+    // `A Marta mora em Kluuvi`, beside two known places.
+    const isPerson = isPlain && tokens[end]?.kind === 'word' && !tokens[end]!.isCapital
+    if (!rules.table.capitalNouns && isPerson) return sure.flat().length >= 2
     const isCounted = rules.numbers.has(before)
     const isTitle = tokens[end]?.text === ':'
     return (

@@ -59,6 +59,10 @@ function waysOf(mention: RoledMention, { words }: LanguageRules, isList: boolean
     .map((at) => partsAt(mention, at))
     .reverse()
   divided.sort((a, b) => a.length - b.length || spreadOf(a, mention) - spreadOf(b, mention))
+  // `The Villa Sauber and the Casino`: an article begins another place, unless all is one name.
+  const isParted =
+    isList && !mention.isKnown && joints.some((at) => words.articles.has(tokens[at + 1]!.text))
+  if (isParted) return divided
   return isList ? [...divided, whole] : [whole, ...divided]
 }
 
@@ -112,6 +116,9 @@ export function slotOf(mention: RoledMention, part: Part, context: SlotContext):
   if (article < start) texts.add(slice(article, end))
   for (const shorter of shorterEnds(mention, { start, end: part.end }, rules))
     texts.add(slice(start, shorter))
+  // `Caldea's my base`
+  const last = slice(start, part.end)
+  if (/\p{Ll}'s$/u.test(last)) texts.add(last.slice(0, -2))
   const [first, ...otherTexts] = texts
   return { role, kind: 'named', text: first!, otherTexts }
 }

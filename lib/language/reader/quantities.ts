@@ -22,6 +22,26 @@ export function numberIn(token: TextToken | undefined, rules: LanguageRules): nu
   return Number(token.text.replace(',', '.'))
 }
 
+/** A number and where it ends; also of two words: `twenty-five`, `dix-huit`, `treinta y cinco`. */
+export function numberAt(
+  tokens: readonly TextToken[],
+  at: number,
+  rules: LanguageRules,
+): { value: number; end: number } | undefined {
+  const value = numberIn(tokens[at], rules)
+  if (value === undefined) return undefined
+  const isTens = tokens[at]!.kind === 'word' && value >= 10 && value < 100 && value % 10 === 0
+  const joint = tokens[at + 1]
+  const isJoined = joint?.text === '-' || (saysAnd.has(rules.language) && isJoiner(joint, rules))
+  const next = isJoined ? at + 2 : at + 1
+  const unit = tokens[next]?.kind === 'word' ? numberIn(tokens[next], rules) : undefined
+  const isCompound = isTens && unit !== undefined && unit < 10 && (value > 10 || unit > 6)
+  return isCompound ? { value: value + unit, end: next + 1 } : { value, end: at + 1 }
+}
+
+/** Languages that say `and` between tens and units. */
+const saysAnd: ReadonlySet<string> = new Set(['es', 'fr', 'pt'])
+
 export function quantitiesIn(tokens: readonly TextToken[], rules: LanguageRules): Quantity[] {
   const found: Quantity[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -87,10 +107,10 @@ function listAt(
   const values: number[] = []
   let next = at
   while (values.length < maxListed) {
-    const value = numberIn(tokens[next], rules)
-    if (value === undefined) return undefined
-    values.push(value)
-    next++
+    const number = numberAt(tokens, next, rules)
+    if (number === undefined) return undefined
+    values.push(number.value)
+    next = number.end
     if (tokens[next]?.text === '-') next++
     const scale = unitOf(tokens[next]?.text, rules)
     if (scale) {
@@ -103,14 +123,14 @@ function listAt(
     const maxSmall = isJoiner(tokens[next - 1], rules) ? 3 : 1
     if (next === own) return undefined
     // `within 10 and within 20 minutes`, `in 10 und welches in 20 Minuten`.
-    const number = [1, 2, 3].find((ahead) => numberIn(tokens[next + ahead], rules) !== undefined)
+    const ahead = [1, 2, 3].find((words) => numberIn(tokens[next + words], rules) !== undefined)
     if (
-      number !== undefined &&
-      number <= maxSmall &&
+      ahead !== undefined &&
+      ahead <= maxSmall &&
       numberIn(tokens[next], rules) === undefined &&
-      tokens.slice(next, next + number).every((token) => isSmallWord(token, rules))
+      tokens.slice(next, next + ahead).every((token) => isSmallWord(token, rules))
     )
-      next += number
+      next += ahead
   }
   return undefined
 }

@@ -126,7 +126,10 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     unknownWords,
     intents: plain(rules.intents),
     refusals: plain(rules.refusals, asTyped(tokens, rules)),
-    cues: [...cues, ...returns.map((role) => ({ ...role, name: 'return' }))],
+    cues: [
+      ...cues.filter((cue) => cue.name !== 'return' || !isNegated(tokens, cue, cues)),
+      ...returns.map((role) => ({ ...role, name: 'return' })),
+    ],
     roles: freeRoles,
     travel,
     avoid: avoided,
@@ -163,6 +166,23 @@ export function readSentence(sentence: Sentence, context: SentenceContext): Read
     questions: rules.words.questions,
     measures: rules.measures,
   }
+}
+
+/** Words between `no` and `back`, at most: `je n'ai pas besoin d'y revenir`. */
+const maxNegationDistance = 4
+
+function isNegated(
+  tokens: readonly TextToken[],
+  { start }: PhraseMatch,
+  cues: readonly PhraseMatch[],
+): boolean {
+  return cues.some(
+    ({ name, end }) =>
+      name === 'avoid_before' &&
+      end <= start &&
+      start - end <= maxNegationDistance + 2 &&
+      tokens.slice(end, start).every(({ text }) => !/^[,;:]$/.test(text)),
+  )
 }
 
 /** With slips as they are: `crates` is no slip of `rates`. */

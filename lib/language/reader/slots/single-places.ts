@@ -4,7 +4,7 @@ import type { PlaceSlot, Slots } from '../reading.ts'
 import type { RoleCue, RoledMention } from '../roles.ts'
 import { isProfile } from '../scores.ts'
 import { runWays } from '../word-runs.ts'
-import { byNearness, hasCue, type SlotSource } from './slot-source.ts'
+import { byNearness, hasCue, mentionsOf, type SlotSource } from './slot-source.ts'
 
 /** The place that an area is around. */
 export function centrePlace(source: SlotSource): PlaceLists | undefined {
@@ -229,7 +229,11 @@ function nameSearch(source: SlotSource, own: readonly RoledMention[]): SearchSlo
     // `McDonald's do Pas de la Casa`, where both are known names.
     (other.start === mention.end + 1 &&
       [inTown, ofTown].some((words) => words.has(other.tokens[mention.end]!.text)))
-  const near = named.find((other) => other !== mention && isTown(other))
+  const around = named.length > 0 ? named : mentionsOf(source.sentences)
+  const near = around.find(
+    (other) =>
+      other !== mention && (isTown(other) || (named.length === 0 && other.role === 'presence')),
+  )
   const whole = placesOf([mention], 'name', { ...source, isList: false })
   if (near) {
     const { first } = placesOf([near], 'near', { ...source, isList: false })
