@@ -34,7 +34,7 @@ export function freeCategoriesIn(
         mention.kind !== 'named' ||
         mention.end <= start ||
         end <= mention.start ||
-        (start <= mention.start && mention.end <= end),
+        (!isTown(mention, rules) && start <= mention.start && mention.end <= end),
     ),
   )
 }
@@ -78,7 +78,31 @@ function sizeBefore(
   return undefined
 }
 
-/** Whether a mention is a kind of place and nothing else. */
-export function isCategory(mention: RoledMention, categories: readonly CategoryMention[]): boolean {
-  return categories.some(({ start, end }) => start <= mention.start && mention.end <= end)
+/** Whether a mention is a kind of place and nothing else; not `in Porto`, which is a marina in other languages. */
+export function isCategory(
+  mention: RoledMention,
+  categories: readonly CategoryMention[],
+  rules: LanguageRules,
+): boolean {
+  return (
+    !isTown(mention, rules) &&
+    categories.some(({ start, end }) => start <= mention.start && mention.end <= end)
+  )
+}
+
+/** A word with a capital right behind a preposition, where kinds have small letters. */
+export function isTown(
+  { kind, tokens, start, roles }: RoledMention,
+  { table, words }: LanguageRules,
+) {
+  const before = tokens[start - 1]
+  return (
+    kind === 'named' &&
+    !table.capitalNouns &&
+    tokens[start]!.isCapital &&
+    roles.length > 0 &&
+    before?.kind === 'word' &&
+    !before.isCapital &&
+    !words.articles.has(before.text)
+  )
 }

@@ -69,6 +69,9 @@ export const isKindWord = (word: string) =>
 /** In German a noun of everyday life behind a name is no part of it. */
 function endsAtNoun({ tokens, rules }: NameScan, at: number): boolean {
   const { text } = tokens[at]!
+  // `Helsinki Central Station`
+  const isOfForeign = tokens[at - 1]?.isCapital && tokens[at - 2]?.isCapital && isKindWord(text)
+  if (isOfForeign) return false
   return rules.words.nouns.has(text) || (rules.table.capitalNouns && isKnown(text, rules))
 }
 

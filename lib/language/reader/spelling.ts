@@ -52,7 +52,10 @@ function slipOf(
   isCased: boolean,
 ): string | undefined {
   const { kind, text, isCapital } = tokens[at]!
-  if (!isCased || kind !== 'word' || isCapital || text.length < minLetters) return undefined
+  // Nouns of German have capitals as names have.
+  const isNoun = isCapital && rules.table.capitalNouns && text.length >= longWord
+  if (!isCased || kind !== 'word' || text.length < minLetters) return undefined
+  if (isCapital && !isNoun) return undefined
   if (
     isKnownAnywhere(text) ||
     rules.timeWords.has(text) ||

@@ -1,3 +1,4 @@
+import { isKindWord } from '../name-end.ts'
 import { type PlaceLists, placesOf, slotOf } from '../places.ts'
 import type { ReadSentence } from '../read-sentence.ts'
 import type { PlaceRole } from '../reading.ts'
@@ -39,7 +40,7 @@ export function tourPlaces(
     placeOfReturn(source, start) ??
     endOfWay(mentions, start)
   const isSame = (mention: RoledMention) =>
-    start && mention !== start && nameOf(mention) === nameOf(start)
+    start && mention !== start && (nameOf(mention) === nameOf(start) || isItsKind(mention, start))
   const saysBoth = start?.roles.includes('start') && start.roles.includes('end')
   const isReturn =
     Boolean(saysBoth) ||
@@ -60,6 +61,10 @@ export function tourPlaces(
   ])
   return { places, isReturn: isReturn && !last }
 }
+
+/** `Start at the Hotel Kämp, ... and back to the hotel`. */
+const isItsKind = (mention: RoledMention, start: RoledMention) =>
+  isKindWord(nameOf(mention)) && nameOf(start).split(' ').includes(nameOf(mention))
 
 /** `from X to Y`, with the stops before, or behind as a list of their own: the place that alone has a word for where to. */
 function endOfWay(

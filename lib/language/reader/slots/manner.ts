@@ -25,9 +25,9 @@ export function travelOf(source: SlotSource): TravelType | undefined {
     if (modes.some(({ name }) => name === vehicle)) return vehicle
   }
   const score = ({ sentence, isMeans, start, end }: (typeof modes)[number]) =>
-    (sentence === source.asking || sentence === core ? 4 : 0) +
+    (sentence === source.asking || sentence === core ? 3 : 0) +
     (isMeans ? 2 : 0) +
-    (sentence.isQuestion ? 1 : 0) +
+    (sentence.isQuestion ? 1.5 : 0) +
     Math.min(4, end - start) / 5
   const [first] = modes.sort((a, b) => score(b) - score(a))
   return first?.name as TravelType | undefined

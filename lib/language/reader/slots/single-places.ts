@@ -1,4 +1,4 @@
-import { type CategoryMention, categoriesIn, isCategory } from '../categories.ts'
+import { type CategoryMention, categoriesIn, isCategory, isTown } from '../categories.ts'
 import { type PlaceLists, placesOf, slotOf } from '../places.ts'
 import type { PlaceSlot, Slots } from '../reading.ts'
 import type { RoleCue, RoledMention } from '../roles.ts'
@@ -105,8 +105,12 @@ export interface SearchSlots extends Pick<Slots, 'category' | 'size'> {
 /** A kind of place and what it is near to, or the name of a place. */
 export function searchPlaces(source: SlotSource): SearchSlots | undefined {
   const { asking, rules, text } = source
-  const categories = categoriesIn(asking, rules)
-  const mentions = asking.mentions.filter((mention) => !isCategory(mention, categories))
+  const isOfTown = ({ start, end }: CategoryMention) =>
+    asking.mentions.some(
+      (mention) => isTown(mention, rules) && mention.start <= start && end <= mention.end,
+    )
+  const categories = categoriesIn(asking, rules).filter((kind) => !isOfTown(kind))
+  const mentions = asking.mentions.filter((mention) => !isCategory(mention, categories, rules))
   const category = categoryOf(categories, mentions)
   const ofKind = withKindBefore(mentions, category, source)
   const isNamed = asksForTold(mentions, category, source) || asksForName(mentions, category, source)
@@ -223,7 +227,7 @@ function nameSearch(source: SlotSource, own: readonly RoledMention[]): SearchSlo
       .find(({ kind }) => kind !== 'here')
   if (!mention) return undefined
   const { inTown, ofTown } = source.rules.words
-  const isTown = (other: RoledMention) =>
+  const isItsTown = (other: RoledMention) =>
     other.role === 'at' ||
     other.role === 'near' ||
     // `McDonald's do Pas de la Casa`, where both are known names.
@@ -232,7 +236,7 @@ function nameSearch(source: SlotSource, own: readonly RoledMention[]): SearchSlo
   const around = named.length > 0 ? named : mentionsOf(source.sentences)
   const near = around.find(
     (other) =>
-      other !== mention && (isTown(other) || (named.length === 0 && other.role === 'presence')),
+      other !== mention && (isItsTown(other) || (named.length === 0 && other.role === 'presence')),
   )
   const whole = placesOf([mention], 'name', { ...source, isList: false })
   if (near) {
