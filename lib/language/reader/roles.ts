@@ -65,8 +65,14 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
       roleOf(inGap, mention, scan)
     gapStart = bracketEnd ?? mention.end
     // `entre a Rua A e a Rua B`: the article is no way to the second.
+    // `From A to B, por C`
+    const isThrough =
+      scan.rules.words.through.has(scan.tokens[mention.articleStart - 1]?.text ?? '') &&
+      found.some((other) => other.role === 'from' || other.role === 'start') &&
+      found.some((other) => other.role === 'to' || other.role === 'end')
     const isOfPair = isListed && previous?.role === 'between' && (own === 'to' || own === 'from')
-    const role = isOfPair ? 'between' : (own ?? (isListed ? previous?.role : undefined))
+    const inherited = own ?? (isListed ? previous?.role : undefined)
+    const role = isThrough ? 'via' : isOfPair ? 'between' : inherited
     found.push({
       ...mention,
       role,

@@ -87,7 +87,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
     const isEach = sentence.isQuestion || has(sentence, 'matrix')
     const ways = isTour || !isEach ? 0 : parallelWays(sentence)
     return (
-      points(has(sentence, 'matrix'), listed >= 2 || ways >= 2 ? 12 : 5) +
+      points(has(sentence, 'matrix'), (listed >= 2 || ways >= 2) && !isOneWay(sentence) ? 12 : 5) +
       points(isForEach(sentence) || startsAtSeveral(sentence) || ways >= 3, 12) +
       points(hasCue(sentence, 'everyone') && comesFromOthers(sentence, sentences), 12) +
       points(!isTour && hasCue(sentence, 'everyone') && hasList(sentence) && places > listed, 12) +
@@ -265,6 +265,18 @@ function startsAtSeveral({ mentions }: ReadSentence): boolean {
   const isBehindList =
     mentions.filter(({ role }) => role !== 'from').length >= 2 && !isOf('to', false)
   return (isOf('from', true) && hasEnd) || (own.length >= 2 && isBehindList)
+}
+
+/** `From A to B through C`, and nothing else. */
+function isOneWay({ mentions, cues }: ReadSentence): boolean {
+  const count = (...roles: string[]) =>
+    mentions.filter(({ role }) => role && roles.includes(role)).length
+  return (
+    count('from', 'start') === 1 &&
+    count('to', 'end') === 1 &&
+    count('via') === mentions.length - 2 &&
+    !cues.some(({ name }) => name === 'everyone')
+  )
 }
 
 /** `to A, to B and to C`: places that each have a word for where to, and nothing between them. */

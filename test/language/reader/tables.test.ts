@@ -81,6 +81,7 @@ const table = z.strictObject({
       'deadline',
       'uncontracted',
       'postcode',
+      'through',
       'there',
       'indefinite',
       'possessives',

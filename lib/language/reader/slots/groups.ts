@@ -14,6 +14,16 @@ export function groupsIn({ sentences }: SlotSource): Groups | undefined {
   return labelledGroups(sentences) ?? sidesIn(sentences)
 }
 
+/** `Between A and each of B, C and D`. */
+export function pairWithEach({ asking: { mentions, cues } }: SlotSource): Groups | undefined {
+  const each = cues.find(({ name }) => name === 'everyone')
+  if (!each || mentions[0]?.role !== 'between') return undefined
+  return areBoth({
+    sources: mentions.filter(({ end }) => end <= each.start),
+    targets: mentions.filter(({ start }) => start >= each.end),
+  })
+}
+
 /** Two lists and nothing else: `two nurses, in A and B; three patients, in C, D and E`. */
 export function twoLists({ sentences }: SlotSource): Groups | undefined {
   const lists: RoledMention[][] = []

@@ -5,7 +5,7 @@ import type { PlaceRole } from '../reading.ts'
 import { nameOf, type RoledMention } from '../roles.ts'
 import { singleParts } from '../word-runs.ts'
 import { comparedWith, comparedWithHere, isFromEach } from './compared.ts'
-import { groupsIn, twoLists } from './groups.ts'
+import { groupsIn, pairWithEach, twoLists } from './groups.ts'
 import { product } from './route-places.ts'
 import { byNearness, hasCue, mentionsOf, type SlotSource } from './slot-source.ts'
 import { endsWhereItStarts, placeBesideReturn, placeOfReturn } from './tour-ends.ts'
@@ -175,7 +175,7 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
     const here: PlaceLists = { first: [{ role: 'source', kind: 'here' }], others: [] }
     return product([here, placesOf(to.length > 0 ? to : own, 'target', context)])
   }
-  const groups = groupsIn(source)
+  const groups = groupsIn(source) ?? pairWithEach(source)
   if (groups) return inRoles(groups.sources, groups.targets, context)
   if (from.length > 0 && to.length > 0) return inRoles(from, to, context)
   const two = own.length !== 1 ? twoLists(source) : undefined
