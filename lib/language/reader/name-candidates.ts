@@ -92,18 +92,29 @@ export function foldedSpan(tokens: readonly TextToken[], start: number, end: num
   return fold(text)
 }
 
+/** The longest known names of some tokens, one after the other. */
+export function knownSpans(
+  tokens: readonly TextToken[],
+  isName: IsName,
+): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = []
+  for (let start = 0; start < tokens.length; start++) {
+    const end = endsFrom(tokens, start).findLast((at) => isName(foldedSpan(tokens, start, at)))
+    if (end === undefined) continue
+    spans.push({ start, end })
+    start = end - 1
+  }
+  return spans
+}
+
 /** A text with blanks for its names of several words, whose language is another: `praça da batalha` in Italian. */
 export function withoutNames(text: string, isName: IsName): string {
   const tokens = tokensOf(text)
   let rest = text
-  for (let start = 0; start < tokens.length; start++) {
-    const end = endsFrom(tokens, start).findLast(
-      (at) => at - start > 1 && isName(foldedSpan(tokens, start, at)),
-    )
-    if (end === undefined) continue
+  for (const { start, end } of knownSpans(tokens, isName)) {
+    if (end - start < 2) continue
     const [from, to] = [tokens[start]!.start, tokens[end - 1]!.end]
     rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to)
-    start = end - 1
   }
   return rest
 }

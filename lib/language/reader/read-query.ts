@@ -45,7 +45,7 @@ export function readQuery(query: string, { hasLocation, isName }: ReadQueryOptio
   const isCased = isCasedText(split)
   const isForm = labelCount(split) > 1
   const read = split.map((sentence, index) => {
-    const tokens = respelled(sentence.tokens, rules, isCased)
+    const tokens = respelled(sentence.tokens, rules, { isCased, isName })
     return readSentence({ ...sentence, tokens }, { rules, isCased, isForm, isName, index })
   })
   const sentences = withAntecedents(

@@ -66,10 +66,12 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
     gapStart = bracketEnd ?? mention.end
     // `entre a Rua A e a Rua B`: the article is no way to the second.
     // `From A to B, por C`
+    const isBehind = (other: Mention) =>
+      scan.rules.words.through.has(scan.tokens[other.articleStart - 1]?.text ?? '')
     const isThrough =
-      scan.rules.words.through.has(scan.tokens[mention.articleStart - 1]?.text ?? '') &&
+      isBehind(mention) &&
       found.some((other) => other.role === 'from' || other.role === 'start') &&
-      found.some((other) => other.role === 'to' || other.role === 'end')
+      found.some((other) => (other.role === 'to' || other.role === 'end') && !isBehind(other))
     const isOfPair = isListed && previous?.role === 'between' && (own === 'to' || own === 'from')
     const inherited = own ?? (isListed ? previous?.role : undefined)
     const role = isThrough ? 'via' : isOfPair ? 'between' : inherited

@@ -1,11 +1,15 @@
 import { categoriesOfWords } from '../../categories/index.ts'
 import { editDistance } from '../../geocoding/index.ts'
 import { isInitial } from './letter-case.ts'
+import { type IsName, knownSpans } from './name-candidates.ts'
 import { isKnownAnywhere, type LanguageRules } from './tables.ts'
 import type { TextToken } from './tokens.ts'
 
 /** Shorter words are as likely another word as a slip. */
 const minLetters = 4
+
+/** In a text without capitals shorter words are as likely names. */
+const minUncased = 6
 
 /** A long word is no other one by one letter. */
 const longWord = 8
@@ -17,13 +21,19 @@ const longWord = 8
 export function respelled(
   tokens: readonly TextToken[],
   rules: LanguageRules,
-  isCased: boolean,
+  { isCased, isName }: { isCased: boolean; isName?: IsName | undefined },
 ): readonly TextToken[] {
   const isChat = tokens.some((token) => isShort(token, rules))
+  const names = isCased || !isName ? [] : knownSpans(tokens, isName)
+  // In small letters a word may be a name, unless the names are known.
+  const mayBeSlip = (at: number) =>
+    isCased ||
+    (isName !== undefined &&
+      tokens[at]!.text.length >= minUncased &&
+      !names.some(({ start, end }) => start <= at && at < end))
   return tokens.map((token, i) => {
-    const text = isChat
-      ? (shortForm(tokens, i, rules) ?? slipOf(tokens, i, rules, isCased))
-      : slipOf(tokens, i, rules, isCased)
+    const slip = () => (mayBeSlip(i) ? slipOf(tokens, i, rules) : undefined)
+    const text = isChat ? (shortForm(tokens, i, rules) ?? slip()) : slip()
     return text === undefined ? token : { ...token, kind: 'word' as const, text }
   })
 }
@@ -49,12 +59,11 @@ function slipOf(
   tokens: readonly TextToken[],
   at: number,
   rules: LanguageRules,
-  isCased: boolean,
 ): string | undefined {
   const { kind, text, isCapital } = tokens[at]!
   // Nouns of German have capitals as names have.
   const isNoun = isCapital && rules.table.capitalNouns && text.length >= longWord
-  if (!isCased || kind !== 'word' || text.length < minLetters) return undefined
+  if (kind !== 'word' || text.length < minLetters) return undefined
   if (isCapital && !isNoun) return undefined
   if (
     isKnownAnywhere(text) ||

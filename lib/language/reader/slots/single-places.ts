@@ -1,8 +1,8 @@
 import { type CategoryMention, categoriesIn, isCategory, isTown } from '../categories.ts'
+import { isProfile } from '../forms.ts'
 import { type PlaceLists, placesOf, slotOf } from '../places.ts'
 import type { PlaceSlot, Slots } from '../reading.ts'
 import type { RoleCue, RoledMention } from '../roles.ts'
-import { isProfile } from '../scores.ts'
 import { runWays } from '../word-runs.ts'
 import { byNearness, hasCue, mentionsOf, type SlotSource } from './slot-source.ts'
 

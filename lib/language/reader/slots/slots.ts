@@ -1,7 +1,7 @@
+import { isBetweenPlaces, isProfile } from '../forms.ts'
 import type { PlaceLists } from '../places.ts'
 import { maxAlternatives, placesOf } from '../places.ts'
 import type { Intent, RefusalReason, Slots } from '../reading.ts'
-import { isBetweenPlaces, isProfile } from '../scores.ts'
 import { isRoundWay } from './between-ends.ts'
 import { matrixPlaces, tourPlaces } from './list-places.ts'
 import {
