@@ -59,7 +59,7 @@ export const isProfile = (sentence: ReadSentence) =>
   (sentence.hasClimbs && sentence.hasMeters) ||
   (sentence.climbsBeforePlaces && sentence.mentions.length >= 1 && isBetweenPlaces(sentence))
 
-export const countOf = (sentence: ReadSentence, cue: string) =>
+const countOf = (sentence: ReadSentence, cue: string) =>
   new Set(sentence.cues.filter(({ name }) => name === cue).map(({ start }) => start)).size
 
 /** `each driver to each customer`, `from each of A and B to C`. */

@@ -52,7 +52,7 @@ export const halves = ['development', 'unseen'] as const
 export type Half = (typeof halves)[number]
 
 /**
- * Questions in six languages by three authors who had not seen the reader, each half with templates of its own. The
+ * Questions in six languages by authors who had not seen the reader, each half with templates of its own. The
  * development half may be tuned on; of the unseen half only the shares are looked at.
  */
 export function questionsOf(half: Half): Question[] {
