@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { LatLon } from '../../../lib/geo/index.ts'
-import type {
-  Avoidance,
-  ContourSlot,
-  Intent,
-  ReaderLanguage,
+import {
+  type Avoidance,
+  type ContourSlot,
+  type Intent,
+  type ReaderLanguage,
+  readerLanguages,
 } from '../../../lib/language/reader/index.ts'
 import type { TravelType } from '../../../lib/routing/schemas/index.ts'
 
@@ -56,5 +57,9 @@ export type Half = (typeof halves)[number]
  * development half may be tuned on; of the unseen half only the shares are looked at.
  */
 export function questionsOf(half: Half): Question[] {
-  return JSON.parse(readFileSync(new URL(`questions/${half}.json`, import.meta.url), 'utf8'))
+  return readerLanguages.flatMap((language) =>
+    JSON.parse(
+      readFileSync(new URL(`questions/${half}/${language}.json`, import.meta.url), 'utf8'),
+    ),
+  )
 }
