@@ -15,7 +15,8 @@ import {
   unitsOf,
 } from './manner.ts'
 import { coreOf, routePlaces } from './route-places.ts'
-import { centrePlace, heightPlaces, searchPlaces } from './single-places.ts'
+import { searchPlaces } from './searches.ts'
+import { centrePlace, heightPlaces } from './single-places.ts'
 import type { SlotSource } from './slot-source.ts'
 
 /** The slots of a request, or why it cannot be answered. */
