@@ -174,6 +174,18 @@ export function isKeywords(
   return others.length > 0 && others.length <= 2
 }
 
+/** `Are there wolves between A and B?`: something there, and no word for a way. */
+export function asksWhatExists(sentence: ReadSentence): boolean {
+  const { intents, mentions, travel, avoid, isQuestion } = sentence
+  const hasWay = intents.some(
+    ({ name, start, end }) =>
+      name === 'route' && !mentions.some((mention) => mention.start < end && start < mention.end),
+  )
+  return (
+    isQuestion && hasCue(sentence, 'exists') && !hasWay && travel.length === 0 && avoid.length === 0
+  )
+}
+
 /** `To the Grimaldi Forum, please`. */
 export function isBareTo({ mentions, tokens, roles }: ReadSentence): boolean {
   const [only] = mentions

@@ -57,6 +57,7 @@ const table = z.strictObject({
   cues: groups([
     'here',
     'from_there',
+    'exists',
     'nearest',
     'avoid_before',
     'avoid_after',
