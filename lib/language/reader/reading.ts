@@ -18,6 +18,7 @@ export const unanswerable = [
   'forecast',
   'opinion',
   'count',
+  'other_topic',
 ] as const
 
 export type RefusalReason =

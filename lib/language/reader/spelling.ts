@@ -68,12 +68,20 @@ function slipOf(
   if (
     isKnownAnywhere(text) ||
     rules.timeWords.has(text) ||
-    categoriesOfWords([text]).length > 0 ||
+    isOfKind(tokens, at) ||
     rules.words.connectors.has(text) ||
     endsName(tokens, at)
   )
     return undefined
   return nearestWord(text, rules)
+}
+
+/** Whether a word is a kind of place, alone or with its neighbour: `italienische Restaurants`. */
+function isOfKind(tokens: readonly TextToken[], at: number): boolean {
+  const text = (i: number) => tokens[i]?.text ?? ''
+  return [[text(at)], [text(at), text(at + 1)], [text(at - 1), text(at)]].some(
+    (words) => words.every(Boolean) && categoriesOfWords(words).length > 0,
+  )
 }
 
 /** Behind a capital and before a mark or another capital a small word is likely one of the name: `Musée naval`. */

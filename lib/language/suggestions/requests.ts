@@ -30,6 +30,7 @@ const nearTo: Readonly<Record<RefusalReason, readonly RequestName[]>> = {
   forecast: ['where', 'height', 'sights', 'reach'],
   opinion: ['where', 'sights', 'restaurants', 'height'],
   count: ['restaurants', 'hotels', 'sights', 'where'],
+  other_topic: ['where', 'sights', 'reach', 'height'],
   relative_without_location: ['where', 'pharmacy', 'reach', 'restaurants'],
   incomplete: ['where', 'reach', 'restaurants', 'height'],
   no_request: ['where', 'reach', 'restaurants', 'height'],

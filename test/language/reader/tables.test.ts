@@ -49,6 +49,7 @@ const table = z.strictObject({
     'forecast',
     'opinion',
     'count',
+    'other_topic',
   ]),
   roles: groups(['start', 'end', 'via', 'from', 'to', 'at', 'presence', 'between', 'near']),
   travel: groups(['pedestrian', 'bicycle', 'auto', 'bus', 'truck']),

@@ -13,7 +13,16 @@ import { readTable } from '../../fixtures/tables.ts'
 import { runs } from '../../setup/suite.ts'
 
 const reasons = [
-  ...(['opening_hours', 'rating', 'price', 'timetable', 'forecast', 'opinion', 'count'] as const),
+  ...([
+    'opening_hours',
+    'rating',
+    'price',
+    'timetable',
+    'forecast',
+    'opinion',
+    'count',
+    'other_topic',
+  ] as const),
   ...(['relative_without_location', 'incomplete', 'no_request'] as const),
 ] satisfies RefusalReason[]
 
