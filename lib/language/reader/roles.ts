@@ -73,7 +73,9 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
       found.some((other) => other.role === 'from' || other.role === 'start') &&
       found.some((other) => (other.role === 'to' || other.role === 'end') && !isBehind(other))
     const isOfPair = isListed && previous?.role === 'between' && (own === 'to' || own === 'from')
-    const inherited = own ?? (isListed ? previous?.role : undefined)
+    // `The last one is A; B and C in between`
+    const isParted = gap.some(({ text }) => text === ';') && isOfEnds(previous?.role)
+    const inherited = own ?? (isListed && !isParted ? previous?.role : undefined)
     const role = isThrough ? 'via' : isOfPair ? 'between' : inherited
     found.push({
       ...mention,
@@ -87,6 +89,8 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
   }
   return found
 }
+
+const isOfEnds = (role: RoleCue | undefined) => role === 'start' || role === 'end'
 
 /** Where a remark in brackets ends that stands right behind a place: `Encamp (start), Rua Formosa (shoes)`. */
 function endOfBracket(

@@ -101,7 +101,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
     if (places < 3) return undefined
     const isNearest = has(sentence, 'which_nearest') && !withCategory.has(sentence)
     const isTour = sentences.some((other) => has(other, 'optimize'))
-    const isEach = sentence.isQuestion || has(sentence, 'matrix')
+    const isEach = sentence.isQuestion || has(sentence, 'matrix') || hasCue(sentence, 'everyone')
     const ways = isTour || !isEach ? 0 : parallelWays(sentence)
     return (
       points(has(sentence, 'matrix'), (listed >= 2 || ways >= 2) && !isOneWay(sentence) ? 12 : 5) +

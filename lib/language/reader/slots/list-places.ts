@@ -35,7 +35,7 @@ export function tourPlaces(
   const start = beside ?? mentions.find(({ role, kind }) => role !== 'end' && kind !== 'here')
   const end =
     named('end')
-      .filter((mention) => mention !== start)
+      .filter((mention) => mention !== start && !isOfList(mention))
       .at(-1) ??
     placeOfReturn(source, start) ??
     endOfWay(mentions, start)
