@@ -83,7 +83,8 @@ export function withoutUnknown(
 
   /** `caldea, naturlandia and ...`: the first of a list in small letters. */
   function listsOn(mention: RoledMention, { mentions }: ReadSentence): boolean {
-    return !isCased && mentions[mentions.indexOf(mention) + 1]?.isListed === true
+    const next = mentions[mentions.indexOf(mention) + 1]
+    return !isCased && next?.isListed === true && isSure(next)
   }
 
   function isMereWord({ tokens, start, end, role, roles, isListed, isArrowed }: RoledMention) {

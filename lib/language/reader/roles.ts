@@ -48,9 +48,10 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
   const found: RoledMention[] = []
   let gapStart = 0
   for (const [i, mention] of mentions.entries()) {
-    const inGap = scan.roles.filter(
-      ({ start, end }) => start >= gapStart && end <= (mention.kindStart ?? mention.start),
-    )
+    // `Départ la Massana`: a phrase may have the article of the name.
+    const hasArticle = scan.rules.words.articles.has(scan.tokens[mention.start]!.text)
+    const gapEnd = Math.max(mention.kindStart ?? mention.start, mention.start + Number(hasArticle))
+    const inGap = scan.roles.filter(({ start, end }) => start >= gapStart && end <= gapEnd)
     // A place that is itself a phrase (`from here`) has its role in it.
     const roles = inGap.map(({ name }) => name as RoleCue)
     const previous = found.at(-1)
